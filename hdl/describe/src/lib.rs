@@ -1,0 +1,1 @@
+//! Names, documentation and comments of Rust-HDL modules.

@@ -1,0 +1,1 @@
+//! The punto banco engine as Rust-HDL modules.

@@ -1,0 +1,7 @@
+//! Punto banco as hardware: from Rust-HDL modules to SystemVerilog and a DE1-SoC.
+
+pub mod board;
+pub mod commands;
+pub mod rtl;
+pub mod rules;
+pub mod systemverilog;
