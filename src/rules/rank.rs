@@ -1,0 +1,131 @@
+//! Ranks of cards, and what they count.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The rank of a card. Its number is 1 for the ace, 2 to 10 for themselves, then jack 11, queen 12
+/// and king 13: the code that the hardware's card registers hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rank {
+    Ace = 1,
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Jack,
+    Queen,
+    King,
+}
+
+impl Rank {
+    /// Every rank, from ace to king.
+    pub const ALL: [Rank; 13] = [
+        Rank::Ace,
+        Rank::Two,
+        Rank::Three,
+        Rank::Four,
+        Rank::Five,
+        Rank::Six,
+        Rank::Seven,
+        Rank::Eight,
+        Rank::Nine,
+        Rank::Ten,
+        Rank::Jack,
+        Rank::Queen,
+        Rank::King,
+    ];
+
+    /// The rank with this number, 1 to 13; `None` for any other number. A card register that holds
+    /// 0, "no card", is therefore `None`.
+    pub const fn new(number: u8) -> Option<Rank> {
+        match number {
+            1..=13 => Some(Rank::ALL[number as usize - 1]),
+            _ => None,
+        }
+    }
+
+    /// The number of the rank, 1 for the ace to 13 for the king.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// What the card counts, 0 to 9: the ace 1, two to nine their face value, the rest 0.
+    #[inline]
+    pub const fn value(self) -> u8 {
+        match self {
+            Rank::Ten | Rank::Jack | Rank::Queen | Rank::King => 0,
+            ace_to_nine => ace_to_nine.number(),
+        }
+    }
+}
+
+/// As people write it: `A`, `2` to `10`, `J`, `Q`, `K`.
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Rank::Ace => "A",
+            Rank::Two => "2",
+            Rank::Three => "3",
+            Rank::Four => "4",
+            Rank::Five => "5",
+            Rank::Six => "6",
+            Rank::Seven => "7",
+            Rank::Eight => "8",
+            Rank::Nine => "9",
+            Rank::Ten => "10",
+            Rank::Jack => "J",
+            Rank::Queen => "Q",
+            Rank::King => "K",
+        })
+    }
+}
+
+/// The text is not a rank.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text:?} is not a rank: write A, 2 to 10 (or T for 10), J, Q or K")]
+pub struct ParseRankError {
+    text: String,
+}
+
+/// Reads what [`Display`](fmt::Display) writes, in either case, and `T` for the ten, which card
+/// players use to keep to one character. Numbers are face values, not codes: the ace is not `1` and
+/// the jack is not `11`.
+impl FromStr for Rank {
+    type Err = ParseRankError;
+
+    fn from_str(text: &str) -> Result<Rank, ParseRankError> {
+        match text {
+            "A" | "a" => Ok(Rank::Ace),
+            "2" => Ok(Rank::Two),
+            "3" => Ok(Rank::Three),
+            "4" => Ok(Rank::Four),
+            "5" => Ok(Rank::Five),
+            "6" => Ok(Rank::Six),
+            "7" => Ok(Rank::Seven),
+            "8" => Ok(Rank::Eight),
+            "9" => Ok(Rank::Nine),
+            "10" | "T" | "t" => Ok(Rank::Ten),
+            "J" | "j" => Ok(Rank::Jack),
+            "Q" | "q" => Ok(Rank::Queen),
+            "K" | "k" => Ok(Rank::King),
+            _ => Err(ParseRankError { text: text.into() }),
+        }
+    }
+}
+
+/// The score of some cards, 0 to 9: the sum of their values, modulo 10. No cards score 0.
+#[inline]
+pub fn score(cards: impl IntoIterator<Item = Rank>) -> u8 {
+    cards
+        .into_iter()
+        .fold(0, |sum, card| (sum + card.value()) % 10)
+}
