@@ -1,0 +1,152 @@
+//! What can be wrong with a project for a board.
+
+use super::Direction;
+
+/// Why a project cannot be put on a board: what is wrong, where, and what to do.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum BoardError {
+    /// The board's own data is broken.
+    #[error(
+        "line {line} of the pin table of the {board} is `{text}`; a row is `signal,pin,io_standard` with \
+         all three filled in"
+    )]
+    PinTable {
+        board: &'static str,
+        line: usize,
+        text: String,
+    },
+
+    /// A port that the board knows nothing of.
+    #[error(
+        "port `{port}` of the top has no pin for `{bit}` on the {board}: rename it to one of {known}, or add \
+         its signals to the pin table"
+    )]
+    UnknownPort {
+        port: String,
+        /// Its first bit.
+        bit: String,
+        board: &'static str,
+        known: String,
+    },
+
+    /// A port that the board knows with other bits.
+    #[error(
+        "port `{port}` of the top has no pin for `{bit}` on the {board}, which has {available}: make its \
+         width fit (a port of one bit has no index)"
+    )]
+    Width {
+        port: String,
+        /// The first bit without a pin.
+        bit: String,
+        board: &'static str,
+        available: String,
+    },
+
+    /// An output where the board drives, or an input where nothing does.
+    #[error(
+        "port `{port}` is an {direction} of the top, but the {board} has it as an {expected} of the FPGA: \
+         make it an {expected}, or use another signal"
+    )]
+    Direction {
+        port: String,
+        direction: Direction,
+        board: &'static str,
+        expected: Direction,
+    },
+
+    /// A port of no bits.
+    #[error("port `{port}` of the top is 0 bits wide: remove it or give it bits")]
+    ZeroWidth { port: String },
+
+    /// Two ports of one name.
+    #[error("the top has two ports named `{port}`: rename or remove one")]
+    DuplicatePort { port: String },
+
+    /// Nothing to compile.
+    #[error(
+        "the project `{top}` has no source files: name at least the one with the module `{top}`"
+    )]
+    NoSources { top: String },
+
+    /// A name that these files cannot carry.
+    #[error(
+        "`{name}` cannot be the name of a {what}: use letters, digits and underscores, not a digit first"
+    )]
+    Name { what: &'static str, name: String },
+
+    /// A first stage that is no register's name.
+    #[error(
+        "`{name}` is not the name of a register: give the instances from the top down and the register, \
+         with `|` between them, such as `step_key|stage1`"
+    )]
+    Register { name: String },
+
+    /// The timing description names a port bit that is not there.
+    #[error(
+        "the {role} `{name}` is no {direction} of `{top}`: use one of its {direction}s, {known}"
+    )]
+    UnknownBit {
+        role: &'static str,
+        name: String,
+        top: String,
+        direction: Direction,
+        known: String,
+    },
+
+    /// The timing description takes an output for an input, or the other way round.
+    #[error("the {role} `{name}` must be an {expected} of the top, and is not: name an {expected}")]
+    TimingDirection {
+        role: &'static str,
+        name: String,
+        expected: Direction,
+    },
+
+    /// The timing description says two things of one name.
+    #[error("`{name}` is described twice, as {first} and as {second}: keep one description")]
+    DescribedTwice {
+        name: String,
+        first: &'static str,
+        second: &'static str,
+    },
+
+    /// A period that is none.
+    #[error("clock `{clock}` has a period of {period_ns} ns: give a number above 0")]
+    Period { clock: String, period_ns: f64 },
+
+    /// A period that the board's oscillator does not have.
+    #[error(
+        "clock `{clock}` has a period of {period_ns} ns, but the oscillator on {bit} of the {board} has \
+         {actual_ns} ns: use that"
+    )]
+    OscillatorPeriod {
+        clock: String,
+        bit: String,
+        period_ns: f64,
+        board: &'static str,
+        actual_ns: f64,
+    },
+
+    /// A crossing of a clock that is not declared.
+    #[error(
+        "a crossing names the clock `{name}`, which is not declared: declare it or use one of {known}"
+    )]
+    UnknownClock { name: String, known: String },
+
+    /// An exception without a reason that can be written beside it.
+    #[error(
+        "the reason given for {subject} is {reason:?}: write one, in printable ASCII without a backslash"
+    )]
+    Reason { subject: String, reason: String },
+
+    /// A path that would tie the project to one machine.
+    #[error("the path {path:?} is not relative to the project's folder: give it as a relative one")]
+    AbsolutePath { path: String },
+
+    /// A path that a Quartus settings file cannot carry.
+    #[error(
+        "the path {path:?} cannot be written in a Quartus settings file: rename it to printable ASCII \
+         without {}",
+        super::tcl::FORBIDDEN
+    )]
+    Path { path: String },
+}

@@ -1,0 +1,181 @@
+//! Tcl as Quartus and nextpnr read it: words, paths and comments.
+
+use std::path::{Component, Path};
+
+use super::{BoardError, GENERATED_MARK};
+
+/// Longest line of a comment, in columns.
+const LINE_LENGTH: usize = 98;
+
+/// Characters that mean something to Tcl, or to the tools' own readers, even between quotes.
+pub(super) const FORBIDDEN: &str = "\" \\ $ [ ] { } ; # * ?";
+
+/// The comment that every file begins with.
+pub(super) fn header(what: &str) -> String {
+    format!("# {GENERATED_MARK}; edits are lost. {what}\n")
+}
+
+/// A value as one word: bare if it can be, quoted if it has spaces.
+pub(super) fn word(value: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./+-|".contains(c);
+    if !value.is_empty() && value.chars().all(is_plain) {
+        value.to_owned()
+    } else {
+        format!("\"{value}\"")
+    }
+}
+
+/// A file in a folder, as one word. `folder` is relative; empty and `.` both mean right here.
+pub(super) fn path(folder: &Path, file: &str) -> Result<String, BoardError> {
+    let whole = folder.join(file);
+    let shown = || whole.to_string_lossy().into_owned();
+    let mut parts = Vec::new();
+    for component in whole.components() {
+        match component {
+            Component::Prefix(_) | Component::RootDir => {
+                return Err(BoardError::AbsolutePath { path: shown() });
+            }
+            Component::CurDir => {}
+            Component::ParentDir => parts.push(".."),
+            Component::Normal(name) => match name.to_str() {
+                Some(name) if is_expressible(name) => parts.push(name),
+                _ => return Err(BoardError::Path { path: shown() }),
+            },
+        }
+    }
+    // A first `-` would be read as an option, a first `~` as somebody's home.
+    let here = match parts.first() {
+        Some(first) if first.starts_with(['-', '~']) => "./",
+        Some(_) => "",
+        None => return Err(BoardError::Path { path: shown() }),
+    };
+    Ok(word(&format!("{here}{}", parts.join("/"))))
+}
+
+fn is_expressible(name: &str) -> bool {
+    name.chars()
+        .all(|c| (c.is_ascii_graphic() && !FORBIDDEN.contains(c)) || c == ' ')
+}
+
+/// Whether a text can stand in a comment: not blank, ASCII, and no backslash, which would carry the
+/// comment on to the next line.
+pub(super) fn is_comment(text: &str) -> bool {
+    !text.trim().is_empty()
+        && text
+            .chars()
+            .all(|c| (c.is_ascii_graphic() && c != '\\') || c == ' ' || c == '\n')
+}
+
+/// A text as comment lines, wrapped.
+pub(super) fn comment(text: &str) -> String {
+    let mut lines = String::new();
+    let mut line = String::from("#");
+    for word in text.split_whitespace() {
+        if line.len() + 1 + word.len() > LINE_LENGTH && line.len() > 1 {
+            lines += &line;
+            lines.push('\n');
+            line.truncate(1);
+        }
+        line.push(' ');
+        line += word;
+    }
+    lines + &line + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{comment, is_comment, path, word};
+    use std::path::Path;
+
+    #[test]
+    fn words_are_quoted_only_when_they_must_be() {
+        for (value, expected) in [
+            ("FBGA", "FBGA"),
+            ("../constraints/task5.sdc", "../constraints/task5.sdc"),
+            ("Cyclone V", "\"Cyclone V\""),
+            ("", "\"\""),
+        ] {
+            assert_eq!(word(value), expected);
+        }
+    }
+
+    #[test]
+    fn paths_are_relative_words() {
+        for (folder, expected) in [
+            ("../constraints", "../constraints/a.sdc"),
+            ("../constraints/", "../constraints/a.sdc"),
+            ("", "a.sdc"),
+            (".", "a.sdc"),
+            ("./c", "c/a.sdc"),
+            ("../my pins (old)", "\"../my pins (old)/a.sdc\""),
+            ("-c", "./-c/a.sdc"),
+            ("~c", "\"./~c/a.sdc\""),
+        ] {
+            assert_eq!(
+                path(Path::new(folder), "a.sdc").as_deref(),
+                Ok(expected),
+                "{folder:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn paths_that_tcl_would_read_otherwise_are_refused_by_name() {
+        for folder in [
+            "a\"b",
+            "a\\b",
+            "$HOME",
+            "a[0]",
+            "a{b",
+            "a}b",
+            "a;b",
+            "a#b",
+            "a*",
+            "a?",
+            "a\nb",
+            "\u{e9}t\u{e9}",
+        ] {
+            // A backslash is a separator on Windows.
+            if cfg!(windows) && folder.contains('\\') {
+                continue;
+            }
+            let error = path(Path::new(folder), "a.sdc").unwrap_err().to_string();
+            assert!(
+                error.contains(&format!("{folder}/a.sdc").escape_debug().to_string()),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn absolute_paths_are_refused() {
+        let error = path(Path::new("/c"), "a.sdc").unwrap_err().to_string();
+        assert!(error.contains("\"/c/a.sdc\" is not relative"), "{error}");
+    }
+
+    #[test]
+    fn comments_are_wrapped_at_words() {
+        let text = comment(&"word ".repeat(40));
+        assert!(
+            text.lines()
+                .all(|line| line.len() <= 98 && line.starts_with("# word"))
+        );
+        assert_eq!(text.lines().count(), 3);
+        assert_eq!(text.matches("word").count(), 40);
+    }
+
+    #[test]
+    fn a_comment_is_printable_and_cannot_run_on() {
+        for (text, expected) in [
+            ("Because.", true),
+            ("Two\nlines.", true),
+            ("", false),
+            (" \n", false),
+            ("ends in \\", false),
+            ("caf\u{e9}", false),
+            ("bell\u{7}", false),
+        ] {
+            assert_eq!(is_comment(text), expected, "{text:?}");
+        }
+    }
+}
