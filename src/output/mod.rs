@@ -9,7 +9,7 @@
 //! - **One at a time.** A run holds a lock on both folders while it looks and writes. Whatever temporaries it then finds
 //!   belong to runs that died, so it removes them.
 //!
-//! [`check`] looks without writing or creating anything; [`write`] writes.
+//! [`check`] looks without writing or creating anything; [`write()`] writes.
 
 mod error;
 mod folders;

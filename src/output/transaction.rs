@@ -105,10 +105,10 @@ impl Writer<'_> {
     fn refuse_obstacles(&self, survey: &Survey) -> Result<(), OutputError> {
         let mut obstacles = Vec::new();
         for target in &survey.targets {
-            if let State::InTheWay(obstacle) = target.state {
-                if self.overwrite == Overwrite::OnlyOurs || !obstacle.yields_to_force() {
-                    obstacles.push((target.shown.clone(), obstacle));
-                }
+            if let State::InTheWay(obstacle) = target.state
+                && (self.overwrite == Overwrite::OnlyOurs || !obstacle.yields_to_force())
+            {
+                obstacles.push((target.shown.clone(), obstacle));
             }
         }
         if obstacles.is_empty() {
