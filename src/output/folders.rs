@@ -181,6 +181,19 @@ mod tests {
         );
     }
 
+    /// Two runs that lock in opposite orders would wait for each other.
+    #[test]
+    fn every_run_takes_the_folders_in_the_same_order_and_each_once() {
+        let distinct = |generated: &str, constraints: &str| -> Vec<PathBuf> {
+            let folders = Folders::new(Path::new(generated), Path::new(constraints)).unwrap();
+            let places = folders.distinct().into_iter();
+            places.map(|place| place.path.clone()).collect()
+        };
+        assert_eq!(distinct("a", "b").len(), 2);
+        assert_eq!(distinct("a", "b"), distinct("b", "a"));
+        assert_eq!(distinct("a", "b/../a").len(), 1);
+    }
+
     #[test]
     fn an_empty_path_is_an_error() {
         let result = Folders::new(Path::new(""), Path::new("constraints"));

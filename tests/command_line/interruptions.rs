@@ -166,29 +166,6 @@ fn runs_at_once_end_with_the_result_of_one_of_them() {
 }
 
 #[test]
-fn runs_that_name_the_folders_the_other_way_round_do_not_block_each_other() {
-    let bench = Bench::new();
-    let started = Instant::now();
-    let runs: Vec<Child> = [["a", "b"], ["b", "a"], ["a", "b"], ["b", "a"]]
-        .map(|[out, constraints]| {
-            let mut command = bench.command(["--out", out, "--constraints", constraints]);
-            command
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .expect("baccarat starts")
-        })
-        .into();
-    for run in runs {
-        Ran::from(run.wait_with_output().expect("its end")).succeeds();
-    }
-    assert!(
-        started.elapsed() < Duration::from_secs(9),
-        "they waited for each other"
-    );
-}
-
-#[test]
 fn a_run_waits_for_the_one_that_holds_the_folder() {
     let bench = Bench::with_files();
     let expected = bench.snapshot();
