@@ -2,6 +2,8 @@
 
 pub mod board;
 pub mod commands;
+pub mod engine;
+pub mod output;
 pub mod rtl;
 pub mod rules;
 pub mod systemverilog;

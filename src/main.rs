@@ -1,1 +1,19 @@
-fn main() {}
+use std::io::{Write, stderr};
+use std::process::ExitCode;
+
+use baccarat::commands::{Cli, Command};
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match &cli.command {
+        None => cli.generate.run(),
+        Some(Command::Generate(generate)) => generate.run(),
+        Some(Command::Completions(completions)) => completions.run(),
+    };
+    result.unwrap_or_else(|error| {
+        // With nobody left to read it, the exit code has to say it.
+        let _ = writeln!(stderr(), "error: {error:#}");
+        ExitCode::FAILURE
+    })
+}

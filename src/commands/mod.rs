@@ -1,1 +1,33 @@
-//! To be written.
+//! The command line: one file per subcommand.
+
+mod completions;
+mod generate;
+
+use clap::{Parser, Subcommand};
+
+pub use completions::Completions;
+pub use generate::Generate;
+
+/// Punto banco as hardware: writes the SystemVerilog, the constraints and the Quartus project for a DE1-SoC.
+///
+/// Without a command it does what `generate` does, with the same options.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub generate: Generate,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat                         write everything into generated/ and constraints/
+  baccarat generate --check        tell whether those files are current
+  baccarat completions bash        print a completion script for bash";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Generate(Generate),
+    Completions(Completions),
+}

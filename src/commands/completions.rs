@@ -1,0 +1,45 @@
+//! `baccarat completions`: teaches a shell to complete the command line.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::Cli;
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Completions {
+    /// The shell that will read the script
+    shell: Shell,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat completions bash > ~/.local/share/bash-completion/completions/baccarat
+  baccarat completions fish > ~/.config/fish/completions/baccarat.fish";
+
+impl Completions {
+    /// Prints the script on stdout.
+    ///
+    /// # Errors
+    /// Stdout cannot be written. A reader that has seen enough is no error.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let mut command = Cli::command();
+        let name = command.get_name().to_owned();
+        // Not straight to stdout: there the generator panics on the first failure.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command, name, &mut script);
+
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(&script).and_then(|()| stdout.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(error).context("cannot write to stdout")
+            }
+            _ => Ok(ExitCode::SUCCESS),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The command line, driven as its users drive it: the real program, in folders of its own.
+//!
+//! Which files it produces is the engine's affair: these tests take what a first run wrote.
+
+mod bench;
+mod check;
+mod generate;
+#[cfg(unix)]
+mod interruptions;
+mod ownership;
+#[cfg(unix)]
+mod places;
+mod usage;
