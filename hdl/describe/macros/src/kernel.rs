@@ -1,0 +1,79 @@
+//! `#[kernel]`: checks a kernel, puts its comments and patterns into a form that rust-hdl carries, and hands it to `#[hdl_gen]`.
+
+mod comments;
+mod encoding;
+mod patterns;
+mod refuse;
+#[cfg(test)]
+mod tests;
+mod weave;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::visit_mut::VisitMut;
+use syn::{AttrStyle, Attribute, Error, FnArg, ItemFn, Result, Signature};
+
+pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut function: ItemFn = match syn::parse2(item) {
+        Ok(function) => function,
+        Err(error) => return error.to_compile_error(),
+    };
+    match check_place(&arguments, &function.sig).and_then(|()| rewrite(&mut function)) {
+        Ok(()) => quote!(#[::rust_hdl_describe::__private::hdl_gen] #function),
+        Err(error) => {
+            // With a body of errors alone, the missing function is not reported on top of them.
+            let errors = error.to_compile_error();
+            let (visibility, signature) = (&function.vis, &function.sig);
+            quote!(#visibility #signature { #errors })
+        }
+    }
+}
+
+fn check_place(arguments: &TokenStream, signature: &Signature) -> Result<()> {
+    if !arguments.is_empty() {
+        return Err(Error::new_spanned(
+            arguments,
+            "`#[kernel]` takes no arguments",
+        ));
+    }
+    let takes_only_self =
+        signature.inputs.len() == 1 && matches!(signature.inputs.first(), Some(FnArg::Receiver(_)));
+    if signature.ident != "update" || !takes_only_self {
+        return Err(Error::new_spanned(
+            signature,
+            "`#[kernel]` goes on `fn update(&mut self)` in an `impl Logic`",
+        ));
+    }
+    Ok(())
+}
+
+fn rewrite(function: &mut ItemFn) -> Result<()> {
+    let body = &mut function.block;
+    refuse::check(body)?;
+    let braces = body.brace_token.span.join();
+    // Without its source text (some build systems and editors have none) a kernel is the same hardware without comments.
+    let comments = braces
+        .source_text()
+        .map(|source| comments::find(&source, braces.start()))
+        .unwrap_or_default();
+    // The comments have been read from the source, doc comments among them.
+    function
+        .attrs
+        .retain(|attribute| matches!(attribute.style, AttrStyle::Outer) || !is_doc(attribute));
+    DocRemover.visit_block_mut(body);
+    weave::weave(body, comments);
+    patterns::expand(body)
+}
+
+fn is_doc(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("doc")
+}
+
+/// Takes the doc comments off statements, where rust-hdl does not allow them.
+struct DocRemover;
+
+impl VisitMut for DocRemover {
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
+        attributes.retain(|attribute| !is_doc(attribute));
+    }
+}

@@ -1,0 +1,26 @@
+//! How a comment's text travels through rust-hdl. `#[hdl_gen]` keeps a comment as the printed form of its macro call, with Rust's
+//! escapes, and removes every `")` from it. `rust_hdl_describe::decode_comment` is the other direction.
+
+use std::fmt::Write;
+
+/// Begins every encoded comment, so that no other comment is taken for one.
+const MARKER: &str = "rust-hdl-describe: ";
+
+/// Printable ASCII stands for itself, but for `"`, `\` and `%`. These and all other characters are `%`, the code point in
+/// hexadecimal, and `;`.
+pub fn encode(text: &str) -> String {
+    let mut encoded = String::from(MARKER);
+    for character in text.chars() {
+        match character {
+            '"' | '\\' | '%' => escape(&mut encoded, character),
+            ' '..='~' => encoded.push(character),
+            _ => escape(&mut encoded, character),
+        }
+    }
+    encoded
+}
+
+fn escape(encoded: &mut String, character: char) {
+    // Writing to a string cannot fail.
+    let _ = write!(encoded, "%{:x};", u32::from(character));
+}

@@ -1,0 +1,112 @@
+//! Turns match patterns into the ones that rust-hdl reads: a single decimal integer, `Enum::Variant` or `_`.
+
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Arm, Block, Error, Expr, ExprLit, ExprMatch, Lit, LitInt, Pat, PatRange, RangeLimits, Result,
+};
+
+/// The most values that one range may stand for: each becomes an arm of its own.
+const LARGEST_RANGE: u128 = 256;
+
+pub fn expand(body: &mut Block) -> Result<()> {
+    let mut expander = Expander { error: None };
+    expander.visit_block_mut(body);
+    match expander.error {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+struct Expander {
+    error: Option<Error>,
+}
+
+impl VisitMut for Expander {
+    fn visit_expr_match_mut(&mut self, choice: &mut ExprMatch) {
+        // The inner ones first: the arms that are copied here hold them.
+        visit_mut::visit_expr_match_mut(self, choice);
+        let mut arms = Vec::new();
+        for arm in choice.arms.drain(..) {
+            match single_patterns(&arm.pat) {
+                Ok(patterns) => arms.extend(patterns.into_iter().map(|pattern| Arm {
+                    pat: pattern,
+                    comma: Some(Default::default()),
+                    ..arm.clone()
+                })),
+                Err(error) => match &mut self.error {
+                    Some(errors) => errors.combine(error),
+                    None => self.error = Some(error),
+                },
+            }
+        }
+        choice.arms = arms;
+    }
+}
+
+/// The patterns, one for each value, that together match what `pattern` does, in its order.
+fn single_patterns(pattern: &Pat) -> Result<Vec<Pat>> {
+    match pattern {
+        Pat::Paren(parenthesised) => single_patterns(&parenthesised.pat),
+        Pat::Or(alternatives) => {
+            let mut patterns = Vec::new();
+            for alternative in &alternatives.cases {
+                patterns.extend(single_patterns(alternative)?);
+            }
+            Ok(patterns)
+        }
+        Pat::Range(range) => values(range),
+        Pat::Lit(ExprLit {
+            lit: Lit::Int(integer),
+            ..
+        }) => Ok(vec![decimal(integer.base10_digits(), integer)]),
+        _ => Ok(vec![pattern.clone()]),
+    }
+}
+
+fn values(range: &PatRange) -> Result<Vec<Pat>> {
+    let (Some((first, start)), Some((end, _))) = (bound(&range.start)?, bound(&range.end)?) else {
+        return Err(Error::new_spanned(
+            range,
+            "a range in a kernel needs both its ends: each of its values becomes an arm",
+        ));
+    };
+    let after = match range.limits {
+        RangeLimits::HalfOpen(_) => Some(end),
+        RangeLimits::Closed(_) => end.checked_add(1),
+    };
+    match after.and_then(|after| after.checked_sub(first)) {
+        None | Some(0) => Err(Error::new_spanned(range, "this range holds no value")),
+        Some(count) if count > LARGEST_RANGE => Err(Error::new_spanned(
+            range,
+            format!(
+                "this range stands for {count} arms, and {LARGEST_RANGE} is the most: \
+                 compare with `if`, or leave the values to `_`"
+            ),
+        )),
+        Some(count) => Ok((first..first + count)
+            .map(|value| decimal(&value.to_string(), start))
+            .collect()),
+    }
+}
+
+/// The value and the literal of a range's end, if it is there.
+fn bound(end: &Option<Box<Expr>>) -> Result<Option<(u128, &LitInt)>> {
+    match end.as_deref() {
+        None => Ok(None),
+        Some(Expr::Lit(ExprLit {
+            lit: Lit::Int(integer),
+            ..
+        })) => Ok(Some((integer.base10_parse()?, integer))),
+        Some(other) => Err(Error::new_spanned(
+            other,
+            "the ends of a range in a kernel are integers, written out",
+        )),
+    }
+}
+
+fn decimal(digits: &str, written: &LitInt) -> Pat {
+    Pat::Lit(ExprLit {
+        attrs: Vec::new(),
+        lit: Lit::Int(LitInt::new(digits, written.span())),
+    })
+}

@@ -1,0 +1,287 @@
+//! `#[derive(Module)]`.
+
+use crate::documentation;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::ext::IdentExt;
+use syn::punctuated::Punctuated;
+use syn::{
+    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, GenericParam, Ident, Result, Token,
+    Type, parenthesized,
+};
+
+/// The field names that rust-hdl's own derive refuses.
+const REFUSED_FIELD_NAMES: [&str; 6] = ["config", "wire", "reg", "module", "edge", "disable"];
+
+pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let fields = hardware_fields(input)?;
+    let arguments = Arguments::parse(&input.attrs)?;
+    let block = block_implementation(input, &fields);
+    let describe = describe_implementation(input, &fields, &arguments);
+    Ok(quote!(#block #describe))
+}
+
+/// The fields that are hardware, in order, each with its name: all but those whose names begin with `_`.
+fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field)>> {
+    let Data::Struct(data) = &input.data else {
+        return Err(Error::new(
+            input.ident.span(),
+            "a module is a struct; for an enum, derive `LogicState` and `DescribeEnum`",
+        ));
+    };
+    if matches!(data.fields, Fields::Unnamed(_)) {
+        return Err(Error::new_spanned(
+            &data.fields,
+            "a module needs named fields: they name its ports, signals and instances",
+        ));
+    }
+    let mut fields = Vec::new();
+    for field in &data.fields {
+        let Some(name) = &field.ident else { continue };
+        if REFUSED_FIELD_NAMES.iter().any(|refused| name == refused) {
+            return Err(Error::new(
+                name.span(),
+                format!("`{name}` is a keyword of the hardware language: name the field otherwise"),
+            ));
+        }
+        if let Some(attribute) = field.attrs.iter().find(|a| a.path().is_ident("module")) {
+            return Err(Error::new_spanned(
+                attribute,
+                "`#[module(...)]` goes on the struct",
+            ));
+        }
+        if !name.to_string().starts_with('_') {
+            fields.push((name, field));
+        }
+    }
+    Ok(fields)
+}
+
+/// What `#[module(...)]` says.
+#[derive(Default)]
+struct Arguments {
+    name: Option<Expr>,
+    enums: Vec<Type>,
+}
+
+impl Arguments {
+    fn parse(attributes: &[Attribute]) -> Result<Self> {
+        let mut arguments = Self::default();
+        for attribute in attributes.iter().filter(|a| a.path().is_ident("module")) {
+            attribute.parse_nested_meta(|meta| {
+                if meta.path.is_ident("name") {
+                    if arguments.name.is_some() {
+                        return Err(meta.error("the module has a name already"));
+                    }
+                    arguments.name = Some(meta.value()?.parse()?);
+                } else if meta.path.is_ident("enums") {
+                    let content;
+                    parenthesized!(content in meta.input);
+                    arguments
+                        .enums
+                        .extend(Punctuated::<Type, Token![,]>::parse_terminated(&content)?);
+                } else {
+                    return Err(
+                        meta.error("expected `name = EXPRESSION` or `enums(Enum, OtherEnum)`")
+                    );
+                }
+                Ok(())
+            })?;
+        }
+        Ok(arguments)
+    }
+}
+
+/// `Block`, as rust-hdl's `LogicBlock` derives it, and the visit of the description. Fields are reached by method call, as there,
+/// so that a boxed block is one too.
+fn block_implementation(input: &DeriveInput, fields: &[(&Ident, &Field)]) -> TokenStream {
+    let ident = &input.ident;
+    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
+    let names: Vec<&Ident> = fields.iter().map(|(name, _)| *name).collect();
+    let texts = names.iter().map(|name| name.to_string());
+    // A field that is no block is reported at the field.
+    let method = |method: &str| -> Vec<Ident> {
+        names
+            .iter()
+            .map(|name| Ident::new(method, Span::call_site().located_at(name.span())))
+            .collect()
+    };
+    let (connect_all, update_all) = (method("connect_all"), method("update_all"));
+    let (has_changed, accept) = (method("has_changed"), method("accept"));
+    let bring_block = (!names.is_empty()).then(|| {
+        quote!(
+            use ::rust_hdl_describe::__private::Block as _;
+        )
+    });
+    quote! {
+        const _: () = {
+            #bring_block
+
+            #[automatically_derived]
+            impl #impl_generics ::rust_hdl_describe::__private::Block for #ident #ty_generics #where_clause {
+                fn connect_all(&mut self) {
+                    ::rust_hdl_describe::__private::Logic::connect(self);
+                    #(self.#names.#connect_all();)*
+                }
+                fn update_all(&mut self) {
+                    ::rust_hdl_describe::__private::Logic::update(self);
+                    #(self.#names.#update_all();)*
+                }
+                fn has_changed(&self) -> bool {
+                    false #(|| self.#names.#has_changed())*
+                }
+                fn accept(&self, name: &str, probe: &mut dyn ::rust_hdl_describe::__private::Probe) {
+                    probe.visit_start_scope(name, self);
+                    ::rust_hdl_describe::__private::visit_description::<Self>(probe);
+                    #(self.#names.#accept(#texts, probe);)*
+                    probe.visit_end_scope(name, self);
+                }
+            }
+        };
+    }
+}
+
+fn describe_implementation(
+    input: &DeriveInput,
+    fields: &[(&Ident, &Field)],
+    arguments: &Arguments,
+) -> TokenStream {
+    let ident = &input.ident;
+    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
+    let name = match &arguments.name {
+        Some(name) => quote!(#name),
+        None => {
+            let name = snake_case(&ident.unraw().to_string());
+            quote!(#name)
+        }
+    };
+    // `line!()` would give the line of the derive.
+    let line = u32::try_from(ident.span().start().line).unwrap_or_default();
+    let documentation = documentation::expression(&input.attrs);
+    let parameters = input.generics.params.iter().filter_map(parameter);
+    let fields = fields
+        .iter()
+        .filter(|(_, field)| !documentation::parts(&field.attrs).is_empty())
+        .map(|(name, field)| {
+            let name = name.to_string();
+            let documentation = documentation::expression(&field.attrs);
+            quote!((::std::string::String::from(#name), #documentation))
+        });
+    let enums = &arguments.enums;
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::rust_hdl_describe::Describe for #ident #ty_generics #where_clause {
+            fn description() -> ::rust_hdl_describe::Description {
+                let name: &str = #name;
+                ::rust_hdl_describe::Description {
+                    name: ::std::string::String::from(name),
+                    file: ::rust_hdl_describe::__private::source_file(::core::file!()),
+                    line: #line,
+                    documentation: #documentation,
+                    parameters: ::std::vec![#(#parameters),*],
+                    fields: ::std::vec![#(#fields),*],
+                    enums: ::std::vec![
+                        #(<#enums as ::rust_hdl_describe::DescribeEnum>::description()),*
+                    ],
+                }
+            }
+        }
+    }
+}
+
+/// A tuple expression of a generic parameter's name and the text of its value. A lifetime says nothing about hardware.
+fn parameter(parameter: &GenericParam) -> Option<TokenStream> {
+    let (ident, value) = match parameter {
+        GenericParam::Const(constant) => {
+            let ident = &constant.ident;
+            (ident, quote!(::std::string::ToString::to_string(&#ident)))
+        }
+        GenericParam::Type(ty) => {
+            let ident = &ty.ident;
+            let value = quote!(::rust_hdl_describe::__private::short_type_name::<#ident>());
+            (ident, value)
+        }
+        GenericParam::Lifetime(_) => return None,
+    };
+    let name = ident.unraw().to_string();
+    Some(quote!((::std::string::String::from(#name), #value)))
+}
+
+/// An upper-case letter begins a word after a lower-case one, and as the first of a word after a run of upper-case ones.
+fn snake_case(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let mut snake = String::new();
+    for (index, letter) in letters.iter().enumerate() {
+        if letter.is_uppercase() && index > 0 {
+            let previous = letters[index - 1];
+            let next_is_lowercase = letters.get(index + 1).is_some_and(|c| c.is_lowercase());
+            if previous.is_lowercase() || (previous.is_uppercase() && next_is_lowercase) {
+                snake.push('_');
+            }
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{derive, snake_case};
+    use syn::{DeriveInput, parse_str};
+
+    #[test]
+    fn what_cannot_be_a_module_is_refused_with_the_reason() {
+        for (source, message) in [
+            ("enum State { Idle }", "a module is a struct"),
+            ("struct Pair(u8, u8);", "a module needs named fields"),
+            ("struct M { wire: S }", "`wire` is a keyword"),
+            ("struct M { config: S }", "`config` is a keyword"),
+            (
+                "struct M { #[module(name = 1)] a: S }",
+                "goes on the struct",
+            ),
+            ("#[module(nam = 1)] struct M { a: S }", "expected `name ="),
+            (
+                "#[module] struct M { a: S }",
+                "expected attribute arguments",
+            ),
+            ("#[module(name)] struct M { a: S }", "expected `=`"),
+            ("#[module(enums)] struct M { a: S }", "expected parentheses"),
+            (
+                "#[module(name = A)] #[module(name = B)] struct M { a: S }",
+                "has a name already",
+            ),
+        ] {
+            let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
+            let error = derive(&input).expect_err(source).to_string();
+            assert!(error.contains(message), "{source}: {error}");
+        }
+    }
+
+    #[test]
+    fn names_that_begin_like_keywords_are_taken() {
+        for source in ["struct M {}", "struct M;", "struct M { wires: S, _reg: S }"] {
+            let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
+            assert!(derive(&input).is_ok(), "{source}");
+        }
+    }
+
+    #[test]
+    fn a_type_name_becomes_snake_case_and_digits_stay_with_their_letters() {
+        for (name, expected) in [
+            ("Dealcard", "dealcard"),
+            ("StateMachine", "state_machine"),
+            ("Card7Seg", "card7seg"),
+            ("Reg4", "reg4"),
+            ("Task5", "task5"),
+            ("HTTPServer", "http_server"),
+            ("SpiMaster2Wire", "spi_master2wire"),
+            ("DFF", "dff"),
+            ("ALUStage", "alu_stage"),
+            ("already_snake", "already_snake"),
+            ("X", "x"),
+        ] {
+            assert_eq!(snake_case(name), expected, "{name}");
+        }
+    }
+}

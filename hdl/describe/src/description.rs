@@ -1,0 +1,67 @@
+//! What a module and its enums say about themselves.
+
+use crate::descriptor;
+use rust_hdl::prelude::{Atom, AtomKind, TypeDescriptor};
+
+/// What a module says about itself: what [`#[derive(Module)]`](derive@crate::Module) found at its struct.
+///
+/// Documentation is the text of the `///` comments, one leading space taken off each line, the lines joined by `\n`. It is empty
+/// where there is none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Description {
+    /// The module's name: the type's in snake case, or what `#[module(name = ...)]` gives.
+    pub name: String,
+    /// The source file, as the compiler was told it (under Cargo from the workspace's root), with `/` between its parts.
+    pub file: String,
+    /// The line of the struct's name, from 1.
+    pub line: u32,
+    /// The struct's documentation.
+    pub documentation: String,
+    /// The generic parameters, in order: name and value. A constant's value is its `Display` form, a type's is its name without the
+    /// modules it lives in.
+    pub parameters: Vec<(String, String)>,
+    /// The documented fields, in order: name and documentation.
+    pub fields: Vec<(String, String)>,
+    /// The enums that `#[module(enums(...))]` lists, in order.
+    pub enums: Vec<EnumDescription>,
+}
+
+impl Description {
+    /// The description that an atom carries: `None` for every atom but the one that
+    /// [`#[derive(Module)]`](derive@crate::Module) adds to a module's scope.
+    pub fn from_atom(atom: &dyn Atom) -> Option<Self> {
+        if atom.kind() == AtomKind::Constant && atom.bits() == 0 {
+            Self::from_descriptor(&atom.descriptor())
+        } else {
+            None
+        }
+    }
+
+    /// The description that a type descriptor encodes: `None` if it is any other descriptor.
+    pub fn from_descriptor(descriptor: &TypeDescriptor) -> Option<Self> {
+        descriptor::decode(descriptor)
+    }
+}
+
+/// What an enum says about itself: what [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum) found there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct EnumDescription {
+    /// The type's name, which is also the name of its `TypeDescriptor`.
+    pub name: String,
+    /// The enum's documentation.
+    pub documentation: String,
+    /// All variants, in order: name and documentation.
+    pub variants: Vec<(String, String)>,
+}
+
+/// A module that can describe itself. Derive it with [`#[derive(Module)]`](derive@crate::Module).
+pub trait Describe {
+    /// The module's description.
+    fn description() -> Description;
+}
+
+/// An enum that can describe itself. Derive it with [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum).
+pub trait DescribeEnum {
+    /// The enum's description.
+    fn description() -> EnumDescription;
+}

@@ -1,0 +1,208 @@
+//! A description as a type descriptor, the one thing of an atom that holds text.
+//!
+//! Every node is a composite, so that nothing in it is a signal. A text is the name of a node without fields; a list of pairs is a
+//! node with a field for each pair, named by its first part and holding its second.
+
+use crate::{Description, EnumDescription};
+use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind};
+
+/// The name of the root. No type's descriptor is called so: rust-hdl names them without a path.
+const ROOT: &str = "rust_hdl_describe::Description";
+
+pub fn encode(description: &Description) -> TypeDescriptor {
+    let enums = description
+        .enums
+        .iter()
+        .map(|item| {
+            let variants = item.variants.iter().map(pair).collect();
+            field(&item.name, node(&item.documentation, variants))
+        })
+        .collect();
+    node(
+        ROOT,
+        vec![
+            field("name", text(&description.name)),
+            field("file", text(&description.file)),
+            field("line", text(&description.line.to_string())),
+            field("documentation", text(&description.documentation)),
+            field("parameters", pairs(&description.parameters)),
+            field("fields", pairs(&description.fields)),
+            field("enums", node("", enums)),
+        ],
+    )
+}
+
+fn node(name: &str, fields: Vec<TypeField>) -> TypeDescriptor {
+    TypeDescriptor {
+        name: name.to_owned(),
+        kind: TypeKind::Composite(fields.into_iter().map(Box::new).collect()),
+    }
+}
+
+fn field(name: &str, kind: TypeDescriptor) -> TypeField {
+    TypeField {
+        fieldname: name.to_owned(),
+        kind,
+    }
+}
+
+fn text(text: &str) -> TypeDescriptor {
+    node(text, Vec::new())
+}
+
+fn pairs(pairs: &[(String, String)]) -> TypeDescriptor {
+    node("", pairs.iter().map(pair).collect())
+}
+
+fn pair((name, value): &(String, String)) -> TypeField {
+    field(name, text(value))
+}
+
+/// The inverse of [`encode`]; `None` for anything that it did not make.
+pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
+    if descriptor.name != ROOT {
+        return None;
+    }
+    let [name, file, line, documentation, parameters, fields, enums] = children(descriptor)? else {
+        return None;
+    };
+    let enums = children(labelled(enums, "enums")?)?
+        .iter()
+        .map(|item| {
+            Some(EnumDescription {
+                name: item.fieldname.clone(),
+                documentation: item.kind.name.clone(),
+                variants: read_pairs(&item.kind)?,
+            })
+        })
+        .collect::<Option<_>>()?;
+    Some(Description {
+        name: read_text(labelled(name, "name")?)?,
+        file: read_text(labelled(file, "file")?)?,
+        line: read_text(labelled(line, "line")?)?.parse().ok()?,
+        documentation: read_text(labelled(documentation, "documentation")?)?,
+        parameters: read_pairs(labelled(parameters, "parameters")?)?,
+        fields: read_pairs(labelled(fields, "fields")?)?,
+        enums,
+    })
+}
+
+fn children(descriptor: &TypeDescriptor) -> Option<&[Box<TypeField>]> {
+    match &descriptor.kind {
+        TypeKind::Composite(fields) => Some(fields),
+        _ => None,
+    }
+}
+
+fn labelled<'a>(field: &'a TypeField, name: &str) -> Option<&'a TypeDescriptor> {
+    (field.fieldname == name).then_some(&field.kind)
+}
+
+fn read_text(descriptor: &TypeDescriptor) -> Option<String> {
+    children(descriptor)?
+        .is_empty()
+        .then(|| descriptor.name.clone())
+}
+
+fn read_pairs(descriptor: &TypeDescriptor) -> Option<Vec<(String, String)>> {
+    children(descriptor)?
+        .iter()
+        .map(|field| Some((field.fieldname.clone(), read_text(&field.kind)?)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn description() -> Description {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        Description {
+            name: "\u{201c}quoted\u{201d} \" \\ $ name".into(),
+            file: "a b/\u{e9}.rs".into(),
+            line: u32::MAX,
+            documentation: "one\n\n  two \" // */ \t\r\n\0".into(),
+            parameters: vec![pair("N", "8"), pair("T", "Bits<4>")],
+            fields: vec![pair("same", ""), pair("same", "\n"), pair("", "x")],
+            enums: vec![
+                EnumDescription {
+                    name: "State".into(),
+                    documentation: String::new(),
+                    variants: vec![pair("Idle", "at\nrest"), pair("Busy", "")],
+                },
+                EnumDescription {
+                    name: "Void".into(),
+                    documentation: "none".into(),
+                    variants: vec![],
+                },
+            ],
+        }
+    }
+
+    #[test]
+    fn any_text_survives_the_round_trip() {
+        assert_eq!(decode(&encode(&description())), Some(description()));
+    }
+
+    #[test]
+    fn empty_text_survives_the_round_trip() {
+        let empty = Description {
+            name: String::new(),
+            file: String::new(),
+            line: 0,
+            documentation: String::new(),
+            parameters: vec![],
+            fields: vec![],
+            enums: vec![],
+        };
+        assert_eq!(decode(&encode(&empty)), Some(empty));
+    }
+
+    fn child(descriptor: &mut TypeDescriptor, index: usize) -> &mut TypeField {
+        match &mut descriptor.kind {
+            TypeKind::Composite(fields) => &mut fields[index],
+            other => panic!("every node is a composite, and this is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn any_other_structure_is_no_description() {
+        type Change = fn(&mut TypeDescriptor);
+        let changes: [(&str, Change); 9] = [
+            ("another name", |root| root.name.push('2')),
+            ("bits", |root| root.kind = TypeKind::Bits(0)),
+            ("a field less", |root| {
+                if let TypeKind::Composite(fields) = &mut root.kind {
+                    fields.pop();
+                }
+            }),
+            ("a field more", |root| {
+                if let TypeKind::Composite(fields) = &mut root.kind {
+                    fields.push(Box::new(field("more", text(""))));
+                }
+            }),
+            ("another order", |root| {
+                if let TypeKind::Composite(fields) = &mut root.kind {
+                    fields.swap(0, 1);
+                }
+            }),
+            ("a text with fields", |root| {
+                child(root, 0).kind = node("name", vec![field("", text(""))]);
+            }),
+            ("no number for a line", |root| {
+                child(root, 2).kind = text("seven");
+            }),
+            ("bits for a value", |root| {
+                child(&mut child(root, 4).kind, 0).kind.kind = TypeKind::Bits(1);
+            }),
+            ("bits for an enum", |root| {
+                child(&mut child(root, 6).kind, 0).kind.kind = TypeKind::Bits(1);
+            }),
+        ];
+        for (name, change) in changes {
+            let mut descriptor = encode(&description());
+            change(&mut descriptor);
+            assert_eq!(decode(&descriptor), None, "{name}");
+        }
+    }
+}

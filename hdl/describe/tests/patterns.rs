@@ -1,0 +1,126 @@
+//! Or-patterns, ranges and radixes in kernels: the hardware sees one decimal arm for each value, the simulation the same.
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum Suit {
+    Clubs,
+    Diamonds,
+    Hearts,
+    Spades,
+}
+
+#[derive(Clone, Debug, Default, Module)]
+struct Patterns {
+    pub number: Signal<In, Bits<8>>,
+    pub suit: Signal<In, Suit>,
+    pub class: Signal<Out, Bits<4>>,
+    pub black: Signal<Out, Bit>,
+    pub nested: Signal<Out, Bits<4>>,
+}
+
+impl Logic for Patterns {
+    #[kernel]
+    fn update(&mut self) {
+        self.nested.next = 0.into();
+        match self.number.val().index() {
+            0 | 1 | 0x2 => self.class.next = 1.into(),
+            3..=5 | 0b111 => {
+                self.class.next = 2.into();
+                match self.suit.val() {
+                    Suit::Hearts | Suit::Spades => self.nested.next = 3.into(),
+                    _ => self.nested.next = 4.into(),
+                }
+            }
+            (0o10 | 0x0_au8..0x0C) | 6 => self.class.next = 3.into(),
+            // Five has an arm already.
+            5 | 1_00usize => self.class.next = 4.into(),
+            200..=0xff => self.class.next = 5.into(),
+            _ => self.class.next = 6.into(),
+        }
+        match self.suit.val() {
+            Suit::Clubs | Suit::Spades => self.black.next = true,
+            Suit::Diamonds => self.black.next = false,
+            Suit::Hearts => self.black.next = false,
+        }
+    }
+}
+
+fn expected_class(number: u64) -> u64 {
+    match number {
+        0..=2 => 1,
+        3 | 4 | 5 | 7 => 2,
+        6 | 8 | 10 | 11 => 3,
+        100 => 4,
+        200..=255 => 5,
+        _ => 6,
+    }
+}
+
+#[test]
+fn every_value_takes_the_arm_that_rust_gives_it() {
+    for suit in [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades] {
+        for number in 0..256_u64 {
+            let mut uut = Patterns::default();
+            uut.connect_all();
+            uut.number.next = number.to_bits();
+            uut.suit.next = suit;
+            assert!(simulate(&mut uut, 10));
+            let class = expected_class(number);
+            assert_eq!(uut.class.val(), class.to_bits::<4>(), "class of {number}");
+            assert_eq!(uut.black.val(), matches!(suit, Suit::Clubs | Suit::Spades));
+            let nested: u64 = match (class, suit) {
+                (2, Suit::Hearts | Suit::Spades) => 3,
+                (2, _) => 4,
+                _ => 0,
+            };
+            assert_eq!(uut.nested.val(), nested.to_bits::<4>(), "{number} {suit:?}");
+        }
+    }
+}
+
+fn conditions(matched: &ast::VerilogStatement) -> Vec<&str> {
+    let ast::VerilogStatement::Match(matched) = matched else {
+        panic!("expected a match, found {matched:?}");
+    };
+    matched
+        .cases
+        .iter()
+        .map(|case| case.condition.as_str())
+        .collect()
+}
+
+#[test]
+fn the_tree_has_one_decimal_arm_for_each_value_in_the_order_of_the_source() {
+    let Verilog::Combinatorial(statements) = Patterns::default().hdl() else {
+        panic!("a kernel is combinatorial");
+    };
+    let mut expected: Vec<String> = ["0", "1", "2", "3", "4", "5", "7", "8", "10", "11", "6", "5"]
+        .map(String::from)
+        .to_vec();
+    expected.push("100".into());
+    expected.extend((200..256).map(|value| value.to_string()));
+    expected.push("default".into());
+    assert_eq!(conditions(&statements[1]), expected);
+    assert_eq!(
+        conditions(&statements[2]),
+        ["Suit$Clubs", "Suit$Spades", "Suit$Diamonds", "Suit$Hearts"]
+    );
+}
+
+#[test]
+fn the_arms_of_one_pattern_have_the_same_body() {
+    let Verilog::Combinatorial(statements) = Patterns::default().hdl() else {
+        panic!("a kernel is combinatorial");
+    };
+    let ast::VerilogStatement::Match(matched) = &statements[1] else {
+        panic!("expected a match");
+    };
+    let bodies: Vec<String> = matched.cases[3..7]
+        .iter()
+        .map(|case| format!("{:?}", case.block))
+        .collect();
+    assert!(bodies[0].contains("nested$next"), "{}", bodies[0]);
+    assert!(bodies.iter().all(|body| *body == bodies[0]));
+}
