@@ -1,0 +1,28 @@
+use rust_hdl::prelude::*;
+use rust_hdl_describe::{Module, kernel};
+
+/// Keeps one card: 0 until a card is loaded, then that card until the next reset or load.
+#[derive(Clone, Debug, Default, Module)]
+pub struct Reg4 {
+    pub clock: Signal<In, Clock>,
+    /// Low at a rising edge: back to no card.
+    pub resetb: Signal<In, Bit>,
+    /// High at a rising edge: take `card_in`.
+    pub load: Signal<In, Bit>,
+    pub card_in: Signal<In, Bits<4>>,
+    pub card_out: Signal<Out, Bits<4>>,
+    card: DFF<Bits<4>>,
+}
+
+impl Logic for Reg4 {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, card);
+        if !self.resetb.val() {
+            self.card.d.next = 0.into();
+        } else if self.load.val() {
+            self.card.d.next = self.card_in.val();
+        }
+        self.card_out.next = self.card.q.val();
+    }
+}

@@ -1,0 +1,135 @@
+use rust_hdl::prelude::*;
+use rust_hdl_describe::{DescribeEnum, Module, comment, kernel};
+
+use crate::pace::{EveryEdge, Pace};
+
+/// Where the hand stands: what the next step deals.
+#[derive(Clone, Copy, Debug, PartialEq, LogicState, DescribeEnum)]
+pub enum State {
+    /// The player's first card.
+    PlayerFirst,
+    /// The dealer's first card.
+    DealerFirst,
+    /// The player's second card.
+    PlayerSecond,
+    /// The dealer's second card.
+    DealerSecond,
+    /// The player's third card; if the player stands, the dealer's.
+    Third,
+    /// The dealer's third card, after the player's.
+    DealerThird,
+    /// Nothing more.
+    Done,
+}
+
+/// The rules of punto banco: who gets the next card, and who has won.
+///
+/// Player and dealer get two cards each in turn, then by the drawing rules a third. Exactly one `load_*` is high while a
+/// card is due: the one of the card that the next step deals. When no further card is due all of them are low and the
+/// winner's light is on, both lights for a tie, until reset.
+///
+/// The scores are those of the cards on the table, so they change with every card dealt.
+#[derive(Clone, Debug, Default, Module)]
+#[module(name = P::STATEMACHINE, enums(State))]
+pub struct StateMachine<P: Pace = EveryEdge> {
+    pub slow_clock: Signal<In, Clock>,
+    /// Low at a rising edge: back to the start of a hand.
+    pub resetb: Signal<In, Bit>,
+    /// High at a rising edge: a card is dealt.
+    pub step: P,
+    /// The dealer's score, 0 to 9.
+    pub dscore: Signal<In, Bits<4>>,
+    /// The player's score, 0 to 9.
+    pub pscore: Signal<In, Bits<4>>,
+    /// The player's third card, 0 to 13.
+    pub pcard3: Signal<In, Bits<4>>,
+    pub load_pcard1: Signal<Out, Bit>,
+    pub load_pcard2: Signal<Out, Bit>,
+    pub load_pcard3: Signal<Out, Bit>,
+    pub load_dcard1: Signal<Out, Bit>,
+    pub load_dcard2: Signal<Out, Bit>,
+    pub load_dcard3: Signal<Out, Bit>,
+    pub player_win_light: Signal<Out, Bit>,
+    pub dealer_win_light: Signal<Out, Bit>,
+    state: DFF<State>,
+    natural: Signal<Local, Bit>,
+    dealer_draws: Signal<Local, Bit>,
+    game_over: Signal<Local, Bit>,
+}
+
+impl<P: Pace> Logic for StateMachine<P> {
+    #[kernel]
+    fn update(&mut self) {
+        // An 8 or a 9 on two cards ends the hand.
+        self.natural.next = (self.pscore.val() >= 8) || (self.dscore.val() >= 8);
+
+        // The dealer's answer to the player's third card. Tens and faces count 0, and are in none of these ranges.
+        match self.dscore.val().index() {
+            0 | 1 | 2 => self.dealer_draws.next = true,
+            3 => self.dealer_draws.next = self.pcard3.val() != 8,
+            4 => self.dealer_draws.next = (self.pcard3.val() >= 2) && (self.pcard3.val() <= 7),
+            5 => self.dealer_draws.next = (self.pcard3.val() >= 4) && (self.pcard3.val() <= 7),
+            6 => self.dealer_draws.next = (self.pcard3.val() >= 6) && (self.pcard3.val() <= 7),
+            _ => self.dealer_draws.next = false,
+        }
+
+        // The card that is due, if any.
+        self.load_pcard1.next = false;
+        self.load_pcard2.next = false;
+        self.load_pcard3.next = false;
+        self.load_dcard1.next = false;
+        self.load_dcard2.next = false;
+        self.load_dcard3.next = false;
+        self.game_over.next = false;
+        match self.state.q.val() {
+            State::PlayerFirst => self.load_pcard1.next = true,
+            State::DealerFirst => self.load_dcard1.next = true,
+            State::PlayerSecond => self.load_pcard2.next = true,
+            State::DealerSecond => self.load_dcard2.next = true,
+            State::Third => {
+                if self.natural.val() {
+                    self.game_over.next = true;
+                } else if self.pscore.val() <= 5 {
+                    self.load_pcard3.next = true;
+                } else if self.dscore.val() <= 5 {
+                    self.load_dcard3.next = true;
+                } else {
+                    self.game_over.next = true;
+                }
+            }
+            State::DealerThird => {
+                self.load_dcard3.next = self.dealer_draws.val();
+                self.game_over.next = !self.dealer_draws.val();
+            }
+            State::Done => self.game_over.next = true,
+            _ => {}
+        }
+
+        // Both lights are a tie.
+        self.player_win_light.next = self.game_over.val() && (self.pscore.val() >= self.dscore.val());
+        self.dealer_win_light.next = self.game_over.val() && (self.dscore.val() >= self.pscore.val());
+
+        dff_setup!(self, slow_clock, state);
+        if !self.resetb.val() {
+            self.state.d.next = State::PlayerFirst;
+        } else if self.step.val() {
+            match self.state.q.val() {
+                State::PlayerFirst => self.state.d.next = State::DealerFirst,
+                State::DealerFirst => self.state.d.next = State::PlayerSecond,
+                State::PlayerSecond => self.state.d.next = State::DealerSecond,
+                State::DealerSecond => self.state.d.next = State::Third,
+                State::Third => {
+                    if self.load_pcard3.val() {
+                        self.state.d.next = State::DealerThird;
+                    } else {
+                        self.state.d.next = State::Done;
+                    }
+                }
+                State::DealerThird => self.state.d.next = State::Done,
+                State::Done => {}
+                // An encoding that is no state.
+                _ => self.state.d.next = State::PlayerFirst,
+            }
+        }
+    }
+}

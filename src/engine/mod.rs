@@ -1,0 +1,117 @@
+//! The engine: `baccarat-hdl`'s modules, elaborated, seen to agree with their Rust simulation, and made into files.
+
+mod self_check;
+mod timing;
+
+use std::path::Path;
+
+use baccarat_hdl::statemachine::StateMachine;
+use baccarat_hdl::task5::Task5;
+use baccarat_hdl::task5_direct::Task5Direct;
+use thiserror::Error;
+
+use crate::board::{self, BoardError, DE1_SOC, GENERATED_MARK, Port, Project};
+use crate::output::{Artifact, Folder};
+use crate::rtl::{self, Design, Disagreement, Module, ModuleId, SignalKind};
+use crate::systemverilog::{self, Options};
+
+/// The name of the top module with either clocking: the lab's.
+pub const TOP: &str = "task5";
+
+/// How the machine is clocked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clocking {
+    /// One clock, CLOCK_50; the keys pass synchronisers.
+    Synchronised,
+    /// KEY\[0\] is a clock, as the lab handout draws it.
+    Direct,
+}
+
+/// Why the files cannot be made.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The modules cannot be translated.
+    #[error(transparent)]
+    Design(#[from] rtl::Error),
+    /// The translation is not what the Rust simulation does.
+    #[error(transparent)]
+    Disagreement(#[from] Disagreement),
+    /// The top does not fit on the board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// The modules do not include the top.
+    #[error("the design has no module `{TOP}`")]
+    NoTop,
+}
+
+/// The engine's modules: those of the top, and the lab's seven whether the top uses them or not.
+///
+/// # Errors
+///
+/// [`EngineError::Design`]
+pub fn design(clocking: Clocking) -> Result<Design, EngineError> {
+    let lab_statemachine: StateMachine = StateMachine::default();
+    Ok(match clocking {
+        Clocking::Synchronised => rtl::elaborate(&[
+            (TOP, &Task5::default()),
+            ("statemachine", &lab_statemachine),
+        ])?,
+        Clocking::Direct => rtl::elaborate(&[(TOP, &Task5Direct::default())])?,
+    })
+}
+
+/// Makes every file of the engine: its modules, the constraints and the Quartus project.
+/// `constraints_from_generated` is the relative path that the project names.
+///
+/// # Errors
+///
+/// Any [`EngineError`]. No file is made of hardware that has not been seen to agree with its Rust simulation.
+pub fn artifacts(
+    clocking: Clocking,
+    constraints_from_generated: &Path,
+) -> Result<Vec<Artifact>, EngineError> {
+    let design = design(clocking)?;
+    self_check::run(&design, clocking)?;
+
+    let sources: Vec<Artifact> = sources(&design)
+        .into_iter()
+        .map(|source| Artifact { folder: Folder::Generated, name: source.name, contents: source.text })
+        .collect();
+    let top = design.find(TOP).ok_or(EngineError::NoTop)?;
+    let project = Project {
+        top: TOP.to_string(),
+        ports: ports(design.module(top)),
+        sources: sources.iter().map(|source| source.name.clone()).collect(),
+        timing: timing::of(clocking),
+    };
+    let board = board::files(&DE1_SOC, &project, constraints_from_generated)?;
+    let in_folder = |folder| {
+        move |file: board::TextFile| Artifact { folder, name: file.name, contents: file.text }
+    };
+    let project_files = board.project.into_iter().map(in_folder(Folder::Generated));
+    let constraints = board.constraints.into_iter().map(in_folder(Folder::Constraints));
+    Ok(sources.into_iter().chain(project_files).chain(constraints).collect())
+}
+
+/// The design as SystemVerilog, a file for each module, children before their parents.
+pub fn sources(design: &Design) -> Vec<systemverilog::SourceFile> {
+    let header = |module: &Module| {
+        let source = module.source.as_deref().unwrap_or("a Rust-HDL module");
+        format!("{GENERATED_MARK} from {source}. Edit that file instead of this one.")
+    };
+    let options = Options { header: &header };
+    let modules = (0..design.modules.len()).map(ModuleId);
+    modules.map(|id| systemverilog::print(design, id, &options)).collect()
+}
+
+fn ports(top: &Module) -> Vec<Port> {
+    top.ports()
+        .map(|(id, port)| {
+            let width = top.signal_width(id) as usize;
+            match port.kind {
+                SignalKind::Input => Port::input(&port.name, width),
+                _ => Port::output(&port.name, width),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,100 @@
+//! Every module of the engine beside the Rust block that it was made from.
+
+use baccarat_hdl::card7seg::Card7seg;
+use baccarat_hdl::datapath::Datapath;
+use baccarat_hdl::dealcard::Dealcard;
+use baccarat_hdl::pace::{EveryEdge, WhenTold};
+use baccarat_hdl::reg4::Reg4;
+use baccarat_hdl::scorehand::Scorehand;
+use baccarat_hdl::statemachine::StateMachine;
+use baccarat_hdl::synchroniser::Synchroniser;
+use baccarat_hdl::task5::{Lights, Task5};
+use baccarat_hdl::task5_direct::Task5Direct;
+use rust_hdl::prelude::{Bits, Block};
+
+use super::Clocking;
+use crate::pins;
+use crate::rtl::{Design, Disagreement, Pattern, Pins, agree};
+
+/// Random steps for a module whose inputs and states are too many to try.
+const STEPS: usize = 4000;
+
+/// Any number; the same one makes every run try the same.
+const SEED: u64 = 1;
+
+impl Pattern for Lights {
+    fn from_pattern(pattern: u128) -> Lights {
+        let bits = |offset: u32| ((pattern >> offset & 15) as u64).into();
+        Lights {
+            pscore: bits(0),
+            dscore: bits(4),
+            player_win: pattern >> 8 & 1 == 1,
+            dealer_win: pattern >> 9 & 1 == 1,
+        }
+    }
+
+    fn pattern(self) -> u128 {
+        let number = |bits: Bits<4>| bits.to_u128();
+        number(self.pscore)
+            | number(self.dscore) << 4
+            | u128::from(self.player_win) << 8
+            | u128::from(self.dealer_win) << 9
+    }
+}
+
+/// Compares all modules of the design.
+pub(super) fn run(design: &Design, clocking: Clocking) -> Result<(), Disagreement> {
+    check(design, "dealcard", pins!(Dealcard { clock, resetb => new_card }))?;
+    check(design, "reg4", pins!(Reg4 { clock, resetb, load, card_in => card_out }))?;
+    check(design, "scorehand", pins!(Scorehand { card1, card2, card3 => total }))?;
+    check(design, "card7seg", pins!(Card7seg { card => seg7 }))?;
+    check(
+        design,
+        "statemachine",
+        pins!(StateMachine<EveryEdge> {
+            slow_clock, resetb, dscore, pscore, pcard3 =>
+            load_pcard1, load_pcard2, load_pcard3, load_dcard1, load_dcard2, load_dcard3,
+            player_win_light, dealer_win_light
+        }),
+    )?;
+    check(
+        design,
+        "datapath",
+        pins!(Datapath {
+            slow_clock, fast_clock, resetb,
+            load_pcard1, load_pcard2, load_pcard3, load_dcard1, load_dcard2, load_dcard3 =>
+            pcard3_out, pscore_out, dscore_out, HEX5, HEX4, HEX3, HEX2, HEX1, HEX0
+        }),
+    )?;
+    match clocking {
+        Clocking::Synchronised => {
+            check(design, "synchroniser", pins!(Synchroniser { clock, level_in => level_out }))?;
+            check(
+                design,
+                "statemachine_stepped",
+                pins!(StateMachine<WhenTold> {
+                    slow_clock, resetb, step, dscore, pscore, pcard3 =>
+                    load_pcard1, load_pcard2, load_pcard3, load_dcard1, load_dcard2, load_dcard3,
+                    player_win_light, dealer_win_light
+                }),
+            )?;
+            check(
+                design,
+                "task5",
+                pins!(Task5 { CLOCK_50, KEY => LEDR, HEX5, HEX4, HEX3, HEX2, HEX1, HEX0 }),
+            )
+        }
+        Clocking::Direct => check(
+            design,
+            "task5",
+            pins!(Task5Direct { CLOCK_50, KEY => LEDR, HEX5, HEX4, HEX3, HEX2, HEX1, HEX0 }),
+        ),
+    }
+}
+
+fn check<B: Block + Default>(design: &Design, module: &str, pins: Pins<B>) -> Result<(), Disagreement> {
+    match design.find(module) {
+        Some(id) => agree(design, id, B::default(), &pins, STEPS, SEED).map(|_| ()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,69 @@
+//! What timing analysis has to know of the engine, with either clocking.
+
+use crate::board::{
+    Clock, Synchroniser, Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
+};
+
+use super::Clocking;
+
+/// Period of the board's oscillator.
+const CLOCK_50_NS: f64 = 20.0;
+
+/// The shortest time between two releases of a key that is allowed for: a thousandth of what fingers manage.
+const KEY_NS: f64 = 1000.0;
+
+/// The clocks of the top, and the paths that are not to be timed.
+pub(super) fn of(clocking: Clocking) -> Timing {
+    let clock_50 = Clock {
+        name: "CLOCK_50".into(),
+        bit: "CLOCK_50".into(),
+        period_ns: CLOCK_50_NS,
+        reason: "The board's 50 MHz oscillator.".into(),
+    };
+    let displays = (0..6).rev().map(|digit| format!("HEX{digit}"));
+    let untimed_outputs = vec![UntimedOutputs {
+        ports: std::iter::once("LEDR".to_string()).chain(displays).collect(),
+        reason: "Lights and displays are read by eye: nothing samples them.".into(),
+    }];
+    match clocking {
+        Clocking::Synchronised => Timing {
+            clocks: vec![clock_50],
+            synchronisers: vec![
+                synchroniser("KEY[0]", "step_key|stage1"),
+                synchroniser("KEY[3]", "reset_key|stage1"),
+            ],
+            untimed_outputs,
+            ..Timing::default()
+        },
+        Clocking::Direct => Timing {
+            clocks: vec![
+                clock_50,
+                Clock {
+                    name: "slow_clock".into(),
+                    bit: "KEY[0]".into(),
+                    period_ns: KEY_NS,
+                    reason: "A key as a clock: it rises when the key is released. No finger comes near this period."
+                        .into(),
+                },
+            ],
+            unsynchronised_inputs: vec![UnsynchronisedInput {
+                bit: "KEY[3]".into(),
+                reason: "Reset as the lab draws it: a finger has no timing relation to any clock.".into(),
+            }],
+            unsafe_crossings: vec![UnsafeCrossing {
+                from: "CLOCK_50".into(),
+                to: "slow_clock".into(),
+                reason: "The card registers sample the four bits of the shoe's counter while it counts. They can catch \
+                         bits of two ranks: a wrong rank, 0, 14 or 15. There is no timing relation to meet, so the path \
+                         is not timed; that makes it quiet, not safe. The synchronised clocking has no such path."
+                    .into(),
+            }],
+            untimed_outputs,
+            ..Timing::default()
+        },
+    }
+}
+
+fn synchroniser(bit: &str, first_stage: &str) -> Synchroniser {
+    Synchroniser { bit: bit.into(), first_stage: first_stage.into() }
+}

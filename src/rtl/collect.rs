@@ -1,0 +1,96 @@
+//! What a probe sees of a block, as a tree.
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::Description;
+
+/// A block with all that its probe shows.
+pub(super) struct Scope {
+    /// The field that holds it; of the root, the name it was given.
+    pub name: String,
+    pub description: Option<Description>,
+    pub code: Verilog,
+    pub timing: Vec<TimingInfo>,
+    pub atoms: Vec<AtomFacts>,
+    pub children: Vec<Scope>,
+}
+
+/// A signal or a constant of a block.
+pub(super) struct AtomFacts {
+    /// Its field; within interfaces, all fields on the way joined by `$`.
+    pub name: String,
+    pub kind: AtomKind,
+    pub bits: usize,
+    pub descriptor: TypeDescriptor,
+    /// Its present value.
+    pub value: VerilogLiteral,
+}
+
+/// Walks through a block.
+pub(super) fn collect(block: &dyn Block, name: &str) -> Scope {
+    let mut collector = Collector::default();
+    block.accept(name, &mut collector);
+    collector.root.unwrap_or(Scope {
+        name: name.to_string(),
+        description: None,
+        code: Verilog::Empty,
+        timing: vec![],
+        atoms: vec![],
+        children: vec![],
+    })
+}
+
+#[derive(Default)]
+struct Collector {
+    open: Vec<Scope>,
+    interfaces: Vec<String>,
+    root: Option<Scope>,
+}
+
+impl Probe for Collector {
+    fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
+        self.open.push(Scope {
+            name: name.to_string(),
+            description: None,
+            code: node.hdl(),
+            timing: node.timing(),
+            atoms: vec![],
+            children: vec![],
+        });
+    }
+
+    fn visit_start_namespace(&mut self, name: &str, _node: &dyn Block) {
+        self.interfaces.push(name.to_string());
+    }
+
+    fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
+        let Some(scope) = self.open.last_mut() else {
+            return;
+        };
+        if let Some(description) = Description::from_atom(signal) {
+            scope.description = Some(description);
+            return;
+        }
+        let mut path = self.interfaces.clone();
+        path.push(name.to_string());
+        scope.atoms.push(AtomFacts {
+            name: path.join("$"),
+            kind: signal.kind(),
+            bits: signal.bits(),
+            descriptor: signal.descriptor(),
+            value: signal.verilog(),
+        });
+    }
+
+    fn visit_end_namespace(&mut self, _name: &str, _node: &dyn Block) {
+        self.interfaces.pop();
+    }
+
+    fn visit_end_scope(&mut self, _name: &str, _node: &dyn Block) {
+        if let Some(scope) = self.open.pop() {
+            match self.open.last_mut() {
+                Some(parent) => parent.children.push(scope),
+                None => self.root = Some(scope),
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What can be wrong with a design, said so that its author can mend it.
+
+use thiserror::Error;
+
+/// Why a `rust-hdl` block cannot become a [`Design`](super::Design).
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Error {
+    #[error("module `{module}`: {construct} cannot be carried over to hardware here; {remedy}")]
+    Unsupported { module: String, construct: String, remedy: String },
+
+    #[error(
+        "module `{module}`: `{name}` is neither a signal, a constant, a port of a child nor an enum variant; \
+         write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+    )]
+    UnknownName { module: String, name: String },
+
+    #[error(
+        "module `{module}`: the match arm `{pattern}` is no integer, no `Enum::Variant` and not `_`; a name on its own \
+         binds in Rust and cannot be told from a constant here, so write the value"
+    )]
+    Pattern { module: String, pattern: String },
+
+    #[error("module `{module}`, {place}: {left} bits meet {right}; bring both to one width with `bit_cast`")]
+    Width { module: String, place: String, left: u32, right: u32 },
+
+    #[error("module `{module}`, {place}: {value} does not fit in {width} bits; rust-hdl would panic on it")]
+    LiteralTooLarge { module: String, place: String, value: u128, width: u32 },
+
+    #[error("module `{module}`: `{signal}` is {width} bits wide, and at most 128 can be handled; split it")]
+    TooWide { module: String, signal: String, width: usize },
+
+    #[error("module `{module}`: nothing drives `{signal}`; assign `self.{signal}.next` in the kernel")]
+    Undriven { module: String, signal: String },
+
+    #[error("module `{module}`: `{signal}` has two drivers: {first} and {second}; remove one")]
+    TwoDrivers { module: String, signal: String, first: String, second: String },
+
+    #[error("module `{module}`: the kernel assigns its own input `{signal}`; inputs are driven from outside")]
+    InputDriven { module: String, signal: String },
+
+    #[error(
+        "module `{module}`: `{signal}` keeps its old value on some path through the kernel, which is a latch; \
+         assign it a default before the `if` or `match`, or add the missing `else` or `_` arm"
+    )]
+    Latch { module: String, signal: String },
+
+    #[error(
+        "module `{module}`: `{signal}` is read before its last assignment, by what drives `{reader}`; \
+         assign it completely first, or give the intermediate value a signal of its own"
+    )]
+    ReadTooEarly { module: String, signal: String, reader: String },
+
+    #[error(
+        "combinational loop in `{module}`: {} and back; put a register into the loop, or give a signal that serves \
+         two purposes two names", path.join(" -> ")
+    )]
+    CombinationalLoop { module: String, path: Vec<String> },
+
+    #[error("module `{module}`: `{name}` {reason}; rename it")]
+    IllegalName { module: String, name: String, reason: String },
+
+    #[error(
+        "two different modules are called `{name}`: one from {first}, one from {second}; name one of them with \
+         `#[module(name = ...)]`"
+    )]
+    ModuleNameClash { name: String, first: String, second: String },
+}

@@ -1,0 +1,245 @@
+//! What a design does, worked out one statement at a time: the plain reading that faster simulators are checked against.
+
+use super::design::*;
+use super::error::Error;
+use super::flatten::{Flat, flatten};
+use super::walk;
+
+/// A module at work: inputs are set, everything settles, outputs are read.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    flat: Flat,
+    values: Vec<u128>,
+    processes: Vec<Vec<Statement>>,
+    registers: Vec<Register>,
+    /// For each signal, the processes that read it.
+    readers: Vec<Vec<usize>>,
+    stale: Vec<bool>,
+    /// The level of each register's clock when everything had last settled.
+    clocks: Vec<bool>,
+}
+
+/// The circuit did not come to rest: an edge that it makes itself brings about the next, without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the circuit oscillates: its registers make their own clock edges without end")]
+pub struct Oscillation;
+
+/// More rounds of self-made clock edges than any ripple of registers needs.
+const MAXIMUM_ROUNDS: usize = 1000;
+
+impl Evaluator {
+    /// The module at power-up: registers hold their power-up values, inputs are 0.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CombinationalLoop`]
+    pub fn new(design: &Design, top: ModuleId) -> Result<Evaluator, Error> {
+        let flat = flatten(design, top)?;
+        let mut processes = Vec::new();
+        let mut registers = Vec::new();
+        for item in &flat.module.items {
+            match &item.kind {
+                ItemKind::Combinational(body) => processes.push(body.clone()),
+                ItemKind::Register(register) => registers.push(register.clone()),
+                ItemKind::Instance(_) => {}
+            }
+        }
+        let mut readers = vec![vec![]; flat.module.signals.len()];
+        for (index, body) in processes.iter().enumerate() {
+            walk::for_each_read(body, &mut |signal| {
+                if !readers[signal.0].contains(&index) {
+                    readers[signal.0].push(index);
+                }
+            });
+        }
+        let mut evaluator = Evaluator {
+            values: flat.module.signals.iter().map(|signal| signal.power_up.unwrap_or(0)).collect(),
+            stale: vec![true; processes.len()],
+            clocks: vec![],
+            flat,
+            processes,
+            registers,
+            readers,
+        };
+        evaluator.propagate();
+        evaluator.clocks = evaluator.clock_levels();
+        Ok(evaluator)
+    }
+
+    /// The module without instances that is evaluated; its signals are those of [`get`](Self::get) and [`set`](Self::set).
+    pub fn flat(&self) -> &Flat {
+        &self.flat
+    }
+
+    /// The value of a signal.
+    pub fn get(&self, signal: SignalId) -> u128 {
+        self.values[signal.0]
+    }
+
+    /// Gives an input a value, of which the signal's width counts. Call [`settle`](Self::settle) for it to take effect.
+    pub fn set(&mut self, signal: SignalId, value: u128) {
+        self.write(signal, value & mask(self.flat.module.signal_width(signal)));
+    }
+
+    /// Lets everything come to rest, with every clock edge on the way.
+    ///
+    /// # Errors
+    ///
+    /// [`Oscillation`] if it does not.
+    pub fn settle(&mut self) -> Result<(), Oscillation> {
+        for _ in 0..MAXIMUM_ROUNDS {
+            self.propagate();
+            let levels = self.clock_levels();
+            let mut updates = Vec::new();
+            for (register, (before, now)) in self.registers.iter().zip(self.clocks.iter().zip(&levels)) {
+                if *now && !*before {
+                    updates.push((register.target, self.next_value(register)));
+                }
+            }
+            self.clocks = levels;
+            if updates.is_empty() {
+                return Ok(());
+            }
+            for (target, value) in updates {
+                self.write(target, value);
+            }
+        }
+        Err(Oscillation)
+    }
+
+    fn clock_levels(&self) -> Vec<bool> {
+        self.registers.iter().map(|register| value_of(&register.clock, &self.values) != 0).collect()
+    }
+
+    fn next_value(&self, register: &Register) -> u128 {
+        let mut next = self.values[register.target.0];
+        run(&register.body, &self.values, &mut |target, value| next = insert(next, target, value));
+        next
+    }
+
+    fn write(&mut self, signal: SignalId, value: u128) {
+        if self.values[signal.0] != value {
+            self.values[signal.0] = value;
+            for reader in &self.readers[signal.0] {
+                self.stale[*reader] = true;
+            }
+        }
+    }
+
+    fn propagate(&mut self) {
+        for index in 0..self.processes.len() {
+            if std::mem::take(&mut self.stale[index]) {
+                let body = std::mem::take(&mut self.processes[index]);
+                self.execute(&body);
+                self.processes[index] = body;
+                // What it read of its own is as it left it.
+                self.stale[index] = false;
+            }
+        }
+    }
+
+    fn execute(&mut self, body: &[Statement]) {
+        for statement in body {
+            match &statement.kind {
+                StatementKind::Assign(target, value) => {
+                    let value = value_of(value, &self.values);
+                    self.write(target.signal, insert(self.values[target.signal.0], target, value));
+                }
+                _ => self.execute(branch(statement, &self.values)),
+            }
+        }
+    }
+}
+
+/// Runs statements that do not read what they assign.
+fn run(body: &[Statement], values: &[u128], assign: &mut impl FnMut(&Target, u128)) {
+    for statement in body {
+        match &statement.kind {
+            StatementKind::Assign(target, value) => assign(target, value_of(value, values)),
+            _ => run(branch(statement, values), values, assign),
+        }
+    }
+}
+
+/// The block of a conditional statement that is to be run.
+fn branch<'a>(statement: &'a Statement, values: &[u128]) -> &'a [Statement] {
+    match &statement.kind {
+        StatementKind::If { condition, then, otherwise } => {
+            if value_of(condition, values) != 0 {
+                then
+            } else {
+                otherwise
+            }
+        }
+        StatementKind::Case { subject, arms, default } => {
+            let subject = value_of(subject, values);
+            let arm = arms.iter().find(|arm| arm.values.contains(&subject)).map(|arm| arm.body.as_slice());
+            arm.or(default.as_deref()).unwrap_or_default()
+        }
+        StatementKind::Assign(..) | StatementKind::Remark => &[],
+    }
+}
+
+fn insert(old: u128, target: &Target, value: u128) -> u128 {
+    match target.slice {
+        Some(slice) => (old & !slice.mask()) | (value << slice.offset),
+        None => value,
+    }
+}
+
+/// The value of an expression of a flat module, given those of the signals.
+pub fn value_of(expression: &Expression, values: &[u128]) -> u128 {
+    let width = width_of(expression);
+    match &expression.kind {
+        ExpressionKind::Signal(id) => values[id.0],
+        ExpressionKind::Literal(value) => *value,
+        ExpressionKind::Unary(operator, operand) => unary(*operator, value_of(operand, values), width_of(operand)),
+        ExpressionKind::Binary(operator, left, right) => {
+            binary(*operator, value_of(left, values), value_of(right, values), width_of(left))
+        }
+        ExpressionKind::Slice { base, offset } => (value_of(base, values) >> offset) & mask(width),
+        ExpressionKind::Index { base, index } => {
+            let index = value_of(index, values);
+            if index < u128::from(width_of(base)) { (value_of(base, values) >> index) & 1 } else { 0 }
+        }
+        ExpressionKind::Resize(operand) => value_of(operand, values) & mask(width),
+    }
+}
+
+fn width_of(expression: &Expression) -> u32 {
+    match expression.ty {
+        Type::Bits(width) => width,
+        // In a flat module there are no enums.
+        Type::Bit | Type::Clock | Type::Enum(_) => 1,
+    }
+}
+
+fn unary(operator: UnaryOperator, value: u128, width: u32) -> u128 {
+    match operator {
+        UnaryOperator::Not => !value & mask(width),
+        UnaryOperator::Negate => value.wrapping_neg() & mask(width),
+        UnaryOperator::All => u128::from(value == mask(width)),
+        UnaryOperator::Any => u128::from(value != 0),
+        UnaryOperator::Parity => u128::from(value.count_ones() % 2 == 1),
+    }
+}
+
+fn binary(operator: BinaryOperator, left: u128, right: u128, width: u32) -> u128 {
+    let shift = |shifted: Option<u128>| if right < u128::from(width) { shifted.unwrap_or(0) & mask(width) } else { 0 };
+    let amount = right as u32;
+    match operator {
+        BinaryOperator::Add => left.wrapping_add(right) & mask(width),
+        BinaryOperator::Subtract => left.wrapping_sub(right) & mask(width),
+        BinaryOperator::And => left & right,
+        BinaryOperator::Or => left | right,
+        BinaryOperator::Xor => left ^ right,
+        BinaryOperator::ShiftLeft => shift(left.checked_shl(amount)),
+        BinaryOperator::ShiftRight => shift(left.checked_shr(amount)),
+        BinaryOperator::Equal => u128::from(left == right),
+        BinaryOperator::NotEqual => u128::from(left != right),
+        BinaryOperator::Less => u128::from(left < right),
+        BinaryOperator::LessOrEqual => u128::from(left <= right),
+        BinaryOperator::Greater => u128::from(left > right),
+        BinaryOperator::GreaterOrEqual => u128::from(left >= right),
+    }
+}

@@ -1,0 +1,99 @@
+//! Which names SystemVerilog takes.
+
+use std::collections::HashMap;
+
+use super::error::Error;
+
+/// Why a name cannot be used, or `None` if it can: letters, digits and `_`, no digit first, no keyword.
+pub fn objection(name: &str) -> Option<&'static str> {
+    let mut characters = name.chars();
+    let starts_well = characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
+    if !starts_well || !characters.all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Some("is no SystemVerilog identifier: letters, digits and `_` only, no digit first");
+    }
+    KEYWORDS.binary_search(&name).is_ok().then_some("is a SystemVerilog keyword")
+}
+
+/// The names of one scope, which must be legal and differ in more than case: some tools fold it.
+pub(super) struct Namespace<'a> {
+    module: &'a str,
+    taken: HashMap<String, String>,
+}
+
+impl<'a> Namespace<'a> {
+    pub fn new(module: &'a str) -> Namespace<'a> {
+        Namespace { module, taken: HashMap::new() }
+    }
+
+    /// Takes a name, or says what is wrong with it.
+    pub fn claim(&mut self, name: &str) -> Result<(), Error> {
+        let refuse =
+            |reason: String| Err(Error::IllegalName { module: self.module.to_string(), name: name.to_string(), reason });
+        if let Some(reason) = objection(name) {
+            return refuse(reason.to_string());
+        }
+        match self.taken.insert(name.to_ascii_lowercase(), name.to_string()) {
+            None => Ok(()),
+            Some(other) if other == name => refuse("is the name of two things in this module".to_string()),
+            Some(other) => refuse(format!("differs only in case from `{other}`")),
+        }
+    }
+}
+
+/// Every reserved word of IEEE 1800-2012, Annex B, in order.
+const KEYWORDS: [&str; 248] = [
+    "accept_on", "alias", "always", "always_comb", "always_ff", "always_latch", "and", "assert", "assign", "assume",
+    "automatic", "before", "begin", "bind", "bins", "binsof", "bit", "break", "buf", "bufif0", "bufif1", "byte",
+    "case", "casex", "casez", "cell", "chandle", "checker", "class", "clocking", "cmos", "config", "const",
+    "constraint", "context", "continue", "cover", "covergroup", "coverpoint", "cross", "deassign", "default",
+    "defparam", "design", "disable", "dist", "do", "edge", "else", "end", "endcase", "endchecker", "endclass",
+    "endclocking", "endconfig", "endfunction", "endgenerate", "endgroup", "endinterface", "endmodule", "endpackage",
+    "endprimitive", "endprogram", "endproperty", "endsequence", "endspecify", "endtable", "endtask", "enum",
+    "event", "eventually", "expect", "export", "extends", "extern", "final", "first_match", "for", "force",
+    "foreach", "forever", "fork", "forkjoin", "function", "generate", "genvar", "global", "highz0", "highz1", "if",
+    "iff", "ifnone", "ignore_bins", "illegal_bins", "implements", "implies", "import", "incdir", "include",
+    "initial", "inout", "input", "inside", "instance", "int", "integer", "interconnect", "interface", "intersect",
+    "join", "join_any", "join_none", "large", "let", "liblist", "library", "local", "localparam", "logic",
+    "longint", "macromodule", "matches", "medium", "modport", "module", "nand", "negedge", "nettype", "new",
+    "nexttime", "nmos", "nor", "noshowcancelled", "not", "notif0", "notif1", "null", "or", "output", "package",
+    "packed", "parameter", "pmos", "posedge", "primitive", "priority", "program", "property", "protected", "pull0",
+    "pull1", "pulldown", "pullup", "pulsestyle_ondetect", "pulsestyle_onevent", "pure", "rand", "randc", "randcase",
+    "randsequence", "rcmos", "real", "realtime", "ref", "reg", "reject_on", "release", "repeat", "restrict",
+    "return", "rnmos", "rpmos", "rtran", "rtranif0", "rtranif1", "s_always", "s_eventually", "s_nexttime",
+    "s_until", "s_until_with", "scalared", "sequence", "shortint", "shortreal", "showcancelled", "signed", "small",
+    "soft", "solve", "specify", "specparam", "static", "string", "strong", "strong0", "strong1", "struct", "super",
+    "supply0", "supply1", "sync_accept_on", "sync_reject_on", "table", "tagged", "task", "this", "throughout",
+    "time", "timeprecision", "timeunit", "tran", "tranif0", "tranif1", "tri", "tri0", "tri1", "triand", "trior",
+    "trireg", "type", "typedef", "union", "unique", "unique0", "unsigned", "until", "until_with", "untyped", "use",
+    "uwire", "var", "vectored", "virtual", "void", "wait", "wait_order", "wand", "weak", "weak0", "weak1", "while",
+    "wildcard", "wire", "with", "within", "wor", "xnor", "xor",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_in_order_so_that_they_are_found() {
+        assert!(KEYWORDS.is_sorted());
+    }
+
+    #[test]
+    fn names_are_legal_or_the_reason_is_given() {
+        for name in ["clock", "HEX0", "_x", "load_pcard1", "a"] {
+            assert_eq!(objection(name), None, "{name}");
+        }
+        for name in ["", "1st", "a$b", "a b", "größe", "logic", "end", "table", "wire", "accept_on"] {
+            assert!(objection(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn two_names_must_differ_in_more_than_case() {
+        let mut names = Namespace::new("m");
+        assert_eq!(names.claim("ready"), Ok(()));
+        let message = |result: Result<(), Error>| result.map_err(|error| error.to_string()).unwrap_err();
+        assert!(message(names.claim("Ready")).contains("only in case from `ready`"));
+        assert!(message(names.claim("Ready")).contains("two things"));
+    }
+}

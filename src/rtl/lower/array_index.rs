@@ -1,0 +1,99 @@
+//! Array elements in names: with `i` being 2, `stage[i+1]$q` is the probe's `stage$3$q`.
+
+use std::collections::HashMap;
+
+/// The values of the loop variables in force.
+pub(super) type LoopVariables = HashMap<String, i128>;
+
+/// A name of the kernel as the probe spells it; `None` if an index is no arithmetic over loop variables.
+pub(super) fn resolve(name: &str, variables: &LoopVariables) -> Option<String> {
+    let mut resolved = String::new();
+    let mut rest = name;
+    while let Some(open) = rest.find('[') {
+        let close = open + rest[open..].find(']')?;
+        let index = evaluate(&rest[open + 1..close], variables)?;
+        resolved.push_str(&format!("{}${index}", &rest[..open]));
+        rest = &rest[close + 1..];
+    }
+    resolved.push_str(rest);
+    Some(resolved)
+}
+
+/// The value of `+ - * / %`, brackets, integers and loop variables.
+pub(super) fn evaluate(text: &str, variables: &LoopVariables) -> Option<i128> {
+    let mut parser = Parser { rest: text.trim(), variables };
+    let value = parser.sum()?;
+    parser.rest.is_empty().then_some(value)
+}
+
+struct Parser<'a> {
+    rest: &'a str,
+    variables: &'a LoopVariables,
+}
+
+impl Parser<'_> {
+    fn take(&mut self, expected: &[char]) -> Option<char> {
+        let next = self.rest.chars().next().filter(|c| expected.contains(c))?;
+        self.rest = self.rest[1..].trim_start();
+        Some(next)
+    }
+
+    fn sum(&mut self) -> Option<i128> {
+        let mut value = self.product()?;
+        while let Some(operator) = self.take(&['+', '-']) {
+            let right = self.product()?;
+            value = if operator == '+' { value.checked_add(right)? } else { value.checked_sub(right)? };
+        }
+        Some(value)
+    }
+
+    fn product(&mut self) -> Option<i128> {
+        let mut value = self.factor()?;
+        while let Some(operator) = self.take(&['*', '/', '%']) {
+            let right = self.factor()?;
+            value = match operator {
+                '*' => value.checked_mul(right)?,
+                '/' => value.checked_div(right)?,
+                _ => value.checked_rem(right)?,
+            };
+        }
+        Some(value)
+    }
+
+    fn factor(&mut self) -> Option<i128> {
+        if self.take(&['(']).is_some() {
+            let value = self.sum()?;
+            self.take(&[')'])?;
+            return Some(value);
+        }
+        let end = self.rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_start();
+        match self.variables.get(word) {
+            Some(value) => Some(*value),
+            None => i128::try_from(super::literal::parse_rust_integer(word)?).ok(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_are_worked_out() {
+        let variables = LoopVariables::from([("i".to_string(), 2), ("j".to_string(), 5)]);
+        for (name, resolved) in [
+            ("stage$q", "stage$q"),
+            ("stage[i]$q", "stage$2$q"),
+            ("stage[((i+1))]", "stage$3"),
+            ("m[i*2-1][j%3]$d", "m$3$2$d"),
+            ("stage[4_usize]", "stage$4"),
+        ] {
+            assert_eq!(resolve(name, &variables).as_deref(), Some(resolved), "{name}");
+        }
+        for name in ["stage[k]", "stage[", "stage[i+]", "stage[i/0]", "stage[]"] {
+            assert_eq!(resolve(name, &variables), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The finished module: the signals that it needs, under legal names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::collect::Scope;
+use super::super::design::{
+    Connection, Expression, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind, Type,
+};
+use super::super::error::Error;
+use super::super::identifiers::Namespace;
+use super::super::walk;
+use super::drivers::Body;
+use super::symbols::{Draft, Role, Symbols};
+
+/// Declares what the body uses and checks every name.
+pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Result<Module, Error> {
+    let registers: BTreeMap<SignalId, u128> = symbols
+        .registers
+        .iter()
+        .map(|register| (body.stand_ins.get(&register.held).copied().unwrap_or(register.held), register.power_up))
+        .collect();
+    let used = used_signals(&body.items);
+    let mut signals = Vec::new();
+    let mut new_ids = BTreeMap::new();
+    for (id, draft, kind) in declarations(symbols, &used) {
+        new_ids.insert(id, SignalId(signals.len()));
+        let is_read = used.get(&id).is_some_and(|usage| usage.read);
+        signals.push(Signal {
+            name: declared_name(draft, is_read),
+            documentation: documentation(id, symbols, &body, scope),
+            kind,
+            ty: draft.ty,
+            radix: draft.radix,
+            power_up: registers.get(&id).copied(),
+        });
+    }
+    rename(&mut body.items, &|id| new_ids[&id]);
+    let module = Module {
+        name,
+        documentation: scope.description.as_ref().map(|d| d.documentation.clone()).unwrap_or_default(),
+        source: scope.description.as_ref().map(|d| d.file.clone()),
+        enums: symbols.enums.clone(),
+        signals,
+        items: body.items,
+    };
+    check_names(&module)?;
+    Ok(module)
+}
+
+/// How a signal is used.
+#[derive(Clone, Copy, Default)]
+struct Usage {
+    read: bool,
+}
+
+fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
+    let mut used: BTreeMap<SignalId, Usage> = BTreeMap::new();
+    for item in items {
+        let mut reads = BTreeSet::new();
+        let mut read = |id| {
+            reads.insert(id);
+        };
+        match &item.kind {
+            ItemKind::Instance(Instance { connections, .. }) => {
+                for connection in connections {
+                    match connection {
+                        Connection::Input(value) => value.for_each_signal(&mut read),
+                        Connection::Output(target) => {
+                            used.entry(target.signal).or_default();
+                        }
+                    }
+                }
+            }
+            ItemKind::Combinational(body) => {
+                walk::for_each_read(body, &mut read);
+                walk::for_each_target(body, &mut |target| {
+                    used.entry(target.signal).or_default();
+                });
+            }
+            ItemKind::Register(register) => {
+                register.clock.for_each_signal(&mut read);
+                walk::for_each_read(&register.body, &mut read);
+                used.entry(register.target).or_default();
+            }
+        }
+        for id in reads {
+            used.entry(id).or_default().read = true;
+        }
+    }
+    used
+}
+
+/// Ports in their author's order; then registers; then what is between.
+fn declarations<'a>(
+    symbols: &'a Symbols,
+    used: &BTreeMap<SignalId, Usage>,
+) -> Vec<(SignalId, &'a Draft, SignalKind)> {
+    let kind = |draft: &Draft| match draft.role {
+        Role::Input => (0, SignalKind::Input),
+        Role::Output => (0, SignalKind::Output),
+        Role::Held(_) => (1, SignalKind::Internal),
+        _ => (2, SignalKind::Internal),
+    };
+    let mut declared: Vec<(SignalId, &Draft)> = symbols
+        .drafts
+        .iter()
+        .enumerate()
+        .map(|(index, draft)| (SignalId(index), draft))
+        .filter(|(id, draft)| matches!(draft.role, Role::Input | Role::Output) || used.contains_key(id))
+        .collect();
+    declared.sort_by_key(|(_, draft)| kind(draft).0);
+    declared.into_iter().map(|(id, draft)| (id, draft, kind(draft).1)).collect()
+}
+
+/// An output of an instance that nobody reads still needs a wire, which says so.
+fn declared_name(draft: &Draft, is_read: bool) -> String {
+    match draft.role {
+        Role::ChildOutput(..) if !is_read => format!("unused_{}", draft.name),
+        _ => draft.name.clone(),
+    }
+}
+
+/// What the author said of the field; of a register that a signal stands in for, what was said of either.
+fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) -> String {
+    let draft = symbols.draft(id);
+    if !draft.documentation.is_empty() {
+        return draft.documentation.clone();
+    }
+    let register = body.stand_ins.iter().find(|(_, stand_in)| **stand_in == id).map(|(held, _)| *held).unwrap_or(id);
+    let name = &symbols.draft(register).name;
+    let field = scope.description.as_ref().and_then(|d| d.fields.iter().find(|field| field.0 == *name));
+    field.map(|field| field.1.clone()).unwrap_or_default()
+}
+
+fn rename(items: &mut [Item], new: &impl Fn(SignalId) -> SignalId) {
+    let rename_value = |value: &mut Expression| value.rename(&mut |id| new(id));
+    for item in items {
+        match &mut item.kind {
+            ItemKind::Instance(instance) => {
+                for connection in &mut instance.connections {
+                    match connection {
+                        Connection::Input(value) => rename_value(value),
+                        Connection::Output(target) => target.signal = new(target.signal),
+                    }
+                }
+            }
+            ItemKind::Combinational(body) => rename_statements(body, new),
+            ItemKind::Register(register) => {
+                register.target = new(register.target);
+                rename_value(&mut register.clock);
+                rename_statements(&mut register.body, new);
+            }
+        }
+    }
+}
+
+fn rename_statements(body: &mut [super::super::design::Statement], new: &impl Fn(SignalId) -> SignalId) {
+    use super::super::design::StatementKind;
+    walk::for_each_mut(body, &mut |statement| {
+        if let StatementKind::Assign(target, _) = &mut statement.kind {
+            target.signal = new(target.signal);
+        }
+        if let Some(value) = statement.expression_mut() {
+            value.rename(&mut |id| new(id));
+        }
+    });
+}
+
+fn check_names(module: &Module) -> Result<(), Error> {
+    let mut outside = Namespace::new(&module.name);
+    outside.claim(&module.name)?;
+    let mut names = Namespace::new(&module.name);
+    for signal in &module.signals {
+        names.claim(&signal.name)?;
+    }
+    for item in &module.items {
+        if let ItemKind::Instance(instance) = &item.kind {
+            names.claim(&instance.name)?;
+        }
+    }
+    // Variants are capitalised constants: they may differ from a signal in case alone.
+    let mut constants = Namespace::new(&module.name);
+    let enums = module.enums.iter().enumerate();
+    for (_, used) in enums.filter(|(index, _)| uses_enum(module, *index)) {
+        constants.claim(&used.name)?;
+        for variant in &used.variants {
+            constants.claim(&variant.name)?;
+            if module.find(&variant.name).is_some() {
+                names.claim(&variant.name)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn uses_enum(module: &Module, index: usize) -> bool {
+    module.signals.iter().any(|signal| signal.ty == Type::Enum(super::super::design::EnumId(index)))
+}

@@ -1,0 +1,209 @@
+//! Statements of the kernel: loops unrolled, comments put above what they speak of.
+
+use rust_hdl::prelude::ast::{
+    VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLink, VerilogLinkDetails,
+    VerilogLoop, VerilogMatch, VerilogStatement,
+};
+use rust_hdl_describe::decode_comment;
+
+use super::super::design::{Arm, Expression, Slice, Statement, StatementKind, Target, Type, mask};
+use super::super::error::Error;
+use super::array_index::{self, LoopVariables};
+use super::literal;
+use super::symbols::Symbols;
+
+/// A kernel on its way from the tree to typed statements.
+pub(super) struct Kernel<'a> {
+    pub(super) symbols: &'a Symbols,
+    pub(super) variables: LoopVariables,
+}
+
+/// The kernel as typed statements over [`Symbols::drafts`].
+pub(super) fn lower(block: &[VerilogStatement], symbols: &Symbols) -> Result<Vec<Statement>, Error> {
+    Kernel { symbols, variables: LoopVariables::new() }.block(block)
+}
+
+impl Kernel<'_> {
+    fn block(&mut self, block: &[VerilogStatement]) -> Result<Vec<Statement>, Error> {
+        let mut statements = Vec::new();
+        let mut comments = Vec::new();
+        for tree in block {
+            if let VerilogStatement::Comment(text) = tree {
+                comments.extend(decode_comment(text).iter().flat_map(|text| text.lines()).map(str::to_string));
+                continue;
+            }
+            let mut lowered = self.statement(tree)?;
+            if let Some(first) = lowered.first_mut() {
+                let mut above = std::mem::take(&mut comments);
+                above.append(&mut first.comments);
+                first.comments = above;
+            }
+            statements.append(&mut lowered);
+        }
+        if !comments.is_empty() {
+            statements.push(Statement { comments, kind: StatementKind::Remark });
+        }
+        Ok(statements)
+    }
+
+    fn statement(&mut self, tree: &VerilogStatement) -> Result<Vec<Statement>, Error> {
+        match tree {
+            VerilogStatement::Assignment(target, value) => {
+                let (target, ty) = self.whole_target(target)?;
+                Ok(vec![self.assignment(target, ty, value)?])
+            }
+            VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
+                let target = self.slice_target(base, *width, offset)?;
+                Ok(vec![self.assignment(target, Type::Bits(*width as u32), replacement)?])
+            }
+            VerilogStatement::If(conditional) => self.conditional(conditional),
+            VerilogStatement::Match(tree) => self.case(tree),
+            VerilogStatement::Loop(tree) => self.unroll(tree),
+            VerilogStatement::Link(links) => links.iter().map(|link| self.link(link)).collect(),
+            VerilogStatement::Macro(block) => self.block(block),
+            VerilogStatement::Comment(_) => Ok(vec![]),
+        }
+    }
+
+    fn assignment(&self, target: Target, ty: Type, value: &VerilogExpression) -> Result<Statement, Error> {
+        let place = format!("in what drives `{}`", self.symbols.draft(target.signal).name);
+        let value = self.value(value, ty, &place)?;
+        Ok(plain(StatementKind::Assign(target, value)))
+    }
+
+    fn whole_target(&self, tree: &VerilogExpression) -> Result<(Target, Type), Error> {
+        let VerilogExpression::Signal(name) = tree else {
+            return Err(self.symbols.unsupported("an assignment to an expression", "assign to `self.signal.next`"));
+        };
+        let id = self.symbols.signal(&self.resolve(name)?).ok_or_else(|| self.unknown(name))?;
+        Ok((Target::whole(id), self.symbols.draft(id).ty))
+    }
+
+    fn slice_target(
+        &self,
+        base: &VerilogExpression,
+        width: usize,
+        offset: &VerilogExpression,
+    ) -> Result<Target, Error> {
+        let (target, ty) = self.whole_target(base)?;
+        let offset = match offset {
+            VerilogExpression::Literal(literal) => literal::value_of(literal),
+            _ => None,
+        }
+        .ok_or_else(|| self.symbols.unsupported("an assignment to a bit chosen at run time", "use a `match`"))?;
+        let slice = Slice { offset: offset as u32, width: width as u32 };
+        let whole = slice.offset == 0 && slice.width == self.symbols.width(ty);
+        Ok(Target { slice: (!whole).then_some(slice), ..target })
+    }
+
+    fn conditional(&mut self, tree: &VerilogConditional) -> Result<Vec<Statement>, Error> {
+        let condition = self.condition(&tree.test, "in an `if`")?;
+        let then = self.block(&tree.then)?;
+        let otherwise = match &tree.otherwise {
+            VerilogBlockOrConditional::Block(block) => self.block(block)?,
+            VerilogBlockOrConditional::Conditional(statement) => self.statement(statement)?,
+            VerilogBlockOrConditional::None => vec![],
+        };
+        Ok(match condition.as_literal() {
+            Some(0) => otherwise,
+            Some(_) => then,
+            None => vec![plain(StatementKind::If { condition, then, otherwise })],
+        })
+    }
+
+    fn case(&mut self, tree: &VerilogMatch) -> Result<Vec<Statement>, Error> {
+        let subject = self.typed(&tree.test, "in a `match`")?;
+        let mut arms: Vec<Arm> = Vec::new();
+        let mut default = None;
+        for VerilogCase { condition, block } in &tree.cases {
+            let body = self.block(block)?;
+            if condition == "default" {
+                default = Some(body);
+                break;
+            }
+            let value = self.pattern(condition, &subject)?;
+            if arms.iter().any(|arm| arm.values.contains(&value)) {
+                continue;
+            }
+            match arms.last_mut() {
+                Some(last) if last.body == body => last.values.push(value),
+                _ => arms.push(Arm { values: vec![value], body }),
+            }
+        }
+        Ok(vec![plain(StatementKind::Case { subject, arms, default })])
+    }
+
+    fn pattern(&self, condition: &str, subject: &Expression) -> Result<u128, Error> {
+        let refused = || Error::Pattern { module: self.symbols.module.clone(), pattern: condition.replace('$', "::") };
+        let value = match condition {
+            "true" => 1,
+            "false" => 0,
+            _ => match literal::parse_rust_integer(condition) {
+                Some(value) => value,
+                None => self
+                    .symbols
+                    .constant(condition)
+                    .filter(|constant| constant.ty == subject.ty)
+                    .and_then(|constant| constant.as_literal())
+                    .ok_or_else(refused)?,
+            },
+        };
+        let width = self.symbols.width(subject.ty);
+        if value > mask(width) {
+            let place = "in a `match` arm".to_string();
+            return Err(Error::LiteralTooLarge { module: self.symbols.module.clone(), place, value, width });
+        }
+        Ok(value)
+    }
+
+    fn unroll(&mut self, tree: &VerilogLoop) -> Result<Vec<Statement>, Error> {
+        let shadowed = self.variables.get(&tree.index).copied();
+        let mut statements = Vec::new();
+        for value in tree.from.as_usize()..tree.to.as_usize() {
+            self.variables.insert(tree.index.clone(), value as i128);
+            let mut body = self.block(&tree.block)?;
+            if !statements.is_empty() {
+                // What is said of the loop is said once.
+                if let Some(first) = body.first_mut() {
+                    first.comments.clear();
+                }
+            }
+            statements.append(&mut body);
+        }
+        match shadowed {
+            Some(value) => self.variables.insert(tree.index.clone(), value),
+            None => self.variables.remove(&tree.index),
+        };
+        Ok(statements)
+    }
+
+    /// `join` and `link` connect one signal of an interface each.
+    fn link(&self, link: &VerilogLink) -> Result<Statement, Error> {
+        let (details, owner_drives) = match link {
+            VerilogLink::Forward(details) => (details, true),
+            VerilogLink::Backward(details) => (details, false),
+            VerilogLink::Bidirectional(details) => {
+                return Err(self.symbols.unsupported(
+                    &format!("the bidirectional link of `{}`", details.owner_name),
+                    "split it into an input, an output and an enable",
+                ));
+            }
+        };
+        let VerilogLinkDetails { my_name, owner_name, other_name } = details;
+        let end = |block: &str| VerilogExpression::Signal(format!("{block}{}", my_name.replace('.', "$")));
+        let (owner, other) = (end(owner_name), end(other_name));
+        let (from, to) = if owner_drives { (owner, other) } else { (other, owner) };
+        let (target, ty) = self.whole_target(&to)?;
+        self.assignment(target, ty, &from)
+    }
+
+    /// The name as a probe would spell it.
+    pub(super) fn resolve(&self, name: &str) -> Result<String, Error> {
+        let name = name.trim_start_matches('.').trim_end_matches("$next");
+        array_index::resolve(name, self.variables()).ok_or_else(|| self.unknown(name))
+    }
+}
+
+fn plain(kind: StatementKind) -> Statement {
+    Statement { comments: vec![], kind }
+}

@@ -1,0 +1,64 @@
+//! Numbers as `rust-hdl`'s tree spells them.
+
+use rust_hdl::prelude::VerilogLiteral;
+
+/// The value of a literal of the tree, whose fields are private: its `Display` form is `32'h2a` or `7'b101010`.
+/// `None` if it is negative or needs more than 128 bits.
+pub(super) fn value_of(literal: &VerilogLiteral) -> Option<u128> {
+    parse_sized(&literal.to_string())
+}
+
+/// The value of a sized Verilog literal in base 2 or 16.
+pub(super) fn parse_sized(text: &str) -> Option<u128> {
+    let (_, rest) = text.split_once('\'')?;
+    let radix = match rest.chars().next()? {
+        'b' => 2,
+        'h' => 16,
+        _ => return None,
+    };
+    u128::from_str_radix(&rest[1..], radix).ok()
+}
+
+/// The value of an integer as Rust spells it: any base, underscores, a type suffix.
+pub(super) fn parse_rust_integer(text: &str) -> Option<u128> {
+    let text: String = text.chars().filter(|c| *c != '_' && !c.is_whitespace()).collect();
+    let (radix, digits) = match text.get(..2) {
+        Some("0x") => (16, &text[2..]),
+        Some("0b") => (2, &text[2..]),
+        Some("0o") => (8, &text[2..]),
+        _ => (10, text.as_str()),
+    };
+    // In hexadecimal a suffix starts where no digit can be: `u` or `i`.
+    let digits = digits.split(['u', 'i']).next()?;
+    u128::from_str_radix(digits, radix).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_of_the_tree_give_their_value() {
+        for (literal, value) in [
+            (VerilogLiteral::from(true), 1),
+            (VerilogLiteral::from(42_i32), 42),
+            (VerilogLiteral::from(0xdead_beef_u64), 0xdead_beef),
+            (VerilogLiteral::from(rust_hdl::prelude::bits::<7>(0b101_0101)), 0b101_0101),
+        ] {
+            assert_eq!(value_of(&literal), Some(value), "{literal}");
+        }
+        assert_eq!(value_of(&VerilogLiteral::from(-1_i32)), None);
+    }
+
+    #[test]
+    fn integers_are_read_as_rust_reads_them() {
+        for (text, value) in
+            [("7", 7), ("0x1F", 31), ("0b1010_1010", 170), ("0o17", 15), ("1_000u32", 1000), ("0xffu8", 255), ("9usize", 9)]
+        {
+            assert_eq!(parse_rust_integer(text), Some(value), "{text}");
+        }
+        for text in ["", "State", "0x", "x1", "-1"] {
+            assert_eq!(parse_rust_integer(text), None, "{text}");
+        }
+    }
+}

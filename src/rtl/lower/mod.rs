@@ -1,0 +1,68 @@
+//! From the probe's tree to typed modules.
+
+mod array_index;
+mod drivers;
+mod expression;
+mod finish;
+mod flow;
+mod kernel;
+mod literal;
+mod register;
+mod symbols;
+
+use std::collections::HashMap;
+
+use rust_hdl::prelude::{AtomKind, Verilog};
+
+use super::collect::Scope;
+use super::design::{Design, Module, ModuleId};
+use super::error::Error;
+use symbols::Symbols;
+
+/// Lowers a block and everything in it. Modules that are equal to one already in the design are shared.
+pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Error> {
+    let mut children = HashMap::new();
+    for child in scope.children.iter().filter(|child| !symbols::is_register(child)) {
+        children.insert(child.name.clone(), lower(child, design)?);
+    }
+    let name = module_name(scope);
+    let symbols = Symbols::of(scope, &name, &children, design)?;
+    let statements = match &scope.code {
+        Verilog::Combinatorial(block) => kernel::lower(block, &symbols)?,
+        Verilog::Empty if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) => vec![],
+        Verilog::Empty => {
+            return Err(symbols.unsupported("a block without a kernel", "put `#[hdl_gen]` on its `update`"));
+        }
+        Verilog::Custom(_) | Verilog::Blackbox(_) | Verilog::Wrapper(_) => {
+            return Err(symbols.unsupported("a block written in Verilog", "write it as a kernel"));
+        }
+    };
+    let body = drivers::cut(statements, &symbols, design)?;
+    let module = finish::module(scope, name, &symbols, body)?;
+    share(module, design)
+}
+
+/// A block's own name, or that of the field that holds it.
+fn module_name(scope: &Scope) -> String {
+    match &scope.description {
+        Some(description) => description.name.clone(),
+        None => scope.name.replace('$', "_"),
+    }
+}
+
+fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
+    if let Some(id) = design.find(&module.name) {
+        let known = design.module(id);
+        if *known == module {
+            return Ok(id);
+        }
+        let origin = |module: &Module| module.source.clone().unwrap_or_else(|| "a block without a description".into());
+        return Err(Error::ModuleNameClash {
+            name: module.name.clone(),
+            first: origin(known),
+            second: origin(&module),
+        });
+    }
+    design.modules.push(module);
+    Ok(ModuleId(design.modules.len() - 1))
+}

@@ -1,0 +1,278 @@
+//! What the names in a kernel stand for.
+
+use std::collections::HashMap;
+
+use rust_hdl::prelude::*;
+
+use super::super::collect::{AtomFacts, Scope};
+use super::super::design::{Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type, Variant};
+use super::super::error::Error;
+use super::literal;
+
+/// The most bits that a signal may have.
+const MAXIMUM_WIDTH: usize = 128;
+
+/// A signal as the kernel sees it, before it is settled which of them the module needs.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub name: String,
+    pub documentation: String,
+    pub role: Role,
+    pub ty: Type,
+    pub radix: Radix,
+}
+
+/// Whose signal it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Input,
+    Output,
+    Local,
+    /// An input of the child of that number, by its place among the child's ports.
+    ChildInput(usize, usize),
+    /// An output of the child of that number, by its place among the child's ports.
+    ChildOutput(usize, usize),
+    /// What the register of that number takes next.
+    Next(usize),
+    /// What the register of that number holds.
+    Held(usize),
+    /// The clock of the register of that number.
+    RegisterClock(usize),
+}
+
+/// A child that becomes an instance.
+#[derive(Debug)]
+pub(super) struct Child {
+    pub name: String,
+    pub module: ModuleId,
+}
+
+/// A child that becomes a register.
+#[derive(Debug)]
+pub(super) struct DraftRegister {
+    pub next: SignalId,
+    pub held: SignalId,
+    pub clock: SignalId,
+    pub power_up: u128,
+}
+
+/// Everything that a module's kernel can name.
+#[derive(Debug, Default)]
+pub(super) struct Symbols {
+    pub module: String,
+    pub drafts: Vec<Draft>,
+    pub enums: Vec<Enum>,
+    pub children: Vec<Child>,
+    pub registers: Vec<DraftRegister>,
+    signals: HashMap<String, SignalId>,
+    constants: HashMap<String, Expression>,
+}
+
+impl Symbols {
+    /// The names of a block whose children that are no registers are already in `design`, as `child_modules` says.
+    pub fn of(
+        scope: &Scope,
+        module: &str,
+        child_modules: &HashMap<String, ModuleId>,
+        design: &Design,
+    ) -> Result<Symbols, Error> {
+        let mut symbols = Symbols { module: module.to_string(), ..Symbols::default() };
+        for atom in &scope.atoms {
+            symbols.add_own(atom, scope)?;
+        }
+        for child in &scope.children {
+            match child_modules.get(&child.name) {
+                Some(id) => symbols.add_child(child, *id, design)?,
+                None => symbols.add_register(child, scope)?,
+            }
+        }
+        Ok(symbols)
+    }
+
+    /// The signal of that name in the kernel.
+    pub fn signal(&self, name: &str) -> Option<SignalId> {
+        self.signals.get(name).copied()
+    }
+
+    /// The constant or enum variant of that name in the kernel.
+    pub fn constant(&self, name: &str) -> Option<Expression> {
+        if let Some(constant) = self.constants.get(name) {
+            return Some(constant.clone());
+        }
+        let (enum_name, variant) = name.split_once('$')?;
+        let id = self.enums.iter().position(|e| e.name == enum_name)?;
+        let value = self.enums[id].variants.iter().position(|v| v.name == variant)?;
+        Some(Expression::literal(value as u128, Type::Enum(EnumId(id))))
+    }
+
+    pub fn draft(&self, id: SignalId) -> &Draft {
+        &self.drafts[id.0]
+    }
+
+    pub fn width(&self, ty: Type) -> u32 {
+        match ty {
+            Type::Bit | Type::Clock => 1,
+            Type::Bits(width) => width,
+            Type::Enum(id) => self.enums[id.0].width,
+        }
+    }
+
+    fn add_own(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<(), Error> {
+        let ty = self.type_of(atom, scope)?;
+        if atom.kind.is_parameter() && matches!(ty, Type::Enum(_)) {
+            return Err(self.unsupported(&format!("the enum on port `{}`", atom.name), "make the port `Bits`"));
+        }
+        let role = match atom.kind {
+            AtomKind::InputParameter => Role::Input,
+            AtomKind::OutputParameter => Role::Output,
+            AtomKind::LocalSignal => Role::Local,
+            AtomKind::Constant => {
+                let value = literal::value_of(&atom.value)
+                    .ok_or_else(|| self.unsupported("a negative constant", "use its bit pattern"))?;
+                self.constants.insert(atom.name.clone(), Expression::literal(value, ty));
+                return Ok(());
+            }
+            _ => {
+                return Err(self.unsupported(
+                    &format!("the bidirectional signal `{}`", atom.name),
+                    "split it into an input, an output and an enable",
+                ));
+            }
+        };
+        let (documentation, radix) = scope
+            .description
+            .as_ref()
+            .and_then(|description| description.fields.iter().find(|field| field.0 == atom.name))
+            .map(|field| (field.1.clone(), Radix::default()))
+            .unwrap_or_default();
+        self.add(atom.name.clone(), Draft { name: plain(&atom.name), documentation, role, ty, radix });
+        Ok(())
+    }
+
+    fn add_child(&mut self, scope: &Scope, id: ModuleId, design: &Design) -> Result<(), Error> {
+        let number = self.children.len();
+        let name = plain(&scope.name);
+        self.children.push(Child { name: name.clone(), module: id });
+        let ports = scope.atoms.iter().filter(|atom| atom.kind.is_parameter());
+        for (place, (atom, (_, port))) in ports.zip(design.module(id).ports()).enumerate() {
+            let role = match atom.kind {
+                AtomKind::InputParameter => Role::ChildInput(number, place),
+                _ => Role::ChildOutput(number, place),
+            };
+            let ty = self.type_of(atom, scope)?;
+            let draft = Draft {
+                name: format!("{name}_{}", port.name),
+                documentation: String::new(),
+                role,
+                ty,
+                radix: port.radix,
+            };
+            self.add(format!("{}${}", scope.name, atom.name), draft);
+        }
+        Ok(())
+    }
+
+    fn add_register(&mut self, scope: &Scope, parent: &Scope) -> Result<(), Error> {
+        let number = self.registers.len();
+        let mut ends = [SignalId(0); 3];
+        for (end, (field, role)) in
+            ends.iter_mut().zip([("d", Role::Next(number)), ("q", Role::Held(number)), ("clock", Role::RegisterClock(number))])
+        {
+            let atom = scope.atoms.iter().find(|atom| atom.name == field).ok_or_else(|| {
+                self.unsupported(&format!("the register `{}` without a `{field}`", scope.name), "use rust-hdl's `DFF`")
+            })?;
+            let ty = self.type_of(atom, parent)?;
+            let draft =
+                Draft { name: plain(&scope.name), documentation: String::new(), role, ty, radix: Radix::default() };
+            *end = self.add(format!("{}${field}", scope.name), draft);
+        }
+        let [next, held, clock] = ends;
+        let power_up = power_up(scope).ok_or_else(|| {
+            self.unsupported(&format!("the power-up value of register `{}`", scope.name), "use rust-hdl's `DFF`")
+        })?;
+        self.registers.push(DraftRegister { next, held, clock, power_up });
+        Ok(())
+    }
+
+    fn add(&mut self, kernel_name: String, draft: Draft) -> SignalId {
+        let id = SignalId(self.drafts.len());
+        self.drafts.push(draft);
+        self.signals.insert(kernel_name, id);
+        id
+    }
+
+    fn type_of(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<Type, Error> {
+        if atom.bits > MAXIMUM_WIDTH {
+            return Err(Error::TooWide { module: self.module.clone(), signal: plain(&atom.name), width: atom.bits });
+        }
+        match &atom.descriptor.kind {
+            TypeKind::Bits(_) if atom.descriptor.name == "Bit" => Ok(Type::Bit),
+            TypeKind::Bits(_) if atom.descriptor.name == "clock" => Ok(Type::Clock),
+            TypeKind::Bits(width) => Ok(Type::Bits(*width as u32)),
+            TypeKind::Composite(_) => Ok(Type::Bits(atom.bits as u32)),
+            TypeKind::Enum(variants) => self.enum_type(&atom.descriptor.name, variants, atom.bits, scope),
+            TypeKind::Signed(_) => {
+                Err(self.unsupported(&format!("the signed signal `{}`", atom.name), "use `Bits` in two's complement"))
+            }
+        }
+    }
+
+    fn enum_type(&mut self, name: &str, variants: &[String], bits: usize, scope: &Scope) -> Result<Type, Error> {
+        let described = scope
+            .description
+            .as_ref()
+            .and_then(|description| description.enums.iter().find(|described| described.name == name));
+        let found = Enum {
+            name: name.to_string(),
+            documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
+            width: bits as u32,
+            variants: variants
+                .iter()
+                .map(|variant| variant.rsplit("::").next().unwrap_or(variant))
+                .map(|variant| Variant {
+                    name: variant.to_string(),
+                    documentation: described
+                        .and_then(|d| d.variants.iter().find(|v| v.0 == variant))
+                        .map(|v| v.1.clone())
+                        .unwrap_or_default(),
+                })
+                .collect(),
+        };
+        if let Some(id) = self.enums.iter().position(|known| known.name == name) {
+            return Ok(Type::Enum(EnumId(id)));
+        }
+        self.enums.push(found);
+        Ok(Type::Enum(EnumId(self.enums.len() - 1)))
+    }
+
+    pub fn unsupported(&self, construct: &str, remedy: &str) -> Error {
+        Error::Unsupported { module: self.module.clone(), construct: construct.into(), remedy: remedy.into() }
+    }
+}
+
+/// Whether a block is `rust-hdl`'s own flip-flop. Its type name is lost to a probe, its timing is not.
+pub(super) fn is_register(scope: &Scope) -> bool {
+    matches!(scope.timing.as_slice(), [info] if info.name == "dff")
+}
+
+/// The value that a flip-flop has at power-up: its own Verilog says `q = 4'h0;`, whatever it holds at present.
+fn power_up(scope: &Scope) -> Option<u128> {
+    let Verilog::Custom(text) = &scope.code else {
+        return None;
+    };
+    let (_, rest) = text.split_once("q = ")?;
+    literal::parse_sized(rest.split(';').next()?)
+}
+
+/// A name of the tree without the `$` that joins its parts.
+fn plain(name: &str) -> String {
+    name.replace('$', "_")
+}
+
+fn radix(base: Option<u32>) -> Radix {
+    match base {
+        Some(2) => Radix::Binary,
+        Some(16) => Radix::Hexadecimal,
+        _ => Radix::Decimal,
+    }
+}

@@ -1,0 +1,145 @@
+//! Going through statements.
+
+use super::design::{Expression, SignalId, Statement, StatementKind, Target};
+
+impl Statement {
+    /// The blocks of statements inside it.
+    pub fn blocks(&self) -> Vec<&[Statement]> {
+        match &self.kind {
+            StatementKind::Assign(..) | StatementKind::Remark => vec![],
+            StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
+            StatementKind::Case { arms, default, .. } => {
+                let bodies = arms.iter().map(|arm| arm.body.as_slice());
+                bodies.chain(default.iter().map(Vec::as_slice)).collect()
+            }
+        }
+    }
+
+    /// The blocks of statements inside it, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Statement>> {
+        match &mut self.kind {
+            StatementKind::Assign(..) | StatementKind::Remark => vec![],
+            StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
+            StatementKind::Case { arms, default, .. } => {
+                arms.iter_mut().map(|arm| &mut arm.body).chain(default.iter_mut()).collect()
+            }
+        }
+    }
+
+    /// What it evaluates itself: a value, a condition, a subject.
+    pub fn expression(&self) -> Option<&Expression> {
+        match &self.kind {
+            StatementKind::Assign(_, value) => Some(value),
+            StatementKind::If { condition, .. } => Some(condition),
+            StatementKind::Case { subject, .. } => Some(subject),
+            StatementKind::Remark => None,
+        }
+    }
+
+    /// What it evaluates itself, to be changed.
+    pub fn expression_mut(&mut self) -> Option<&mut Expression> {
+        match &mut self.kind {
+            StatementKind::Assign(_, value) => Some(value),
+            StatementKind::If { condition, .. } => Some(condition),
+            StatementKind::Case { subject, .. } => Some(subject),
+            StatementKind::Remark => None,
+        }
+    }
+
+    /// What it assigns itself.
+    pub fn target(&self) -> Option<&Target> {
+        match &self.kind {
+            StatementKind::Assign(target, _) => Some(target),
+            _ => None,
+        }
+    }
+}
+
+/// Calls `visit` with every statement, outer ones first.
+pub fn for_each<'a>(statements: &'a [Statement], visit: &mut impl FnMut(&'a Statement)) {
+    for statement in statements {
+        visit(statement);
+        for block in statement.blocks() {
+            for_each(block, visit);
+        }
+    }
+}
+
+/// Calls `change` with every statement, inner ones first.
+pub fn for_each_mut(statements: &mut [Statement], change: &mut impl FnMut(&mut Statement)) {
+    for statement in statements {
+        for block in statement.blocks_mut() {
+            for_each_mut(block, change);
+        }
+        change(statement);
+    }
+}
+
+/// Calls `visit` with every signal that the statements read, as often as they do.
+pub fn for_each_read(statements: &[Statement], visit: &mut impl FnMut(SignalId)) {
+    for_each(statements, &mut |statement| {
+        if let Some(expression) = statement.expression() {
+            expression.for_each_signal(visit);
+        }
+    });
+}
+
+/// Calls `visit` with every target that the statements assign, as often as they do.
+pub fn for_each_target<'a>(statements: &'a [Statement], visit: &mut impl FnMut(&'a Target)) {
+    for_each(statements, &mut |statement| {
+        if let Some(target) = statement.target() {
+            visit(target);
+        }
+    });
+}
+
+/// The statements without the assignments that `keep` turns down, and without what is then empty.
+///
+/// An empty arm stays where the default does something, because it keeps its values from the default.
+pub fn filter(statements: &[Statement], keep: &impl Fn(&Target) -> bool) -> Vec<Statement> {
+    statements.iter().filter_map(|statement| filter_one(statement, keep)).collect()
+}
+
+fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<Statement> {
+    let comments = statement.comments.clone();
+    let kind = match &statement.kind {
+        StatementKind::Assign(target, value) if keep(target) => StatementKind::Assign(target.clone(), value.clone()),
+        StatementKind::Assign(..) | StatementKind::Remark => return None,
+        StatementKind::If { condition, then, otherwise } => StatementKind::If {
+            condition: condition.clone(),
+            then: filter(then, keep),
+            otherwise: filter(otherwise, keep),
+        },
+        StatementKind::Case { subject, arms, default } => {
+            let mut arms = arms.clone();
+            for arm in &mut arms {
+                arm.body = filter(&arm.body, keep);
+            }
+            let default = default.as_ref().map(|body| filter(body, keep));
+            StatementKind::Case { subject: subject.clone(), arms, default }
+        }
+    };
+    tidy(Statement { comments, kind })
+}
+
+/// The statement without branches that do nothing; `None` if nothing is left.
+pub fn tidy(statement: Statement) -> Option<Statement> {
+    let Statement { comments, kind } = statement;
+    let kind = match kind {
+        StatementKind::If { then, otherwise, .. } if then.is_empty() && otherwise.is_empty() => return None,
+        StatementKind::If { condition, then, otherwise } if then.is_empty() => {
+            StatementKind::If { condition: condition.negated(), then: otherwise, otherwise: then }
+        }
+        StatementKind::Case { subject, mut arms, default } => {
+            if default.as_ref().is_none_or(Vec::is_empty) {
+                arms.retain(|arm| !arm.body.is_empty());
+            }
+            if arms.is_empty() {
+                return None;
+            }
+            StatementKind::Case { subject, arms, default }
+        }
+        kind => kind,
+    };
+    Some(Statement { comments, kind })
+}

@@ -1,0 +1,102 @@
+//! Prose as SystemVerilog comments.
+
+use super::LINE_LENGTH;
+
+/// Documentation as comment lines, its paragraphs wrapped; lists and tables keep their lines.
+pub(super) fn documentation(text: &str, indent: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut paragraph = String::new();
+    for line in text.lines() {
+        let line = plain(line.trim_end());
+        let keeps_its_line = line.is_empty() || line.trim_start().starts_with(['-', '*', '|', '#', '`']);
+        if keeps_its_line {
+            lines.extend(wrap(&std::mem::take(&mut paragraph), indent));
+            lines.push(if line.is_empty() { "//".to_string() } else { format!("// {line}") });
+        } else {
+            if !paragraph.is_empty() {
+                paragraph.push(' ');
+            }
+            paragraph.push_str(line.trim_start());
+        }
+    }
+    lines.extend(wrap(&paragraph, indent));
+    while lines.last().is_some_and(|line| line == "//") {
+        lines.pop();
+    }
+    lines
+}
+
+/// Remarks of a kernel as comment lines: as their author broke them, unless one is too long.
+pub(super) fn remarks(lines: &[String], indent: usize) -> Vec<String> {
+    let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
+    if lines.iter().all(|line| indent + 3 + line.len() <= LINE_LENGTH) {
+        return lines.iter().map(|line| format!("// {line}")).collect();
+    }
+    wrap(&lines.join(" "), indent)
+}
+
+/// The text on one line behind code, if it is short enough to stand there.
+pub(super) fn trailing(text: &str) -> Option<String> {
+    let text = plain(text);
+    (!text.is_empty() && !text.contains('\n')).then(|| format!("// {text}"))
+}
+
+fn wrap(paragraph: &str, indent: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in paragraph.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if indent + line.len() + 1 + word.len() <= LINE_LENGTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("// {word}")),
+        }
+    }
+    lines
+}
+
+/// Rust documentation without its markup, in ASCII.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' if characters.peek().is_some_and(char::is_ascii_punctuation) => plain.extend(characters.next()),
+            '\u{2018}' | '\u{2019}' => plain.push('\''),
+            '\u{201c}' | '\u{201d}' => plain.push('"'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
+            '\u{2026}' => plain.push_str("..."),
+            '\u{2192}' => plain.push_str("->"),
+            '\u{00d7}' => plain.push('x'),
+            '\u{00a0}' => plain.push(' '),
+            character if character.is_ascii() => plain.push(character),
+            character => plain.extend(character.escape_unicode()),
+        }
+    }
+    plain.replace("[`", "`").replace("`]", "`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_are_wrapped_and_lists_keep_their_lines() {
+        let long = "word ".repeat(30);
+        let text = format!("{long}\n{long}\n\n- one\n- two\n\n");
+        let lines = documentation(&text, 4);
+        assert!(lines.iter().all(|line| line.len() + 4 <= LINE_LENGTH));
+        assert_eq!(lines[lines.len() - 3..], ["//", "// - one", "// - two"]);
+    }
+
+    #[test]
+    fn what_comes_out_is_ascii_without_markup() {
+        for (text, comment) in [
+            (r"KEY\[0\] steps", "// KEY[0] steps"),
+            ("see [`State`] \u{2013} it\u{2019}s 2\u{00d7}3", "// see `State` - it's 2x3"),
+            ("gr\u{fc}n", r"// gr\u{fc}n"),
+        ] {
+            assert_eq!(documentation(text, 0), [comment]);
+        }
+    }
+}

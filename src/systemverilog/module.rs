@@ -1,0 +1,182 @@
+//! Modules: header, ports, declarations, items.
+
+use crate::rtl::{
+    Connection, Design, Enum, EnumId, Expression, Instance, Item, ItemKind, Module, Signal, SignalKind, Type,
+};
+
+use super::layout::{columns, indent as indented};
+use super::{LINE_LENGTH, Options, comment, expression, process};
+
+/// The whole file.
+pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
+    let mut lines = comment::documentation(&(options.header)(module), 0);
+    if !module.documentation.is_empty() {
+        if !lines.is_empty() {
+            lines.push("//".to_string());
+        }
+        lines.extend(comment::documentation(&module.documentation, 0));
+    }
+    lines.extend(ports(module));
+    for section in [enums(module), declarations(module), items(design, module)] {
+        if !section.is_empty() {
+            lines.push(String::new());
+            lines.extend(indented(section, 2));
+        }
+    }
+    lines.push(String::new());
+    lines.push("endmodule".to_string());
+    lines.join("\n") + "\n"
+}
+
+fn ports(module: &Module) -> Vec<String> {
+    let ports: Vec<&Signal> = module.ports().map(|(_, port)| port).collect();
+    let last = ports.len().saturating_sub(1);
+    let rows = ports.iter().enumerate().map(|(index, port)| {
+        let direction = if port.kind == SignalKind::Input { "input" } else { "output" };
+        let comma = if index == last { "" } else { "," };
+        let name = format!("{}{}{comma}", port.name, initial(port, module));
+        (*port, vec![direction.to_string(), "logic".to_string(), range(module.width(port.ty)), name])
+    });
+    let mut lines = vec![format!("module {} (", module.name)];
+    lines.extend(indented(documented(rows.collect(), 2), 2));
+    lines.push(");".to_string());
+    lines
+}
+
+fn declarations(module: &Module) -> Vec<String> {
+    let internal = module.signals.iter().filter(|signal| signal.kind == SignalKind::Internal);
+    let rows = internal.map(|signal| {
+        let (ty, range) = match signal.ty {
+            Type::Enum(id) => (type_name(&module.enums[id.0]), String::new()),
+            ty => ("logic".to_string(), range(module.width(ty))),
+        };
+        let ty = if range.is_empty() { ty } else { format!("{ty} {range}") };
+        (signal, vec![ty, format!("{}{};", signal.name, initial(signal, module))])
+    });
+    documented(rows.collect(), 2)
+}
+
+/// Rows in columns, with what is said of each behind it, or above where it is too long.
+fn documented(rows: Vec<(&Signal, Vec<String>)>, indent: usize) -> Vec<String> {
+    let code: Vec<Vec<String>> = rows.iter().map(|(_, cells)| cells.clone()).collect();
+    let widest = columns(&code).iter().map(String::len).max().unwrap_or(0);
+    let notes: Vec<Option<String>> = rows.iter().map(|(signal, _)| comment::trailing(&signal.documentation)).collect();
+    let room = |note: &Option<String>| note.as_ref().is_none_or(|note| indent + widest + 2 + note.len() <= LINE_LENGTH);
+    let all_fit = rows.iter().zip(&notes).all(|((signal, _), note)| {
+        room(note) && (note.is_some() || signal.documentation.is_empty())
+    });
+    let padded = columns(&code);
+    let mut lines = Vec::new();
+    for (((signal, _), line), note) in rows.iter().zip(padded).zip(notes) {
+        match note {
+            Some(note) if all_fit => lines.push(format!("{line:widest$}  {note}")),
+            _ => {
+                lines.extend(comment::documentation(&signal.documentation, indent));
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
+
+fn enums(module: &Module) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (index, definition) in module.enums.iter().enumerate() {
+        let id = EnumId(index);
+        if !module.signals.iter().any(|signal| signal.ty == Type::Enum(id)) {
+            continue;
+        }
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(comment::documentation(&definition.documentation, 2));
+        lines.push(format!("typedef enum logic {}{{", range_and_space(definition.width)));
+        let last = definition.variants.len() - 1;
+        let rows: Vec<Vec<String>> = definition
+            .variants
+            .iter()
+            .enumerate()
+            .map(|(value, variant)| {
+                let comma = if value == last { "" } else { "," };
+                let encoding = format!("= {}'d{value}{comma}", definition.width);
+                let note = comment::trailing(&variant.documentation).map(|note| format!(" {note}"));
+                vec![variant.name.clone(), encoding, note.unwrap_or_default()]
+            })
+            .collect();
+        lines.extend(indented(columns(&rows), 2));
+        lines.push(format!("}} {};", type_name(definition)));
+    }
+    lines
+}
+
+fn items(design: &Design, module: &Module) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut joins = false;
+    for Item { comments, kind } in &module.items {
+        let text = match kind {
+            ItemKind::Instance(instance) => self::instance(design, instance, module),
+            ItemKind::Combinational(body) => process::combinational(body, module),
+            ItemKind::Register(register) => process::register(register, module),
+        };
+        // Plain assignments stand together, unless there is something to say.
+        let plain = text.iter().all(|line| line.starts_with("assign "));
+        if !lines.is_empty() && !(plain && joins && comments.is_empty()) {
+            lines.push(String::new());
+        }
+        lines.extend(comment::remarks(comments, 2));
+        lines.extend(text);
+        joins = plain;
+    }
+    lines
+}
+
+fn instance(design: &Design, instance: &Instance, module: &Module) -> Vec<String> {
+    let inner = design.module(instance.module);
+    let ports: Vec<&Signal> = inner.ports().map(|(_, port)| port).collect();
+    let last = ports.len().saturating_sub(1);
+    let rows: Vec<Vec<String>> = ports
+        .iter()
+        .zip(&instance.connections)
+        .enumerate()
+        .map(|(index, (port, connection))| {
+            let actual = match connection {
+                Connection::Input(value) => expression::text(value, module, port.radix),
+                Connection::Output(target) => expression::target(target, module),
+            };
+            let comma = if index == last { "" } else { "," };
+            vec![format!(".{}", port.name), format!("({actual}){comma}")]
+        })
+        .collect();
+    let mut lines = vec![format!("{} {} (", inner.name, instance.name)];
+    lines.extend(indented(columns(&rows), 2));
+    lines.push(");".to_string());
+    lines
+}
+
+/// The power-up value of a register, as it stands behind its name.
+fn initial(signal: &Signal, module: &Module) -> String {
+    match signal.power_up {
+        Some(value) => format!(" = {}", expression::text(&Expression::literal(value, signal.ty), module, signal.radix)),
+        None => String::new(),
+    }
+}
+
+fn range(width: u32) -> String {
+    if width == 1 { String::new() } else { format!("[{}:0]", width - 1) }
+}
+
+fn range_and_space(width: u32) -> String {
+    if width == 1 { String::new() } else { format!("{} ", range(width)) }
+}
+
+/// `State` is `state_e`, as lowRISC's guide has it.
+fn type_name(definition: &Enum) -> String {
+    let mut name = String::new();
+    for (index, character) in definition.name.chars().enumerate() {
+        if character.is_ascii_uppercase() && index > 0 {
+            name.push('_');
+        }
+        name.push(character.to_ascii_lowercase());
+    }
+    name + "_e"
+}

@@ -1,0 +1,94 @@
+//! Processes: `assign`, `always_comb`, `always_ff`.
+
+use std::collections::BTreeSet;
+
+use crate::rtl::{Expression, ExpressionKind, Module, Register, Statement, StatementKind, Target, UnaryOperator};
+
+use super::layout::indent as indented;
+use super::statement::{Operator, assignment, block};
+use super::{LINE_LENGTH, expression};
+
+/// Where the body of a module begins.
+const INDENT: usize = 2;
+
+/// A combinational process: as `assign`s where that says all, else as one `always_comb`.
+pub(super) fn combinational(body: &[Statement], module: &Module) -> Vec<String> {
+    if let Some(lines) = assigns(body, module).or_else(|| choice(body, module)) {
+        return lines;
+    }
+    let mut lines = vec!["always_comb begin".to_string()];
+    lines.extend(indented(block(body, Operator::Blocking, module, INDENT + 2), 2));
+    lines.push("end".to_string());
+    lines
+}
+
+/// A register's clocked process.
+pub(super) fn register(register: &Register, module: &Module) -> Vec<String> {
+    let (edge, clock) = match &register.clock.kind {
+        ExpressionKind::Unary(UnaryOperator::Not, clock) => ("negedge", clock.as_ref()),
+        _ => ("posedge", &register.clock),
+    };
+    let clock = expression::operand_text(clock, module, Default::default());
+    let mut lines = vec![format!("always_ff @({edge} {clock}) begin")];
+    lines.extend(indented(block(&register.body, Operator::Nonblocking, module, INDENT + 2), 2));
+    lines.push("end".to_string());
+    lines
+}
+
+/// Unconditional assignments, each to bits of its own.
+fn assigns(body: &[Statement], module: &Module) -> Option<Vec<String>> {
+    let mut seen = BTreeSet::new();
+    let mut lines = Vec::new();
+    for statement in body {
+        let StatementKind::Assign(target, value) = &statement.kind else {
+            return None;
+        };
+        let bits = target.slice.map_or((0, u32::MAX), |slice| (slice.offset, slice.width));
+        let reads_own = {
+            let mut own = false;
+            value.for_each_signal(&mut |id| own |= id == target.signal);
+            own
+        };
+        if reads_own || !seen.insert((target.signal, bits)) {
+            return None;
+        }
+        lines.extend(super::comment::remarks(&statement.comments, INDENT));
+        lines.extend(assignment("assign ", target, Operator::Blocking, value, module, INDENT));
+    }
+    Some(lines)
+}
+
+/// A choice between two values: `assign x = c ? a : b;`, if that fits on a line.
+fn choice(body: &[Statement], module: &Module) -> Option<Vec<String>> {
+    let (target, condition, yes, no) = match body {
+        [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }] if comments.is_empty() => {
+            let (target, yes) = only_assignment(then)?;
+            let (other, no) = only_assignment(otherwise)?;
+            (target == other).then_some((target, condition, yes, no))?
+        }
+        [default, Statement { kind: StatementKind::If { condition, then, otherwise }, comments }]
+            if comments.is_empty() && otherwise.is_empty() =>
+        {
+            let (other, no) = only_assignment(std::slice::from_ref(default))?;
+            let (target, yes) = only_assignment(then)?;
+            (target == other).then_some((target, condition, yes, no))?
+        }
+        _ => return None,
+    };
+    let mut own = false;
+    [condition, yes, no].iter().for_each(|value| value.for_each_signal(&mut |id| own |= id == target.signal));
+    let radix = module.signal(target.signal).radix;
+    let operand = |value: &Expression| expression::operand_text(value, module, radix);
+    let (name, condition) = (expression::target(target, module), operand(condition));
+    let line = format!("assign {name} = {condition} ? {} : {};", operand(yes), operand(no));
+    (!own && INDENT + line.len() <= LINE_LENGTH).then(|| vec![line])
+}
+
+fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {
+    match body {
+        [Statement { kind: StatementKind::Assign(target, value), comments }] if comments.is_empty() => {
+            Some((target, value))
+        }
+        _ => None,
+    }
+}
