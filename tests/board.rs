@@ -9,29 +9,18 @@ use baccarat::board::{
 };
 
 fn lab_ports() -> Vec<Port> {
-    let mut ports = vec![
-        Port::input("CLOCK_50", 1),
-        Port::input("KEY", 4),
-        Port::output("LEDR", 10),
-    ];
+    let mut ports =
+        vec![Port::input("CLOCK_50", 1), Port::input("KEY", 4), Port::output("LEDR", 10)];
     ports.extend((0..6).rev().map(|n| Port::output(&format!("HEX{n}"), 7)));
     ports
 }
 
 fn clock(name: &str, bit: &str, period_ns: f64) -> Clock {
-    Clock {
-        name: name.into(),
-        bit: bit.into(),
-        period_ns,
-        reason: "Because.".into(),
-    }
+    Clock { name: name.into(), bit: bit.into(), period_ns, reason: "Because.".into() }
 }
 
 fn synchroniser(bit: &str, first_stage: &str) -> Synchroniser {
-    Synchroniser {
-        bit: bit.into(),
-        first_stage: first_stage.into(),
-    }
+    Synchroniser { bit: bit.into(), first_stage: first_stage.into() }
 }
 
 fn untimed_outputs() -> Vec<UntimedOutputs> {
@@ -66,10 +55,7 @@ fn synchronised() -> Project {
 /// KEY[0] is a clock of its own, KEY[3] the reset.
 fn direct() -> Project {
     project(Timing {
-        clocks: vec![
-            clock("CLOCK_50", "CLOCK_50", 20.0),
-            clock("slow_clock", "KEY[0]", 1000.0),
-        ],
+        clocks: vec![clock("CLOCK_50", "CLOCK_50", 20.0), clock("slow_clock", "KEY[0]", 1000.0)],
         unsynchronised_inputs: vec![UnsynchronisedInput {
             bit: "KEY[3]".into(),
             reason: "The lab has none.".into(),
@@ -104,10 +90,7 @@ fn all_files(project: &Project) -> BTreeMap<String, String> {
 /// The commands of a settings or constraints file as lists of words, comments left out. Quotes and
 /// braces are taken off; `[get_ports x]` becomes the words `[`, `get_ports`, `x`, `]`.
 fn commands(text: &str) -> Vec<Vec<String>> {
-    let lines = text
-        .lines()
-        .map(str::trim)
-        .filter(|l| !l.is_empty() && !l.starts_with('#'));
+    let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
     lines.map(words).collect()
 }
 
@@ -179,10 +162,7 @@ fn every_file_is_marked_ascii_short_lined_and_ends_in_one_newline() {
                 "{clocking} {name}: {first}"
             );
             assert!(text.is_ascii(), "{clocking} {name}");
-            assert!(
-                text.ends_with('\n') && !text.ends_with("\n\n"),
-                "{clocking} {name}"
-            );
+            assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{clocking} {name}");
             for line in text.lines() {
                 assert!(line.len() <= 100, "{clocking} {name}: {line}");
                 assert_eq!(line, line.trim_end(), "{clocking} {name}");
@@ -219,30 +199,19 @@ fn every_port_bit_has_one_location_and_one_io_standard() {
             ["set_location_assignment", pin, "-to", bit] => {
                 locations.insert(bit.to_owned(), pin.to_owned())
             }
-            [
-                "set_instance_assignment",
-                "-name",
-                "IO_STANDARD",
-                standard,
-                "-to",
-                bit,
-            ] => standards.insert(bit.to_owned(), standard.to_owned()),
+            ["set_instance_assignment", "-name", "IO_STANDARD", standard, "-to", bit] => {
+                standards.insert(bit.to_owned(), standard.to_owned())
+            }
             ["set_global_assignment", "-name", _, _] => None,
             _ => panic!("nextpnr-mistral would not read {command:?}"),
         };
         assert_eq!(repeated, None, "{command:?}");
     }
-    let bits: BTreeSet<_> = lab_ports()
-        .iter()
-        .flat_map(|p| p.bits().collect::<Vec<_>>())
-        .collect();
+    let bits: BTreeSet<_> = lab_ports().iter().flat_map(|p| p.bits().collect::<Vec<_>>()).collect();
     assert_eq!(bits.len(), 1 + 4 + 10 + 42);
     assert_eq!(locations.keys().cloned().collect::<BTreeSet<_>>(), bits);
     assert_eq!(standards.keys().cloned().collect::<BTreeSet<_>>(), bits);
-    assert_eq!(
-        locations.values().collect::<BTreeSet<_>>().len(),
-        bits.len()
-    );
+    assert_eq!(locations.values().collect::<BTreeSet<_>>().len(), bits.len());
     for pin in DE1_SOC.pins().unwrap() {
         if bits.contains(pin.signal) {
             assert_eq!(locations[pin.signal], pin.location);
@@ -283,10 +252,7 @@ fn the_pin_file_has_the_board_and_nothing_of_the_project() {
         ("MIN_CORE_JUNCTION_TEMP", "0"),
         ("MAX_CORE_JUNCTION_TEMP", "85"),
         ("RESERVE_ALL_UNUSED_PINS_WEAK_PULLUP", "AS INPUT TRI-STATED"),
-        (
-            "CYCLONEII_RESERVE_NCEO_AFTER_CONFIGURATION",
-            "USE AS REGULAR IO",
-        ),
+        ("CYCLONEII_RESERVE_NCEO_AFTER_CONFIGURATION", "USE AS REGULAR IO"),
     ];
     assert_eq!(globals(text), expected.map(|(n, v)| (n.into(), v.into())));
     assert!(!text.contains("task5"), "{text}");
@@ -295,22 +261,13 @@ fn the_pin_file_has_the_board_and_nothing_of_the_project() {
 #[test]
 fn the_project_sources_the_pins_and_names_top_sources_and_constraints_in_order() {
     let text = &all_files(&synchronised())["generated/task5.qsf"];
-    let sourced: Vec<_> = commands(text)
-        .into_iter()
-        .filter(|c| c[0] == "source")
-        .collect();
+    let sourced: Vec<_> = commands(text).into_iter().filter(|c| c[0] == "source").collect();
     assert_eq!(sourced, [["source", "../constraints/de1_soc.qsf"]]);
     let globals = globals(text);
     for (name, expected) in [
         ("TOP_LEVEL_ENTITY", vec!["task5"]),
         ("SYSTEMVERILOG_FILE", vec!["reg4.sv", "task5.sv"]),
-        (
-            "SDC_FILE",
-            vec![
-                "../constraints/task5.sdc",
-                "../constraints/task5_quartus.sdc",
-            ],
-        ),
+        ("SDC_FILE", vec!["../constraints/task5.sdc", "../constraints/task5_quartus.sdc"]),
         ("PROJECT_OUTPUT_DIRECTORY", vec!["output_files"]),
         ("NUM_PARALLEL_PROCESSORS", vec!["ALL"]),
         ("GENERATE_RBF_FILE", vec!["ON"]),
@@ -324,10 +281,7 @@ fn the_project_sources_the_pins_and_names_top_sources_and_constraints_in_order()
 #[test]
 fn the_project_file_names_its_one_revision() {
     let text = &all_files(&synchronised())["generated/task5.qpf"];
-    let settings: Vec<_> = text
-        .lines()
-        .filter(|l| !l.starts_with('#') && !l.is_empty())
-        .collect();
+    let settings: Vec<_> = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty()).collect();
     assert_eq!(settings, ["PROJECT_REVISION = \"task5\""]);
 }
 
@@ -353,28 +307,15 @@ fn first_stages_are_forced_synchronisers_and_direct_clocking_has_none() {
 #[test]
 fn the_portable_constraints_are_clocks_that_nextpnr_reads() {
     let clock = |name: &str, period: &str, bit: &str| {
-        [
-            "create_clock",
-            "-name",
-            name,
-            "-period",
-            period,
-            "[",
-            "get_ports",
-            bit,
-            "]",
-        ]
-        .map(String::from)
-        .to_vec()
+        ["create_clock", "-name", name, "-period", period, "[", "get_ports", bit, "]"]
+            .map(String::from)
+            .to_vec()
     };
     let sdc = |project: &Project| commands(&all_files(project)["constraints/task5.sdc"]);
     assert_eq!(sdc(&synchronised()), [clock("CLOCK_50", "20", "CLOCK_50")]);
     assert_eq!(
         sdc(&direct()),
-        [
-            clock("CLOCK_50", "20", "CLOCK_50"),
-            clock("slow_clock", "1000", "KEY[0]"),
-        ]
+        [clock("CLOCK_50", "20", "CLOCK_50"), clock("slow_clock", "1000", "KEY[0]"),]
     );
 }
 
@@ -396,19 +337,13 @@ fn the_quartus_constraints_cut_what_is_declared_and_nothing_else() {
         "-from [ get_ports KEY[0] ] -to [ get_registers *step_key|stage1 ]",
         "-from [ get_ports KEY[3] ] -to [ get_registers *reset_key|stage1 ]",
     ];
-    assert_eq!(
-        cuts(&synchronised()),
-        [&inputs.map(String::from)[..], &outputs].concat()
-    );
+    assert_eq!(cuts(&synchronised()), [&inputs.map(String::from)[..], &outputs].concat());
 
     let unsafe_ones = [
         "-from [ get_ports KEY[3] ]",
         "-from [ get_clocks CLOCK_50 ] -to [ get_clocks slow_clock ]",
     ];
-    assert_eq!(
-        cuts(&direct()),
-        [&unsafe_ones.map(String::from)[..], &outputs].concat()
-    );
+    assert_eq!(cuts(&direct()), [&unsafe_ones.map(String::from)[..], &outputs].concat());
 }
 
 #[test]
@@ -431,11 +366,7 @@ fn the_constraints_may_be_anywhere_relative_to_the_project() {
         ("", "de1_soc.qsf", "task5.sdc"),
         (".", "de1_soc.qsf", "task5.sdc"),
         ("../../c", "../../c/de1_soc.qsf", "../../c/task5.sdc"),
-        (
-            "../my pins",
-            "../my pins/de1_soc.qsf",
-            "../my pins/task5.sdc",
-        ),
+        ("../my pins", "../my pins/de1_soc.qsf", "../my pins/task5.sdc"),
     ] {
         let files = board::files(&DE1_SOC, &synchronised(), Path::new(folder)).unwrap();
         let text = &files.project[1].text;
@@ -447,16 +378,10 @@ fn the_constraints_may_be_anywhere_relative_to_the_project() {
 #[test]
 fn a_path_that_cannot_be_written_is_refused_by_name() {
     for (folder, said) in [
-        (
-            "/srv/constraints",
-            "\"/srv/constraints/de1_soc.qsf\" is not relative",
-        ),
+        ("/srv/constraints", "\"/srv/constraints/de1_soc.qsf\" is not relative"),
         ("../$HOME", "\"../$HOME/de1_soc.qsf\" cannot be written"),
         ("../a\"b", "\"../a\\\"b/de1_soc.qsf\" cannot be written"),
-        (
-            "../\u{e9}t\u{e9}",
-            "\"../\u{e9}t\u{e9}/de1_soc.qsf\" cannot be written",
-        ),
+        ("../\u{e9}t\u{e9}", "\"../\u{e9}t\u{e9}/de1_soc.qsf\" cannot be written"),
     ] {
         let error = board::files(&DE1_SOC, &synchronised(), Path::new(folder)).unwrap_err();
         assert!(error.to_string().contains(said), "{error}");
@@ -485,10 +410,7 @@ fn a_port_that_does_not_fit_the_board_is_named_with_the_remedy() {
             Port::input("CLOCK", 1),
             "`CLOCK` of the top has no pin for `CLOCK` on the DE1-SoC: rename it to one of CLOCK_50, ",
         ),
-        (
-            Port::output("GPIO", 36),
-            "no pin for `GPIO[0]` on the DE1-SoC",
-        ),
+        (Port::output("GPIO", 36), "no pin for `GPIO[0]` on the DE1-SoC"),
         (
             Port::output("LEDR", 12),
             "port `LEDR[11:0]` of the top has no pin for `LEDR[10]` on the DE1-SoC, which has LEDR[0] to LEDR[9]",
@@ -497,10 +419,7 @@ fn a_port_that_does_not_fit_the_board_is_named_with_the_remedy() {
             Port::output("HEX0", 8),
             "no pin for `HEX0[7]` on the DE1-SoC, which has HEX0[0] to HEX0[6]",
         ),
-        (
-            Port::input("KEY", 1),
-            "no pin for `KEY` on the DE1-SoC, which has KEY[0] to KEY[3]",
-        ),
+        (Port::input("KEY", 1), "no pin for `KEY` on the DE1-SoC, which has KEY[0] to KEY[3]"),
         (
             Port::input("CLOCK_50", 2),
             "no pin for `CLOCK_50[0]` on the DE1-SoC, which has CLOCK_50:",
@@ -537,22 +456,10 @@ type Spoil<T> = fn(&mut T);
 #[test]
 fn a_project_that_makes_no_sense_is_refused() {
     let cases: [(Spoil<Project>, &str); 4] = [
-        (
-            |p| p.top = "task 5".into(),
-            "`task 5` cannot be the name of a top module",
-        ),
-        (
-            |p| p.top = String::new(),
-            "`` cannot be the name of a top module",
-        ),
-        (
-            |p| p.sources.clear(),
-            "the project `task5` has no source files",
-        ),
-        (
-            |p| p.ports.push(Port::input("KEY", 4)),
-            "the top has two ports named `KEY`",
-        ),
+        (|p| p.top = "task 5".into(), "`task 5` cannot be the name of a top module"),
+        (|p| p.top = String::new(), "`` cannot be the name of a top module"),
+        (|p| p.sources.clear(), "the project `task5` has no source files"),
+        (|p| p.ports.push(Port::input("KEY", 4)), "the top has two ports named `KEY`"),
     ];
     for (spoil, said) in cases {
         let mut project = synchronised();
@@ -569,42 +476,21 @@ fn a_timing_description_that_does_not_fit_the_top_is_refused() {
             |t| t.clocks[1].bit = "KEY[7]".into(),
             "the clock `KEY[7]` is no input of `task5`: use one of its inputs, CLOCK_50, KEY[3:0]",
         ),
-        (
-            |t| t.clocks[1].bit = "KEY".into(),
-            "the clock `KEY` is no input of `task5`",
-        ),
-        (
-            |t| t.clocks[1].bit = "LEDR[0]".into(),
-            "the clock `LEDR[0]` must be an input",
-        ),
+        (|t| t.clocks[1].bit = "KEY".into(), "the clock `KEY` is no input of `task5`"),
+        (|t| t.clocks[1].bit = "LEDR[0]".into(), "the clock `LEDR[0]` must be an input"),
         (
             |t| t.clocks[1].bit = "KEY[3]".into(),
             "`KEY[3]` is described twice, as clock and as unsynchronised input",
         ),
-        (
-            |t| t.clocks[1].name = "CLOCK_50".into(),
-            "`CLOCK_50` is described twice",
-        ),
-        (
-            |t| t.clocks[1].name = "KEY[0]".into(),
-            "`KEY[0]` cannot be the name of a clock",
-        ),
-        (
-            |t| t.clocks[1].period_ns = 0.0,
-            "clock `slow_clock` has a period of 0 ns",
-        ),
-        (
-            |t| t.clocks[1].period_ns = f64::NAN,
-            "clock `slow_clock` has a period of NaN ns",
-        ),
+        (|t| t.clocks[1].name = "CLOCK_50".into(), "`CLOCK_50` is described twice"),
+        (|t| t.clocks[1].name = "KEY[0]".into(), "`KEY[0]` cannot be the name of a clock"),
+        (|t| t.clocks[1].period_ns = 0.0, "clock `slow_clock` has a period of 0 ns"),
+        (|t| t.clocks[1].period_ns = f64::NAN, "clock `slow_clock` has a period of NaN ns"),
         (
             |t| t.clocks[0].period_ns = 10.0,
             "10 ns, but the oscillator on CLOCK_50 of the DE1-SoC has 20 ns",
         ),
-        (
-            |t| t.clocks[0].reason = " ".into(),
-            "the reason given for clock `CLOCK_50` is \" \"",
-        ),
+        (|t| t.clocks[0].reason = " ".into(), "the reason given for clock `CLOCK_50` is \" \""),
         (
             |t| t.synchronisers.push(synchroniser("SW[0]", "a|b")),
             "the synchronised input `SW[0]` is no input",

@@ -10,11 +10,7 @@ use baccarat::rules::{
 const SEQUENCES: u128 = 4_826_809;
 
 /// The outcomes of every sequence of six ranks, each counted once.
-const PLAIN_COUNTS: Tally = Tally {
-    banker: 2_212_744,
-    player: 2_153_464,
-    tie: 460_601,
-};
+const PLAIN_COUNTS: Tally = Tally { banker: 2_212_744, player: 2_153_464, tie: 460_601 };
 
 /// Calls `visit` with every sequence of six ranks.
 fn for_every_sequence(mut visit: impl FnMut([Rank; 6])) {
@@ -35,9 +31,7 @@ fn for_every_sequence(mut visit: impl FnMut([Rank; 6])) {
 
 /// Ranks from text such as `A 10 K`.
 fn cards(text: &str) -> Vec<Rank> {
-    text.split_whitespace()
-        .map(|card| card.parse().unwrap())
-        .collect()
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
 }
 
 fn six_cards(text: &str) -> [Rank; 6] {
@@ -195,15 +189,9 @@ mod tableau {
                 }
             }
 
-            let hand = |first, second, third| Hand {
-                first,
-                second,
-                third,
-            };
-            let expected = Round {
-                player: hand(p1, p2, player_third),
-                banker: hand(b1, b2, banker_third),
-            };
+            let hand = |first, second, third| Hand { first, second, third };
+            let expected =
+                Round { player: hand(p1, p2, player_third), banker: hand(b1, b2, banker_third) };
             assert_eq!(play(cards), expected, "{cards:?}");
         });
     }
@@ -520,11 +508,7 @@ mod odds {
 
     #[test]
     fn of_a_lucky_evening_are_against_the_house_and_of_no_rounds_are_nothing() {
-        let lucky = Tally {
-            player: 1,
-            banker: 2,
-            tie: 1,
-        };
+        let lucky = Tally { player: 1, banker: 2, tie: 1 };
         assert_eq!(lucky.house_edge(Bet::Banker), -0.225); // (20 * 1 - 19 * 2) / (20 * 4)
         assert_eq!(lucky.house_edge(Bet::Player), 0.25); // (2 - 1) / 4
         assert_eq!(lucky.house_edge(Bet::Tie), -1.25); // (3 - 8 * 1) / 4

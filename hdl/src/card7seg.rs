@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, comment, kernel};
+use rust_hdl_describe::*;
 
 /// Draws a card on a seven-segment display.
 ///
@@ -7,6 +7,7 @@ use rust_hdl_describe::{Module, comment, kernel};
 #[derive(Clone, Debug, Default, Module)]
 pub struct Card7seg {
     pub card: Signal<In, Bits<4>>,
+    #[module(radix = 2)]
     pub seg7: Signal<Out, Bits<7>>,
 }
 

@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, comment, kernel};
+use rust_hdl_describe::*;
 
 use crate::card7seg::Card7seg;
 use crate::dealcard::Dealcard;
@@ -64,7 +64,8 @@ impl Logic for Datapath {
 
         // Each register takes the card on top of the shoe when it is told to.
         clock!(
-            self, slow_clock, pcard1_reg, pcard2_reg, pcard3_reg, dcard1_reg, dcard2_reg, dcard3_reg
+            self, slow_clock, pcard1_reg, pcard2_reg, pcard3_reg, dcard1_reg, dcard2_reg,
+            dcard3_reg
         );
         self.pcard1_reg.resetb.next = self.resetb.val();
         self.pcard1_reg.load.next = self.load_pcard1.val();

@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, comment, kernel};
+use rust_hdl_describe::*;
 
 /// The shoe that never runs out: a counter that goes round the thirteen ranks, one a clock cycle.
 ///

@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, kernel};
+use rust_hdl_describe::*;
 
 /// Keeps one card: 0 until a card is loaded, then that card until the next reset or load.
 #[derive(Clone, Debug, Default, Module)]

@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, comment, kernel};
+use rust_hdl_describe::*;
 
 /// Adds up a hand: the values of its cards, modulo ten.
 ///

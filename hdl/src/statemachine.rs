@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{DescribeEnum, Module, comment, kernel};
+use rust_hdl_describe::*;
 
 use crate::pace::{EveryEdge, Pace};
 
@@ -106,8 +106,10 @@ impl<P: Pace> Logic for StateMachine<P> {
         }
 
         // Both lights are a tie.
-        self.player_win_light.next = self.game_over.val() && (self.pscore.val() >= self.dscore.val());
-        self.dealer_win_light.next = self.game_over.val() && (self.dscore.val() >= self.pscore.val());
+        self.player_win_light.next =
+            self.game_over.val() && (self.pscore.val() >= self.dscore.val());
+        self.dealer_win_light.next =
+            self.game_over.val() && (self.dscore.val() >= self.pscore.val());
 
         dff_setup!(self, slow_clock, state);
         if !self.resetb.val() {

@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, kernel};
+use rust_hdl_describe::*;
 
 /// Brings a level that changes at any moment into a clock domain.
 ///

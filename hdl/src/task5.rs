@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, comment, kernel};
+use rust_hdl_describe::*;
 
 use crate::datapath::Datapath;
 use crate::pace::WhenTold;
@@ -82,6 +82,9 @@ impl Logic for Task5 {
         self.step.next = self.step_was_pressed.q.val() && !self.step_pressed.val();
         self.resetb.next = !(self.step.val() && self.reset_pressed.val());
 
+        self.pcard3.next = self.dp.pcard3_out.val();
+        self.pscore.next = self.dp.pscore_out.val();
+        self.dscore.next = self.dp.dscore_out.val();
         self.sm.slow_clock.next = self.CLOCK_50.val();
         self.sm.resetb.next = self.resetb.val();
         self.sm.step.next = self.step.val();
@@ -105,9 +108,6 @@ impl Logic for Task5 {
         self.dp.load_dcard1.next = self.step.val() && self.load_dcard1.val();
         self.dp.load_dcard2.next = self.step.val() && self.load_dcard2.val();
         self.dp.load_dcard3.next = self.step.val() && self.load_dcard3.val();
-        self.pcard3.next = self.dp.pcard3_out.val();
-        self.pscore.next = self.dp.pscore_out.val();
-        self.dscore.next = self.dp.dscore_out.val();
 
         self.LEDR.next.pscore = self.pscore.val();
         self.LEDR.next.dscore = self.dscore.val();
@@ -120,6 +120,7 @@ impl Logic for Task5 {
         self.HEX1.next = self.dp.HEX1.val();
         self.HEX0.next = self.dp.HEX0.val();
 
+        // Nothing reads the other two keys.
         self.unused_keys.next = self.KEY.val().get_bit(1) ^ self.KEY.val().get_bit(2);
     }
 }

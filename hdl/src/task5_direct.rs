@@ -1,5 +1,5 @@
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{Module, comment, kernel};
+use rust_hdl_describe::*;
 
 use crate::datapath::Datapath;
 use crate::statemachine::StateMachine;
@@ -51,6 +51,9 @@ impl Logic for Task5Direct {
         self.slow_clock.next = self.KEY.val().get_bit(0).into();
         self.resetb.next = self.KEY.val().get_bit(3);
 
+        self.pcard3.next = self.dp.pcard3_out.val();
+        self.pscore.next = self.dp.pscore_out.val();
+        self.dscore.next = self.dp.dscore_out.val();
         self.sm.slow_clock.next = self.slow_clock.val();
         self.sm.resetb.next = self.resetb.val();
         self.sm.dscore.next = self.dscore.val();
@@ -72,9 +75,6 @@ impl Logic for Task5Direct {
         self.dp.load_dcard1.next = self.load_dcard1.val();
         self.dp.load_dcard2.next = self.load_dcard2.val();
         self.dp.load_dcard3.next = self.load_dcard3.val();
-        self.pcard3.next = self.dp.pcard3_out.val();
-        self.pscore.next = self.dp.pscore_out.val();
-        self.dscore.next = self.dp.dscore_out.val();
 
         self.LEDR.next.pscore = self.pscore.val();
         self.LEDR.next.dscore = self.dscore.val();
@@ -87,6 +87,7 @@ impl Logic for Task5Direct {
         self.HEX1.next = self.dp.HEX1.val();
         self.HEX0.next = self.dp.HEX0.val();
 
+        // Nothing reads the other two keys.
         self.unused_keys.next = self.KEY.val().get_bit(1) ^ self.KEY.val().get_bit(2);
     }
 }

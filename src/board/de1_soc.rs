@@ -53,11 +53,7 @@ pub const DE1_SOC: Board = Board {
             signals: &["SW"],
             direction: Direction::Input,
         },
-        Connector {
-            title: "Red LEDs: 1 = on",
-            signals: &["LEDR"],
-            direction: Direction::Output,
-        },
+        Connector { title: "Red LEDs: 1 = on", signals: &["LEDR"], direction: Direction::Output },
         Connector {
             title: "Seven-segment displays: 0 = on; bit 0 = a (top) to bit 5 = f, bit 6 = g (middle)",
             signals: &["HEX0", "HEX1", "HEX2", "HEX3", "HEX4", "HEX5"],
@@ -74,10 +70,7 @@ pub const DE1_SOC: Board = Board {
 };
 
 const fn oscillator(signal: &'static str) -> Oscillator {
-    Oscillator {
-        signal,
-        frequency_hz: 50_000_000,
-    }
+    Oscillator { signal, frequency_hz: 50_000_000 }
 }
 
 #[cfg(test)]
@@ -128,10 +121,7 @@ mod tests {
             .iter()
             .flat_map(|connector| connector.signals.iter().copied())
             .collect();
-        assert_eq!(
-            in_connectors.iter().copied().collect::<BTreeSet<_>>(),
-            in_table
-        );
+        assert_eq!(in_connectors.iter().copied().collect::<BTreeSet<_>>(), in_table);
         assert_eq!(in_connectors.len(), in_table.len());
     }
 

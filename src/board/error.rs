@@ -10,11 +10,7 @@ pub enum BoardError {
         "line {line} of the pin table of the {board} is `{text}`; a row is `signal,pin,io_standard` with \
          all three filled in"
     )]
-    PinTable {
-        board: &'static str,
-        line: usize,
-        text: String,
-    },
+    PinTable { board: &'static str, line: usize, text: String },
 
     /// A port that the board knows nothing of.
     #[error(
@@ -47,12 +43,7 @@ pub enum BoardError {
         "port `{port}` is an {direction} of the top, but the {board} has it as an {expected} of the FPGA: \
          make it an {expected}, or use another signal"
     )]
-    Direction {
-        port: String,
-        direction: Direction,
-        board: &'static str,
-        expected: Direction,
-    },
+    Direction { port: String, direction: Direction, board: &'static str, expected: Direction },
 
     /// A port of no bits.
     #[error("port `{port}` of the top is 0 bits wide: remove it or give it bits")]
@@ -95,19 +86,11 @@ pub enum BoardError {
 
     /// The timing description takes an output for an input, or the other way round.
     #[error("the {role} `{name}` must be an {expected} of the top, and is not: name an {expected}")]
-    TimingDirection {
-        role: &'static str,
-        name: String,
-        expected: Direction,
-    },
+    TimingDirection { role: &'static str, name: String, expected: Direction },
 
     /// The timing description says two things of one name.
     #[error("`{name}` is described twice, as {first} and as {second}: keep one description")]
-    DescribedTwice {
-        name: String,
-        first: &'static str,
-        second: &'static str,
-    },
+    DescribedTwice { name: String, first: &'static str, second: &'static str },
 
     /// A period that is none.
     #[error("clock `{clock}` has a period of {period_ns} ns: give a number above 0")]

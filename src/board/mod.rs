@@ -116,9 +116,7 @@ impl Board {
 
     /// The connector that a signal belongs to. `name` has no index: `KEY`, not `KEY[0]`.
     fn connector(&self, name: &str) -> Option<usize> {
-        self.connectors
-            .iter()
-            .position(|connector| connector.signals.contains(&name))
+        self.connectors.iter().position(|connector| connector.signals.contains(&name))
     }
 }
 
@@ -162,19 +160,13 @@ pub fn files(
     let file = |name: String, text: String| TextFile { name, text };
     Ok(BoardFiles {
         constraints: vec![
-            file(
-                format!("{}.qsf", board.file_stem),
-                qsf::board_settings(board, &placed),
-            ),
+            file(format!("{}.qsf", board.file_stem), qsf::board_settings(board, &placed)),
             file(format!("{top}.sdc"), sdc::portable(project)),
             file(format!("{top}_quartus.sdc"), sdc::quartus(project)),
         ],
         project: vec![
             file(format!("{top}.qpf"), quartus::project_file(project)),
-            file(
-                format!("{top}.qsf"),
-                quartus::settings(board, project, constraints)?,
-            ),
+            file(format!("{top}.qsf"), quartus::settings(board, project, constraints)?),
         ],
     })
 }

@@ -49,22 +49,14 @@ impl Board {
         }
         lines
             .zip(2..)
-            .map(
-                |(text, line)| match text.split(',').collect::<Vec<_>>()[..] {
-                    [signal, location, io_standard]
-                        if [signal, location, io_standard]
-                            .iter()
-                            .all(|c| !c.is_empty()) =>
-                    {
-                        Ok(Pin {
-                            signal,
-                            location,
-                            io_standard,
-                        })
-                    }
-                    _ => Err(bad_row(line, text)),
-                },
-            )
+            .map(|(text, line)| match text.split(',').collect::<Vec<_>>()[..] {
+                [signal, location, io_standard]
+                    if [signal, location, io_standard].iter().all(|c| !c.is_empty()) =>
+                {
+                    Ok(Pin { signal, location, io_standard })
+                }
+                _ => Err(bad_row(line, text)),
+            })
             .collect()
     }
 }
@@ -97,11 +89,8 @@ pub(super) fn place(board: &Board, ports: &[Port]) -> Result<Vec<Placed>, BoardE
 }
 
 fn unknown_port(board: &Board, port: &Port) -> BoardError {
-    let known: Vec<_> = board
-        .connectors
-        .iter()
-        .flat_map(|connector| connector.signals.iter().copied())
-        .collect();
+    let known: Vec<_> =
+        board.connectors.iter().flat_map(|connector| connector.signals.iter().copied()).collect();
     BoardError::UnknownPort {
         port: port.name.clone(),
         bit: port.bits().next().unwrap_or_default(),
@@ -111,11 +100,8 @@ fn unknown_port(board: &Board, port: &Port) -> BoardError {
 }
 
 fn width_mismatch(board: &Board, port: &Port, bit: String, pins: &[Pin]) -> BoardError {
-    let available: Vec<_> = pins
-        .iter()
-        .filter(|pin| pin.name() == port.name)
-        .map(|pin| pin.signal)
-        .collect();
+    let available: Vec<_> =
+        pins.iter().filter(|pin| pin.name() == port.name).map(|pin| pin.signal).collect();
     BoardError::Width {
         port: port.range(),
         bit,
@@ -132,10 +118,7 @@ mod tests {
     use super::super::{Board, BoardError, DE1_SOC};
 
     fn with_table(pin_table: &'static str) -> Board {
-        Board {
-            pin_table,
-            ..DE1_SOC
-        }
+        Board { pin_table, ..DE1_SOC }
     }
 
     #[test]
@@ -149,11 +132,7 @@ mod tests {
         ] {
             assert_eq!(
                 with_table(table).pins(),
-                Err(BoardError::PinTable {
-                    board: "DE1-SoC",
-                    line,
-                    text: text.to_owned()
-                })
+                Err(BoardError::PinTable { board: "DE1-SoC", line, text: text.to_owned() })
             );
         }
     }

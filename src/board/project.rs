@@ -50,30 +50,18 @@ impl fmt::Display for Direction {
 impl Port {
     /// An input of `width` bits.
     pub fn input(name: &str, width: usize) -> Self {
-        Self {
-            name: name.to_owned(),
-            width,
-            direction: Direction::Input,
-        }
+        Self { name: name.to_owned(), width, direction: Direction::Input }
     }
 
     /// An output of `width` bits.
     pub fn output(name: &str, width: usize) -> Self {
-        Self {
-            name: name.to_owned(),
-            width,
-            direction: Direction::Output,
-        }
+        Self { name: name.to_owned(), width, direction: Direction::Output }
     }
 
     /// The names of its bits, lowest first: `CLOCK_50` for a scalar, `KEY[0]`, `KEY[1]` ... for a vector.
     pub fn bits(&self) -> impl Iterator<Item = String> + '_ {
         (0..self.width).map(|bit| {
-            if self.width == 1 {
-                self.name.clone()
-            } else {
-                format!("{}[{bit}]", self.name)
-            }
+            if self.width == 1 { self.name.clone() } else { format!("{}[{bit}]", self.name) }
         })
     }
 
@@ -95,28 +83,19 @@ impl Project {
     /// Checks names, widths and that there is something to compile.
     pub(super) fn check(&self) -> Result<(), BoardError> {
         if !is_identifier(&self.top) {
-            return Err(BoardError::Name {
-                what: "top module",
-                name: self.top.clone(),
-            });
+            return Err(BoardError::Name { what: "top module", name: self.top.clone() });
         }
         let mut seen = BTreeSet::new();
         for port in &self.ports {
             if port.width == 0 {
-                return Err(BoardError::ZeroWidth {
-                    port: port.name.clone(),
-                });
+                return Err(BoardError::ZeroWidth { port: port.name.clone() });
             }
             if !seen.insert(&port.name) {
-                return Err(BoardError::DuplicatePort {
-                    port: port.name.clone(),
-                });
+                return Err(BoardError::DuplicatePort { port: port.name.clone() });
             }
         }
         if self.sources.is_empty() {
-            return Err(BoardError::NoSources {
-                top: self.top.clone(),
-            });
+            return Err(BoardError::NoSources { top: self.top.clone() });
         }
         Ok(())
     }

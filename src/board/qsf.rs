@@ -52,9 +52,7 @@ fn in_use<'b>(
             order.push(pin.connector);
         }
     }
-    order
-        .into_iter()
-        .map(|index| (index, &board.connectors[index]))
+    order.into_iter().map(|index| (index, &board.connectors[index]))
 }
 
 /// Locations and I/O standards of one port.

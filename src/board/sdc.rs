@@ -9,9 +9,7 @@ use super::{Project, Timing, tcl};
 /// from or to a port ends its run. It does not time those paths, so nothing is lost.
 pub(super) fn portable(project: &Project) -> String {
     let top = &project.top;
-    let mut text = tcl::header(&format!(
-        "Clocks of {top}, for Quartus and nextpnr-mistral."
-    ));
+    let mut text = tcl::header(&format!("Clocks of {top}, for Quartus and nextpnr-mistral."));
     text += &tcl::comment(&format!(
         "Clocks only. Timing exceptions are in {top}_quartus.sdc: nextpnr-mistral does not time paths from \
          or to pins, and stops at a false path that begins or ends at one."
@@ -102,11 +100,7 @@ fn outputs(project: &Project) -> String {
 
 /// `[get_ports CLOCK_50]`, or `[get_ports {KEY[0]}]` so that Tcl leaves the index alone.
 fn get_port(bit: &str) -> String {
-    if bit.contains('[') {
-        format!("[get_ports {{{bit}}}]")
-    } else {
-        format!("[get_ports {bit}]")
-    }
+    if bit.contains('[') { format!("[get_ports {{{bit}}}]") } else { format!("[get_ports {bit}]") }
 }
 
 /// A register as Quartus finds it: its nodes are named `entity:instance|register`, or

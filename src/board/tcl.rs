@@ -53,17 +53,14 @@ pub(super) fn path(folder: &Path, file: &str) -> Result<String, BoardError> {
 }
 
 fn is_expressible(name: &str) -> bool {
-    name.chars()
-        .all(|c| (c.is_ascii_graphic() && !FORBIDDEN.contains(c)) || c == ' ')
+    name.chars().all(|c| (c.is_ascii_graphic() && !FORBIDDEN.contains(c)) || c == ' ')
 }
 
 /// Whether a text can stand in a comment: not blank, ASCII, and no backslash, which would carry the
 /// comment on to the next line.
 pub(super) fn is_comment(text: &str) -> bool {
     !text.trim().is_empty()
-        && text
-            .chars()
-            .all(|c| (c.is_ascii_graphic() && c != '\\') || c == ' ' || c == '\n')
+        && text.chars().all(|c| (c.is_ascii_graphic() && c != '\\') || c == ' ' || c == '\n')
 }
 
 /// A text as comment lines, wrapped.
@@ -111,11 +108,7 @@ mod tests {
             ("-c", "./-c/a.sdc"),
             ("~c", "\"./~c/a.sdc\""),
         ] {
-            assert_eq!(
-                path(Path::new(folder), "a.sdc").as_deref(),
-                Ok(expected),
-                "{folder:?}"
-            );
+            assert_eq!(path(Path::new(folder), "a.sdc").as_deref(), Ok(expected), "{folder:?}");
         }
     }
 
@@ -156,10 +149,7 @@ mod tests {
     #[test]
     fn comments_are_wrapped_at_words() {
         let text = comment(&"word ".repeat(40));
-        assert!(
-            text.lines()
-                .all(|line| line.len() <= 98 && line.starts_with("# word"))
-        );
+        assert!(text.lines().all(|line| line.len() <= 98 && line.starts_with("# word")));
         assert_eq!(text.lines().count(), 3);
         assert_eq!(text.matches("word").count(), 40);
     }

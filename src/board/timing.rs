@@ -126,10 +126,7 @@ impl Timing {
         let mut names = BTreeSet::new();
         for clock in &self.clocks {
             if !is_identifier(&clock.name) {
-                return Err(BoardError::Name {
-                    what: "clock",
-                    name: clock.name.clone(),
-                });
+                return Err(BoardError::Name { what: "clock", name: clock.name.clone() });
             }
             if !names.insert(&clock.name) {
                 return Err(BoardError::DescribedTwice {
@@ -217,10 +214,7 @@ impl Timing {
                 if tcl::is_comment(reason) {
                     Ok(())
                 } else {
-                    Err(BoardError::Reason {
-                        subject,
-                        reason: reason.clone(),
-                    })
+                    Err(BoardError::Reason { subject, reason: reason.clone() })
                 }
             })
     }
@@ -259,9 +253,7 @@ fn check_register(name: &str) -> Result<(), BoardError> {
     if name.split('|').all(is_indexed) {
         Ok(())
     } else {
-        Err(BoardError::Register {
-            name: name.to_owned(),
-        })
+        Err(BoardError::Register { name: name.to_owned() })
     }
 }
 

@@ -74,19 +74,11 @@ impl Generate {
         let folders = Folders::new(&self.out, &self.constraints)?;
         let artifacts =
             engine::artifacts(self.clocking.into(), &folders.constraints_from_generated()?)?;
-        if self.check {
-            self.check(&folders, &artifacts)
-        } else {
-            self.write(&folders, &artifacts)
-        }
+        if self.check { self.check(&folders, &artifacts) } else { self.write(&folders, &artifacts) }
     }
 
     fn write(&self, folders: &Folders, artifacts: &[Artifact]) -> anyhow::Result<ExitCode> {
-        let overwrite = if self.force {
-            Overwrite::Anything
-        } else {
-            Overwrite::OnlyOurs
-        };
+        let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOurs };
         let changes = output::write(folders, artifacts, overwrite)?;
         for change in &changes {
             self.status(outcome_word(change.outcome), &change.path);
@@ -107,9 +99,7 @@ impl Generate {
             return Ok(ExitCode::SUCCESS);
         }
         let summary = tally(findings.iter().map(|finding| state_word(finding.state)));
-        self.say(format_args!(
-            "{summary}; run the same without --check to mend it"
-        ));
+        self.say(format_args!("{summary}; run the same without --check to mend it"));
         Ok(ExitCode::FAILURE)
     }
 
@@ -152,9 +142,6 @@ fn tally<'w>(words: impl Iterator<Item = &'w str>) -> String {
             None => counts.push((word, 1)),
         }
     }
-    let parts: Vec<_> = counts
-        .iter()
-        .map(|(word, count)| format!("{count} {word}"))
-        .collect();
+    let parts: Vec<_> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
     parts.join(", ")
 }

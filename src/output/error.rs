@@ -18,20 +18,14 @@ pub enum OutputError {
         "no relative path leads from `{}` to `{}`: put both folders on the same drive",
         generated.display(), constraints.display()
     )]
-    NoRelativePath {
-        generated: PathBuf,
-        constraints: PathBuf,
-    },
+    NoRelativePath { generated: PathBuf, constraints: PathBuf },
 
     #[error(
         "the Quartus project has to name the folder `{}`, but `{}` in its path is not UTF-8: rename it, or choose folders \
          whose paths differ only after it",
         constraints.display(), component.display()
     )]
-    NotUtf8 {
-        constraints: PathBuf,
-        component: PathBuf,
-    },
+    NotUtf8 { constraints: PathBuf, component: PathBuf },
 
     #[error("`{}` is {what}, and a folder is needed there: move it, or choose another folder", path.display())]
     NotAFolder { path: PathBuf, what: &'static str },
@@ -65,12 +59,7 @@ pub enum OutputError {
          mended",
         path.display()
     )]
-    Rename {
-        path: PathBuf,
-        done: usize,
-        all: usize,
-        source: io::Error,
-    },
+    Rename { path: PathBuf, done: usize, all: usize, source: io::Error },
 
     #[error("every file is in place, but `{}`, which is no longer produced, cannot be removed", path.display())]
     Remove { path: PathBuf, source: io::Error },
@@ -132,17 +121,10 @@ impl fmt::Display for Blocked {
                 "\nQuartus drops that line when it saves a project: copy out what you changed there first"
             )?;
         }
-        if self
-            .0
-            .iter()
-            .all(|(_, obstacle)| obstacle.yields_to_force())
-        {
+        if self.0.iter().all(|(_, obstacle)| obstacle.yields_to_force()) {
             write!(f, "\nmove them away, or use --force to replace them")
         } else {
-            write!(
-                f,
-                "\nmove them away; --force replaces only files and symbolic links"
-            )
+            write!(f, "\nmove them away; --force replaces only files and symbolic links")
         }
     }
 }

@@ -17,14 +17,8 @@ pub(super) struct Place {
 impl Place {
     fn new(folder: &Path) -> Result<Self, OutputError> {
         match resolve(folder) {
-            Ok(path) => Ok(Place {
-                shown: folder.to_owned(),
-                path,
-            }),
-            Err(source) => Err(OutputError::Resolve {
-                folder: folder.to_owned(),
-                source,
-            }),
+            Ok(path) => Ok(Place { shown: folder.to_owned(), path }),
+            Err(source) => Err(OutputError::Resolve { folder: folder.to_owned(), source }),
         }
     }
 }
@@ -42,10 +36,7 @@ impl Folders {
     /// # Errors
     /// [`OutputError::Resolve`] when a path is empty, loops, or leads through a folder that may not be entered.
     pub fn new(generated: &Path, constraints: &Path) -> Result<Self, OutputError> {
-        Ok(Folders {
-            generated: Place::new(generated)?,
-            constraints: Place::new(constraints)?,
-        })
+        Ok(Folders { generated: Place::new(generated)?, constraints: Place::new(constraints)? })
     }
 
     /// The path that leads from the generated folder to the constraints, for the Quartus project: with `/` on every
@@ -89,11 +80,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
             Err(error) => return Err(error),
         };
         let mut turned_back = false;
-        for component in absolute
-            .strip_prefix(existing)
-            .unwrap_or(Path::new(""))
-            .components()
-        {
+        for component in absolute.strip_prefix(existing).unwrap_or(Path::new("")).components() {
             match component {
                 Component::ParentDir => {
                     turned_back = true;
@@ -103,30 +90,19 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
             }
         }
         // `absent/../link` has arrived at something that may exist.
-        return if turned_back {
-            resolve(&resolved)
-        } else {
-            Ok(resolved)
-        };
+        return if turned_back { resolve(&resolved) } else { Ok(resolved) };
     }
     Ok(absolute)
 }
 
 /// Whether a look-up failed because there is nothing at that path.
 pub(super) fn is_absent(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-    )
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// The path from one resolved folder to another.
 fn relative(from: &Path, to: &Path) -> Result<PathBuf, OutputError> {
-    let shared = from
-        .components()
-        .zip(to.components())
-        .take_while(|(a, b)| a == b)
-        .count();
+    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     if shared == 0 {
         return Err(OutputError::NoRelativePath {
             generated: from.to_owned(),
@@ -135,13 +111,10 @@ fn relative(from: &Path, to: &Path) -> Result<PathBuf, OutputError> {
     }
     let mut parts = vec![".."; from.components().count() - shared];
     for component in to.components().skip(shared) {
-        let part = component
-            .as_os_str()
-            .to_str()
-            .ok_or_else(|| OutputError::NotUtf8 {
-                constraints: to.to_owned(),
-                component: component.as_os_str().into(),
-            })?;
+        let part = component.as_os_str().to_str().ok_or_else(|| OutputError::NotUtf8 {
+            constraints: to.to_owned(),
+            component: component.as_os_str().into(),
+        })?;
         parts.push(part);
     }
     if parts.is_empty() {
@@ -175,10 +148,7 @@ mod tests {
     #[test]
     fn two_roots_have_no_path_between_them() {
         let result = relative(Path::new("c/generated"), Path::new("d/constraints"));
-        assert!(
-            matches!(result, Err(OutputError::NoRelativePath { .. })),
-            "{result:?}"
-        );
+        assert!(matches!(result, Err(OutputError::NoRelativePath { .. })), "{result:?}");
     }
 
     /// Two runs that lock in opposite orders would wait for each other.
@@ -197,10 +167,7 @@ mod tests {
     #[test]
     fn an_empty_path_is_an_error() {
         let result = Folders::new(Path::new(""), Path::new("constraints"));
-        assert!(
-            matches!(result, Err(OutputError::Resolve { .. })),
-            "{result:?}"
-        );
+        assert!(matches!(result, Err(OutputError::Resolve { .. })), "{result:?}");
     }
 
     #[test]
@@ -216,11 +183,7 @@ mod tests {
             ("absent/../there/a", "there/a"),
             ("absent/x/../../a", "a"),
         ] {
-            assert_eq!(
-                resolve(&base.join(path)).unwrap(),
-                base.join(expected),
-                "{path}"
-            );
+            assert_eq!(resolve(&base.join(path)).unwrap(), base.join(expected), "{path}");
         }
     }
 
@@ -249,9 +212,6 @@ mod tests {
         let outward = relative(&odd, Path::new("/p/constraints")).unwrap();
         assert_eq!(outward, Path::new("../constraints"));
         let inward = relative(Path::new("/p/generated"), &odd);
-        assert!(
-            matches!(inward, Err(OutputError::NotUtf8 { .. })),
-            "{inward:?}"
-        );
+        assert!(matches!(inward, Err(OutputError::NotUtf8 { .. })), "{inward:?}");
     }
 }

@@ -25,10 +25,7 @@ impl Hold {
     /// Creates the folders where they are missing and locks them, waiting at most `patience` for other runs.
     pub fn take(folders: &Folders, patience: Duration) -> Result<Self, OutputError> {
         let deadline = Instant::now() + patience;
-        let mut hold = Hold {
-            locks: Vec::new(),
-            created: Vec::new(),
-        };
+        let mut hold = Hold { locks: Vec::new(), created: Vec::new() };
         for place in folders.distinct() {
             hold.take_one(&place.path, deadline)?;
         }
@@ -36,10 +33,7 @@ impl Hold {
     }
 
     fn take_one(&mut self, folder: &Path, deadline: Instant) -> Result<(), OutputError> {
-        let lock_error = |source| OutputError::Lock {
-            folder: folder.to_owned(),
-            source,
-        };
+        let lock_error = |source| OutputError::Lock { folder: folder.to_owned(), source };
         loop {
             create(folder, &mut self.created)?;
             // Two names that differ only in case may be one folder.
@@ -61,9 +55,7 @@ impl Hold {
             if Instant::now() >= deadline {
                 // Another run works in there now, so it is no longer ours to remove.
                 self.created.retain(|created| created != folder);
-                return Err(OutputError::Busy {
-                    folder: folder.to_owned(),
-                });
+                return Err(OutputError::Busy { folder: folder.to_owned() });
             }
             sleep(PAUSE);
         }
@@ -101,10 +93,7 @@ fn create(folder: &Path, created: &mut Vec<PathBuf>) -> Result<(), OutputError> 
                 return create(folder, created);
             }
             Err(source) => {
-                return Err(OutputError::CreateFolder {
-                    folder: missing,
-                    source,
-                });
+                return Err(OutputError::CreateFolder { folder: missing, source });
             }
         }
     }
@@ -126,16 +115,10 @@ pub(super) fn missing_folders(folder: &Path) -> Result<Vec<PathBuf>, OutputError
                 "a symbolic link to nowhere"
             }
             Err(source) => {
-                return Err(OutputError::Resolve {
-                    folder: path.to_owned(),
-                    source,
-                });
+                return Err(OutputError::Resolve { folder: path.to_owned(), source });
             }
         };
-        return Err(OutputError::NotAFolder {
-            path: path.to_owned(),
-            what,
-        });
+        return Err(OutputError::NotAFolder { path: path.to_owned(), what });
     }
     Ok(missing)
 }
@@ -172,9 +155,7 @@ mod tests {
     #[test]
     fn folders_kept_stay() {
         let root = tempfile::tempdir().unwrap();
-        Hold::take(&folders(root.path()), Duration::ZERO)
-            .unwrap()
-            .keep();
+        Hold::take(&folders(root.path()), Duration::ZERO).unwrap().keep();
         assert!(root.path().join("a/b/generated").is_dir());
     }
 
@@ -183,14 +164,8 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let first = Hold::take(&folders(root.path()), Duration::ZERO).unwrap();
         let second = Hold::take(&folders(root.path()), 3 * PAUSE);
-        assert!(
-            matches!(second, Err(OutputError::Busy { .. })),
-            "{second:?}"
-        );
-        assert!(
-            root.path().join("a/b/generated").is_dir(),
-            "it is the first run's"
-        );
+        assert!(matches!(second, Err(OutputError::Busy { .. })), "{second:?}");
+        assert!(root.path().join("a/b/generated").is_dir(), "it is the first run's");
         drop(first);
         Hold::take(&folders(root.path()), Duration::ZERO).unwrap();
     }

@@ -40,14 +40,14 @@ pub struct Finding {
 /// at all.
 pub fn check(folders: &Folders, artifacts: &[Artifact]) -> Result<Vec<Finding>, OutputError> {
     let survey = Survey::take(folders, artifacts)?;
-    let targets = survey.targets.into_iter().map(|target| Finding {
-        path: target.shown,
-        state: target.state,
-    });
-    let leftovers = survey.leftovers.into_iter().map(|leftover| Finding {
-        path: leftover.shown,
-        state: State::LeftOver,
-    });
+    let targets = survey
+        .targets
+        .into_iter()
+        .map(|target| Finding { path: target.shown, state: target.state });
+    let leftovers = survey
+        .leftovers
+        .into_iter()
+        .map(|leftover| Finding { path: leftover.shown, state: State::LeftOver });
     Ok(targets.chain(leftovers).collect())
 }
 
@@ -86,14 +86,8 @@ impl<'a> Survey<'a> {
         let mut targets: Vec<Target> = Vec::with_capacity(artifacts.len());
         for artifact in artifacts {
             let target = Target::look(folders.place(artifact.folder), artifact)?;
-            if targets
-                .iter()
-                .any(|other| is_same_file(&other.path, &target.path))
-            {
-                return Err(bad(
-                    artifact,
-                    "another one has the same name in the same folder",
-                ));
+            if targets.iter().any(|other| is_same_file(&other.path, &target.path)) {
+                return Err(bad(artifact, "another one has the same name in the same folder"));
             }
             targets.push(target);
         }
@@ -115,27 +109,15 @@ impl<'a> Target<'a> {
             Ok(metadata) => match state_of(&path, &metadata, artifact.contents.as_bytes()) {
                 Ok(state) => (state, metadata.is_file().then(|| metadata.permissions())),
                 Err(source) => {
-                    return Err(OutputError::Read {
-                        path: shown,
-                        source,
-                    });
+                    return Err(OutputError::Read { path: shown, source });
                 }
             },
             Err(error) if is_absent(&error) => (State::Missing, None),
             Err(source) => {
-                return Err(OutputError::Read {
-                    path: shown,
-                    source,
-                });
+                return Err(OutputError::Read { path: shown, source });
             }
         };
-        Ok(Target {
-            artifact,
-            path,
-            shown,
-            state,
-            permissions,
-        })
+        Ok(Target { artifact, path, shown, state, permissions })
     }
 }
 
@@ -159,10 +141,7 @@ fn state_of(path: &Path, found: &Metadata, wanted: &[u8]) -> io::Result<State> {
 
 /// Our own files in a folder that are not among the targets, and the temporaries of runs that were killed.
 fn find_leftovers(place: &Place, targets: &[Target]) -> Result<Vec<LeftOver>, OutputError> {
-    let read_error = |source| OutputError::Read {
-        path: place.shown.clone(),
-        source,
-    };
+    let read_error = |source| OutputError::Read { path: place.shown.clone(), source };
     let mut leftovers = Vec::new();
     for entry in fs::read_dir(&place.path).map_err(read_error)? {
         let entry = entry.map_err(read_error)?;
@@ -172,11 +151,7 @@ fn find_leftovers(place: &Place, targets: &[Target]) -> Result<Vec<LeftOver>, Ou
         };
         let (path, shown) = (entry.path(), place.shown.join(&name));
         let is_candidate = is_temporary(&name) || has_our_extension(&name);
-        if !is_candidate
-            || targets
-                .iter()
-                .any(|target| is_same_file(&target.path, &path))
-        {
+        if !is_candidate || targets.iter().any(|target| is_same_file(&target.path, &path)) {
             continue;
         }
         let is_ours = || -> io::Result<bool> {
@@ -188,10 +163,7 @@ fn find_leftovers(place: &Place, targets: &[Target]) -> Result<Vec<LeftOver>, Ou
             // Gone meanwhile, or somebody else's that we may not read: either way nothing to remove.
             Err(error) if is_absent(&error) || error.kind() == io::ErrorKind::PermissionDenied => {}
             Err(source) => {
-                return Err(OutputError::Read {
-                    path: shown,
-                    source,
-                });
+                return Err(OutputError::Read { path: shown, source });
             }
         }
     }
@@ -211,11 +183,7 @@ mod tests {
     use super::*;
 
     fn artifact(folder: Folder, name: &str) -> Artifact {
-        Artifact {
-            folder,
-            name: name.to_owned(),
-            contents: format!("// {MARKER}.\n{name}\n"),
-        }
+        Artifact { folder, name: name.to_owned(), contents: format!("// {MARKER}.\n{name}\n") }
     }
 
     #[test]
@@ -230,12 +198,7 @@ mod tests {
         let generated = |name| artifact(Folder::Generated, name);
         let constraints = |name| artifact(Folder::Constraints, name);
         let cases = [
-            (
-                "plain",
-                &apart,
-                vec![generated("a.sv"), generated("b.sv")],
-                true,
-            ),
+            ("plain", &apart, vec![generated("a.sv"), generated("b.sv")], true),
             (
                 "same name, two folders",
                 &apart,
@@ -248,18 +211,8 @@ mod tests {
                 vec![generated("a.qsf"), constraints("a.qsf")],
                 false,
             ),
-            (
-                "twice",
-                &apart,
-                vec![generated("a.sv"), generated("a.sv")],
-                false,
-            ),
-            (
-                "differing in case",
-                &apart,
-                vec![generated("a.sv"), generated("A.sv")],
-                false,
-            ),
+            ("twice", &apart, vec![generated("a.sv"), generated("a.sv")], false),
+            ("differing in case", &apart, vec![generated("a.sv"), generated("A.sv")], false),
             ("no marker", &apart, vec![unmarked], false),
             ("unknown extension", &apart, vec![generated("a.doc")], false),
             ("no extension", &apart, vec![generated("sv")], false),
@@ -272,11 +225,7 @@ mod tests {
             let result = check(folders, &artifacts);
             assert_eq!(result.is_ok(), accepted, "{case}: {result:?}");
         }
-        assert_eq!(
-            root.path().read_dir().unwrap().count(),
-            0,
-            "nothing was created"
-        );
+        assert_eq!(root.path().read_dir().unwrap().count(), 0, "nothing was created");
     }
 
     #[test]
@@ -308,11 +257,8 @@ mod tests {
 
         let artifacts = [artifact(Folder::Generated, "kept.sv")];
         let survey = Survey::take(&folders, &artifacts).unwrap();
-        let names: Vec<_> = survey
-            .leftovers
-            .iter()
-            .map(|found| found.path.file_name().unwrap())
-            .collect();
+        let names: Vec<_> =
+            survey.leftovers.iter().map(|found| found.path.file_name().unwrap()).collect();
         assert_eq!(names, [".baccarat-x1Y2z3.tmp", "old.sdc", "old.sv"]);
     }
 }

@@ -53,12 +53,7 @@ pub fn write(
     artifacts: &[Artifact],
     overwrite: Overwrite,
 ) -> Result<Vec<Change>, OutputError> {
-    Writer {
-        overwrite,
-        patience: PATIENCE,
-        before: &mut |_| Ok(()),
-    }
-    .write(folders, artifacts)
+    Writer { overwrite, patience: PATIENCE, before: &mut |_| Ok(()) }.write(folders, artifacts)
 }
 
 /// What is about to be done. Tests make each of these fail.
@@ -111,26 +106,16 @@ impl Writer<'_> {
                 obstacles.push((target.shown.clone(), obstacle));
             }
         }
-        if obstacles.is_empty() {
-            Ok(())
-        } else {
-            Err(OutputError::InTheWay(Blocked(obstacles)))
-        }
+        if obstacles.is_empty() { Ok(()) } else { Err(OutputError::InTheWay(Blocked(obstacles))) }
     }
 
     /// Writes every file that needs it beside its target, and waits until all of them are on the disk: after a power cut a
     /// renamed file must not turn out empty.
     fn stage<'t>(&mut self, survey: &'t Survey) -> Result<Vec<Staged<'t>>, OutputError> {
-        let stage_error = |target: &Target, source| OutputError::Stage {
-            path: target.shown.clone(),
-            source,
-        };
+        let stage_error =
+            |target: &Target, source| OutputError::Stage { path: target.shown.clone(), source };
         let mut staged = Vec::new();
-        for target in survey
-            .targets
-            .iter()
-            .filter(|target| target.state != State::Current)
-        {
+        for target in survey.targets.iter().filter(|target| target.state != State::Current) {
             let temporary = (self.before)(Step::Stage)
                 .and_then(|()| stage_one(target))
                 .map_err(|source| stage_error(target, source))?;
@@ -163,10 +148,7 @@ impl Writer<'_> {
         for leftover in &survey.leftovers {
             match (self.before)(Step::Remove).and_then(|()| fs::remove_file(&leftover.path)) {
                 Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                    return Err(OutputError::Remove {
-                        path: leftover.shown.clone(),
-                        source,
-                    });
+                    return Err(OutputError::Remove { path: leftover.shown.clone(), source });
                 }
                 _ => {}
             }
@@ -198,10 +180,10 @@ fn changes(survey: Survey) -> Vec<Change> {
             _ => Outcome::Written,
         },
     });
-    let leftovers = survey.leftovers.into_iter().map(|leftover| Change {
-        path: leftover.shown,
-        outcome: Outcome::Removed,
-    });
+    let leftovers = survey
+        .leftovers
+        .into_iter()
+        .map(|leftover| Change { path: leftover.shown, outcome: Outcome::Removed });
     targets.chain(leftovers).collect()
 }
 

@@ -19,10 +19,7 @@ pub struct Decks {
 
 /// The number of decks is not one that a shoe can hold.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "a shoe of {count} decks is out of range: use 1 to {} decks",
-    Decks::MAX
-)]
+#[error("a shoe of {count} decks is out of range: use 1 to {} decks", Decks::MAX)]
 pub struct DeckCountError {
     count: u32,
 }
@@ -186,11 +183,7 @@ impl Shoe {
             let same = Rank::ALL.iter().filter(|rank| rank.value() == card.value());
             per_rank * same.count() as u32
         });
-        Shoe {
-            left,
-            total: left.iter().sum(),
-            taken,
-        }
+        Shoe { left, total: left.iter().sum(), taken }
     }
 
     /// Deals a card of this value and says in how many ways it could.
@@ -204,8 +197,6 @@ impl Shoe {
 
     /// In how many ways `count` more cards could be dealt, whichever they are.
     fn any_cards(&self, count: usize) -> u128 {
-        (0..count as u32)
-            .map(|dealt| u128::from(self.total - dealt * self.taken))
-            .product()
+        (0..count as u32).map(|dealt| u128::from(self.total - dealt * self.taken)).product()
     }
 }

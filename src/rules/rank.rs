@@ -125,7 +125,5 @@ impl FromStr for Rank {
 /// The score of some cards, 0 to 9: the sum of their values, modulo 10. No cards score 0.
 #[inline]
 pub fn score(cards: impl IntoIterator<Item = Rank>) -> u8 {
-    cards
-        .into_iter()
-        .fold(0, |sum, card| (sum + card.value()) % 10)
+    cards.into_iter().fold(0, |sum, card| (sum + card.value()) % 10)
 }

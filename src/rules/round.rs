@@ -57,11 +57,7 @@ pub struct Hand {
 impl Hand {
     /// The two cards of the opening deal.
     pub const fn new(first: Rank, second: Rank) -> Hand {
-        Hand {
-            first,
-            second,
-            third: None,
-        }
+        Hand { first, second, third: None }
     }
 
     /// The two or three cards, in the order they were dealt.
@@ -132,14 +128,7 @@ impl Round {
 /// player, banker, then whatever the rules give. Cards that the round does not reach are ignored.
 #[inline]
 pub fn play(cards: [Rank; 6]) -> Round {
-    let [
-        player_first,
-        banker_first,
-        player_second,
-        banker_second,
-        fifth,
-        sixth,
-    ] = cards;
+    let [player_first, banker_first, player_second, banker_second, fifth, sixth] = cards;
     let mut player = Hand::new(player_first, player_second);
     let mut banker = Hand::new(banker_first, banker_second);
 

@@ -21,11 +21,7 @@ pub enum Step {
     /// The player stands, and the banker is due a third card if `draws`.
     PlayerStands { player: u8, banker: u8, draws: bool },
     /// The player drew `third`, and the banker is due a third card if `draws`.
-    PlayerDrew {
-        third: Rank,
-        banker: u8,
-        draws: bool,
-    },
+    PlayerDrew { third: Rank, banker: u8, draws: bool },
     /// The banker has drawn, which ends every round that it happens in.
     BankerDrew,
 }
@@ -50,11 +46,7 @@ impl Step {
             let draws = banker_draws(banker, None);
             return match thirds {
                 [_, ..] if draws => Step::BankerDrew,
-                _ => Step::PlayerStands {
-                    player,
-                    banker,
-                    draws,
-                },
+                _ => Step::PlayerStands { player, banker, draws },
             };
         }
         let &[third, ref rest @ ..] = thirds else {
@@ -63,11 +55,7 @@ impl Step {
         let draws = banker_draws(banker, Some(third.value()));
         match rest {
             [_, ..] if draws => Step::BankerDrew,
-            _ => Step::PlayerDrew {
-                third,
-                banker,
-                draws,
-            },
+            _ => Step::PlayerDrew { third, banker, draws },
         }
     }
 
@@ -101,18 +89,10 @@ impl fmt::Display for Step {
                 _ => write!(f, "banker's natural {banker}: nobody draws"),
             },
             Step::PlayerDraws { player } => write!(f, "player {player} draws"),
-            Step::PlayerStands {
-                player,
-                banker,
-                draws,
-            } => {
+            Step::PlayerStands { player, banker, draws } => {
                 write!(f, "player {player} stands, banker {banker} {}", verb(draws))
             }
-            Step::PlayerDrew {
-                third,
-                banker,
-                draws,
-            } => {
+            Step::PlayerDrew { third, banker, draws } => {
                 write!(f, "banker {banker} {}: ", verb(draws))?;
                 match (banker, third) {
                     (0..=2, _) => write!(f, "always on 0 to 2"),
@@ -121,11 +101,9 @@ impl fmt::Display for Step {
                         write!(f, "player's third card is {third}")
                     }
                     // What the rules look at is not what is printed on the card.
-                    _ => write!(
-                        f,
-                        "player's third card is {third}, which counts {}",
-                        third.value()
-                    ),
+                    _ => {
+                        write!(f, "player's third card is {third}, which counts {}", third.value())
+                    }
                 }
             }
             Step::BankerDrew => write!(f, "banker has drawn: no more cards"),

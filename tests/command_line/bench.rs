@@ -27,9 +27,7 @@ pub struct Bench {
 
 impl Bench {
     pub fn new() -> Self {
-        Bench {
-            root: tempfile::tempdir().expect("a temporary folder"),
-        }
+        Bench { root: tempfile::tempdir().expect("a temporary folder") }
     }
 
     /// One in which `baccarat` has run once.
@@ -45,10 +43,7 @@ impl Bench {
 
     pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
         let mut command = Command::new(BACCARAT);
-        command
-            .args(arguments)
-            .current_dir(self.root.path())
-            .stdin(Stdio::null());
+        command.args(arguments).current_dir(self.root.path()).stdin(Stdio::null());
         command
     }
 
@@ -60,9 +55,7 @@ impl Bench {
     #[cfg(unix)]
     pub fn shell(&self, script: &str) -> Ran {
         let mut command = Command::new("sh");
-        command
-            .args(["-c", script, BACCARAT])
-            .current_dir(self.root.path());
+        command.args(["-c", script, BACCARAT]).current_dir(self.root.path());
         Ran::from(command.output().expect("a shell starts"))
     }
 
@@ -170,10 +163,8 @@ impl Ran {
 
     /// The files with a status line that begins with these words.
     pub fn files_said_to_be(&self, status: &str) -> Vec<PathBuf> {
-        let lines = self
-            .stderr
-            .lines()
-            .filter_map(|line| line.strip_prefix(status)?.strip_prefix("  "));
+        let lines =
+            self.stderr.lines().filter_map(|line| line.strip_prefix(status)?.strip_prefix("  "));
         let mut files: Vec<PathBuf> = lines.map(|file| file.trim_start().into()).collect();
         files.sort();
         files

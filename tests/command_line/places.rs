@@ -53,18 +53,10 @@ fn folders_may_have_any_name() {
         assert_eq!(bench.snapshot(), Snapshot::new(), "{case}");
         let first = run(&[]).succeeds();
         let written = bench.snapshot();
-        assert_eq!(
-            first.files_said_to_be("written").len(),
-            bench.files().len(),
-            "{case}"
-        );
+        assert_eq!(first.files_said_to_be("written").len(), bench.files().len(), "{case}");
         assert!(!bench.path("absent").exists(), "{case}");
         let second = run(&[]).succeeds();
-        assert_eq!(
-            second.files_said_to_be("unchanged").len(),
-            bench.files().len(),
-            "{case}"
-        );
+        assert_eq!(second.files_said_to_be("unchanged").len(), bench.files().len(), "{case}");
         run(&["--check"]).succeeds();
         assert_eq!(bench.snapshot(), written, "{case}");
     }
@@ -73,12 +65,7 @@ fn folders_may_have_any_name() {
 #[test]
 fn a_path_that_quartus_could_not_name_is_refused() {
     let bench = Bench::new();
-    let ran = run_in(
-        &bench,
-        OsStr::new("generated"),
-        OsStr::from_bytes(b"caf\xe9/pins"),
-        &[],
-    );
+    let ran = run_in(&bench, OsStr::new("generated"), OsStr::from_bytes(b"caf\xe9/pins"), &[]);
     ran.fails_with(1, &["error: ", "not UTF-8", "caf"]);
     assert_eq!(bench.snapshot(), Snapshot::new());
 }
@@ -90,23 +77,12 @@ fn a_link_to_a_folder_is_that_folder() {
     symlink("far/away", bench.path("generated")).unwrap();
     let ran = bench.run(["generate"]).succeeds();
     assert!(bench.path("generated").is_symlink());
-    assert!(
-        ran.stderr.contains(" generated/"),
-        "named as it was given: {ran:#?}"
-    );
-    assert_eq!(
-        bench.snapshot_of("far/away").len(),
-        bench.snapshot_of("generated").len()
-    );
+    assert!(ran.stderr.contains(" generated/"), "named as it was given: {ran:#?}");
+    assert_eq!(bench.snapshot_of("far/away").len(), bench.snapshot_of("generated").len());
     // The system climbs from where the link leads, and so must the project.
-    let names_it = |path: &Path| {
-        fs::read_to_string(path)
-            .unwrap()
-            .contains("../../constraints/")
-    };
-    let mut files = fs::read_dir(bench.path("far/away"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let names_it = |path: &Path| fs::read_to_string(path).unwrap().contains("../../constraints/");
+    let mut files =
+        fs::read_dir(bench.path("far/away")).unwrap().map(|entry| entry.unwrap().path());
     assert!(files.any(|path| names_it(&path)));
     assert!(bench.path("far/away/../../constraints").is_dir());
     bench.run(["generate", "--check"]).succeeds();
@@ -117,12 +93,8 @@ fn two_names_of_one_folder_do_not_block_each_other() {
     let bench = Bench::new();
     fs::create_dir(bench.path("real")).unwrap();
     symlink("real", bench.path("alias")).unwrap();
-    bench
-        .run(["--out", "real", "--constraints", "alias"])
-        .succeeds();
-    bench
-        .run(["--out", "alias", "--constraints", "real", "--check"])
-        .succeeds();
+    bench.run(["--out", "real", "--constraints", "alias"]).succeeds();
+    bench.run(["--out", "alias", "--constraints", "real", "--check"]).succeeds();
 }
 
 #[test]
@@ -159,9 +131,7 @@ fn where_no_folder_can_be_the_error_names_the_reason_and_nothing_is_left() {
 #[test]
 fn a_name_that_is_too_long_is_an_error() {
     let bench = Bench::new();
-    bench
-        .run(["--out", &"x".repeat(300)])
-        .fails_with(1, &["error: ", "xxx"]);
+    bench.run(["--out", &"x".repeat(300)]).fails_with(1, &["error: ", "xxx"]);
     assert_eq!(bench.snapshot(), Snapshot::new());
 }
 
@@ -169,12 +139,9 @@ fn a_name_that_is_too_long_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_takes_no_files_is_an_error_and_nothing_is_left() {
-    for (out, constraints) in [
-        ("/proc", "c"),
-        ("g", "/proc"),
-        ("/proc/absent/g", "c"),
-        ("g", "/proc/absent"),
-    ] {
+    for (out, constraints) in
+        [("/proc", "c"), ("g", "/proc"), ("/proc/absent/g", "c"), ("g", "/proc/absent")]
+    {
         let bench = Bench::new();
         let ran = bench.run(["--out", out, "--constraints", constraints]);
         ran.fails_with(1, &["error: cannot ", "`/proc"]);

@@ -8,10 +8,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["--out", ""], "--out"),
         (&["--out"], "--out"),
         (&["--constraints="], "--constraints"),
-        (
-            &["generate", "--clocking", "derived"],
-            "synchronised, direct",
-        ),
+        (&["generate", "--clocking", "derived"], "synchronised, direct"),
         (&["generate", "--nonsense"], "--nonsense"),
         (&["generate", "stray"], "stray"),
         (&["generate", "--check", "--force"], "--force"),
@@ -50,11 +47,7 @@ fn every_help_has_an_example_and_goes_to_stdout() {
 #[test]
 fn help_tells_the_defaults() {
     let help = Bench::new().run(["generate", "--help"]).stdout;
-    for default in [
-        "[default: generated]",
-        "[default: constraints]",
-        "[default: synchronised]",
-    ] {
+    for default in ["[default: generated]", "[default: constraints]", "[default: synchronised]"] {
         assert!(help.contains(default), "no {default} in\n{help}");
     }
 }
@@ -62,10 +55,7 @@ fn help_tells_the_defaults() {
 #[test]
 fn the_version_is_that_of_the_package() {
     let ran = Bench::new().run(["--version"]).succeeds();
-    assert_eq!(
-        ran.stdout,
-        concat!("baccarat ", env!("CARGO_PKG_VERSION"), "\n")
-    );
+    assert_eq!(ran.stdout, concat!("baccarat ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
 #[test]

@@ -68,10 +68,7 @@ impl Atom for DescriptionAtom {
 fn empty_value(descriptor: &TypeDescriptor) -> VCDValue {
     match &descriptor.kind {
         TypeKind::Composite(fields) => VCDValue::Composite(
-            fields
-                .iter()
-                .map(|field| Box::new(empty_value(&field.kind)))
-                .collect(),
+            fields.iter().map(|field| Box::new(empty_value(&field.kind))).collect(),
         ),
         TypeKind::Bits(_) | TypeKind::Signed(_) | TypeKind::Enum(_) => {
             VCDValue::Composite(Vec::new())

@@ -35,10 +35,7 @@ pub fn decode_comment(comment: &str) -> Option<String> {
         Some((&"assert", _)) => return None,
         Some((_, arguments)) => literal(arguments)?,
         // With the token spacing that rust-hdl was written for, it takes the call off up to the opening quote.
-        None => Literal {
-            content: comment,
-            raw_end: None,
-        },
+        None => Literal { content: comment, raw_end: None },
     };
     let text = literal.text();
     match text.strip_prefix(MARKER) {
@@ -63,18 +60,12 @@ struct Literal<'a> {
 
 fn literal(arguments: &str) -> Option<Literal<'_>> {
     if let Some(content) = arguments.strip_prefix('"') {
-        return Some(Literal {
-            content,
-            raw_end: None,
-        });
+        return Some(Literal { content, raw_end: None });
     }
     let rest = arguments.strip_prefix('r')?;
     let content = rest.trim_start_matches('#');
     let hashes = &rest[..rest.len() - content.len()];
-    Some(Literal {
-        content: content.strip_prefix('"')?,
-        raw_end: Some(format!("\"{hashes}")),
-    })
+    Some(Literal { content: content.strip_prefix('"')?, raw_end: Some(format!("\"{hashes}")) })
 }
 
 impl Literal<'_> {
@@ -143,9 +134,7 @@ fn decode(encoded: &str) -> Option<String> {
 }
 
 fn code_point(hexadecimal: &str) -> Option<char> {
-    u32::from_str_radix(hexadecimal, 16)
-        .ok()
-        .and_then(char::from_u32)
+    u32::from_str_radix(hexadecimal, 16).ok().and_then(char::from_u32)
 }
 
 #[cfg(test)]
@@ -172,11 +161,7 @@ mod tests {
             (r##"comment! (r#"cut"##, "cut"),
             ("commentary", "commentary"),
         ] {
-            assert_eq!(
-                decode_comment(comment).as_deref(),
-                Some(expected),
-                "{comment}"
-            );
+            assert_eq!(decode_comment(comment).as_deref(), Some(expected), "{comment}");
         }
     }
 
@@ -189,19 +174,12 @@ mod tests {
             ("one \\\n   two", "one two"),
             // The remains of `\")`.
             (r"(say \", r"(say \"),
-            (
-                r"\q \x4 \u{} \u{110000} \u41",
-                r"\q \x4 \u{} \u{110000} \u41",
-            ),
+            (r"\q \x4 \u{} \u{110000} \u41", r"\q \x4 \u{} \u{110000} \u41"),
             ("caf\u{e9} \\\u{e9}", "caf\u{e9} \\\u{e9}"),
             ("\\x\u{e9}", "\\x\u{e9}"),
         ] {
             let comment = format!("comment! (\"{literal}");
-            assert_eq!(
-                decode_comment(&comment).as_deref(),
-                Some(expected),
-                "{literal}"
-            );
+            assert_eq!(decode_comment(&comment).as_deref(), Some(expected), "{literal}");
         }
     }
 
@@ -222,10 +200,7 @@ mod tests {
 
     #[test]
     fn only_the_marker_makes_an_encoding() {
-        assert_eq!(
-            decode_comment("comment! (\"50%25; off").as_deref(),
-            Some("50%25; off")
-        );
+        assert_eq!(decode_comment("comment! (\"50%25; off").as_deref(), Some("50%25; off"));
         assert_eq!(
             decode_comment("comment! (\"rust-hdl-describe: 50%25; off").as_deref(),
             Some("50% off")

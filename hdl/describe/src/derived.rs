@@ -52,10 +52,7 @@ mod tests {
             (short_type_name::<bool>(), "bool"),
             (short_type_name::<Bits<4>>(), "Bits<4>"),
             (short_type_name::<DFF<Bits<4>>>(), "DFF<Bits<4>>"),
-            (
-                short_type_name::<Option<(String, Vec<Bits<2>>)>>(),
-                "Option<(String, Vec<Bits<2>>)>",
-            ),
+            (short_type_name::<Option<(String, Vec<Bits<2>>)>>(), "Option<(String, Vec<Bits<2>>)>"),
             (short_type_name::<[Bits<2>; 3]>(), "[Bits<2>; 3]"),
             (short_type_name::<dyn std::fmt::Debug>(), "dyn Debug"),
         ] {

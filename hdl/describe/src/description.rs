@@ -22,6 +22,9 @@ pub struct Description {
     pub parameters: Vec<(String, String)>,
     /// The documented fields, in order: name and documentation.
     pub fields: Vec<(String, String)>,
+    /// The fields whose values are best read in a base of their own, in order: name and base, 2, 10 or 16. A bit pattern says so with
+    /// `#[module(radix = 2)]`; the tree has lost how its literals were written.
+    pub radices: Vec<(String, u32)>,
     /// The enums that `#[module(enums(...))]` lists, in order.
     pub enums: Vec<EnumDescription>,
 }

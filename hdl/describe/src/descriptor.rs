@@ -18,6 +18,11 @@ pub fn encode(description: &Description) -> TypeDescriptor {
             field(&item.name, node(&item.documentation, variants))
         })
         .collect();
+    let radices = description
+        .radices
+        .iter()
+        .map(|(name, radix)| field(name, text(&radix.to_string())))
+        .collect();
     node(
         ROOT,
         vec![
@@ -27,6 +32,7 @@ pub fn encode(description: &Description) -> TypeDescriptor {
             field("documentation", text(&description.documentation)),
             field("parameters", pairs(&description.parameters)),
             field("fields", pairs(&description.fields)),
+            field("radices", node("", radices)),
             field("enums", node("", enums)),
         ],
     )
@@ -40,10 +46,7 @@ fn node(name: &str, fields: Vec<TypeField>) -> TypeDescriptor {
 }
 
 fn field(name: &str, kind: TypeDescriptor) -> TypeField {
-    TypeField {
-        fieldname: name.to_owned(),
-        kind,
-    }
+    TypeField { fieldname: name.to_owned(), kind }
 }
 
 fn text(text: &str) -> TypeDescriptor {
@@ -63,7 +66,9 @@ pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
     if descriptor.name != ROOT {
         return None;
     }
-    let [name, file, line, documentation, parameters, fields, enums] = children(descriptor)? else {
+    let [name, file, line, documentation, parameters, fields, radices, enums] =
+        children(descriptor)?
+    else {
         return None;
     };
     let enums = children(labelled(enums, "enums")?)?
@@ -83,6 +88,10 @@ pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
         documentation: read_text(labelled(documentation, "documentation")?)?,
         parameters: read_pairs(labelled(parameters, "parameters")?)?,
         fields: read_pairs(labelled(fields, "fields")?)?,
+        radices: read_pairs(labelled(radices, "radices")?)?
+            .into_iter()
+            .map(|(name, radix)| Some((name, radix.parse().ok()?)))
+            .collect::<Option<_>>()?,
         enums,
     })
 }
@@ -99,9 +108,7 @@ fn labelled<'a>(field: &'a TypeField, name: &str) -> Option<&'a TypeDescriptor> 
 }
 
 fn read_text(descriptor: &TypeDescriptor) -> Option<String> {
-    children(descriptor)?
-        .is_empty()
-        .then(|| descriptor.name.clone())
+    children(descriptor)?.is_empty().then(|| descriptor.name.clone())
 }
 
 fn read_pairs(descriptor: &TypeDescriptor) -> Option<Vec<(String, String)>> {
@@ -124,6 +131,7 @@ mod tests {
             documentation: "one\n\n  two \" // */ \t\r\n\0".into(),
             parameters: vec![pair("N", "8"), pair("T", "Bits<4>")],
             fields: vec![pair("same", ""), pair("same", "\n"), pair("", "x")],
+            radices: vec![("same".into(), 16), ("x".into(), 2)],
             enums: vec![
                 EnumDescription {
                     name: "State".into(),
@@ -153,6 +161,7 @@ mod tests {
             documentation: String::new(),
             parameters: vec![],
             fields: vec![],
+            radices: vec![],
             enums: vec![],
         };
         assert_eq!(decode(&encode(&empty)), Some(empty));
@@ -168,7 +177,7 @@ mod tests {
     #[test]
     fn any_other_structure_is_no_description() {
         type Change = fn(&mut TypeDescriptor);
-        let changes: [(&str, Change); 9] = [
+        let changes: [(&str, Change); 10] = [
             ("another name", |root| root.name.push('2')),
             ("bits", |root| root.kind = TypeKind::Bits(0)),
             ("a field less", |root| {
@@ -195,8 +204,11 @@ mod tests {
             ("bits for a value", |root| {
                 child(&mut child(root, 4).kind, 0).kind.kind = TypeKind::Bits(1);
             }),
+            ("no number for a radix", |root| {
+                child(&mut child(root, 6).kind, 0).kind = text("two");
+            }),
             ("bits for an enum", |root| {
-                child(&mut child(root, 6).kind, 0).kind.kind = TypeKind::Bits(1);
+                child(&mut child(root, 7).kind, 0).kind.kind = TypeKind::Bits(1);
             }),
         ];
         for (name, change) in changes {

@@ -266,10 +266,7 @@ impl Logic for OnlyComments {
 
 #[test]
 fn a_kernel_may_hold_comments_alone() {
-    assert_eq!(
-        outline(&OnlyComments::default()),
-        ["// Nothing here, \"// neither\"."]
-    );
+    assert_eq!(outline(&OnlyComments::default()), ["// Nothing here, \"// neither\"."]);
 }
 
 module!(ByHand);
@@ -285,10 +282,7 @@ impl Logic for ByHand {
 
 #[test]
 fn comments_of_plain_rust_hdl_are_decoded_too() {
-    assert_eq!(
-        outline(&ByHand::default()),
-        ["// count \"up\" \\ caf\u{e9}", "// x is {:?}", "x"]
-    );
+    assert_eq!(outline(&ByHand::default()), ["// count \"up\" \\ caf\u{e9}", "// x is {:?}", "x"]);
 }
 
 module!(EndingInComments);

@@ -210,10 +210,7 @@ fn a_description_says_everything_that_stands_at_the_struct() {
     let state = EnumDescription {
         name: "State".into(),
         documentation: "What the machine is doing.\n\n\"Quoted\" \\ text.".into(),
-        variants: vec![
-            pair("Idle", "Nothing, at rest \u{2014}\nfor now."),
-            pair("Busy", ""),
-        ],
+        variants: vec![pair("Idle", "Nothing, at rest \u{2014}\nfor now."), pair("Busy", "")],
     };
     assert_eq!(
         described(&StateMachine::default()),
@@ -225,6 +222,7 @@ fn a_description_says_everything_that_stands_at_the_struct() {
                 .into(),
             parameters: vec![],
             fields: vec![pair("clock", "Rises."), pair("mode", "Two\nlines.")],
+            radices: vec![],
             enums: vec![state, mode],
         }
     );
@@ -239,11 +237,7 @@ fn an_enum_is_described_under_the_name_of_its_type_descriptor() {
 fn parameters_are_given_by_name_and_value() {
     assert_eq!(
         described(&Wire::<Bits<4>, 2, true>::default()).parameters,
-        [
-            pair("T", "Bits<4>"),
-            pair("N", "2"),
-            pair("INVERTED", "true")
-        ]
+        [pair("T", "Bits<4>"), pair("N", "2"), pair("INVERTED", "true")]
     );
     assert_eq!(
         described(&Wire::<Bit>::default()).parameters,
@@ -262,10 +256,7 @@ fn a_name_may_depend_on_the_generics() {
 #[test]
 fn a_module_needs_no_imports() {
     assert_eq!(described(&without_imports::Alone::default()).name, "alone");
-    assert_eq!(
-        described(&without_imports::Nothing::default()).name,
-        "nothing"
-    );
+    assert_eq!(described(&without_imports::Nothing::default()).name, "nothing");
 }
 
 #[test]

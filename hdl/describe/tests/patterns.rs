@@ -84,11 +84,7 @@ fn conditions(matched: &ast::VerilogStatement) -> Vec<&str> {
     let ast::VerilogStatement::Match(matched) = matched else {
         panic!("expected a match, found {matched:?}");
     };
-    matched
-        .cases
-        .iter()
-        .map(|case| case.condition.as_str())
-        .collect()
+    matched.cases.iter().map(|case| case.condition.as_str()).collect()
 }
 
 #[test]
@@ -96,9 +92,8 @@ fn the_tree_has_one_decimal_arm_for_each_value_in_the_order_of_the_source() {
     let Verilog::Combinatorial(statements) = Patterns::default().hdl() else {
         panic!("a kernel is combinatorial");
     };
-    let mut expected: Vec<String> = ["0", "1", "2", "3", "4", "5", "7", "8", "10", "11", "6", "5"]
-        .map(String::from)
-        .to_vec();
+    let mut expected: Vec<String> =
+        ["0", "1", "2", "3", "4", "5", "7", "8", "10", "11", "6", "5"].map(String::from).to_vec();
     expected.push("100".into());
     expected.extend((200..256).map(|value| value.to_string()));
     expected.push("default".into());
@@ -117,10 +112,8 @@ fn the_arms_of_one_pattern_have_the_same_body() {
     let ast::VerilogStatement::Match(matched) = &statements[1] else {
         panic!("expected a match");
     };
-    let bodies: Vec<String> = matched.cases[3..7]
-        .iter()
-        .map(|case| format!("{:?}", case.block))
-        .collect();
+    let bodies: Vec<String> =
+        matched.cases[3..7].iter().map(|case| format!("{:?}", case.block)).collect();
     assert!(bodies[0].contains("nested$next"), "{}", bodies[0]);
     assert!(bodies.iter().all(|body| *body == bodies[0]));
 }

@@ -202,11 +202,7 @@ macro_rules! vcd {
         });
         let mut vcd = Vec::new();
         simulation
-            .run_traced(
-                Box::new($twin::Top::default()),
-                100 * sim_time::ONE_MICROSECOND,
-                &mut vcd,
-            )
+            .run_traced(Box::new($twin::Top::default()), 100 * sim_time::ONE_MICROSECOND, &mut vcd)
             .expect("the testbench ends");
         String::from_utf8(vcd).expect("a VCD file is text")
     }};
@@ -239,24 +235,13 @@ fn the_verilog_of_rust_hdl_gains_a_constant_for_each_module_and_the_comments() {
     let mut described = described::Top::default();
     described.connect_all();
     let verilog = generate_verilog(&described);
-    let constants = verilog
-        .lines()
-        .filter(|line| line.contains("_description"))
-        .count();
+    let constants = verilog.lines().filter(|line| line.contains("_description")).count();
     assert_eq!(constants, 3, "{verilog}");
-    assert_eq!(
-        verilog.matches("rust-hdl-describe: ").count(),
-        2,
-        "{verilog}"
-    );
+    assert_eq!(verilog.matches("rust-hdl-describe: ").count(), 2, "{verilog}");
 
     let mut plain = plain::Top::default();
     plain.connect_all();
-    assert_eq!(
-        essential(&verilog),
-        essential(&generate_verilog(&plain)),
-        "{verilog}"
-    );
+    assert_eq!(essential(&verilog), essential(&generate_verilog(&plain)), "{verilog}");
 }
 
 /// The lines that are neither empty, nor a comment, nor a description.

@@ -8,11 +8,7 @@ use crate::output::{Folder, MARKER, Obstacle};
 type Snapshot = BTreeMap<PathBuf, Option<String>>;
 
 fn artifact(folder: Folder, name: &str, text: &str) -> Artifact {
-    Artifact {
-        folder,
-        name: name.to_owned(),
-        contents: format!("// {MARKER}.\n{text}\n"),
-    }
+    Artifact { folder, name: name.to_owned(), contents: format!("// {MARKER}.\n{text}\n") }
 }
 
 fn old_set() -> Vec<Artifact> {
@@ -108,10 +104,8 @@ fn a_set_replaces_the_one_before() {
     let (root, _, _) = root_with_old_set();
     write(&folders(root.path()), &new_set(), Overwrite::OnlyOurs).unwrap();
     let new = snapshot(root.path());
-    let names: Vec<_> = new
-        .keys()
-        .map(|path| path.strip_prefix(root.path()).unwrap().to_str().unwrap())
-        .collect();
+    let names: Vec<_> =
+        new.keys().map(|path| path.strip_prefix(root.path()).unwrap().to_str().unwrap()).collect();
     assert_eq!(
         names,
         [
@@ -124,10 +118,7 @@ fn a_set_replaces_the_one_before() {
         ]
     );
     for artifact in new_set() {
-        let path = folders(root.path())
-            .place(artifact.folder)
-            .path
-            .join(&artifact.name);
+        let path = folders(root.path()).place(artifact.folder).path.join(&artifact.name);
         assert_eq!(fs::read_to_string(path).unwrap(), artifact.contents);
     }
 }
@@ -153,19 +144,10 @@ fn a_failure_at_any_step_loses_nothing_and_the_next_run_finishes() {
                 assert_eq!((done, all), (failing - 6, 3));
                 for (path, text) in &after {
                     let is_whole = old.get(path) == Some(text) || new.get(path) == Some(text);
-                    assert!(
-                        is_whole,
-                        "failing at step {failing}: {}: {text:?}",
-                        path.display()
-                    );
+                    assert!(is_whole, "failing at step {failing}: {}: {text:?}", path.display());
                 }
-                assert!(
-                    old.keys().all(|path| after.contains_key(path)),
-                    "nothing is removed yet"
-                );
-                let renamed = after
-                    .iter()
-                    .filter(|(path, text)| old.get(*path) != Some(text));
+                assert!(old.keys().all(|path| after.contains_key(path)), "nothing is removed yet");
+                let renamed = after.iter().filter(|(path, text)| old.get(*path) != Some(text));
                 assert_eq!(renamed.count(), done);
             }
             Step::Remove => {
@@ -174,11 +156,7 @@ fn a_failure_at_any_step_loses_nothing_and_the_next_run_finishes() {
             }
         }
         write(&folders(root.path()), &new_set(), Overwrite::OnlyOurs).unwrap();
-        assert_eq!(
-            snapshot(root.path()),
-            new,
-            "after failing at step {failing}"
-        );
+        assert_eq!(snapshot(root.path()), new, "after failing at step {failing}");
     }
 }
 
@@ -186,14 +164,8 @@ fn a_failure_at_any_step_loses_nothing_and_the_next_run_finishes() {
 fn a_failure_before_anything_is_written_leaves_no_folders() {
     for failing in 0..2 * new_set().len() {
         let root = tempfile::tempdir().unwrap();
-        write_failing_at(failing, root.path(), &new_set())
-            .0
-            .unwrap_err();
-        assert_eq!(
-            snapshot(root.path()),
-            Snapshot::new(),
-            "failing at step {failing}"
-        );
+        write_failing_at(failing, root.path(), &new_set()).0.unwrap_err();
+        assert_eq!(snapshot(root.path()), Snapshot::new(), "failing at step {failing}");
     }
 }
 
@@ -203,12 +175,7 @@ fn current_files_are_reported_and_cost_no_step() {
     write(&folders(root.path()), &new_set(), Overwrite::OnlyOurs).unwrap();
     let (result, steps) = write_failing_at(0, root.path(), &new_set());
     assert_eq!(steps, []);
-    assert!(
-        result
-            .unwrap()
-            .iter()
-            .all(|change| change.outcome == Outcome::Unchanged)
-    );
+    assert!(result.unwrap().iter().all(|change| change.outcome == Outcome::Unchanged));
 }
 
 #[test]

@@ -13,27 +13,17 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             "`DescribeEnum` describes enums; for a struct that is a module, derive `Module`",
         ));
     };
-    if let Some(variant) = data
-        .variants
-        .iter()
-        .find(|variant| !matches!(variant.fields, Fields::Unit))
+    if let Some(variant) =
+        data.variants.iter().find(|variant| !matches!(variant.fields, Fields::Unit))
     {
-        return Err(Error::new(
-            variant.ident.span(),
-            "a variant of a hardware enum has no fields",
-        ));
+        return Err(Error::new(variant.ident.span(), "a variant of a hardware enum has no fields"));
     }
     let ident = &input.ident;
     let name = ident.unraw().to_string();
     let documentation = documentation::expression(&input.attrs);
-    let variant_names = data
-        .variants
-        .iter()
-        .map(|variant| variant.ident.to_string());
-    let variant_documentation = data
-        .variants
-        .iter()
-        .map(|variant| documentation::expression(&variant.attrs));
+    let variant_names = data.variants.iter().map(|variant| variant.ident.to_string());
+    let variant_documentation =
+        data.variants.iter().map(|variant| documentation::expression(&variant.attrs));
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     Ok(quote! {
         #[automatically_derived]

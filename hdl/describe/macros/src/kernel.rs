@@ -31,10 +31,7 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 fn check_place(arguments: &TokenStream, signature: &Signature) -> Result<()> {
     if !arguments.is_empty() {
-        return Err(Error::new_spanned(
-            arguments,
-            "`#[kernel]` takes no arguments",
-        ));
+        return Err(Error::new_spanned(arguments, "`#[kernel]` takes no arguments"));
     }
     let takes_only_self =
         signature.inputs.len() == 1 && matches!(signature.inputs.first(), Some(FnArg::Receiver(_)));

@@ -22,18 +22,14 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(Module, attributes(module))]
 pub fn module(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    module::derive(&input)
-        .unwrap_or_else(|error| error.to_compile_error())
-        .into()
+    module::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
 /// Lets an enum say its name, its documentation and those of its variants. It stands beside rust-hdl's `LogicState`.
 #[proc_macro_derive(DescribeEnum)]
 pub fn describe_enum(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    enumeration::derive(&input)
-        .unwrap_or_else(|error| error.to_compile_error())
-        .into()
+    enumeration::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
 /// Makes `fn update(&mut self)` a hardware kernel. It takes the place of `#[hdl_gen]`, which it hands the rewritten function.

@@ -44,17 +44,33 @@ fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field)>> {
                 format!("`{name}` is a keyword of the hardware language: name the field otherwise"),
             ));
         }
-        if let Some(attribute) = field.attrs.iter().find(|a| a.path().is_ident("module")) {
-            return Err(Error::new_spanned(
-                attribute,
-                "`#[module(...)]` goes on the struct",
-            ));
-        }
+        radix(field)?;
         if !name.to_string().starts_with('_') {
             fields.push((name, field));
         }
     }
     Ok(fields)
+}
+
+/// The base that `#[module(radix = ...)]` on a field gives.
+fn radix(field: &Field) -> Result<Option<u32>> {
+    let mut radix = None;
+    for attribute in field.attrs.iter().filter(|a| a.path().is_ident("module")) {
+        attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("radix") {
+                return Err(meta.error(
+                    "a field takes `radix = 2`, `10` or `16`; the rest of `#[module(...)]` goes on the struct",
+                ));
+            }
+            let number: syn::LitInt = meta.value()?.parse()?;
+            radix = Some(number.base10_parse()?);
+            match radix {
+                Some(2 | 10 | 16) => Ok(()),
+                _ => Err(Error::new(number.span(), "a radix is 2, 10 or 16")),
+            }
+        })?;
+    }
+    Ok(radix)
 }
 
 /// What `#[module(...)]` says.
@@ -159,6 +175,10 @@ fn describe_implementation(
     let line = u32::try_from(ident.span().start().line).unwrap_or_default();
     let documentation = documentation::expression(&input.attrs);
     let parameters = input.generics.params.iter().filter_map(parameter);
+    let radices = fields.iter().filter_map(|(name, field)| {
+        let (name, radix) = (name.to_string(), radix(field).ok()??);
+        Some(quote!((::std::string::String::from(#name), #radix)))
+    });
     let fields = fields
         .iter()
         .filter(|(_, field)| !documentation::parts(&field.attrs).is_empty())
@@ -180,6 +200,7 @@ fn describe_implementation(
                     documentation: #documentation,
                     parameters: ::std::vec![#(#parameters),*],
                     fields: ::std::vec![#(#fields),*],
+                    radices: ::std::vec![#(#radices),*],
                     enums: ::std::vec![
                         #(<#enums as ::rust_hdl_describe::DescribeEnum>::description()),*
                     ],
@@ -236,21 +257,14 @@ mod tests {
             ("struct Pair(u8, u8);", "a module needs named fields"),
             ("struct M { wire: S }", "`wire` is a keyword"),
             ("struct M { config: S }", "`config` is a keyword"),
-            (
-                "struct M { #[module(name = 1)] a: S }",
-                "goes on the struct",
-            ),
+            ("struct M { #[module(name = 1)] a: S }", "goes on the struct"),
+            ("struct M { #[module(radix = 3)] a: S }", "2, 10 or 16"),
+            ("struct M { #[module(radix = A)] a: S }", "expected integer"),
             ("#[module(nam = 1)] struct M { a: S }", "expected `name ="),
-            (
-                "#[module] struct M { a: S }",
-                "expected attribute arguments",
-            ),
+            ("#[module] struct M { a: S }", "expected attribute arguments"),
             ("#[module(name)] struct M { a: S }", "expected `=`"),
             ("#[module(enums)] struct M { a: S }", "expected parentheses"),
-            (
-                "#[module(name = A)] #[module(name = B)] struct M { a: S }",
-                "has a name already",
-            ),
+            ("#[module(name = A)] #[module(name = B)] struct M { a: S }", "has a name already"),
         ] {
             let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
             let error = derive(&input).expect_err(source).to_string();

@@ -14,10 +14,7 @@ pub struct Comment {
 
 /// The line comments of `source`, doc comments among them, in order. `start` is where the source text begins in its file.
 pub fn find(source: &str, start: LineColumn) -> VecDeque<Comment> {
-    let mut scanner = Scanner {
-        rest: source,
-        position: start,
-    };
+    let mut scanner = Scanner { rest: source, position: start };
     let mut comments = VecDeque::new();
     while let Some(character) = scanner.rest.chars().next() {
         match character {
@@ -40,10 +37,7 @@ struct Scanner<'a> {
 impl Scanner<'_> {
     /// Moves `length` bytes on, or to the end.
     fn skip(&mut self, length: usize) {
-        let (passed, rest) = self
-            .rest
-            .split_at_checked(length)
-            .unwrap_or((self.rest, ""));
+        let (passed, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         for character in passed.chars() {
             if character == '\n' {
                 self.position.line += 1;
@@ -124,9 +118,8 @@ impl Scanner<'_> {
         if matches!(word, "r" | "br" | "cr") && after[hashes..].starts_with('"') {
             let end = format!("\"{}", &after[..hashes]);
             let content = &after[hashes + 1..];
-            let content_length = content
-                .find(&end)
-                .map_or(content.len(), |found| found + end.len());
+            let content_length =
+                content.find(&end).map_or(content.len(), |found| found + end.len());
             self.skip(length + hashes + 1 + content_length);
         } else {
             self.skip(length);
@@ -139,10 +132,7 @@ mod tests {
     use super::*;
 
     fn found(source: &str) -> Vec<(usize, usize, String)> {
-        let start = LineColumn {
-            line: 10,
-            column: 4,
-        };
+        let start = LineColumn { line: 10, column: 4 };
         find(source, start)
             .into_iter()
             .map(|comment| (comment.start.line, comment.start.column, comment.text))
@@ -155,15 +145,9 @@ mod tests {
             ("{ a; }", vec![]),
             ("{ // first\n}", vec![(10, 6, "first")]),
             ("{\n  // x\n  //y  \n}", vec![(11, 2, "x"), (12, 2, "y")]),
-            (
-                "{\n///  doc\n//! inner\n}",
-                vec![(11, 0, " doc"), (12, 0, "inner")],
-            ),
+            ("{\n///  doc\n//! inner\n}", vec![(11, 0, " doc"), (12, 0, "inner")]),
             ("{\n//\n//////\n}", vec![(11, 0, ""), (12, 0, "")]),
-            (
-                "{ \u{e4}; // caf\u{e9} // twice\n}",
-                vec![(10, 9, "caf\u{e9} // twice")],
-            ),
+            ("{ \u{e4}; // caf\u{e9} // twice\n}", vec![(10, 9, "caf\u{e9} // twice")]),
         ] {
             let expected: Vec<_> = expected
                 .into_iter()

@@ -55,10 +55,9 @@ fn single_patterns(pattern: &Pat) -> Result<Vec<Pat>> {
             Ok(patterns)
         }
         Pat::Range(range) => values(range),
-        Pat::Lit(ExprLit {
-            lit: Lit::Int(integer),
-            ..
-        }) => Ok(vec![decimal(integer.base10_digits(), integer)]),
+        Pat::Lit(ExprLit { lit: Lit::Int(integer), .. }) => {
+            Ok(vec![decimal(integer.base10_digits(), integer)])
+        }
         _ => Ok(vec![pattern.clone()]),
     }
 }
@@ -83,9 +82,9 @@ fn values(range: &PatRange) -> Result<Vec<Pat>> {
                  compare with `if`, or leave the values to `_`"
             ),
         )),
-        Some(count) => Ok((first..first + count)
-            .map(|value| decimal(&value.to_string(), start))
-            .collect()),
+        Some(count) => {
+            Ok((first..first + count).map(|value| decimal(&value.to_string(), start)).collect())
+        }
     }
 }
 
@@ -93,10 +92,9 @@ fn values(range: &PatRange) -> Result<Vec<Pat>> {
 fn bound(end: &Option<Box<Expr>>) -> Result<Option<(u128, &LitInt)>> {
     match end.as_deref() {
         None => Ok(None),
-        Some(Expr::Lit(ExprLit {
-            lit: Lit::Int(integer),
-            ..
-        })) => Ok(Some((integer.base10_parse()?, integer))),
+        Some(Expr::Lit(ExprLit { lit: Lit::Int(integer), .. })) => {
+            Ok(Some((integer.base10_parse()?, integer)))
+        }
         Some(other) => Err(Error::new_spanned(
             other,
             "the ends of a range in a kernel are integers, written out",
@@ -105,8 +103,5 @@ fn bound(end: &Option<Box<Expr>>) -> Result<Option<(u128, &LitInt)>> {
 }
 
 fn decimal(digits: &str, written: &LitInt) -> Pat {
-    Pat::Lit(ExprLit {
-        attrs: Vec::new(),
-        lit: Lit::Int(LitInt::new(digits, written.span())),
-    })
+    Pat::Lit(ExprLit { attrs: Vec::new(), lit: Lit::Int(LitInt::new(digits, written.span())) })
 }

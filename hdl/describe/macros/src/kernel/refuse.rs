@@ -73,10 +73,9 @@ impl<'ast> Visit<'ast> for Checker {
                 local,
                 "a kernel has no `let`: declare a field `Signal<Local, _>` and assign its `.next`",
             ),
-            Stmt::Item(item) => self.refuse(
-                item,
-                "a kernel holds no items: declare this outside the `impl`",
-            ),
+            Stmt::Item(item) => {
+                self.refuse(item, "a kernel holds no items: declare this outside the `impl`")
+            }
             Stmt::Expr(expression, _) => self.statement(expression),
             Stmt::Macro(_) => {}
         }
@@ -88,10 +87,8 @@ impl<'ast> Visit<'ast> for Checker {
                 conditional,
                 "`if` is no value in a kernel: put an assignment into each branch",
             ),
-            Expr::Match(choice) => self.refuse(
-                choice,
-                "`match` is no value in a kernel: put an assignment into each arm",
-            ),
+            Expr::Match(choice) => self
+                .refuse(choice, "`match` is no value in a kernel: put an assignment into each arm"),
             Expr::Binary(binary) if is_compound_assignment(&binary.op) => self.refuse(
                 binary,
                 "a kernel has no compound assignment: write `self.x.next = self.x.val() ...`",
@@ -113,9 +110,7 @@ impl<'ast> Visit<'ast> for Checker {
                      write `Enum::Variant`, an integer or `_`"
                 ),
             ),
-            Pat::Path(PatPath { path, .. })
-                if path.segments.len() != 2 || path.segments[0].ident == "Self" =>
-            {
+            Pat::Path(PatPath { path, .. }) if path.segments.len() != 2 || path.segments[0].ident == "Self" => {
                 self.refuse(
                     pattern,
                     "rust-hdl's tree knows a variant as `Enum::Variant` only: write it so, or write an integer",

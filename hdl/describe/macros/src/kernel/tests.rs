@@ -46,21 +46,9 @@ fn what_the_tree_would_lose_is_refused_and_its_remedy_is_taken() {
             "declare a field `Signal<Local, _>`",
             "self.a_next.next = self.a.val(); self.x.next = self.a_next.val();",
         ),
-        (
-            "const K: usize = 1;",
-            "a kernel holds no items",
-            "self.x.next = K.into();",
-        ),
-        (
-            "self.x.next += 1;",
-            "no compound assignment",
-            "self.x.next = self.x.val() + 1;",
-        ),
-        (
-            "self.x.next <<= 1;",
-            "no compound assignment",
-            "self.x.next = self.x.val() << 1;",
-        ),
+        ("const K: usize = 1;", "a kernel holds no items", "self.x.next = K.into();"),
+        ("self.x.next += 1;", "no compound assignment", "self.x.next = self.x.val() + 1;"),
+        ("self.x.next <<= 1;", "no compound assignment", "self.x.next = self.x.val() << 1;"),
         (
             "match self.s.val() { Idle => {} _ => {} }",
             "write `Enum::Variant`",
@@ -127,10 +115,7 @@ fn what_is_refused_is_found_at_any_depth() {
         "match self.a.val().index() { 0 => { BODY } _ => {} }",
         "match self.a.val().index() { 0 => if self.b.val() { BODY }, _ => {} }",
     ] {
-        let body = nest.replace(
-            "BODY",
-            "match self.a.val().index() { 0 if c => {} _ => {} }",
-        );
+        let body = nest.replace("BODY", "match self.a.val().index() { 0 if c => {} _ => {} }");
         assert_refused(&body, "a match guard");
         assert_taken(&nest.replace("BODY", "self.x.next = 1.into();"));
     }
@@ -157,18 +142,13 @@ fn a_range_is_refused_that_is_open_empty_symbolic_or_too_long() {
         ("'a'..='z'", "integers, written out"),
         ("0..=256", "stands for 257 arms, and 256 is the most"),
         ("1 | (2 | 0..257)", "stands for 257 arms"),
-        (
-            "0..=340282366920938463463374607431768211455",
-            "holds no value",
-        ),
+        ("0..=340282366920938463463374607431768211455", "holds no value"),
     ] {
         let body = format!("match self.a.val().index() {{ {pattern} => {{}} _ => {{}} }}");
         assert_refused(&body, message);
     }
     for pattern in ["0..256", "0..=255", "5..6", "5..=5", "0xfff0..0x1_0000"] {
-        assert_taken(&format!(
-            "match self.a.val().index() {{ {pattern} => {{}} _ => {{}} }}"
-        ));
+        assert_taken(&format!("match self.a.val().index() {{ {pattern} => {{}} _ => {{}} }}"));
     }
 }
 
@@ -191,10 +171,7 @@ fn a_kernel_is_an_update_of_self_alone_and_takes_no_arguments() {
     ] {
         let item = TokenStream::from_str(item).unwrap();
         let expansion = expand(TokenStream::new(), item).to_string();
-        assert!(
-            expansion.contains("goes on `fn update(&mut self)`"),
-            "{expansion}"
-        );
+        assert!(expansion.contains("goes on `fn update(&mut self)`"), "{expansion}");
     }
     let item = TokenStream::from_str("fn update(&mut self) {}").unwrap();
     let expansion = expand(quote::quote!(fast), item).to_string();

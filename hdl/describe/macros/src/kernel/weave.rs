@@ -23,23 +23,13 @@ struct Weaver {
 impl Weaver {
     /// Takes the comments that begin before `end`.
     fn before(&mut self, end: LineColumn) -> Vec<Stmt> {
-        let count = self
-            .comments
-            .iter()
-            .take_while(|comment| comment.start < end)
-            .count();
-        self.comments
-            .drain(..count)
-            .map(|comment| statement(&comment.text))
-            .collect()
+        let count = self.comments.iter().take_while(|comment| comment.start < end).count();
+        self.comments.drain(..count).map(|comment| statement(&comment.text)).collect()
     }
 
     /// Takes the comments that begin on `line` before `end`.
     fn trailing(&mut self, line: usize, end: LineColumn) -> Vec<Stmt> {
-        let next_line = LineColumn {
-            line: line + 1,
-            column: 0,
-        };
+        let next_line = LineColumn { line: line + 1, column: 0 };
         self.before(end.min(next_line))
     }
 
@@ -151,10 +141,7 @@ fn append(block: &mut Block, statements: Vec<Stmt>) {
 }
 
 fn needs_semicolon(expression: &Expr) -> bool {
-    !matches!(
-        expression,
-        Expr::If(_) | Expr::Match(_) | Expr::ForLoop(_) | Expr::Block(_)
-    )
+    !matches!(expression, Expr::If(_) | Expr::Match(_) | Expr::ForLoop(_) | Expr::Block(_))
 }
 
 /// The `comment!` statement for one line of text.
@@ -175,13 +162,10 @@ fn encode_written(call: &mut Macro) {
 
 fn start(node: &impl ToTokens) -> LineColumn {
     let first = node.to_token_stream().into_iter().next();
-    first
-        .map_or_else(Span::call_site, |token| token.span())
-        .start()
+    first.map_or_else(Span::call_site, |token| token.span()).start()
 }
 
 fn end(node: &impl ToTokens) -> LineColumn {
     let last = node.to_token_stream().into_iter().last();
-    last.map_or_else(Span::call_site, |token: TokenTree| token.span())
-        .end()
+    last.map_or_else(Span::call_site, |token: TokenTree| token.span()).end()
 }
