@@ -52,10 +52,9 @@ pub enum EngineError {
 pub fn design(clocking: Clocking) -> Result<Design, EngineError> {
     let lab_statemachine: StateMachine = StateMachine::default();
     Ok(match clocking {
-        Clocking::Synchronised => rtl::elaborate(&[
-            (TOP, &Task5::default()),
-            ("statemachine", &lab_statemachine),
-        ])?,
+        Clocking::Synchronised => {
+            rtl::elaborate(&[(TOP, &Task5::default()), ("statemachine", &lab_statemachine)])?
+        }
         Clocking::Direct => rtl::elaborate(&[(TOP, &Task5Direct::default())])?,
     })
 }
@@ -75,7 +74,11 @@ pub fn artifacts(
 
     let sources: Vec<Artifact> = sources(&design)
         .into_iter()
-        .map(|source| Artifact { folder: Folder::Generated, name: source.name, contents: source.text })
+        .map(|source| Artifact {
+            folder: Folder::Generated,
+            name: source.name,
+            contents: source.text,
+        })
         .collect();
     let top = design.find(TOP).ok_or(EngineError::NoTop)?;
     let project = Project {

@@ -92,7 +92,11 @@ pub(super) fn run(design: &Design, clocking: Clocking) -> Result<(), Disagreemen
     }
 }
 
-fn check<B: Block + Default>(design: &Design, module: &str, pins: Pins<B>) -> Result<(), Disagreement> {
+fn check<B: Block + Default>(
+    design: &Design,
+    module: &str,
+    pins: Pins<B>,
+) -> Result<(), Disagreement> {
     match design.find(module) {
         Some(id) => agree(design, id, B::default(), &pins, STEPS, SEED).map(|_| ()),
         None => Ok(()),

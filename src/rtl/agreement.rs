@@ -73,10 +73,16 @@ impl<T: Pattern> Sense for Signal<Out, T> {
     }
 }
 
+/// An input by name, and how to set it.
+pub type InputPin<B> = (&'static str, fn(&mut B, u128));
+
+/// An output by name, and how to read it.
+pub type OutputPin<B> = (&'static str, fn(&B) -> u128);
+
 /// The ports of a block by name. A probe can only look; this can also set. Made by [`pins!`](crate::pins).
 pub struct Pins<B> {
-    pub inputs: Vec<(&'static str, fn(&mut B, u128))>,
-    pub outputs: Vec<(&'static str, fn(&B) -> u128)>,
+    pub inputs: Vec<InputPin<B>>,
+    pub outputs: Vec<OutputPin<B>>,
 }
 
 /// The ports of a block: `pins!(Adder { a, b => sum })`, inputs first.
@@ -142,9 +148,19 @@ pub fn agree<B: Block>(
     let evaluator = Evaluator::new(design, module)?;
     let mut bench = Bench::new(block, pins, evaluator, &design.module(module).name)?;
     bench.compare("at power-up")?;
-    let registers = bench.evaluator.flat().module.items.iter().any(|item| matches!(item.kind, ItemKind::Register(_)));
+    let registers = bench
+        .evaluator
+        .flat()
+        .module
+        .items
+        .iter()
+        .any(|item| matches!(item.kind, ItemKind::Register(_)));
     let bits: u32 = bench.inputs.iter().map(|input| input.width).sum();
-    if !registers && bits <= EXHAUSTIVE_BITS { bench.every_input(bits) } else { bench.random_steps(steps, seed) }
+    if !registers && bits <= EXHAUSTIVE_BITS {
+        bench.every_input(bits)
+    } else {
+        bench.random_steps(steps, seed)
+    }
 }
 
 struct Input<B> {
@@ -172,7 +188,12 @@ struct Bench<B> {
 }
 
 impl<B: Block> Bench<B> {
-    fn new(block: B, pins: &Pins<B>, evaluator: Evaluator, module: &str) -> Result<Bench<B>, Disagreement> {
+    fn new(
+        block: B,
+        pins: &Pins<B>,
+        evaluator: Evaluator,
+        module: &str,
+    ) -> Result<Bench<B>, Disagreement> {
         let flat = &evaluator.flat().module;
         let find = |pin: &str| {
             let port = flat.ports().find(|(_, port)| port.name == pin).map(|(id, _)| id);
@@ -182,7 +203,10 @@ impl<B: Block> Bench<B> {
             let known = |name: &&str| *name == port.name;
             let inputs = pins.inputs.iter().map(|(name, _)| *name);
             if !inputs.chain(pins.outputs.iter().map(|(name, _)| *name)).any(|name| known(&name)) {
-                return Err(Disagreement::MissingPin { module: module.into(), port: port.name.clone() });
+                return Err(Disagreement::MissingPin {
+                    module: module.into(),
+                    port: port.name.clone(),
+                });
             }
         }
         let clocks = clock_bits(flat);
@@ -190,7 +214,14 @@ impl<B: Block> Bench<B> {
         for (name, drive) in &pins.inputs {
             let id = find(name)?;
             let clocks = clocks.get(&id).copied().unwrap_or(0);
-            inputs.push(Input { id, name, width: flat.signal_width(id), clocks, drive: *drive, value: 0 });
+            inputs.push(Input {
+                id,
+                name,
+                width: flat.signal_width(id),
+                clocks,
+                drive: *drive,
+                value: 0,
+            });
         }
         let mut outputs = Vec::new();
         for (name, sense) in &pins.outputs {
@@ -224,14 +255,20 @@ impl<B: Block> Bench<B> {
         for step in 0..steps {
             if step % STEPS_OF_ONE_MOOD == 0 {
                 let mut mood = |_| *random.choice(&[16, 128, 240]).unwrap_or(&128);
-                moods = self.inputs.iter().map(|input| (0..input.width).map(&mut mood).collect()).collect();
+                moods = self
+                    .inputs
+                    .iter()
+                    .map(|input| (0..input.width).map(&mut mood).collect())
+                    .collect();
             }
             if !clocks.is_empty() && random.u8(..) < 160 {
                 let (index, bit) = clocks[random.usize(..clocks.len())];
                 self.inputs[index].value ^= bit;
             } else {
                 for (input, moods) in self.inputs.iter_mut().zip(&moods) {
-                    for (bit, mood) in moods.iter().enumerate().filter(|(bit, _)| input.clocks >> bit & 1 == 0) {
+                    for (bit, mood) in
+                        moods.iter().enumerate().filter(|(bit, _)| input.clocks >> bit & 1 == 0)
+                    {
                         let level = u128::from(random.u8(..) < *mood) << bit;
                         input.value = input.value & !(1 << bit) | level;
                     }
@@ -249,25 +286,41 @@ impl<B: Block> Bench<B> {
             self.evaluator.set(input.id, input.value);
         }
         if !simulate(&mut self.block, 1000) {
-            return Err(Disagreement::Unstable { module: self.module.clone(), stimulus: self.stimulus(when) });
+            return Err(Disagreement::Unstable {
+                module: self.module.clone(),
+                stimulus: self.stimulus(when),
+            });
         }
         if let Err(oscillation) = self.evaluator.settle() {
             let stimulus = self.stimulus(when);
-            return Err(Disagreement::Oscillation { module: self.module.clone(), oscillation, stimulus });
+            return Err(Disagreement::Oscillation {
+                module: self.module.clone(),
+                oscillation,
+                stimulus,
+            });
         }
         for output in &self.outputs {
             let (rust, design) = ((output.sense)(&self.block), self.evaluator.get(output.id));
             if rust != design {
                 let (module, signal) = (self.module.clone(), output.name.to_string());
-                return Err(Disagreement::Value { module, signal, rust, design, stimulus: self.stimulus(when) });
+                return Err(Disagreement::Value {
+                    module,
+                    signal,
+                    rust,
+                    design,
+                    stimulus: self.stimulus(when),
+                });
             }
         }
         Ok(())
     }
 
     fn stimulus(&self, when: &str) -> String {
-        let inputs: Vec<String> =
-            self.inputs.iter().map(|input| format!("{} = {:#x}", input.name, input.value)).collect();
+        let inputs: Vec<String> = self
+            .inputs
+            .iter()
+            .map(|input| format!("{} = {:#x}", input.name, input.value))
+            .collect();
         let separator = if when.is_empty() { "" } else { " " };
         format!("{when}{separator}with {}", inputs.join(", "))
     }
@@ -306,7 +359,12 @@ fn clock_bits(flat: &Module) -> BTreeMap<SignalId, u128> {
     bits
 }
 
-fn note_reads(value: &Expression, flat: &Module, bits: &mut BTreeMap<SignalId, u128>, open: &mut Vec<SignalId>) {
+fn note_reads(
+    value: &Expression,
+    flat: &Module,
+    bits: &mut BTreeMap<SignalId, u128>,
+    open: &mut Vec<SignalId>,
+) {
     match &value.kind {
         ExpressionKind::Signal(id) => {
             *bits.entry(*id).or_default() |= mask(flat.signal_width(*id));

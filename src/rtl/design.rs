@@ -195,8 +195,16 @@ pub struct Statement {
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     Assign(Target, Expression),
-    If { condition: Expression, then: Vec<Statement>, otherwise: Vec<Statement> },
-    Case { subject: Expression, arms: Vec<Arm>, default: Option<Vec<Statement>> },
+    If {
+        condition: Expression,
+        then: Vec<Statement>,
+        otherwise: Vec<Statement>,
+    },
+    Case {
+        subject: Expression,
+        arms: Vec<Arm>,
+        default: Option<Vec<Statement>>,
+    },
     /// Nothing: there are only the comments.
     Remark,
 }
@@ -257,9 +265,15 @@ pub enum ExpressionKind {
     Unary(UnaryOperator, Box<Expression>),
     Binary(BinaryOperator, Box<Expression>, Box<Expression>),
     /// Bits of `base` from `offset` up, as many as the type has.
-    Slice { base: Box<Expression>, offset: u32 },
+    Slice {
+        base: Box<Expression>,
+        offset: u32,
+    },
     /// One bit of `base`, chosen by a value; 0 beyond its end.
-    Index { base: Box<Expression>, index: Box<Expression> },
+    Index {
+        base: Box<Expression>,
+        index: Box<Expression>,
+    },
     /// The operand cut off or filled up with zeros to the type's width.
     Resize(Box<Expression>),
 }

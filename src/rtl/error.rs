@@ -20,22 +20,32 @@ pub enum Error {
     )]
     Pattern { module: String, pattern: String },
 
-    #[error("module `{module}`, {place}: {left} bits meet {right}; bring both to one width with `bit_cast`")]
+    #[error(
+        "module `{module}`, {place}: {left} bits meet {right}; bring both to one width with `bit_cast`"
+    )]
     Width { module: String, place: String, left: u32, right: u32 },
 
-    #[error("module `{module}`, {place}: {value} does not fit in {width} bits; rust-hdl would panic on it")]
+    #[error(
+        "module `{module}`, {place}: {value} does not fit in {width} bits; rust-hdl would panic on it"
+    )]
     LiteralTooLarge { module: String, place: String, value: u128, width: u32 },
 
-    #[error("module `{module}`: `{signal}` is {width} bits wide, and at most 128 can be handled; split it")]
+    #[error(
+        "module `{module}`: `{signal}` is {width} bits wide, and at most 128 can be handled; split it"
+    )]
     TooWide { module: String, signal: String, width: usize },
 
-    #[error("module `{module}`: nothing drives `{signal}`; assign `self.{signal}.next` in the kernel")]
+    #[error(
+        "module `{module}`: nothing drives `{signal}`; assign `self.{signal}.next` in the kernel"
+    )]
     Undriven { module: String, signal: String },
 
     #[error("module `{module}`: `{signal}` has two drivers: {first} and {second}; remove one")]
     TwoDrivers { module: String, signal: String, first: String, second: String },
 
-    #[error("module `{module}`: the kernel assigns its own input `{signal}`; inputs are driven from outside")]
+    #[error(
+        "module `{module}`: the kernel assigns its own input `{signal}`; inputs are driven from outside"
+    )]
     InputDriven { module: String, signal: String },
 
     #[error(

@@ -91,7 +91,9 @@ impl Evaluator {
             self.propagate();
             let levels = self.clock_levels();
             let mut updates = Vec::new();
-            for (register, (before, now)) in self.registers.iter().zip(self.clocks.iter().zip(&levels)) {
+            for (register, (before, now)) in
+                self.registers.iter().zip(self.clocks.iter().zip(&levels))
+            {
                 if *now && !*before {
                     updates.push((register.target, self.next_value(register)));
                 }
@@ -173,7 +175,10 @@ fn branch<'a>(statement: &'a Statement, values: &[u128]) -> &'a [Statement] {
         }
         StatementKind::Case { subject, arms, default } => {
             let subject = value_of(subject, values);
-            let arm = arms.iter().find(|arm| arm.values.contains(&subject)).map(|arm| arm.body.as_slice());
+            let arm = arms
+                .iter()
+                .find(|arm| arm.values.contains(&subject))
+                .map(|arm| arm.body.as_slice());
             arm.or(default.as_deref()).unwrap_or_default()
         }
         StatementKind::Assign(..) | StatementKind::Remark => &[],
@@ -193,14 +198,20 @@ pub fn value_of(expression: &Expression, values: &[u128]) -> u128 {
     match &expression.kind {
         ExpressionKind::Signal(id) => values[id.0],
         ExpressionKind::Literal(value) => *value,
-        ExpressionKind::Unary(operator, operand) => unary(*operator, value_of(operand, values), width_of(operand)),
+        ExpressionKind::Unary(operator, operand) => {
+            unary(*operator, value_of(operand, values), width_of(operand))
+        }
         ExpressionKind::Binary(operator, left, right) => {
             binary(*operator, value_of(left, values), value_of(right, values), width_of(left))
         }
         ExpressionKind::Slice { base, offset } => (value_of(base, values) >> offset) & mask(width),
         ExpressionKind::Index { base, index } => {
             let index = value_of(index, values);
-            if index < u128::from(width_of(base)) { (value_of(base, values) >> index) & 1 } else { 0 }
+            if index < u128::from(width_of(base)) {
+                (value_of(base, values) >> index) & 1
+            } else {
+                0
+            }
         }
         ExpressionKind::Resize(operand) => value_of(operand, values) & mask(width),
     }
@@ -225,7 +236,9 @@ fn unary(operator: UnaryOperator, value: u128, width: u32) -> u128 {
 }
 
 fn binary(operator: BinaryOperator, left: u128, right: u128, width: u32) -> u128 {
-    let shift = |shifted: Option<u128>| if right < u128::from(width) { shifted.unwrap_or(0) & mask(width) } else { 0 };
+    let shift = |shifted: Option<u128>| {
+        if right < u128::from(width) { shifted.unwrap_or(0) & mask(width) } else { 0 }
+    };
     let amount = right as u32;
     match operator {
         BinaryOperator::Add => left.wrapping_add(right) & mask(width),

@@ -35,7 +35,12 @@ struct Flattener<'a> {
 
 impl Flattener<'_> {
     /// Adds a module whose ports in `bound` are signals that are there already.
-    fn module(&mut self, module: &Module, path: &str, bound: &BTreeMap<SignalId, SignalId>) -> BTreeMap<SignalId, SignalId> {
+    fn module(
+        &mut self,
+        module: &Module,
+        path: &str,
+        bound: &BTreeMap<SignalId, SignalId>,
+    ) -> BTreeMap<SignalId, SignalId> {
         let mut ids = bound.clone();
         for (id, signal) in module.signals() {
             if let Some(known) = bound.get(&id) {
@@ -47,7 +52,12 @@ impl Flattener<'_> {
             let ty = plain_type(module, signal.ty);
             let kind = if path.is_empty() { signal.kind } else { SignalKind::Internal };
             ids.insert(id, SignalId(self.signals.len()));
-            self.signals.push(Signal { name: format!("{path}{}", signal.name), ty, kind, ..signal.clone() });
+            self.signals.push(Signal {
+                name: format!("{path}{}", signal.name),
+                ty,
+                kind,
+                ..signal.clone()
+            });
         }
         for item in &module.items {
             match &item.kind {
@@ -69,7 +79,13 @@ impl Flattener<'_> {
         ids
     }
 
-    fn instance(&mut self, parent: &Module, instance: &Instance, path: &str, ids: &BTreeMap<SignalId, SignalId>) {
+    fn instance(
+        &mut self,
+        parent: &Module,
+        instance: &Instance,
+        path: &str,
+        ids: &BTreeMap<SignalId, SignalId>,
+    ) {
         let child = self.design.module(instance.module);
         let mut bound = BTreeMap::new();
         let mut wires = Vec::new();
@@ -98,11 +114,16 @@ impl Flattener<'_> {
                 Connection::Output(target) => {
                     let id = inner[&port];
                     let ty = self.signals[id.0].ty;
-                    (Target { signal: ids[&target.signal], slice: target.slice }, Expression::signal(id, ty))
+                    (
+                        Target { signal: ids[&target.signal], slice: target.slice },
+                        Expression::signal(id, ty),
+                    )
                 }
             };
-            let assignment = Statement { comments: vec![], kind: StatementKind::Assign(target, value) };
-            self.items.push(Item { comments: vec![], kind: ItemKind::Combinational(vec![assignment]) });
+            let assignment =
+                Statement { comments: vec![], kind: StatementKind::Assign(target, value) };
+            self.items
+                .push(Item { comments: vec![], kind: ItemKind::Combinational(vec![assignment]) });
         }
     }
 }
@@ -139,14 +160,20 @@ fn translate_value(module: &Module, value: &mut Expression, ids: &BTreeMap<Signa
 fn in_order(items: Vec<Item>, signals: &[Signal], module: &str) -> Result<Vec<Item>, Error> {
     let (mut ordered, processes): (Vec<Item>, Vec<Item>) =
         items.into_iter().partition(|item| matches!(item.kind, ItemKind::Register(_)));
-    let ends: Vec<(BTreeSet<SignalId>, BTreeSet<SignalId>)> = processes.iter().map(reads_and_writes).collect();
+    let ends: Vec<(BTreeSet<SignalId>, BTreeSet<SignalId>)> =
+        processes.iter().map(reads_and_writes).collect();
     let mut drivers: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
     for (index, (_, writes)) in ends.iter().enumerate() {
         for signal in writes {
             drivers.entry(*signal).or_default().push(index);
         }
     }
-    let mut search = Search { ends: &ends, drivers: &drivers, state: vec![Visit::New; processes.len()], order: vec![] };
+    let mut search = Search {
+        ends: &ends,
+        drivers: &drivers,
+        state: vec![Visit::New; processes.len()],
+        order: vec![],
+    };
     for index in 0..processes.len() {
         if let Err(circle) = search.visit(index) {
             let path = circle.path.into_iter().map(|id| signals[id.0].name.clone()).collect();
@@ -211,7 +238,9 @@ impl Search<'_> {
                         }
                         circle
                     })?,
-                    Visit::Open => return Err(Circle { path: vec![*signal], start: Some(*driver) }),
+                    Visit::Open => {
+                        return Err(Circle { path: vec![*signal], start: Some(*driver) });
+                    }
                 }
             }
         }

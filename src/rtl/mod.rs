@@ -1,1 +1,39 @@
-//! To be written.
+//! A `rust-hdl` block turned into a typed design: modules, ports, registers with their clocks, combinational processes,
+//! every expression with its exact width, every name legal.
+//!
+//! The Rust simulation of the block is the reference for what it means. `rust-hdl`'s own Verilog is not used.
+
+mod agreement;
+mod collect;
+mod design;
+mod error;
+mod evaluate;
+mod flatten;
+mod identifiers;
+mod lower;
+pub mod walk;
+
+pub use agreement::{Disagreement, Drive, InputPin, OutputPin, Pattern, Pins, Sense, agree};
+pub use design::*;
+pub use error::Error;
+pub use evaluate::{Evaluator, Oscillation};
+pub use flatten::{Flat, flatten};
+pub use identifiers::objection;
+
+use rust_hdl::prelude::Block;
+
+/// Elaborates blocks, with everything in them, into one design.
+///
+/// Each block is given with the name that its module gets if it does not describe itself. A module that occurs several
+/// times, in one block or in several, occurs once in the design. A block need not be connected or simulated before.
+///
+/// # Errors
+///
+/// The first thing found that hardware cannot be made of, with its module, its name and a remedy.
+pub fn elaborate(blocks: &[(&str, &dyn Block)]) -> Result<Design, Error> {
+    let mut design = Design { modules: vec![] };
+    for (name, block) in blocks {
+        lower::lower(&collect::collect(*block, name), &mut design)?;
+    }
+    Ok(design)
+}

@@ -103,7 +103,9 @@ pub fn filter(statements: &[Statement], keep: &impl Fn(&Target) -> bool) -> Vec<
 fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<Statement> {
     let comments = statement.comments.clone();
     let kind = match &statement.kind {
-        StatementKind::Assign(target, value) if keep(target) => StatementKind::Assign(target.clone(), value.clone()),
+        StatementKind::Assign(target, value) if keep(target) => {
+            StatementKind::Assign(target.clone(), value.clone())
+        }
         StatementKind::Assign(..) | StatementKind::Remark => return None,
         StatementKind::If { condition, then, otherwise } => StatementKind::If {
             condition: condition.clone(),
@@ -126,7 +128,9 @@ fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<
 pub fn tidy(statement: Statement) -> Option<Statement> {
     let Statement { comments, kind } = statement;
     let kind = match kind {
-        StatementKind::If { then, otherwise, .. } if then.is_empty() && otherwise.is_empty() => return None,
+        StatementKind::If { then, otherwise, .. } if then.is_empty() && otherwise.is_empty() => {
+            return None;
+        }
         StatementKind::If { condition, then, otherwise } if then.is_empty() => {
             StatementKind::If { condition: condition.negated(), then: otherwise, otherwise: then }
         }

@@ -8,7 +8,8 @@ pub(super) fn documentation(text: &str, indent: usize) -> Vec<String> {
     let mut paragraph = String::new();
     for line in text.lines() {
         let line = plain(line.trim_end());
-        let keeps_its_line = line.is_empty() || line.trim_start().starts_with(['-', '*', '|', '#', '`']);
+        let keeps_its_line =
+            line.is_empty() || line.trim_start().starts_with(['-', '*', '|', '#', '`']);
         if keeps_its_line {
             lines.extend(wrap(&std::mem::take(&mut paragraph), indent));
             lines.push(if line.is_empty() { "//".to_string() } else { format!("// {line}") });
@@ -61,7 +62,9 @@ fn plain(text: &str) -> String {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
         match character {
-            '\\' if characters.peek().is_some_and(char::is_ascii_punctuation) => plain.extend(characters.next()),
+            '\\' if characters.peek().is_some_and(char::is_ascii_punctuation) => {
+                plain.extend(characters.next())
+            }
             '\u{2018}' | '\u{2019}' => plain.push('\''),
             '\u{201c}' | '\u{201d}' => plain.push('"'),
             '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),

@@ -4,7 +4,8 @@
 //! context: an operand that a wider context would change stands in `{}`, where no context reaches it.
 
 use crate::rtl::{
-    BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, Target, Type, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, Target, Type,
+    UnaryOperator,
 };
 
 /// The expression as text; numbers that stand alone are written in `radix`.
@@ -24,7 +25,9 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
             };
             format!("{symbol}{}", operand_text(operand, module, radix))
         }
-        ExpressionKind::Binary(operator, left, right) => binary(*operator, left, right, module, radix),
+        ExpressionKind::Binary(operator, left, right) => {
+            binary(*operator, left, right, module, radix)
+        }
         ExpressionKind::Slice { base, offset } => match base.as_signal() {
             Some(id) => slice(id, *offset, width, module),
             None => format!("{width}'({{{}}} >> {offset})", text(base, module, radix)),
@@ -49,7 +52,11 @@ pub(super) fn target(target: &Target, module: &Module) -> String {
 }
 
 /// The chain of operands of `a && b && c`, with its operator, if it can be broken over lines.
-pub(super) fn chain(expression: &Expression, module: &Module, radix: Radix) -> Option<(&'static str, Vec<String>)> {
+pub(super) fn chain(
+    expression: &Expression,
+    module: &Module,
+    radix: Radix,
+) -> Option<(&'static str, Vec<String>)> {
     let ExpressionKind::Binary(operator, left, right) = &expression.kind else {
         return None;
     };
@@ -79,14 +86,22 @@ fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
             None => format!("{}'d{value}", module.width(ty)),
         },
         (Type::Bits(width), Radix::Decimal) => format!("{width}'d{value}"),
-        (Type::Bits(width), Radix::Binary) => format!("{width}'b{value:0digits$b}", digits = width as usize),
+        (Type::Bits(width), Radix::Binary) => {
+            format!("{width}'b{value:0digits$b}", digits = width as usize)
+        }
         (Type::Bits(width), Radix::Hexadecimal) => {
             format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4) as usize)
         }
     }
 }
 
-fn binary(operator: BinaryOperator, left: &Expression, right: &Expression, module: &Module, radix: Radix) -> String {
+fn binary(
+    operator: BinaryOperator,
+    left: &Expression,
+    right: &Expression,
+    module: &Module,
+    radix: Radix,
+) -> String {
     let symbol = symbol(operator, left.ty);
     if operator.is_shift() {
         let amount = match right.as_literal() {
@@ -98,7 +113,9 @@ fn binary(operator: BinaryOperator, left: &Expression, right: &Expression, modul
     // A number that meets a signal is written as that signal's values are.
     let met = |other: &Expression| other.as_signal().map_or(radix, |id| module.signal(id).radix);
     let left_text = match &left.kind {
-        ExpressionKind::Binary(inner, ..) if *inner == operator && associates(operator) => text(left, module, met(right)),
+        ExpressionKind::Binary(inner, ..) if *inner == operator && associates(operator) => {
+            text(left, module, met(right))
+        }
         _ => operand_text(left, module, met(right)),
     };
     format!("{left_text} {symbol} {}", operand_text(right, module, met(left)))
@@ -109,7 +126,11 @@ pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) 
     let text = text(operand, module, radix);
     match operand.kind {
         ExpressionKind::Binary(..) => format!("({text})"),
-        ExpressionKind::Unary(UnaryOperator::Not, ref inner) if !matches!(inner.kind, ExpressionKind::Unary(..)) => text,
+        ExpressionKind::Unary(UnaryOperator::Not, ref inner)
+            if !matches!(inner.kind, ExpressionKind::Unary(..)) =>
+        {
+            text
+        }
         ExpressionKind::Unary(..) => format!("({text})"),
         _ => text,
     }
@@ -118,11 +139,17 @@ pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) 
 fn resize(operand: &Expression, width: u32, module: &Module, radix: Radix) -> String {
     let from = module.width(operand.ty);
     if width > from {
-        return format!("{{{}'d0, {}}}", width - from, text(operand, module, radix));
+        let zeros = match width - from {
+            1 => "1'b0".to_string(),
+            count => format!("{count}'d0"),
+        };
+        return format!("{{{zeros}, {}}}", text(operand, module, radix));
     }
     match operand.as_signal() {
         Some(id) => slice(id, 0, width, module),
-        None if low_bits_stand_alone(operand) => format!("{width}'({})", text(operand, module, radix)),
+        None if low_bits_stand_alone(operand) => {
+            format!("{width}'({})", text(operand, module, radix))
+        }
         None => format!("{width}'({{{}}})", text(operand, module, radix)),
     }
 }
@@ -133,8 +160,12 @@ fn low_bits_stand_alone(expression: &Expression) -> bool {
         ExpressionKind::Binary(BinaryOperator::ShiftRight, ..) => false,
         ExpressionKind::Binary(BinaryOperator::ShiftLeft, left, _) => low_bits_stand_alone(left),
         ExpressionKind::Binary(operator, ..) if operator.is_comparison() => true,
-        ExpressionKind::Binary(_, left, right) => low_bits_stand_alone(left) && low_bits_stand_alone(right),
-        ExpressionKind::Unary(UnaryOperator::Not | UnaryOperator::Negate, operand) => low_bits_stand_alone(operand),
+        ExpressionKind::Binary(_, left, right) => {
+            low_bits_stand_alone(left) && low_bits_stand_alone(right)
+        }
+        ExpressionKind::Unary(UnaryOperator::Not | UnaryOperator::Negate, operand) => {
+            low_bits_stand_alone(operand)
+        }
         _ => true,
     }
 }
@@ -164,5 +195,8 @@ fn is_truth(ty: Type) -> bool {
 }
 
 fn associates(operator: BinaryOperator) -> bool {
-    matches!(operator, BinaryOperator::Add | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor)
+    matches!(
+        operator,
+        BinaryOperator::Add | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor
+    )
 }

@@ -1,7 +1,8 @@
 //! Modules: header, ports, declarations, items.
 
 use crate::rtl::{
-    Connection, Design, Enum, EnumId, Expression, Instance, Item, ItemKind, Module, Signal, SignalKind, Type,
+    Connection, Design, Enum, EnumId, Expression, Instance, Item, ItemKind, Module, Register,
+    Signal, SignalKind, Type,
 };
 
 use super::layout::{columns, indent as indented};
@@ -35,7 +36,10 @@ fn ports(module: &Module) -> Vec<String> {
         let direction = if port.kind == SignalKind::Input { "input" } else { "output" };
         let comma = if index == last { "" } else { "," };
         let name = format!("{}{}{comma}", port.name, initial(port, module));
-        (*port, vec![direction.to_string(), "logic".to_string(), range(module.width(port.ty)), name])
+        (
+            *port,
+            vec![direction.to_string(), "logic".to_string(), range(module.width(port.ty)), name],
+        )
     });
     let mut lines = vec![format!("module {} (", module.name)];
     lines.extend(indented(documented(rows.collect(), 2), 2));
@@ -60,8 +64,11 @@ fn declarations(module: &Module) -> Vec<String> {
 fn documented(rows: Vec<(&Signal, Vec<String>)>, indent: usize) -> Vec<String> {
     let code: Vec<Vec<String>> = rows.iter().map(|(_, cells)| cells.clone()).collect();
     let widest = columns(&code).iter().map(String::len).max().unwrap_or(0);
-    let notes: Vec<Option<String>> = rows.iter().map(|(signal, _)| comment::trailing(&signal.documentation)).collect();
-    let room = |note: &Option<String>| note.as_ref().is_none_or(|note| indent + widest + 2 + note.len() <= LINE_LENGTH);
+    let notes: Vec<Option<String>> =
+        rows.iter().map(|(signal, _)| comment::trailing(&signal.documentation)).collect();
+    let room = |note: &Option<String>| {
+        note.as_ref().is_none_or(|note| indent + widest + 2 + note.len() <= LINE_LENGTH)
+    };
     let all_fit = rows.iter().zip(&notes).all(|((signal, _), note)| {
         room(note) && (note.is_some() || signal.documentation.is_empty())
     });
@@ -111,23 +118,44 @@ fn enums(module: &Module) -> Vec<String> {
 
 fn items(design: &Design, module: &Module) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    let mut joins = false;
-    for Item { comments, kind } in &module.items {
-        let text = match kind {
+    let mut after_assignments = false;
+    for group in groups(&module.items) {
+        let text = match &group[0].kind {
             ItemKind::Instance(instance) => self::instance(design, instance, module),
             ItemKind::Combinational(body) => process::combinational(body, module),
-            ItemKind::Register(register) => process::register(register, module),
+            ItemKind::Register(_) => process::registers(&registers(group), module),
         };
         // Plain assignments stand together, unless there is something to say.
-        let plain = text.iter().all(|line| line.starts_with("assign "));
-        if !lines.is_empty() && !(plain && joins && comments.is_empty()) {
+        let comments = &group[0].comments;
+        let assignments = text.iter().all(|line| line.starts_with("assign "));
+        let joins = assignments && after_assignments && comments.is_empty();
+        if !lines.is_empty() && !joins {
             lines.push(String::new());
         }
         lines.extend(comment::remarks(comments, 2));
         lines.extend(text);
-        joins = plain;
+        after_assignments = assignments;
     }
     lines
+}
+
+/// Items that stand in one process: one each, but for registers that can share theirs.
+fn groups(items: &[Item]) -> Vec<&[Item]> {
+    let together = |first: &Item, second: &Item| match (&first.kind, &second.kind) {
+        (ItemKind::Register(first), ItemKind::Register(other)) => {
+            second.comments.is_empty() && process::share_a_process(first, other)
+        }
+        _ => false,
+    };
+    items.chunk_by(together).collect()
+}
+
+fn registers(group: &[Item]) -> Vec<&Register> {
+    let registers = group.iter().map(|item| match &item.kind {
+        ItemKind::Register(register) => Some(register),
+        _ => None,
+    });
+    registers.flatten().collect()
 }
 
 fn instance(design: &Design, instance: &Instance, module: &Module) -> Vec<String> {
@@ -156,7 +184,10 @@ fn instance(design: &Design, instance: &Instance, module: &Module) -> Vec<String
 /// The power-up value of a register, as it stands behind its name.
 fn initial(signal: &Signal, module: &Module) -> String {
     match signal.power_up {
-        Some(value) => format!(" = {}", expression::text(&Expression::literal(value, signal.ty), module, signal.radix)),
+        Some(value) => format!(
+            " = {}",
+            expression::text(&Expression::literal(value, signal.ty), module, signal.radix)
+        ),
         None => String::new(),
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::rtl::{Expression, ExpressionKind, Module, Register, Statement, StatementKind, Target, UnaryOperator};
+use crate::rtl::{
+    Expression, ExpressionKind, Module, Register, Statement, StatementKind, Target, UnaryOperator,
+};
 
 use super::layout::indent as indented;
 use super::statement::{Operator, assignment, block};
@@ -22,17 +24,33 @@ pub(super) fn combinational(body: &[Statement], module: &Module) -> Vec<String> 
     lines
 }
 
-/// A register's clocked process.
-pub(super) fn register(register: &Register, module: &Module) -> Vec<String> {
-    let (edge, clock) = match &register.clock.kind {
+/// The clocked process of registers that share a clock.
+pub(super) fn registers(registers: &[&Register], module: &Module) -> Vec<String> {
+    let Some(first) = registers.first() else {
+        return vec![];
+    };
+    let (edge, clock) = match &first.clock.kind {
         ExpressionKind::Unary(UnaryOperator::Not, clock) => ("negedge", clock.as_ref()),
-        _ => ("posedge", &register.clock),
+        _ => ("posedge", &first.clock),
     };
     let clock = expression::operand_text(clock, module, Default::default());
     let mut lines = vec![format!("always_ff @({edge} {clock}) begin")];
-    lines.extend(indented(block(&register.body, Operator::Nonblocking, module, INDENT + 2), 2));
+    for register in registers {
+        let body = block(&register.body, Operator::Nonblocking, module, INDENT + 2);
+        lines.extend(indented(body, 2));
+    }
     lines.push("end".to_string());
     lines
+}
+
+/// Whether the second register can stand in the process of the first: they have one clock, and
+/// neither has a condition.
+pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
+    let is_plain = |register: &Register| match register.body.as_slice() {
+        [Statement { kind: StatementKind::Assign(..), comments }] => comments.is_empty(),
+        _ => false,
+    };
+    first.clock == second.clock && is_plain(first) && is_plain(second)
 }
 
 /// Unconditional assignments, each to bits of its own.
@@ -61,14 +79,17 @@ fn assigns(body: &[Statement], module: &Module) -> Option<Vec<String>> {
 /// A choice between two values: `assign x = c ? a : b;`, if that fits on a line.
 fn choice(body: &[Statement], module: &Module) -> Option<Vec<String>> {
     let (target, condition, yes, no) = match body {
-        [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }] if comments.is_empty() => {
+        [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }]
+            if comments.is_empty() =>
+        {
             let (target, yes) = only_assignment(then)?;
             let (other, no) = only_assignment(otherwise)?;
             (target == other).then_some((target, condition, yes, no))?
         }
-        [default, Statement { kind: StatementKind::If { condition, then, otherwise }, comments }]
-            if comments.is_empty() && otherwise.is_empty() =>
-        {
+        [
+            default,
+            Statement { kind: StatementKind::If { condition, then, otherwise }, comments },
+        ] if comments.is_empty() && otherwise.is_empty() => {
             let (other, no) = only_assignment(std::slice::from_ref(default))?;
             let (target, yes) = only_assignment(then)?;
             (target == other).then_some((target, condition, yes, no))?
@@ -76,7 +97,9 @@ fn choice(body: &[Statement], module: &Module) -> Option<Vec<String>> {
         _ => return None,
     };
     let mut own = false;
-    [condition, yes, no].iter().for_each(|value| value.for_each_signal(&mut |id| own |= id == target.signal));
+    [condition, yes, no]
+        .iter()
+        .for_each(|value| value.for_each_signal(&mut |id| own |= id == target.signal));
     let radix = module.signal(target.signal).radix;
     let operand = |value: &Expression| expression::operand_text(value, module, radix);
     let (name, condition) = (expression::target(target, module), operand(condition));
@@ -86,7 +109,9 @@ fn choice(body: &[Statement], module: &Module) -> Option<Vec<String>> {
 
 fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {
     match body {
-        [Statement { kind: StatementKind::Assign(target, value), comments }] if comments.is_empty() => {
+        [Statement { kind: StatementKind::Assign(target, value), comments }]
+            if comments.is_empty() =>
+        {
             Some((target, value))
         }
         _ => None,

@@ -24,7 +24,12 @@ impl Operator {
 }
 
 /// Statements one below the other.
-pub(super) fn block(statements: &[Statement], operator: Operator, module: &Module, indent: usize) -> Vec<String> {
+pub(super) fn block(
+    statements: &[Statement],
+    operator: Operator,
+    module: &Module,
+    indent: usize,
+) -> Vec<String> {
     statements.iter().flat_map(|statement| one(statement, operator, module, indent)).collect()
 }
 
@@ -83,7 +88,9 @@ fn conditional(
     let mut lines = vec![format!("if ({}) begin", test(condition))];
     lines.extend(indented(block(then, operator, module, indent + 2), 2));
     let mut rest = otherwise;
-    while let [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }] = rest {
+    while let [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }] =
+        rest
+    {
         if !comments.is_empty() {
             break;
         }
@@ -111,12 +118,15 @@ fn case(
     indent: usize,
 ) -> Vec<String> {
     let radix = subject.as_signal().map(|id| module.signal(id).radix).unwrap_or_default();
-    let value = |value: &u128| expression::text(&Expression::literal(*value, subject.ty), module, radix);
+    let value =
+        |value: &u128| expression::text(&Expression::literal(*value, subject.ty), module, radix);
     let labels = arms.iter().map(|arm| arm.values.iter().map(value).collect::<Vec<_>>().join(", "));
-    let mut all: Vec<(String, &[Statement])> = labels.zip(arms.iter().map(|arm| arm.body.as_slice())).collect();
+    let mut all: Vec<(String, &[Statement])> =
+        labels.zip(arms.iter().map(|arm| arm.body.as_slice())).collect();
     all.push(("default".to_string(), default.unwrap_or_default()));
 
-    let mut lines = vec![format!("case ({})", expression::text(subject, module, Default::default()))];
+    let mut lines =
+        vec![format!("case ({})", expression::text(subject, module, Default::default()))];
     let mut run: Vec<ShortArm> = Vec::new();
     for (label, body) in all {
         match short_arm(&label, body, operator, module, indent + 2) {
@@ -132,10 +142,18 @@ fn case(
     lines
 }
 
-fn short_arm(label: &str, body: &[Statement], operator: Operator, module: &Module, indent: usize) -> Option<ShortArm> {
+fn short_arm(
+    label: &str,
+    body: &[Statement],
+    operator: Operator,
+    module: &Module,
+    indent: usize,
+) -> Option<ShortArm> {
     let (text, comments) = match body {
         [] => (";".to_string(), [].as_slice()),
-        [Statement { kind: StatementKind::Remark, comments }] => (";".to_string(), comments.as_slice()),
+        [Statement { kind: StatementKind::Remark, comments }] => {
+            (";".to_string(), comments.as_slice())
+        }
         [Statement { kind: StatementKind::Assign(target, value), comments }] => {
             let lines = assignment("", target, operator, value, module, indent);
             let [line] = lines.as_slice() else {
@@ -147,7 +165,7 @@ fn short_arm(label: &str, body: &[Statement], operator: Operator, module: &Modul
     };
     let comment = match comments {
         [] => String::new(),
-        [line] => comment::trailing(line)?,
+        [line] => format!(" {}", comment::trailing(line)?),
         _ => return None,
     };
     let arm = vec![format!("{label}:"), text, comment];
@@ -158,15 +176,24 @@ fn short_arm(label: &str, body: &[Statement], operator: Operator, module: &Modul
 /// Short arms with their statements and their comments aligned, if there is room.
 fn short_arms(arms: &[ShortArm], indent: usize) -> Vec<String> {
     // An arm that does nothing has no column to align.
-    let (empty, full): (Vec<ShortArm>, Vec<ShortArm>) = arms.iter().cloned().partition(|arm| arm[1] == ";");
+    let (empty, full): (Vec<ShortArm>, Vec<ShortArm>) =
+        arms.iter().cloned().partition(|arm| arm[1] == ";");
     let aligned = columns(&full);
-    if empty.iter().all(|arm| arm[0] == "default:") && aligned.iter().all(|line| indent + line.len() <= LINE_LENGTH) {
+    if empty.iter().all(|arm| arm[0] == "default:")
+        && aligned.iter().all(|line| indent + line.len() <= LINE_LENGTH)
+    {
         return aligned.into_iter().chain(columns(&empty)).collect();
     }
     arms.iter().flat_map(|arm| columns(std::slice::from_ref(arm))).collect()
 }
 
-fn long_arm(label: &str, body: &[Statement], operator: Operator, module: &Module, indent: usize) -> Vec<String> {
+fn long_arm(
+    label: &str,
+    body: &[Statement],
+    operator: Operator,
+    module: &Module,
+    indent: usize,
+) -> Vec<String> {
     let mut lines = vec![format!("{label}: begin")];
     lines.extend(indented(block(body, operator, module, indent + 2), 2));
     lines.push("end".to_string());

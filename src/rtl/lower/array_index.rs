@@ -42,7 +42,11 @@ impl Parser<'_> {
         let mut value = self.product()?;
         while let Some(operator) = self.take(&['+', '-']) {
             let right = self.product()?;
-            value = if operator == '+' { value.checked_add(right)? } else { value.checked_sub(right)? };
+            value = if operator == '+' {
+                value.checked_add(right)?
+            } else {
+                value.checked_sub(right)?
+            };
         }
         Some(value)
     }
@@ -66,7 +70,8 @@ impl Parser<'_> {
             self.take(&[')'])?;
             return Some(value);
         }
-        let end = self.rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest.len());
+        let end =
+            self.rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest.trim_start();
         match self.variables.get(word) {

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
-    Connection, Design, Expression, Instance, Item, ItemKind, Register, SignalId, SignalKind, Statement, StatementKind,
-    Target,
+    Connection, Design, Expression, Instance, Item, ItemKind, Register, SignalId, SignalKind,
+    Statement, StatementKind, Target,
 };
 use super::super::error::Error;
 use super::super::walk;
@@ -24,14 +24,26 @@ pub(super) struct Body {
 }
 
 /// Cuts the kernel up.
-pub(super) fn cut(mut statements: Vec<Statement>, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
+pub(super) fn cut(
+    mut statements: Vec<Statement>,
+    symbols: &Symbols,
+    design: &Design,
+) -> Result<Body, Error> {
     check_targets(&statements, symbols)?;
     remove_unread(&mut statements, symbols);
     let early = flow::early_reads(&statements, symbols);
     check_driven(&statements, symbols, &early)?;
     let aliases = Aliases::find(&statements, symbols);
     aliases.apply(&mut statements);
-    let mut cutter = Cutter { symbols, design, aliases, early, items: BTreeMap::new(), said: BTreeSet::new(), statements };
+    let mut cutter = Cutter {
+        symbols,
+        design,
+        aliases,
+        early,
+        items: BTreeMap::new(),
+        said: BTreeSet::new(),
+        statements,
+    };
     cutter.instances();
     cutter.combinational();
     cutter.registers()?;
@@ -49,10 +61,16 @@ fn check_targets(statements: &[Statement], symbols: &Symbols) -> Result<(), Erro
             Role::Input => result = Err(Error::InputDriven { module, signal }),
             Role::ChildOutput(child, _) => {
                 let first = format!("the instance `{}`", symbols.children[child].name);
-                result = Err(Error::TwoDrivers { module, signal, first, second: "the kernel".into() });
+                result =
+                    Err(Error::TwoDrivers { module, signal, first, second: "the kernel".into() });
             }
             Role::Held(_) => {
-                result = Err(Error::TwoDrivers { module, signal, first: "the register".into(), second: "the kernel".into() });
+                result = Err(Error::TwoDrivers {
+                    module,
+                    signal,
+                    first: "the register".into(),
+                    second: "the kernel".into(),
+                });
             }
             _ => {}
         }
@@ -69,7 +87,9 @@ fn remove_unread(statements: &mut Vec<Statement>, symbols: &Symbols) {
         });
         let is_dead = |target: &Target| {
             let draft = symbols.draft(target.signal);
-            draft.role == Role::Local && !read.contains(&target.signal) && !draft.name.starts_with("unused")
+            draft.role == Role::Local
+                && !read.contains(&target.signal)
+                && !draft.name.starts_with("unused")
         };
         let mut any = false;
         walk::for_each_target(statements, &mut |target| any |= is_dead(target));
@@ -81,7 +101,11 @@ fn remove_unread(statements: &mut Vec<Statement>, symbols: &Symbols) {
 }
 
 /// Everything that must be driven is, on every path.
-fn check_driven(statements: &[Statement], symbols: &Symbols, early: &BTreeSet<EarlyRead>) -> Result<(), Error> {
+fn check_driven(
+    statements: &[Statement],
+    symbols: &Symbols,
+    early: &BTreeSet<EarlyRead>,
+) -> Result<(), Error> {
     let module = || symbols.module.clone();
     if let Some(read) = early.iter().find(|read| !read.settled) {
         return Err(Error::ReadTooEarly {
@@ -129,7 +153,10 @@ fn kernel_name(id: SignalId, symbols: &Symbols) -> String {
     match draft.role {
         Role::ChildInput(child, _) => {
             let child = &symbols.children[child].name;
-            format!("{child}.{}", draft.name.strip_prefix(&format!("{child}_")).unwrap_or(&draft.name))
+            format!(
+                "{child}.{}",
+                draft.name.strip_prefix(&format!("{child}_")).unwrap_or(&draft.name)
+            )
         }
         Role::Next(_) => format!("{}.d", draft.name),
         Role::RegisterClock(_) => format!("{}.clock", draft.name),
@@ -153,7 +180,9 @@ impl Aliases {
         let mut reads: BTreeMap<SignalId, usize> = BTreeMap::new();
         walk::for_each_read(statements, &mut |signal| *reads.entry(signal).or_default() += 1);
         let mut writes: BTreeMap<SignalId, Vec<&Target>> = BTreeMap::new();
-        walk::for_each_target(statements, &mut |target| writes.entry(target.signal).or_default().push(target));
+        walk::for_each_target(statements, &mut |target| {
+            writes.entry(target.signal).or_default().push(target)
+        });
 
         let mut aliases = Aliases::default();
         for wanted in [Role::Output, Role::Local] {
@@ -161,11 +190,13 @@ impl Aliases {
                 let StatementKind::Assign(target, value) = &statement.kind else {
                     continue;
                 };
-                let (Some(source), role) = (value.as_signal(), symbols.draft(target.signal).role) else {
+                let (Some(source), role) = (value.as_signal(), symbols.draft(target.signal).role)
+                else {
                     continue;
                 };
                 let same_type = value.ty == symbols.draft(source).ty
-                    && (target.slice.is_some() || fits(symbols, symbols.draft(target.signal).ty, value.ty));
+                    && (target.slice.is_some()
+                        || fits(symbols, symbols.draft(target.signal).ty, value.ty));
                 if role != wanted || !same_type || aliases.knows(source) {
                     continue;
                 }
@@ -173,7 +204,8 @@ impl Aliases {
                 let alone = match target.slice {
                     None => writes.len() == 1,
                     Some(slice) => {
-                        let overlapping = writes.iter().filter(|w| flow::bits(w, symbols) & slice.mask() != 0);
+                        let overlapping =
+                            writes.iter().filter(|w| flow::bits(w, symbols) & slice.mask() != 0);
                         reads[&source] == 1 && overlapping.count() == 1
                     }
                 };
@@ -197,7 +229,11 @@ impl Aliases {
     }
 
     fn stand_in(&self, source: SignalId) -> Option<SignalId> {
-        let child = self.children.get(&source).filter(|target| target.slice.is_none()).map(|target| target.signal);
+        let child = self
+            .children
+            .get(&source)
+            .filter(|target| target.slice.is_none())
+            .map(|target| target.signal);
         child.or_else(|| self.registers.get(&source).copied())
     }
 
@@ -215,7 +251,11 @@ impl Aliases {
     }
 }
 
-fn fits(symbols: &Symbols, left: super::super::design::Type, right: super::super::design::Type) -> bool {
+fn fits(
+    symbols: &Symbols,
+    left: super::super::design::Type,
+    right: super::super::design::Type,
+) -> bool {
     left == right || symbols.width(left) == 1 && symbols.width(right) == 1
 }
 
@@ -236,7 +276,9 @@ impl Cutter<'_> {
     fn statements_for(&self, wanted: impl Fn(&Target) -> bool) -> Vec<usize> {
         let assigns = |statement: &Statement| {
             let mut any = false;
-            walk::for_each_target(std::slice::from_ref(statement), &mut |target| any |= wanted(target));
+            walk::for_each_target(std::slice::from_ref(statement), &mut |target| {
+                any |= wanted(target)
+            });
             any
         };
         (0..self.statements.len())
@@ -259,7 +301,9 @@ impl Cutter<'_> {
     fn only_value(&self, signal: SignalId) -> Option<(usize, &Expression)> {
         let indices = self.statements_for(|target| target.signal == signal);
         match (indices.as_slice(), indices.first().map(|index| &self.statements[*index].kind)) {
-            ([index], Some(StatementKind::Assign(target, value))) if target.slice.is_none() => Some((*index, value)),
+            ([index], Some(StatementKind::Assign(target, value))) if target.slice.is_none() => {
+                Some((*index, value))
+            }
             _ => None,
         }
     }
@@ -277,17 +321,29 @@ impl Cutter<'_> {
                     SignalKind::Input => Role::ChildInput(number, place),
                     _ => Role::ChildOutput(number, place),
                 };
-                let Some(id) = self.symbols.drafts.iter().position(|draft| draft.role == role).map(SignalId) else {
+                let Some(id) =
+                    self.symbols.drafts.iter().position(|draft| draft.role == role).map(SignalId)
+                else {
                     continue;
                 };
                 connections.push(match role {
                     Role::ChildInput(..) if self.is_inlined(id) => {
-                        let (index, value) = (self.only_value(id)).map(|(index, value)| (index, value.clone())).unzip();
+                        let (index, value) = (self.only_value(id))
+                            .map(|(index, value)| (index, value.clone()))
+                            .unzip();
                         places.extend(index);
-                        Connection::Input(value.unwrap_or_else(|| Expression::signal(id, self.symbols.draft(id).ty)))
+                        Connection::Input(
+                            value.unwrap_or_else(|| {
+                                Expression::signal(id, self.symbols.draft(id).ty)
+                            }),
+                        )
                     }
-                    Role::ChildInput(..) => Connection::Input(Expression::signal(id, self.symbols.draft(id).ty)),
-                    _ => Connection::Output(self.aliases.children.get(&id).cloned().unwrap_or(Target::whole(id))),
+                    Role::ChildInput(..) => {
+                        Connection::Input(Expression::signal(id, self.symbols.draft(id).ty))
+                    }
+                    _ => Connection::Output(
+                        self.aliases.children.get(&id).cloned().unwrap_or(Target::whole(id)),
+                    ),
                 });
                 let passed_on = self.aliases.statements.iter().filter(|(_, source)| **source == id);
                 places.extend(passed_on.map(|(index, _)| *index));
@@ -304,8 +360,9 @@ impl Cutter<'_> {
     /// Signals that are assigned in one statement at the top of the kernel, or read early, share a process.
     fn combinational(&mut self) {
         let mut groups: Vec<BTreeSet<SignalId>> = Vec::new();
-        for statement in
-            (0..self.statements.len()).filter(|i| !self.aliases.statements.contains_key(i)).map(|i| &self.statements[i])
+        for statement in (0..self.statements.len())
+            .filter(|i| !self.aliases.statements.contains_key(i))
+            .map(|i| &self.statements[i])
         {
             let mut together = BTreeSet::new();
             walk::for_each_target(std::slice::from_ref(statement), &mut |target| {
@@ -326,7 +383,9 @@ impl Cutter<'_> {
             let mut body = Vec::new();
             for (position, index) in indices.iter().enumerate() {
                 let mut sliced =
-                    walk::filter(std::slice::from_ref(&self.statements[*index]), &|target| group.contains(&target.signal));
+                    walk::filter(std::slice::from_ref(&self.statements[*index]), &|target| {
+                        group.contains(&target.signal)
+                    });
                 if position == 0 || !self.said.insert(*index) {
                     sliced.iter_mut().for_each(|statement| statement.comments.clear());
                 }
@@ -354,7 +413,11 @@ impl Cutter<'_> {
                 ));
             };
             let clock = clock.clone();
-            if let Some(read) = self.early.iter().find(|read| read.reader == draft.next || read.reader == draft.clock) {
+            if let Some(read) = self
+                .early
+                .iter()
+                .find(|read| read.reader == draft.next || read.reader == draft.clock)
+            {
                 return Err(Error::ReadTooEarly {
                     module: self.symbols.module.clone(),
                     signal: self.symbols.draft(read.signal).name.clone(),
@@ -376,7 +439,8 @@ impl Cutter<'_> {
                 }
                 body.append(&mut sliced);
             }
-            let passed_on = self.aliases.statements.iter().filter(|(_, source)| **source == draft.held);
+            let passed_on =
+                self.aliases.statements.iter().filter(|(_, source)| **source == draft.held);
             let passed_on: Vec<usize> = passed_on.map(|(index, _)| *index).collect();
             comments.append(&mut self.comments(&passed_on));
             let mut body = register::shape(body, draft.next, held);
@@ -386,7 +450,11 @@ impl Cutter<'_> {
                 }
             });
             let register = Register { target: held, clock, body };
-            self.add(indices.first().copied().unwrap_or(usize::MAX), comments, ItemKind::Register(register));
+            self.add(
+                indices.first().copied().unwrap_or(usize::MAX),
+                comments,
+                ItemKind::Register(register),
+            );
         }
         Ok(())
     }

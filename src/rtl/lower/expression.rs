@@ -16,7 +16,12 @@ pub(super) enum Operand {
 
 impl Kernel<'_> {
     /// The expression as a value of type `ty`, in the place that an error would name.
-    pub(super) fn value(&self, tree: &VerilogExpression, ty: Type, place: &str) -> Result<Expression, Error> {
+    pub(super) fn value(
+        &self,
+        tree: &VerilogExpression,
+        ty: Type,
+        place: &str,
+    ) -> Result<Expression, Error> {
         let operand = self.operand(tree, place)?;
         let expression = self.adapt(operand, ty, place)?;
         let (wanted, found) = (self.symbols.width(ty), self.symbols.width(expression.ty));
@@ -27,7 +32,11 @@ impl Kernel<'_> {
     }
 
     /// The expression as a truth value.
-    pub(super) fn condition(&self, tree: &VerilogExpression, place: &str) -> Result<Expression, Error> {
+    pub(super) fn condition(
+        &self,
+        tree: &VerilogExpression,
+        place: &str,
+    ) -> Result<Expression, Error> {
         self.value(tree, Type::Bit, place)
     }
 
@@ -35,9 +44,10 @@ impl Kernel<'_> {
     pub(super) fn typed(&self, tree: &VerilogExpression, place: &str) -> Result<Expression, Error> {
         match self.operand(tree, place)? {
             Operand::Typed(expression) => Ok(expression),
-            Operand::Number(value) => {
-                Err(self.symbols.unsupported(&format!("the bare number {value} in {place}"), "give it a width with `bits`"))
-            }
+            Operand::Number(value) => Err(self.symbols.unsupported(
+                &format!("the bare number {value} in {place}"),
+                "give it a width with `bits`",
+            )),
         }
     }
 
@@ -45,17 +55,29 @@ impl Kernel<'_> {
         let typed = |expression| Ok(Operand::Typed(expression));
         match tree {
             VerilogExpression::Signal(name) => self.named(name),
-            VerilogExpression::Literal(value) => literal::value_of(value)
-                .map(Operand::Number)
-                .ok_or_else(|| self.symbols.unsupported(&format!("the negative number in {place}"), "use its bit pattern")),
+            VerilogExpression::Literal(value) => {
+                literal::value_of(value).map(Operand::Number).ok_or_else(|| {
+                    self.symbols.unsupported(
+                        &format!("the negative number in {place}"),
+                        "use its bit pattern",
+                    )
+                })
+            }
             VerilogExpression::Paren(inner) => self.operand(inner, place),
             VerilogExpression::Cast(inner, width) => typed(self.cast(inner, *width, place)?),
             VerilogExpression::Unary(operator, inner) => typed(self.unary(operator, inner, place)?),
-            VerilogExpression::Binary(left, operator, right) => self.binary(left, operator, right, place),
+            VerilogExpression::Binary(left, operator, right) => {
+                self.binary(left, operator, right, place)
+            }
             VerilogExpression::Index(base, index) => typed(self.index(base, index, place)?),
-            VerilogExpression::Slice(base, width, offset) => typed(self.slice(base, *width, offset, place)?),
+            VerilogExpression::Slice(base, width, offset) => {
+                typed(self.slice(base, *width, offset, place)?)
+            }
             VerilogExpression::Signed(_) | VerilogExpression::Unsigned(_) => {
-                Err(self.symbols.unsupported(&format!("signed arithmetic in {place}"), "use `Bits` in two's complement"))
+                Err(self.symbols.unsupported(
+                    &format!("signed arithmetic in {place}"),
+                    "use `Bits` in two's complement",
+                ))
             }
             VerilogExpression::IndexReplace(..) => Err(self.symbols.unsupported(
                 &format!("`replace_bit` in {place}"),
@@ -67,9 +89,10 @@ impl Kernel<'_> {
     fn named(&self, name: &str) -> Result<Operand, Error> {
         let resolved = self.resolve(name)?;
         if let Some(value) = self.variables.get(&resolved) {
-            return u128::try_from(*value)
-                .map(Operand::Number)
-                .map_err(|_| self.symbols.unsupported(&format!("the negative loop index `{name}`"), "count from 0"));
+            return u128::try_from(*value).map(Operand::Number).map_err(|_| {
+                self.symbols
+                    .unsupported(&format!("the negative loop index `{name}`"), "count from 0")
+            });
         }
         if let Some(id) = self.symbols.signal(&resolved) {
             return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).ty)));
@@ -78,14 +101,24 @@ impl Kernel<'_> {
     }
 
     /// A number takes the type that it meets; everything else keeps its own.
-    pub(super) fn adapt(&self, operand: Operand, ty: Type, place: &str) -> Result<Expression, Error> {
+    pub(super) fn adapt(
+        &self,
+        operand: Operand,
+        ty: Type,
+        place: &str,
+    ) -> Result<Expression, Error> {
         match operand {
             Operand::Typed(expression) => Ok(expression),
             Operand::Number(value) => {
                 let width = self.symbols.width(ty);
                 if value > mask(width) {
                     let module = self.symbols.module.clone();
-                    return Err(Error::LiteralTooLarge { module, place: place.into(), value, width });
+                    return Err(Error::LiteralTooLarge {
+                        module,
+                        place: place.into(),
+                        value,
+                        width,
+                    });
                 }
                 Ok(Expression::literal(value, ty))
             }
@@ -93,15 +126,27 @@ impl Kernel<'_> {
     }
 
     /// `bit_cast` cuts off or fills with zeros; `bits` gives a number its width.
-    fn cast(&self, inner: &VerilogExpression, width: usize, place: &str) -> Result<Expression, Error> {
+    fn cast(
+        &self,
+        inner: &VerilogExpression,
+        width: usize,
+        place: &str,
+    ) -> Result<Expression, Error> {
         let ty = Type::Bits(width as u32);
         match self.operand(inner, place)? {
-            Operand::Typed(expression) => Ok(resize(expression, ty, self.symbols.width(ty), |ty| self.symbols.width(ty))),
+            Operand::Typed(expression) => {
+                Ok(resize(expression, ty, self.symbols.width(ty), |ty| self.symbols.width(ty)))
+            }
             number => self.adapt(number, ty, place),
         }
     }
 
-    fn unary(&self, operator: &VerilogOpUnary, inner: &VerilogExpression, place: &str) -> Result<Expression, Error> {
+    fn unary(
+        &self,
+        operator: &VerilogOpUnary,
+        inner: &VerilogExpression,
+        place: &str,
+    ) -> Result<Expression, Error> {
         let operand = self.typed(inner, place)?;
         let (operator, ty) = match operator {
             VerilogOpUnary::Not => (UnaryOperator::Not, operand.ty),
@@ -124,14 +169,19 @@ impl Kernel<'_> {
         let (left, right) = match (self.operand(left, place)?, self.operand(right, place)?) {
             (Operand::Number(left), Operand::Number(right)) => {
                 return fold(left, operator, right).map(Operand::Number).ok_or_else(|| {
-                    self.symbols.unsupported(&format!("the arithmetic between numbers in {place}"), "write the result")
+                    self.symbols.unsupported(
+                        &format!("the arithmetic between numbers in {place}"),
+                        "write the result",
+                    )
                 });
             }
             (Operand::Typed(left), right) if operator.is_shift() => {
                 (left, self.adapt(right, Type::Bits(64), place)?)
             }
             (Operand::Number(_), _) if operator.is_shift() => {
-                return Err(self.symbols.unsupported(&format!("the shift of a bare number in {place}"), "use `bits`"));
+                return Err(self
+                    .symbols
+                    .unsupported(&format!("the shift of a bare number in {place}"), "use `bits`"));
             }
             (Operand::Typed(left), right) => {
                 let right = self.adapt(right, left.ty, place)?;
@@ -164,7 +214,9 @@ impl Kernel<'_> {
             VerilogOp::Gt => BinaryOperator::Greater,
             VerilogOp::Ge => BinaryOperator::GreaterOrEqual,
             VerilogOp::Mul => {
-                return Err(self.symbols.unsupported(&format!("the multiplication in {place}"), "add and shift"));
+                return Err(self
+                    .symbols
+                    .unsupported(&format!("the multiplication in {place}"), "add and shift"));
             }
         })
     }
@@ -207,7 +259,11 @@ impl Kernel<'_> {
             }
             Operand::Typed(offset) => {
                 let base_ty = base.ty;
-                let kind = ExpressionKind::Binary(BinaryOperator::ShiftRight, Box::new(base), Box::new(offset));
+                let kind = ExpressionKind::Binary(
+                    BinaryOperator::ShiftRight,
+                    Box::new(base),
+                    Box::new(offset),
+                );
                 let shifted = Expression { kind, ty: base_ty };
                 Ok(resize(shifted, ty, width as u32, |ty| self.symbols.width(ty)))
             }
@@ -246,7 +302,12 @@ impl Kernel<'_> {
     }
 }
 
-fn resize(expression: Expression, ty: Type, width: u32, width_of: impl Fn(Type) -> u32) -> Expression {
+fn resize(
+    expression: Expression,
+    ty: Type,
+    width: u32,
+    width_of: impl Fn(Type) -> u32,
+) -> Expression {
     if width_of(expression.ty) == width {
         return Expression { ty, ..expression };
     }

@@ -13,11 +13,21 @@ use super::drivers::Body;
 use super::symbols::{Draft, Role, Symbols};
 
 /// Declares what the body uses and checks every name.
-pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Result<Module, Error> {
+pub(super) fn module(
+    scope: &Scope,
+    name: String,
+    symbols: &Symbols,
+    mut body: Body,
+) -> Result<Module, Error> {
     let registers: BTreeMap<SignalId, u128> = symbols
         .registers
         .iter()
-        .map(|register| (body.stand_ins.get(&register.held).copied().unwrap_or(register.held), register.power_up))
+        .map(|register| {
+            (
+                body.stand_ins.get(&register.held).copied().unwrap_or(register.held),
+                register.power_up,
+            )
+        })
         .collect();
     let used = used_signals(&body.items);
     let mut signals = Vec::new();
@@ -37,7 +47,11 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
     rename(&mut body.items, &|id| new_ids[&id]);
     let module = Module {
         name,
-        documentation: scope.description.as_ref().map(|d| d.documentation.clone()).unwrap_or_default(),
+        documentation: scope
+            .description
+            .as_ref()
+            .map(|d| d.documentation.clone())
+            .unwrap_or_default(),
         source: scope.description.as_ref().map(|d| d.file.clone()),
         enums: symbols.enums.clone(),
         signals,
@@ -106,7 +120,9 @@ fn declarations<'a>(
         .iter()
         .enumerate()
         .map(|(index, draft)| (SignalId(index), draft))
-        .filter(|(id, draft)| matches!(draft.role, Role::Input | Role::Output) || used.contains_key(id))
+        .filter(|(id, draft)| {
+            matches!(draft.role, Role::Input | Role::Output) || used.contains_key(id)
+        })
         .collect();
     declared.sort_by_key(|(_, draft)| kind(draft).0);
     declared.into_iter().map(|(id, draft)| (id, draft, kind(draft).1)).collect()
@@ -126,9 +142,15 @@ fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) ->
     if !draft.documentation.is_empty() {
         return draft.documentation.clone();
     }
-    let register = body.stand_ins.iter().find(|(_, stand_in)| **stand_in == id).map(|(held, _)| *held).unwrap_or(id);
+    let register = body
+        .stand_ins
+        .iter()
+        .find(|(_, stand_in)| **stand_in == id)
+        .map(|(held, _)| *held)
+        .unwrap_or(id);
     let name = &symbols.draft(register).name;
-    let field = scope.description.as_ref().and_then(|d| d.fields.iter().find(|field| field.0 == *name));
+    let field =
+        scope.description.as_ref().and_then(|d| d.fields.iter().find(|field| field.0 == *name));
     field.map(|field| field.1.clone()).unwrap_or_default()
 }
 
@@ -154,7 +176,10 @@ fn rename(items: &mut [Item], new: &impl Fn(SignalId) -> SignalId) {
     }
 }
 
-fn rename_statements(body: &mut [super::super::design::Statement], new: &impl Fn(SignalId) -> SignalId) {
+fn rename_statements(
+    body: &mut [super::super::design::Statement],
+    new: &impl Fn(SignalId) -> SignalId,
+) {
     use super::super::design::StatementKind;
     walk::for_each_mut(body, &mut |statement| {
         if let StatementKind::Assign(target, _) = &mut statement.kind {

@@ -33,11 +33,13 @@ pub(super) fn assign(statements: &[Statement], symbols: &Symbols, assigned: &mut
                 *assigned = meet([then, otherwise].map(|branch| after(branch, symbols, assigned)));
             }
             StatementKind::Case { subject, arms, default } => {
-                let mut ends: Vec<Assigned> = arms.iter().map(|arm| after(&arm.body, symbols, assigned)).collect();
+                let mut ends: Vec<Assigned> =
+                    arms.iter().map(|arm| after(&arm.body, symbols, assigned)).collect();
                 let covered: usize = arms.iter().map(|arm| arm.values.len()).sum();
                 match default {
                     Some(body) => ends.push(after(body, symbols, assigned)),
-                    None if covered as u128 == mask(symbols.width(subject.ty)).saturating_add(1) => {}
+                    None if covered as u128
+                        == mask(symbols.width(subject.ty)).saturating_add(1) => {}
                     None => ends.push(assigned.clone()),
                 }
                 *assigned = meet(ends);
@@ -123,7 +125,11 @@ impl Search<'_> {
             }
             let whole = bits(&Target::whole(signal), self.symbols);
             let settled = assigned.get(&signal).copied().unwrap_or(0) == whole;
-            self.found.extend(readers.iter().map(|reader| EarlyRead { signal, reader: *reader, settled }));
+            self.found.extend(readers.iter().map(|reader| EarlyRead {
+                signal,
+                reader: *reader,
+                settled,
+            }));
         });
     }
 }

@@ -1,8 +1,8 @@
 //! Statements of the kernel: loops unrolled, comments put above what they speak of.
 
 use rust_hdl::prelude::ast::{
-    VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLink, VerilogLinkDetails,
-    VerilogLoop, VerilogMatch, VerilogStatement,
+    VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLink,
+    VerilogLinkDetails, VerilogLoop, VerilogMatch, VerilogStatement,
 };
 use rust_hdl_describe::decode_comment;
 
@@ -19,7 +19,10 @@ pub(super) struct Kernel<'a> {
 }
 
 /// The kernel as typed statements over [`Symbols::drafts`].
-pub(super) fn lower(block: &[VerilogStatement], symbols: &Symbols) -> Result<Vec<Statement>, Error> {
+pub(super) fn lower(
+    block: &[VerilogStatement],
+    symbols: &Symbols,
+) -> Result<Vec<Statement>, Error> {
     Kernel { symbols, variables: LoopVariables::new() }.block(block)
 }
 
@@ -29,7 +32,9 @@ impl Kernel<'_> {
         let mut comments = Vec::new();
         for tree in block {
             if let VerilogStatement::Comment(text) = tree {
-                comments.extend(decode_comment(text).iter().flat_map(|text| text.lines()).map(str::to_string));
+                comments.extend(
+                    decode_comment(text).iter().flat_map(|text| text.lines()).map(str::to_string),
+                );
                 continue;
             }
             let mut lowered = self.statement(tree)?;
@@ -65,7 +70,12 @@ impl Kernel<'_> {
         }
     }
 
-    fn assignment(&self, target: Target, ty: Type, value: &VerilogExpression) -> Result<Statement, Error> {
+    fn assignment(
+        &self,
+        target: Target,
+        ty: Type,
+        value: &VerilogExpression,
+    ) -> Result<Statement, Error> {
         let place = format!("in what drives `{}`", self.symbols.draft(target.signal).name);
         let value = self.value(value, ty, &place)?;
         Ok(plain(StatementKind::Assign(target, value)))
@@ -73,7 +83,9 @@ impl Kernel<'_> {
 
     fn whole_target(&self, tree: &VerilogExpression) -> Result<(Target, Type), Error> {
         let VerilogExpression::Signal(name) = tree else {
-            return Err(self.symbols.unsupported("an assignment to an expression", "assign to `self.signal.next`"));
+            return Err(self
+                .symbols
+                .unsupported("an assignment to an expression", "assign to `self.signal.next`"));
         };
         let id = self.symbols.signal(&self.resolve(name)?).ok_or_else(|| self.unknown(name))?;
         Ok((Target::whole(id), self.symbols.draft(id).ty))
@@ -90,7 +102,9 @@ impl Kernel<'_> {
             VerilogExpression::Literal(literal) => literal::value_of(literal),
             _ => None,
         }
-        .ok_or_else(|| self.symbols.unsupported("an assignment to a bit chosen at run time", "use a `match`"))?;
+        .ok_or_else(|| {
+            self.symbols.unsupported("an assignment to a bit chosen at run time", "use a `match`")
+        })?;
         let slice = Slice { offset: offset as u32, width: width as u32 };
         let whole = slice.offset == 0 && slice.width == self.symbols.width(ty);
         Ok(Target { slice: (!whole).then_some(slice), ..target })
@@ -134,7 +148,10 @@ impl Kernel<'_> {
     }
 
     fn pattern(&self, condition: &str, subject: &Expression) -> Result<u128, Error> {
-        let refused = || Error::Pattern { module: self.symbols.module.clone(), pattern: condition.replace('$', "::") };
+        let refused = || Error::Pattern {
+            module: self.symbols.module.clone(),
+            pattern: condition.replace('$', "::"),
+        };
         let value = match condition {
             "true" => 1,
             "false" => 0,
@@ -151,7 +168,12 @@ impl Kernel<'_> {
         let width = self.symbols.width(subject.ty);
         if value > mask(width) {
             let place = "in a `match` arm".to_string();
-            return Err(Error::LiteralTooLarge { module: self.symbols.module.clone(), place, value, width });
+            return Err(Error::LiteralTooLarge {
+                module: self.symbols.module.clone(),
+                place,
+                value,
+                width,
+            });
         }
         Ok(value)
     }
@@ -190,7 +212,9 @@ impl Kernel<'_> {
             }
         };
         let VerilogLinkDetails { my_name, owner_name, other_name } = details;
-        let end = |block: &str| VerilogExpression::Signal(format!("{block}{}", my_name.replace('.', "$")));
+        let end = |block: &str| {
+            VerilogExpression::Signal(format!("{block}{}", my_name.replace('.', "$")))
+        };
         let (owner, other) = (end(owner_name), end(other_name));
         let (from, to) = if owner_drives { (owner, other) } else { (other, owner) };
         let (target, ty) = self.whole_target(&to)?;

@@ -52,9 +52,15 @@ mod tests {
 
     #[test]
     fn integers_are_read_as_rust_reads_them() {
-        for (text, value) in
-            [("7", 7), ("0x1F", 31), ("0b1010_1010", 170), ("0o17", 15), ("1_000u32", 1000), ("0xffu8", 255), ("9usize", 9)]
-        {
+        for (text, value) in [
+            ("7", 7),
+            ("0x1F", 31),
+            ("0b1010_1010", 170),
+            ("0o17", 15),
+            ("1_000u32", 1000),
+            ("0xffu8", 255),
+            ("9usize", 9),
+        ] {
             assert_eq!(parse_rust_integer(text), Some(value), "{text}");
         }
         for text in ["", "State", "0x", "x1", "-1"] {

@@ -29,9 +29,13 @@ pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Erro
     let symbols = Symbols::of(scope, &name, &children, design)?;
     let statements = match &scope.code {
         Verilog::Combinatorial(block) => kernel::lower(block, &symbols)?,
-        Verilog::Empty if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) => vec![],
+        Verilog::Empty if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) => {
+            vec![]
+        }
         Verilog::Empty => {
-            return Err(symbols.unsupported("a block without a kernel", "put `#[hdl_gen]` on its `update`"));
+            return Err(
+                symbols.unsupported("a block without a kernel", "put `#[hdl_gen]` on its `update`")
+            );
         }
         Verilog::Custom(_) | Verilog::Blackbox(_) | Verilog::Wrapper(_) => {
             return Err(symbols.unsupported("a block written in Verilog", "write it as a kernel"));
@@ -56,7 +60,9 @@ fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
         if *known == module {
             return Ok(id);
         }
-        let origin = |module: &Module| module.source.clone().unwrap_or_else(|| "a block without a description".into());
+        let origin = |module: &Module| {
+            module.source.clone().unwrap_or_else(|| "a block without a description".into())
+        };
         return Err(Error::ModuleNameClash {
             name: module.name.clone(),
             first: origin(known),

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use rust_hdl::prelude::*;
 
 use super::super::collect::{AtomFacts, Scope};
-use super::super::design::{Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type, Variant};
+use super::super::design::{
+    Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type, Variant,
+};
 use super::super::error::Error;
 use super::literal;
 
@@ -120,15 +122,19 @@ impl Symbols {
     fn add_own(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<(), Error> {
         let ty = self.type_of(atom, scope)?;
         if atom.kind.is_parameter() && matches!(ty, Type::Enum(_)) {
-            return Err(self.unsupported(&format!("the enum on port `{}`", atom.name), "make the port `Bits`"));
+            return Err(self.unsupported(
+                &format!("the enum on port `{}`", atom.name),
+                "make the port `Bits`",
+            ));
         }
         let role = match atom.kind {
             AtomKind::InputParameter => Role::Input,
             AtomKind::OutputParameter => Role::Output,
             AtomKind::LocalSignal => Role::Local,
             AtomKind::Constant => {
-                let value = literal::value_of(&atom.value)
-                    .ok_or_else(|| self.unsupported("a negative constant", "use its bit pattern"))?;
+                let value = literal::value_of(&atom.value).ok_or_else(|| {
+                    self.unsupported("a negative constant", "use its bit pattern")
+                })?;
                 self.constants.insert(atom.name.clone(), Expression::literal(value, ty));
                 return Ok(());
             }
@@ -139,13 +145,19 @@ impl Symbols {
                 ));
             }
         };
-        let (documentation, radix) = scope
-            .description
-            .as_ref()
+        let description = scope.description.as_ref();
+        let documentation = description
             .and_then(|description| description.fields.iter().find(|field| field.0 == atom.name))
-            .map(|field| (field.1.clone(), Radix::default()))
+            .map(|field| field.1.clone())
             .unwrap_or_default();
-        self.add(atom.name.clone(), Draft { name: plain(&atom.name), documentation, role, ty, radix });
+        let radix = description
+            .and_then(|description| description.radices.iter().find(|field| field.0 == atom.name))
+            .map(|field| radix(field.1))
+            .unwrap_or_default();
+        self.add(
+            atom.name.clone(),
+            Draft { name: plain(&atom.name), documentation, role, ty, radix },
+        );
         Ok(())
     }
 
@@ -175,20 +187,33 @@ impl Symbols {
     fn add_register(&mut self, scope: &Scope, parent: &Scope) -> Result<(), Error> {
         let number = self.registers.len();
         let mut ends = [SignalId(0); 3];
-        for (end, (field, role)) in
-            ends.iter_mut().zip([("d", Role::Next(number)), ("q", Role::Held(number)), ("clock", Role::RegisterClock(number))])
-        {
+        for (end, (field, role)) in ends.iter_mut().zip([
+            ("d", Role::Next(number)),
+            ("q", Role::Held(number)),
+            ("clock", Role::RegisterClock(number)),
+        ]) {
             let atom = scope.atoms.iter().find(|atom| atom.name == field).ok_or_else(|| {
-                self.unsupported(&format!("the register `{}` without a `{field}`", scope.name), "use rust-hdl's `DFF`")
+                self.unsupported(
+                    &format!("the register `{}` without a `{field}`", scope.name),
+                    "use rust-hdl's `DFF`",
+                )
             })?;
             let ty = self.type_of(atom, parent)?;
-            let draft =
-                Draft { name: plain(&scope.name), documentation: String::new(), role, ty, radix: Radix::default() };
+            let draft = Draft {
+                name: plain(&scope.name),
+                documentation: String::new(),
+                role,
+                ty,
+                radix: Radix::default(),
+            };
             *end = self.add(format!("{}${field}", scope.name), draft);
         }
         let [next, held, clock] = ends;
         let power_up = power_up(scope).ok_or_else(|| {
-            self.unsupported(&format!("the power-up value of register `{}`", scope.name), "use rust-hdl's `DFF`")
+            self.unsupported(
+                &format!("the power-up value of register `{}`", scope.name),
+                "use rust-hdl's `DFF`",
+            )
         })?;
         self.registers.push(DraftRegister { next, held, clock, power_up });
         Ok(())
@@ -203,25 +228,37 @@ impl Symbols {
 
     fn type_of(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<Type, Error> {
         if atom.bits > MAXIMUM_WIDTH {
-            return Err(Error::TooWide { module: self.module.clone(), signal: plain(&atom.name), width: atom.bits });
+            return Err(Error::TooWide {
+                module: self.module.clone(),
+                signal: plain(&atom.name),
+                width: atom.bits,
+            });
         }
         match &atom.descriptor.kind {
             TypeKind::Bits(_) if atom.descriptor.name == "Bit" => Ok(Type::Bit),
             TypeKind::Bits(_) if atom.descriptor.name == "clock" => Ok(Type::Clock),
             TypeKind::Bits(width) => Ok(Type::Bits(*width as u32)),
             TypeKind::Composite(_) => Ok(Type::Bits(atom.bits as u32)),
-            TypeKind::Enum(variants) => self.enum_type(&atom.descriptor.name, variants, atom.bits, scope),
-            TypeKind::Signed(_) => {
-                Err(self.unsupported(&format!("the signed signal `{}`", atom.name), "use `Bits` in two's complement"))
+            TypeKind::Enum(variants) => {
+                self.enum_type(&atom.descriptor.name, variants, atom.bits, scope)
             }
+            TypeKind::Signed(_) => Err(self.unsupported(
+                &format!("the signed signal `{}`", atom.name),
+                "use `Bits` in two's complement",
+            )),
         }
     }
 
-    fn enum_type(&mut self, name: &str, variants: &[String], bits: usize, scope: &Scope) -> Result<Type, Error> {
-        let described = scope
-            .description
-            .as_ref()
-            .and_then(|description| description.enums.iter().find(|described| described.name == name));
+    fn enum_type(
+        &mut self,
+        name: &str,
+        variants: &[String],
+        bits: usize,
+        scope: &Scope,
+    ) -> Result<Type, Error> {
+        let described = scope.description.as_ref().and_then(|description| {
+            description.enums.iter().find(|described| described.name == name)
+        });
         let found = Enum {
             name: name.to_string(),
             documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
@@ -246,7 +283,11 @@ impl Symbols {
     }
 
     pub fn unsupported(&self, construct: &str, remedy: &str) -> Error {
-        Error::Unsupported { module: self.module.clone(), construct: construct.into(), remedy: remedy.into() }
+        Error::Unsupported {
+            module: self.module.clone(),
+            construct: construct.into(),
+            remedy: remedy.into(),
+        }
     }
 }
 
@@ -269,10 +310,10 @@ fn plain(name: &str) -> String {
     name.replace('$', "_")
 }
 
-fn radix(base: Option<u32>) -> Radix {
+fn radix(base: u32) -> Radix {
     match base {
-        Some(2) => Radix::Binary,
-        Some(16) => Radix::Hexadecimal,
+        2 => Radix::Binary,
+        16 => Radix::Hexadecimal,
         _ => Radix::Decimal,
     }
 }
