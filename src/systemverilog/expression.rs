@@ -145,12 +145,11 @@ fn resize(operand: &Expression, width: u32, module: &Module, radix: Radix) -> St
         };
         return format!("{{{zeros}, {}}}", text(operand, module, radix));
     }
-    match operand.as_signal() {
-        Some(id) => slice(id, 0, width, module),
-        None if low_bits_stand_alone(operand) => {
-            format!("{width}'({})", text(operand, module, radix))
-        }
-        None => format!("{width}'({{{}}})", text(operand, module, radix)),
+    let text = text(operand, module, radix);
+    if low_bits_stand_alone(operand) {
+        format!("{width}'({text})")
+    } else {
+        format!("{width}'({{{text}}})")
     }
 }
 
