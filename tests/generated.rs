@@ -1,0 +1,60 @@
+//! `generated/` and `constraints/` are what the engine makes today: they are the golden files.
+//!
+//! After a change that is meant, `cargo run` refreshes them, and the difference is there to be read.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use baccarat::engine::{Clocking, artifacts};
+use baccarat::output::{Artifact, Folder};
+
+fn folder(folder: Folder) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(match folder {
+        Folder::Generated => "generated",
+        Folder::Constraints => "constraints",
+    })
+}
+
+fn engine() -> Vec<Artifact> {
+    artifacts(Clocking::Synchronised, Path::new("../constraints")).expect("the engine's files")
+}
+
+#[test]
+fn the_committed_files_are_current() {
+    for artifact in engine() {
+        let path = folder(artifact.folder).join(&artifact.name);
+        let committed = std::fs::read_to_string(&path)
+            .unwrap_or_else(|error| panic!("{}: {error}; run `cargo run`", path.display()));
+        let first_difference = committed
+            .lines()
+            .zip(artifact.contents.lines())
+            .position(|(committed, current)| committed != current);
+        assert!(
+            committed == artifact.contents,
+            "{} is out of date from line {} on; run `cargo run` and read the difference",
+            path.display(),
+            first_difference.map_or_else(|| committed.lines().count(), |line| line) + 1
+        );
+    }
+}
+
+#[test]
+fn nothing_else_lies_among_the_committed_sources() {
+    let made: BTreeSet<PathBuf> =
+        engine().iter().map(|artifact| folder(artifact.folder).join(&artifact.name)).collect();
+    for kind in [Folder::Generated, Folder::Constraints] {
+        for entry in std::fs::read_dir(folder(kind)).expect("the folder") {
+            let path = entry.expect("an entry").path();
+            let is_source = path.extension().is_some_and(|extension| extension == "sv");
+            assert!(!is_source || made.contains(&path), "{} is left over", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        let make = || artifacts(clocking, Path::new("../constraints")).expect("the files");
+        assert_eq!(make(), make());
+    }
+}
