@@ -3,6 +3,8 @@
 pub mod board;
 pub mod commands;
 pub mod engine;
+pub mod gates;
+pub mod hands;
 pub mod output;
 pub mod rtl;
 pub mod rules;

@@ -1,0 +1,76 @@
+//! Programs at work on memory.
+
+use super::program::{Operation, Program};
+
+/// One slot: a bit for each of 256 lanes.
+pub type Word = [u64; 4];
+
+/// A word in memory, where vector instructions like to find it.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub(super) struct Slot(pub Word);
+
+/// How many copies of a design a [`Word`] serves.
+pub const LANES_PER_WORD: usize = 256;
+
+/// How programs are executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Execution {
+    /// As machine code where there is a compiler for the CPU at hand, else interpreted.
+    #[default]
+    Fastest,
+    /// Step by step, on any CPU.
+    Interpreted,
+}
+
+/// A program ready to run.
+pub(super) enum Executable {
+    Interpreted(Program),
+    #[cfg(target_arch = "x86_64")]
+    Compiled(super::compile::MachineCode),
+}
+
+impl Executable {
+    /// Makes a program ready. `stride` is how many slots each chunk of memory has.
+    pub fn new(program: &Program, execution: Execution, stride: usize) -> Executable {
+        #[cfg(target_arch = "x86_64")]
+        if execution == Execution::Fastest
+            && let Some(code) = super::compile::MachineCode::of(program, stride)
+        {
+            return Executable::Compiled(code);
+        }
+        let _ = (execution, stride);
+        Executable::Interpreted(program.clone())
+    }
+
+    /// Runs the program on each chunk of `memory`.
+    pub fn run(&self, memory: &mut [Slot], stride: usize) {
+        match self {
+            Executable::Interpreted(program) => {
+                for chunk in memory.chunks_exact_mut(stride) {
+                    interpret(program, chunk);
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Executable::Compiled(code) => code.run(memory),
+        }
+    }
+}
+
+fn interpret(program: &Program, memory: &mut [Slot]) {
+    for step in &program.steps {
+        let (left, right) = (memory[step.left as usize].0, memory[step.right as usize].0);
+        let combine = |operation: fn(u64, u64) -> u64| -> Word {
+            std::array::from_fn(|part| operation(left[part], right[part]))
+        };
+        let result = match step.operation {
+            Operation::And => combine(|left, right| left & right),
+            Operation::AndNot => combine(|left, right| !left & right),
+            Operation::Or => combine(|left, right| left | right),
+            Operation::Xor => combine(|left, right| left ^ right),
+            Operation::Not => combine(|left, _| !left),
+            Operation::Copy => left,
+        };
+        memory[step.to as usize] = Slot(result);
+    }
+}

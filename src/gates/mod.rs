@@ -1,0 +1,25 @@
+//! A typed design as gates, and a simulator that runs hundreds of copies of it at once.
+//!
+//! | room | what happens there |
+//! |---|---|
+//! | [`graph`] | and, xor and mux gates, none of them twice |
+//! | [`netlist`] | a design as gates: pins, register bits, clocks |
+//! | `blast` | words to bits |
+//! | [`program`] | gates in the order of execution |
+//! | `execute` | a program run by an interpreter |
+//! | `compile` | a program as machine code, where the CPU is one that we know |
+//! | [`lanes`] | the simulator: each bit of a machine word is a copy of the design |
+
+mod blast;
+#[cfg(target_arch = "x86_64")]
+mod compile;
+mod execute;
+pub mod graph;
+pub mod lanes;
+pub mod netlist;
+pub mod program;
+
+pub use blast::blast;
+pub use execute::{Execution, LANES_PER_WORD, Word};
+pub use lanes::Lanes;
+pub use netlist::Netlist;

@@ -1,0 +1,107 @@
+//! What the board shows: LEDR and the displays as one pattern of bits.
+
+use crate::rules::{Outcome, Rank, Round, score};
+
+/// LEDR\[9:0\], then HEX5 to HEX0: the outputs in the order of the ports.
+pub const OUTPUT_BITS: usize = 10 + 6 * 7;
+
+/// All outputs of the top at one moment. Bit 0 is LEDR\[0\], bits 10 to 16 are HEX5, the last seven HEX0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Picture(pub u64);
+
+impl Picture {
+    /// What a round should show after so many presses of the key, the first at 1.
+    pub fn of(round: &Round, presses: usize) -> Picture {
+        let dealt = |card: Option<Rank>, at: usize| card.filter(|_| presses >= at);
+        let (player, banker) = (&round.player, &round.banker);
+        let players =
+            [dealt(Some(player.first), 1), dealt(Some(player.second), 3), dealt(player.third, 5)];
+        let bankers_third = round.cards_dealt();
+        let bankers = [
+            dealt(Some(banker.first), 2),
+            dealt(Some(banker.second), 4),
+            dealt(banker.third, bankers_third),
+        ];
+        let is_over = presses >= round.cards_dealt();
+        Picture::showing(players, bankers, is_over.then(|| round.outcome()))
+    }
+
+    /// Cards on the table and, when the hand is over, who has won.
+    pub fn showing(
+        player: [Option<Rank>; 3],
+        banker: [Option<Rank>; 3],
+        outcome: Option<Outcome>,
+    ) -> Picture {
+        let total = |cards: [Option<Rank>; 3]| u64::from(score(cards.into_iter().flatten()));
+        let lights = match outcome {
+            None => 0,
+            Some(Outcome::Player) => 0b01,
+            Some(Outcome::Banker) => 0b10,
+            Some(Outcome::Tie) => 0b11,
+        };
+        let mut bits = total(player) | total(banker) << 4 | lights << 8;
+        let displays = banker.into_iter().rev().chain(player.into_iter().rev());
+        for (place, card) in displays.enumerate() {
+            bits |= segments(card) << (10 + 7 * place);
+        }
+        Picture(bits)
+    }
+
+    /// The lights of LEDR.
+    pub fn ledr(self) -> u64 {
+        self.0 & 0x3ff
+    }
+
+    /// The segments of the display HEX`number`, lit by 0.
+    pub fn hex(self, number: usize) -> u64 {
+        self.0 >> (10 + 7 * (5 - number)) & 0x7f
+    }
+}
+
+/// The segments of a card, bit 0 the top bar, lit by 0.
+fn segments(card: Option<Rank>) -> u64 {
+    // The lit ones by their usual letters: a on top, b to f clockwise, g in the middle.
+    let lit = match card {
+        None => "",
+        Some(Rank::Ace) => "abcefg",
+        Some(Rank::Two) => "abdeg",
+        Some(Rank::Three) => "abcdg",
+        Some(Rank::Four) => "bcfg",
+        Some(Rank::Five) => "acdfg",
+        Some(Rank::Six) => "acdefg",
+        Some(Rank::Seven) => "abc",
+        Some(Rank::Eight) => "abcdefg",
+        Some(Rank::Nine) => "abcdfg",
+        Some(Rank::Ten) => "abcdef",
+        Some(Rank::Jack) => "bcde",
+        Some(Rank::Queen) => "abcfg",
+        Some(Rank::King) => "bcefg",
+    };
+    !lit.bytes().fold(0, |bits, letter| bits | 1 << (letter - b'a')) & 0x7f
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::play;
+
+    #[test]
+    fn a_hand_is_shown_card_by_card() {
+        use Rank::{Five, Four, King, Nine, Six, Two};
+        let round = play([Nine, King, Four, Five, Six, Two]);
+        let shown = |presses| Picture::of(&round, presses);
+        let blank = 0x7f;
+        let cases = [
+            (0, 0x000, [blank; 6]),
+            (1, 0x009, [blank, blank, blank, blank, blank, 0x10]),
+            (4, 0x053, [blank, 0x12, 0x09, blank, 0x19, 0x10]),
+            (5, 0x059, [blank, 0x12, 0x09, 0x02, 0x19, 0x10]),
+            (6, 0x179, [0x24, 0x12, 0x09, 0x02, 0x19, 0x10]),
+        ];
+        for (presses, ledr, displays) in cases {
+            assert_eq!(shown(presses).ledr(), ledr, "{presses} presses");
+            let hex: [u64; 6] = std::array::from_fn(|place| shown(presses).hex(5 - place));
+            assert_eq!(hex, displays, "{presses} presses");
+        }
+    }
+}
