@@ -6,6 +6,7 @@
 
 use super::croupier::RANKS;
 use super::picture::Picture;
+use super::results::kind;
 use crate::gates::lanes::NONE;
 use crate::gates::{LANES_PER_WORD, Word};
 use crate::rules::{Rank, Round, play};
@@ -87,6 +88,8 @@ impl Schedule {
 pub(super) struct Expected {
     /// For each lane the picture, and its kind from bit 52 on.
     lanes: Vec<u64>,
+    /// The same by columns: for each chunk and each bit, the lanes.
+    columns: Vec<[Word; 64]>,
 }
 
 /// Where the kind of a hand stands in a lane's pattern.
@@ -97,36 +100,39 @@ pub(super) const KIND_BITS: usize = 4;
 
 impl Expected {
     pub fn new() -> Expected {
-        Expected { lanes: vec![0; CHUNKS * LANES_PER_WORD] }
+        let (lanes, columns) = (vec![0; CHUNKS * LANES_PER_WORD], vec![[NONE; 64]; CHUNKS]);
+        Expected { lanes, columns }
     }
 
-    /// Works out a batch after so many presses, 4 to 6. Hands that differ only in cards to come show the same.
-    pub fn prepare(&mut self, batch: usize, presses: usize, kind: impl Fn([Rank; 6]) -> u8) {
+    /// Works out a batch after so many presses, 4 to 6. Hands that differ only in cards to come
+    /// show the same. The kinds come with the last press.
+    pub fn prepare(&mut self, batch: usize, presses: usize) {
         let alike = RANKS.pow(6 - presses as u32);
         for first in (0..HANDS_PER_BATCH).step_by(alike) {
-            let picture = Picture::of(&play(cards(batch, first)), presses).0;
-            for lane in first..first + alike {
-                let kind = if presses == 6 { kind(cards(batch, lane)) } else { 0 };
-                self.lanes[lane] = picture | u64::from(kind) << KIND_BIT;
-            }
+            let hand = cards(batch, first);
+            let picture = Picture::of(&play(hand), presses).0;
+            let kind = if presses == 6 { u64::from(kind(hand)) } else { 0 };
+            self.lanes[first..first + alike].fill(picture | kind << KIND_BIT);
         }
         let last = self.lanes[HANDS_PER_BATCH - 1];
         self.lanes[HANDS_PER_BATCH..].fill(last);
-    }
-
-    /// Calls `visit` with each bit of the patterns, the chunk and the lanes in which it is 1.
-    pub fn for_each_bit(&self, mut visit: impl FnMut(usize, usize, Word)) {
-        for (chunk, lanes) in self.lanes.chunks_exact(LANES_PER_WORD).enumerate() {
-            let mut columns = [NONE; 64];
+        for (lanes, columns) in self.lanes.chunks_exact(LANES_PER_WORD).zip(&mut self.columns) {
             for (part, block) in lanes.chunks_exact(64).enumerate() {
                 let mut square: [u64; 64] = std::array::from_fn(|row| block[row]);
                 transpose(&mut square);
                 (0..64).for_each(|bit| columns[bit][part] = square[bit]);
             }
-            for (bit, word) in columns.iter().enumerate().take(KIND_BIT + KIND_BITS) {
-                visit(bit, chunk, *word);
-            }
         }
+    }
+
+    /// The lanes of a chunk in which an output should be 1.
+    pub fn output(&self, chunk: usize, output: usize) -> Word {
+        self.columns[chunk][output]
+    }
+
+    /// The kinds of the hands in a chunk, bit by bit.
+    pub fn kinds(&self, chunk: usize) -> &[Word] {
+        &self.columns[chunk][KIND_BIT..KIND_BIT + KIND_BITS]
     }
 }
 

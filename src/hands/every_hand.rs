@@ -1,18 +1,18 @@
 //! All hands on all cores.
 
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
 use super::batch::{
-    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, KIND_BIT, KIND_BITS, Schedule, Waits, cards,
-    common_picture, extra_wait, players, three,
+    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_picture, extra_wait,
+    players, three,
 };
 use super::croupier::Croupier;
 use super::picture::{OUTPUT_BITS, Picture};
-use super::results::{KIND_COUNT, Results, kind};
+use super::results::{KIND_COUNT, Results};
 use crate::engine::{Clocking, TOP};
 use crate::gates::lanes::{ALL, NONE};
 use crate::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
@@ -40,60 +40,70 @@ pub struct Mismatch {
     pub presses: usize,
 }
 
-/// Plays every hand on copies of the top, and compares all lights and displays after every press. `played` hears how many
-/// more hands are done. Uses as many threads as there are cores.
+/// Plays every hand on copies of each of the tops, and compares all lights and displays after every
+/// press. `played` hears how many more hands are done. Uses as many threads as there are cores.
 ///
-/// The first wrong hand, in the order of the cards, ends it.
+/// The results come in the order of the boards. The first wrong hand, in the order of the cards,
+/// ends it: it comes with the place of its board.
 ///
 /// # Errors
 ///
-/// [`PlayError`] if the design is no such board.
+/// [`PlayError`] if a design is no such board.
 pub fn play_every_hand(
-    design: &Design,
-    clocking: Clocking,
+    boards: &[(Clocking, &Design)],
     execution: Execution,
     played: &(dyn Fn(usize) + Sync),
-) -> Result<Result<Results, Mismatch>, PlayError> {
-    let netlist = board(design)?;
+) -> Result<Result<Vec<Results>, (usize, Mismatch)>, PlayError> {
+    let netlists = boards.iter().map(|(clocking, design)| Ok((*clocking, board(design)?)));
+    let netlists = netlists.collect::<Result<Vec<(Clocking, Netlist)>, PlayError>>()?;
     let next = AtomicUsize::new(0);
-    // No batch beyond the first wrong one needs to be played.
-    let wrong: Mutex<Option<(usize, Mismatch)>> = Mutex::new(None);
-    let worker = || -> Result<Results, PlayError> {
-        let mut table = Table::new(&netlist, clocking, execution)?;
-        let mut results = Results::default();
+    let wrong = Mutex::new(FirstWrong::default());
+    let worker = || -> Result<Vec<Results>, PlayError> {
+        let mut table = Table::new(&netlists, execution)?;
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
-            let limit = wrong.lock().map_or(0, |wrong| wrong.map_or(BATCHES, |(batch, _)| batch));
+            // No batch beyond the first wrong one needs to be played.
+            let limit = lock(&wrong).0.map_or(BATCHES, |(batch, ..)| batch);
             if batch >= limit {
-                return Ok(results);
+                return Ok(table.results);
             }
-            match table.play(batch)? {
-                Ok(()) => table.count(&mut results),
-                Err(mismatch) => {
-                    if let Ok(mut wrong) = wrong.lock()
-                        && wrong.is_none_or(|(first, _)| batch < first)
-                    {
-                        *wrong = Some((batch, mismatch));
-                    }
-                }
+            if let Err((board, mismatch)) = table.play(batch)? {
+                lock(&wrong).note(batch, board, mismatch);
             }
             played(HANDS_PER_BATCH);
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let results = std::thread::scope(|scope| -> Result<Results, PlayError> {
+    let results = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = Results::default();
+        let mut all = vec![Results::default(); boards.len()];
         for worker in workers {
-            match worker.join() {
-                Ok(results) => all.merge(&results?),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+            let results = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            all.iter_mut().zip(&results).for_each(|(all, results)| all.merge(results));
         }
-        Ok(all)
+        Ok::<_, PlayError>(all)
     })?;
-    let wrong = wrong.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    Ok(wrong.map_or(Ok(results), |(_, mismatch)| Err(mismatch)))
+    Ok(match lock(&wrong).0 {
+        Some((_, board, mismatch)) => Err((board, mismatch)),
+        None => Ok(results),
+    })
+}
+
+/// The wrong hand of the lowest batch so far, with its board.
+#[derive(Default)]
+struct FirstWrong(Option<(usize, usize, Mismatch)>);
+
+impl FirstWrong {
+    fn note(&mut self, batch: usize, board: usize, mismatch: Mismatch) {
+        if self.0.is_none_or(|(first, ..)| batch < first) {
+            self.0 = Some((batch, board, mismatch));
+        }
+    }
+}
+
+/// What is in there is whole at all times, also after a panic elsewhere.
+fn lock(wrong: &Mutex<FirstWrong>) -> MutexGuard<'_, FirstWrong> {
+    wrong.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The top as gates, if it has the board's outputs in the board's order.
@@ -109,78 +119,97 @@ fn board(design: &Design) -> Result<Netlist, PlayError> {
     }
 }
 
-/// A table at which a batch of hands is played at once.
+/// A table at which a batch of hands is played at once, on each of the boards.
 struct Table {
+    seats: Vec<Seat>,
+    expected: Expected,
+    players: Vec<Word>,
+    results: Vec<Results>,
+}
+
+/// One kind of board with somebody at its keys.
+struct Seat {
     croupier: Croupier,
     schedule: Schedule,
-    expected: Expected,
-    /// The kind of each hand, bit by bit.
-    kinds: Vec<[Word; KIND_BITS]>,
-    players: Vec<Word>,
 }
 
 impl Table {
-    fn new(
-        netlist: &Netlist,
-        clocking: Clocking,
-        execution: Execution,
-    ) -> Result<Table, PlayError> {
-        let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
-        let croupier = Croupier::new(lanes, clocking).ok_or(PlayError::NoBoard)?;
+    fn new(netlists: &[(Clocking, Netlist)], execution: Execution) -> Result<Table, PlayError> {
+        let seats = netlists.iter().map(|(clocking, netlist)| {
+            let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
+            let croupier = Croupier::new(lanes, *clocking).ok_or(PlayError::NoBoard)?;
+            Ok(Seat { schedule: Schedule::new(croupier.shortest_wait()), croupier })
+        });
         Ok(Table {
-            schedule: Schedule::new(croupier.shortest_wait()),
-            croupier,
+            seats: seats.collect::<Result<_, PlayError>>()?,
             expected: Expected::new(),
-            kinds: vec![[NONE; KIND_BITS]; CHUNKS],
             players: (0..CHUNKS).map(players).collect(),
+            results: vec![Results::default(); netlists.len()],
         })
     }
 
-    fn play(&mut self, batch: usize) -> Result<Result<(), Mismatch>, Oscillation> {
-        self.croupier.new_hand()?;
-        if let Err(mismatch) = self.check_all(batch, 0) {
-            return Ok(Err(mismatch));
-        }
-        let mut rank = self.croupier.rank_after_reset();
-        for (index, next) in three(batch).into_iter().enumerate() {
-            self.croupier.cycle_all(extra_wait(rank, next, self.croupier.shortest_wait()))?;
-            self.croupier.press()?;
-            if let Err(mismatch) = self.check_all(batch, index + 1) {
-                return Ok(Err(mismatch));
+    /// Plays a batch and counts its outcomes.
+    fn play(&mut self, batch: usize) -> Result<Result<(), (usize, Mismatch)>, Oscillation> {
+        for presses in 0..=6 {
+            let picture = (presses <= 3).then(|| common_picture(batch, presses));
+            if picture.is_none() {
+                self.expected.prepare(batch, presses);
             }
-            rank = next;
-        }
-        for presses in 4..=6 {
-            let waits: &Waits = match presses {
-                4 => &self.schedule.fourth[rank],
-                5 => &self.schedule.fifth,
-                _ => &self.schedule.sixth,
-            };
-            waits.iter().try_for_each(|boards| self.croupier.cycle(boards))?;
-            self.croupier.press()?;
-            self.expected.prepare(batch, presses, kind);
-            let (lanes, kinds) = (&mut self.croupier.lanes, &mut self.kinds);
-            self.expected.for_each_bit(|bit, chunk, word| match bit {
-                0..OUTPUT_BITS => lanes.expect(bit, chunk, word),
-                _ => kinds[chunk][bit - KIND_BIT] = word,
-            });
-            if let Some(lane) = self.wrong_lane() {
-                return Ok(Err(Mismatch { cards: cards(batch, lane), presses }));
+            for (board, seat) in self.seats.iter_mut().enumerate() {
+                seat.deal(batch, presses)?;
+                match picture {
+                    Some(picture) => seat.expect_everywhere(picture),
+                    None => seat.expect(&self.expected),
+                }
+                if let Some(lane) = seat.wrong_lane() {
+                    return Ok(Err((board, Mismatch { cards: cards(batch, lane), presses })));
+                }
             }
+        }
+        for (seat, results) in self.seats.iter_mut().zip(&mut self.results) {
+            seat.count(&self.expected, &self.players, results);
         }
         Ok(Ok(()))
     }
+}
 
-    /// Compares where all boards show the same.
-    fn check_all(&mut self, batch: usize, presses: usize) -> Result<(), Mismatch> {
-        let Picture(picture) = common_picture(batch, presses);
+impl Seat {
+    /// Deals the card of that number, from 1; at 0 a new hand begins.
+    fn deal(&mut self, batch: usize, number: usize) -> Result<(), Oscillation> {
+        let Some(index) = number.checked_sub(1) else {
+            return self.croupier.new_hand();
+        };
+        let common = three(batch);
+        let waits: &Waits = match index {
+            0..3 => {
+                let before = match index {
+                    0 => self.croupier.rank_after_reset(),
+                    _ => common[index - 1],
+                };
+                let extra = extra_wait(before, common[index], self.croupier.shortest_wait());
+                self.croupier.cycle_all(extra)?;
+                return self.croupier.press();
+            }
+            3 => &self.schedule.fourth[common[2]],
+            4 => &self.schedule.fifth,
+            _ => &self.schedule.sixth,
+        };
+        waits.iter().try_for_each(|boards| self.croupier.cycle(boards))?;
+        self.croupier.press()
+    }
+
+    fn expect_everywhere(&mut self, Picture(picture): Picture) {
         for output in 0..OUTPUT_BITS {
             let word = if picture >> output & 1 == 1 { ALL } else { NONE };
             (0..CHUNKS).for_each(|chunk| self.croupier.lanes.expect(output, chunk, word));
         }
-        match self.wrong_lane() {
-            Some(lane) => Err(Mismatch { cards: cards(batch, lane), presses }),
-            None => Ok(()),
+    }
+
+    fn expect(&mut self, expected: &Expected) {
+        for chunk in 0..CHUNKS {
+            for output in 0..OUTPUT_BITS {
+                self.croupier.lanes.expect(output, chunk, expected.output(chunk, output));
+            }
         }
     }
 
@@ -197,25 +226,24 @@ impl Table {
     }
 
     /// Reads the outcomes off the lights LEDR\[8\] and LEDR\[9\].
-    fn count(&mut self, results: &mut Results) {
-        let mut lights = vec![[NONE; 2]; CHUNKS];
+    fn count(&mut self, expected: &Expected, players: &[Word], results: &mut Results) {
+        let mut lights = [[NONE; 2]; CHUNKS];
         self.croupier.lanes.outputs(|port, bit, chunk, word| {
             if port == 0 && bit >= 8 {
                 lights[chunk][bit - 8] = word;
             }
         });
-        for chunk in 0..CHUNKS {
-            let [player, dealer] = lights[chunk];
-            for part in 0..4 {
+        for (chunk, [player, dealer]) in lights.into_iter().enumerate() {
+            for part in 0..player.len() {
                 let (player, dealer) = (player[part], dealer[part]);
                 let outcomes = [dealer & !player, player & !dealer, player & dealer];
-                for number in 0..KIND_COUNT {
-                    let bits = self.kinds[chunk].iter().enumerate();
-                    let of_kind = bits.fold(self.players[chunk][part], |lanes, (bit, word)| {
-                        lanes & if number >> bit & 1 == 1 { word[part] } else { !word[part] }
+                for kind in 0..KIND_COUNT {
+                    let bits = expected.kinds(chunk).iter().enumerate();
+                    let of_kind = bits.fold(players[chunk][part], |lanes, (bit, word)| {
+                        lanes & if kind >> bit & 1 == 1 { word[part] } else { !word[part] }
                     });
                     for (outcome, lanes) in outcomes.iter().enumerate() {
-                        results.add(number, outcome, u64::from((lanes & of_kind).count_ones()));
+                        results.add(kind, outcome, u64::from((lanes & of_kind).count_ones()));
                     }
                 }
             }

@@ -60,24 +60,32 @@ impl Picture {
 
 /// The segments of a card, bit 0 the top bar, lit by 0.
 fn segments(card: Option<Rank>) -> u64 {
-    // The lit ones by their usual letters: a on top, b to f clockwise, g in the middle.
-    let lit = match card {
-        None => "",
-        Some(Rank::Ace) => "abcefg",
-        Some(Rank::Two) => "abdeg",
-        Some(Rank::Three) => "abcdg",
-        Some(Rank::Four) => "bcfg",
-        Some(Rank::Five) => "acdfg",
-        Some(Rank::Six) => "acdefg",
-        Some(Rank::Seven) => "abc",
-        Some(Rank::Eight) => "abcdefg",
-        Some(Rank::Nine) => "abcdfg",
-        Some(Rank::Ten) => "abcdef",
-        Some(Rank::Jack) => "bcde",
-        Some(Rank::Queen) => "abcfg",
-        Some(Rank::King) => "bcefg",
+    const BY_NUMBER: [u64; 14] = {
+        let mut segments = [0; 14];
+        let mut number = 0;
+        while number < segments.len() {
+            segments[number] = unlit(GLYPHS[number]);
+            number += 1;
+        }
+        segments
     };
-    !lit.bytes().fold(0, |bits, letter| bits | 1 << (letter - b'a')) & 0x7f
+    BY_NUMBER[card.map_or(0, |card| usize::from(card.number()))]
+}
+
+/// No card, then the ace to the king: the lit segments by their usual letters, a on top, b to f
+/// clockwise, g in the middle.
+const GLYPHS: [&str; 14] = [
+    "", "abcefg", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg",
+    "abcdef", "bcde", "abcfg", "bcefg",
+];
+
+const fn unlit(lit: &str) -> u64 {
+    let (letters, mut bits, mut place) = (lit.as_bytes(), 0x7f, 0);
+    while place < letters.len() {
+        bits &= !(1 << (letters[place] - b'a'));
+        place += 1;
+    }
+    bits
 }
 
 #[cfg(test)]

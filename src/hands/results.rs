@@ -22,22 +22,28 @@ pub(super) const KIND_COUNT: usize = KINDS.len();
 
 /// The kind of a hand. How many ways a shoe has to deal it depends on nothing else.
 pub(super) fn kind(cards: [Rank; 6]) -> u8 {
-    let mut counts = [0_u8; 13];
-    cards.iter().for_each(|card| counts[usize::from(card.number()) - 1] += 1);
-    // The sum of squares tells all kinds apart but two pairs of them, which differ in how many ranks there are.
-    let squares: u8 = counts.iter().map(|count| count * count).sum();
-    let ranks = counts.iter().filter(|count| **count > 0).count();
-    match (squares, ranks) {
-        (36, _) => 0,
-        (26, _) => 1,
-        (20, _) => 2,
-        (18, 3) => 3,
-        (18, _) => 4,
-        (14, _) => 5,
-        (12, 4) => 6,
-        (12, _) => 7,
-        (10, _) => 8,
-        (8, _) => 9,
+    // How many cards of each rank have come, four bits a rank.
+    let mut counts: u64 = 0;
+    let mut pairs = 0;
+    let mut ranks = 0;
+    for card in cards {
+        let place = 4 * u32::from(card.number());
+        let before = counts >> place & 15;
+        pairs += before;
+        ranks += u32::from(before == 0);
+        counts += 1 << place;
+    }
+    match (pairs, ranks) {
+        (15, _) => 0,
+        (10, _) => 1,
+        (7, _) => 2,
+        (6, 3) => 3,
+        (6, _) => 4,
+        (4, _) => 5,
+        (3, 4) => 6,
+        (3, _) => 7,
+        (2, _) => 8,
+        (1, _) => 9,
         _ => 10,
     }
 }
