@@ -12,6 +12,10 @@
 
 mod blast;
 #[cfg(target_arch = "x86_64")]
+#[expect(
+    clippy::useless_conversion,
+    reason = "the assembler's macro converts every register number"
+)]
 mod compile;
 mod execute;
 pub mod graph;
