@@ -174,9 +174,9 @@ impl Lanes {
         for _ in 0..MAXIMUM_ROUNDS {
             let levels = self.clock_levels();
             let mut any_edge = false;
-            for chunk in 0..self.chunks {
-                for clock in 0..self.netlist.clocks.len() {
-                    let (before, now) = (self.levels[chunk][clock], levels[chunk][clock]);
+            for (chunk, now) in levels.iter().enumerate() {
+                for (clock, now) in now.iter().enumerate() {
+                    let before = self.levels[chunk][clock];
                     let rises: Word = std::array::from_fn(|part| now[part] & !before[part]);
                     any_edge |= rises != NONE;
                     self.set(self.layout.masks + clock as u32, chunk, rises);

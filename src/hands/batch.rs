@@ -167,9 +167,9 @@ mod tests {
         let square: [u64; 64] = std::array::from_fn(|_| random.u64(..));
         let mut transposed = square;
         transpose(&mut transposed);
-        for row in 0..64 {
-            for column in 0..64 {
-                assert_eq!(transposed[column] >> row & 1, square[row] >> column & 1);
+        for (row, bits) in square.iter().enumerate() {
+            for (column, turned) in transposed.iter().enumerate() {
+                assert_eq!(turned >> row & 1, bits >> column & 1);
             }
         }
     }
