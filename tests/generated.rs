@@ -25,15 +25,12 @@ fn the_committed_files_are_current() {
         let path = folder(artifact.folder).join(&artifact.name);
         let committed = std::fs::read_to_string(&path)
             .unwrap_or_else(|error| panic!("{}: {error}; run `cargo run`", path.display()));
-        let first_difference = committed
-            .lines()
-            .zip(artifact.contents.lines())
-            .position(|(committed, current)| committed != current);
+        let same = committed.lines().zip(artifact.contents.lines()).take_while(|(a, b)| a == b);
+        let line = same.count() + 1;
         assert!(
             committed == artifact.contents,
-            "{} is out of date from line {} on; run `cargo run` and read the difference",
-            path.display(),
-            first_difference.map_or_else(|| committed.lines().count(), |line| line) + 1
+            "{} is out of date from line {line} on; run `cargo run` and read the difference",
+            path.display()
         );
     }
 }

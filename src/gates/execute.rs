@@ -1,6 +1,6 @@
 //! Programs at work on memory.
 
-use super::program::{Operation, Program};
+use super::program::{Operation, Program, Step};
 
 /// One slot: a bit for each of 256 lanes.
 pub type Word = [u64; 4];
@@ -46,31 +46,32 @@ impl Executable {
     /// Runs the program on each chunk of `memory`.
     pub fn run(&self, memory: &mut [Slot], stride: usize) {
         match self {
-            Executable::Interpreted(program) => {
-                for chunk in memory.chunks_exact_mut(stride) {
-                    interpret(program, chunk);
-                }
-            }
+            Executable::Interpreted(program) => interpret(program, memory, stride),
             #[cfg(target_arch = "x86_64")]
             Executable::Compiled(code) => code.run(memory),
         }
     }
 }
 
-fn interpret(program: &Program, memory: &mut [Slot]) {
+/// Each step goes through all chunks before the next, so that it is decoded once.
+fn interpret(program: &Program, memory: &mut [Slot], stride: usize) {
     for step in &program.steps {
-        let (left, right) = (memory[step.left as usize].0, memory[step.right as usize].0);
-        let combine = |operation: fn(u64, u64) -> u64| -> Word {
-            std::array::from_fn(|part| operation(left[part], right[part]))
-        };
-        let result = match step.operation {
-            Operation::And => combine(|left, right| left & right),
-            Operation::AndNot => combine(|left, right| !left & right),
-            Operation::Or => combine(|left, right| left | right),
-            Operation::Xor => combine(|left, right| left ^ right),
-            Operation::Not => combine(|left, _| !left),
-            Operation::Copy => left,
-        };
-        memory[step.to as usize] = Slot(result);
+        match step.operation {
+            Operation::And => apply(step, memory, stride, |left, right| left & right),
+            Operation::AndNot => apply(step, memory, stride, |left, right| !left & right),
+            Operation::Or => apply(step, memory, stride, |left, right| left | right),
+            Operation::Xor => apply(step, memory, stride, |left, right| left ^ right),
+            Operation::Not => apply(step, memory, stride, |left, _| !left),
+            Operation::Copy => apply(step, memory, stride, |left, _| left),
+        }
+    }
+}
+
+#[inline(always)]
+fn apply(step: &Step, memory: &mut [Slot], stride: usize, operation: impl Fn(u64, u64) -> u64) {
+    let [to, left, right] = [step.to, step.left, step.right].map(|slot| slot as usize);
+    for chunk in memory.chunks_exact_mut(stride) {
+        let (left, right) = (chunk[left].0, chunk[right].0);
+        chunk[to].0 = std::array::from_fn(|part| operation(left[part], right[part]));
     }
 }

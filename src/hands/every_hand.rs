@@ -107,7 +107,7 @@ fn lock(wrong: &Mutex<FirstWrong>) -> MutexGuard<'_, FirstWrong> {
 }
 
 /// The top as gates, if it has the board's outputs in the board's order.
-fn board(design: &Design) -> Result<Netlist, PlayError> {
+pub(super) fn board(design: &Design) -> Result<Netlist, PlayError> {
     let top = design.find(TOP).ok_or(PlayError::NoBoard)?;
     let netlist = blast(design, top)?;
     let outputs: Vec<(&str, usize)> =
@@ -128,18 +128,15 @@ struct Table {
 }
 
 /// One kind of board with somebody at its keys.
-struct Seat {
+pub(super) struct Seat {
     croupier: Croupier,
     schedule: Schedule,
 }
 
 impl Table {
     fn new(netlists: &[(Clocking, Netlist)], execution: Execution) -> Result<Table, PlayError> {
-        let seats = netlists.iter().map(|(clocking, netlist)| {
-            let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
-            let croupier = Croupier::new(lanes, *clocking).ok_or(PlayError::NoBoard)?;
-            Ok(Seat { schedule: Schedule::new(croupier.shortest_wait()), croupier })
-        });
+        let seats =
+            netlists.iter().map(|(clocking, netlist)| Seat::new(netlist, *clocking, execution));
         Ok(Table {
             seats: seats.collect::<Result<_, PlayError>>()?,
             expected: Expected::new(),
@@ -174,8 +171,18 @@ impl Table {
 }
 
 impl Seat {
+    pub fn new(
+        netlist: &Netlist,
+        clocking: Clocking,
+        execution: Execution,
+    ) -> Result<Seat, PlayError> {
+        let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
+        let croupier = Croupier::new(lanes, clocking).ok_or(PlayError::NoBoard)?;
+        Ok(Seat { schedule: Schedule::new(croupier.shortest_wait()), croupier })
+    }
+
     /// Deals the card of that number, from 1; at 0 a new hand begins.
-    fn deal(&mut self, batch: usize, number: usize) -> Result<(), Oscillation> {
+    pub fn deal(&mut self, batch: usize, number: usize) -> Result<(), Oscillation> {
         let Some(index) = number.checked_sub(1) else {
             return self.croupier.new_hand();
         };
@@ -211,6 +218,24 @@ impl Seat {
                 self.croupier.lanes.expect(output, chunk, expected.output(chunk, output));
             }
         }
+    }
+
+    /// The same for all chunks, word by word: for each chunk, every output.
+    pub fn expect_words(&mut self, words: &[Word]) {
+        for (chunk, words) in words.chunks_exact(OUTPUT_BITS).enumerate() {
+            for (output, word) in words.iter().enumerate() {
+                self.croupier.lanes.expect(output, chunk, *word);
+            }
+        }
+    }
+
+    /// How many lanes show something else than they should.
+    pub fn wrong_lanes(&mut self) -> usize {
+        let mut count = 0;
+        let wrong =
+            |_, wrong: Word| count += wrong.iter().map(|w| w.count_ones() as usize).sum::<usize>();
+        self.croupier.lanes.check(wrong);
+        count
     }
 
     /// The first lane that shows something else than it should.

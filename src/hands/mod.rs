@@ -10,17 +10,20 @@
 //! | `croupier` | keys and clock: how a card is dealt, in either clocking |
 //! | `batch` | which lane plays which hand, and how long it waits for each card |
 //! | `every_hand` | all of it, on all cores |
+//! | `prepared` | the same on one thread with the answers at hand, for measuring |
 //! | `results` | what the lights said, counted and weighted |
 
 mod batch;
 mod croupier;
 mod every_hand;
 mod picture;
+mod prepared;
 mod results;
 
 pub use batch::{BATCHES, HANDS_PER_BATCH};
 pub use every_hand::{Mismatch, PlayError, play_every_hand};
 pub use picture::{OUTPUT_BITS, Picture};
+pub use prepared::{Answers, Timed};
 pub use results::Results;
 
 /// How many sequences of six ranks there are: 13^6.

@@ -76,7 +76,8 @@ impl Evaluator {
         self.values[signal.0]
     }
 
-    /// Gives an input a value, of which the signal's width counts. Call [`settle`](Self::settle) for it to take effect.
+    /// Gives an input a value, or a register: a test may want to know what follows from any state.
+    /// The signal's width counts. Call [`settle`](Self::settle) for it to take effect.
     pub fn set(&mut self, signal: SignalId, value: u128) {
         self.write(signal, value & mask(self.flat.module.signal_width(signal)));
     }
