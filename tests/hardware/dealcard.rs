@@ -1,0 +1,86 @@
+//! `dealcard`: the counter that is the shoe. What it does from states that are no rank is in [`crate::upset`].
+
+use baccarat_hdl::dealcard::Dealcard;
+use rust_hdl::prelude::*;
+
+use crate::CLOCK_HZ;
+
+#[test]
+fn it_counts_from_the_ace_to_the_king_and_round_again() {
+    let mut sim = simple_sim!(Dealcard, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        x.resetb.next = false;
+        wait_clock_cycle!(ep, clock, x);
+        x.resetb.next = true;
+        for rank in (1..=13).cycle().take(3 * 13) {
+            sim_assert_eq!(ep, x.new_card.val(), rank, x);
+            wait_clock_cycle!(ep, clock, x);
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(Dealcard::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn a_card_is_on_top_one_clock_cycle_after_power_up() {
+    let mut sim = simple_sim!(Dealcard, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        x.resetb.next = true;
+        wait_clock_cycle!(ep, clock, x);
+        sim_assert!(ep, (1..=13).contains(&x.new_card.val().index()), x);
+        ep.done(x)
+    });
+    sim.run(Box::new(Dealcard::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn reset_gives_the_ace_from_every_rank() {
+    let mut sim = simple_sim!(Dealcard, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        for rank in 1..=13 {
+            x.resetb.next = false;
+            wait_clock_cycle!(ep, clock, x);
+            x.resetb.next = true;
+            wait_clock_cycles!(ep, clock, x, rank - 1);
+            sim_assert_eq!(ep, x.new_card.val(), rank, x);
+
+            x.resetb.next = false;
+            wait_clock_cycle!(ep, clock, x);
+            sim_assert_eq!(ep, x.new_card.val(), 1, x);
+            // It stays there for as long as reset lasts.
+            wait_clock_cycle!(ep, clock, x);
+            sim_assert_eq!(ep, x.new_card.val(), 1, x);
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(Dealcard::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn reset_waits_for_a_rising_edge() {
+    let mut sim = simple_sim!(Dealcard, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        x.resetb.next = false;
+        wait_clock_cycle!(ep, clock, x);
+        x.resetb.next = true;
+        wait_clock_cycles!(ep, clock, x, 4);
+        sim_assert_eq!(ep, x.new_card.val(), 5, x);
+
+        // A reset that is over before the edge never was.
+        x.resetb.next = false;
+        x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
+        sim_assert_eq!(ep, x.new_card.val(), 5, x);
+        x.resetb.next = true;
+        wait_clock_true!(ep, clock, x);
+        sim_assert_eq!(ep, x.new_card.val(), 6, x);
+
+        // One that begins after the edge waits for the next, past the falling edge.
+        x.resetb.next = false;
+        wait_clock_false!(ep, clock, x);
+        sim_assert_eq!(ep, x.new_card.val(), 6, x);
+        wait_clock_true!(ep, clock, x);
+        sim_assert_eq!(ep, x.new_card.val(), 1, x);
+        ep.done(x)
+    });
+    sim.run(Box::new(Dealcard::default()), sim_time::ONE_MILLISECOND).unwrap();
+}

@@ -1,0 +1,95 @@
+//! `reg4`: the register that keeps a card.
+
+use baccarat_hdl::reg4::Reg4;
+use rust_hdl::prelude::*;
+
+use crate::CLOCK_HZ;
+
+#[test]
+fn it_powers_up_without_a_card() {
+    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        x.resetb.next = true;
+        x.card_in.next = 13.into();
+        wait_clock_cycles!(ep, clock, x, 3);
+        sim_assert_eq!(ep, x.card_out.val(), 0, x);
+        ep.done(x)
+    });
+    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn it_takes_a_card_only_when_load_is_high() {
+    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        x.resetb.next = true;
+        for old in 0..16 {
+            for new in 0..16 {
+                x.card_in.next = old.into();
+                x.load.next = true;
+                wait_clock_cycle!(ep, clock, x);
+                sim_assert_eq!(ep, x.card_out.val(), old, x);
+
+                x.card_in.next = new.into();
+                x.load.next = false;
+                wait_clock_cycles!(ep, clock, x, 2);
+                sim_assert_eq!(ep, x.card_out.val(), old, x);
+
+                x.load.next = true;
+                wait_clock_cycle!(ep, clock, x);
+                sim_assert_eq!(ep, x.card_out.val(), new, x);
+            }
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn reset_takes_the_card_away_even_while_load_is_high() {
+    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        for load in [false, true] {
+            for card in 0..16 {
+                x.card_in.next = card.into();
+                x.load.next = true;
+                x.resetb.next = true;
+                wait_clock_cycle!(ep, clock, x);
+                sim_assert_eq!(ep, x.card_out.val(), card, x);
+
+                x.load.next = load;
+                x.resetb.next = false;
+                wait_clock_cycle!(ep, clock, x);
+                sim_assert_eq!(ep, x.card_out.val(), 0, x);
+            }
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn it_changes_only_at_a_rising_edge() {
+    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        x.resetb.next = true;
+        x.load.next = true;
+        x.card_in.next = 5.into();
+        x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
+        sim_assert_eq!(ep, x.card_out.val(), 0, x);
+        wait_clock_true!(ep, clock, x);
+        sim_assert_eq!(ep, x.card_out.val(), 5, x);
+
+        // Neither a load nor a reset gets through while the clock is high, or as it falls.
+        x.card_in.next = 9.into();
+        wait_clock_false!(ep, clock, x);
+        sim_assert_eq!(ep, x.card_out.val(), 5, x);
+        x.resetb.next = false;
+        x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
+        sim_assert_eq!(ep, x.card_out.val(), 5, x);
+        wait_clock_true!(ep, clock, x);
+        sim_assert_eq!(ep, x.card_out.val(), 0, x);
+        ep.done(x)
+    });
+    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+}

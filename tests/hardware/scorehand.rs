@@ -1,0 +1,52 @@
+//! `scorehand`: the score of up to three cards.
+
+use baccarat::rules::{Rank, score};
+use baccarat_hdl::scorehand::Scorehand;
+use rust_hdl::prelude::*;
+
+/// The three codes on the inputs, and the score.
+const HANDS: [([u64; 3], u64); 10] = [
+    ([0, 0, 0], 0),
+    ([1, 0, 0], 1),
+    ([0, 9, 0], 9),
+    ([0, 0, 9], 9),
+    ([5, 5, 0], 0),
+    ([9, 9, 9], 7),
+    ([9, 9, 2], 0),
+    ([10, 11, 12], 0),
+    ([13, 7, 13], 7),
+    ([14, 15, 8], 8),
+];
+
+/// A module without a clock: set the inputs, let a moment pass, look at the output.
+fn check(hands: Vec<([u64; 3], u64)>) {
+    let mut sim = Simulation::new();
+    sim.add_testbench(move |mut ep: Sim<Scorehand>| {
+        let mut x = ep.init()?;
+        for (cards, total) in &hands {
+            x.card1.next = cards[0].into();
+            x.card2.next = cards[1].into();
+            x.card3.next = cards[2].into();
+            x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
+            assert_eq!(x.total.val(), *total, "{cards:?}");
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(Scorehand::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn values_add_up_modulo_ten() {
+    check(HANDS.to_vec());
+}
+
+#[test]
+fn every_hand_scores_as_the_rules_say_and_codes_that_are_no_card_count_nothing() {
+    let codes = || 0..16_u8;
+    let hands = codes().flat_map(|a| codes().flat_map(move |b| codes().map(move |c| [a, b, c])));
+    let scored = hands.map(|hand| {
+        let cards = hand.into_iter().filter_map(Rank::new);
+        (hand.map(u64::from), u64::from(score(cards)))
+    });
+    check(scored.collect());
+}

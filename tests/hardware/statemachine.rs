@@ -1,0 +1,293 @@
+//! `statemachine`: the rules of the game, at either pace. What it does from an encoding that is no state is in
+//! [`crate::upset`].
+
+use baccarat::rules::{Outcome, Rank, Round, Side, Step, score};
+use baccarat_hdl::pace::{EveryEdge, Pace, WhenTold};
+use baccarat_hdl::statemachine::StateMachine;
+use rust_hdl::prelude::*;
+
+use crate::CLOCK_HZ;
+use crate::display::hand_of;
+
+/// Whether the banker draws (D) or stands (S): a row for each score of theirs, 0 to 7, a column for each rank of the
+/// player's third card.
+pub const TABLEAU: [&str; 8] = [
+    // A 2 3 4 5 6 7 8 9 10J Q K
+    "D D D D D D D D D D D D D",
+    "D D D D D D D D D D D D D",
+    "D D D D D D D D D D D D D",
+    "D D D D D D D S D D D D D",
+    "S D D D D D D S S S S S S",
+    "S S S D D D D S S S S S S",
+    "S S S S S D D S S S S S S",
+    "S S S S S S S S S S S S S",
+];
+
+/// Whether a banker with this score draws after this third card of the player's.
+pub fn banker_draws(score: u8, third: Rank) -> bool {
+    let column = 2 * (usize::from(third.number()) - 1);
+    TABLEAU[usize::from(score)].as_bytes()[column] == b'D'
+}
+
+/// Everything that the state machine says.
+#[derive(Debug, PartialEq)]
+struct Outputs {
+    load_pcard: [bool; 3],
+    load_dcard: [bool; 3],
+    player_win_light: bool,
+    dealer_win_light: bool,
+}
+
+impl Outputs {
+    fn of<P: Pace>(x: &StateMachine<P>) -> Outputs {
+        Outputs {
+            load_pcard: [x.load_pcard1.val(), x.load_pcard2.val(), x.load_pcard3.val()],
+            load_dcard: [x.load_dcard1.val(), x.load_dcard2.val(), x.load_dcard3.val()],
+            player_win_light: x.player_win_light.val(),
+            dealer_win_light: x.dealer_win_light.val(),
+        }
+    }
+
+    /// What it should say once these cards have been dealt: the card that is due, or who has won.
+    fn by_the_rules(dealt: &[Rank]) -> Outputs {
+        let load = |side| {
+            let due = Step::after(dealt).next_card() == Some(side);
+            std::array::from_fn(|place| due && place == hand_of(side, dealt).len())
+        };
+        let outcome = Round::of(dealt).map(|round| round.outcome());
+        Outputs {
+            load_pcard: load(Side::Player),
+            load_dcard: load(Side::Banker),
+            player_win_light: matches!(outcome, Some(Outcome::Player | Outcome::Tie)),
+            dealer_win_light: matches!(outcome, Some(Outcome::Banker | Outcome::Tie)),
+        }
+    }
+}
+
+type Machine<P> = Box<StateMachine<P>>;
+
+/// Plays the datapath's part: the scores of the cards on the table, and the player's third card.
+fn show<P: Pace>(
+    ep: &mut Sim<StateMachine<P>>,
+    mut x: Machine<P>,
+    dealt: &[Rank],
+) -> Result<Machine<P>, SimError> {
+    let player = hand_of(Side::Player, dealt);
+    x.pcard3.next = player.get(2).map_or(0, |third| u64::from(third.number())).into();
+    x.pscore.next = u64::from(score(player)).into();
+    x.dscore.next = u64::from(score(hand_of(Side::Banker, dealt))).into();
+    ep.wait(sim_time::ONE_NANOSECOND, x)
+}
+
+fn reset<P: Pace>(
+    ep: &mut Sim<StateMachine<P>>,
+    mut x: Machine<P>,
+) -> Result<Machine<P>, SimError> {
+    x.resetb.next = false;
+    wait_clock_cycle!(ep, slow_clock, x);
+    x.resetb.next = true;
+    show(ep, x, &[])
+}
+
+/// Plays a hand with the cards that it needs of these, and looks at every output before every card.
+fn play<P: Pace>(
+    ep: &mut Sim<StateMachine<P>>,
+    mut x: Machine<P>,
+    cards: [Rank; 6],
+) -> Result<Machine<P>, SimError> {
+    x = reset(ep, x)?;
+    for count in 0..=6 {
+        let dealt = &cards[..count];
+        x = show(ep, x, dealt)?;
+        assert_eq!(Outputs::of(&x), Outputs::by_the_rules(dealt), "after {dealt:?}");
+        if Round::of(dealt).is_some() {
+            break;
+        }
+        wait_clock_cycle!(ep, slow_clock, x);
+    }
+    Ok(x)
+}
+
+/// The two cards that make a score.
+fn pair(score: u8) -> [Rank; 2] {
+    [Rank::Queen, Rank::new(score).unwrap_or(Rank::Ten)]
+}
+
+/// A hand for every pair of scores and every pair of further cards that makes a difference. The state machine sees the
+/// rank of the fifth card, but of the sixth only what it adds to the score.
+fn every_hand() -> Vec<[Rank; 6]> {
+    let mut hands = vec![];
+    for (player, banker) in (0..100).map(|scores| (scores / 10, scores % 10)) {
+        let ([p1, p2], [b1, b2]) = (pair(player), pair(banker));
+        let ace_to_ten = &Rank::ALL[..10];
+        let mut further: Vec<[Rank; 6]> = Rank::ALL
+            .into_iter()
+            .flat_map(|fifth| ace_to_ten.iter().map(move |sixth| [p1, b1, p2, b2, fifth, *sixth]))
+            .collect();
+        further.dedup_by_key(|hand| baccarat::rules::play(*hand));
+        hands.extend(further);
+    }
+    hands
+}
+
+/// Runs a testbench on the machine that takes a step at every edge, and on the one that is told `step` for every edge.
+/// Both at once, as a simulation spends most of its time on changes of threads.
+macro_rules! at_both_paces {
+    (|$ep:ident| $testbench:expr) => {
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut sim =
+                    simple_sim!(StateMachine<EveryEdge>, slow_clock, CLOCK_HZ, $ep, $testbench);
+                sim.run(Box::default(), sim_time::ONE_SEC).unwrap();
+            });
+            scope.spawn(|| {
+                let mut sim =
+                    simple_sim!(StateMachine<WhenTold>, slow_clock, CLOCK_HZ, $ep, $testbench);
+                let mut stepped = Box::new(StateMachine::<WhenTold>::default());
+                stepped.step.next = true;
+                sim.run(stepped, sim_time::ONE_SEC).unwrap();
+            });
+        })
+    };
+}
+
+#[test]
+fn every_hand_is_dealt_by_the_rules_and_its_light_comes_on_with_the_last_card() {
+    at_both_paces!(|ep| {
+        let mut x = ep.init()?;
+        for cards in every_hand() {
+            x = play(&mut ep, x, cards)?;
+        }
+        ep.done(x)
+    });
+}
+
+#[test]
+fn after_the_players_third_card_the_dealer_draws_by_the_tableau() {
+    at_both_paces!(|ep| {
+        let mut x = ep.init()?;
+        for banker in 0..=7 {
+            for third in Rank::ALL {
+                let ([p1, p2], [b1, b2]) = (pair(5), pair(banker));
+                let cards = [p1, b1, p2, b2, third];
+                x = reset(&mut ep, x)?;
+                for count in 1..=cards.len() {
+                    wait_clock_cycle!(ep, slow_clock, x);
+                    x = show(&mut ep, x, &cards[..count])?;
+                }
+                let draws = banker_draws(banker, third);
+                assert_eq!(x.load_dcard3.val(), draws, "dealer {banker}, third card {third}");
+                let light = x.player_win_light.val() || x.dealer_win_light.val();
+                assert_eq!(light, !draws, "dealer {banker}, third card {third}");
+            }
+        }
+        ep.done(x)
+    });
+}
+
+/// A hand for each way in which one can end.
+const HANDS: [[Rank; 6]; 6] = {
+    use Rank::*;
+    [
+        [Nine, Two, King, Three, Ace, Ace],  // player's natural
+        [Two, Eight, Three, Ten, Ace, Ace],  // dealer's natural
+        [Six, Four, Ace, Three, Ace, Ace],   // both stand, a tie
+        [Six, Two, Ace, Three, Four, Ace],   // only the dealer draws
+        [Two, Six, Three, King, Four, Ace],  // only the player draws
+        [Two, Two, Three, King, Four, Nine], // both draw
+    ]
+};
+
+#[test]
+fn when_the_hand_is_over_everything_holds_until_reset() {
+    at_both_paces!(|ep| {
+        let mut x = ep.init()?;
+        for cards in HANDS {
+            x = play(&mut ep, x, cards)?;
+            let over = Outputs::of(&x);
+            for _ in 0..10 {
+                wait_clock_cycle!(ep, slow_clock, x);
+                assert_eq!(Outputs::of(&x), over, "{cards:?}");
+            }
+        }
+        ep.done(x)
+    });
+}
+
+#[test]
+fn reset_at_any_step_goes_back_to_the_start_and_stays_there() {
+    at_both_paces!(|ep| {
+        let mut x = ep.init()?;
+        for cards in HANDS {
+            let dealt = baccarat::rules::play(cards).cards_dealt();
+            for stop in 0..=dealt {
+                x = reset(&mut ep, x)?;
+                for count in 1..=stop {
+                    wait_clock_cycle!(ep, slow_clock, x);
+                    x = show(&mut ep, x, &cards[..count])?;
+                }
+                x.resetb.next = false;
+                for _ in 0..3 {
+                    wait_clock_cycle!(ep, slow_clock, x);
+                    x = show(&mut ep, x, &[])?;
+                    assert_eq!(Outputs::of(&x), Outputs::by_the_rules(&[]), "after {stop} cards");
+                }
+            }
+        }
+        ep.done(x)
+    });
+}
+
+#[test]
+fn the_first_hand_needs_no_reset() {
+    at_both_paces!(|ep| {
+        let mut x = ep.init()?;
+        x.resetb.next = true;
+        x = show(&mut ep, x, &[])?;
+        assert_eq!(Outputs::of(&x), Outputs::by_the_rules(&[]));
+        wait_clock_cycle!(ep, slow_clock, x);
+        x = show(&mut ep, x, &[Rank::Ace])?;
+        assert_eq!(Outputs::of(&x), Outputs::by_the_rules(&[Rank::Ace]));
+        ep.done(x)
+    });
+}
+
+#[test]
+fn without_a_step_an_edge_deals_nothing() {
+    let mut sim = simple_sim!(StateMachine<WhenTold>, slow_clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        for cards in HANDS {
+            x = reset(&mut ep, x)?;
+            for count in 0..=baccarat::rules::play(cards).cards_dealt() {
+                let dealt = &cards[..count];
+                x = show(&mut ep, x, dealt)?;
+                for _ in 0..3 {
+                    x.step.next = false;
+                    wait_clock_cycle!(ep, slow_clock, x);
+                    assert_eq!(Outputs::of(&x), Outputs::by_the_rules(dealt), "after {dealt:?}");
+                }
+                x.step.next = true;
+                wait_clock_cycle!(ep, slow_clock, x);
+            }
+        }
+        ep.done(x)
+    });
+    sim.run(Box::default(), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn reset_does_not_wait_for_a_step() {
+    let mut sim = simple_sim!(StateMachine<WhenTold>, slow_clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        x.resetb.next = true;
+        x.step.next = true;
+        wait_clock_cycles!(ep, slow_clock, x, 2);
+        sim_assert!(ep, x.load_pcard2.val(), x);
+        x.step.next = false;
+        x.resetb.next = false;
+        wait_clock_cycle!(ep, slow_clock, x);
+        sim_assert!(ep, x.load_pcard1.val(), x);
+        ep.done(x)
+    });
+    sim.run(Box::default(), sim_time::ONE_MILLISECOND).unwrap();
+}

@@ -1,0 +1,45 @@
+//! `synchroniser`: a level on its way into a clock domain.
+
+use baccarat_hdl::synchroniser::Synchroniser;
+use rust_hdl::prelude::*;
+
+use crate::CLOCK_HZ;
+
+#[test]
+fn the_output_is_the_input_of_two_rising_edges_ago() {
+    // Every sequence of six levels is among them.
+    let levels: Vec<bool> =
+        (0..64_u32).flat_map(|n| (0..6).map(move |i| n >> i & 1 == 1)).collect();
+    let mut sim = simple_sim!(Synchroniser, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        // Before the first edges it is low, as at power-up.
+        let (mut last, mut last_but_one) = (false, false);
+        for level in &levels {
+            x.level_in.next = *level;
+            sim_assert_eq!(ep, x.level_out.val(), last_but_one, x);
+            wait_clock_cycle!(ep, clock, x);
+            (last, last_but_one) = (*level, last);
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(Synchroniser::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
+
+#[test]
+fn a_level_that_no_edge_sees_does_not_get_through() {
+    let mut sim = simple_sim!(Synchroniser, clock, CLOCK_HZ, ep, {
+        let mut x = ep.init()?;
+        for _ in 0..5 {
+            // High from just after one rising edge until just before the next.
+            wait_clock_true!(ep, clock, x);
+            x.level_in.next = true;
+            wait_clock_false!(ep, clock, x);
+            sim_assert!(ep, !x.level_out.val(), x);
+            x.level_in.next = false;
+            x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
+            sim_assert!(ep, !x.level_out.val(), x);
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(Synchroniser::default()), sim_time::ONE_MILLISECOND).unwrap();
+}

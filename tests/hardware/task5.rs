@@ -1,0 +1,373 @@
+//! The whole machine at its pins, in both clockings: keys in, lights and displays out, after every press compared with
+//! the rules.
+
+use baccarat::rules::{Outcome, Rank, Round, Step, play};
+use baccarat_hdl::task5::Task5;
+use baccarat_hdl::task5_direct::Task5Direct;
+
+use crate::croupier::{Board, Croupier, PRESS, RESET, SETTLE, STEP};
+use crate::display::Display;
+use crate::statemachine::banker_draws;
+
+/// Makes each of these a test of both machines.
+macro_rules! in_both_clockings {
+    ($($test:ident,)*) => {
+        mod synchronised {
+            $(#[test] fn $test() { super::$test::<super::Task5>(); })*
+        }
+        mod direct {
+            $(#[test] fn $test() { super::$test::<super::Task5Direct>(); })*
+        }
+    };
+}
+
+in_both_clockings! {
+    the_first_hand_needs_no_reset,
+    a_natural_ends_the_hand_with_four_cards,
+    a_player_who_stands_leaves_the_dealer_to_draw_on_five_or_less,
+    the_dealer_answers_the_players_third_card_by_the_tableau,
+    every_outcome_comes_with_every_number_of_cards,
+    every_rank_is_shown_and_counted_in_every_place,
+    random_hands_follow_the_rules,
+    nothing_changes_while_the_step_key_is_down,
+    a_card_appears_within_a_few_cycles_of_the_release,
+    reset_clears_the_table_at_every_step_of_a_hand,
+    the_table_stays_clear_for_as_long_as_the_reset_key_is_down,
+    the_reset_key_without_the_step_key_changes_nothing,
+    the_reset_key_counts_as_it_stands_when_the_step_key_goes_up,
+    keys_1_and_2_change_nothing_at_any_time,
+    presses_after_the_end_change_nothing,
+}
+
+/// Deals one of these cards after another until the hand is over, and compares the board with the rules each time.
+fn play_out<B: Board>(croupier: &mut Croupier<B>, cards: &[Rank]) {
+    assert_eq!(croupier.display(), Display::of(&[]), "before the first card");
+    for (count, card) in cards.iter().enumerate() {
+        if Round::of(&cards[..count]).is_some() {
+            break;
+        }
+        croupier.deal(*card);
+        let dealt = &cards[..=count];
+        assert_eq!(croupier.display(), Display::of(dealt), "after {dealt:?}");
+    }
+}
+
+/// Plays each hand on a machine that has been reset.
+fn play_all<B: Board>(hands: impl IntoIterator<Item = [Rank; 6]>) {
+    let mut croupier: Croupier<B> = Croupier::ready();
+    for cards in hands {
+        play_out(&mut croupier, &cards);
+        croupier.new_hand();
+    }
+}
+
+/// The two cards that make a score.
+fn pair(score: u8) -> [Rank; 2] {
+    [Rank::Jack, Rank::new(score).unwrap_or(Rank::Ten)]
+}
+
+/// The six cards that begin with these scores.
+fn hand(player: u8, banker: u8, fifth: Rank, sixth: Rank) -> [Rank; 6] {
+    let ([p1, p2], [b1, b2]) = (pair(player), pair(banker));
+    [p1, b1, p2, b2, fifth, sixth]
+}
+
+/// A hand of six cards, whatever the last two are; as they are, a tie.
+const SIX_CARDS: [Rank; 6] =
+    [Rank::Two, Rank::Queen, Rank::Three, Rank::Two, Rank::Four, Rank::Seven];
+
+fn the_first_hand_needs_no_reset<B: Board>() {
+    let mut croupier: Croupier<B> = Croupier::at_power_up();
+    assert_eq!(croupier.display(), Display::of(&[]), "before the first clock edge");
+    for _ in 0..100 {
+        croupier.cycles(1);
+        assert_eq!(croupier.display(), Display::of(&[]), "before the step key goes up");
+    }
+    let mut dealt = vec![croupier.release_any()];
+    assert_eq!(croupier.display(), Display::of(&dealt));
+    for card in [Rank::Queen, Rank::Five, Rank::Two, Rank::Ace, Rank::Nine] {
+        if Round::of(&dealt).is_none() {
+            croupier.deal(card);
+            dealt.push(card);
+            assert_eq!(croupier.display(), Display::of(&dealt), "after {dealt:?}");
+        }
+    }
+    assert!(Round::of(&dealt).is_some());
+}
+
+fn a_natural_ends_the_hand_with_four_cards<B: Board>() {
+    let scores = (0..=9).flat_map(|player| (0..=9).map(move |banker| (player, banker)));
+    let naturals = scores.filter(|(player, banker)| *player >= 8 || *banker >= 8);
+    play_all::<B>(naturals.map(|(player, banker)| {
+        let cards = hand(player, banker, Rank::Ace, Rank::Ace);
+        assert_eq!(play(cards).cards_dealt(), 4);
+        cards
+    }));
+}
+
+fn a_player_who_stands_leaves_the_dealer_to_draw_on_five_or_less<B: Board>() {
+    let scores = (6..=7).flat_map(|player| (0..=7).map(move |banker| (player, banker)));
+    play_all::<B>(scores.map(|(player, banker)| {
+        let cards = hand(player, banker, Rank::Four, Rank::Ace);
+        assert_eq!(play(cards).cards_dealt(), if banker <= 5 { 5 } else { 4 });
+        cards
+    }));
+}
+
+fn the_dealer_answers_the_players_third_card_by_the_tableau<B: Board>() {
+    let rows = (0..=7).flat_map(|banker| Rank::ALL.map(|third| (banker, third)));
+    play_all::<B>(rows.map(|(banker, third)| {
+        // The player draws on 0 to 5; which of them it was changes nothing.
+        let cards = hand(third.number() % 6, banker, third, Rank::Three);
+        assert_eq!(play(cards).cards_dealt(), if banker_draws(banker, third) { 6 } else { 5 });
+        cards
+    }));
+}
+
+fn every_outcome_comes_with_every_number_of_cards<B: Board>() {
+    let hands = [
+        (hand(9, 8, Rank::Ace, Rank::Ace), 4, Outcome::Player),
+        (hand(6, 7, Rank::Ace, Rank::Ace), 4, Outcome::Banker),
+        (hand(8, 8, Rank::Ace, Rank::Ace), 4, Outcome::Tie),
+        (hand(7, 7, Rank::Ace, Rank::Ace), 4, Outcome::Tie),
+        (hand(4, 7, Rank::Five, Rank::Ace), 5, Outcome::Player),
+        (hand(6, 5, Rank::Four, Rank::Ace), 5, Outcome::Banker),
+        (hand(2, 7, Rank::Five, Rank::Ace), 5, Outcome::Tie),
+        (hand(0, 0, Rank::Nine, Rank::Eight), 6, Outcome::Player),
+        (hand(5, 1, Rank::Six, Rank::Three), 6, Outcome::Banker),
+        (hand(3, 2, Rank::Seven, Rank::Eight), 6, Outcome::Tie),
+    ];
+    for (cards, dealt, outcome) in hands {
+        let round = play(cards);
+        assert_eq!((round.cards_dealt(), round.outcome()), (dealt, outcome), "{cards:?}");
+    }
+    play_all::<B>(hands.map(|(cards, _, _)| cards));
+}
+
+fn every_rank_is_shown_and_counted_in_every_place<B: Board>() {
+    let mut hands = vec![];
+    for place in 0..6 {
+        for rank in Rank::ALL {
+            let mut cards = SIX_CARDS;
+            cards[place] = rank;
+            hands.push(cards);
+        }
+    }
+    play_all::<B>(hands);
+}
+
+fn random_hands_follow_the_rules<B: Board>() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let hands: Vec<[Rank; 6]> =
+        (0..300).map(|_| [(); 6].map(|()| Rank::ALL[random.usize(..13)])).collect();
+    play_all::<B>(hands);
+}
+
+fn nothing_changes_while_the_step_key_is_down<B: Board>() {
+    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut dealt = vec![];
+    for _ in 0..4 {
+        croupier.press(STEP);
+        for _ in 0..300 {
+            croupier.cycles(1);
+            assert_eq!(croupier.display(), Display::of(&dealt), "after {dealt:?}");
+        }
+        dealt.push(croupier.next_card());
+        croupier.release(STEP);
+        // One card, however long the key was down, and no more while it is up.
+        croupier.cycles(SETTLE);
+        for _ in 0..300 {
+            croupier.cycles(1);
+            assert_eq!(croupier.display(), Display::of(&dealt), "after {dealt:?}");
+        }
+    }
+}
+
+fn a_card_appears_within_a_few_cycles_of_the_release<B: Board>() {
+    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut dealt = vec![];
+    for card in SIX_CARDS {
+        croupier.press(STEP);
+        croupier.cycles(PRESS);
+        while croupier.next_card() != card {
+            croupier.cycles(1);
+        }
+        let before = Display::of(&dealt);
+        dealt.push(card);
+        let after = Display::of(&dealt);
+
+        // Everything appears at once: the card, the score and, with the last card, the lights.
+        croupier.release(STEP);
+        let mut cycles = 0;
+        while croupier.display() == before {
+            croupier.cycles(1);
+            cycles += 1;
+            assert!(cycles <= 4, "{card} has not appeared after {cycles} cycles");
+        }
+        assert_eq!(croupier.display(), after);
+        croupier.cycles(SETTLE);
+    }
+}
+
+fn reset_clears_the_table_at_every_step_of_a_hand<B: Board>() {
+    let other = hand(3, 6, Rank::Seven, Rank::Ace);
+    let mut croupier: Croupier<B> = Croupier::ready();
+    for count in 0..=6 {
+        for card in &SIX_CARDS[..count] {
+            croupier.deal(*card);
+        }
+        assert_eq!(croupier.display(), Display::of(&SIX_CARDS[..count]));
+        croupier.new_hand();
+        assert_eq!(croupier.display(), Display::of(&[]), "reset after {count} cards");
+        // What was on the table before does not matter to the new hand.
+        play_out(&mut croupier, &other);
+        croupier.new_hand();
+    }
+}
+
+fn the_table_stays_clear_for_as_long_as_the_reset_key_is_down<B: Board>() {
+    let mut croupier: Croupier<B> = Croupier::ready();
+    croupier.deal(Rank::Seven);
+    croupier.press(RESET);
+    croupier.cycles(PRESS);
+    for _ in 0..8 {
+        croupier.step(PRESS);
+        assert_eq!(croupier.display(), Display::of(&[]));
+    }
+    croupier.release(RESET);
+    croupier.cycles(SETTLE);
+    assert_eq!(croupier.display(), Display::of(&[]));
+    let first = croupier.deal_any();
+    assert_eq!(croupier.display(), Display::of(&[first]));
+}
+
+fn the_reset_key_without_the_step_key_changes_nothing<B: Board>() {
+    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut dealt: Vec<Rank> = vec![];
+    loop {
+        croupier.press(RESET);
+        for _ in 0..30 {
+            croupier.cycles(1);
+            assert_eq!(croupier.display(), Display::of(&dealt), "key down after {dealt:?}");
+        }
+        croupier.release(RESET);
+        for _ in 0..30 {
+            croupier.cycles(1);
+            assert_eq!(croupier.display(), Display::of(&dealt), "key up after {dealt:?}");
+        }
+        if Step::after(&dealt).next_card().is_none() {
+            break;
+        }
+        dealt.push(croupier.deal_any());
+        assert_eq!(croupier.display(), Display::of(&dealt));
+    }
+}
+
+fn the_reset_key_counts_as_it_stands_when_the_step_key_goes_up<B: Board>() {
+    let mut croupier: Croupier<B> = Croupier::ready();
+    croupier.deal(Rank::Four);
+    let mut dealt = vec![Rank::Four];
+
+    // Down only while the step key is down: a card is dealt.
+    croupier.press(STEP);
+    croupier.cycles(PRESS);
+    croupier.press(RESET);
+    croupier.cycles(PRESS);
+    croupier.release(RESET);
+    croupier.cycles(1);
+    dealt.push(croupier.release_any());
+    assert_eq!(croupier.display(), Display::of(&dealt));
+
+    // Down only from just before the step key goes up: a new hand.
+    croupier.press(STEP);
+    croupier.cycles(PRESS);
+    croupier.press(RESET);
+    croupier.cycles(1);
+    croupier.release(STEP);
+    croupier.cycles(1);
+    croupier.release(RESET);
+    croupier.cycles(SETTLE);
+    assert_eq!(croupier.display(), Display::of(&[]));
+}
+
+fn keys_1_and_2_change_nothing_at_any_time<B: Board>() {
+    let mut croupier: Croupier<B> = Croupier::ready();
+    let fiddle = |croupier: &mut Croupier<B>, dealt: &[Rank]| {
+        for change in [Croupier::press, Croupier::release] {
+            for key in [1, 2] {
+                change(croupier, key);
+                croupier.cycles(SETTLE);
+                assert_eq!(croupier.display(), Display::of(dealt), "after {dealt:?}");
+            }
+        }
+    };
+    let cards = SIX_CARDS;
+    for count in 0..=6 {
+        let dealt = &cards[..count];
+        fiddle(&mut croupier, dealt);
+        if count == 6 {
+            break;
+        }
+        croupier.press(STEP);
+        fiddle(&mut croupier, dealt);
+        // Both are down when the step key goes up.
+        croupier.press(1);
+        croupier.press(2);
+        croupier.deal(cards[count]);
+        assert_eq!(croupier.display(), Display::of(&cards[..=count]));
+        croupier.release(1);
+        croupier.release(2);
+    }
+    croupier.press(1);
+    croupier.press(2);
+    croupier.new_hand();
+    play_out(&mut croupier, &cards);
+}
+
+fn presses_after_the_end_change_nothing<B: Board>() {
+    let hands = [
+        hand(9, 2, Rank::Ace, Rank::Ace),
+        hand(1, 8, Rank::Ace, Rank::Ace),
+        hand(7, 7, Rank::Ace, Rank::Ace),
+        hand(6, 5, Rank::Four, Rank::Ace),
+        hand(4, 7, Rank::Five, Rank::Ace),
+        SIX_CARDS,
+    ];
+    let mut croupier: Croupier<B> = Croupier::ready();
+    for cards in hands {
+        play_out(&mut croupier, &cards);
+        for _ in 0..7 {
+            croupier.step(PRESS);
+            assert_eq!(croupier.display(), Display::of(&cards), "after {cards:?}");
+        }
+        croupier.new_hand();
+    }
+}
+
+#[test]
+fn the_synchronised_machine_deals_nothing_before_the_first_press() {
+    let mut croupier: Croupier<Task5> = Croupier::with_keys_up();
+    for _ in 0..100 {
+        croupier.cycles(1);
+        assert_eq!(croupier.display(), Display::of(&[]));
+    }
+    let first = croupier.deal_any();
+    assert_eq!(croupier.display(), Display::of(&[first]));
+}
+
+#[test]
+fn the_synchronised_machine_sees_presses_of_two_cycles_two_cycles_apart() {
+    for (down, up) in (2..=4).flat_map(|down| (2..=4).map(move |up| (down, up))) {
+        let mut croupier: Croupier<Task5> = Croupier::ready();
+        let mut dealt = vec![];
+        for _ in 0..4 {
+            croupier.press(STEP);
+            croupier.cycles(down);
+            dealt.push(croupier.next_card());
+            croupier.release(STEP);
+            croupier.cycles(up);
+        }
+        croupier.cycles(SETTLE);
+        assert_eq!(croupier.display(), Display::of(&dealt), "{down} cycles down, {up} up");
+    }
+}
