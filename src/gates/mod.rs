@@ -8,6 +8,7 @@
 //! | [`program`] | gates in the order of execution |
 //! | `execute` | a program run by an interpreter |
 //! | `compile` | a program as machine code, where the CPU is one that we know |
+//! | `verilog` | a netlist as text, for tools that compare circuits |
 //! | [`lanes`] | the simulator: each bit of a machine word is a copy of the design |
 
 mod blast;
@@ -22,8 +23,10 @@ pub mod graph;
 pub mod lanes;
 pub mod netlist;
 pub mod program;
+mod verilog;
 
 pub use blast::blast;
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;
 pub use netlist::Netlist;
+pub use verilog::verilog;
