@@ -1,0 +1,108 @@
+//! `rust-hdl`'s own simulation, called directly.
+
+use std::time::Instant;
+
+use anyhow::Result;
+use baccarat::engine::Clocking;
+use baccarat::rtl::Pattern;
+use baccarat_hdl::task5::Task5;
+use baccarat_hdl::task5_direct::Task5Direct;
+use rust_hdl::prelude::*;
+
+use crate::table::Measured;
+use crate::{cards, waits};
+
+/// The most rounds in which a change of a pin spreads.
+const ROUNDS: usize = 100;
+
+/// A top with its pins.
+struct Board<B> {
+    block: B,
+    clock: fn(&mut B, bool),
+    keys: fn(&mut B, u64),
+    picture: fn(&B) -> u64,
+    pressed: u64,
+}
+
+macro_rules! board {
+    ($top:ty) => {{
+        let mut block = <$top>::default();
+        block.connect_all();
+        Board {
+            block,
+            clock: |board: &mut $top, level| board.CLOCK_50.next = level.into(),
+            keys: |board: &mut $top, keys| board.KEY.next = keys.into(),
+            picture: |board: &$top| {
+                let displays =
+                    [&board.HEX5, &board.HEX4, &board.HEX3, &board.HEX2, &board.HEX1, &board.HEX0];
+                let mut bits = board.LEDR.val().pattern() as u64;
+                for (place, display) in displays.into_iter().enumerate() {
+                    bits |= display.val().to_u64() << (10 + 7 * place);
+                }
+                bits
+            },
+            pressed: 0,
+        }
+    }};
+}
+
+/// Plays the first hands.
+pub fn measure(clocking: Clocking, pictures: &[u64]) -> Result<Measured> {
+    Ok(match clocking {
+        Clocking::Direct => board!(Task5Direct).play(clocking, pictures),
+        Clocking::Synchronised => board!(Task5).play(clocking, pictures),
+    })
+}
+
+impl<B: Block> Board<B> {
+    fn play(mut self, clocking: Clocking, pictures: &[u64]) -> Measured {
+        let (shortest, after_reset) = waits(clocking);
+        let start = Instant::now();
+        let mut wrong = 0;
+        for (hand, picture) in pictures.iter().enumerate() {
+            self.pressed = 0b1000;
+            self.set_keys(0);
+            self.cycles(1);
+            self.press(shortest);
+            self.pressed = 0;
+            self.set_keys(0);
+            let mut from = after_reset;
+            for card in cards(hand) {
+                let to = usize::from(card.number());
+                self.cycles((to + 26 - from - shortest) % 13);
+                self.press(shortest);
+                from = to;
+            }
+            wrong += usize::from((self.picture)(&self.block) != *picture);
+        }
+        Measured { hands: pictures.len(), wrong, time: start.elapsed() }
+    }
+
+    fn press(&mut self, shortest: usize) {
+        if shortest == 1 {
+            self.cycles(1);
+            self.set_keys(1);
+            self.set_keys(0);
+        } else {
+            self.set_keys(1);
+            self.cycles(1);
+            self.set_keys(0);
+            self.cycles(shortest - 1);
+        }
+    }
+
+    /// Holds down these keys and those that are held anyway.
+    fn set_keys(&mut self, down: u64) {
+        (self.keys)(&mut self.block, 0b1111 & !(down | self.pressed));
+        simulate(&mut self.block, ROUNDS);
+    }
+
+    fn cycles(&mut self, count: usize) {
+        for _ in 0..count {
+            for level in [true, false] {
+                (self.clock)(&mut self.block, level);
+                simulate(&mut self.block, ROUNDS);
+            }
+        }
+    }
+}
