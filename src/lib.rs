@@ -9,3 +9,8 @@ pub mod output;
 pub mod rtl;
 pub mod rules;
 pub mod systemverilog;
+
+/// The examples of the README, compiled as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

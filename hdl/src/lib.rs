@@ -26,7 +26,7 @@
 //! hand.card2.next = 13.into();
 //! hand.card3.next = 4.into();
 //! simulate(&mut hand, 10);
-//! assert_eq!(hand.total.val(), 3.into());
+//! assert_eq!(hand.total.val().index(), 3);
 //! ```
 
 pub mod card7seg;

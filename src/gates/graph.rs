@@ -222,6 +222,6 @@ mod tests {
         let c = graph.leaf(2);
         assert_eq!(graph.mux(c, a, b), graph.mux(!c, b, a));
         assert_eq!(graph.mux(c, !a, b), !graph.mux(c, a, !b));
-        assert_eq!(graph.len(), 7);
+        assert_eq!(graph.len(), 9);
     }
 }
