@@ -272,10 +272,11 @@ fn the_project_sources_the_pins_and_names_top_sources_and_constraints_in_order()
         ("NUM_PARALLEL_PROCESSORS", vec!["ALL"]),
         ("GENERATE_RBF_FILE", vec!["ON"]),
         ("ON_CHIP_BITSTREAM_DECOMPRESSION", vec!["OFF"]),
+        ("SAFE_STATE_MACHINE", vec!["ON"]),
     ] {
         assert_eq!(values(&globals, name), expected, "{name}");
     }
-    assert_eq!(globals.len(), 9, "nothing else is set: {globals:?}");
+    assert_eq!(globals.len(), 10, "nothing else is set: {globals:?}");
 }
 
 #[test]

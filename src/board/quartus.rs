@@ -69,6 +69,12 @@ fn build() -> String {
         ("PROJECT_OUTPUT_DIRECTORY", "output_files"),
         ("NUM_PARALLEL_PROCESSORS", "ALL"),
     ]);
+    text += "\n";
+    text += &tcl::comment(
+        "Quartus encodes state machines anew and drops what the sources say of encodings that are no \
+         state. With this it leads them back to the first state.",
+    );
+    text += &qsf::assignments(&[("SAFE_STATE_MACHINE", "ON")]);
     text += "\n# A raw bitstream as well, uncompressed: JTAG cannot load a compressed one.\n";
     text += &qsf::assignments(&[
         ("GENERATE_RBF_FILE", "ON"),
