@@ -1,5 +1,6 @@
 //! From the probe's tree to typed modules.
 
+mod aliases;
 mod array_index;
 mod drivers;
 mod expression;
@@ -7,6 +8,7 @@ mod finish;
 mod flow;
 mod kernel;
 mod literal;
+mod processes;
 mod register;
 mod symbols;
 
@@ -17,6 +19,7 @@ use rust_hdl::prelude::{AtomKind, Verilog};
 use super::collect::Scope;
 use super::design::{Design, Module, ModuleId};
 use super::error::Error;
+use super::flatten::flatten;
 use symbols::Symbols;
 
 /// Lowers a block and everything in it. Modules that are equal to one already in the design are shared.
@@ -41,7 +44,7 @@ pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Erro
             return Err(symbols.unsupported("a block written in Verilog", "write it as a kernel"));
         }
     };
-    let body = drivers::cut(statements, &symbols, design)?;
+    let body = processes::cut(statements, &symbols, design)?;
     let module = finish::module(scope, name, &symbols, body)?;
     share(module, design)
 }
@@ -55,6 +58,14 @@ fn module_name(scope: &Scope) -> String {
 }
 
 fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
+    let known = design.modules.iter().find(|known| known.name.eq_ignore_ascii_case(&module.name));
+    if let Some(known) = known.filter(|known| known.name != module.name) {
+        return Err(Error::IllegalName {
+            reason: format!("differs only in case from the module `{}`", known.name),
+            name: module.name.clone(),
+            module: module.name,
+        });
+    }
     if let Some(id) = design.find(&module.name) {
         let known = design.module(id);
         if *known == module {
@@ -70,5 +81,8 @@ fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
         });
     }
     design.modules.push(module);
-    Ok(ModuleId(design.modules.len() - 1))
+    let id = ModuleId(design.modules.len() - 1);
+    // Whatever is wrong inside its children has been found before.
+    flatten(design, id)?;
+    Ok(id)
 }

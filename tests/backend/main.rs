@@ -1,0 +1,8 @@
+//! The backend by itself: Rust-HDL blocks made for the purpose, through `baccarat::rtl` and `baccarat::systemverilog`.
+
+#[macro_use]
+mod harness;
+
+mod expressions;
+mod operators;
+mod tools;
