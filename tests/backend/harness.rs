@@ -8,7 +8,7 @@ use rust_hdl::prelude::Block;
 pub const STEPS: usize = 3000;
 
 /// The name that a block gets if it does not describe itself.
-pub const NAME: &str = "top";
+pub const NAME: &str = "device";
 
 /// The design of a block. It is the last module: children come before their parents.
 pub fn design<B: Block + Default>() -> Design {

@@ -4,5 +4,8 @@
 mod harness;
 
 mod expressions;
+mod hierarchy;
 mod operators;
+mod registers;
+mod statements;
 mod tools;

@@ -12,7 +12,15 @@ use crate::harness::{NamedDesign, text, top};
 
 /// Every design that the other tests look at.
 fn designs() -> impl Iterator<Item = &'static NamedDesign> {
-    [crate::expressions::DESIGNS, crate::operators::DESIGNS].into_iter().flatten()
+    [
+        crate::expressions::DESIGNS,
+        crate::hierarchy::DESIGNS,
+        crate::operators::DESIGNS,
+        crate::registers::DESIGNS,
+        crate::statements::DESIGNS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Writes the modules of a design as files, and gives their names, children first.
@@ -188,4 +196,17 @@ fn icarus_does_what_the_design_does() {
         }
     }
     assert!(complaints.is_empty(), "{complaints}");
+}
+
+#[test]
+#[ignore = "prints"]
+fn show() {
+    let wanted = std::env::var("SHOW").unwrap();
+    for (name, design) in designs().filter(|(name, _)| name.contains(&wanted)) {
+        let design = design();
+        println!("// {name}");
+        for index in 0..design.modules.len() {
+            println!("{}", text(&design, ModuleId(index)));
+        }
+    }
 }

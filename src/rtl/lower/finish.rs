@@ -13,13 +13,8 @@ use super::super::walk;
 use super::processes::Body;
 use super::symbols::{Draft, Role, Symbols};
 
-/// Declares what the body uses and checks every name.
-pub(super) fn module(
-    scope: &Scope,
-    name: String,
-    symbols: &Symbols,
-    mut body: Body,
-) -> Result<Module, Error> {
+/// Declares what the body uses.
+pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Module {
     let registers: BTreeMap<SignalId, u128> = symbols
         .registers
         .iter()
@@ -46,7 +41,7 @@ pub(super) fn module(
         });
     }
     rename(&mut body.items, &|id| new_ids[&id]);
-    let module = Module {
+    Module {
         name,
         documentation: scope
             .description
@@ -57,9 +52,7 @@ pub(super) fn module(
         enums: symbols.enums.clone(),
         signals,
         items: body.items,
-    };
-    check_names(&module)?;
-    Ok(module)
+    }
 }
 
 /// How a signal is used.
@@ -188,10 +181,11 @@ fn rename_statements(body: &mut [Statement], new: &impl Fn(SignalId) -> SignalId
     });
 }
 
-fn check_names(module: &Module) -> Result<(), Error> {
-    let mut outside = Namespace::new(&module.name);
-    outside.claim(&module.name)?;
+/// Every name is legal, and the only one like it.
+pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     let mut names = Namespace::new(&module.name);
+    // A signal might share it by the standard's rules, but not by those of all tools.
+    names.claim(&module.name)?;
     for signal in &module.signals {
         names.claim(&signal.name)?;
     }

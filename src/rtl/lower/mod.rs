@@ -24,11 +24,20 @@ use symbols::Symbols;
 
 /// Lowers a block and everything in it. Modules that are equal to one already in the design are shared.
 pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Error> {
+    lower_inside(None, scope, design)
+}
+
+/// Lowers a block that stands in a module of the name `parent`.
+fn lower_inside(
+    parent: Option<&str>,
+    scope: &Scope,
+    design: &mut Design,
+) -> Result<ModuleId, Error> {
+    let name = module_name(scope);
     let mut children = HashMap::new();
     for child in scope.children.iter().filter(|child| !symbols::is_register(child)) {
-        children.insert(child.name.clone(), lower(child, design)?);
+        children.insert(child.name.clone(), lower_inside(Some(&name), child, design)?);
     }
-    let name = module_name(scope);
     let symbols = Symbols::of(scope, &name, &children, design)?;
     let statements = match &scope.code {
         Verilog::Combinatorial(block) => kernel::lower(block, &symbols)?,
@@ -45,7 +54,15 @@ pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Erro
         }
     };
     let body = processes::cut(statements, &symbols, design)?;
-    let module = finish::module(scope, name, &symbols, body)?;
+    let mut module = finish::module(scope, name, &symbols, body);
+    let is_other = |known: &Module| known.name == module.name && *known != module;
+    if let (None, Some(parent)) = (&scope.description, parent)
+        && design.modules.iter().any(is_other)
+    {
+        // A field's name is no promise that no other block has it.
+        module.name = format!("{parent}_{}", module.name);
+    }
+    finish::check_names(&module)?;
     share(module, design)
 }
 

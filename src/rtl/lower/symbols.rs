@@ -79,6 +79,16 @@ impl Symbols {
         design: &Design,
     ) -> Result<Symbols, Error> {
         let mut symbols = Symbols { module: module.to_string(), ..Symbols::default() };
+        let fields = scope.atoms.iter().map(|atom| &atom.name);
+        for field in fields.chain(scope.children.iter().map(|child| &child.name)) {
+            if field.ends_with("self") {
+                return Err(Error::IllegalName {
+                    module: symbols.module,
+                    name: field.clone(),
+                    reason: "ends in `self`, which rust-hdl cuts off in kernels".to_string(),
+                });
+            }
+        }
         for atom in &scope.atoms {
             symbols.add_own(atom, scope)?;
         }
