@@ -6,6 +6,7 @@ mod harness;
 mod expressions;
 mod hierarchy;
 mod operators;
+mod refusals;
 mod registers;
 mod statements;
 mod tools;

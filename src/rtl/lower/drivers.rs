@@ -13,7 +13,7 @@ pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Resu
     let mut result = Ok(());
     walk::for_each_target(statements, &mut |target| {
         let draft = symbols.draft(target.signal);
-        let (module, signal) = (symbols.module.clone(), draft.name.clone());
+        let (module, signal) = (symbols.module.clone(), symbols.kernel_name(target.signal));
         match draft.role {
             Role::Input => result = Err(Error::InputDriven { module, signal }),
             Role::ChildOutput(child, _) => {

@@ -56,10 +56,9 @@ fn lower_inside(
     let body = processes::cut(statements, &symbols, design)?;
     let mut module = finish::module(scope, name, &symbols, body);
     let is_other = |known: &Module| known.name == module.name && *known != module;
-    if let (None, Some(parent)) = (&scope.description, parent)
-        && design.modules.iter().any(is_other)
-    {
-        // A field's name is no promise that no other block has it.
+    let is_taken = design.modules.iter().any(is_other) || module.find(&module.name).is_some();
+    if let (None, Some(parent), true) = (&scope.description, parent, is_taken) {
+        // A field's name is no promise that no other block or port has it.
         module.name = format!("{parent}_{}", module.name);
     }
     finish::check_names(&module)?;

@@ -320,12 +320,13 @@ impl Symbols {
     pub fn kernel_name(&self, id: SignalId) -> String {
         let draft = self.draft(id);
         match draft.role {
-            Role::ChildInput(child, _) => {
+            Role::ChildInput(child, _) | Role::ChildOutput(child, _) => {
                 let child = &self.children[child].name;
                 let port = draft.name.strip_prefix(&format!("{child}_"));
                 format!("{child}.{}", port.unwrap_or(&draft.name))
             }
             Role::Next(_) => format!("{}.d", draft.name),
+            Role::Held(_) => format!("{}.q", draft.name),
             Role::RegisterClock(_) => format!("{}.clock", draft.name),
             _ => draft.name.clone(),
         }
