@@ -92,6 +92,25 @@ pub struct Enum {
     pub variants: Vec<Variant>,
 }
 
+impl Enum {
+    /// The name of its type in SystemVerilog: `State` is `state_e`, as lowRISC's guide has it.
+    pub fn type_name(&self) -> String {
+        let letters: Vec<char> = self.name.chars().collect();
+        let mut name = String::new();
+        for (index, letter) in letters.iter().enumerate() {
+            if letter.is_uppercase() && index > 0 {
+                // A word begins after a small letter or a digit, and with the last capital of `HTTPState`.
+                let next_is_small = letters.get(index + 1).is_some_and(|next| next.is_lowercase());
+                if !letters[index - 1].is_uppercase() || next_is_small {
+                    name.push('_');
+                }
+            }
+            name.extend(letter.to_lowercase());
+        }
+        name.replace("__", "_") + "_e"
+    }
+}
+
 /// One value of an [`Enum`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
@@ -375,11 +394,21 @@ impl Expression {
 
     /// Calls `visit` with every signal that it reads.
     pub fn for_each_signal(&self, visit: &mut impl FnMut(SignalId)) {
-        if let ExpressionKind::Signal(id) = self.kind {
-            visit(id);
-        }
-        for operand in self.operands() {
-            operand.for_each_signal(visit);
+        self.for_each_read(&mut |signal, _| visit(signal));
+    }
+
+    /// Calls `visit` with every signal that it reads, and a mask of the bits; of a whole signal it has every bit set.
+    pub fn for_each_read(&self, visit: &mut impl FnMut(SignalId, u128)) {
+        match &self.kind {
+            ExpressionKind::Signal(id) => visit(*id, u128::MAX),
+            ExpressionKind::Slice { base, offset } => match base.as_signal() {
+                Some(id) => {
+                    let width = if let Type::Bits(width) = self.ty { width } else { 1 };
+                    visit(id, Slice { offset: *offset, width }.mask());
+                }
+                None => base.for_each_read(visit),
+            },
+            _ => self.operands().into_iter().for_each(|operand| operand.for_each_read(visit)),
         }
     }
 }

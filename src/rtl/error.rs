@@ -31,6 +31,11 @@ pub enum Error {
     LiteralTooLarge { module: String, place: String, value: u128, width: u32 },
 
     #[error(
+        "module `{module}`, {place}: bit {bit} of a value of {width} bits is read; rust-hdl would panic on it"
+    )]
+    BeyondTheEnd { module: String, place: String, bit: u128, width: u32 },
+
+    #[error(
         "module `{module}`: `{signal}` is {width} bits wide, and at most 128 can be handled; split it"
     )]
     TooWide { module: String, signal: String, width: usize },

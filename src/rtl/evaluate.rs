@@ -66,6 +66,11 @@ impl Evaluator {
         Ok(evaluator)
     }
 
+    /// Takes it that every clock has been low until now: those that are high rise when everything next settles.
+    pub fn raise_clocks(&mut self) {
+        self.clocks.fill(false);
+    }
+
     /// The module without instances that is evaluated; its signals are those of [`get`](Self::get) and [`set`](Self::set).
     pub fn flat(&self) -> &Flat {
         &self.flat

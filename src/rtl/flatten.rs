@@ -23,8 +23,11 @@ pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     let root = design.module(top);
     let mut flattener = Flattener { design, signals: vec![], items: vec![] };
     flattener.module(root, "", &BTreeMap::new());
-    let items = in_order(flattener.items, &flattener.signals, &root.name)?;
-    Ok(Flat { module: Module { signals: flattener.signals, items, enums: vec![], ..root.clone() } })
+    let Flattener { signals, items, .. } = flattener;
+    // Processes that wait for each other may still be sound, signal by signal.
+    let items = in_order(&items, &signals, &root.name)
+        .or_else(|_| in_order(&parted(&items), &signals, &root.name))?;
+    Ok(Flat { module: Module { signals, items, enums: vec![], ..root.clone() } })
 }
 
 struct Flattener<'a> {
@@ -91,11 +94,12 @@ impl Flattener<'_> {
         let mut wires = Vec::new();
         for ((port, _), connection) in child.ports().zip(&instance.connections) {
             match connection {
+                // An output that is the same instance's input would hide their loop in one signal.
                 Connection::Input(value) => match value.as_signal() {
-                    Some(signal) => {
+                    Some(signal) if !drives(instance, signal) => {
                         bound.insert(port, ids[&signal]);
                     }
-                    None => wires.push((port, connection)),
+                    _ => wires.push((port, connection)),
                 },
                 Connection::Output(target) if target.slice.is_none() => {
                     bound.insert(port, ids[&target.signal]);
@@ -128,6 +132,12 @@ impl Flattener<'_> {
     }
 }
 
+fn drives(instance: &Instance, signal: SignalId) -> bool {
+    instance.connections.iter().any(
+        |connection| matches!(connection, Connection::Output(target) if target.signal == signal),
+    )
+}
+
 fn plain_type(module: &Module, ty: Type) -> Type {
     match ty {
         Type::Enum(_) => Type::Bits(module.width(ty)),
@@ -156,16 +166,79 @@ fn translate_value(module: &Module, value: &mut Expression, ids: &BTreeMap<Signa
     }
 }
 
+/// The pairs of an input and an output of a flat module of which the output follows the input without a clock edge.
+pub(super) fn combinational_paths(flat: &Flat) -> BTreeSet<(SignalId, SignalId)> {
+    let mut sources: BTreeMap<SignalId, BTreeSet<SignalId>> = BTreeMap::new();
+    let inputs = flat.module.ports().filter(|(_, port)| port.kind == SignalKind::Input);
+    sources.extend(inputs.map(|(id, _)| (id, BTreeSet::from([id]))));
+    for item in parted(&flat.module.items) {
+        let ends = Ends::of(&item);
+        let behind: BTreeSet<SignalId> =
+            ends.reads.keys().filter_map(|id| sources.get(id)).flatten().copied().collect();
+        for target in ends.writes.keys() {
+            sources.entry(*target).or_default().extend(&behind);
+        }
+    }
+    let outputs = flat.module.ports().filter(|(_, port)| port.kind == SignalKind::Output);
+    outputs
+        .flat_map(|(output, _)| {
+            let inputs = sources.get(&output).into_iter().flatten();
+            inputs.map(move |input| (*input, output))
+        })
+        .collect()
+}
+
+/// Processes cut into one for each group of bits that they assign, where they read nothing that they assign.
+fn parted(items: &[Item]) -> Vec<Item> {
+    let mut parted = Vec::new();
+    for item in items {
+        let body = match &item.kind {
+            ItemKind::Combinational(body) if !Ends::of(item).own_reads => body,
+            _ => {
+                parted.push(item.clone());
+                continue;
+            }
+        };
+        for (signal, bits) in groups_of_bits(body) {
+            let part = walk::filter(body, &|target| {
+                target.signal == signal && target_bits(target) & bits != 0
+            });
+            parted.push(Item { comments: vec![], kind: ItemKind::Combinational(part) });
+        }
+    }
+    parted
+}
+
+/// The bits that are assigned, in groups that no two targets share.
+fn groups_of_bits(body: &[Statement]) -> Vec<(SignalId, u128)> {
+    let mut groups: Vec<(SignalId, u128)> = Vec::new();
+    walk::for_each_target(body, &mut |target| {
+        let mut bits = target_bits(target);
+        groups.retain(|(signal, others)| {
+            let apart = *signal != target.signal || others & bits == 0;
+            if !apart {
+                bits |= others;
+            }
+            apart
+        });
+        groups.push((target.signal, bits));
+    });
+    groups
+}
+
+fn target_bits(target: &Target) -> u128 {
+    target.slice.map_or(u128::MAX, Slice::mask)
+}
+
 /// Registers first, then the combinational processes, drivers before readers.
-fn in_order(items: Vec<Item>, signals: &[Signal], module: &str) -> Result<Vec<Item>, Error> {
-    let (mut ordered, processes): (Vec<Item>, Vec<Item>) =
-        items.into_iter().partition(|item| matches!(item.kind, ItemKind::Register(_)));
-    let ends: Vec<(BTreeSet<SignalId>, BTreeSet<SignalId>)> =
-        processes.iter().map(reads_and_writes).collect();
-    let mut drivers: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
-    for (index, (_, writes)) in ends.iter().enumerate() {
-        for signal in writes {
-            drivers.entry(*signal).or_default().push(index);
+fn in_order(items: &[Item], signals: &[Signal], module: &str) -> Result<Vec<Item>, Error> {
+    let (registers, processes): (Vec<&Item>, Vec<&Item>) =
+        items.iter().partition(|item| matches!(item.kind, ItemKind::Register(_)));
+    let ends: Vec<Ends> = processes.iter().map(|item| Ends::of(item)).collect();
+    let mut drivers: BTreeMap<SignalId, Vec<(usize, u128)>> = BTreeMap::new();
+    for (index, ends) in ends.iter().enumerate() {
+        for (signal, bits) in &ends.writes {
+            drivers.entry(*signal).or_default().push((index, *bits));
         }
     }
     let mut search = Search {
@@ -175,31 +248,44 @@ fn in_order(items: Vec<Item>, signals: &[Signal], module: &str) -> Result<Vec<It
         order: vec![],
     };
     for index in 0..processes.len() {
-        if let Err(circle) = search.visit(index) {
+        if search.state[index] == Visit::New
+            && let Err(circle) = search.visit(index)
+        {
             let path = circle.path.into_iter().map(|id| signals[id.0].name.clone()).collect();
             return Err(Error::CombinationalLoop { module: module.to_string(), path });
         }
     }
-    let order = search.order;
-    let mut processes: Vec<Option<Item>> = processes.into_iter().map(Some).collect();
-    ordered.extend(order.into_iter().filter_map(|index| processes[index].take()));
-    Ok(ordered)
+    let ordered = search.order.iter().map(|index| processes[*index]);
+    Ok(registers.into_iter().chain(ordered).cloned().collect())
 }
 
-/// What a process needs from others, and what it drives.
-fn reads_and_writes(item: &Item) -> (BTreeSet<SignalId>, BTreeSet<SignalId>) {
-    let (mut reads, mut writes) = (BTreeSet::new(), BTreeSet::new());
-    if let ItemKind::Combinational(body) = &item.kind {
+/// The bits that a process needs from others, and those that it drives.
+#[derive(Default)]
+struct Ends {
+    reads: BTreeMap<SignalId, u128>,
+    writes: BTreeMap<SignalId, u128>,
+    /// Whether it reads bits that it drives. It has assigned them before: the lowering sees to that.
+    own_reads: bool,
+}
+
+impl Ends {
+    fn of(item: &Item) -> Ends {
+        let mut ends = Ends::default();
+        let ItemKind::Combinational(body) = &item.kind else {
+            return ends;
+        };
         walk::for_each_target(body, &mut |target| {
-            writes.insert(target.signal);
+            *ends.writes.entry(target.signal).or_default() |= target_bits(target);
         });
-        walk::for_each_read(body, &mut |signal| {
-            reads.insert(signal);
+        walk::for_each_read_bits(body, &mut |signal, bits| {
+            let own = ends.writes.get(&signal).copied().unwrap_or(0);
+            ends.own_reads |= own & bits != 0;
+            if bits & !own != 0 {
+                *ends.reads.entry(signal).or_default() |= bits & !own;
+            }
         });
+        ends
     }
-    // What it reads of its own it has assigned before: the lowering sees to that.
-    let reads = reads.difference(&writes).copied().collect();
-    (reads, writes)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -210,8 +296,8 @@ enum Visit {
 }
 
 struct Search<'a> {
-    ends: &'a [(BTreeSet<SignalId>, BTreeSet<SignalId>)],
-    drivers: &'a BTreeMap<SignalId, Vec<usize>>,
+    ends: &'a [Ends],
+    drivers: &'a BTreeMap<SignalId, Vec<(usize, u128)>>,
     state: Vec<Visit>,
     order: Vec<usize>,
 }
@@ -227,8 +313,9 @@ impl Search<'_> {
     /// Puts a process behind its drivers.
     fn visit(&mut self, index: usize) -> Result<(), Circle> {
         self.state[index] = Visit::Open;
-        for signal in &self.ends[index].0 {
-            for driver in self.drivers.get(signal).into_iter().flatten() {
+        for (signal, bits) in &self.ends[index].reads {
+            let drivers = self.drivers.get(signal).into_iter().flatten();
+            for (driver, _) in drivers.filter(|(_, driven)| driven & bits != 0) {
                 match self.state[*driver] {
                     Visit::Done => {}
                     Visit::New => self.visit(*driver).map_err(|mut circle| {

@@ -28,6 +28,11 @@ impl<'a> Namespace<'a> {
         Namespace { module, taken: HashMap::new() }
     }
 
+    /// Whether exactly this name is taken.
+    pub fn has(&self, name: &str) -> bool {
+        self.taken.get(&name.to_ascii_lowercase()).is_some_and(|taken| taken == name)
+    }
+
     /// Takes a name, or says what is wrong with it.
     pub fn claim(&mut self, name: &str) -> Result<(), Error> {
         let refuse = |reason: String| {

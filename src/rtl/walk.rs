@@ -77,9 +77,15 @@ pub fn for_each_mut(statements: &mut [Statement], change: &mut impl FnMut(&mut S
 
 /// Calls `visit` with every signal that the statements read, as often as they do.
 pub fn for_each_read(statements: &[Statement], visit: &mut impl FnMut(SignalId)) {
+    for_each_read_bits(statements, &mut |signal, _| visit(signal));
+}
+
+/// Calls `visit` with every signal that the statements read, as often as they do, and a mask of the bits, as
+/// [`Expression::for_each_read`] does.
+pub fn for_each_read_bits(statements: &[Statement], visit: &mut impl FnMut(SignalId, u128)) {
     for_each(statements, &mut |statement| {
         if let Some(expression) = statement.expression() {
-            expression.for_each_signal(visit);
+            expression.for_each_read(visit);
         }
     });
 }

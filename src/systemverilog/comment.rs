@@ -2,29 +2,45 @@
 
 use super::LINE_LENGTH;
 
-/// Documentation as comment lines, its paragraphs wrapped; lists and tables keep their lines.
+/// Documentation as comment lines, its paragraphs wrapped; lists, tables and code keep their lines.
 pub(super) fn documentation(text: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut paragraph = String::new();
+    let mut in_code = false;
     for line in text.lines() {
         let line = plain(line.trim_end());
-        let keeps_its_line =
-            line.is_empty() || line.trim_start().starts_with(['-', '*', '|', '#', '`']);
-        if keeps_its_line {
-            lines.extend(wrap(&std::mem::take(&mut paragraph), indent));
-            lines.push(if line.is_empty() { "//".to_string() } else { format!("// {line}") });
+        let is_fence = line.trim_start().starts_with("```");
+        if in_code || is_fence || line.is_empty() || keeps_its_line(&line) {
+            lines.extend(wrap(&std::mem::take(&mut paragraph), indent, ""));
+            if line.is_empty() {
+                lines.push("//".to_string());
+            } else if indent + 3 + line.len() <= LINE_LENGTH || in_code {
+                lines.push(format!("// {line}"));
+            } else {
+                lines.extend(wrap(&line, indent, "  "));
+            }
+            in_code ^= is_fence;
         } else {
             if !paragraph.is_empty() {
                 paragraph.push(' ');
             }
-            paragraph.push_str(line.trim_start());
+            paragraph.push_str(&line);
         }
     }
-    lines.extend(wrap(&paragraph, indent));
+    lines.extend(wrap(&paragraph, indent, ""));
     while lines.last().is_some_and(|line| line == "//") {
         lines.pop();
     }
     lines
+}
+
+/// Items of lists and what belongs to them, rows of tables, headings.
+fn keeps_its_line(line: &str) -> bool {
+    let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    line.starts_with([' ', '|', '#'])
+        || line.starts_with("- ")
+        || line.starts_with("* ")
+        || after_number.len() < line.len() && after_number.starts_with(". ")
 }
 
 /// Remarks of a kernel as comment lines: as their author broke them, unless one is too long.
@@ -33,16 +49,16 @@ pub(super) fn remarks(lines: &[String], indent: usize) -> Vec<String> {
     if lines.iter().all(|line| indent + 3 + line.len() <= LINE_LENGTH) {
         return lines.iter().map(|line| format!("// {line}")).collect();
     }
-    wrap(&lines.join(" "), indent)
+    wrap(&lines.join(" "), indent, "")
 }
 
 /// The text on one line behind code, if it is short enough to stand there.
 pub(super) fn trailing(text: &str) -> Option<String> {
-    let text = plain(text);
-    (!text.is_empty() && !text.contains('\n')).then(|| format!("// {text}"))
+    (!text.is_empty() && !text.contains('\n')).then(|| format!("// {}", plain(text)))
 }
 
-fn wrap(paragraph: &str, indent: usize) -> Vec<String> {
+/// Lines of words; those after the first begin with `hang`.
+fn wrap(paragraph: &str, indent: usize, hang: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in paragraph.split_whitespace() {
         match lines.last_mut() {
@@ -50,7 +66,8 @@ fn wrap(paragraph: &str, indent: usize) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(format!("// {word}")),
+            Some(_) => lines.push(format!("// {hang}{word}")),
+            None => lines.push(format!("// {word}")),
         }
     }
     lines
@@ -72,6 +89,7 @@ fn plain(text: &str) -> String {
             '\u{2192}' => plain.push_str("->"),
             '\u{00d7}' => plain.push('x'),
             '\u{00a0}' => plain.push(' '),
+            character if character.is_ascii_control() => plain.push(' '),
             character if character.is_ascii() => plain.push(character),
             character => plain.extend(character.escape_unicode()),
         }

@@ -3,6 +3,7 @@
 //! SystemVerilog widens operands to their context; the design does not. What is printed here means the same in every
 //! context: an operand that a wider context would change stands in `{}`, where no context reaches it.
 
+use super::layout::wrapped;
 use crate::rtl::{
     BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, Target, Type,
     UnaryOperator,
@@ -15,15 +16,7 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
         ExpressionKind::Signal(id) => module.signal(*id).name.clone(),
         ExpressionKind::Literal(value) => literal(*value, expression.ty, module, radix),
         ExpressionKind::Unary(operator, operand) => {
-            let symbol = match operator {
-                UnaryOperator::Not if is_truth(operand.ty) => "!",
-                UnaryOperator::Not => "~",
-                UnaryOperator::Negate => "-",
-                UnaryOperator::All => "&",
-                UnaryOperator::Any => "|",
-                UnaryOperator::Parity => "^",
-            };
-            format!("{symbol}{}", operand_text(operand, module, radix))
+            format!("{}{}", unary_symbol(*operator, operand), unary_operand(operand, module, radix))
         }
         ExpressionKind::Binary(operator, left, right) => {
             binary(*operator, left, right, module, radix)
@@ -32,13 +25,7 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
             Some(id) => slice(id, *offset, width, module),
             None => format!("{width}'({{{}}} >> {offset})", text(base, module, radix)),
         },
-        ExpressionKind::Index { base, index } => {
-            let index = text(index, module, Radix::Decimal);
-            match base.as_signal() {
-                Some(id) => format!("{}[{index}]", module.signal(id).name),
-                None => format!("1'({{{}}} >> {index})", text(base, module, radix)),
-            }
-        }
+        ExpressionKind::Index { base, index } => self::index(base, index, module, radix),
         ExpressionKind::Resize(operand) => resize(operand, width, module, radix),
     }
 }
@@ -51,22 +38,128 @@ pub(super) fn target(target: &Target, module: &Module) -> String {
     }
 }
 
-/// The chain of operands of `a && b && c`, with its operator, if it can be broken over lines.
-pub(super) fn chain(
+/// The expression over several lines of at most `room` columns, broken at its outermost operators, if it needs them.
+pub(super) fn lines(
     expression: &Expression,
     module: &Module,
     radix: Radix,
-) -> Option<(&'static str, Vec<String>)> {
+    room: usize,
+) -> Vec<String> {
+    let text = text(expression, module, radix);
+    if text.len() <= room {
+        return vec![text];
+    }
+    match &expression.kind {
+        ExpressionKind::Unary(operator, operand) => {
+            let symbol = unary_symbol(*operator, operand);
+            let brackets = matches!(operand.kind, ExpressionKind::Binary(..));
+            let (open, close) = if brackets { ("(", ")") } else { ("", "") };
+            wrapped(
+                &format!("{symbol}{open}"),
+                lines(operand, module, radix, room.saturating_sub(3)),
+                close,
+            )
+        }
+        ExpressionKind::Binary(operator, left, right) if operator.is_shift() => {
+            let by = format!(" {} {}", symbol(*operator, left.ty), shift_amount(right, module));
+            let left = operand_lines(left, module, radix, room.saturating_sub(by.len()));
+            wrapped("", left, &by)
+        }
+        ExpressionKind::Binary(operator, left, _) => {
+            let symbol = symbol(*operator, left.ty);
+            let operands = chain(expression, module, radix);
+            let last = operands.len() - 1;
+            let broken = operands.iter().enumerate().flat_map(|(index, (operand, radix))| {
+                let behind = if index == last { String::new() } else { format!(" {symbol}") };
+                let room = room.saturating_sub(behind.len());
+                wrapped("", operand_lines(operand, module, *radix, room), &behind)
+            });
+            broken.collect()
+        }
+        ExpressionKind::Resize(operand) => {
+            let (before, after) = around_resized(operand, module.width(expression.ty), module);
+            let room = room.saturating_sub(before.len() + after.len());
+            wrapped(&before, lines(operand, module, radix, room), &after)
+        }
+        _ => vec![text],
+    }
+}
+
+fn operand_lines(operand: &Expression, module: &Module, radix: Radix, room: usize) -> Vec<String> {
+    let text = operand_text(operand, module, radix);
+    match operand.kind {
+        _ if text.len() <= room => vec![text],
+        ExpressionKind::Binary(..) => {
+            wrapped("(", lines(operand, module, radix, room.saturating_sub(2)), ")")
+        }
+        _ => lines(operand, module, radix, room),
+    }
+}
+
+/// The operands of `a && b && c` with the base that their numbers are written in; of another operator, its two.
+fn chain<'a>(
+    expression: &'a Expression,
+    module: &Module,
+    radix: Radix,
+) -> Vec<(&'a Expression, Radix)> {
     let ExpressionKind::Binary(operator, left, right) = &expression.kind else {
-        return None;
+        return vec![(expression, radix)];
     };
-    let symbol = symbol(*operator, left.ty);
-    let mut operands = match chain(left, module, radix) {
-        Some((inner, operands)) if inner == symbol && associates(*operator) => operands,
-        _ => vec![operand_text(left, module, radix)],
+    let mut operands = match &left.kind {
+        ExpressionKind::Binary(inner, ..) if inner == operator && associates(*operator) => {
+            chain(left, module, radix)
+        }
+        _ => vec![(left.as_ref(), met(right, module, radix))],
     };
-    operands.push(operand_text(right, module, radix));
-    Some((symbol, operands))
+    operands.push((right, met(left, module, radix)));
+    operands
+}
+
+/// A number that meets a signal is written as that signal's values are.
+fn met(other: &Expression, module: &Module, radix: Radix) -> Radix {
+    other.as_signal().map_or(radix, |id| module.signal(id).radix)
+}
+
+/// One bit, chosen by a value. A select beyond the end would read X: it stands only where that cannot be.
+fn index(base: &Expression, index: &Expression, module: &Module, radix: Radix) -> String {
+    let name = base.as_signal().map(|id| &module.signal(id).name);
+    let (size, width) = (module.width(base.ty), module.width(index.ty));
+    // As many bits as a select of `size` bits takes.
+    let wanted = size.next_power_of_two().trailing_zeros();
+    match name {
+        Some(name) if size > 1 && width == wanted && size.is_power_of_two() => {
+            format!("{name}[{}]", text(index, module, Radix::Decimal))
+        }
+        Some(name) if width < wanted => {
+            let zeros = zeros(wanted - width);
+            format!("{name}[{{{zeros}, {}}}]", text(index, module, Radix::Decimal))
+        }
+        Some(name) => format!("1'({name} >> {})", operand_text(index, module, Radix::Decimal)),
+        None => format!(
+            "1'({{{}}} >> {})",
+            text(base, module, radix),
+            operand_text(index, module, Radix::Decimal)
+        ),
+    }
+}
+
+fn unary_symbol(operator: UnaryOperator, operand: &Expression) -> &'static str {
+    match operator {
+        UnaryOperator::Not if is_truth(operand.ty) => "!",
+        UnaryOperator::Not => "~",
+        UnaryOperator::Negate => "-",
+        UnaryOperator::All => "&",
+        UnaryOperator::Any => "|",
+        UnaryOperator::Parity => "^",
+    }
+}
+
+/// What stands behind an operator with one operand. Two such operators never touch: `^~` is a third.
+fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String {
+    match operand.kind {
+        ExpressionKind::Unary(..) => format!("({})", text(operand, module, radix)),
+        _ => operand_text(operand, module, radix),
+    }
 }
 
 fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
@@ -104,21 +197,24 @@ fn binary(
 ) -> String {
     let symbol = symbol(operator, left.ty);
     if operator.is_shift() {
-        let amount = match right.as_literal() {
-            Some(amount) => amount.to_string(),
-            None => operand_text(right, module, Radix::Decimal),
-        };
+        let amount = shift_amount(right, module);
         return format!("{} {symbol} {amount}", operand_text(left, module, radix));
     }
-    // A number that meets a signal is written as that signal's values are.
-    let met = |other: &Expression| other.as_signal().map_or(radix, |id| module.signal(id).radix);
+    let (left_radix, right_radix) = (met(right, module, radix), met(left, module, radix));
     let left_text = match &left.kind {
         ExpressionKind::Binary(inner, ..) if *inner == operator && associates(operator) => {
-            text(left, module, met(right))
+            text(left, module, left_radix)
         }
-        _ => operand_text(left, module, met(right)),
+        _ => operand_text(left, module, left_radix),
     };
-    format!("{left_text} {symbol} {}", operand_text(right, module, met(left)))
+    format!("{left_text} {symbol} {}", operand_text(right, module, right_radix))
+}
+
+fn shift_amount(amount: &Expression, module: &Module) -> String {
+    match amount.as_literal() {
+        Some(amount) => amount.to_string(),
+        None => operand_text(amount, module, Radix::Decimal),
+    }
 }
 
 /// An operand in brackets if it has an operator of its own.
@@ -137,20 +233,24 @@ pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) 
 }
 
 fn resize(operand: &Expression, width: u32, module: &Module, radix: Radix) -> String {
+    let (before, after) = around_resized(operand, width, module);
+    format!("{before}{}{after}", text(operand, module, radix))
+}
+
+/// What stands before and behind a value to give it another width.
+fn around_resized(operand: &Expression, width: u32, module: &Module) -> (String, String) {
     let from = module.width(operand.ty);
     if width > from {
-        let zeros = match width - from {
-            1 => "1'b0".to_string(),
-            count => format!("{count}'d0"),
-        };
-        return format!("{{{zeros}, {}}}", text(operand, module, radix));
-    }
-    let text = text(operand, module, radix);
-    if low_bits_stand_alone(operand) {
-        format!("{width}'({text})")
+        (format!("{{{}, ", zeros(width - from)), "}".to_string())
+    } else if low_bits_stand_alone(operand) {
+        (format!("{width}'("), ")".to_string())
     } else {
-        format!("{width}'({{{text}}})")
+        (format!("{width}'({{"), "})".to_string())
     }
+}
+
+fn zeros(count: u32) -> String {
+    if count == 1 { "1'b0".to_string() } else { format!("{count}'d0") }
 }
 
 /// Whether the low bits of a value are the same when its operands are widened with zeros.

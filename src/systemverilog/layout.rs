@@ -25,6 +25,32 @@ pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
         .collect()
 }
 
+/// `before` in front of the first line, `behind` at the end of the last one; the lines between stay aligned.
+pub(super) fn wrapped(before: &str, lines: Vec<String>, behind: &str) -> Vec<String> {
+    let last = lines.len().saturating_sub(1);
+    let place = |(index, line): (usize, String)| {
+        let start = if index == 0 { before.to_string() } else { " ".repeat(before.len()) };
+        let end = if index == last { behind } else { "" };
+        format!("{start}{line}{end}")
+    };
+    lines.into_iter().enumerate().map(place).collect()
+}
+
+/// Cells one after the other, separated by commas, on lines of at most `room` columns.
+pub(super) fn listed(cells: &[String], room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (index, cell) in cells.iter().enumerate() {
+        let comma = if index + 1 == cells.len() { "" } else { "," };
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + cell.len() + comma.len() <= room => {
+                line.push_str(&format!(" {cell}{comma}"));
+            }
+            _ => lines.push(format!("{cell}{comma}")),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

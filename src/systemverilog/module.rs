@@ -1,11 +1,11 @@
 //! Modules: header, ports, declarations, items.
 
 use crate::rtl::{
-    Connection, Design, Enum, EnumId, Expression, Instance, Item, ItemKind, Module, Register,
-    Signal, SignalKind, Type,
+    Connection, Design, EnumId, Expression, Instance, Item, ItemKind, Module, Register, Signal,
+    SignalKind, Type,
 };
 
-use super::layout::{columns, indent as indented};
+use super::layout::{columns, indent as indented, wrapped};
 use super::{LINE_LENGTH, Options, comment, expression, process};
 
 /// The whole file.
@@ -36,10 +36,8 @@ fn ports(module: &Module) -> Vec<String> {
         let direction = if port.kind == SignalKind::Input { "input" } else { "output" };
         let comma = if index == last { "" } else { "," };
         let name = format!("{}{}{comma}", port.name, initial(port, module));
-        (
-            *port,
-            vec![direction.to_string(), "logic".to_string(), range(module.width(port.ty)), name],
-        )
+        let cells = vec![direction.into(), "logic".into(), range(module.width(port.ty)), name];
+        (port.documentation.as_str(), cells)
     });
     let mut lines = vec![format!("module {} (", module.name)];
     lines.extend(indented(documented(rows.collect(), 2), 2));
@@ -51,34 +49,32 @@ fn declarations(module: &Module) -> Vec<String> {
     let internal = module.signals.iter().filter(|signal| signal.kind == SignalKind::Internal);
     let rows = internal.map(|signal| {
         let (ty, range) = match signal.ty {
-            Type::Enum(id) => (type_name(&module.enums[id.0]), String::new()),
+            Type::Enum(id) => (module.enums[id.0].type_name(), String::new()),
             ty => ("logic".to_string(), range(module.width(ty))),
         };
         let ty = if range.is_empty() { ty } else { format!("{ty} {range}") };
-        (signal, vec![ty, format!("{}{};", signal.name, initial(signal, module))])
+        let name = format!("{}{};", signal.name, initial(signal, module));
+        (signal.documentation.as_str(), vec![ty, name])
     });
     documented(rows.collect(), 2)
 }
 
 /// Rows in columns, with what is said of each behind it, or above where it is too long.
-fn documented(rows: Vec<(&Signal, Vec<String>)>, indent: usize) -> Vec<String> {
-    let code: Vec<Vec<String>> = rows.iter().map(|(_, cells)| cells.clone()).collect();
-    let widest = columns(&code).iter().map(String::len).max().unwrap_or(0);
-    let notes: Vec<Option<String>> =
-        rows.iter().map(|(signal, _)| comment::trailing(&signal.documentation)).collect();
-    let room = |note: &Option<String>| {
-        note.as_ref().is_none_or(|note| indent + widest + 2 + note.len() <= LINE_LENGTH)
-    };
-    let all_fit = rows.iter().zip(&notes).all(|((signal, _), note)| {
-        room(note) && (note.is_some() || signal.documentation.is_empty())
-    });
+fn documented(rows: Vec<(&str, Vec<String>)>, indent: usize) -> Vec<String> {
+    let (texts, code): (Vec<&str>, Vec<Vec<String>>) = rows.into_iter().unzip();
     let padded = columns(&code);
+    let widest = padded.iter().map(String::len).max().unwrap_or(0);
+    let notes: Vec<Option<String>> = texts.iter().map(|text| comment::trailing(text)).collect();
+    let all_fit = texts.iter().zip(&notes).all(|(text, note)| match note {
+        Some(note) => indent + widest + 2 + note.len() <= LINE_LENGTH,
+        None => text.is_empty(),
+    });
     let mut lines = Vec::new();
-    for (((signal, _), line), note) in rows.iter().zip(padded).zip(notes) {
+    for ((text, line), note) in texts.into_iter().zip(padded).zip(notes) {
         match note {
             Some(note) if all_fit => lines.push(format!("{line:widest$}  {note}")),
             _ => {
-                lines.extend(comment::documentation(&signal.documentation, indent));
+                lines.extend(comment::documentation(text, indent));
                 lines.push(line);
             }
         }
@@ -98,20 +94,14 @@ fn enums(module: &Module) -> Vec<String> {
         }
         lines.extend(comment::documentation(&definition.documentation, 2));
         lines.push(format!("typedef enum logic {}{{", range_and_space(definition.width)));
-        let last = definition.variants.len() - 1;
-        let rows: Vec<Vec<String>> = definition
-            .variants
-            .iter()
-            .enumerate()
-            .map(|(value, variant)| {
-                let comma = if value == last { "" } else { "," };
-                let encoding = format!("= {}'d{value}{comma}", definition.width);
-                let note = comment::trailing(&variant.documentation).map(|note| format!(" {note}"));
-                vec![variant.name.clone(), encoding, note.unwrap_or_default()]
-            })
-            .collect();
-        lines.extend(indented(columns(&rows), 2));
-        lines.push(format!("}} {};", type_name(definition)));
+        let last = definition.variants.len().saturating_sub(1);
+        let rows = definition.variants.iter().enumerate().map(|(value, variant)| {
+            let comma = if value == last { "" } else { "," };
+            let encoding = format!("= {}'d{value}{comma}", definition.width);
+            (variant.documentation.as_str(), vec![variant.name.clone(), encoding])
+        });
+        lines.extend(indented(documented(rows.collect(), 4), 2));
+        lines.push(format!("}} {};", definition.type_name()));
     }
     lines
 }
@@ -162,21 +152,20 @@ fn instance(design: &Design, instance: &Instance, module: &Module) -> Vec<String
     let inner = design.module(instance.module);
     let ports: Vec<&Signal> = inner.ports().map(|(_, port)| port).collect();
     let last = ports.len().saturating_sub(1);
-    let rows: Vec<Vec<String>> = ports
-        .iter()
-        .zip(&instance.connections)
-        .enumerate()
-        .map(|(index, (port, connection))| {
-            let actual = match connection {
-                Connection::Input(value) => expression::text(value, module, port.radix),
-                Connection::Output(target) => expression::target(target, module),
-            };
-            let comma = if index == last { "" } else { "," };
-            vec![format!(".{}", port.name), format!("({actual}){comma}")]
-        })
-        .collect();
+    let widest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0) + 1;
     let mut lines = vec![format!("{} {} (", inner.name, instance.name)];
-    lines.extend(indented(columns(&rows), 2));
+    for (index, (port, connection)) in ports.iter().zip(&instance.connections).enumerate() {
+        let before = format!("  {:widest$} (", format!(".{}", port.name));
+        let behind = if index == last { ")" } else { ")," };
+        let actual = match connection {
+            Connection::Input(value) => {
+                let room = LINE_LENGTH.saturating_sub(2 + before.len() + behind.len());
+                expression::lines(value, module, port.radix, room)
+            }
+            Connection::Output(target) => vec![expression::target(target, module)],
+        };
+        lines.extend(wrapped(&before, actual, behind));
+    }
     lines.push(");".to_string());
     lines
 }
@@ -198,16 +187,4 @@ fn range(width: u32) -> String {
 
 fn range_and_space(width: u32) -> String {
     if width == 1 { String::new() } else { format!("{} ", range(width)) }
-}
-
-/// `State` is `state_e`, as lowRISC's guide has it.
-fn type_name(definition: &Enum) -> String {
-    let mut name = String::new();
-    for (index, character) in definition.name.chars().enumerate() {
-        if character.is_ascii_uppercase() && index > 0 {
-            name.push('_');
-        }
-        name.push(character.to_ascii_lowercase());
-    }
-    name + "_e"
 }

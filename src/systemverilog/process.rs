@@ -1,9 +1,8 @@
 //! Processes: `assign`, `always_comb`, `always_ff`.
 
-use std::collections::BTreeSet;
-
 use crate::rtl::{
-    Expression, ExpressionKind, Module, Register, Statement, StatementKind, Target, UnaryOperator,
+    Expression, ExpressionKind, Module, Register, SignalId, Slice, Statement, StatementKind,
+    Target, UnaryOperator,
 };
 
 use super::layout::indent as indented;
@@ -55,21 +54,19 @@ pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
 
 /// Unconditional assignments, each to bits of its own.
 fn assigns(body: &[Statement], module: &Module) -> Option<Vec<String>> {
-    let mut seen = BTreeSet::new();
+    let mut seen: Vec<(SignalId, u128)> = Vec::new();
     let mut lines = Vec::new();
     for statement in body {
         let StatementKind::Assign(target, value) = &statement.kind else {
             return None;
         };
-        let bits = target.slice.map_or((0, u32::MAX), |slice| (slice.offset, slice.width));
-        let reads_own = {
-            let mut own = false;
-            value.for_each_signal(&mut |id| own |= id == target.signal);
-            own
-        };
-        if reads_own || !seen.insert((target.signal, bits)) {
+        let bits = target.slice.map_or(u128::MAX, Slice::mask);
+        let mut taken = seen.iter().any(|(other, own)| *other == target.signal && own & bits != 0);
+        value.for_each_signal(&mut |id| taken |= id == target.signal);
+        if taken {
             return None;
         }
+        seen.push((target.signal, bits));
         lines.extend(super::comment::remarks(&statement.comments, INDENT));
         lines.extend(assignment("assign ", target, Operator::Blocking, value, module, INDENT));
     }

@@ -2,8 +2,11 @@
 
 use crate::rtl::{Arm, Expression, Module, Statement, StatementKind, Target};
 
-use super::layout::{columns, indent as indented};
+use super::layout::{columns, indent as indented, listed, wrapped};
 use super::{LINE_LENGTH, comment, expression};
+
+/// How far the second line of an assignment is indented against its first.
+const CONTINUATION: usize = 4;
 
 /// The assignment operator of a process.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,15 +51,22 @@ pub(super) fn assignment(
     if indent + line.len() <= LINE_LENGTH {
         return vec![line];
     }
-    let Some((symbol, operands)) = expression::chain(value, module, radix) else {
-        return vec![start, format!("    {};", expression::text(value, module, radix))];
-    };
-    let last = operands.len() - 1;
-    let lines = operands.iter().enumerate().map(|(index, operand)| match index {
-        _ if index == last => format!("    {operand};"),
-        _ => format!("    {operand} {symbol}"),
-    });
-    std::iter::once(start).chain(lines).collect()
+    let room = LINE_LENGTH.saturating_sub(indent + CONTINUATION + 1);
+    let value = expression::lines(value, module, radix, room);
+    std::iter::once(start).chain(indented(wrapped("", value, ";"), CONTINUATION)).collect()
+}
+
+/// `before (value) behind`, over several lines if it is too long.
+fn in_brackets(
+    before: &str,
+    value: &Expression,
+    behind: &str,
+    module: &Module,
+    indent: usize,
+) -> Vec<String> {
+    let (open, close) = (format!("{before} ("), format!("){behind}"));
+    let room = LINE_LENGTH.saturating_sub(indent + open.len() + close.len());
+    wrapped(&open, expression::lines(value, module, Default::default(), room), &close)
 }
 
 fn one(statement: &Statement, operator: Operator, module: &Module, indent: usize) -> Vec<String> {
@@ -84,8 +94,7 @@ fn conditional(
     module: &Module,
     indent: usize,
 ) -> Vec<String> {
-    let test = |condition: &Expression| expression::text(condition, module, Default::default());
-    let mut lines = vec![format!("if ({}) begin", test(condition))];
+    let mut lines = in_brackets("if", condition, " begin", module, indent);
     lines.extend(indented(block(then, operator, module, indent + 2), 2));
     let mut rest = otherwise;
     while let [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }] =
@@ -94,7 +103,7 @@ fn conditional(
         if !comments.is_empty() {
             break;
         }
-        lines.push(format!("end else if ({}) begin", test(condition)));
+        lines.extend(in_brackets("end else if", condition, " begin", module, indent));
         lines.extend(indented(block(then, operator, module, indent + 2), 2));
         rest = otherwise;
     }
@@ -120,16 +129,15 @@ fn case(
     let radix = subject.as_signal().map(|id| module.signal(id).radix).unwrap_or_default();
     let value =
         |value: &u128| expression::text(&Expression::literal(*value, subject.ty), module, radix);
-    let labels = arms.iter().map(|arm| arm.values.iter().map(value).collect::<Vec<_>>().join(", "));
-    let mut all: Vec<(String, &[Statement])> =
+    let labels = arms.iter().map(|arm| arm.values.iter().map(value).collect::<Vec<_>>());
+    let mut all: Vec<(Vec<String>, &[Statement])> =
         labels.zip(arms.iter().map(|arm| arm.body.as_slice())).collect();
-    all.push(("default".to_string(), default.unwrap_or_default()));
+    all.push((vec!["default".to_string()], default.unwrap_or_default()));
 
-    let mut lines =
-        vec![format!("case ({})", expression::text(subject, module, Default::default()))];
+    let mut lines = in_brackets("case", subject, "", module, indent);
     let mut run: Vec<ShortArm> = Vec::new();
     for (label, body) in all {
-        match short_arm(&label, body, operator, module, indent + 2) {
+        match short_arm(&label.join(", "), body, operator, module, indent + 2) {
             Some(short) => run.push(short),
             None => {
                 lines.extend(indented(short_arms(&std::mem::take(&mut run), indent + 2), 2));
@@ -188,13 +196,14 @@ fn short_arms(arms: &[ShortArm], indent: usize) -> Vec<String> {
 }
 
 fn long_arm(
-    label: &str,
+    label: &[String],
     body: &[Statement],
     operator: Operator,
     module: &Module,
     indent: usize,
 ) -> Vec<String> {
-    let mut lines = vec![format!("{label}: begin")];
+    let room = LINE_LENGTH.saturating_sub(indent + ": begin".len());
+    let mut lines = wrapped("", listed(label, room), ": begin");
     lines.extend(indented(block(body, operator, module, indent + 2), 2));
     lines.push("end".to_string());
     lines

@@ -7,6 +7,7 @@ use super::super::error::Error;
 use super::array_index::LoopVariables;
 use super::kernel::Kernel;
 use super::literal;
+use super::symbols::{MAXIMUM_WIDTH, Role};
 
 /// A value, or a number that takes its width from what it meets, as a Rust literal does.
 pub(super) enum Operand {
@@ -45,22 +46,20 @@ impl Kernel<'_> {
         match self.operand(tree, place)? {
             Operand::Typed(expression) => Ok(expression),
             Operand::Number(value) => Err(self.symbols.unsupported(
-                &format!("the bare number {value} in {place}"),
+                &format!("the bare number {value} {place}"),
                 "give it a width with `bits`",
             )),
         }
     }
 
-    fn operand(&self, tree: &VerilogExpression, place: &str) -> Result<Operand, Error> {
+    pub(super) fn operand(&self, tree: &VerilogExpression, place: &str) -> Result<Operand, Error> {
         let typed = |expression| Ok(Operand::Typed(expression));
         match tree {
             VerilogExpression::Signal(name) => self.named(name),
             VerilogExpression::Literal(value) => {
                 literal::value_of(value).map(Operand::Number).ok_or_else(|| {
-                    self.symbols.unsupported(
-                        &format!("the negative number in {place}"),
-                        "use its bit pattern",
-                    )
+                    self.symbols
+                        .unsupported(&format!("the negative number {place}"), "use its bit pattern")
                 })
             }
             VerilogExpression::Paren(inner) => self.operand(inner, place),
@@ -75,12 +74,12 @@ impl Kernel<'_> {
             }
             VerilogExpression::Signed(_) | VerilogExpression::Unsigned(_) => {
                 Err(self.symbols.unsupported(
-                    &format!("signed arithmetic in {place}"),
+                    &format!("signed arithmetic {place}"),
                     "use `Bits` in two's complement",
                 ))
             }
             VerilogExpression::IndexReplace(..) => Err(self.symbols.unsupported(
-                &format!("`replace_bit` in {place}"),
+                &format!("`replace_bit` {place}"),
                 "combine the bits with `&` and `|`, or use a `LogicStruct`",
             )),
         }
@@ -95,7 +94,17 @@ impl Kernel<'_> {
             });
         }
         if let Some(id) = self.symbols.signal(&resolved) {
-            return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).ty)));
+            let draft = self.symbols.draft(id);
+            if matches!(draft.role, Role::ChildInput(..) | Role::Next(_) | Role::RegisterClock(_)) {
+                return Err(self.symbols.unsupported(
+                    &format!(
+                        "reading `{}`, which the kernel drives in a child,",
+                        self.symbols.kernel_name(id)
+                    ),
+                    "read what drives it",
+                ));
+            }
+            return Ok(Operand::Typed(Expression::signal(id, draft.ty)));
         }
         self.symbols.constant(&resolved).map(Operand::Typed).ok_or_else(|| self.unknown(name))
     }
@@ -132,7 +141,7 @@ impl Kernel<'_> {
         width: usize,
         place: &str,
     ) -> Result<Expression, Error> {
-        let ty = Type::Bits(width as u32);
+        let ty = self.bits(width, place)?;
         match self.operand(inner, place)? {
             Operand::Typed(expression) => {
                 Ok(resize(expression, ty, self.symbols.width(ty), |ty| self.symbols.width(ty)))
@@ -165,12 +174,19 @@ impl Kernel<'_> {
         right: &VerilogExpression,
         place: &str,
     ) -> Result<Operand, Error> {
+        let operands = (self.operand(left, place)?, self.operand(right, place)?);
+        if let (VerilogOp::Mul, (Operand::Number(left), Operand::Number(right))) =
+            (operator, &operands)
+            && let Some(product) = left.checked_mul(*right)
+        {
+            return Ok(Operand::Number(product));
+        }
         let operator = self.binary_operator(operator, place)?;
-        let (left, right) = match (self.operand(left, place)?, self.operand(right, place)?) {
+        let (left, right) = match operands {
             (Operand::Number(left), Operand::Number(right)) => {
-                return fold(left, operator, right).map(Operand::Number).ok_or_else(|| {
+                return fold(left, operator, right).ok_or_else(|| {
                     self.symbols.unsupported(
-                        &format!("the arithmetic between numbers in {place}"),
+                        &format!("the arithmetic between numbers {place}"),
                         "write the result",
                     )
                 });
@@ -181,7 +197,14 @@ impl Kernel<'_> {
             (Operand::Number(_), _) if operator.is_shift() => {
                 return Err(self
                     .symbols
-                    .unsupported(&format!("the shift of a bare number in {place}"), "use `bits`"));
+                    .unsupported(&format!("the shift of a bare number {place}"), "use `bits`"));
+            }
+            // A number plus a truth value is the one arithmetic across widths that rust-hdl has.
+            (Operand::Typed(left), Operand::Typed(right))
+                if operator == BinaryOperator::Add && right.ty == Type::Bit =>
+            {
+                let (ty, width) = (left.ty, self.symbols.width(left.ty));
+                (left, resize(right, ty, width, |ty| self.symbols.width(ty)))
             }
             (Operand::Typed(left), right) => {
                 let right = self.adapt(right, left.ty, place)?;
@@ -216,7 +239,7 @@ impl Kernel<'_> {
             VerilogOp::Mul => {
                 return Err(self
                     .symbols
-                    .unsupported(&format!("the multiplication in {place}"), "add and shift"));
+                    .unsupported(&format!("the multiplication {place}"), "add and shift"));
             }
         })
     }
@@ -228,7 +251,7 @@ impl Kernel<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let base = self.typed(base, place)?;
-        match self.operand(index, place)? {
+        match constant_first(self.operand(index, place)?) {
             Operand::Number(offset) => self.constant_slice(base, offset, 1, Type::Bit, place),
             Operand::Typed(index) => {
                 let kind = ExpressionKind::Index { base: Box::new(base), index: Box::new(index) };
@@ -246,14 +269,15 @@ impl Kernel<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let base = self.typed(base, place)?;
-        let ty = Type::Bits(width as u32);
-        match self.operand(offset, place)? {
+        let ty = self.bits(width, place)?;
+        match constant_first(self.operand(offset, place)?) {
             Operand::Number(offset) => {
-                let available = u128::from(self.symbols.width(base.ty)).saturating_sub(offset);
-                let kept = available.min(width as u128) as u32;
-                if kept == 0 {
+                let base_width = self.symbols.width(base.ty);
+                if offset == u128::from(base_width) {
                     return Ok(Expression::literal(0, ty));
                 }
+                let available = u128::from(base_width).saturating_sub(offset);
+                let kept = (available.min(width as u128) as u32).max(1);
                 let slice = self.constant_slice(base, offset, kept, Type::Bits(kept), place)?;
                 Ok(resize(slice, ty, width as u32, |ty| self.symbols.width(ty)))
             }
@@ -279,14 +303,30 @@ impl Kernel<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let base_width = self.symbols.width(base.ty);
-        if offset + u128::from(width) > u128::from(base_width) {
-            return Err(self.width_error(place, base_width, offset as u32 + width));
+        if offset.saturating_add(width.into()) > base_width.into() {
+            return Err(Error::BeyondTheEnd {
+                module: self.symbols.module.clone(),
+                place: place.into(),
+                bit: offset,
+                width: base_width,
+            });
         }
         if offset == 0 && width == base_width {
             return Ok(Expression { ty, ..base });
         }
         let kind = ExpressionKind::Slice { base: Box::new(base), offset: offset as u32 };
         Ok(Expression { kind, ty })
+    }
+
+    /// A number of bits as a type, if there can be signals of it.
+    fn bits(&self, width: usize, place: &str) -> Result<Type, Error> {
+        match u32::try_from(width) {
+            Ok(width) if width > 0 && width as usize <= MAXIMUM_WIDTH => Ok(Type::Bits(width)),
+            _ => Err(self.symbols.unsupported(
+                &format!("a value of {width} bits {place}"),
+                &format!("keep to widths from 1 to {MAXIMUM_WIDTH}"),
+            )),
+        }
     }
 
     fn width_error(&self, place: &str, left: u32, right: u32) -> Error {
@@ -317,14 +357,38 @@ fn resize(
     }
 }
 
+/// A constant signal is as good as a number.
+fn constant_first(operand: Operand) -> Operand {
+    match operand {
+        Operand::Typed(expression) => match expression.as_literal() {
+            Some(value) => Operand::Number(value),
+            None => Operand::Typed(expression),
+        },
+        number => number,
+    }
+}
+
 /// Arithmetic that Rust does on plain integers, before any hardware.
-fn fold(left: u128, operator: BinaryOperator, right: u128) -> Option<u128> {
-    match operator {
+fn fold(left: u128, operator: BinaryOperator, right: u128) -> Option<Operand> {
+    let truth = |value: bool| Some(Operand::Typed(Expression::literal(value.into(), Type::Bit)));
+    let shift = u32::try_from(right).ok();
+    let number = match operator {
         BinaryOperator::Add => left.checked_add(right),
         BinaryOperator::Subtract => left.checked_sub(right),
         BinaryOperator::And => Some(left & right),
         BinaryOperator::Or => Some(left | right),
         BinaryOperator::Xor => Some(left ^ right),
-        _ => None,
-    }
+        // What a shift of any integer type loses is lost to this one too, or refused as too large.
+        BinaryOperator::ShiftLeft => {
+            shift.filter(|by| *by < left.leading_zeros()).map(|by| left << by)
+        }
+        BinaryOperator::ShiftRight => shift.and_then(|by| left.checked_shr(by)),
+        BinaryOperator::Equal => return truth(left == right),
+        BinaryOperator::NotEqual => return truth(left != right),
+        BinaryOperator::Less => return truth(left < right),
+        BinaryOperator::LessOrEqual => return truth(left <= right),
+        BinaryOperator::Greater => return truth(left > right),
+        BinaryOperator::GreaterOrEqual => return truth(left >= right),
+    };
+    number.map(Operand::Number)
 }

@@ -4,21 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::collect::Scope;
 use super::super::design::{
-    Connection, Expression, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind, Type,
+    Connection, EnumId, Expression, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind,
+    Statement, StatementKind, Type,
 };
 use super::super::error::Error;
 use super::super::identifiers::Namespace;
 use super::super::walk;
-use super::drivers::Body;
+use super::processes::Body;
 use super::symbols::{Draft, Role, Symbols};
 
-/// Declares what the body uses and checks every name.
-pub(super) fn module(
-    scope: &Scope,
-    name: String,
-    symbols: &Symbols,
-    mut body: Body,
-) -> Result<Module, Error> {
+/// Declares what the body uses.
+pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Module {
     let registers: BTreeMap<SignalId, u128> = symbols
         .registers
         .iter()
@@ -45,7 +41,7 @@ pub(super) fn module(
         });
     }
     rename(&mut body.items, &|id| new_ids[&id]);
-    let module = Module {
+    Module {
         name,
         documentation: scope
             .description
@@ -56,9 +52,7 @@ pub(super) fn module(
         enums: symbols.enums.clone(),
         signals,
         items: body.items,
-    };
-    check_names(&module)?;
-    Ok(module)
+    }
 }
 
 /// How a signal is used.
@@ -128,10 +122,10 @@ fn declarations<'a>(
     declared.into_iter().map(|(id, draft)| (id, draft, kind(draft).1)).collect()
 }
 
-/// An output of an instance that nobody reads still needs a wire, which says so.
+/// An output of an instance that nobody reads still needs a wire, and a register its variable: they say so.
 fn declared_name(draft: &Draft, is_read: bool) -> String {
     match draft.role {
-        Role::ChildOutput(..) if !is_read => format!("unused_{}", draft.name),
+        Role::ChildOutput(..) | Role::Held(_) if !is_read => format!("unused_{}", draft.name),
         _ => draft.name.clone(),
     }
 }
@@ -176,11 +170,7 @@ fn rename(items: &mut [Item], new: &impl Fn(SignalId) -> SignalId) {
     }
 }
 
-fn rename_statements(
-    body: &mut [super::super::design::Statement],
-    new: &impl Fn(SignalId) -> SignalId,
-) {
-    use super::super::design::StatementKind;
+fn rename_statements(body: &mut [Statement], new: &impl Fn(SignalId) -> SignalId) {
     walk::for_each_mut(body, &mut |statement| {
         if let StatementKind::Assign(target, _) = &mut statement.kind {
             target.signal = new(target.signal);
@@ -191,10 +181,11 @@ fn rename_statements(
     });
 }
 
-fn check_names(module: &Module) -> Result<(), Error> {
-    let mut outside = Namespace::new(&module.name);
-    outside.claim(&module.name)?;
+/// Every name is legal, and the only one like it.
+pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     let mut names = Namespace::new(&module.name);
+    // A signal might share it by the standard's rules, but not by those of all tools.
+    names.claim(&module.name)?;
     for signal in &module.signals {
         names.claim(&signal.name)?;
     }
@@ -207,10 +198,10 @@ fn check_names(module: &Module) -> Result<(), Error> {
     let mut constants = Namespace::new(&module.name);
     let enums = module.enums.iter().enumerate();
     for (_, used) in enums.filter(|(index, _)| uses_enum(module, *index)) {
-        constants.claim(&used.name)?;
+        names.claim(&used.type_name())?;
         for variant in &used.variants {
             constants.claim(&variant.name)?;
-            if module.find(&variant.name).is_some() {
+            if names.has(&variant.name) {
                 names.claim(&variant.name)?;
             }
         }
@@ -219,5 +210,5 @@ fn check_names(module: &Module) -> Result<(), Error> {
 }
 
 fn uses_enum(module: &Module, index: usize) -> bool {
-    module.signals.iter().any(|signal| signal.ty == Type::Enum(super::super::design::EnumId(index)))
+    module.signals.iter().any(|signal| signal.ty == Type::Enum(EnumId(index)))
 }

@@ -12,7 +12,7 @@ use super::symbols::{Role, Symbols};
 /// The bits that are assigned on every path so far.
 pub(super) type Assigned = BTreeMap<SignalId, u128>;
 
-/// A signal that is read before its last assignment.
+/// A signal that is read, and assigned once more afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct EarlyRead {
     pub signal: SignalId,
@@ -74,42 +74,46 @@ pub(super) fn bits(target: &Target, symbols: &Symbols) -> u128 {
     }
 }
 
-/// Every read of a local signal or an output that comes before the last assignment to it.
+/// Every read of bits of a local signal or an output that are still to be assigned afterwards.
 pub(super) fn early_reads(statements: &[Statement], symbols: &Symbols) -> BTreeSet<EarlyRead> {
-    let mut last_write = BTreeMap::new();
-    let mut time = 0;
-    walk::for_each_target(statements, &mut |target| {
-        time += 1;
-        last_write.insert(target.signal, time);
-    });
-    let mut search = Search { symbols, last_write, time: 0, found: BTreeSet::new() };
-    search.block(statements, &mut Assigned::new());
+    let mut search = Search { symbols, found: BTreeSet::new() };
+    search.block(statements, &mut Assigned::new(), &Assigned::new());
     search.found
 }
 
 struct Search<'a> {
     symbols: &'a Symbols,
-    /// When each signal is assigned for the last time, counted in assignments.
-    last_write: BTreeMap<SignalId, usize>,
-    time: usize,
     found: BTreeSet<EarlyRead>,
 }
 
 impl Search<'_> {
-    fn block(&mut self, statements: &[Statement], assigned: &mut Assigned) {
-        for statement in statements {
-            self.reads_of(statement, assigned);
-            if statement.target().is_some() {
-                self.time += 1;
-            }
+    /// `later` are the bits that may be assigned after the block.
+    fn block(&mut self, statements: &[Statement], assigned: &mut Assigned, later: &Assigned) {
+        let mut after = vec![later.clone()];
+        for statement in statements.iter().rev() {
+            let mut with_this = after.last().cloned().unwrap_or_default();
+            self.add_targets(statement, &mut with_this);
+            after.push(with_this);
+        }
+        // From here on `after[n]` is what statement `n` and those behind it assign.
+        after.reverse();
+        for (statement, pair) in statements.iter().zip(after.windows(2)) {
+            // A statement reads before it assigns, and before the blocks in it do.
+            self.reads_of(statement, assigned, &pair[0]);
             for block in statement.blocks() {
-                self.block(block, &mut assigned.clone());
+                self.block(block, &mut assigned.clone(), &pair[1]);
             }
             assign(std::slice::from_ref(statement), self.symbols, assigned);
         }
     }
 
-    fn reads_of(&mut self, statement: &Statement, assigned: &Assigned) {
+    fn add_targets(&self, statement: &Statement, to: &mut Assigned) {
+        walk::for_each_target(std::slice::from_ref(statement), &mut |target| {
+            *to.entry(target.signal).or_default() |= bits(target, self.symbols);
+        });
+    }
+
+    fn reads_of(&mut self, statement: &Statement, assigned: &Assigned, later: &Assigned) {
         let Some(expression) = statement.expression() else {
             return;
         };
@@ -117,14 +121,14 @@ impl Search<'_> {
         walk::for_each_target(std::slice::from_ref(statement), &mut |target| {
             readers.insert(target.signal);
         });
-        expression.for_each_signal(&mut |signal| {
+        expression.for_each_read(&mut |signal, read| {
             let role = self.symbols.draft(signal).role;
-            let later = self.last_write.get(&signal).is_some_and(|last| *last > self.time);
-            if !later || !matches!(role, Role::Local | Role::Output) {
+            let read = read & bits(&Target::whole(signal), self.symbols);
+            let later = later.get(&signal).copied().unwrap_or(0);
+            if later & read == 0 || !matches!(role, Role::Local | Role::Output) {
                 return;
             }
-            let whole = bits(&Target::whole(signal), self.symbols);
-            let settled = assigned.get(&signal).copied().unwrap_or(0) == whole;
+            let settled = assigned.get(&signal).copied().unwrap_or(0) & read == read;
             self.found.extend(readers.iter().map(|reader| EarlyRead {
                 signal,
                 reader: *reader,

@@ -9,8 +9,12 @@ use rust_hdl_describe::decode_comment;
 use super::super::design::{Arm, Expression, Slice, Statement, StatementKind, Target, Type, mask};
 use super::super::error::Error;
 use super::array_index::{self, LoopVariables};
+use super::expression::Operand;
 use super::literal;
 use super::symbols::Symbols;
+
+/// More turns than any loop over hardware has.
+const MAXIMUM_TURNS: u128 = 65536;
 
 /// A kernel on its way from the tree to typed statements.
 pub(super) struct Kernel<'a> {
@@ -105,28 +109,45 @@ impl Kernel<'_> {
         .ok_or_else(|| {
             self.symbols.unsupported("an assignment to a bit chosen at run time", "use a `match`")
         })?;
+        let available = self.symbols.width(ty);
+        let fits = offset.saturating_add(width as u128) <= available.into();
+        if width == 0 || !fits {
+            return Err(self.symbols.unsupported(
+                &format!("an assignment to {width} bits from bit {offset} of {available}"),
+                "assign to bits that are there",
+            ));
+        }
         let slice = Slice { offset: offset as u32, width: width as u32 };
-        let whole = slice.offset == 0 && slice.width == self.symbols.width(ty);
+        let whole = slice.width == available;
         Ok(Target { slice: (!whole).then_some(slice), ..target })
     }
 
     fn conditional(&mut self, tree: &VerilogConditional) -> Result<Vec<Statement>, Error> {
         let condition = self.condition(&tree.test, "in an `if`")?;
-        let then = self.block(&tree.then)?;
+        // What a constant rules out need not make sense: it may speak of the element before the first.
+        let known = condition.as_literal().map(|value| value != 0);
+        let then = if known == Some(false) { vec![] } else { self.block(&tree.then)? };
         let otherwise = match &tree.otherwise {
+            _ if known == Some(true) => vec![],
             VerilogBlockOrConditional::Block(block) => self.block(block)?,
             VerilogBlockOrConditional::Conditional(statement) => self.statement(statement)?,
             VerilogBlockOrConditional::None => vec![],
         };
-        Ok(match condition.as_literal() {
-            Some(0) => otherwise,
-            Some(_) => then,
+        Ok(match known {
+            Some(true) => then,
+            Some(false) => otherwise,
             None => vec![plain(StatementKind::If { condition, then, otherwise })],
         })
     }
 
     fn case(&mut self, tree: &VerilogMatch) -> Result<Vec<Statement>, Error> {
-        let subject = self.typed(&tree.test, "in a `match`")?;
+        let subject = match self.operand(&tree.test, "in a `match`")? {
+            Operand::Typed(subject) => subject,
+            Operand::Number(value) => Expression::literal(value, Type::Bits(128)),
+        };
+        if let Some(value) = subject.as_literal() {
+            return self.chosen_arm(tree, &subject, value);
+        }
         let mut arms: Vec<Arm> = Vec::new();
         let mut default = None;
         for VerilogCase { condition, block } in &tree.cases {
@@ -147,6 +168,21 @@ impl Kernel<'_> {
         Ok(vec![plain(StatementKind::Case { subject, arms, default })])
     }
 
+    /// The arm that a constant or a loop variable picks.
+    fn chosen_arm(
+        &mut self,
+        tree: &VerilogMatch,
+        subject: &Expression,
+        value: u128,
+    ) -> Result<Vec<Statement>, Error> {
+        for VerilogCase { condition, block } in &tree.cases {
+            if condition == "default" || self.pattern(condition, subject)? == value {
+                return self.block(block);
+            }
+        }
+        Ok(vec![])
+    }
+
     fn pattern(&self, condition: &str, subject: &Expression) -> Result<u128, Error> {
         let refused = || Error::Pattern {
             module: self.symbols.module.clone(),
@@ -159,7 +195,7 @@ impl Kernel<'_> {
                 Some(value) => value,
                 None => self
                     .symbols
-                    .constant(condition)
+                    .variant(condition)
                     .filter(|constant| constant.ty == subject.ty)
                     .and_then(|constant| constant.as_literal())
                     .ok_or_else(refused)?,
@@ -179,9 +215,26 @@ impl Kernel<'_> {
     }
 
     fn unroll(&mut self, tree: &VerilogLoop) -> Result<Vec<Statement>, Error> {
+        let name = &tree.index;
+        if self.symbols.signal(name).is_some() || self.symbols.constant(name).is_some() {
+            return Err(self.symbols.unsupported(
+                &format!("the loop variable `{name}`, which has the name of a signal,"),
+                "give it a name of its own",
+            ));
+        }
+        let bounds = (literal::value_of(&tree.from), literal::value_of(&tree.to));
+        let (from, to) = match bounds {
+            (Some(from), Some(to)) if to.saturating_sub(from) <= MAXIMUM_TURNS => (from, to),
+            _ => {
+                return Err(self.symbols.unsupported(
+                    &format!("the loop over `{name}` from {} to {}", tree.from, tree.to),
+                    &format!("count from 0 or more, and take at most {MAXIMUM_TURNS} turns"),
+                ));
+            }
+        };
         let shadowed = self.variables.get(&tree.index).copied();
         let mut statements = Vec::new();
-        for value in tree.from.as_usize()..tree.to.as_usize() {
+        for value in from..to {
             self.variables.insert(tree.index.clone(), value as i128);
             let mut body = self.block(&tree.block)?;
             if !statements.is_empty() {

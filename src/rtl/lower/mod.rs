@@ -1,5 +1,6 @@
 //! From the probe's tree to typed modules.
 
+mod aliases;
 mod array_index;
 mod drivers;
 mod expression;
@@ -7,6 +8,7 @@ mod finish;
 mod flow;
 mod kernel;
 mod literal;
+mod processes;
 mod register;
 mod symbols;
 
@@ -17,15 +19,25 @@ use rust_hdl::prelude::{AtomKind, Verilog};
 use super::collect::Scope;
 use super::design::{Design, Module, ModuleId};
 use super::error::Error;
+use super::flatten::flatten;
 use symbols::Symbols;
 
 /// Lowers a block and everything in it. Modules that are equal to one already in the design are shared.
 pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Error> {
+    lower_inside(None, scope, design)
+}
+
+/// Lowers a block that stands in a module of the name `parent`.
+fn lower_inside(
+    parent: Option<&str>,
+    scope: &Scope,
+    design: &mut Design,
+) -> Result<ModuleId, Error> {
+    let name = module_name(scope);
     let mut children = HashMap::new();
     for child in scope.children.iter().filter(|child| !symbols::is_register(child)) {
-        children.insert(child.name.clone(), lower(child, design)?);
+        children.insert(child.name.clone(), lower_inside(Some(&name), child, design)?);
     }
-    let name = module_name(scope);
     let symbols = Symbols::of(scope, &name, &children, design)?;
     let statements = match &scope.code {
         Verilog::Combinatorial(block) => kernel::lower(block, &symbols)?,
@@ -41,8 +53,15 @@ pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Erro
             return Err(symbols.unsupported("a block written in Verilog", "write it as a kernel"));
         }
     };
-    let body = drivers::cut(statements, &symbols, design)?;
-    let module = finish::module(scope, name, &symbols, body)?;
+    let body = processes::cut(statements, &symbols, design)?;
+    let mut module = finish::module(scope, name, &symbols, body);
+    let is_other = |known: &Module| known.name == module.name && *known != module;
+    let is_taken = design.modules.iter().any(is_other) || module.find(&module.name).is_some();
+    if let (None, Some(parent), true) = (&scope.description, parent, is_taken) {
+        // A field's name is no promise that no other block or port has it.
+        module.name = format!("{parent}_{}", module.name);
+    }
+    finish::check_names(&module)?;
     share(module, design)
 }
 
@@ -55,6 +74,14 @@ fn module_name(scope: &Scope) -> String {
 }
 
 fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
+    let known = design.modules.iter().find(|known| known.name.eq_ignore_ascii_case(&module.name));
+    if let Some(known) = known.filter(|known| known.name != module.name) {
+        return Err(Error::IllegalName {
+            reason: format!("differs only in case from the module `{}`", known.name),
+            name: module.name.clone(),
+            module: module.name,
+        });
+    }
     if let Some(id) = design.find(&module.name) {
         let known = design.module(id);
         if *known == module {
@@ -70,5 +97,8 @@ fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
         });
     }
     design.modules.push(module);
-    Ok(ModuleId(design.modules.len() - 1))
+    let id = ModuleId(design.modules.len() - 1);
+    // Whatever is wrong inside its children has been found before.
+    flatten(design, id)?;
+    Ok(id)
 }

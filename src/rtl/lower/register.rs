@@ -8,9 +8,6 @@ use super::super::walk;
 /// What a register holds need not be assigned to it; an override at the end (`if reset { .. }`) goes to the top, where
 /// readers and synthesis tools look for a reset.
 pub(super) fn shape(mut body: Vec<Statement>, next: SignalId, held: SignalId) -> Vec<Statement> {
-    if body.first().is_some_and(|first| is_hold(first, next, held)) {
-        body.remove(0);
-    }
     drop_holds(&mut body, next, held, false);
     hoist_override(body)
 }
@@ -49,7 +46,8 @@ fn hoist_override(mut body: Vec<Statement>) -> Vec<Statement> {
         Some(Statement { kind: StatementKind::If { then, otherwise, .. }, .. })
             if otherwise.is_empty() && matches!(
                 then.as_slice(),
-                [Statement { kind: StatementKind::Assign(_, value), .. }] if value.as_literal().is_some()
+                [Statement { kind: StatementKind::Assign(target, value), .. }]
+                    if target.slice.is_none() && value.as_literal().is_some()
             )
     );
     if body.len() < 2 || !overrides {

@@ -6,13 +6,13 @@ use rust_hdl::prelude::*;
 
 use super::super::collect::{AtomFacts, Scope};
 use super::super::design::{
-    Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type, Variant,
+    Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type, Variant, mask,
 };
 use super::super::error::Error;
 use super::literal;
 
 /// The most bits that a signal may have.
-const MAXIMUM_WIDTH: usize = 128;
+pub(super) const MAXIMUM_WIDTH: usize = 128;
 
 /// A signal as the kernel sees it, before it is settled which of them the module needs.
 #[derive(Clone, Debug)]
@@ -79,6 +79,16 @@ impl Symbols {
         design: &Design,
     ) -> Result<Symbols, Error> {
         let mut symbols = Symbols { module: module.to_string(), ..Symbols::default() };
+        let fields = scope.atoms.iter().map(|atom| &atom.name);
+        for field in fields.chain(scope.children.iter().map(|child| &child.name)) {
+            if field.ends_with("self") {
+                return Err(Error::IllegalName {
+                    module: symbols.module,
+                    name: field.clone(),
+                    reason: "ends in `self`, which rust-hdl cuts off in kernels".to_string(),
+                });
+            }
+        }
         for atom in &scope.atoms {
             symbols.add_own(atom, scope)?;
         }
@@ -101,7 +111,13 @@ impl Symbols {
         if let Some(constant) = self.constants.get(name) {
             return Some(constant.clone());
         }
-        let (enum_name, variant) = name.split_once('$')?;
+        self.variant(name)
+    }
+
+    /// The enum variant of that path, of which the last two parts count: `Enum$Variant`, `module$Enum$Variant`.
+    pub fn variant(&self, path: &str) -> Option<Expression> {
+        let (before, variant) = path.rsplit_once('$')?;
+        let enum_name = before.rsplit('$').next()?;
         let id = self.enums.iter().position(|e| e.name == enum_name)?;
         let value = self.enums[id].variants.iter().position(|v| v.name == variant)?;
         Some(Expression::literal(value as u128, Type::Enum(EnumId(id))))
@@ -234,11 +250,16 @@ impl Symbols {
                 width: atom.bits,
             });
         }
+        if atom.bits == 0 {
+            return Err(self.unsupported(
+                &format!("the signal `{}`, which has no bits,", plain(&atom.name)),
+                "remove it, or give its enum a second variant",
+            ));
+        }
         match &atom.descriptor.kind {
             TypeKind::Bits(_) if atom.descriptor.name == "Bit" => Ok(Type::Bit),
             TypeKind::Bits(_) if atom.descriptor.name == "clock" => Ok(Type::Clock),
-            TypeKind::Bits(width) => Ok(Type::Bits(*width as u32)),
-            TypeKind::Composite(_) => Ok(Type::Bits(atom.bits as u32)),
+            TypeKind::Bits(_) | TypeKind::Composite(_) => Ok(Type::Bits(atom.bits as u32)),
             TypeKind::Enum(variants) => {
                 self.enum_type(&atom.descriptor.name, variants, atom.bits, scope)
             }
@@ -275,11 +296,40 @@ impl Symbols {
                 })
                 .collect(),
         };
+        if found.variants.is_empty() || found.variants.len() as u128 - 1 > mask(found.width) {
+            return Err(self.unsupported(
+                &format!("the enum `{name}`: {} variants in {bits} bits", variants.len()),
+                "derive `LogicState` for it",
+            ));
+        }
         if let Some(id) = self.enums.iter().position(|known| known.name == name) {
+            if self.enums[id] != found {
+                return Err(Error::IllegalName {
+                    module: self.module.clone(),
+                    name: name.to_string(),
+                    reason: "is the name of two enums in this module".to_string(),
+                });
+            }
             return Ok(Type::Enum(EnumId(id)));
         }
         self.enums.push(found);
         Ok(Type::Enum(EnumId(self.enums.len() - 1)))
+    }
+
+    /// A signal as its author would name it.
+    pub fn kernel_name(&self, id: SignalId) -> String {
+        let draft = self.draft(id);
+        match draft.role {
+            Role::ChildInput(child, _) | Role::ChildOutput(child, _) => {
+                let child = &self.children[child].name;
+                let port = draft.name.strip_prefix(&format!("{child}_"));
+                format!("{child}.{}", port.unwrap_or(&draft.name))
+            }
+            Role::Next(_) => format!("{}.d", draft.name),
+            Role::Held(_) => format!("{}.q", draft.name),
+            Role::RegisterClock(_) => format!("{}.clock", draft.name),
+            _ => draft.name.clone(),
+        }
     }
 
     pub fn unsupported(&self, construct: &str, remedy: &str) -> Error {

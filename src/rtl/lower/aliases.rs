@@ -1,0 +1,99 @@
+//! Signals that only pass on what a child or a register shows: they take its place.
+
+use std::collections::BTreeMap;
+
+use super::super::design::{Expression, SignalId, Statement, StatementKind, Target, Type};
+use super::super::walk;
+use super::flow;
+use super::symbols::{Role, Symbols};
+
+/// Which signal stands in for which.
+#[derive(Default)]
+pub(super) struct Aliases {
+    /// For outputs of children: what they drive directly.
+    pub children: BTreeMap<SignalId, Target>,
+    /// For registers' outputs: the signal that takes their place.
+    pub registers: BTreeMap<SignalId, SignalId>,
+    /// The statements that say so, and whom they speak of.
+    pub statements: BTreeMap<usize, SignalId>,
+}
+
+impl Aliases {
+    pub fn find(statements: &[Statement], symbols: &Symbols) -> Aliases {
+        let mut reads: BTreeMap<SignalId, usize> = BTreeMap::new();
+        walk::for_each_read(statements, &mut |signal| *reads.entry(signal).or_default() += 1);
+        let mut writes: BTreeMap<SignalId, Vec<&Target>> = BTreeMap::new();
+        walk::for_each_target(statements, &mut |target| {
+            writes.entry(target.signal).or_default().push(target)
+        });
+
+        let mut aliases = Aliases::default();
+        for wanted in [Role::Output, Role::Local] {
+            for (index, statement) in statements.iter().enumerate() {
+                let StatementKind::Assign(target, value) = &statement.kind else {
+                    continue;
+                };
+                let (Some(source), role) = (value.as_signal(), symbols.draft(target.signal).role)
+                else {
+                    continue;
+                };
+                let same_type = value.ty == symbols.draft(source).ty
+                    && (target.slice.is_some()
+                        || fits(symbols, symbols.draft(target.signal).ty, value.ty));
+                if role != wanted || !same_type || aliases.knows(source) {
+                    continue;
+                }
+                let writes = &writes[&target.signal];
+                let alone = match target.slice {
+                    None => writes.len() == 1,
+                    Some(slice) => {
+                        let overlapping =
+                            writes.iter().filter(|w| flow::bits(w, symbols) & slice.mask() != 0);
+                        reads[&source] == 1 && overlapping.count() == 1
+                    }
+                };
+                match symbols.draft(source).role {
+                    Role::ChildOutput(..) if alone => {
+                        aliases.children.insert(source, target.clone());
+                    }
+                    Role::Held(_) if alone && target.slice.is_none() => {
+                        aliases.registers.insert(source, target.signal);
+                    }
+                    _ => continue,
+                }
+                aliases.statements.insert(index, source);
+            }
+        }
+        aliases
+    }
+
+    fn knows(&self, source: SignalId) -> bool {
+        self.children.contains_key(&source) || self.registers.contains_key(&source)
+    }
+
+    pub fn stand_in(&self, source: SignalId) -> Option<SignalId> {
+        let child = self
+            .children
+            .get(&source)
+            .filter(|target| target.slice.is_none())
+            .map(|target| target.signal);
+        child.or_else(|| self.registers.get(&source).copied())
+    }
+
+    /// Everybody reads the stand-in.
+    pub fn apply(&self, statements: &mut [Statement]) {
+        walk::for_each_mut(statements, &mut |statement| {
+            if let Some(expression) = statement.expression_mut() {
+                self.replace(expression);
+            }
+        });
+    }
+
+    fn replace(&self, expression: &mut Expression) {
+        expression.rename(&mut |id| self.stand_in(id).unwrap_or(id));
+    }
+}
+
+fn fits(symbols: &Symbols, left: Type, right: Type) -> bool {
+    left == right || symbols.width(left) == 1 && symbols.width(right) == 1
+}

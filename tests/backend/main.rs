@@ -1,0 +1,12 @@
+//! The backend by itself: Rust-HDL blocks made for the purpose, through `baccarat::rtl` and `baccarat::systemverilog`.
+
+#[macro_use]
+mod harness;
+
+mod expressions;
+mod hierarchy;
+mod operators;
+mod refusals;
+mod registers;
+mod statements;
+mod tools;
