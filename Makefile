@@ -1,0 +1,35 @@
+# What people do with this project, by name. `make` lists it.
+
+CARGO ?= cargo
+
+.DEFAULT_GOAL := help
+.PHONY: help generate check test verify bench lint fmt clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+generate: ## write generated/ and constraints/
+	$(CARGO) run --release -- generate
+
+check: ## say whether generated/ and constraints/ are current
+	$(CARGO) run --release -- generate --check
+
+test: ## simulate the modules and the whole machine
+	$(CARGO) test
+
+verify: ## check with Verilator, Icarus Verilog, Yosys and slang, too
+	$(CARGO) test --release --tests -- --ignored
+
+bench: ## time the simulator beside Verilator, Icarus Verilog and rust-hdl
+	$(CARGO) bench --bench every_hand
+
+lint: ## format, clippy and documentation without warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
+
+fmt: ## format the code
+	$(CARGO) fmt --all
+
+clean: ## remove what was built; generated/ and constraints/ stay
+	$(CARGO) clean
