@@ -9,16 +9,16 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 generate: ## write generated/ and constraints/
-	$(CARGO) run --release -- generate
+	$(CARGO) run --quiet -- generate
 
 check: ## say whether generated/ and constraints/ are current
-	$(CARGO) run --release -- generate --check
+	$(CARGO) run --quiet -- generate --check
 
 test: ## simulate the modules and the whole machine
 	$(CARGO) test
 
 verify: ## check with Verilator, Icarus Verilog, Yosys and slang, too
-	$(CARGO) test --release --tests -- --ignored
+	$(CARGO) test --tests -- --ignored
 
 bench: ## time the simulator beside Verilator, Icarus Verilog and rust-hdl
 	$(CARGO) bench --bench every_hand
