@@ -3,6 +3,7 @@
 mod self_check;
 mod timing;
 
+use std::fmt;
 use std::path::Path;
 
 use baccarat_hdl::statemachine::StateMachine;
@@ -25,6 +26,16 @@ pub enum Clocking {
     Synchronised,
     /// KEY\[0\] is a clock, as the lab handout draws it.
     Direct,
+}
+
+/// As the command line names it.
+impl fmt::Display for Clocking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Clocking::Synchronised => "synchronised",
+            Clocking::Direct => "direct",
+        })
+    }
 }
 
 /// Why the files cannot be made.

@@ -41,22 +41,14 @@ impl Croupier {
         Some(Croupier { lanes, pins, clocking, everywhere })
     }
 
-    /// The fewest cycles of CLOCK_50 from one card to the next: with one clock, a press takes three to pass the
-    /// synchroniser and one to deal.
+    /// See [`shortest_wait`].
     pub fn shortest_wait(&self) -> usize {
-        match self.clocking {
-            Clocking::Synchronised => 4,
-            Clocking::Direct => 1,
-        }
+        shortest_wait(self.clocking)
     }
 
-    /// The rank that the shoe counts on from after a reset: as if it had dealt that one last.
+    /// See [`rank_after_reset`].
     pub fn rank_after_reset(&self) -> usize {
-        match self.clocking {
-            // The cycle that resets brings the ace up, so the shortest count is one less.
-            Clocking::Synchronised => 0,
-            Clocking::Direct => 1,
-        }
+        rank_after_reset(self.clocking)
     }
 
     /// A new hand: KEY\[0\] pressed and released while KEY\[3\] is down.
@@ -92,5 +84,23 @@ impl Croupier {
                 self.cycle_all(3)
             }
         }
+    }
+}
+
+/// The fewest cycles of CLOCK_50 from one card to the next: with one clock, a press takes three to pass the synchroniser
+/// and one to deal.
+pub(super) fn shortest_wait(clocking: Clocking) -> usize {
+    match clocking {
+        Clocking::Synchronised => 4,
+        Clocking::Direct => 1,
+    }
+}
+
+/// The rank that the shoe counts on from after a reset: as if it had dealt that one last.
+pub(super) fn rank_after_reset(clocking: Clocking) -> usize {
+    match clocking {
+        // The cycle that resets brings the ace up, so the shortest count is one less.
+        Clocking::Synchronised => 0,
+        Clocking::Direct => 1,
     }
 }

@@ -16,7 +16,7 @@ use super::results::{KIND_COUNT, Results};
 use crate::engine::{Clocking, TOP};
 use crate::gates::lanes::{ALL, NONE};
 use crate::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
-use crate::rtl::{self, Design, Oscillation};
+use crate::rtl::{self, Design, ModuleId, Oscillation, SignalKind};
 use crate::rules::Rank;
 
 /// Why the hands cannot be played, or not to the end.
@@ -38,6 +38,8 @@ pub struct Mismatch {
     pub cards: [Rank; 6],
     /// How often the key had been pressed.
     pub presses: usize,
+    /// What the same board had played before, unless it was fresh from power-up.
+    pub before: Option<[Rank; 6]>,
 }
 
 /// Plays every hand on copies of each of the tops, and compares all lights and displays after every
@@ -108,13 +110,21 @@ fn lock(wrong: &Mutex<FirstWrong>) -> MutexGuard<'_, FirstWrong> {
 
 /// The top as gates, if it has the board's outputs in the board's order.
 pub(super) fn board(design: &Design) -> Result<Netlist, PlayError> {
-    let top = design.find(TOP).ok_or(PlayError::NoBoard)?;
-    let netlist = blast(design, top)?;
-    let outputs: Vec<(&str, usize)> =
-        netlist.outputs.iter().map(|port| (port.name.as_str(), port.bits.len())).collect();
+    Ok(blast(design, find_board(design)?)?)
+}
+
+/// The top, if it has the board's outputs in the board's order.
+pub(super) fn find_board(design: &Design) -> Result<ModuleId, PlayError> {
+    let id = design.find(TOP).ok_or(PlayError::NoBoard)?;
+    let top = design.module(id);
+    let outputs: Vec<(&str, u32)> = top
+        .ports()
+        .filter(|(_, port)| port.kind == SignalKind::Output)
+        .map(|(id, port)| (port.name.as_str(), top.signal_width(id)))
+        .collect();
     let displays = [("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
     match outputs.as_slice() {
-        [("LEDR", 10), rest @ ..] if *rest == displays => Ok(netlist),
+        [("LEDR", 10), rest @ ..] if *rest == displays => Ok(id),
         _ => Err(PlayError::NoBoard),
     }
 }
@@ -125,6 +135,8 @@ struct Table {
     expected: Expected,
     players: Vec<Word>,
     results: Vec<Results>,
+    /// The batch before.
+    previous: Option<usize>,
 }
 
 /// One kind of board with somebody at its keys.
@@ -142,11 +154,13 @@ impl Table {
             expected: Expected::new(),
             players: (0..CHUNKS).map(players).collect(),
             results: vec![Results::default(); netlists.len()],
+            previous: None,
         })
     }
 
     /// Plays a batch and counts its outcomes.
     fn play(&mut self, batch: usize) -> Result<Result<(), (usize, Mismatch)>, Oscillation> {
+        let previous = self.previous.replace(batch);
         for presses in 0..=6 {
             let picture = (presses <= 3).then(|| common_picture(batch, presses));
             if picture.is_none() {
@@ -159,7 +173,11 @@ impl Table {
                     None => seat.expect(&self.expected),
                 }
                 if let Some(lane) = seat.wrong_lane() {
-                    return Ok(Err((board, Mismatch { cards: cards(batch, lane), presses })));
+                    let before = previous.map(|batch| cards(batch, lane));
+                    return Ok(Err((
+                        board,
+                        Mismatch { cards: cards(batch, lane), presses, before },
+                    )));
                 }
             }
         }

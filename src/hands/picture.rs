@@ -59,7 +59,7 @@ impl Picture {
 }
 
 /// The segments of a card, bit 0 the top bar, lit by 0.
-fn segments(card: Option<Rank>) -> u64 {
+pub(super) fn segments(card: Option<Rank>) -> u64 {
     const BY_NUMBER: [u64; 14] = {
         let mut segments = [0; 14];
         let mut number = 0;

@@ -61,8 +61,7 @@ impl Evaluator {
             registers,
             readers,
         };
-        evaluator.propagate();
-        evaluator.clocks = evaluator.clock_levels();
+        evaluator.rest();
         Ok(evaluator)
     }
 
@@ -85,6 +84,12 @@ impl Evaluator {
     /// The signal's width counts. Call [`settle`](Self::settle) for it to take effect.
     pub fn set(&mut self, signal: SignalId, value: u128) {
         self.write(signal, value & mask(self.flat.module.signal_width(signal)));
+    }
+
+    /// Takes the inputs as having been what they are all along: their last change is no clock edge.
+    pub fn rest(&mut self) {
+        self.propagate();
+        self.clocks = self.clock_levels();
     }
 
     /// Lets everything come to rest, with every clock edge on the way.

@@ -1,0 +1,157 @@
+//! What a person makes of lights and displays.
+
+use std::fmt;
+
+use super::picture::{Picture, segments};
+use crate::rules::{Rank, Side};
+
+/// What a display shows, to somebody who looks for a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glyph {
+    Blank,
+    Card(Rank),
+    /// Something that stands for no card: the segments, lit by 0.
+    Scrawl(u64),
+}
+
+impl Glyph {
+    /// Reads seven segments, bit 0 the top bar, lit by 0.
+    pub fn of(lit_by_0: u64) -> Glyph {
+        let mut ranks = Rank::ALL.into_iter();
+        match ranks.find(|rank| segments(Some(*rank)) == lit_by_0) {
+            Some(rank) => Glyph::Card(rank),
+            None if lit_by_0 == segments(None) => Glyph::Blank,
+            None => Glyph::Scrawl(lit_by_0),
+        }
+    }
+
+    /// One character: what is on the display, `.` if nothing is and `?` if it is no card.
+    pub fn character(self) -> char {
+        match self {
+            Glyph::Blank => '.',
+            Glyph::Card(rank) => ['A', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'J', 'q', 'H']
+                [usize::from(rank.number()) - 1],
+            Glyph::Scrawl(_) => '?',
+        }
+    }
+}
+
+/// In words: `blank`, `A`, `H (a king)`, `no card (segments a, d and g)`.
+impl fmt::Display for Glyph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Glyph::Blank => f.write_str("blank"),
+            Glyph::Card(rank) => {
+                write!(f, "{}", self.character())?;
+                match rank {
+                    Rank::Ten => f.write_str(" (a ten)"),
+                    Rank::Queen => f.write_str(" (a queen)"),
+                    Rank::King => f.write_str(" (a king)"),
+                    _ => Ok(()),
+                }
+            }
+            Glyph::Scrawl(lit_by_0) => {
+                let lit: Vec<String> = ('a'..='g')
+                    .enumerate()
+                    .filter(|(place, _)| lit_by_0 >> place & 1 == 0)
+                    .map(|(_, letter)| letter.to_string())
+                    .collect();
+                write!(f, "no card (segments {})", lit.join(", "))
+            }
+        }
+    }
+}
+
+impl Picture {
+    /// What the display HEX`number` shows.
+    pub fn glyph(self, number: usize) -> Glyph {
+        Glyph::of(self.hex(number))
+    }
+
+    /// The score on LEDR, in binary on four lights.
+    pub fn score(self, side: Side) -> u64 {
+        match side {
+            Side::Player => self.ledr() & 15,
+            Side::Banker => self.ledr() >> 4 & 15,
+        }
+    }
+
+    /// Whether the light of this side's win is on.
+    pub fn win_light(self, side: Side) -> bool {
+        match side {
+            Side::Player => self.ledr() >> 8 & 1 == 1,
+            Side::Banker => self.ledr() >> 9 & 1 == 1,
+        }
+    }
+
+    /// What the two lights say.
+    pub fn verdict(self) -> &'static str {
+        match (self.win_light(Side::Player), self.win_light(Side::Banker)) {
+            (false, false) => "none",
+            (true, false) => "player wins",
+            (false, true) => "banker wins",
+            (true, true) => "tie",
+        }
+    }
+
+    /// The six displays drawn with strokes, HEX5 on the left.
+    pub fn drawing(self) -> [String; 3] {
+        let mut lines = [const { String::new() }; 3];
+        for number in (0..6).rev() {
+            let segments = self.hex(number);
+            let lit =
+                |segment: u32, stroke| if segments >> segment & 1 == 0 { stroke } else { ' ' };
+            lines[0].extend([' ', lit(0, '_'), ' ', ' ']);
+            lines[1].extend([lit(5, '|'), lit(6, '_'), lit(1, '|'), ' ']);
+            lines[2].extend([lit(4, '|'), lit(3, '_'), lit(2, '|'), ' ']);
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Outcome;
+
+    #[test]
+    fn every_pattern_of_segments_reads_as_one_thing() {
+        let mut cards = Vec::new();
+        for pattern in 0..128 {
+            match Glyph::of(pattern) {
+                Glyph::Blank => assert_eq!(pattern, 0x7f),
+                Glyph::Card(rank) => cards.push(rank),
+                Glyph::Scrawl(same) => assert_eq!(same, pattern),
+            }
+        }
+        cards.sort();
+        assert_eq!(cards, Rank::ALL);
+    }
+
+    #[test]
+    fn glyphs_have_words() {
+        let cases = [
+            (0x7f, "blank"),
+            (0b000_1000, "A"),
+            (0b100_0000, "0 (a ten)"),
+            (0b000_1001, "H (a king)"),
+            (0b011_0110, "no card (segments a, d, g)"),
+        ];
+        for (segments, words) in cases {
+            assert_eq!(Glyph::of(segments).to_string(), words);
+        }
+    }
+
+    #[test]
+    fn a_picture_is_drawn_and_read() {
+        let player = [Some(Rank::Nine), Some(Rank::King), None];
+        let banker = [Some(Rank::Two), Some(Rank::Queen), Some(Rank::Ten)];
+        let picture = Picture::showing(player, banker, Some(Outcome::Player));
+        assert_eq!(
+            picture.drawing(),
+            [" _   _   _           _  ", "| | |_|  _|     |_| |_| ", "|_|   | |_      | |  _| ",]
+        );
+        assert_eq!((picture.score(Side::Player), picture.score(Side::Banker)), (9, 2));
+        assert_eq!(picture.verdict(), "player wins");
+    }
+}
