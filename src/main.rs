@@ -9,6 +9,7 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         None => cli.generate.run(),
         Some(Command::Generate(generate)) => generate.run(),
+        Some(Command::Verify(verify)) => verify.run(),
         Some(Command::Completions(completions)) => completions.run(),
     };
     result.unwrap_or_else(|error| {

@@ -1,13 +1,11 @@
 //! `baccarat completions`: teaches a shell to complete the command line.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::Cli;
+use super::{Cli, stdout};
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
@@ -34,12 +32,7 @@ impl Completions {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, name, &mut script);
 
-        let mut stdout = io::stdout().lock();
-        match stdout.write_all(&script).and_then(|()| stdout.flush()) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(error).context("cannot write to stdout")
-            }
-            _ => Ok(ExitCode::SUCCESS),
-        }
+        stdout::print(&script)?;
+        Ok(ExitCode::SUCCESS)
     }
 }

@@ -5,8 +5,9 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::clocking::Clocking;
 use crate::engine;
 use crate::output::{self, Artifact, Folders, Outcome, Overwrite, State};
 
@@ -47,23 +48,6 @@ Examples:
   baccarat generate
   baccarat generate --check
   baccarat generate --out lab/rtl --constraints lab/pins --clocking direct";
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Clocking {
-    /// Everything on CLOCK_50; the keys pass synchronisers
-    Synchronised,
-    /// KEY[0] is a clock, as the lab handout draws it; unsafe between clock domains
-    Direct,
-}
-
-impl From<Clocking> for engine::Clocking {
-    fn from(clocking: Clocking) -> Self {
-        match clocking {
-            Clocking::Synchronised => engine::Clocking::Synchronised,
-            Clocking::Direct => engine::Clocking::Direct,
-        }
-    }
-}
 
 impl Generate {
     /// Writes or checks the files, with a line for each on stderr.

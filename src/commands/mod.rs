@@ -1,12 +1,18 @@
 //! The command line: one file per subcommand.
 
+mod clocking;
 mod completions;
+mod destination;
 mod generate;
+mod stdout;
+mod table;
+mod verify;
 
 use clap::{Parser, Subcommand};
 
 pub use completions::Completions;
 pub use generate::Generate;
+pub use verify::{Machine, Verify};
 
 /// Punto banco as hardware: writes the SystemVerilog, the constraints and the Quartus project for a DE1-SoC.
 ///
@@ -24,10 +30,12 @@ const EXAMPLES: &str = "\
 Examples:
   baccarat                         write everything into generated/ and constraints/
   baccarat generate --check        tell whether those files are current
+  baccarat verify                  play every hand on the simulated machine
   baccarat completions bash        print a completion script for bash";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Generate(Generate),
+    Verify(Verify),
     Completions(Completions),
 }

@@ -11,3 +11,5 @@ mod ownership;
 #[cfg(unix)]
 mod places;
 mod usage;
+mod verify;
+mod wrong_machines;

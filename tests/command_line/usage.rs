@@ -4,7 +4,7 @@ use crate::bench::{Bench, Snapshot};
 
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["--out", ""], "--out"),
         (&["--out"], "--out"),
         (&["--constraints="], "--constraints"),
@@ -12,6 +12,8 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["generate", "--nonsense"], "--nonsense"),
         (&["generate", "stray"], "stray"),
         (&["generate", "--check", "--force"], "--force"),
+        (&["verify", "--clocking", "both"], "synchronised, direct"),
+        (&["verify", "--vcd", ""], "--vcd"),
         (&["--check", "generate"], "generate"),
         (&["nonsense"], "nonsense"),
         (&["completions"], "<SHELL>"),
@@ -34,6 +36,8 @@ fn every_help_has_an_example_and_goes_to_stdout() {
         &["help"],
         &["generate", "--help"],
         &["help", "generate"],
+        &["verify", "--help"],
+        &["verify", "-h"],
         &["completions", "--help"],
     ] {
         let ran = bench.run(arguments).succeeds();
@@ -63,7 +67,7 @@ fn there_are_completions_for_every_shell() {
     let bench = Bench::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let ran = bench.run(["completions", shell]).succeeds();
-        for word in ["baccarat", "generate", "completions", "clocking"] {
+        for word in ["baccarat", "generate", "verify", "completions", "clocking"] {
             assert!(ran.stdout.contains(word), "{shell}: no {word}");
         }
         assert_eq!(ran.stderr, "", "{shell}");

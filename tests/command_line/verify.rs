@@ -1,0 +1,163 @@
+//! `verify`, as it runs: the engine plays every hand right.
+
+use serde_json::Value;
+
+use crate::bench::{Bench, Snapshot};
+
+/// The lines of the output with their cells, which stand at least two spaces apart.
+fn lines(text: &str) -> Vec<Vec<&str>> {
+    text.lines()
+        .map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect())
+        .collect()
+}
+
+#[test]
+fn both_clockings_are_played_and_the_odds_told() {
+    let ran = Bench::new().run(["verify"]).succeeds();
+    assert_eq!(ran.stderr, "");
+    let lines = lines(&ran.stdout);
+    let expected: [&[&str]; 12] = [
+        &["Every light and display of task5 was right, after every press of every hand."],
+        &["clocking", "hands", "player wins", "banker wins", "tie"],
+        &["synchronised", "4,826,809", "2,153,464", "2,212,744", "460,601"],
+        &["direct", "4,826,809", "2,153,464", "2,212,744", "460,601"],
+        &["44.614651 %", "45.842792 %", "9.542557 %"],
+        &["8 decks", "player", "2,230,518,282,592,256", "44.624661 %", "1.235081 %"],
+        &["banker", "2,292,252,566,437,888", "45.859742 %", "1.057906 %"],
+        &["tie", "475,627,426,473,216", "9.515597 %", "14.359629 %"],
+        &["all", "4,998,398,275,503,360"],
+        &["infinite deck", "player", "2,153,464", "44.614651 %", "1.228141 %"],
+        &["banker", "2,212,744", "45.842792 %", "1.063999 %"],
+        &["all", "4,826,809"],
+    ];
+    for line in expected {
+        assert!(lines.iter().any(|found| found == line), "no {line:?} in\n{}", ran.stdout);
+    }
+    assert!(ran.stdout.contains("9,653,618 hands in "), "{}", ran.stdout);
+    let shoes = ["1 deck", "4 decks", "6 decks", "8 decks", "infinite deck"];
+    let found = lines.iter().filter(|line| line.get(1) == Some(&"player")).map(|line| line[0]);
+    assert_eq!(found.collect::<Vec<_>>(), shoes);
+    assert!(!ran.stdout.contains('\x1b'), "control characters in a pipe");
+    assert!(ran.stdout.lines().all(|line| line.trim_end() == line), "spaces at the end of a line");
+}
+
+#[test]
+fn either_clocking_is_played_alone() {
+    for (clocking, other) in [("direct", "synchronised"), ("synchronised", "direct")] {
+        let ran = Bench::new().run(["verify", "--clocking", clocking]).succeeds();
+        assert!(ran.stdout.contains(clocking) && !ran.stdout.contains(other), "{}", ran.stdout);
+        assert!(ran.stdout.contains("4,826,809 hands in "), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn shoes_come_in_the_order_asked_for_and_once() {
+    let shoes = ["8 decks", "1 deck", "100 decks", "infinite deck"];
+    for decks in [&["--decks=8,1,8,100"][..], &["--decks", "8", "--decks", "1", "--decks", "100"]] {
+        let arguments = ["verify", "--clocking", "direct"].iter().chain(decks);
+        let ran = Bench::new().run(arguments).succeeds();
+        let lines = lines(&ran.stdout);
+        let found = lines.iter().filter(|line| line.get(1) == Some(&"player")).map(|line| line[0]);
+        assert_eq!(found.collect::<Vec<_>>(), shoes);
+    }
+}
+
+#[test]
+fn json_has_the_ground_truth_to_the_last_digit() {
+    let ran = Bench::new().run(["verify", "--json", "--decks", "8"]).succeeds();
+    assert_eq!(ran.stderr, "");
+    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!((&report["passed"], &report["mismatch"]), (&true.into(), &Value::Null));
+    assert!(report["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
+    assert!(report["hands_per_second"].as_f64().is_some_and(|rate| rate > 0.0));
+
+    let machines = report["machines"].as_array().expect("machines");
+    assert_eq!(machines.len(), 2);
+    for (machine, clocking) in machines.iter().zip(["synchronised", "direct"]) {
+        assert_eq!(machine["clocking"], clocking);
+        let counts = ["hands", "player", "banker", "tie"].map(|count| machine[count].as_u64());
+        assert_eq!(counts, [4_826_809, 2_153_464, 2_212_744, 460_601].map(Some));
+    }
+
+    let odds = report["odds"].as_array().expect("odds");
+    let decks: Vec<&Value> = odds.iter().map(|shoe| &shoe["decks"]).collect();
+    assert_eq!(decks, [&Value::from(8), &Value::Null]);
+    let exact = [
+        ("player", "2230518282592256", 0.012_350_81),
+        ("banker", "2292252566437888", 0.010_579_06),
+        ("tie", "475627426473216", 0.143_596_29),
+    ];
+    for (bet, ways, edge) in exact {
+        assert_eq!(odds[0]["ways"][bet], ways);
+        let found = odds[0]["house_edge"][bet].as_f64().expect("a number");
+        assert!((found - edge).abs() < 5e-9, "{bet}: {found}");
+    }
+    assert_eq!(odds[0]["ways"]["total"], "4998398275503360");
+    let shares = ["player", "banker", "tie"].map(|bet| odds[0]["share"][bet].as_f64());
+    let sum: f64 = shares.iter().flatten().sum();
+    assert!((sum - 1.0).abs() < 1e-12, "{shares:?}");
+}
+
+#[test]
+fn decks_that_no_shoe_has_are_wrong_usage() {
+    for (decks, said) in [
+        ("0", "0 is not in 1..=100"),
+        ("101", "101 is not in 1..=100"),
+        ("-1", "--decks"),
+        ("x", "invalid value 'x' for '--decks <N>'"),
+        ("8,", "--decks"),
+        ("99999999999999999999", "--decks"),
+    ] {
+        let ran = Bench::new().run(["verify", &format!("--decks={decks}")]);
+        let ran = ran.fails_with(2, &["error: ", said]);
+        assert_eq!(ran.stdout, "", "{decks}");
+    }
+}
+
+#[test]
+fn without_a_wrong_hand_there_is_no_waveform() {
+    let bench = Bench::new();
+    let arguments = ["verify", "--clocking", "direct", "--vcd", "hand.vcd"];
+    let ran = bench.run(arguments).succeeds();
+    assert!(ran.stdout.ends_with("\nNo hand went wrong: hand.vcd has not been written.\n"));
+    assert_eq!(bench.snapshot(), Snapshot::new());
+
+    bench.write("hand.vcd", "of a wrong machine");
+    let before = bench.snapshot();
+    bench.run(arguments).succeeds();
+    assert_eq!(bench.snapshot(), before);
+}
+
+#[test]
+fn a_waveform_that_cannot_be_written_is_an_error_before_anything_is_played() {
+    let bench = Bench::new();
+    bench.write("file", "");
+    bench.write("folder/file", "");
+    let before = bench.snapshot();
+    for place in ["absent/hand.vcd", "file/hand.vcd", "folder", "folder/", "hand.vcd/", "..", "/"] {
+        let ran = bench.run(["verify", "--vcd", place]);
+        let ran = ran.fails_with(1, &["error: cannot write ", place]);
+        assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count()), ("", 1), "{place}");
+        assert_eq!(bench.snapshot(), before, "{place}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_or_a_device_is_not_replaced_by_a_waveform() {
+    let bench = Bench::new();
+    bench.write("file", "");
+    std::os::unix::fs::symlink("file", bench.path("link")).expect("a link");
+    for place in ["link", "/dev/null"] {
+        let said = "it is there and not a plain file";
+        bench.run(["verify", "--vcd", place]).fails_with(1, &["cannot write ", place, said]);
+    }
+    assert!(bench.path("link").is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_gone_is_no_error() {
+    let script = r#"{ "$0" verify --clocking direct; echo "code $?" >&2; } | true"#;
+    assert_eq!(Bench::new().shell(script).stderr, "code 0\n");
+}
