@@ -11,8 +11,9 @@ use super::super::design::{
     Statement, StatementKind, Target,
 };
 use super::super::error::Error;
+use super::super::paths::{self, Assigned};
 use super::super::walk;
-use super::flow::{self, Assigned, EarlyRead};
+use super::flow::{self, EarlyRead};
 use super::register;
 use super::symbols::{Role, Symbols};
 
@@ -121,10 +122,10 @@ fn check_driven(
     let mut ever: Assigned = BTreeMap::new();
     walk::for_each_target(statements, &mut |target| {
         used.insert(target.signal);
-        *ever.entry(target.signal).or_default() |= flow::bits(target, symbols);
+        *ever.entry(target.signal).or_default() |= paths::bits(target, symbols);
     });
     let mut always = Assigned::new();
-    flow::assign(statements, symbols, &mut always);
+    paths::assign(statements, symbols, &mut always);
     for (index, draft) in symbols.drafts.iter().enumerate() {
         let id = SignalId(index);
         let needs_driver = match draft.role {
@@ -135,7 +136,7 @@ fn check_driven(
         if !needs_driver {
             continue;
         }
-        let whole = flow::bits(&Target::whole(id), symbols);
+        let whole = paths::bits(&Target::whole(id), symbols);
         let signal = kernel_name(id, symbols);
         if ever.get(&id).copied().unwrap_or(0) != whole {
             return Err(Error::Undriven { module: module(), signal });
@@ -205,7 +206,7 @@ impl Aliases {
                     None => writes.len() == 1,
                     Some(slice) => {
                         let overlapping =
-                            writes.iter().filter(|w| flow::bits(w, symbols) & slice.mask() != 0);
+                            writes.iter().filter(|w| paths::bits(w, symbols) & slice.mask() != 0);
                         reads[&source] == 1 && overlapping.count() == 1
                     }
                 };
