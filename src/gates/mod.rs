@@ -8,6 +8,9 @@
 //! | [`program`] | gates in the order of execution |
 //! | `execute` | a program run by an interpreter |
 //! | `compile` | a program as machine code, where the CPU is one that we know |
+//! | `rebuild` | gates made again with something else in some places |
+//! | `equivalence` | whether two netlists are one machine |
+//! | `counting` | all values of some bits, lane after lane |
 //! | `verilog` | a netlist as text, for tools that compare circuits |
 //! | [`lanes`] | the simulator: each bit of a machine word is a copy of the design |
 
@@ -18,14 +21,19 @@ mod blast;
     reason = "the assembler's macro converts every register number"
 )]
 mod compile;
+mod counting;
+mod equivalence;
 mod execute;
 pub mod graph;
 pub mod lanes;
 pub mod netlist;
 pub mod program;
+mod rebuild;
 mod verilog;
 
 pub use blast::blast;
+pub use counting::counting;
+pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;
 pub use netlist::Netlist;

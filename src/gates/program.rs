@@ -63,7 +63,7 @@ impl Program {
 }
 
 /// The gates that the roots depend on, operands first.
-fn cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
+pub(super) fn cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
     let mut needed = vec![false; graph.len()];
     let mut open: Vec<NodeId> = roots.iter().map(|root| root.node()).collect();
     while let Some(id) = open.pop() {

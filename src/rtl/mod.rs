@@ -5,15 +5,19 @@
 
 mod agreement;
 mod collect;
+mod contract;
 mod design;
 mod error;
 mod evaluate;
 mod flatten;
 mod identifiers;
 mod lower;
+pub mod mutation;
+mod paths;
 pub mod walk;
 
 pub use agreement::{Disagreement, Drive, InputPin, OutputPin, Pattern, Pins, Sense, agree};
+pub use contract::check;
 pub use design::*;
 pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation};

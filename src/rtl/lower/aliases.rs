@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::super::design::{Expression, SignalId, Statement, StatementKind, Target, Type};
+use super::super::paths;
 use super::super::walk;
-use super::flow;
 use super::symbols::{Role, Symbols};
 
 /// Which signal stands in for which.
@@ -48,7 +48,7 @@ impl Aliases {
                     None => writes.len() == 1,
                     Some(slice) => {
                         let overlapping =
-                            writes.iter().filter(|w| flow::bits(w, symbols) & slice.mask() != 0);
+                            writes.iter().filter(|w| paths::bits(w, symbols) & slice.mask() != 0);
                         reads[&source] == 1 && overlapping.count() == 1
                     }
                 };

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{SignalId, Statement, Target};
 use super::super::error::Error;
+use super::super::paths::{self, Assigned};
 use super::super::walk;
-use super::flow::{self, Assigned, EarlyRead};
+use super::flow::EarlyRead;
 use super::symbols::{Role, Symbols};
 
 /// Inputs, outputs of children and registers' outputs are not the kernel's to assign.
@@ -78,10 +79,10 @@ pub(super) fn check_driven(
     let mut ever: Assigned = BTreeMap::new();
     walk::for_each_target(statements, &mut |target| {
         used.insert(target.signal);
-        *ever.entry(target.signal).or_default() |= flow::bits(target, symbols);
+        *ever.entry(target.signal).or_default() |= paths::bits(target, symbols);
     });
     let mut always = Assigned::new();
-    flow::assign(statements, symbols, &mut always);
+    paths::assign(statements, symbols, &mut always);
     for (index, draft) in symbols.drafts.iter().enumerate() {
         let id = SignalId(index);
         let needs_driver = match draft.role {
@@ -92,7 +93,7 @@ pub(super) fn check_driven(
         if !needs_driver {
             continue;
         }
-        let whole = flow::bits(&Target::whole(id), symbols);
+        let whole = paths::bits(&Target::whole(id), symbols);
         let signal = symbols.kernel_name(id);
         if ever.get(&id).copied().unwrap_or(0) != whole {
             return Err(Error::Undriven { module: module(), signal });

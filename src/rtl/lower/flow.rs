@@ -3,14 +3,22 @@
 //! Rust runs a kernel from top to bottom; hardware has processes side by side. A kernel can be cut into processes where
 //! nobody reads a signal before its last assignment. Where somebody does, reader and signal stay in one process.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::super::design::{SignalId, Statement, StatementKind, Target, mask};
+use super::super::design::{SignalId, Statement, Target, Type};
+use super::super::paths::{Assigned, Widths, assign, bits};
 use super::super::walk;
 use super::symbols::{Role, Symbols};
 
-/// The bits that are assigned on every path so far.
-pub(super) type Assigned = BTreeMap<SignalId, u128>;
+impl Widths for Symbols {
+    fn signal_width(&self, id: SignalId) -> u32 {
+        self.width(self.draft(id).ty)
+    }
+
+    fn width(&self, ty: Type) -> u32 {
+        Symbols::width(self, ty)
+    }
+}
 
 /// A signal that is read, and assigned once more afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,58 +28,6 @@ pub(super) struct EarlyRead {
     pub reader: SignalId,
     /// Whether the signal has at least been assigned on every path before; else it reads an old value.
     pub settled: bool,
-}
-
-/// Follows the statements from top to bottom, and adds to `assigned` what they assign on every path.
-pub(super) fn assign(statements: &[Statement], symbols: &Symbols, assigned: &mut Assigned) {
-    for statement in statements {
-        match &statement.kind {
-            StatementKind::Assign(target, _) => {
-                *assigned.entry(target.signal).or_default() |= bits(target, symbols);
-            }
-            StatementKind::If { then, otherwise, .. } => {
-                *assigned = meet([then, otherwise].map(|branch| after(branch, symbols, assigned)));
-            }
-            StatementKind::Case { subject, arms, default } => {
-                let mut ends: Vec<Assigned> =
-                    arms.iter().map(|arm| after(&arm.body, symbols, assigned)).collect();
-                let covered: usize = arms.iter().map(|arm| arm.values.len()).sum();
-                match default {
-                    Some(body) => ends.push(after(body, symbols, assigned)),
-                    None if covered as u128
-                        == mask(symbols.width(subject.ty)).saturating_add(1) => {}
-                    None => ends.push(assigned.clone()),
-                }
-                *assigned = meet(ends);
-            }
-            StatementKind::Remark => {}
-        }
-    }
-}
-
-fn after(branch: &[Statement], symbols: &Symbols, before: &Assigned) -> Assigned {
-    let mut assigned = before.clone();
-    assign(branch, symbols, &mut assigned);
-    assigned
-}
-
-fn meet(ends: impl IntoIterator<Item = Assigned>) -> Assigned {
-    ends.into_iter()
-        .reduce(|mut left, right| {
-            for (signal, bits) in &mut left {
-                *bits &= right.get(signal).copied().unwrap_or(0);
-            }
-            left
-        })
-        .unwrap_or_default()
-}
-
-/// The bits of its signal that a target covers.
-pub(super) fn bits(target: &Target, symbols: &Symbols) -> u128 {
-    match target.slice {
-        Some(slice) => slice.mask(),
-        None => mask(symbols.width(symbols.draft(target.signal).ty)),
-    }
 }
 
 /// Every read of bits of a local signal or an output that are still to be assigned afterwards.

@@ -1,0 +1,76 @@
+//! What statements assign on every path through them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::design::{Module, SignalId, Statement, StatementKind, Target, Type, mask};
+
+/// The bits of each signal that are assigned on every path so far.
+pub(super) type Assigned = BTreeMap<SignalId, u128>;
+
+/// Who knows how wide signals and types are.
+pub(super) trait Widths {
+    fn signal_width(&self, id: SignalId) -> u32;
+    fn width(&self, ty: Type) -> u32;
+}
+
+impl Widths for Module {
+    fn signal_width(&self, id: SignalId) -> u32 {
+        Module::signal_width(self, id)
+    }
+
+    fn width(&self, ty: Type) -> u32 {
+        Module::width(self, ty)
+    }
+}
+
+/// Follows the statements from top to bottom, and adds to `assigned` what they assign on every path.
+pub(super) fn assign(statements: &[Statement], widths: &impl Widths, assigned: &mut Assigned) {
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Assign(target, _) => {
+                *assigned.entry(target.signal).or_default() |= bits(target, widths);
+            }
+            StatementKind::If { then, otherwise, .. } => {
+                *assigned = meet([then, otherwise].map(|branch| after(branch, widths, assigned)));
+            }
+            StatementKind::Case { subject, arms, default } => {
+                let mut ends: Vec<Assigned> =
+                    arms.iter().map(|arm| after(&arm.body, widths, assigned)).collect();
+                let covered: BTreeSet<&u128> = arms.iter().flat_map(|arm| &arm.values).collect();
+                match default {
+                    Some(body) => ends.push(after(body, widths, assigned)),
+                    None if covered.len() as u128
+                        == mask(widths.width(subject.ty)).saturating_add(1) => {}
+                    None => ends.push(assigned.clone()),
+                }
+                *assigned = meet(ends);
+            }
+            StatementKind::Remark => {}
+        }
+    }
+}
+
+fn after(branch: &[Statement], widths: &impl Widths, before: &Assigned) -> Assigned {
+    let mut assigned = before.clone();
+    assign(branch, widths, &mut assigned);
+    assigned
+}
+
+fn meet(ends: impl IntoIterator<Item = Assigned>) -> Assigned {
+    ends.into_iter()
+        .reduce(|mut left, right| {
+            for (signal, bits) in &mut left {
+                *bits &= right.get(signal).copied().unwrap_or(0);
+            }
+            left
+        })
+        .unwrap_or_default()
+}
+
+/// The bits of its signal that a target covers.
+pub(super) fn bits(target: &Target, widths: &impl Widths) -> u128 {
+    match target.slice {
+        Some(slice) => slice.mask(),
+        None => mask(widths.signal_width(target.signal)),
+    }
+}

@@ -1,0 +1,260 @@
+//! Keys and shoe: the part of the machine that decides when a card is dealt, and which.
+//!
+//! In the synchronised machine these are nine register bits whose next values depend on nothing but each other and the
+//! keys. So their 2^13 states and inputs are all there is to go through, and what can be reached from power-up is found
+//! exactly. In the direct machine it is the shoe alone: KEY\[0\] is a clock.
+
+use std::collections::BTreeSet;
+
+use baccarat::engine::Clocking;
+use baccarat::gates::Netlist;
+use baccarat::gates::graph::{Edge, Graph, Node};
+
+use crate::modules::next_card;
+use crate::space::{Field, Group, Leaves};
+use crate::table::TABLE;
+use crate::{CLOCKINGS, top};
+
+/// The level of KEY\[0\].
+const STEP: u64 = 0b0001;
+/// The level of KEY\[3\].
+const RESET: u64 = 0b1000;
+/// All keys up.
+const UP: u64 = 0b1111;
+
+/// What the control part of the synchronised machine holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Control {
+    /// KEY\[0\], 1 if pressed: as it was one, two and three edges ago.
+    step: [u64; 3],
+    /// KEY\[3\], 1 if pressed: as it was one and two edges ago.
+    reset: [u64; 2],
+    card: u64,
+}
+
+impl Control {
+    fn all() -> impl Iterator<Item = Control> {
+        (0..1 << 9).map(|number: u64| {
+            let bit = |place: u64| number >> place & 1;
+            Control { step: [bit(0), bit(1), bit(2)], reset: [bit(3), bit(4)], card: number >> 5 }
+        })
+    }
+
+    /// The next edge deals a card, or starts a new hand.
+    fn is_step(&self) -> bool {
+        self.step[1] == 0 && self.step[2] == 1
+    }
+
+    /// The next edge starts a new hand.
+    fn is_reset(&self) -> bool {
+        self.is_step() && self.reset[1] == 1
+    }
+
+    /// What it holds after an edge.
+    fn next(&self, keys: u64) -> Control {
+        let pressed = |key: u64| u64::from(keys & key == 0);
+        Control {
+            step: [pressed(STEP), self.step[0], self.step[1]],
+            reset: [pressed(RESET), self.reset[0]],
+            card: next_card(u64::from(!self.is_reset()), self.card),
+        }
+    }
+
+    /// Everything that can be reached from here with keys out of `keys`, itself included.
+    fn reachable(self, keys: &[u64]) -> BTreeSet<Control> {
+        let mut reached = BTreeSet::from([self]);
+        let mut open = vec![self];
+        while let Some(control) = open.pop() {
+            for keys in keys {
+                let next = control.next(*keys);
+                if reached.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// What is specified of the control part.
+fn specification(clocking: Clocking) -> Group {
+    const REGISTERS: [Field; 6] = [
+        ("step_key.stage1", 1),
+        ("step_pressed", 1),
+        ("step_was_pressed", 1),
+        ("reset_key.stage1", 1),
+        ("reset_pressed", 1),
+        ("dp.new_card", 4),
+    ];
+    let (clock, keys) = (Some("CLOCK_50"), ("KEY", 4));
+    match clocking {
+        Clocking::Direct => {
+            let card = REGISTERS[5];
+            Group::new(&[keys, card], &[], clock, &[card], |at| {
+                vec![next_card(u64::from(at[0] & RESET != 0), at[1])]
+            })
+        }
+        Clocking::Synchronised => {
+            let depends_on = [&[keys], &REGISTERS[..]].concat();
+            Group::new(&depends_on, &[], clock, &REGISTERS, |at| {
+                let [keys, s1, s2, s3, r1, r2, card] = *at else {
+                    unreachable!("seven values for seven fields");
+                };
+                let control = Control { step: [s1, s2, s3], reset: [r1, r2], card };
+                let Control { step, reset, card } = control.next(keys);
+                [&step[..], &reset, &[card]].concat()
+            })
+        }
+    }
+}
+
+/// Checks the control part of a top, and what it does to the table whatever is on that: without a step nothing changes,
+/// a step that resets clears everything.
+///
+/// # Errors
+///
+/// The first thing that is not as it should be, in words.
+pub fn check(clocking: Clocking, netlist: &Netlist) -> Result<(), String> {
+    specification(clocking).check(netlist)?;
+    let table = Table::of(netlist);
+    if netlist.registers.iter().any(|bit| bit.power_up) {
+        return Err("not every register powers up at 0".into());
+    }
+    let leaves = Leaves::of(netlist);
+    let key = |number: usize| leaves.named("KEY")[number];
+    match clocking {
+        Clocking::Direct => {
+            table.check_clock(key(0))?;
+            table.check_next(&[(key(3), false)], |_| Edge::ZERO, "a reset")
+        }
+        Clocking::Synchronised => {
+            table.check_clock(leaves.named("CLOCK_50")[0])?;
+            let bit = |name: &str| leaves.named(name)[0];
+            let (pressed, was_pressed) = (bit("step_pressed"), bit("step_was_pressed"));
+            for (level, before) in [(false, false), (true, false), (true, true)] {
+                let no_step = [(pressed, level), (was_pressed, before)];
+                table.check_next(&no_step, |held| held, "no step")?;
+            }
+            let reset = [(pressed, false), (was_pressed, true), (bit("reset_pressed"), true)];
+            table.check_next(&reset, |_| Edge::ZERO, "a reset")
+        }
+    }
+}
+
+/// The registers of the table: the cards, and how far the hand is.
+struct Table<'a> {
+    netlist: &'a Netlist,
+    leaves: BTreeSet<u32>,
+}
+
+impl Table<'_> {
+    fn of(netlist: &Netlist) -> Table<'_> {
+        let leaves = Leaves::of(netlist);
+        let leaves = TABLE.iter().flat_map(|(name, _)| leaves.named(name).to_vec()).collect();
+        Table { netlist, leaves }
+    }
+
+    fn registers(&self) -> impl Iterator<Item = &baccarat::gates::netlist::RegisterBit> {
+        self.netlist.registers.iter().filter(|bit| self.leaves.contains(&bit.leaf))
+    }
+
+    /// All of it loads on rising edges of one pin.
+    fn check_clock(&self, pin: u32) -> Result<(), String> {
+        let pin = self.netlist.graph.clone().leaf(pin);
+        match self.registers().find(|bit| self.netlist.clocks[bit.clock] != pin) {
+            Some(bit) => Err(format!("{} has another clock", bit.name)),
+            None => Ok(()),
+        }
+    }
+
+    /// With some leaves at these levels, the next value of every register is what `expected` makes of its value now. The
+    /// other leaves stay open: the gates that are left say so for all their values at once.
+    fn check_next(
+        &self,
+        levels: &[(u32, bool)],
+        expected: impl Fn(Edge) -> Edge,
+        what: &str,
+    ) -> Result<(), String> {
+        let roots: Vec<Edge> = self.registers().map(|bit| bit.next).collect();
+        let mut graph = Graph::default();
+        let next = graph.rebuild(&self.netlist.graph, &roots, |_, id| {
+            let Node::Leaf(leaf) = self.netlist.graph.node(id) else {
+                return None;
+            };
+            let level = levels.iter().find(|(known, _)| *known == leaf);
+            level.map(|(_, level)| Edge::from(*level))
+        });
+        for (bit, next) in self.registers().zip(next) {
+            if next != expected(graph.leaf(bit.leaf)) {
+                return Err(format!("{what} does something else to {}", bit.name));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn keys_and_shoe_do_what_is_specified_in_every_state() {
+    for clocking in CLOCKINGS {
+        assert_eq!(check(clocking, &top(clocking)), Ok(()), "{clocking:?}");
+    }
+}
+
+#[test]
+fn the_counter_enters_the_ranks_from_anywhere_and_never_leaves_them() {
+    for control in Control::all() {
+        for keys in 0..=UP {
+            assert!((1..=13).contains(&control.next(keys).card), "{control:?}, keys {keys:04b}");
+        }
+    }
+}
+
+#[test]
+fn every_step_that_can_come_about_meets_a_rank() {
+    let keys: Vec<u64> = (0..=UP).collect();
+    let reached = Control::default().reachable(&keys);
+    let steps: Vec<&Control> = reached.iter().filter(|control| control.is_step()).collect();
+    for control in &steps {
+        assert!((1..=13).contains(&control.card), "{control:?}");
+    }
+    let ranks: BTreeSet<u64> = steps.iter().map(|control| control.card).collect();
+    assert_eq!(ranks.len(), 13, "each of them can be dealt");
+}
+
+#[test]
+fn nothing_is_dealt_before_the_first_press() {
+    let with_step_key_up: Vec<u64> = (0..=UP).filter(|keys| keys & STEP != 0).collect();
+    let reached = Control::default().reachable(&with_step_key_up);
+    assert!(reached.iter().all(|control| !control.is_step()));
+}
+
+#[test]
+fn a_key_that_is_not_moved_deals_nothing_once_its_last_move_has_passed() {
+    for start in Control::all() {
+        for keys in 0..=UP {
+            let mut control = start;
+            (0..3).for_each(|_| control = control.next(keys));
+            for cycle in 3..20 {
+                assert!(!control.is_step(), "{start:?}, keys {keys:04b}, cycle {cycle}");
+                control = control.next(keys);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_hand_can_be_started_from_every_state() {
+    for start in Control::all() {
+        let mut control = start;
+        let mut last_step_was_reset = false;
+        // KEY[0] is pressed for three cycles and released while KEY[3] is down.
+        for cycle in 0..10 {
+            if control.is_step() {
+                last_step_was_reset = control.is_reset();
+            }
+            let keys = if cycle < 3 { 0 } else { STEP };
+            control = control.next(keys);
+        }
+        assert!(last_step_was_reset, "from {start:?}");
+    }
+}

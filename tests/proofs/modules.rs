@@ -1,0 +1,293 @@
+//! Every module, over its complete space: its outputs and the next values of its registers, for all inputs and all
+//! states, illegal ones too.
+//!
+//! The specifications are plain Rust on top of [`baccarat::rules`], and are written from what the lab prescribes, not
+//! from the kernels. A card is 0 for none, 1 to 13 for a rank; 14 and 15 are no cards and count nothing. A score beyond
+//! 9 does not occur; one that did would end the hand as a natural does.
+
+use baccarat::engine::Clocking;
+use baccarat::gates::Netlist;
+use baccarat::hands::Picture;
+use baccarat::rules::{Rank, Side, banker_draws, is_natural, player_draws, score};
+
+use crate::space::{Field, Group};
+use crate::{CLOCKINGS, design, netlist};
+
+/// What a module should do.
+pub struct Specification {
+    pub module: &'static str,
+    /// Between them they have each output and each register once.
+    groups: Vec<Group>,
+}
+
+impl Specification {
+    /// Goes through everything.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is not as it should be, in words.
+    pub fn check(&self, netlist: &Netlist) -> Result<(), String> {
+        self.groups.iter().try_for_each(|group| group.check(netlist))
+    }
+}
+
+/// The specifications of all modules but the top.
+pub fn specifications() -> Vec<Specification> {
+    vec![
+        dealcard(),
+        reg4(),
+        scorehand(),
+        card7seg(),
+        statemachine("statemachine", None),
+        statemachine("statemachine_stepped", Some("step")),
+        synchroniser(),
+        datapath(),
+    ]
+}
+
+fn rank(card: u64) -> Option<Rank> {
+    Rank::new(card as u8)
+}
+
+/// The shoe: round the ranks. From what is no rank it goes to the ace.
+pub fn next_card(resetb: u64, card: u64) -> u64 {
+    match card {
+        1..=12 if resetb == 1 => card + 1,
+        _ => 1,
+    }
+}
+
+fn next_held(resetb: u64, load: u64, card_in: u64, held: u64) -> u64 {
+    match (resetb, load) {
+        (0, _) => 0,
+        (_, 1) => card_in,
+        _ => held,
+    }
+}
+
+fn total(cards: &[u64]) -> u64 {
+    score(cards.iter().filter_map(|card| rank(*card))).into()
+}
+
+fn segments(card: u64) -> u64 {
+    Picture::showing([rank(card), None, None], [None; 3], None).hex(0)
+}
+
+fn dealcard() -> Specification {
+    let group = Group::new(
+        &[("resetb", 1), ("new_card", 4)],
+        &[("new_card", 4)],
+        Some("clock"),
+        &[("new_card", 4)],
+        |at| vec![at[1], next_card(at[0], at[1])],
+    );
+    Specification { module: "dealcard", groups: vec![group] }
+}
+
+fn reg4() -> Specification {
+    let group = Group::new(
+        &[("resetb", 1), ("load", 1), ("card_in", 4), ("card_out", 4)],
+        &[("card_out", 4)],
+        Some("clock"),
+        &[("card_out", 4)],
+        |at| vec![at[3], next_held(at[0], at[1], at[2], at[3])],
+    );
+    Specification { module: "reg4", groups: vec![group] }
+}
+
+fn scorehand() -> Specification {
+    let cards = [("card1", 4), ("card2", 4), ("card3", 4)];
+    let group = Group::new(&cards, &[("total", 4)], None, &[], |cards| vec![total(cards)]);
+    Specification { module: "scorehand", groups: vec![group] }
+}
+
+fn card7seg() -> Specification {
+    let group =
+        Group::new(&[("card", 4)], &[("seg7", 7)], None, &[], |card| vec![segments(card[0])]);
+    Specification { module: "card7seg", groups: vec![group] }
+}
+
+fn synchroniser() -> Specification {
+    let group = Group::new(
+        &[("level_in", 1), ("stage1", 1), ("level_out", 1)],
+        &[("level_out", 1)],
+        Some("clock"),
+        &[("stage1", 1), ("level_out", 1)],
+        |at| vec![at[2], at[0], at[1]],
+    );
+    Specification { module: "synchroniser", groups: vec![group] }
+}
+
+/// A card's place on the table.
+#[derive(Clone, Copy, PartialEq)]
+struct Place(Side, u8);
+
+/// The places in the order of the `load_*` ports.
+const PLACES: [Place; 6] = [
+    Place(Side::Player, 1),
+    Place(Side::Player, 2),
+    Place(Side::Player, 3),
+    Place(Side::Banker, 1),
+    Place(Side::Banker, 2),
+    Place(Side::Banker, 3),
+];
+
+/// How far a hand is, as `state` says.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// So many of the first four cards are on the table.
+    Opening(usize),
+    /// The first four are.
+    Third,
+    /// The player's third is.
+    AfterPlayersThird,
+    Done,
+    /// An encoding that is none of these.
+    None,
+}
+
+impl Stage {
+    fn of(state: u64) -> Stage {
+        match state {
+            0..4 => Stage::Opening(state as usize),
+            4 => Stage::Third,
+            5 => Stage::AfterPlayersThird,
+            6 => Stage::Done,
+            _ => Stage::None,
+        }
+    }
+}
+
+/// The card that is due.
+fn due(stage: Stage, player: u8, banker: u8, third: u64) -> Option<Place> {
+    let value = rank(third).map_or(0, Rank::value);
+    let natural = |score: u8| is_natural(score.min(9));
+    match stage {
+        Stage::Opening(cards) => {
+            Some(Place([Side::Player, Side::Banker][cards % 2], 1 + cards as u8 / 2))
+        }
+        Stage::Third if natural(player) || natural(banker) => None,
+        Stage::Third if player_draws(player) => Some(Place(Side::Player, 3)),
+        Stage::Third if banker_draws(banker, None) => Some(Place(Side::Banker, 3)),
+        Stage::AfterPlayersThird if banker_draws(banker, Some(value)) => {
+            Some(Place(Side::Banker, 3))
+        }
+        _ => None,
+    }
+}
+
+fn next_state(state: u64, due: Option<Place>) -> u64 {
+    match Stage::of(state) {
+        Stage::Opening(_) => state + 1,
+        Stage::Third if due == Some(Place(Side::Player, 3)) => 5,
+        Stage::Third | Stage::AfterPlayersThird | Stage::Done => 6,
+        Stage::None => 0,
+    }
+}
+
+const LOADS: [Field; 6] = [
+    ("load_pcard1", 1),
+    ("load_pcard2", 1),
+    ("load_pcard3", 1),
+    ("load_dcard1", 1),
+    ("load_dcard2", 1),
+    ("load_dcard3", 1),
+];
+
+/// The rules. `step` is the name of the input that says when to advance; without one it is always.
+fn statemachine(module: &'static str, step: Option<&'static str>) -> Specification {
+    let mut inputs = vec![("resetb", 1), ("dscore", 4), ("pscore", 4), ("pcard3", 4), ("state", 3)];
+    inputs.extend(step.map(|step| (step, 1)));
+    let mut outputs = LOADS.to_vec();
+    outputs.extend([("player_win_light", 1), ("dealer_win_light", 1)]);
+    let group = Group::new(&inputs, &outputs, Some("slow_clock"), &[("state", 3)], |at| {
+        let (resetb, banker, player, third, state) = (at[0], at[1], at[2], at[3], at[4]);
+        let steps = at.get(5).is_none_or(|step| *step == 1);
+        let stage = Stage::of(state);
+        let due = due(stage, player as u8, banker as u8, third);
+        let is_over = due.is_none() && !matches!(stage, Stage::None);
+        let mut values: Vec<u64> =
+            PLACES.iter().map(|place| u64::from(due == Some(*place))).collect();
+        values.push(u64::from(is_over && player >= banker));
+        values.push(u64::from(is_over && banker >= player));
+        values.push(match (resetb, steps) {
+            (0, _) => 0,
+            (_, true) => next_state(state, due),
+            (_, false) => state,
+        });
+        values
+    });
+    Specification { module, groups: vec![group] }
+}
+
+/// The table has 28 bits of registers and eight inputs, but no output and no register depends on more than twelve of
+/// them; the groups see to it that none does.
+fn datapath() -> Specification {
+    const CARDS: [(Field, &str, &str); 6] = [
+        (("pcard1", 4), "load_pcard1", "HEX0"),
+        (("pcard2", 4), "load_pcard2", "HEX1"),
+        (("pcard3", 4), "load_pcard3", "HEX2"),
+        (("dcard1", 4), "load_dcard1", "HEX3"),
+        (("dcard2", 4), "load_dcard2", "HEX4"),
+        (("dcard3", 4), "load_dcard3", "HEX5"),
+    ];
+    let mut groups = vec![Group::new(
+        &[("resetb", 1), ("new_card", 4)],
+        &[],
+        Some("fast_clock"),
+        &[("new_card", 4)],
+        |at| vec![next_card(at[0], at[1])],
+    )];
+    for (card, load, display) in CARDS {
+        groups.push(Group::new(
+            &[("resetb", 1), (load, 1), ("new_card", 4), card],
+            &[(display, 7)],
+            Some("slow_clock"),
+            &[card],
+            |at| vec![segments(at[3]), next_held(at[0], at[1], at[2], at[3])],
+        ));
+    }
+    for (cards, total_out) in [(&CARDS[..3], "pscore_out"), (&CARDS[3..], "dscore_out")] {
+        let cards: Vec<Field> = cards.iter().map(|(card, ..)| *card).collect();
+        groups.push(Group::new(&cards, &[(total_out, 4)], None, &[], |at| vec![total(at)]));
+    }
+    let third = Group::new(&[("pcard3", 4)], &[("pcard3_out", 4)], None, &[], |at| vec![at[0]]);
+    groups.push(third);
+    Specification { module: "datapath", groups }
+}
+
+#[test]
+fn every_module_does_what_its_specification_says_for_all_inputs_in_all_states() {
+    let specifications = specifications();
+    for clocking in CLOCKINGS {
+        let design = design(clocking);
+        for module in &design.modules {
+            let mut of_module = specifications.iter().filter(|s| s.module == module.name);
+            match of_module.next() {
+                Some(specification) => {
+                    let netlist = netlist(&design, &module.name);
+                    assert_eq!(specification.check(&netlist), Ok(()), "{}", module.name);
+                }
+                None => assert_eq!(module.name, "task5", "a module without a specification"),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_specifications_leave_nothing_out() {
+    let design = design(Clocking::Synchronised);
+    for specification in specifications() {
+        let netlist = netlist(&design, specification.module);
+        let mut specified: Vec<&str> =
+            specification.groups.iter().flat_map(Group::subjects).collect();
+        let mut there: Vec<&str> = netlist.outputs.iter().map(|port| port.name.as_str()).collect();
+        let mut registers: Vec<&str> =
+            netlist.registers.iter().map(|bit| crate::space::path(&bit.name)).collect();
+        registers.dedup();
+        there.extend(registers);
+        specified.sort_unstable();
+        there.sort_unstable();
+        assert_eq!(specified, there, "{}", specification.module);
+    }
+}

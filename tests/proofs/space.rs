@@ -1,0 +1,259 @@
+//! Going through all inputs and states.
+
+use std::collections::{BTreeSet, HashMap};
+
+use baccarat::gates::graph::Edge;
+use baccarat::gates::lanes::NONE;
+use baccarat::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, counting};
+
+/// A pin or a register, and how many bits it has.
+pub type Field = (&'static str, u32);
+
+/// Chunks of lanes that work at once.
+const CHUNKS: usize = 16;
+
+/// The most leaves that a fault may make something depend on; with more it is not gone through.
+const MAXIMUM_LEAVES: usize = 22;
+
+/// The leaves of a netlist by the names of their pins and registers, lowest bit first.
+pub struct Leaves(HashMap<String, Vec<u32>>);
+
+impl Leaves {
+    pub fn of(netlist: &Netlist) -> Leaves {
+        let mut leaves: HashMap<String, Vec<u32>> = HashMap::new();
+        for port in &netlist.inputs {
+            leaves.insert(port.name.clone(), (port.leaf..port.leaf + port.width).collect());
+        }
+        for register in &netlist.registers {
+            leaves.entry(path(&register.name).to_string()).or_default().push(register.leaf);
+        }
+        Leaves(leaves)
+    }
+
+    /// Those of a pin or a register.
+    pub fn named(&self, name: &str) -> &[u32] {
+        self.0.get(name).unwrap_or_else(|| panic!("no pin or register `{name}`"))
+    }
+}
+
+/// The register that a bit belongs to: `dp.pcard1[2]` is one of `dp.pcard1`.
+pub fn path(bit: &str) -> &str {
+    bit.strip_suffix(']').and_then(|bit| bit.rsplit_once('[')).map_or(bit, |(path, _)| path)
+}
+
+/// Outputs and next values that depend on the same inputs and registers, and what they should be.
+pub struct Group {
+    depends_on: Vec<Field>,
+    outputs: Vec<Field>,
+    /// Registers that load on a rising edge of that pin.
+    registers: Vec<Field>,
+    clock: Option<&'static str>,
+    /// For each bit of the outputs, then of the registers, its values; lanes count through the leaves.
+    expected: Vec<Vec<Word>>,
+}
+
+impl Group {
+    /// `behaviour` gets the values of `depends_on` and says those of the outputs, then of the registers after the edge.
+    pub fn new(
+        depends_on: &[Field],
+        outputs: &[Field],
+        clock: Option<&'static str>,
+        registers: &[Field],
+        behaviour: impl Fn(&[u64]) -> Vec<u64>,
+    ) -> Group {
+        let points = 1_usize << bits(depends_on);
+        let roots: Vec<Field> = outputs.iter().chain(registers).copied().collect();
+        let words = points.div_ceil(LANES_PER_WORD);
+        let mut expected = vec![vec![NONE; words]; bits(&roots)];
+        for number in 0..words * LANES_PER_WORD {
+            let values = behaviour(&split(number % points, depends_on));
+            assert_eq!(values.len(), roots.len());
+            let (chunk, lane) = (number / LANES_PER_WORD, number % LANES_PER_WORD);
+            let mut root_bits = expected.iter_mut();
+            for ((_, width), value) in roots.iter().zip(values) {
+                for (bit, words) in (0..*width).zip(root_bits.by_ref()) {
+                    words[chunk][lane / 64] |= (value >> bit & 1) << (lane % 64);
+                }
+            }
+        }
+        Group {
+            depends_on: depends_on.to_vec(),
+            outputs: outputs.to_vec(),
+            registers: registers.to_vec(),
+            clock,
+            expected,
+        }
+    }
+
+    /// The outputs and registers that it is about.
+    pub fn subjects(&self) -> impl Iterator<Item = &'static str> {
+        self.outputs.iter().chain(&self.registers).map(|(name, _)| *name)
+    }
+
+    /// Goes through all values of what the group depends on, and of whatever else the gates make it depend on.
+    ///
+    /// # Errors
+    ///
+    /// The first that is not as it should be, in words.
+    pub fn check(&self, netlist: &Netlist) -> Result<(), String> {
+        let leaves = Leaves::of(netlist);
+        self.check_clock(netlist, &leaves)?;
+        let mut counted: Vec<u32> = named(&leaves, &self.depends_on);
+        let support = netlist.graph.support(&self.roots(netlist));
+        let own: BTreeSet<u32> = counted.iter().copied().collect();
+        counted.extend(support.difference(&own));
+        if counted.len() > MAXIMUM_LEAVES {
+            return Err(format!("{:?} depend on {} bits", self.outputs, counted.len()));
+        }
+        let chunks = (1_usize << counted.len()).div_ceil(LANES_PER_WORD);
+        let execution = if chunks > CHUNKS { Execution::Fastest } else { Execution::Interpreted };
+        let mut lanes = Lanes::new(netlist.clone(), chunks.min(CHUNKS), execution);
+        for first in (0..chunks).step_by(CHUNKS) {
+            self.check_block(&mut lanes, &leaves, &counted, first)?;
+        }
+        Ok(())
+    }
+
+    fn roots(&self, netlist: &Netlist) -> Vec<Edge> {
+        let is_output = |name: &str| self.outputs.iter().any(|(output, _)| *output == name);
+        let is_register = |name: &str| self.registers.iter().any(|(register, _)| *register == name);
+        let outputs = netlist.outputs.iter().filter(|port| is_output(&port.name));
+        let registers = netlist.registers.iter().filter(|bit| is_register(path(&bit.name)));
+        outputs
+            .flat_map(|port| port.bits.iter().copied())
+            .chain(registers.map(|bit| bit.next))
+            .collect()
+    }
+
+    /// The registers load on rising edges of the clock pin and at no other moment, and hold 0 at power-up.
+    fn check_clock(&self, netlist: &Netlist, leaves: &Leaves) -> Result<(), String> {
+        let mut graph = netlist.graph.clone();
+        let pin = self.clock.map(|clock| graph.leaf(leaves.named(clock)[0]));
+        for (name, _) in &self.registers {
+            for bit in netlist.registers.iter().filter(|bit| path(&bit.name) == *name) {
+                if Some(netlist.clocks[bit.clock]) != pin {
+                    return Err(format!("{} is not clocked by {:?}", bit.name, self.clock));
+                }
+                if bit.power_up {
+                    return Err(format!("{} powers up at 1", bit.name));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_block(
+        &self,
+        lanes: &mut Lanes,
+        leaves: &Leaves,
+        counted: &[u32],
+        first: usize,
+    ) -> Result<(), String> {
+        for (place, leaf) in counted.iter().enumerate() {
+            for chunk in 0..lanes.chunks() {
+                lanes.set(*leaf, chunk, counting(place as u32, first + chunk));
+            }
+        }
+        lanes.rest();
+        let outputs = named_outputs(lanes, &self.outputs);
+        let own = bits(&self.outputs);
+        self.compare(&self.outputs, &self.expected[..own], &outputs, first)?;
+
+        let Some(clock) = self.clock else {
+            return Ok(());
+        };
+        let registers = named(leaves, &self.registers);
+        for level in [true, false] {
+            lanes.fill(leaves.named(clock)[0], level);
+            lanes.settle().map_err(|error| error.to_string())?;
+            let held: Vec<Vec<Word>> = registers
+                .iter()
+                .map(|leaf| (0..lanes.chunks()).map(|chunk| lanes.get(*leaf, chunk)).collect())
+                .collect();
+            self.compare(&self.registers, &self.expected[own..], &held, first)?;
+        }
+        Ok(())
+    }
+
+    fn compare(
+        &self,
+        fields: &[Field],
+        expected: &[Vec<Word>],
+        found: &[Vec<Word>],
+        first: usize,
+    ) -> Result<(), String> {
+        for (bit, (expected, found)) in expected.iter().zip(found).enumerate() {
+            for (chunk, found) in found.iter().enumerate() {
+                let expected = expected[(first + chunk) % expected.len()];
+                if *found != expected {
+                    let lane = (0..LANES_PER_WORD)
+                        .find(|lane| bit_of(*found, *lane) != bit_of(expected, *lane));
+                    let number = (first + chunk) * LANES_PER_WORD + lane.unwrap_or(0);
+                    return Err(self.complaint(fields, bit, number));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn complaint(&self, fields: &[Field], mut bit: usize, number: usize) -> String {
+        let mut place = String::new();
+        for (name, width) in fields {
+            if bit < *width as usize {
+                place = format!("{name}[{bit}]");
+                break;
+            }
+            bit -= *width as usize;
+        }
+        let values = split(number, &self.depends_on);
+        let given: Vec<String> = (self.depends_on.iter().zip(values))
+            .map(|((name, _), value)| format!("{name} = {value}"))
+            .collect();
+        format!("{place} is wrong where {}", given.join(", "))
+    }
+}
+
+/// The outputs of those names, bit by bit, for each chunk.
+fn named_outputs(lanes: &mut Lanes, fields: &[Field]) -> Vec<Vec<Word>> {
+    let ports: Vec<String> = lanes.netlist().outputs.iter().map(|port| port.name.clone()).collect();
+    let mut found = vec![vec![NONE; lanes.chunks()]; bits(fields)];
+    lanes.outputs(|port, bit, chunk, word| {
+        let mut start = 0;
+        for (name, width) in fields {
+            if *name == ports[port] {
+                found[start + bit][chunk] = word;
+            }
+            start += *width as usize;
+        }
+    });
+    found
+}
+
+fn named(leaves: &Leaves, fields: &[Field]) -> Vec<u32> {
+    let of = |(name, width): &Field| {
+        let leaves = leaves.named(name);
+        assert_eq!(leaves.len(), *width as usize, "the width of {name}");
+        leaves.to_vec()
+    };
+    fields.iter().flat_map(of).collect()
+}
+
+fn bits(fields: &[Field]) -> usize {
+    fields.iter().map(|(_, width)| *width as usize).sum()
+}
+
+/// A number cut up: the first field is its lowest bits.
+fn split(mut number: usize, fields: &[Field]) -> Vec<u64> {
+    fields
+        .iter()
+        .map(|(_, width)| {
+            let value = number as u64 & ((1 << width) - 1);
+            number >>= width;
+            value
+        })
+        .collect()
+}
+
+pub fn bit_of(word: Word, lane: usize) -> bool {
+    word[lane / 64] >> (lane % 64) & 1 == 1
+}
