@@ -1,6 +1,6 @@
 //! The engine: `baccarat-hdl`'s modules, elaborated, seen to agree with their Rust simulation, and made into files.
 
-mod self_check;
+pub mod self_check;
 mod timing;
 
 use std::fmt;

@@ -43,7 +43,11 @@ impl Pattern for Lights {
 }
 
 /// Compares all modules of the design.
-pub(super) fn run(design: &Design, clocking: Clocking) -> Result<(), Disagreement> {
+///
+/// # Errors
+///
+/// The first [`Disagreement`].
+pub fn run(design: &Design, clocking: Clocking) -> Result<(), Disagreement> {
     check(design, "dealcard", pins!(Dealcard { clock, resetb => new_card }))?;
     check(design, "reg4", pins!(Reg4 { clock, resetb, load, card_in => card_out }))?;
     check(design, "scorehand", pins!(Scorehand { card1, card2, card3 => total }))?;

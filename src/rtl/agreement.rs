@@ -4,7 +4,9 @@
 //! many random steps, on each of which either one clock changes or the other inputs do, so that no result hangs on which
 //! of two simultaneous changes comes first.
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rust_hdl::prelude::{Bit, Bits, Block, Clock, In, Out, Signal, Synth, ToBits, simulate};
 use thiserror::Error;
@@ -114,6 +116,9 @@ pub enum Disagreement {
     #[error("module `{module}`: the pin `{pin}` is no such port")]
     UnknownPin { module: String, pin: String },
 
+    #[error("module `{module}`: rust-hdl's simulation panics, {stimulus}: {message}")]
+    Panic { module: String, message: String, stimulus: String },
+
     #[error("module `{module}`: rust-hdl's simulation does not come to rest, {stimulus}")]
     Unstable { module: String, stimulus: String },
 
@@ -164,6 +169,9 @@ pub fn agree<B: Block>(
         bench.random_steps(steps, seed)
     }
 }
+
+/// More delta cycles than any block needs: one for each level and each ripple of a clock.
+const MAXIMUM_UPDATES: usize = 1000;
 
 struct Input<B> {
     id: SignalId,
@@ -287,11 +295,21 @@ impl<B: Block> Bench<B> {
             (input.drive)(&mut self.block, input.value);
             self.evaluator.set(input.id, input.value);
         }
-        if !simulate(&mut self.block, 1000) {
-            return Err(Disagreement::Unstable {
-                module: self.module.clone(),
-                stimulus: self.stimulus(when),
-            });
+        // A kernel may panic, for one when it reads a bit that is not there. Nothing of the block is used after that.
+        let block = AssertUnwindSafe(&mut self.block);
+        match catch_unwind(|| simulate({ block }.0, MAXIMUM_UPDATES)) {
+            Ok(true) => {}
+            Ok(false) => {
+                let stimulus = self.stimulus(when);
+                return Err(Disagreement::Unstable { module: self.module.clone(), stimulus });
+            }
+            Err(payload) => {
+                return Err(Disagreement::Panic {
+                    module: self.module.clone(),
+                    message: panic_message(payload.as_ref()).to_string(),
+                    stimulus: self.stimulus(when),
+                });
+            }
         }
         if let Err(oscillation) = self.evaluator.settle() {
             let stimulus = self.stimulus(when);
@@ -325,6 +343,14 @@ impl<B: Block> Bench<B> {
             .collect();
         let separator = if when.is_empty() { "" } else { " " };
         format!("{when}{separator}with {}", inputs.join(", "))
+    }
+}
+
+/// What a panic says.
+fn panic_message(payload: &(dyn Any + Send)) -> &str {
+    match payload.downcast_ref::<String>() {
+        Some(message) => message,
+        None => payload.downcast_ref::<&str>().copied().unwrap_or("no message"),
     }
 }
 

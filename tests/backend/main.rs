@@ -5,6 +5,7 @@ mod harness;
 
 mod expressions;
 mod hierarchy;
+mod mutants;
 mod operators;
 mod refusals;
 mod registers;

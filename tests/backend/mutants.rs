@@ -1,0 +1,241 @@
+//! Designs with one small fault each, to see which of them a check finds.
+
+use baccarat::engine::{self, Clocking, self_check};
+use baccarat::rtl::{
+    Arm, BinaryOperator, Connection, Design, Expression, ExpressionKind, ItemKind, Module,
+    ModuleId, Statement, StatementKind, Type, UnaryOperator, mask,
+};
+
+/// A design with a fault.
+pub struct Mutant {
+    /// Where and what.
+    pub fault: String,
+    pub module: ModuleId,
+    pub design: Design,
+}
+
+/// Every design that differs from this one by a number that is off by one, an operator taken for another, a negated
+/// condition, a missing assignment or arm, two connections or slices mixed up, or a bit at power-up.
+pub fn mutants(design: &Design) -> impl Iterator<Item = Mutant> + '_ {
+    (0..design.modules.len()).flat_map(move |index| {
+        (0..).map_while(move |fault| {
+            let mut design = design.clone();
+            let mut search = Search { left: fault, found: None };
+            search.module(&mut design.modules[index]);
+            let fault = format!("{}: {}", design.modules[index].name, search.found?);
+            Some(Mutant { fault, module: ModuleId(index), design })
+        })
+    })
+}
+
+/// Goes through a module and makes the fault of a given number.
+struct Search {
+    left: usize,
+    found: Option<String>,
+}
+
+impl Search {
+    /// Whether the fault is to be made here.
+    fn here(&mut self, fault: impl FnOnce() -> String) -> bool {
+        if self.found.is_some() {
+            return false;
+        }
+        if self.left > 0 {
+            self.left -= 1;
+            return false;
+        }
+        self.found = Some(fault());
+        true
+    }
+
+    fn module(&mut self, module: &mut Module) {
+        let types = module.clone();
+        for signal in &mut module.signals {
+            if let Some(value) = &mut signal.power_up
+                && self.here(|| format!("`{}` at power-up", signal.name))
+            {
+                *value ^= 1;
+            }
+        }
+        for item in &mut module.items {
+            match &mut item.kind {
+                ItemKind::Instance(instance) => self.connections(&mut instance.connections, &types),
+                ItemKind::Combinational(body) => self.block(body, &types),
+                ItemKind::Register(register) => {
+                    self.expression(&mut register.clock, &types);
+                    if self.here(|| "the other edge".to_string()) {
+                        register.clock = register.clock.clone().negated();
+                    }
+                    self.block(&mut register.body, &types);
+                }
+            }
+        }
+    }
+
+    fn connections(&mut self, connections: &mut [Connection], module: &Module) {
+        let width = |connection: &Connection| match connection {
+            Connection::Input(value) => (0, module.width(value.ty)),
+            Connection::Output(target) => {
+                (1, target.slice.map_or(module.signal_width(target.signal), |slice| slice.width))
+            }
+        };
+        for second in 0..connections.len() {
+            for first in 0..second {
+                let (a, b) = (&connections[first], &connections[second]);
+                if a != b
+                    && width(a) == width(b)
+                    && self.here(|| format!("{a:?} and {b:?} swapped"))
+                {
+                    connections.swap(first, second);
+                }
+            }
+            if let Connection::Input(value) = &mut connections[second] {
+                self.expression(value, module);
+            }
+        }
+    }
+
+    fn block(&mut self, block: &mut Vec<Statement>, module: &Module) {
+        for index in 0..block.len() {
+            let is_assignment = matches!(block[index].kind, StatementKind::Assign(..));
+            if is_assignment && self.here(|| format!("without {:?}", block[index].kind)) {
+                block.remove(index);
+                return;
+            }
+            self.statement(&mut block[index], module);
+        }
+    }
+
+    fn statement(&mut self, statement: &mut Statement, module: &Module) {
+        if let StatementKind::If { condition, .. } = &mut statement.kind
+            && self.here(|| format!("{condition:?} negated"))
+        {
+            *condition = condition.clone().negated();
+        }
+        if let StatementKind::Case { arms, default, subject } = &mut statement.kind {
+            self.arms(arms, mask(module.width(subject.ty)));
+            if default.as_ref().is_some_and(|body| !body.is_empty())
+                && self.here(|| "without default".to_string())
+            {
+                *default = None;
+            }
+        }
+        if let Some(value) = statement.expression_mut() {
+            self.expression(value, module);
+        }
+        for block in statement.blocks_mut() {
+            self.block(block, module);
+        }
+    }
+
+    fn arms(&mut self, arms: &mut Vec<Arm>, greatest: u128) {
+        for index in 0..arms.len() {
+            for place in 0..arms[index].values.len() {
+                let value = arms[index].values[place];
+                if self.here(|| format!("without the arm for {value}")) {
+                    arms[index].values.remove(place);
+                    return;
+                }
+                let next = value + 1;
+                let is_free = !arms.iter().any(|arm| arm.values.contains(&next));
+                if is_free && next <= greatest && self.here(|| format!("arm {next} for {value}")) {
+                    arms[index].values[place] = next;
+                }
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &mut Expression, module: &Module) {
+        let width = module.width(expression.ty);
+        match &mut expression.kind {
+            ExpressionKind::Literal(value) => {
+                let greatest = match expression.ty {
+                    Type::Enum(id) => module.enums[id.0].variants.len() as u128 - 1,
+                    _ => mask(width),
+                };
+                if *value < greatest && self.here(|| format!("{} for {value}", *value + 1)) {
+                    *value += 1;
+                } else if *value > 0 && self.here(|| format!("{} for {value}", *value - 1)) {
+                    *value -= 1;
+                }
+            }
+            ExpressionKind::Binary(operator, left, _) => {
+                for other in mistaken_for(*operator, module.width(left.ty)) {
+                    if self.here(|| format!("{other:?} for {operator:?}")) {
+                        *operator = *other;
+                        break;
+                    }
+                }
+            }
+            ExpressionKind::Unary(UnaryOperator::Not, operand) => {
+                if self.here(|| format!("{operand:?} not negated")) {
+                    *expression = (**operand).clone();
+                    return;
+                }
+            }
+            ExpressionKind::Slice { base, offset } => {
+                let room = module.width(base.ty) - width;
+                if *offset < room && self.here(|| format!("bit {} for {offset}", *offset + 1)) {
+                    *offset += 1;
+                } else if *offset > 0 && self.here(|| format!("bit {} for {offset}", *offset - 1)) {
+                    *offset -= 1;
+                }
+            }
+            _ => {}
+        }
+        for operand in expression.operands_mut() {
+            self.expression(operand, module);
+        }
+    }
+}
+
+/// The operators that somebody might have meant. On one bit, some of them are the same.
+fn mistaken_for(operator: BinaryOperator, width: u32) -> &'static [BinaryOperator] {
+    use BinaryOperator::*;
+    match operator {
+        Add if width > 1 => &[Subtract, Or, Xor],
+        Subtract if width > 1 => &[Add],
+        Add | Subtract => &[],
+        And => &[Or, Xor],
+        Or => &[And, Xor],
+        Xor => &[And, Or],
+        ShiftLeft => &[ShiftRight],
+        ShiftRight => &[ShiftLeft],
+        Equal => &[NotEqual, LessOrEqual, GreaterOrEqual],
+        NotEqual => &[Equal, Less, Greater],
+        Less => &[LessOrEqual, Greater, NotEqual],
+        LessOrEqual => &[Less, GreaterOrEqual, Equal],
+        Greater => &[GreaterOrEqual, Less, NotEqual],
+        GreaterOrEqual => &[Greater, LessOrEqual, Equal],
+    }
+}
+
+/// The design with no module to be found but this one.
+fn with_only(design: &Design, module: ModuleId) -> Design {
+    let mut design = design.clone();
+    for (index, other) in design.modules.iter_mut().enumerate() {
+        if index != module.0 {
+            other.name.insert_str(0, "hidden_");
+        }
+    }
+    design
+}
+
+#[test]
+fn the_engine_s_self_check_finds_every_fault_that_can_be_seen() {
+    for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        let design = engine::design(clocking).unwrap();
+        let start = std::time::Instant::now();
+        self_check::run(&design, clocking).unwrap();
+        println!("self-check, {clocking:?}: {:?}", start.elapsed());
+        let (mut count, mut missed) = (0, vec![]);
+        for mutant in mutants(&design) {
+            count += 1;
+            if self_check::run(&with_only(&mutant.design, mutant.module), clocking).is_ok() {
+                missed.push(mutant.fault);
+            }
+        }
+        println!("{count} mutants, {} missed, {:?}", missed.len(), start.elapsed());
+        assert!(missed.is_empty(), "{}", missed.join("\n"));
+    }
+}
