@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use baccarat::board::{
-    self, BoardError, BoardFiles, Clock, DE1_SOC, GENERATED_MARK, Port, Project, Synchroniser,
-    Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
+    self, BoardError, BoardFiles, Clock, DE1_SOC, Port, Project, Synchroniser, Timing,
+    UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };
+use baccarat::output::MARKER;
 
 fn lab_ports() -> Vec<Port> {
     let mut ports =
@@ -157,10 +158,7 @@ fn every_file_is_marked_ascii_short_lined_and_ends_in_one_newline() {
     for (clocking, project) in both_clockings() {
         for (name, text) in all_files(&project) {
             let first = text.lines().next().unwrap();
-            assert!(
-                first.starts_with('#') && first.contains(GENERATED_MARK),
-                "{clocking} {name}: {first}"
-            );
+            assert!(first.starts_with('#') && first.contains(MARKER), "{clocking} {name}: {first}");
             assert!(text.is_ascii(), "{clocking} {name}");
             assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{clocking} {name}");
             for line in text.lines() {

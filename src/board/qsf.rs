@@ -8,7 +8,10 @@ use super::{Board, tcl};
 
 /// The settings file of a board for the pins that a top uses. Nothing in it belongs to one project.
 pub(super) fn board_settings(board: &Board, placed: &[Placed]) -> String {
-    let mut text = tcl::header(&format!("{}: device and pins.", board.name));
+    let mut text = tcl::header(
+        &format!("{}.qsf", board.file_stem),
+        &format!("{}: device and pins.", board.name),
+    );
     text += &tcl::comment(
         "Usable in any project for this board: `source` it in the project's .qsf, import it in Quartus, or \
          give it to nextpnr-mistral as --qsf.",

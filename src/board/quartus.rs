@@ -7,7 +7,7 @@ use super::{Board, BoardError, Project, qsf, sdc, tcl};
 /// The project file. It names one revision, whose settings are in the `.qsf` of that name.
 pub(super) fn project_file(project: &Project) -> String {
     let top = &project.top;
-    let header = tcl::header("Quartus project: open this one.");
+    let header = tcl::header(&format!("{top}.qpf"), "Quartus project: open this one.");
     format!("{header}\nPROJECT_REVISION = \"{top}\"\n")
 }
 
@@ -18,7 +18,10 @@ pub(super) fn settings(
     constraints: &Path,
 ) -> Result<String, BoardError> {
     let top = &project.top;
-    let mut text = tcl::header(&format!("Quartus settings of {top} on the {}.", board.name));
+    let mut text = tcl::header(
+        &format!("{top}.qsf"),
+        &format!("Quartus settings of {top} on the {}.", board.name),
+    );
     text += &tcl::comment(
         "Quartus adds to this file when a setting is changed in its windows; the next `baccarat generate` \
          puts it back. Paths are relative to this folder.",

@@ -9,10 +9,13 @@ use super::{Project, Timing, tcl};
 /// from or to a port ends its run. It does not time those paths, so nothing is lost.
 pub(super) fn portable(project: &Project) -> String {
     let top = &project.top;
-    let mut text = tcl::header(&format!("Clocks of {top}, for Quartus and nextpnr-mistral."));
+    let mut text = tcl::header(
+        &format!("{top}.sdc"),
+        &format!("Clocks of {top}."),
+    );
     text += &tcl::comment(&format!(
-        "Clocks only. Timing exceptions are in {top}_quartus.sdc: nextpnr-mistral does not time paths from \
-         or to pins, and stops at a false path that begins or ends at one."
+        "For Quartus and nextpnr-mistral. Timing exceptions are in {top}_quartus.sdc: nextpnr-mistral does \
+         not time paths from or to pins, and stops at a false path that begins or ends at one."
     ));
     for clock in &project.timing.clocks {
         text.push('\n');
@@ -30,7 +33,10 @@ pub(super) fn portable(project: &Project) -> String {
 /// Clock uncertainty and the exceptions, each with its reason.
 pub(super) fn quartus(project: &Project) -> String {
     let top = &project.top;
-    let mut text = tcl::header(&format!("Timing of {top} that only Quartus takes."));
+    let mut text = tcl::header(
+        &format!("{top}_quartus.sdc"),
+        &format!("Timing of {top} that only Quartus takes."),
+    );
     text += &tcl::comment(&format!("Read after {top}.sdc, which declares the clocks."));
     text += "\n# Jitter and skew of the clock network, from the model of the device.\n";
     text += "derive_clock_uncertainty\n";

@@ -2,7 +2,8 @@
 
 use std::path::{Component, Path};
 
-use super::{BoardError, GENERATED_MARK};
+use super::BoardError;
+use crate::output::MARKER;
 
 /// Longest line of a comment, in columns.
 const LINE_LENGTH: usize = 98;
@@ -11,8 +12,8 @@ const LINE_LENGTH: usize = 98;
 pub(super) const FORBIDDEN: &str = "\" \\ $ [ ] { } ; # * ?";
 
 /// The comment that every file begins with.
-pub(super) fn header(what: &str) -> String {
-    format!("# {GENERATED_MARK}; edits are lost. {what}\n")
+pub(super) fn header(name: &str, what: &str) -> String {
+    format!("# {name}: {MARKER}; edits are lost. {what}\n")
 }
 
 /// A value as one word: bare if it can be, quoted if it has spaces.

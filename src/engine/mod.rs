@@ -11,8 +11,8 @@ use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use thiserror::Error;
 
-use crate::board::{self, BoardError, DE1_SOC, GENERATED_MARK, Port, Project};
-use crate::output::{Artifact, Folder};
+use crate::board::{self, BoardError, DE1_SOC, Port, Project};
+use crate::output::{Artifact, Folder, MARKER};
 use crate::rtl::{self, Design, Disagreement, Module, ModuleId, SignalKind};
 use crate::systemverilog::{self, Options};
 
@@ -111,7 +111,7 @@ pub fn artifacts(
 pub fn sources(design: &Design) -> Vec<systemverilog::SourceFile> {
     let header = |module: &Module| {
         let source = module.source.as_deref().unwrap_or("a Rust-HDL module");
-        format!("{GENERATED_MARK} from {source}. Edit that file instead of this one.")
+        format!("{}.sv: {MARKER} from {source}. Edit that file instead of this one.", module.name)
     };
     let options = Options { header: &header };
     let modules = (0..design.modules.len()).map(ModuleId);

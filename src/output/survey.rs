@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use super::folders::{Place, is_absent};
 use super::hold::missing_folders;
-use super::ownership::{bad, file_is_marked, has_our_extension, is_temporary, validate};
+use super::ownership::{
+    bad, file_is_marked, file_is_original, has_our_extension, is_temporary, validate,
+};
 use super::{Artifact, Folders, Obstacle, OutputError};
 
 /// How a file stands to what should be there.
@@ -155,7 +157,8 @@ fn find_leftovers(place: &Place, targets: &[Target]) -> Result<Vec<LeftOver>, Ou
             continue;
         }
         let is_ours = || -> io::Result<bool> {
-            Ok(entry.file_type()?.is_file() && (is_temporary(&name) || file_is_marked(&path)?))
+            Ok(entry.file_type()?.is_file()
+                && (is_temporary(&name) || file_is_original(&path, &name)?))
         };
         match is_ours() {
             Ok(true) => leftovers.push(LeftOver { path, shown }),
@@ -183,7 +186,11 @@ mod tests {
     use super::*;
 
     fn artifact(folder: Folder, name: &str) -> Artifact {
-        Artifact { folder, name: name.to_owned(), contents: format!("// {MARKER}.\n{name}\n") }
+        Artifact {
+            folder,
+            name: name.to_owned(),
+            contents: format!("// {name}: {MARKER}.\n{name}\n"),
+        }
     }
 
     #[test]
@@ -237,11 +244,14 @@ mod tests {
         for nested in ["db", "output_files", "marked.sv"] {
             fs::create_dir_all(folder.join(nested)).unwrap();
         }
+        let named = |name: &str| format!("// {name}: {MARKER}\n");
         for (name, contents) in [
-            ("kept.sv", ours.as_str()),
+            ("kept.sv", named("kept.sv").as_str()),
             ("KEPT.sv", &ours),
-            ("old.sv", &ours),
-            ("old.sdc", &ours),
+            ("old.sv", &named("old.sv")),
+            ("old.sdc", &named("old.sdc")),
+            ("copy.sv", &named("old.sv")),
+            ("nameless.sv", &ours),
             ("own.sv", "module own; endmodule\n"),
             ("notes.txt", &ours),
             ("old.sv.bak", &ours),

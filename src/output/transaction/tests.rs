@@ -8,7 +8,7 @@ use crate::output::{Folder, MARKER, Obstacle};
 type Snapshot = BTreeMap<PathBuf, Option<String>>;
 
 fn artifact(folder: Folder, name: &str, text: &str) -> Artifact {
-    Artifact { folder, name: name.to_owned(), contents: format!("// {MARKER}.\n{text}\n") }
+    Artifact { folder, name: name.to_owned(), contents: format!("// {name}: {MARKER}.\n{text}\n") }
 }
 
 fn old_set() -> Vec<Artifact> {
