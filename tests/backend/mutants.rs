@@ -128,7 +128,7 @@ impl Search {
         }
     }
 
-    fn arms(&mut self, arms: &mut Vec<Arm>, greatest: u128) {
+    fn arms(&mut self, arms: &mut [Arm], greatest: u128) {
         for index in 0..arms.len() {
             for place in 0..arms[index].values.len() {
                 let value = arms[index].values[place];

@@ -197,16 +197,3 @@ fn icarus_does_what_the_design_does() {
     }
     assert!(complaints.is_empty(), "{complaints}");
 }
-
-#[test]
-#[ignore = "prints"]
-fn show() {
-    let wanted = std::env::var("SHOW").unwrap();
-    for (name, design) in designs().filter(|(name, _)| name.contains(&wanted)) {
-        let design = design();
-        println!("// {name}");
-        for index in 0..design.modules.len() {
-            println!("{}", text(&design, ModuleId(index)));
-        }
-    }
-}

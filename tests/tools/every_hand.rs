@@ -1,0 +1,155 @@
+//! Every hand there is, played at the pins of the emitted machine, by a program of Verilator's making.
+
+use std::ffi::OsStr;
+use std::process::Command;
+
+use baccarat::engine::{Clocking, TOP};
+
+use crate::emitted::{Emitted, Flaw};
+use crate::tool::{Ran, VERILATOR};
+
+const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/every_hand.cpp");
+
+/// How every sequence of six ranks ends.
+const EVERY_HAND: &str = "\
+hands 4826809
+banker 2212744
+player 2153464
+tie 460601
+4 cards 1827904
+5 cards 1463280
+6 cards 1535625
+naturals 1654848
+";
+
+/// How much the C++ compiler is to optimise.
+#[derive(Clone, Copy)]
+enum Effort {
+    /// Little, for a program that soon stops.
+    Little,
+    All,
+}
+
+/// Makes a program of the machine and its player, and lets it play.
+fn play(emitted: &Emitted, clocking: Clocking, effort: Effort) -> Ran {
+    let folder = emitted.scratch("every_hand");
+    // From the release of KEY[0] to the card: two in the synchroniser, and the one that deals.
+    let edges_to_deal = match clocking {
+        Clocking::Synchronised => 3,
+        Clocking::Direct => 0,
+    };
+    let definition = format!("-DEDGES_TO_DEAL={edges_to_deal}");
+    // Verilator's makefile asks for -Os; this comes after it.
+    let optimisation = match effort {
+        Effort::Little => "OPT_FAST=-O0 OPT_GLOBAL=-O0",
+        Effort::All => "OPT_FAST='-O3 -march=native'",
+    };
+
+    let mut arguments: Vec<&OsStr> = Vec::new();
+    arguments.extend(["--cc", "--exe", "--build", "-O3", "--top-module", TOP].map(OsStr::new));
+    // So that the player can say how things start that have no value of their own.
+    arguments.extend(["--x-assign", "unique", "--x-initial", "unique"].map(OsStr::new));
+    arguments.extend(["-CFLAGS", &definition, "-MAKEFLAGS", optimisation].map(OsStr::new));
+    arguments.extend([OsStr::new("--Mdir"), folder.as_os_str()]);
+    let sources = emitted.sources();
+    arguments.extend(sources.iter().map(OsStr::new));
+    arguments.push(OsStr::new(PLAYER));
+    VERILATOR.run(&emitted.folder(), arguments).expect_success();
+
+    Ran::of(Command::new(folder.join("Vtask5"))).expect("the program that was just made")
+}
+
+// The two clockings are tests of their own, so that they run side by side.
+
+#[test]
+#[ignore = "needs verilator: apt-get install verilator make g++"]
+fn the_synchronised_machine_plays_every_hand() {
+    plays_every_hand(Clocking::Synchronised);
+}
+
+#[test]
+#[ignore = "needs verilator: apt-get install verilator make g++"]
+fn the_direct_machine_plays_every_hand() {
+    plays_every_hand(Clocking::Direct);
+}
+
+#[track_caller]
+fn plays_every_hand(clocking: Clocking) {
+    play(&Emitted::new(clocking), clocking, Effort::All).expect_only(EVERY_HAND);
+}
+
+#[test]
+#[ignore = "needs verilator: apt-get install verilator make g++"]
+fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
+    let flaws = [
+        (
+            Clocking::Synchronised,
+            Flaw {
+                file: "statemachine_stepped.sv",
+                from: "pcard3 >= 4'd6",
+                to: "pcard3 >= 4'd5",
+                complaint: "A A A 5 5 A, press 5",
+            },
+        ),
+        (
+            Clocking::Direct,
+            Flaw {
+                file: "statemachine.sv",
+                from: "pcard3 != 4'd8",
+                to: "pcard3 != 4'd9",
+                complaint: "A A A 2 8 A, press 5",
+            },
+        ),
+        (
+            Clocking::Synchronised,
+            Flaw {
+                file: "statemachine_stepped.sv",
+                from: "Done: ;",
+                to: "Done: state <= PlayerFirst;",
+                complaint: "A A A 7 A A, press 6",
+            },
+        ),
+        (
+            Clocking::Direct,
+            Flaw {
+                file: "scorehand.sv",
+                from: "sum >= 5'd20",
+                to: "sum > 5'd20",
+                complaint: "A 2 A 9 A 9, press 6",
+            },
+        ),
+        (
+            Clocking::Direct,
+            Flaw {
+                file: "card7seg.sv",
+                from: "7'b1100001",
+                to: "7'b1110001",
+                complaint: "A A A A A J, press 6",
+            },
+        ),
+        // Nothing says where the machine stands at power-up.
+        (
+            Clocking::Synchronised,
+            Flaw {
+                file: "statemachine_stepped.sv",
+                from: "state = PlayerFirst",
+                to: "state",
+                complaint: "A A A A A A, press 1",
+            },
+        ),
+        // The reset key does not wait for the step key.
+        (
+            Clocking::Synchronised,
+            Flaw {
+                file: "task5.sv",
+                from: "!(step && reset_pressed)",
+                to: "!reset_pressed",
+                complaint: "A A A A A A, press 6",
+            },
+        ),
+    ];
+    for (clocking, flaw) in flaws {
+        let emitted = flaw.planted_in(clocking);
+        play(&emitted, clocking, Effort::Little).expect_complaint(flaw.complaint);
+    }
+}

@@ -1,0 +1,13 @@
+//! The SystemVerilog that `baccarat generate` emits, with either clocking, under other people's tools.
+//!
+//! These tests need the tools, so they are ignored unless asked for: `make verify`. Without its tool a test fails.
+
+mod emitted;
+mod equivalence;
+mod every_hand;
+mod icarus;
+mod slang;
+mod testbenches;
+mod tool;
+mod verilator;
+mod yosys;

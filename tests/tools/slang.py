@@ -1,0 +1,41 @@
+"""Compiles SystemVerilog files with slang, every warning on.
+
+Takes the options of slang itself. Prints what slang has to say and ends with 1 if that is anything
+at all.
+"""
+
+import sys
+
+try:
+    from pyslang import DiagnosticEngine, DiagnosticSeverity
+    from pyslang.driver import CommandLineOptions, Driver
+except ImportError as error:
+    sys.exit(f"needs slang: {sys.executable} -m pip install 'pyslang>=12' ({error})")
+
+
+def is_deliberate(diagnostic):
+    """Whether it is about a signal called `unused_`, which slang does not take as a word for it."""
+    code = str(diagnostic.code)
+    return "UnusedButSetVariable" in code and diagnostic.args[0].startswith("unused_")
+
+
+driver = Driver()
+driver.addStandardArgs()
+arguments = ["slang", "-Weverything", *(f'"{argument}"' for argument in sys.argv[1:])]
+understood = driver.parseCommandLine(" ".join(arguments), CommandLineOptions())
+if not (understood and driver.processOptions() and driver.parseAllSources()):
+    driver.reportDiagnostics(True)
+    sys.exit(1)
+
+engine = driver.diagEngine
+engine.clearClients()  # The driver would print the deliberate ones too.
+compilation = driver.createCompilation()
+analysis = driver.runAnalysis(compilation)
+diagnostics = [
+    diagnostic
+    for diagnostic in [*compilation.getAllDiagnostics(), *analysis.getDiagnostics()]
+    if engine.getSeverity(diagnostic.code, diagnostic.location) != DiagnosticSeverity.Ignored
+    and not is_deliberate(diagnostic)
+]
+if diagnostics:
+    sys.exit(DiagnosticEngine.reportAll(driver.sourceManager, diagnostics))

@@ -1,0 +1,94 @@
+//! Testbenches as students write them, on Icarus Verilog, where a signal may also be unknown.
+
+use crate::emitted::{Emitted, Flaw};
+use crate::tool::{IVERILOG, Ran, VVP};
+
+/// Compiles a testbench of this folder with all that was emitted, and runs it.
+fn simulate(emitted: &Emitted, testbench: &str) -> Ran {
+    let file = format!("{}/tests/tools/{testbench}.sv", env!("CARGO_MANIFEST_DIR"));
+    let mut arguments = vec!["-g2012", "-Wall", "-s", testbench, "-o", "../testbench", &file];
+    let sources = emitted.sources();
+    arguments.extend(sources.iter().map(String::as_str));
+    let compiled = IVERILOG.run(&emitted.folder(), arguments);
+    if !compiled.is_clean() {
+        return compiled;
+    }
+    VVP.run(&emitted.folder(), ["-n", "../testbench"])
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn a_testbench_for_the_lab_s_machine_passes() {
+    for emitted in Emitted::both() {
+        simulate(&emitted, "lab_task5_tb").expect_only("200 hands are right\n");
+    }
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn a_testbench_that_connects_each_module_of_the_lab_by_position_passes() {
+    for emitted in Emitted::both() {
+        simulate(&emitted, "lab_modules_tb").expect_only("every module is right\n");
+    }
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn flaws_fail_the_testbench_of_the_machine() {
+    let flaws = [
+        // A register without a value at power-up.
+        Flaw {
+            file: "reg4.sv",
+            from: "card_out = 4'd0",
+            to: "card_out",
+            complaint: "unknown: LEDR",
+        },
+        Flaw {
+            file: "task5.sv",
+            from: "HEX4,\n  output logic [6:0] HEX3,",
+            to: "HEX3,\n  output logic [6:0] HEX4,",
+            complaint: "dut.load_pcard2 is 1, should be 0",
+        },
+        Flaw {
+            file: "task5.sv",
+            from: "datapath dp (",
+            to: "datapath table_and_displays (",
+            complaint: "dut.dp.HEX5",
+        },
+        Flaw {
+            file: "scorehand.sv",
+            from: "sum >= 5'd20",
+            to: "sum > 5'd20",
+            complaint: "is 10, should be 0",
+        },
+    ];
+    for flaw in &flaws {
+        for emitted in flaw.planted() {
+            simulate(&emitted, "lab_task5_tb").expect_complaint(flaw.complaint);
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn flaws_fail_the_testbench_of_the_modules() {
+    let flaws = [
+        Flaw {
+            file: "datapath.sv",
+            from: "load_pcard3,\n  input  logic       load_dcard1,",
+            to: "load_dcard1,\n  input  logic       load_pcard3,",
+            complaint: "datapath's HEX2 is 25, should be 48",
+        },
+        Flaw {
+            file: "statemachine.sv",
+            from: "load_pcard1,\n  output logic       load_pcard2,",
+            to: "load_pcard2,\n  output logic       load_pcard1,",
+            complaint: "statemachine's decision at the start is 2, should be 1",
+        },
+    ];
+    for flaw in &flaws {
+        for emitted in flaw.planted() {
+            simulate(&emitted, "lab_modules_tb").expect_complaint(flaw.complaint);
+        }
+    }
+}
