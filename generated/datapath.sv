@@ -2,7 +2,7 @@
 //
 // The table: six cards, the two scores, and the displays that show them.
 module datapath (
-  input  logic       slow_clock,   // A rising edge deals a card.
+  input  logic       slow_clock,   // A rising edge takes the card whose load is high.
   input  logic       fast_clock,   // A rising edge brings the next card to the top of the shoe.
   input  logic       resetb,       // Low at a rising edge: clears the table.
   input  logic       load_pcard1,
@@ -14,12 +14,12 @@ module datapath (
   output logic [3:0] pcard3_out,
   output logic [3:0] pscore_out,
   output logic [3:0] dscore_out,
-  output logic [6:0] HEX5,
-  output logic [6:0] HEX4,
-  output logic [6:0] HEX3,
-  output logic [6:0] HEX2,
-  output logic [6:0] HEX1,
-  output logic [6:0] HEX0
+  output logic [6:0] HEX5,         // The dealer's third card; on all six a segment is lit by 0.
+  output logic [6:0] HEX4,         // The dealer's second card.
+  output logic [6:0] HEX3,         // The dealer's first card.
+  output logic [6:0] HEX2,         // The player's third card.
+  output logic [6:0] HEX1,         // The player's second card.
+  output logic [6:0] HEX0          // The player's first card.
 );
 
   logic [3:0] new_card;
@@ -85,14 +85,14 @@ module datapath (
     .card_out (dcard3)
   );
 
+  assign pcard3_out = pcard3;
+
   scorehand player_hand (
     .card1 (pcard1),
     .card2 (pcard2),
     .card3 (pcard3),
     .total (pscore_out)
   );
-
-  assign pcard3_out = pcard3;
 
   scorehand dealer_hand (
     .card1 (dcard1),

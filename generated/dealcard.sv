@@ -7,11 +7,10 @@
 module dealcard (
   input  logic       clock,           // Counts on every rising edge.
   input  logic       resetb,          // Low at a rising edge: back to the ace.
-  output logic [3:0] new_card = 4'd0  // The rank on top of the shoe, 1 (ace) to 13 (king).
+  output logic [3:0] new_card = 4'd0  // The top card, 1 (ace) to 13 (king); 0 at power-up.
 );
 
-  // Should the register ever hold 14 or 15, which are no ranks, the ace follows as it follows the
-  // king.
+  // Should it ever hold 14 or 15, which are no ranks, the ace follows as after the king.
   always_ff @(posedge clock) begin
     if (!resetb) begin
       new_card <= 4'd1;

@@ -16,12 +16,12 @@ module task5 (
   input  logic       CLOCK_50,  // 50 MHz.
   input  logic [3:0] KEY,       // Pressed is 0.
   output logic [9:0] LEDR,      // On is 1.
-  output logic [6:0] HEX5,      // The dealer's third card. A segment is lit by 0.
-  output logic [6:0] HEX4,
-  output logic [6:0] HEX3,
+  output logic [6:0] HEX5,      // The dealer's third card; on all six a segment is lit by 0.
+  output logic [6:0] HEX4,      // The dealer's second card.
+  output logic [6:0] HEX3,      // The dealer's first card.
   output logic [6:0] HEX2,      // The player's third card.
-  output logic [6:0] HEX1,
-  output logic [6:0] HEX0
+  output logic [6:0] HEX1,      // The player's second card.
+  output logic [6:0] HEX0       // The player's first card.
 );
 
   logic       step_was_pressed = 1'b0;
@@ -103,7 +103,7 @@ module task5 (
   assign LEDR[3:0] = pscore;
   assign LEDR[7:4] = dscore;
 
-  // Nothing reads the other two keys.
+  // The other two keys have no effect: they are read here so that lint tools do not miss them.
   assign unused_keys = KEY[1] ^ KEY[2];
 
 endmodule

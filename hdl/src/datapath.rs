@@ -10,7 +10,7 @@ use crate::scorehand::Scorehand;
 #[derive(Clone, Debug, Default, Module)]
 #[allow(non_snake_case)] // The lab prescribes the names of the displays.
 pub struct Datapath {
-    /// A rising edge deals a card.
+    /// A rising edge takes the card whose load is high.
     pub slow_clock: Signal<In, Clock>,
     /// A rising edge brings the next card to the top of the shoe.
     pub fast_clock: Signal<In, Clock>,
@@ -25,11 +25,17 @@ pub struct Datapath {
     pub pcard3_out: Signal<Out, Bits<4>>,
     pub pscore_out: Signal<Out, Bits<4>>,
     pub dscore_out: Signal<Out, Bits<4>>,
+    /// The dealer's third card; on all six a segment is lit by 0.
     pub HEX5: Signal<Out, Bits<7>>,
+    /// The dealer's second card.
     pub HEX4: Signal<Out, Bits<7>>,
+    /// The dealer's first card.
     pub HEX3: Signal<Out, Bits<7>>,
+    /// The player's third card.
     pub HEX2: Signal<Out, Bits<7>>,
+    /// The player's second card.
     pub HEX1: Signal<Out, Bits<7>>,
+    /// The player's first card.
     pub HEX0: Signal<Out, Bits<7>>,
     new_card: Signal<Local, Bits<4>>,
     pcard1: Signal<Local, Bits<4>>,
@@ -97,11 +103,12 @@ impl Logic for Datapath {
         self.dcard3_reg.card_in.next = self.new_card.val();
         self.dcard3.next = self.dcard3_reg.card_out.val();
 
+        self.pcard3_out.next = self.pcard3.val();
+
         self.player_hand.card1.next = self.pcard1.val();
         self.player_hand.card2.next = self.pcard2.val();
         self.player_hand.card3.next = self.pcard3.val();
         self.pscore_out.next = self.player_hand.total.val();
-        self.pcard3_out.next = self.pcard3.val();
 
         self.dealer_hand.card1.next = self.dcard1.val();
         self.dealer_hand.card2.next = self.dcard2.val();

@@ -11,7 +11,7 @@ pub struct Dealcard {
     pub clock: Signal<In, Clock>,
     /// Low at a rising edge: back to the ace.
     pub resetb: Signal<In, Bit>,
-    /// The rank on top of the shoe, 1 (ace) to 13 (king).
+    /// The top card, 1 (ace) to 13 (king); 0 at power-up.
     pub new_card: Signal<Out, Bits<4>>,
     rank: DFF<Bits<4>>,
 }
@@ -20,7 +20,7 @@ impl Logic for Dealcard {
     #[kernel]
     fn update(&mut self) {
         clock!(self, clock, rank);
-        // Should the register ever hold 14 or 15, which are no ranks, the ace follows as it follows the king.
+        // Should it ever hold 14 or 15, which are no ranks, the ace follows as after the king.
         if self.rank.q.val() >= 13 {
             self.rank.d.next = 1.into();
         } else {

@@ -38,13 +38,17 @@ pub struct Task5 {
     pub KEY: Signal<In, Bits<4>>,
     /// On is 1.
     pub LEDR: Signal<Out, Lights>,
-    /// The dealer's third card. A segment is lit by 0.
+    /// The dealer's third card; on all six a segment is lit by 0.
     pub HEX5: Signal<Out, Bits<7>>,
+    /// The dealer's second card.
     pub HEX4: Signal<Out, Bits<7>>,
+    /// The dealer's first card.
     pub HEX3: Signal<Out, Bits<7>>,
     /// The player's third card.
     pub HEX2: Signal<Out, Bits<7>>,
+    /// The player's second card.
     pub HEX1: Signal<Out, Bits<7>>,
+    /// The player's first card.
     pub HEX0: Signal<Out, Bits<7>>,
     step_key: Synchroniser,
     reset_key: Synchroniser,
@@ -120,7 +124,7 @@ impl Logic for Task5 {
         self.HEX1.next = self.dp.HEX1.val();
         self.HEX0.next = self.dp.HEX0.val();
 
-        // Nothing reads the other two keys.
+        // The other two keys have no effect: they are read here so that lint tools do not miss them.
         self.unused_keys.next = self.KEY.val().get_bit(1) ^ self.KEY.val().get_bit(2);
     }
 }

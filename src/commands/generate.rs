@@ -83,7 +83,10 @@ impl Generate {
             return Ok(ExitCode::SUCCESS);
         }
         let summary = tally(findings.iter().map(|finding| state_word(finding.state)));
-        self.say(format_args!("{summary}; run the same without --check to mend it"));
+        let in_the_way = findings.iter().any(|finding| matches!(finding.state, State::InTheWay(_)));
+        let force =
+            if in_the_way { ", with --force where somebody's file is in the way" } else { "" };
+        self.say(format_args!("{summary}; run the same without --check to mend it{force}"));
         Ok(ExitCode::FAILURE)
     }
 

@@ -45,7 +45,7 @@ pub enum EngineError {
     #[error(transparent)]
     Design(#[from] rtl::Error),
     /// The translation is not what the Rust simulation does.
-    #[error(transparent)]
+    #[error("{0}; no file was made")]
     Disagreement(#[from] Disagreement),
     /// The top does not fit on the board.
     #[error(transparent)]

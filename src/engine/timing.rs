@@ -9,7 +9,7 @@ use super::Clocking;
 /// Period of the board's oscillator.
 const CLOCK_50_NS: f64 = 20.0;
 
-/// The shortest time between two releases of a key that is allowed for: a thousandth of what fingers manage.
+/// The shortest time between two releases of a key that is allowed for. Fingers take some 100,000 times as long.
 const KEY_NS: f64 = 1000.0;
 
 /// The clocks of the top, and the paths that are not to be timed.

@@ -105,10 +105,15 @@ macro_rules! pins {
 pub enum Disagreement {
     #[error(
         "module `{module}`: the design is not what Rust simulates: `{signal}` is {design:#x}, in Rust {rust:#x}, \
-         {stimulus}; nothing was written. This is a fault of the translation, or of a construct that rust-hdl's tree \
+         {stimulus}. This is a fault of the translation, or of a construct that rust-hdl's tree \
          does not show (a guard on a match arm is one)"
     )]
     Value { module: String, signal: String, rust: u128, design: u128, stimulus: String },
+
+    #[error(
+        "module `{module}`: there is no Rust block to compare it with; name one, with its pins"
+    )]
+    NothingToCompare { module: String },
 
     #[error("module `{module}`: no pin was given for the port `{port}`; name it in `pins!`")]
     MissingPin { module: String, port: String },
