@@ -13,10 +13,12 @@
 #[macro_use]
 mod harness;
 
+mod agreement;
 mod expressions;
 mod hierarchy;
 mod mutants;
 mod operators;
+mod printing;
 mod refusals;
 mod registers;
 mod statements;

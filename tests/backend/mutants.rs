@@ -1,5 +1,7 @@
 //! Designs with one small fault each, to see which of them a check finds.
 
+use std::time::Instant;
+
 use baccarat::engine::{self, Clocking, self_check};
 use baccarat::rtl::{
     Arm, BinaryOperator, Connection, Design, Expression, ExpressionKind, ItemKind, Module,
@@ -21,7 +23,8 @@ pub fn mutants(design: &Design) -> impl Iterator<Item = Mutant> + '_ {
         (0..).map_while(move |fault| {
             let mut design = design.clone();
             let mut search = Search { left: fault, found: None };
-            search.module(&mut design.modules[index]);
+            let children = design.modules.clone();
+            search.module(&mut design.modules[index], &children);
             let fault = format!("{}: {}", design.modules[index].name, search.found?);
             Some(Mutant { fault, module: ModuleId(index), design })
         })
@@ -48,7 +51,7 @@ impl Search {
         true
     }
 
-    fn module(&mut self, module: &mut Module) {
+    fn module(&mut self, module: &mut Module, children: &[Module]) {
         let types = module.clone();
         for signal in &mut module.signals {
             if let Some(value) = &mut signal.power_up
@@ -59,7 +62,12 @@ impl Search {
         }
         for item in &mut module.items {
             match &mut item.kind {
-                ItemKind::Instance(instance) => self.connections(&mut instance.connections, &types),
+                ItemKind::Instance(instance) => {
+                    let child = &children[instance.module.0];
+                    let ports = child.ports().map(|(_, port)| port.name.as_str()).collect();
+                    let ports = Ports { instance: &instance.name, ports };
+                    self.connections(&mut instance.connections, &ports, &types);
+                }
                 ItemKind::Combinational(body) => self.block(body, &types),
                 ItemKind::Register(register) => {
                     self.expression(&mut register.clock, &types);
@@ -72,7 +80,7 @@ impl Search {
         }
     }
 
-    fn connections(&mut self, connections: &mut [Connection], module: &Module) {
+    fn connections(&mut self, connections: &mut [Connection], ports: &Ports, module: &Module) {
         let width = |connection: &Connection| match connection {
             Connection::Input(value) => (0, module.width(value.ty)),
             Connection::Output(target) => {
@@ -82,10 +90,7 @@ impl Search {
         for second in 0..connections.len() {
             for first in 0..second {
                 let (a, b) = (&connections[first], &connections[second]);
-                if a != b
-                    && width(a) == width(b)
-                    && self.here(|| format!("{a:?} and {b:?} swapped"))
-                {
+                if a != b && width(a) == width(b) && self.here(|| ports.swapped(first, second)) {
                     connections.swap(first, second);
                 }
             }
@@ -98,7 +103,7 @@ impl Search {
     fn block(&mut self, block: &mut Vec<Statement>, module: &Module) {
         for index in 0..block.len() {
             let is_assignment = matches!(block[index].kind, StatementKind::Assign(..));
-            if is_assignment && self.here(|| format!("without {:?}", block[index].kind)) {
+            if is_assignment && self.here(|| without(&block[index], module)) {
                 block.remove(index);
                 return;
             }
@@ -108,7 +113,7 @@ impl Search {
 
     fn statement(&mut self, statement: &mut Statement, module: &Module) {
         if let StatementKind::If { condition, .. } = &mut statement.kind
-            && self.here(|| format!("{condition:?} negated"))
+            && self.here(|| "a condition negated".to_string())
         {
             *condition = condition.clone().negated();
         }
@@ -168,7 +173,7 @@ impl Search {
                 }
             }
             ExpressionKind::Unary(UnaryOperator::Not, operand) => {
-                if self.here(|| format!("{operand:?} not negated")) {
+                if self.here(|| "a value not negated".to_string()) {
                     *expression = (**operand).clone();
                     return;
                 }
@@ -187,6 +192,26 @@ impl Search {
             self.expression(operand, module);
         }
     }
+}
+
+/// The ports of an instance, for what is said of its connections.
+struct Ports<'a> {
+    instance: &'a str,
+    ports: Vec<&'a str>,
+}
+
+impl Ports<'_> {
+    fn swapped(&self, first: usize, second: usize) -> String {
+        format!(
+            "`{}` and `{}` of `{}` swapped",
+            self.ports[first], self.ports[second], self.instance
+        )
+    }
+}
+
+fn without(statement: &Statement, module: &Module) -> String {
+    let target = statement.target().map(|target| module.signal(target.signal).name.as_str());
+    format!("an assignment to `{}` missing", target.unwrap_or_default())
 }
 
 /// The operators that somebody might have meant. On one bit, some of them are the same.
@@ -221,21 +246,63 @@ fn with_only(design: &Design, module: ModuleId) -> Design {
     design
 }
 
-#[test]
-fn the_engine_s_self_check_finds_every_fault_that_can_be_seen() {
-    for clocking in [Clocking::Synchronised, Clocking::Direct] {
-        let design = engine::design(clocking).unwrap();
-        let start = std::time::Instant::now();
-        self_check::run(&design, clocking).unwrap();
-        println!("self-check, {clocking:?}: {:?}", start.elapsed());
-        let (mut count, mut missed) = (0, vec![]);
-        for mutant in mutants(&design) {
-            count += 1;
-            if self_check::run(&with_only(&mutant.design, mutant.module), clocking).is_ok() {
-                missed.push(mutant.fault);
-            }
+/// Faults that no check at the pins of their module can find, each with the reason.
+const INVISIBLE: [(&str, &str); 24] = [
+    ("dealcard: Equal for GreaterOrEqual", "the counter never passes 13"),
+    // A ten and a nothing are the same modulo ten.
+    ("scorehand: Greater for GreaterOrEqual", "tried at every input"),
+    ("scorehand: 11 for 10", "tried at every input"),
+    ("datapath: `card1` and `card2` of `player_hand` swapped", "a sum has no order"),
+    ("datapath: `card1` and `card3` of `player_hand` swapped", "a sum has no order"),
+    ("datapath: `card2` and `card3` of `player_hand` swapped", "a sum has no order"),
+    ("datapath: `card1` and `card2` of `dealer_hand` swapped", "a sum has no order"),
+    ("datapath: `card1` and `card3` of `dealer_hand` swapped", "a sum has no order"),
+    ("datapath: `card2` and `card3` of `dealer_hand` swapped", "a sum has no order"),
+    ("statemachine: Xor for Or", "with two naturals nobody's score asks for a card either"),
+    ("statemachine: without default", "the eighth encoding is never reached"),
+    ("statemachine: an assignment to `state` missing", "in the default: never reached"),
+    ("statemachine: 1 for 0", "in the default: never reached"),
+    ("statemachine_stepped: Xor for Or", "as in `statemachine`"),
+    ("statemachine_stepped: without default", "as in `statemachine`"),
+    ("statemachine_stepped: an assignment to `state` missing", "as in `statemachine`"),
+    ("statemachine_stepped: 1 for 0", "as in `statemachine`"),
+    ("task5: an assignment to `unused_keys` missing", "nothing reads it"),
+    ("task5: And for Xor", "in `unused_keys`"),
+    ("task5: Or for Xor", "in `unused_keys`"),
+    ("task5: bit 2 for 1", "in `unused_keys`"),
+    ("task5: bit 0 for 1", "in `unused_keys`"),
+    ("task5: bit 3 for 2", "in `unused_keys`"),
+    ("task5: bit 1 for 2", "in `unused_keys`"),
+];
+
+/// Finds all faults but as many invisible ones.
+fn check(clocking: Clocking, mutants_at_least: usize, invisible: usize) {
+    let design = engine::design(clocking).unwrap();
+    let start = Instant::now();
+    self_check::run(&design, clocking).unwrap();
+    println!("self-check, {clocking:?}: {:?}", start.elapsed());
+
+    let (mut count, mut missed) = (0, vec![]);
+    for mutant in mutants(&design) {
+        count += 1;
+        if self_check::run(&with_only(&mutant.design, mutant.module), clocking).is_ok() {
+            missed.push(mutant.fault);
         }
-        println!("{count} mutants, {} missed, {:?}", missed.len(), start.elapsed());
-        assert!(missed.is_empty(), "{}", missed.join("\n"));
     }
+    println!("{count} mutants, {} invisible", missed.len());
+    let unexpected: Vec<&String> =
+        missed.iter().filter(|fault| !INVISIBLE.iter().any(|known| known.0 == **fault)).collect();
+    assert!(unexpected.is_empty(), "{unexpected:#?}");
+    assert_eq!(missed.len(), invisible, "{missed:#?}");
+    assert!(count >= mutants_at_least, "{count}");
+}
+
+#[test]
+fn every_visible_fault_of_the_synchronised_engine_is_found() {
+    check(Clocking::Synchronised, 600, 28);
+}
+
+#[test]
+fn every_visible_fault_of_the_direct_engine_is_found() {
+    check(Clocking::Direct, 400, 24);
 }

@@ -1,0 +1,166 @@
+//! A block and a design side by side.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rust_hdl::prelude::{Block, simulate};
+
+use super::super::design::{ItemKind, SignalId};
+use super::super::evaluate::Evaluator;
+use super::clocks::clock_bits;
+use super::{Disagreement, Pins};
+
+/// More delta cycles than any block needs: one for each level and each ripple of a clock.
+const MAXIMUM_UPDATES: usize = 1000;
+
+/// Both sides with the values of their inputs.
+pub(super) struct Bench<B> {
+    module: String,
+    block: B,
+    evaluator: Evaluator,
+    pub inputs: Vec<Input<B>>,
+    outputs: Vec<Output<B>>,
+    registers: Vec<SignalId>,
+}
+
+/// An input of both sides.
+pub(super) struct Input<B> {
+    id: SignalId,
+    name: &'static str,
+    pub width: u32,
+    /// The bits that clock a register.
+    pub clocks: u128,
+    drive: fn(&mut B, u128),
+    pub value: u128,
+}
+
+struct Output<B> {
+    id: SignalId,
+    name: &'static str,
+    sense: fn(&B) -> u128,
+}
+
+impl<B: Block> Bench<B> {
+    pub fn new(
+        block: B,
+        pins: &Pins<B>,
+        evaluator: Evaluator,
+        module: &str,
+    ) -> Result<Bench<B>, Disagreement> {
+        let flat = &evaluator.flat().module;
+        let find = |pin: &str| {
+            let port = flat.ports().find(|(_, port)| port.name == pin).map(|(id, _)| id);
+            port.ok_or_else(|| Disagreement::UnknownPin { module: module.into(), pin: pin.into() })
+        };
+        let named: Vec<&str> = (pins.inputs.iter().map(|(name, _)| *name))
+            .chain(pins.outputs.iter().map(|(name, _)| *name))
+            .collect();
+        if let Some((_, port)) = flat.ports().find(|(_, port)| !named.contains(&&*port.name)) {
+            let port = port.name.clone();
+            return Err(Disagreement::MissingPin { module: module.into(), port });
+        }
+        let clocks = clock_bits(flat);
+        let mut inputs = Vec::new();
+        for (name, drive) in &pins.inputs {
+            let id = find(name)?;
+            inputs.push(Input {
+                id,
+                name,
+                width: flat.signal_width(id),
+                clocks: clocks.get(&id).copied().unwrap_or(0),
+                drive: *drive,
+                value: 0,
+            });
+        }
+        let mut outputs = Vec::new();
+        for (name, sense) in &pins.outputs {
+            outputs.push(Output { id: find(name)?, name, sense: *sense });
+        }
+        let registers = flat.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Register(register) => Some(register.target),
+            _ => None,
+        });
+        let registers = registers.collect();
+        Ok(Bench { module: module.to_string(), block, evaluator, inputs, outputs, registers })
+    }
+
+    pub fn input_bits(&self) -> u32 {
+        self.inputs.iter().map(|input| input.width).sum()
+    }
+
+    /// The bits that are held from one step to the next.
+    pub fn register_bits(&self) -> u32 {
+        let flat = &self.evaluator.flat().module;
+        self.registers.iter().map(|register| flat.signal_width(*register)).sum()
+    }
+
+    /// What the registers of the design hold.
+    pub fn state(&self) -> Vec<u128> {
+        self.registers.iter().map(|register| self.evaluator.get(*register)).collect()
+    }
+
+    /// Puts the inputs on both sides, lets them settle and compares every output.
+    pub fn compare(&mut self, when: &str) -> Result<(), Disagreement> {
+        for input in &self.inputs {
+            (input.drive)(&mut self.block, input.value);
+            self.evaluator.set(input.id, input.value);
+        }
+        // A kernel may panic, for one when it reads a bit that is not there. The block is not used after that.
+        let mut block = AssertUnwindSafe(&mut self.block);
+        let simulated = catch_unwind(move || simulate(*block, MAXIMUM_UPDATES));
+        let (module, stimulus) = (|| self.module.clone(), || self.stimulus(when));
+        match simulated {
+            Ok(true) => {}
+            Ok(false) => {
+                return Err(Disagreement::Unstable { module: module(), stimulus: stimulus() });
+            }
+            Err(payload) => {
+                let message = panic_message(payload.as_ref()).to_string();
+                return Err(Disagreement::Panic {
+                    module: module(),
+                    message,
+                    stimulus: stimulus(),
+                });
+            }
+        }
+        if let Err(oscillation) = self.evaluator.settle() {
+            return Err(Disagreement::Oscillation {
+                module: self.module.clone(),
+                oscillation,
+                stimulus: self.stimulus(when),
+            });
+        }
+        for output in &self.outputs {
+            let (rust, design) = ((output.sense)(&self.block), self.evaluator.get(output.id));
+            if rust != design {
+                return Err(Disagreement::Value {
+                    module: self.module.clone(),
+                    signal: output.name.to_string(),
+                    rust,
+                    design,
+                    stimulus: self.stimulus(when),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn stimulus(&self, when: &str) -> String {
+        let inputs: Vec<String> = self
+            .inputs
+            .iter()
+            .map(|input| format!("{} = {:#x}", input.name, input.value))
+            .collect();
+        let parts = [when.to_string(), inputs.join(", ")];
+        let said: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        said.join(" with ")
+    }
+}
+
+/// What a panic says.
+fn panic_message(payload: &(dyn Any + Send)) -> &str {
+    match payload.downcast_ref::<String>() {
+        Some(message) => message,
+        None => payload.downcast_ref::<&str>().copied().unwrap_or("no message"),
+    }
+}

@@ -1,0 +1,39 @@
+//! Which input bits are clocks.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::design::{ItemKind, Module, SignalId, SignalKind, mask};
+use super::super::walk;
+
+/// For each input that some register's clock depends on, the bits that it depends on.
+pub(super) fn clock_bits(flat: &Module) -> BTreeMap<SignalId, u128> {
+    let mut bits: BTreeMap<SignalId, u128> = BTreeMap::new();
+    let mut open = Vec::new();
+    for item in &flat.items {
+        if let ItemKind::Register(register) = &item.kind {
+            register.clock.for_each_read(&mut |signal, read| {
+                *bits.entry(signal).or_default() |= read;
+                open.push(signal);
+            });
+        }
+    }
+    let mut seen = BTreeSet::new();
+    while let Some(signal) = open.pop() {
+        if !seen.insert(signal) {
+            continue;
+        }
+        for item in &flat.items {
+            let ItemKind::Combinational(body) = &item.kind else {
+                continue;
+            };
+            let body = walk::filter(body, &|target| target.signal == signal);
+            walk::for_each_read_bits(&body, &mut |signal, read| {
+                *bits.entry(signal).or_default() |= read;
+                open.push(signal);
+            });
+        }
+    }
+    bits.retain(|id, _| flat.signal(*id).kind == SignalKind::Input);
+    bits.iter_mut().for_each(|(id, bits)| *bits &= mask(flat.signal_width(*id)));
+    bits
+}
