@@ -51,7 +51,12 @@ pub fn run(design: &Design, clocking: Clocking) -> Result<(), Disagreement> {
     design.modules.iter().try_for_each(|module| compare(design, &module.name, clocking))
 }
 
-fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), Disagreement> {
+/// Compares one module of the design.
+///
+/// # Errors
+///
+/// As of [`run`].
+pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), Disagreement> {
     match (module, clocking) {
         ("dealcard", _) => check(design, module, pins!(Dealcard { clock, resetb => new_card })),
         ("reg4", _) => {
