@@ -1,7 +1,5 @@
 //! Gates in the order of execution: straight-line code over slots of memory.
 
-use std::collections::HashMap;
-
 use super::graph::{Edge, Graph, Node, NodeId};
 
 /// One step: a slot gets the result of an operation on two others.
@@ -84,7 +82,7 @@ fn operands(node: Node) -> [Option<Edge>; 3] {
 }
 
 /// Where the value of a node is, or its opposite.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Place {
     slot: u32,
     inverted: bool,
@@ -94,29 +92,30 @@ struct Writer<'a> {
     graph: &'a Graph,
     steps: Vec<Step>,
     slots: usize,
-    places: HashMap<NodeId, Place>,
+    /// Where the value of each node is, once it has been executed.
+    places: Vec<Place>,
     /// How many uses of each node are still to come.
-    uses: HashMap<NodeId, usize>,
+    uses: Vec<usize>,
     free: Vec<u32>,
     leaves: usize,
 }
 
 impl<'a> Writer<'a> {
     fn new(graph: &'a Graph, needed: &[NodeId], roots: &[Edge], leaves: usize) -> Writer<'a> {
-        let mut uses: HashMap<NodeId, usize> = HashMap::new();
+        let mut uses = vec![0; graph.len()];
         for id in needed {
             for operand in operands(graph.node(*id)).into_iter().flatten() {
-                *uses.entry(operand.node()).or_default() += 1;
+                uses[operand.node().0 as usize] += 1;
             }
         }
         for root in roots {
-            *uses.entry(root.node()).or_default() += 1;
+            uses[root.node().0 as usize] += 1;
         }
         Writer {
             graph,
             steps: vec![],
             slots: leaves,
-            places: HashMap::new(),
+            places: vec![Place::default(); graph.len()],
             uses,
             free: vec![],
             leaves,
@@ -135,7 +134,7 @@ impl<'a> Writer<'a> {
             }
             Node::Mux { select, one, zero } => self.mux(select, one, zero),
         };
-        self.places.insert(id, place);
+        self.places[id.0 as usize] = place;
         for operand in operands(self.graph.node(id)).into_iter().flatten() {
             self.used(operand.node());
         }
@@ -177,17 +176,16 @@ impl<'a> Writer<'a> {
 
     /// The place of an edge whose node has been executed. Constants are simplified away but as roots.
     fn place(&self, edge: Edge) -> Place {
-        let place = self.places[&edge.node()];
+        let place = self.places[edge.node().0 as usize];
         Place { inverted: place.inverted ^ edge.is_inverted(), ..place }
     }
 
     fn used(&mut self, id: NodeId) {
-        if let Some(uses) = self.uses.get_mut(&id) {
-            *uses -= 1;
-            let place = self.places[&id];
-            if *uses == 0 && place.slot as usize >= self.leaves {
-                self.free.push(place.slot);
-            }
+        let uses = &mut self.uses[id.0 as usize];
+        *uses -= 1;
+        let place = self.places[id.0 as usize];
+        if *uses == 0 && place.slot as usize >= self.leaves {
+            self.free.push(place.slot);
         }
     }
 

@@ -29,8 +29,8 @@ fn a_match_guard_is_reported() {
     let disagreement = compare(&pins!(Guarded { a, permitted => y })).unwrap_err();
     assert_eq!(
         disagreement.to_string(),
-        "module `device`: the design is not what Rust simulates: `y` is 0x1, in Rust 0x0, a = 0x1, permitted = 0x0; \
-         nothing was written. This is a fault of the translation, or of a construct that rust-hdl's tree does not \
+        "module `device`: the design is not what Rust simulates: `y` is 0x1, in Rust 0x0, a = 0x1, permitted = 0x0. \
+         This is a fault of the translation, or of a construct that rust-hdl's tree does not \
          show (a guard on a match arm is one)"
     );
 }

@@ -116,26 +116,27 @@ fn specification(clocking: Clocking) -> Group {
 /// The first thing that is not as it should be, in words.
 pub fn check(clocking: Clocking, netlist: &Netlist) -> Result<(), String> {
     specification(clocking).check(netlist)?;
-    let table = Table::of(netlist);
+    let table = Table::of(netlist)?;
     if netlist.registers.iter().any(|bit| bit.power_up) {
         return Err("not every register powers up at 0".into());
     }
     let leaves = Leaves::of(netlist);
-    let key = |number: usize| leaves.named("KEY")[number];
+    let key = leaves.named("KEY")?;
     match clocking {
         Clocking::Direct => {
-            table.check_clock(key(0))?;
-            table.check_next(&[(key(3), false)], |_| Edge::ZERO, "a reset")
+            table.check_clock(key[0])?;
+            table.check_next(&[(key[3], false)], |_| Edge::ZERO, "a reset")
         }
         Clocking::Synchronised => {
-            table.check_clock(leaves.named("CLOCK_50")[0])?;
-            let bit = |name: &str| leaves.named(name)[0];
-            let (pressed, was_pressed) = (bit("step_pressed"), bit("step_was_pressed"));
+            table.check_clock(leaves.named("CLOCK_50")?[0])?;
+            let pressed = leaves.named("step_pressed")?[0];
+            let was_pressed = leaves.named("step_was_pressed")?[0];
+            let reset_pressed = leaves.named("reset_pressed")?[0];
             for (level, before) in [(false, false), (true, false), (true, true)] {
                 let no_step = [(pressed, level), (was_pressed, before)];
                 table.check_next(&no_step, |held| held, "no step")?;
             }
-            let reset = [(pressed, false), (was_pressed, true), (bit("reset_pressed"), true)];
+            let reset = [(pressed, false), (was_pressed, true), (reset_pressed, true)];
             table.check_next(&reset, |_| Edge::ZERO, "a reset")
         }
     }
@@ -148,10 +149,13 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn of(netlist: &Netlist) -> Table<'_> {
-        let leaves = Leaves::of(netlist);
-        let leaves = TABLE.iter().flat_map(|(name, _)| leaves.named(name).to_vec()).collect();
-        Table { netlist, leaves }
+    fn of(netlist: &Netlist) -> Result<Table<'_>, String> {
+        let named = Leaves::of(netlist);
+        let mut leaves = BTreeSet::new();
+        for (name, _) in TABLE {
+            leaves.extend(named.named(name)?);
+        }
+        Ok(Table { netlist, leaves })
     }
 
     fn registers(&self) -> impl Iterator<Item = &baccarat::gates::netlist::RegisterBit> {

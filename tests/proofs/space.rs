@@ -31,8 +31,12 @@ impl Leaves {
     }
 
     /// Those of a pin or a register.
-    pub fn named(&self, name: &str) -> &[u32] {
-        self.0.get(name).unwrap_or_else(|| panic!("no pin or register `{name}`"))
+    ///
+    /// # Errors
+    ///
+    /// That there is none of that name, in words.
+    pub fn named(&self, name: &str) -> Result<&[u32], String> {
+        self.0.get(name).map(Vec::as_slice).ok_or_else(|| format!("no pin or register `{name}`"))
     }
 }
 
@@ -98,8 +102,9 @@ impl Group {
     pub fn check(&self, netlist: &Netlist) -> Result<(), String> {
         let leaves = Leaves::of(netlist);
         self.check_clock(netlist, &leaves)?;
-        let mut counted: Vec<u32> = named(&leaves, &self.depends_on);
-        let support = netlist.graph.support(&self.roots(netlist));
+        let mut counted: Vec<u32> = named(&leaves, &self.depends_on)?;
+        let netlist = self.part_of(netlist);
+        let support = netlist.graph.support(&roots(&netlist));
         let own: BTreeSet<u32> = counted.iter().copied().collect();
         counted.extend(support.difference(&own));
         if counted.len() > MAXIMUM_LEAVES {
@@ -107,28 +112,35 @@ impl Group {
         }
         let chunks = (1_usize << counted.len()).div_ceil(LANES_PER_WORD);
         let execution = if chunks > CHUNKS { Execution::Fastest } else { Execution::Interpreted };
-        let mut lanes = Lanes::new(netlist.clone(), chunks.min(CHUNKS), execution);
+        let mut lanes = Lanes::new(netlist, chunks.min(CHUNKS), execution);
         for first in (0..chunks).step_by(CHUNKS) {
             self.check_block(&mut lanes, &leaves, &counted, first)?;
         }
         Ok(())
     }
 
-    fn roots(&self, netlist: &Netlist) -> Vec<Edge> {
-        let is_output = |name: &str| self.outputs.iter().any(|(output, _)| *output == name);
-        let is_register = |name: &str| self.registers.iter().any(|(register, _)| *register == name);
-        let outputs = netlist.outputs.iter().filter(|port| is_output(&port.name));
-        let registers = netlist.registers.iter().filter(|bit| is_register(path(&bit.name)));
-        outputs
-            .flat_map(|port| port.bits.iter().copied())
-            .chain(registers.map(|bit| bit.next))
-            .collect()
+    /// The netlist with nothing to do but what the group is about: the other registers hold.
+    fn part_of(&self, netlist: &Netlist) -> Netlist {
+        let is_among =
+            |fields: &[Field], name: &str| fields.iter().any(|(field, _)| *field == name);
+        let mut part = netlist.clone();
+        part.signals.clear();
+        part.outputs.retain(|port| is_among(&self.outputs, &port.name));
+        for bit in &mut part.registers {
+            if !is_among(&self.registers, path(&bit.name)) {
+                bit.next = part.graph.leaf(bit.leaf);
+            }
+        }
+        part
     }
 
     /// The registers load on rising edges of the clock pin and at no other moment, and hold 0 at power-up.
     fn check_clock(&self, netlist: &Netlist, leaves: &Leaves) -> Result<(), String> {
         let mut graph = netlist.graph.clone();
-        let pin = self.clock.map(|clock| graph.leaf(leaves.named(clock)[0]));
+        let pin = match self.clock {
+            Some(clock) => Some(graph.leaf(leaves.named(clock)?[0])),
+            None => None,
+        };
         for (name, _) in &self.registers {
             for bit in netlist.registers.iter().filter(|bit| path(&bit.name) == *name) {
                 if Some(netlist.clocks[bit.clock]) != pin {
@@ -162,9 +174,9 @@ impl Group {
         let Some(clock) = self.clock else {
             return Ok(());
         };
-        let registers = named(leaves, &self.registers);
+        let registers = named(leaves, &self.registers)?;
         for level in [true, false] {
-            lanes.fill(leaves.named(clock)[0], level);
+            lanes.fill(leaves.named(clock)?[0], level);
             lanes.settle().map_err(|error| error.to_string())?;
             let held: Vec<Vec<Word>> = registers
                 .iter()
@@ -213,6 +225,14 @@ impl Group {
     }
 }
 
+/// Everything that a netlist does, but for registers that only hold.
+fn roots(netlist: &Netlist) -> Vec<Edge> {
+    let outputs = netlist.outputs.iter().flat_map(|port| port.bits.iter().copied());
+    let mut graph = netlist.graph.clone();
+    let registers = netlist.registers.iter().filter(|bit| bit.next != graph.leaf(bit.leaf));
+    outputs.chain(registers.map(|bit| bit.next)).collect()
+}
+
 /// The outputs of those names, bit by bit, for each chunk.
 fn named_outputs(lanes: &mut Lanes, fields: &[Field]) -> Vec<Vec<Word>> {
     let ports: Vec<String> = lanes.netlist().outputs.iter().map(|port| port.name.clone()).collect();
@@ -229,13 +249,16 @@ fn named_outputs(lanes: &mut Lanes, fields: &[Field]) -> Vec<Vec<Word>> {
     found
 }
 
-fn named(leaves: &Leaves, fields: &[Field]) -> Vec<u32> {
-    let of = |(name, width): &Field| {
-        let leaves = leaves.named(name);
-        assert_eq!(leaves.len(), *width as usize, "the width of {name}");
-        leaves.to_vec()
-    };
-    fields.iter().flat_map(of).collect()
+fn named(leaves: &Leaves, fields: &[Field]) -> Result<Vec<u32>, String> {
+    let mut named = Vec::new();
+    for (name, width) in fields {
+        let leaves = leaves.named(name)?;
+        if leaves.len() != *width as usize {
+            return Err(format!("{name} has {} bits", leaves.len()));
+        }
+        named.extend(leaves);
+    }
+    Ok(named)
 }
 
 fn bits(fields: &[Field]) -> usize {

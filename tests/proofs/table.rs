@@ -108,19 +108,23 @@ struct Shown {
 impl Explorer {
     fn new(clocking: Clocking, netlist: &Netlist) -> Result<Explorer, String> {
         let leaves = Leaves::of(netlist);
-        let all = |name: &str| leaves.named(name).to_vec();
-        let key = all("KEY");
-        let table: Vec<u32> = TABLE.iter().flat_map(|(name, _)| all(name)).collect();
-        let new_card = all("dp.new_card");
+        let mut table = Vec::new();
+        for (name, _) in TABLE {
+            table.extend(leaves.named(name)?);
+        }
+        let key = leaves.named("KEY")?;
+        let new_card = leaves.named("dp.new_card")?.to_vec();
         let lanes = Lanes::new(observed(netlist)?, CHUNKS, Execution::Fastest);
 
         let (clock, step) = match clocking {
             Clocking::Direct => (key[0], vec![(key[3], true)]),
             Clocking::Synchronised => {
-                let step =
-                    [("step_pressed", false), ("step_was_pressed", true), ("reset_pressed", false)];
-                let step = step.map(|(name, level)| (leaves.named(name)[0], level));
-                (leaves.named("CLOCK_50")[0], step.to_vec())
+                let step = vec![
+                    (leaves.named("step_pressed")?[0], false),
+                    (leaves.named("step_was_pressed")?[0], true),
+                    (leaves.named("reset_pressed")?[0], false),
+                ];
+                (leaves.named("CLOCK_50")?[0], step)
             }
         };
         let seen: Vec<u32> = step.iter().map(|(leaf, _)| *leaf).collect();
