@@ -82,7 +82,6 @@ pub struct BitAndBits {
     pub widened: Signal<Out, Bits<4>>,
     pub inverted: Signal<Out, Bits<1>>,
     pub joined: Signal<Out, Bit>,
-    pub is_true: Signal<Out, Bit>,
 }
 
 impl Logic for BitAndBits {
@@ -99,7 +98,6 @@ impl Logic for BitAndBits {
         self.widened.next = bit_cast::<4, 1>(self.level.val().into());
         self.inverted.next = !self.bits.val();
         self.joined.next = self.level.val() & (self.bits.val() == 1) | !self.level.val();
-        self.is_true.next = self.level.val() == true;
     }
 }
 
@@ -170,7 +168,7 @@ impl Logic for SlicesOfOneBit {
         self.lowest.next = self.bits.val().get_bit(0);
         self.slice.next = self.bits.val().get_bits::<1>(0);
         self.wider.next = self.bits.val().get_bits::<3>(0);
-        self.chosen.next = self.bits.val().get_bit((self.zero.val() & 0).index());
+        self.chosen.next = self.bits.val().get_bit((self.zero.val() ^ self.zero.val()).index());
         self.chosen_bits.next = self.bits.val().get_bits::<1>(self.zero.val().index());
     }
 }
@@ -278,7 +276,7 @@ agreeing! {
         sum, difference, masked, less, equal, hexadecimal, binary, sized, folded, above_32_bits,
         constant, truth, one_bit }
     a_truth_value_and_one_bit_are_one_thing: BitAndBits { level, bits, number =>
-        bits_of_bit, bit_of_bits, equal, chosen, number_and_bit, widened, inverted, joined, is_true }
+        bits_of_bit, bit_of_bits, equal, chosen, number_and_bit, widened, inverted, joined }
     a_slice_reads_zero_beyond_the_end: Slices { word, position =>
         lowest, highest, middle, whole, beyond, past_the_end, wider, chosen, chosen_bits,
         chosen_wide, bit_of_sum, bits_of_sum, chosen_of_sum, chosen_by_and, chosen_of_sum_by_and,

@@ -38,6 +38,12 @@ pub fn assert_agreement<B: Block + Default>(pins: &Pins<B>) {
     }
 }
 
+/// The text of the top module.
+pub fn printed<B: Block + Default>() -> String {
+    let design = design::<B>();
+    text(&design, top(&design))
+}
+
 /// The text of a module without a header.
 pub fn text(design: &Design, id: ModuleId) -> String {
     print(design, id, &Options { header: &|_| String::new() }).text

@@ -172,11 +172,11 @@ impl Search {
                     }
                 }
             }
-            ExpressionKind::Unary(UnaryOperator::Not, operand) => {
-                if self.here(|| "a value not negated".to_string()) {
-                    *expression = (**operand).clone();
-                    return;
-                }
+            ExpressionKind::Unary(UnaryOperator::Not, operand)
+                if self.here(|| "a value not negated".to_string()) =>
+            {
+                *expression = (**operand).clone();
+                return;
             }
             ExpressionKind::Slice { base, offset } => {
                 let room = module.width(base.ty) - width;

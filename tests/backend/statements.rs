@@ -43,6 +43,8 @@ impl Logic for Choices {
                     3 => {
                         if self.a.val().get_bit(0) {
                             self.nested.next = 6.into();
+                        } else {
+                            self.nested.next = 7.into();
                         }
                     }
                     _ => {}
@@ -218,9 +220,9 @@ impl<const N: usize> Logic for Loops<N> {
             }
         }
         self.chain.next = self.parts[3].val();
-        self.picked.next = self.parts[2 * 1].val();
+        self.picked.next = self.parts[4 - 2].val();
         self.empty.next = self.word.val();
-        for _i in 5..5 {
+        for _i in N..N {
             self.empty.next = 0.into();
         }
         self.nested.next = bit_cast::<8, N>(self.word.val());

@@ -11,11 +11,12 @@ use baccarat::rtl::{Design, Evaluator, ModuleId, SignalKind};
 use crate::harness::{NamedDesign, text, top};
 
 /// Every design that the other tests look at.
-fn designs() -> impl Iterator<Item = &'static NamedDesign> {
+pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     [
         crate::expressions::DESIGNS,
         crate::hierarchy::DESIGNS,
         crate::operators::DESIGNS,
+        crate::printing::DESIGNS,
         crate::registers::DESIGNS,
         crate::statements::DESIGNS,
     ]

@@ -45,8 +45,8 @@ fn flaws_fail_the_testbench_of_the_machine() {
         },
         Flaw {
             file: "task5.sv",
-            from: "HEX4,\n  output logic [6:0] HEX3,",
-            to: "HEX3,\n  output logic [6:0] HEX4,",
+            from: "HEX4,      // The dealer's second card.\n  output logic [6:0] HEX3,      // The",
+            to: "HEX3,\n  output logic [6:0] HEX4,      // The",
             complaint: "dut.load_pcard2 is 1, should be 0",
         },
         Flaw {

@@ -28,11 +28,12 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
     let used = used_signals(&body.items);
     let mut signals = Vec::new();
     let mut new_ids = BTreeMap::new();
+    let written = written_names(&name, symbols);
     for (id, draft, kind) in declarations(symbols, &used) {
         new_ids.insert(id, SignalId(signals.len()));
         let is_read = used.get(&id).is_some_and(|usage| usage.read);
         signals.push(Signal {
-            name: declared_name(draft, is_read),
+            name: declared_name(draft, is_read, &written),
             documentation: documentation(id, symbols, &body, scope),
             kind,
             ty: draft.ty,
@@ -122,12 +123,30 @@ fn declarations<'a>(
     declared.into_iter().map(|(id, draft)| (id, draft, kind(draft).1)).collect()
 }
 
-/// An output of an instance that nobody reads still needs a wire, and a register its variable: they say so.
-fn declared_name(draft: &Draft, is_read: bool) -> String {
-    match draft.role {
+/// The names that the author chose, in small letters.
+fn written_names(module: &str, symbols: &Symbols) -> BTreeSet<String> {
+    let drafts = symbols.drafts.iter().filter(|draft| !is_wire(draft));
+    let instances = symbols.children.iter().map(|child| &child.name);
+    let names = drafts.map(|draft| &draft.name).chain(instances).map(String::as_str);
+    names.chain([module]).map(str::to_ascii_lowercase).collect()
+}
+
+/// Whether it is only there because an instance needs it.
+fn is_wire(draft: &Draft) -> bool {
+    matches!(draft.role, Role::ChildInput(..) | Role::ChildOutput(..))
+}
+
+/// An output of an instance that nobody reads still needs a wire, and a register its variable: they say so. A wire
+/// makes way for the names that the author chose.
+fn declared_name(draft: &Draft, is_read: bool, written: &BTreeSet<String>) -> String {
+    let mut name = match draft.role {
         Role::ChildOutput(..) | Role::Held(_) if !is_read => format!("unused_{}", draft.name),
         _ => draft.name.clone(),
+    };
+    while is_wire(draft) && written.contains(&name.to_ascii_lowercase()) {
+        name.push_str("_wire");
     }
+    name
 }
 
 /// What the author said of the field; of a register that a signal stands in for, what was said of either.

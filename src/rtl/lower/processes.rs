@@ -172,7 +172,10 @@ impl Cutter<'_> {
         }
         for group in groups {
             let indices = self.statements_for(|target| group.contains(&target.signal));
-            let comments = self.comments(&indices[..1]);
+            let Some(first) = indices.first().copied() else {
+                continue;
+            };
+            let comments = self.comments(&[first]);
             let mut body = Vec::new();
             for (position, index) in indices.iter().enumerate() {
                 let mut sliced =
@@ -184,7 +187,7 @@ impl Cutter<'_> {
                 }
                 body.append(&mut sliced);
             }
-            self.add(indices[0], comments, ItemKind::Combinational(body));
+            self.add(first, comments, ItemKind::Combinational(body));
         }
         Ok(())
     }

@@ -1,0 +1,101 @@
+//! Values fit into their bits.
+
+use rust_hdl::prelude::*;
+
+refused! {
+    a_literal_that_does_not_fit: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val() == 16;
+        }
+    } "module `device`, in what drives `y`: 16 does not fit in 4 bits; rust-hdl would panic on it"
+
+    an_arm_that_does_not_fit: { pub a: Signal<In, Bits<2>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            match self.a.val().index() {
+                4 => self.y.next = true,
+                _ => self.y.next = false,
+            }
+        }
+    } "module `device`, in a `match` arm: 4 does not fit in 2 bits; rust-hdl would panic on it"
+
+    a_bit_that_is_not_there: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val().get_bit(4);
+        }
+    } "module `device`, in what drives `y`: bit 4 of a value of 4 bits is read; rust-hdl would panic on it"
+
+    a_bit_far_away: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val().get_bit(18446744073709551615_usize);
+        }
+    } "module `device`, in what drives `y`: bit 18446744073709551615 of a value of 4 bits is read; \
+       rust-hdl would panic on it"
+
+    bits_that_are_not_there: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<2>>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            if self.a.val().get_bits::<2>(5).any() {
+                self.y.next = 0.into();
+            } else {
+                self.y.next = 1.into();
+            }
+        }
+    } "module `device`, in an `if`: bit 5 of a value of 4 bits is read; rust-hdl would panic on it"
+
+    a_signal_of_129_bits: { pub a: Signal<In, Bits<129>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val().any();
+        }
+    } "module `device`: `a` is 129 bits wide, and at most 128 can be handled; split it"
+
+    a_value_of_129_bits: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = bit_cast::<129, 4>(self.a.val()).any();
+        }
+    } "module `device`: a value of 129 bits in what drives `y` cannot be carried over to hardware here; \
+       keep to widths from 1 to 128"
+
+    a_signal_without_bits: { pub a: Signal<In, Bits<0>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = true;
+        }
+    } "module `device`: the signal `a`, which has no bits, cannot be carried over to hardware here; \
+       remove it, or give its enum a second variant"
+
+    an_enum_of_one_variant: { only: Signal<Local, Only>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.only.next = Only::One;
+            self.y.next = self.only.val() == Only::One;
+        }
+    } "module `device`: the signal `only`, which has no bits, cannot be carried over to hardware here; \
+       remove it, or give its enum a second variant"
+
+    a_slice_without_bits: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val().get_bits::<0>(1).any();
+        }
+    } "module `device`: a value of 0 bits in what drives `y` cannot be carried over to hardware here; \
+       keep to widths from 1 to 128"
+
+    a_shift_of_a_number: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<64>>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = 1_u64 << self.a.val();
+        }
+    } "module `device`: the shift of a bare number in what drives `y` cannot be carried over to hardware here; \
+       use `bits`"
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Only {
+    One,
+}
