@@ -1,8 +1,9 @@
 //! Puts a set of generated files into two folders, all of them or none, and never over somebody else's work.
 //!
 //! - **Ours or not.** Every artifact says [`MARKER`] within its first three lines. A file without it was written by
-//!   someone else: it is in the way, and replaced only by force. A file with it that is no longer produced is left over,
-//!   and removed. Links are never followed, folders never removed, other files never looked at.
+//!   someone else: it is in the way, and replaced only by force. A file with it, and with its own
+//!   name before it, that is no longer produced is left over, and removed; a copy under another name is somebody's own.
+//!   Links are never followed, folders never removed, other files never looked at.
 //! - **All or nothing.** The whole set is staged in temporaries beside its targets and flushed to the disk; only then is
 //!   each renamed into place. An error up to there leaves every file as it was. A kill among the renames leaves whole files,
 //!   and the next run finishes the work. Files that are current already are not touched.

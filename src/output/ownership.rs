@@ -24,16 +24,19 @@ pub(super) fn has_our_extension(name: &str) -> bool {
 }
 
 pub(super) fn file_is_marked(path: &Path) -> io::Result<bool> {
-    let mut head = Vec::new();
-    File::open(path)?.take(MARKER_BYTES).read_to_end(&mut head)?;
-    Ok(is_marked(&head))
+    Ok(is_marked(&head(path)?))
 }
 
 /// Whether a marked file goes by the name that it was given, and is no copy that somebody made.
 pub(super) fn file_is_original(path: &Path, name: &str) -> io::Result<bool> {
+    Ok(is_original(&head(path)?, name))
+}
+
+/// As much of a file as may hold the marker.
+fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
     File::open(path)?.take(MARKER_BYTES).read_to_end(&mut head)?;
-    Ok(is_original(&head, name))
+    Ok(head)
 }
 
 /// Whether the first lines of a text, in any encoding that contains ASCII, say [`MARKER`].
