@@ -41,7 +41,9 @@ pub fn compare(left: &Netlist, right: &Netlist) -> Comparison {
         match can_be_one(&graph, difference) {
             Ok(false) => {}
             Ok(true) => return Comparison::Different { place },
-            Err(leaves) => undecided = Some(Comparison::Undecided { place, leaves }),
+            Err(leaves) => {
+                undecided.get_or_insert(Comparison::Undecided { place, leaves });
+            }
         }
     }
     undecided.unwrap_or(Comparison::Equivalent)
