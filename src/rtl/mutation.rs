@@ -85,18 +85,17 @@ pub fn mutants(design: &Design, id: ModuleId) -> Vec<Mutant> {
     mutants
 }
 
-/// What a process drives.
+/// A process by the first signal that it drives.
 fn driven(module: &Module, item: &Item) -> String {
-    let mut names: Vec<&str> = Vec::new();
+    let mut targets = Vec::new();
     if let ItemKind::Combinational(body) | ItemKind::Register(Register { body, .. }) = &item.kind {
-        walk::for_each_target(body, &mut |target| {
-            let name = module.signal(target.signal).name.as_str();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        });
+        walk::for_each_target(body, &mut |target| targets.push(target.signal));
     }
-    names.join(", ")
+    let Some(first) = targets.first() else {
+        return String::new();
+    };
+    let others = if targets.iter().any(|other| other != first) { " and others" } else { "" };
+    format!("{}{others}", module.signal(*first).name)
 }
 
 fn of_item(design: &Design, module: &Module, item: &ItemKind) -> Vec<Faulty<ItemKind>> {

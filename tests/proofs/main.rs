@@ -6,12 +6,14 @@
 //! | [`control`] | keys and shoe: when a card is dealt, and that it is a rank |
 //! | [`table`] | what holds in every state that the whole machine can reach |
 //! | [`crossing`] | a key that moves at any moment catches only ranks, each as likely as the others |
+//! | [`faults`] | which faults there are, and which of them make no design |
 //! | [`mutants`] | every single fault of the hardware is noticed by all this, or is none |
 //!
 //! [`space`] goes through inputs and states; [`modules`] has the specifications, which know nothing of the kernels.
 
 mod control;
 mod crossing;
+mod faults;
 mod modules;
 mod mutants;
 mod space;

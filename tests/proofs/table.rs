@@ -13,14 +13,15 @@
 //!   meet 0, the shoe's value at power-up, so that is tried too. (That a key's edge in the middle of a change catches
 //!   worse is no matter of logic: see [`crossing`](crate::crossing).)
 
-use baccarat::engine::Clocking;
+use baccarat::engine::{Clocking, TOP};
 use baccarat::gates::lanes::{ALL, NONE};
 use baccarat::gates::netlist::OutputPort;
 use baccarat::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};
+use baccarat::rtl::mutation::mutants;
 use baccarat::rules::{Rank, Step};
 
 use crate::space::{Field, Leaves, bit_of};
-use crate::top;
+use crate::{design, netlist, top};
 
 /// The registers of the table.
 pub const TABLE: [Field; 7] = [
@@ -340,4 +341,30 @@ fn one_card_is_due_or_the_hand_is_over_in_every_state_that_the_synchronised_mach
 fn one_card_is_due_or_the_hand_is_over_in_every_state_that_the_direct_machine_reaches() {
     let reached = check(Clocking::Direct, &top(Clocking::Direct));
     assert!(reached > Ok(states_of_all_hands(&mut vec![])), "{reached:?}");
+}
+
+#[test]
+fn what_must_not_be_is_found_in_a_machine_that_has_it() {
+    let cases = [
+        ("two cards are due at once", "statemachine_stepped", "and others: constant 0 becomes 1"),
+        ("a card is not due", "statemachine_stepped", "others: arm [1] removed"),
+        (
+            "a light is on while a card is due",
+            "statemachine_stepped",
+            "player_win_light: And becomes Or",
+        ),
+        ("nobody has won at the end", "statemachine_stepped", "others: arm [6] removed"),
+        ("another winner after one more press", "statemachine_stepped", "state: arm [6] removed"),
+        ("the wrong place", "datapath", "pcard1_reg.load exchanged with dcard3_reg.load"),
+        ("another card", "datapath", "pcard2_reg.card_in: new_card becomes dcard1"),
+        ("a register that does not keep its card", "reg4", "condition: load inverted"),
+    ];
+    let design = design(Clocking::Synchronised);
+    for (what, module, fault) in cases {
+        let module = design.find(module).expect("a module of that name");
+        let mutants = mutants(&design, module);
+        let mutant = mutants.iter().find(|mutant| mutant.fault.contains(fault)).expect(fault);
+        let faulty = netlist(&mutant.apply(&design), TOP);
+        assert!(check(Clocking::Synchronised, &faulty).is_err(), "{what}: {fault}");
+    }
 }
