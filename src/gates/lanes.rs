@@ -194,6 +194,9 @@ impl Lanes {
     /// In the lanes of `masks` (a word for each chunk) the input bit leaves its level and comes back, everything
     /// settling each time: one period of a clock, or a key pressed and released.
     ///
+    /// Clock pins that have been set since the last [`settle`](Self::settle) have to be settled before. A pin that is a
+    /// clock and no more takes a short way here, on which no other clock is looked at.
+    ///
     /// # Errors
     ///
     /// [`Oscillation`]
