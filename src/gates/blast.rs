@@ -220,8 +220,13 @@ impl<'a> Blaster<'a> {
                 self.unary(*operator, operand)
             }
             ExpressionKind::Binary(operator, left, right) => {
+                let signed = left.ty.is_signed() && operator.is_comparison();
                 let (left, right) = (self.evaluate(left, visible), self.evaluate(right, visible));
-                self.binary(*operator, left, right)
+                if signed {
+                    self.binary(*operator, from_the_least(left), from_the_least(right))
+                } else {
+                    self.binary(*operator, left, right)
+                }
             }
             ExpressionKind::Slice { base, offset } => {
                 let base = self.evaluate(base, visible);
@@ -233,8 +238,14 @@ impl<'a> Blaster<'a> {
             }
             ExpressionKind::Resize(operand) => {
                 let mut word = self.evaluate(operand, visible);
-                word.resize(width, Edge::ZERO);
+                let sign = word.last().copied().filter(|_| operand.ty.is_signed());
+                word.resize(width, sign.unwrap_or(Edge::ZERO));
                 word
+            }
+            ExpressionKind::ReplaceBit { base, index, bit } => {
+                let (base, index) = (self.evaluate(base, visible), self.evaluate(index, visible));
+                let bit = self.evaluate(bit, visible)[0];
+                self.replace_bit(base, &index, bit)
             }
         }
     }
@@ -266,6 +277,7 @@ impl<'a> Blaster<'a> {
         match operator {
             Add => self.add(&left, &right, Edge::ZERO).0,
             Subtract => self.subtract(&left, &right).0,
+            Multiply => self.multiply(&left, &right),
             And => self.bitwise(left, right, Graph::and),
             Or => self.bitwise(left, right, Graph::or),
             Xor => self.bitwise(left, right, Graph::xor),
@@ -322,6 +334,31 @@ impl<'a> Blaster<'a> {
         self.add(left, &inverted, Edge::ONE)
     }
 
+    /// The sum of the left operand's multiples by powers of two, where the right one has a 1.
+    fn multiply(&mut self, left: &[Edge], right: &[Edge]) -> Word {
+        let width = left.len();
+        let mut product = vec![Edge::ZERO; width];
+        for (place, bit) in right.iter().enumerate() {
+            let mut multiple = vec![Edge::ZERO; place];
+            multiple.extend(left[..width - place].iter().map(|left| self.graph.and(*left, *bit)));
+            product = self.add(&product, &multiple, Edge::ZERO).0;
+        }
+        product
+    }
+
+    fn replace_bit(&mut self, base: Word, index: &[Edge], bit: Edge) -> Word {
+        let places = 0..base.len();
+        let replaced = base.into_iter().zip(places).map(|(old, place)| {
+            let chosen = if index.len() < 64 && place >> index.len() != 0 {
+                Edge::ZERO
+            } else {
+                self.equal(index, &constant(place as u128, index.len()))
+            };
+            self.graph.mux(chosen, bit, old)
+        });
+        replaced.collect()
+    }
+
     fn shift_right(&mut self, mut word: Word, amount: &[Edge]) -> Word {
         for (stage, bit) in amount.iter().enumerate() {
             let distance = 1_usize.checked_shl(stage as u32).unwrap_or(usize::MAX);
@@ -338,6 +375,14 @@ impl<'a> Blaster<'a> {
         }
         word
     }
+}
+
+/// A signed number counted from the least one, which keeps the order.
+fn from_the_least(mut word: Word) -> Word {
+    if let Some(sign) = word.last_mut() {
+        *sign = !*sign;
+    }
+    word
 }
 
 fn as_register(item: &Item) -> Option<&Register> {

@@ -8,7 +8,9 @@ mod bench;
 mod clocks;
 mod stimuli;
 
-use rust_hdl::prelude::{Bit, Bits, Block, Clock, In, Out, Signal, Synth, ToBits};
+use rust_hdl::prelude::{
+    Bit, Bits, Block, Clock, In, Out, Signal, Signed, Synth, ToBits, signed_cast,
+};
 use thiserror::Error;
 
 use super::design::{Design, ModuleId};
@@ -30,6 +32,16 @@ impl<const N: usize> Pattern for Bits<N> {
 
     fn pattern(self) -> u128 {
         self.to_u128()
+    }
+}
+
+impl<const N: usize> Pattern for Signed<N> {
+    fn from_pattern(pattern: u128) -> Self {
+        signed_cast(Bits::from_pattern(pattern))
+    }
+
+    fn pattern(self) -> u128 {
+        self.inner().to_u128()
     }
 }
 

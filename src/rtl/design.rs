@@ -71,7 +71,7 @@ impl Module {
     pub fn width(&self, ty: Type) -> u32 {
         match ty {
             Type::Bit | Type::Clock => 1,
-            Type::Bits(width) => width,
+            Type::Bits(width) | Type::Signed(width) => width,
             Type::Enum(id) => self.enums[id.0].width,
         }
     }
@@ -158,7 +158,16 @@ pub enum Type {
     Clock,
     /// An unsigned number of that many bits; it wraps.
     Bits(u32),
+    /// A number in two's complement of that many bits; it wraps. Values stand as their bit patterns.
+    Signed(u32),
     Enum(EnumId),
+}
+
+impl Type {
+    /// Whether its highest bit is a sign.
+    pub fn is_signed(self) -> bool {
+        matches!(self, Type::Signed(_))
+    }
 }
 
 /// One thing in the body of a module.
@@ -268,6 +277,14 @@ pub fn mask(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
+/// A bit pattern with all bits above its width like its sign, or 0 if its type has none.
+pub fn sign_extended(value: u128, ty: Type) -> u128 {
+    match ty {
+        Type::Signed(width) if value >> (width - 1) & 1 == 1 => value | !mask(width),
+        _ => value,
+    }
+}
+
 /// A value with its type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
@@ -293,8 +310,14 @@ pub enum ExpressionKind {
         base: Box<Expression>,
         index: Box<Expression>,
     },
-    /// The operand cut off or filled up with zeros to the type's width.
+    /// The operand cut off or filled up to the type's width: with its sign if it has one, else with zeros.
     Resize(Box<Expression>),
+    /// `base` with one bit, chosen by a value, put to another; as it is beyond its end.
+    ReplaceBit {
+        base: Box<Expression>,
+        index: Box<Expression>,
+        bit: Box<Expression>,
+    },
 }
 
 /// An operator with one operand.
@@ -317,6 +340,8 @@ pub enum UnaryOperator {
 pub enum BinaryOperator {
     Add,
     Subtract,
+    /// The low bits of the product, as many as each operand has.
+    Multiply,
     And,
     Or,
     Xor,
@@ -378,6 +403,7 @@ impl Expression {
             ExpressionKind::Slice { base, .. } => vec![base],
             ExpressionKind::Binary(_, left, right) => vec![left, right],
             ExpressionKind::Index { base, index } => vec![base, index],
+            ExpressionKind::ReplaceBit { base, index, bit } => vec![base, index, bit],
         }
     }
 
@@ -389,6 +415,7 @@ impl Expression {
             ExpressionKind::Slice { base, .. } => vec![base],
             ExpressionKind::Binary(_, left, right) => vec![left, right],
             ExpressionKind::Index { base, index } => vec![base, index],
+            ExpressionKind::ReplaceBit { base, index, bit } => vec![base, index, bit],
         }
     }
 

@@ -28,12 +28,12 @@ pub enum Error {
     #[error(
         "module `{module}`, {place}: {value} does not fit in {width} bits; rust-hdl would panic on it"
     )]
-    LiteralTooLarge { module: String, place: String, value: u128, width: u32 },
+    LiteralTooLarge { module: String, place: String, value: i128, width: u32 },
 
     #[error(
         "module `{module}`, {place}: bit {bit} of a value of {width} bits is read; rust-hdl would panic on it"
     )]
-    BeyondTheEnd { module: String, place: String, bit: u128, width: u32 },
+    BeyondTheEnd { module: String, place: String, bit: i128, width: u32 },
 
     #[error(
         "module `{module}`: `{signal}` is {width} bits wide, and at most 128 can be handled; split it"

@@ -213,7 +213,7 @@ pub fn value_of(expression: &Expression, values: &[u128]) -> u128 {
             unary(*operator, value_of(operand, values), width_of(operand))
         }
         ExpressionKind::Binary(operator, left, right) => {
-            binary(*operator, value_of(left, values), value_of(right, values), width_of(left))
+            binary(*operator, value_of(left, values), value_of(right, values), left.ty)
         }
         ExpressionKind::Slice { base, offset } => (value_of(base, values) >> offset) & mask(width),
         ExpressionKind::Index { base, index } => {
@@ -224,13 +224,26 @@ pub fn value_of(expression: &Expression, values: &[u128]) -> u128 {
                 0
             }
         }
-        ExpressionKind::Resize(operand) => value_of(operand, values) & mask(width),
+        ExpressionKind::Resize(operand) => {
+            sign_extended(value_of(operand, values), operand.ty) & mask(width)
+        }
+        ExpressionKind::ReplaceBit { base, index, bit } => {
+            let (base, bit) = (value_of(base, values), value_of(bit, values));
+            match value_of(index, values) {
+                index if index < width.into() => (base & !(1 << index)) | bit << index,
+                _ => base,
+            }
+        }
     }
 }
 
 fn width_of(expression: &Expression) -> u32 {
-    match expression.ty {
-        Type::Bits(width) => width,
+    width_of_type(expression.ty)
+}
+
+fn width_of_type(ty: Type) -> u32 {
+    match ty {
+        Type::Bits(width) | Type::Signed(width) => width,
         // In a flat module there are no enums.
         Type::Bit | Type::Clock | Type::Enum(_) => 1,
     }
@@ -246,7 +259,11 @@ fn unary(operator: UnaryOperator, value: u128, width: u32) -> u128 {
     }
 }
 
-fn binary(operator: BinaryOperator, left: u128, right: u128, width: u32) -> u128 {
+fn binary(operator: BinaryOperator, left: u128, right: u128, ty: Type) -> u128 {
+    let width = width_of_type(ty);
+    // Seen from the least number, signed numbers have the order of unsigned ones.
+    let least = if ty.is_signed() { 1 << (width - 1) } else { 0 };
+    let (ranked_left, ranked_right) = (left ^ least, right ^ least);
     let shift = |shifted: Option<u128>| {
         if right < u128::from(width) { shifted.unwrap_or(0) & mask(width) } else { 0 }
     };
@@ -254,6 +271,7 @@ fn binary(operator: BinaryOperator, left: u128, right: u128, width: u32) -> u128
     match operator {
         BinaryOperator::Add => left.wrapping_add(right) & mask(width),
         BinaryOperator::Subtract => left.wrapping_sub(right) & mask(width),
+        BinaryOperator::Multiply => left.wrapping_mul(right) & mask(width),
         BinaryOperator::And => left & right,
         BinaryOperator::Or => left | right,
         BinaryOperator::Xor => left ^ right,
@@ -261,9 +279,9 @@ fn binary(operator: BinaryOperator, left: u128, right: u128, width: u32) -> u128
         BinaryOperator::ShiftRight => shift(left.checked_shr(amount)),
         BinaryOperator::Equal => u128::from(left == right),
         BinaryOperator::NotEqual => u128::from(left != right),
-        BinaryOperator::Less => u128::from(left < right),
-        BinaryOperator::LessOrEqual => u128::from(left <= right),
-        BinaryOperator::Greater => u128::from(left > right),
-        BinaryOperator::GreaterOrEqual => u128::from(left >= right),
+        BinaryOperator::Less => u128::from(ranked_left < ranked_right),
+        BinaryOperator::LessOrEqual => u128::from(ranked_left <= ranked_right),
+        BinaryOperator::Greater => u128::from(ranked_left > ranked_right),
+        BinaryOperator::GreaterOrEqual => u128::from(ranked_left >= ranked_right),
     }
 }

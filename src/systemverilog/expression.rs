@@ -3,10 +3,12 @@
 //! SystemVerilog widens operands to their context; the design does not. What is printed here means the same in every
 //! context: an operand that a wider context would change stands in `{}`, where no context reaches it.
 
+use std::cmp::Ordering;
+
 use super::layout::wrapped;
 use crate::rtl::{
     BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, Target, Type,
-    UnaryOperator,
+    UnaryOperator, mask,
 };
 
 /// The expression as text; numbers that stand alone are written in `radix`.
@@ -26,7 +28,10 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
             None => format!("{width}'({{{}}} >> {offset})", text(base, module, radix)),
         },
         ExpressionKind::Index { base, index } => self::index(base, index, module, radix),
-        ExpressionKind::Resize(operand) => resize(operand, width, module, radix),
+        ExpressionKind::Resize(operand) => resize(operand, expression.ty, module, radix),
+        ExpressionKind::ReplaceBit { base, index, bit } => {
+            replace_bit(base, index, bit, module, radix)
+        }
     }
 }
 
@@ -77,7 +82,7 @@ pub(super) fn lines(
             broken.collect()
         }
         ExpressionKind::Resize(operand) => {
-            let (before, after) = around_resized(operand, module.width(expression.ty), module);
+            let (before, after) = around_resized(operand, expression.ty, module);
             let room = room.saturating_sub(before.len() + after.len());
             wrapped(&before, lines(operand, module, radix, room), &after)
         }
@@ -185,6 +190,12 @@ fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
         (Type::Bits(width), Radix::Hexadecimal) => {
             format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4) as usize)
         }
+        (Type::Signed(width), _) => match value.cmp(&(1 << (width - 1))) {
+            Ordering::Less => format!("{width}'sd{value}"),
+            // The least number has no positive counterpart.
+            Ordering::Equal => format!("{width}'sh{value:x}"),
+            Ordering::Greater => format!("-{width}'sd{}", mask(width) - value + 1),
+        },
     }
 }
 
@@ -221,7 +232,8 @@ fn shift_amount(amount: &Expression, module: &Module) -> String {
 pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) -> String {
     let text = text(operand, module, radix);
     match operand.kind {
-        ExpressionKind::Binary(..) => format!("({text})"),
+        ExpressionKind::Binary(..) | ExpressionKind::ReplaceBit { .. } => format!("({text})"),
+        ExpressionKind::Literal(_) if text.starts_with('-') => format!("({text})"),
         ExpressionKind::Unary(UnaryOperator::Not, ref inner)
             if !matches!(inner.kind, ExpressionKind::Unary(..)) =>
         {
@@ -232,21 +244,46 @@ pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) 
     }
 }
 
-fn resize(operand: &Expression, width: u32, module: &Module, radix: Radix) -> String {
-    let (before, after) = around_resized(operand, width, module);
+fn resize(operand: &Expression, ty: Type, module: &Module, radix: Radix) -> String {
+    let (before, after) = around_resized(operand, ty, module);
     format!("{before}{}{after}", text(operand, module, radix))
 }
 
-/// What stands before and behind a value to give it another width.
-fn around_resized(operand: &Expression, width: u32, module: &Module) -> (String, String) {
-    let from = module.width(operand.ty);
-    if width > from {
-        (format!("{{{}, ", zeros(width - from)), "}".to_string())
-    } else if low_bits_stand_alone(operand) {
-        (format!("{width}'("), ")".to_string())
-    } else {
-        (format!("{width}'({{"), "})".to_string())
+/// What stands before and behind a value to give it another width, or to see it as a value of another kind.
+fn around_resized(operand: &Expression, ty: Type, module: &Module) -> (String, String) {
+    let (from, width) = (module.width(operand.ty), module.width(ty));
+    let around = |before: String, after: &str| (before, after.to_string());
+    if let Type::Enum(id) = ty {
+        return around(format!("{}'(", module.enums[id.0].type_name()), ")");
     }
+    match (operand.ty.is_signed(), ty.is_signed()) {
+        (true, false) if from == width => around("$unsigned(".to_string(), ")"),
+        (false, true) if from == width => around("$signed(".to_string(), ")"),
+        (true, _) if width > from && operand.as_signal().is_none() => {
+            around(format!("{width}'($signed({{"), "}))")
+        }
+        (true, _) if width > from => around(format!("{width}'("), ")"),
+        (false, _) if width > from => around(format!("{{{}, ", zeros(width - from)), "}"),
+        _ if low_bits_stand_alone(operand) => around(format!("{width}'("), ")"),
+        _ => around(format!("{width}'({{"), "})"),
+    }
+}
+
+/// A value with one bit put to another, without a name for it: cleared, and the new bit brought to its place.
+fn replace_bit(
+    base: &Expression,
+    index: &Expression,
+    bit: &Expression,
+    module: &Module,
+    radix: Radix,
+) -> String {
+    let width = module.width(base.ty);
+    let (base, place) = (operand_text(base, module, radix), shift_amount(index, module));
+    let mut bit = text(bit, module, Radix::Decimal);
+    if width > 1 {
+        bit = format!("{{{}, {bit}}}", zeros(width - 1));
+    }
+    format!("({base} & ~({width}'d1 << {place})) | ({bit} << {place})")
 }
 
 fn zeros(count: u32) -> String {
@@ -273,6 +310,7 @@ fn symbol(operator: BinaryOperator, ty: Type) -> &'static str {
     match operator {
         BinaryOperator::Add => "+",
         BinaryOperator::Subtract => "-",
+        BinaryOperator::Multiply => "*",
         BinaryOperator::And if is_truth(ty) => "&&",
         BinaryOperator::And => "&",
         BinaryOperator::Or if is_truth(ty) => "||",

@@ -36,7 +36,8 @@ fn ports(module: &Module) -> Vec<String> {
         let direction = if port.kind == SignalKind::Input { "input" } else { "output" };
         let comma = if index == last { "" } else { "," };
         let name = format!("{}{}{comma}", port.name, initial(port, module));
-        let cells = vec![direction.into(), "logic".into(), range(module.width(port.ty)), name];
+        let ty = keyword(port.ty).to_string();
+        let cells = vec![direction.into(), ty, range(module.width(port.ty)), name];
         (port.documentation.as_str(), cells)
     });
     let mut lines = vec![format!("module {} (", module.name)];
@@ -50,7 +51,7 @@ fn declarations(module: &Module) -> Vec<String> {
     let rows = internal.map(|signal| {
         let (ty, range) = match signal.ty {
             Type::Enum(id) => (module.enums[id.0].type_name(), String::new()),
-            ty => ("logic".to_string(), range(module.width(ty))),
+            ty => (keyword(ty).to_string(), range(module.width(ty))),
         };
         let ty = if range.is_empty() { ty } else { format!("{ty} {range}") };
         let name = format!("{}{};", signal.name, initial(signal, module));
@@ -179,6 +180,11 @@ fn initial(signal: &Signal, module: &Module) -> String {
         ),
         None => String::new(),
     }
+}
+
+/// What a signal is declared as, its range apart.
+fn keyword(ty: Type) -> &'static str {
+    if ty.is_signed() { "logic signed" } else { "logic" }
 }
 
 fn range(width: u32) -> String {

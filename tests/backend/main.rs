@@ -6,6 +6,7 @@ mod harness;
 mod agreement;
 mod expressions;
 mod hierarchy;
+mod language;
 mod mutants;
 mod operators;
 mod printing;

@@ -220,7 +220,7 @@ fn mistaken_for(operator: BinaryOperator, width: u32) -> &'static [BinaryOperato
     match operator {
         Add if width > 1 => &[Subtract, Or, Xor],
         Subtract if width > 1 => &[Add],
-        Add | Subtract => &[],
+        Add | Subtract | Multiply => &[],
         And => &[Or, Xor],
         Or => &[And, Xor],
         Xor => &[And, Or],

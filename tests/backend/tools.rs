@@ -15,6 +15,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     [
         crate::expressions::DESIGNS,
         crate::hierarchy::DESIGNS,
+        crate::language::DESIGNS,
         crate::operators::DESIGNS,
         crate::printing::DESIGNS,
         crate::registers::DESIGNS,

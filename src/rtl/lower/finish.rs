@@ -131,9 +131,10 @@ fn written_names(module: &str, symbols: &Symbols) -> BTreeSet<String> {
     names.chain([module]).map(str::to_ascii_lowercase).collect()
 }
 
-/// Whether it is only there because an instance needs it.
+/// Whether it is only there because an instance or a register needs it.
 fn is_wire(draft: &Draft) -> bool {
-    matches!(draft.role, Role::ChildInput(..) | Role::ChildOutput(..))
+    use Role::*;
+    matches!(draft.role, ChildInput(..) | ChildOutput(..) | Next(_) | RegisterClock(_))
 }
 
 /// An output of an instance that nobody reads still needs a wire, and a register its variable: they say so. A wire
@@ -141,6 +142,8 @@ fn is_wire(draft: &Draft) -> bool {
 fn declared_name(draft: &Draft, is_read: bool, written: &BTreeSet<String>) -> String {
     let mut name = match draft.role {
         Role::ChildOutput(..) | Role::Held(_) if !is_read => format!("unused_{}", draft.name),
+        Role::Next(_) => format!("{}_next", draft.name),
+        Role::RegisterClock(_) => format!("{}_clock", draft.name),
         _ => draft.name.clone(),
     };
     while is_wire(draft) && written.contains(&name.to_ascii_lowercase()) {

@@ -63,7 +63,11 @@ impl Kernel<'_> {
             }
             VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
                 let target = self.slice_target(base, *width, offset)?;
-                Ok(vec![self.assignment(target, Type::Bits(*width as u32), replacement)?])
+                let field = target.slice.and_then(|slice| {
+                    self.symbols.field_at(target.signal, slice.offset.into(), *width)
+                });
+                let ty = field.map_or(Type::Bits(*width as u32), |field| field.ty);
+                Ok(vec![self.assignment(target, ty, replacement)?])
             }
             VerilogStatement::If(conditional) => self.conditional(conditional),
             VerilogStatement::Match(tree) => self.case(tree),
@@ -91,7 +95,13 @@ impl Kernel<'_> {
                 .symbols
                 .unsupported("an assignment to an expression", "assign to `self.signal.next`"));
         };
-        let id = self.symbols.signal(&self.resolve(name)?).ok_or_else(|| self.unknown(name))?;
+        let resolved = self.resolve(name)?;
+        if let Some((signal, field)) = self.symbols.field(&resolved) {
+            let width = self.symbols.width(field.ty);
+            let slice = Some(Slice { offset: field.offset, width });
+            return Ok((Target { signal, slice }, field.ty));
+        }
+        let id = self.symbols.signal(&resolved).ok_or_else(|| self.unknown(name))?;
         Ok((Target::whole(id), self.symbols.draft(id).ty))
     }
 
@@ -141,9 +151,9 @@ impl Kernel<'_> {
     }
 
     fn case(&mut self, tree: &VerilogMatch) -> Result<Vec<Statement>, Error> {
-        let subject = match self.operand(&tree.test, "in a `match`")? {
+        let subject = match self.operand(&tree.test, None, "in a `match`")? {
             Operand::Typed(subject) => subject,
-            Operand::Number(value) => Expression::literal(value, Type::Bits(128)),
+            Operand::Number(value) => Expression::literal(value as u128, Type::Bits(128)),
         };
         if let Some(value) = subject.as_literal() {
             return self.chosen_arm(tree, &subject, value);
@@ -207,7 +217,7 @@ impl Kernel<'_> {
             return Err(Error::LiteralTooLarge {
                 module: self.symbols.module.clone(),
                 place,
-                value,
+                value: value as i128,
                 width,
             });
         }

@@ -6,11 +6,16 @@ mod drivers;
 mod expression;
 mod finish;
 mod flow;
+mod inference;
 mod kernel;
 mod literal;
+mod operators;
 mod processes;
 mod register;
+mod select;
 mod symbols;
+mod types;
+mod wires;
 
 use std::collections::HashMap;
 

@@ -19,6 +19,7 @@ use super::drivers;
 use super::flow::{self, EarlyRead};
 use super::register;
 use super::symbols::{Role, Symbols};
+use super::wires;
 
 /// The body of a module, still over [`Symbols::drafts`].
 pub(super) struct Body {
@@ -39,18 +40,20 @@ pub(super) fn cut(
     drivers::check_driven(&statements, symbols, &early)?;
     let aliases = Aliases::find(&statements, symbols);
     aliases.apply(&mut statements);
+    let wires = wires::find(&statements, symbols, &early);
     let mut cutter = Cutter {
         symbols,
         design,
         aliases,
         early,
+        wires,
         items: BTreeMap::new(),
         said: BTreeSet::new(),
         statements,
     };
     cutter.instances();
     cutter.combinational()?;
-    cutter.registers()?;
+    cutter.registers();
     let items = cutter.items.into_values().flatten().collect();
     Ok(Body { items, stand_ins: cutter.aliases.registers })
 }
@@ -60,6 +63,8 @@ struct Cutter<'a> {
     design: &'a Design,
     aliases: Aliases,
     early: BTreeSet<EarlyRead>,
+    /// The inputs of children and registers that need a signal and a process of their own.
+    wires: BTreeSet<SignalId>,
     statements: Vec<Statement>,
     /// By the place of the first statement that they come from.
     items: BTreeMap<usize, Vec<Item>>,
@@ -105,7 +110,9 @@ impl Cutter<'_> {
     }
 
     fn is_inlined(&self, signal: SignalId) -> bool {
-        self.only_value(signal).is_some() && !self.early.iter().any(|read| read.reader == signal)
+        self.only_value(signal).is_some()
+            && !self.wires.contains(&signal)
+            && !self.early.iter().any(|read| read.reader == signal)
     }
 
     fn instances(&mut self) {
@@ -161,8 +168,9 @@ impl Cutter<'_> {
             unite(&mut groups, together);
         }
         let flows = self.flows_through_children()?;
-        let waits_for_itself =
-            |group: &BTreeSet<SignalId>| self.comes_back_to(group, &groups, &flows);
+        let waits_for_itself = |group: &BTreeSet<SignalId>| {
+            self.reads_own_wire(group).is_some() || self.comes_back_to(group, &groups, &flows)
+        };
         let (circular, sound): (Vec<_>, Vec<_>) =
             groups.iter().cloned().partition(waits_for_itself);
         let mut groups = sound;
@@ -171,6 +179,12 @@ impl Cutter<'_> {
             unite(&mut groups, together.unwrap_or(BTreeSet::from([signal])));
         }
         for group in groups {
+            if let Some(wire) = self.reads_own_wire(&group) {
+                return Err(Error::CombinationalLoop {
+                    module: self.symbols.module.clone(),
+                    path: vec![self.symbols.kernel_name(wire)],
+                });
+            }
             let indices = self.statements_for(|target| group.contains(&target.signal));
             let Some(first) = indices.first().copied() else {
                 continue;
@@ -271,6 +285,15 @@ impl Cutter<'_> {
             .any(|signal| !group.contains(signal) && seen.contains(signal))
     }
 
+    /// A wire that the process of a group both drives and reads. It is read when everything has settled, in Rust, so the
+    /// process would wait for itself.
+    fn reads_own_wire(&self, group: &BTreeSet<SignalId>) -> Option<SignalId> {
+        let mut own = group.intersection(&self.wires).copied().peekable();
+        own.peek()?;
+        let reads = self.reads_of_process(group);
+        own.find(|wire| reads.contains(wire))
+    }
+
     /// What the process of a group reads.
     fn reads_of_process(&self, group: &BTreeSet<SignalId>) -> BTreeSet<SignalId> {
         let mut reads = BTreeSet::new();
@@ -289,35 +312,37 @@ impl Cutter<'_> {
         match self.symbols.draft(signal).role {
             Role::Local | Role::Output => true,
             Role::ChildInput(..) => !self.is_inlined(signal),
-            _ => false,
+            _ => self.wires.contains(&signal),
         }
     }
 
-    fn registers(&mut self) -> Result<(), Error> {
+    fn registers(&mut self) {
         for draft in &self.symbols.registers {
-            let name = &self.symbols.draft(draft.held).name;
-            let Some((clocked, clock)) = self.only_value(draft.clock) else {
-                return Err(self.symbols.unsupported(
-                    &format!("the clock of register `{name}`, which is assigned under conditions,"),
-                    "assign it once, at the top of the kernel",
-                ));
+            let value_of = |wire| Expression::signal(wire, self.symbols.draft(wire).ty);
+            let (clocked, clock) = match self.only_value(draft.clock) {
+                Some((index, clock)) if !self.wires.contains(&draft.clock) => {
+                    (Some(index), clock.clone())
+                }
+                _ => (None, value_of(draft.clock)),
             };
-            let clock = clock.clone();
-            if let Some(read) = self
-                .early
-                .iter()
-                .find(|read| read.reader == draft.next || read.reader == draft.clock)
-            {
-                return Err(Error::ReadTooEarly {
-                    module: self.symbols.module.clone(),
-                    signal: self.symbols.draft(read.signal).name.clone(),
-                    reader: name.clone(),
-                });
-            }
             let held = self.aliases.stand_in(draft.held).unwrap_or(draft.held);
             let indices = self.statements_for(|target| target.signal == draft.next);
             let mut body = Vec::new();
-            let mut comments = self.comments(&[clocked]);
+            let mut comments = self.comments(clocked.as_slice());
+            if self.wires.contains(&draft.next) {
+                let kind = StatementKind::Assign(Target::whole(held), value_of(draft.next));
+                let register = Register {
+                    target: held,
+                    clock,
+                    body: vec![Statement { comments: vec![], kind }],
+                };
+                self.add(
+                    indices.first().copied().unwrap_or(usize::MAX),
+                    comments,
+                    ItemKind::Register(register),
+                );
+                continue;
+            }
             for index in &indices {
                 let statement = std::slice::from_ref(&self.statements[*index]);
                 let mut sliced = walk::filter(statement, &|target| target.signal == draft.next);
@@ -346,7 +371,6 @@ impl Cutter<'_> {
                 ItemKind::Register(register),
             );
         }
-        Ok(())
     }
 }
 

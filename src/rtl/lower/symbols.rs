@@ -5,14 +5,9 @@ use std::collections::HashMap;
 use rust_hdl::prelude::*;
 
 use super::super::collect::{AtomFacts, Scope};
-use super::super::design::{
-    Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type, Variant, mask,
-};
+use super::super::design::{Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type};
 use super::super::error::Error;
 use super::literal;
-
-/// The most bits that a signal may have.
-pub(super) const MAXIMUM_WIDTH: usize = 128;
 
 /// A signal as the kernel sees it, before it is settled which of them the module needs.
 #[derive(Clone, Debug)]
@@ -22,6 +17,17 @@ pub(super) struct Draft {
     pub role: Role,
     pub ty: Type,
     pub radix: Radix,
+    /// The fields of its struct, if it has one.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a `LogicStruct`, also one that lies deeper.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    /// The names on the way to it, joined by `$`.
+    pub path: String,
+    pub offset: u32,
+    pub ty: Type,
 }
 
 /// Whose signal it is.
@@ -106,6 +112,22 @@ impl Symbols {
         self.signals.get(name).copied()
     }
 
+    /// The field of a struct that a name such as `status$val()$inner$flag` stands for.
+    pub fn field(&self, name: &str) -> Option<(SignalId, &Field)> {
+        let (signal, path) = name.split_once("$val()$").or_else(|| name.split_once("$next$"))?;
+        let signal = self.signal(signal)?;
+        let field = self.draft(signal).fields.iter().find(|field| field.path == path)?;
+        Some((signal, field))
+    }
+
+    /// The field of a signal's struct that lies in those bits.
+    pub fn field_at(&self, signal: SignalId, offset: i128, width: usize) -> Option<&Field> {
+        let fields = &self.draft(signal).fields;
+        fields.iter().find(|field| {
+            i128::from(field.offset) == offset && self.width(field.ty) as usize == width
+        })
+    }
+
     /// The constant or enum variant of that name in the kernel.
     pub fn constant(&self, name: &str) -> Option<Expression> {
         if let Some(constant) = self.constants.get(name) {
@@ -127,16 +149,9 @@ impl Symbols {
         &self.drafts[id.0]
     }
 
-    pub fn width(&self, ty: Type) -> u32 {
-        match ty {
-            Type::Bit | Type::Clock => 1,
-            Type::Bits(width) => width,
-            Type::Enum(id) => self.enums[id.0].width,
-        }
-    }
-
     fn add_own(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<(), Error> {
         let ty = self.type_of(atom, scope)?;
+        let fields = self.fields_of(&atom.descriptor, scope)?;
         if atom.kind.is_parameter() && matches!(ty, Type::Enum(_)) {
             return Err(self.unsupported(
                 &format!("the enum on port `{}`", atom.name),
@@ -172,7 +187,7 @@ impl Symbols {
             .unwrap_or_default();
         self.add(
             atom.name.clone(),
-            Draft { name: plain(&atom.name), documentation, role, ty, radix },
+            Draft { name: plain(&atom.name), documentation, role, ty, radix, fields },
         );
         Ok(())
     }
@@ -194,6 +209,7 @@ impl Symbols {
                 role,
                 ty,
                 radix: port.radix,
+                fields: self.fields_of(&atom.descriptor, scope)?,
             };
             self.add(format!("{}${}", scope.name, atom.name), draft);
         }
@@ -221,6 +237,7 @@ impl Symbols {
                 role,
                 ty,
                 radix: Radix::default(),
+                fields: self.fields_of(&atom.descriptor, parent)?,
             };
             *end = self.add(format!("{}${field}", scope.name), draft);
         }
@@ -240,80 +257,6 @@ impl Symbols {
         self.drafts.push(draft);
         self.signals.insert(kernel_name, id);
         id
-    }
-
-    fn type_of(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<Type, Error> {
-        if atom.bits > MAXIMUM_WIDTH {
-            return Err(Error::TooWide {
-                module: self.module.clone(),
-                signal: plain(&atom.name),
-                width: atom.bits,
-            });
-        }
-        if atom.bits == 0 {
-            return Err(self.unsupported(
-                &format!("the signal `{}`, which has no bits,", plain(&atom.name)),
-                "remove it, or give its enum a second variant",
-            ));
-        }
-        match &atom.descriptor.kind {
-            TypeKind::Bits(_) if atom.descriptor.name == "Bit" => Ok(Type::Bit),
-            TypeKind::Bits(_) if atom.descriptor.name == "clock" => Ok(Type::Clock),
-            TypeKind::Bits(_) | TypeKind::Composite(_) => Ok(Type::Bits(atom.bits as u32)),
-            TypeKind::Enum(variants) => {
-                self.enum_type(&atom.descriptor.name, variants, atom.bits, scope)
-            }
-            TypeKind::Signed(_) => Err(self.unsupported(
-                &format!("the signed signal `{}`", atom.name),
-                "use `Bits` in two's complement",
-            )),
-        }
-    }
-
-    fn enum_type(
-        &mut self,
-        name: &str,
-        variants: &[String],
-        bits: usize,
-        scope: &Scope,
-    ) -> Result<Type, Error> {
-        let described = scope.description.as_ref().and_then(|description| {
-            description.enums.iter().find(|described| described.name == name)
-        });
-        let found = Enum {
-            name: name.to_string(),
-            documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
-            width: bits as u32,
-            variants: variants
-                .iter()
-                .map(|variant| variant.rsplit("::").next().unwrap_or(variant))
-                .map(|variant| Variant {
-                    name: variant.to_string(),
-                    documentation: described
-                        .and_then(|d| d.variants.iter().find(|v| v.0 == variant))
-                        .map(|v| v.1.clone())
-                        .unwrap_or_default(),
-                })
-                .collect(),
-        };
-        if found.variants.is_empty() || found.variants.len() as u128 - 1 > mask(found.width) {
-            return Err(self.unsupported(
-                &format!("the enum `{name}`: {} variants in {bits} bits", variants.len()),
-                "derive `LogicState` for it",
-            ));
-        }
-        if let Some(id) = self.enums.iter().position(|known| known.name == name) {
-            if self.enums[id] != found {
-                return Err(Error::IllegalName {
-                    module: self.module.clone(),
-                    name: name.to_string(),
-                    reason: "is the name of two enums in this module".to_string(),
-                });
-            }
-            return Ok(Type::Enum(EnumId(id)));
-        }
-        self.enums.push(found);
-        Ok(Type::Enum(EnumId(self.enums.len() - 1)))
     }
 
     /// A signal as its author would name it.
@@ -356,7 +299,7 @@ fn power_up(scope: &Scope) -> Option<u128> {
 }
 
 /// A name of the tree without the `$` that joins its parts.
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
     name.replace('$', "_")
 }
 

@@ -85,7 +85,9 @@ fn here(module: &Module, expression: &Expression) -> Vec<Faulty<ExpressionKind>>
                 })
                 .collect()
         }
-        ExpressionKind::Index { .. } | ExpressionKind::Resize(_) => vec![],
+        ExpressionKind::Index { .. }
+        | ExpressionKind::Resize(_)
+        | ExpressionKind::ReplaceBit { .. } => vec![],
     }
 }
 

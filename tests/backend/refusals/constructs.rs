@@ -5,22 +5,6 @@ use rust_hdl::prelude::*;
 use super::State;
 
 refused! {
-    signed_numbers: { pub a: Signal<In, Signed<4>>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = true;
-        }
-    } "module `device`: the signed signal `a` cannot be carried over to hardware here; \
-       use `Bits` in two's complement"
-
-    signed_arithmetic: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = signed_cast(self.a.val()) == signed_cast(self.a.val());
-        }
-    } "module `device`: signed arithmetic in what drives `y` cannot be carried over to hardware here; \
-       use `Bits` in two's complement"
-
     a_bidirectional_port: { pub a: Signal<InOut, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
@@ -35,14 +19,6 @@ refused! {
             self.y.next = self.a.val() == State::Run;
         }
     } "module `device`: the enum on port `a` cannot be carried over to hardware here; make the port `Bits`"
-
-    a_replaced_bit: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<4>>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val().replace_bit(1, true);
-        }
-    } "module `device`: `replace_bit` in what drives `y` cannot be carried over to hardware here; \
-       combine the bits with `&` and `|`, or use a `LogicStruct`"
 
     a_loop_without_end: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<4>>, } {
         #[hdl_gen]

@@ -39,14 +39,6 @@ refused! {
     } "module `device`: the match arm `Run` is no integer, no `Enum::Variant` and not `_`; a name on its own \
        binds in Rust and cannot be told from a constant here, so write the value"
 
-    a_field_of_a_field: { pub a: Signal<In, Frame>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val().head.flag;
-        }
-    } "module `device`: `a.val().head.flag` is neither a signal, a constant, a port of a child nor an enum \
-       variant; write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
-
     an_element_before_the_first: { parts: [Signal<Local, Bit>; 2], pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {

@@ -79,26 +79,29 @@ trees! {
     a_value_of_another_width: signal("b") =>
         "module `device`, in what drives `y`: 4 bits meet 2; bring both to one width with `bit_cast`"
     a_product: binary(signal("a"), Operator::Mul, signal("a")) =>
-        "module `device`: the multiplication in what drives `y` cannot be carried over to hardware here; add and shift"
+        "module `device`, in what drives `y`: 4 bits meet 8; bring both to one width with `bit_cast`"
     a_number_below_zero: binary(number(1), Operator::Sub, number(2)) =>
+        "module `device`, in what drives `y`: -1 does not fit in 4 bits; rust-hdl would panic on it"
+    a_product_of_great_numbers: binary(number(1 << 126), Operator::Mul, number(2)) =>
         "module `device`: the arithmetic between numbers in what drives `y` cannot be carried over to hardware \
          here; write the result"
-    a_product_of_great_numbers: binary(number(u128::MAX), Operator::Mul, number(2)) =>
-        "module `device`: the multiplication in what drives `y` cannot be carried over to hardware here; add and shift"
+    a_number_beyond_all_measure: number(u128::MAX) =>
+        "module `device`: the number 128'hffffffffffffffffffffffffffffffff in what drives `y` cannot be carried over \
+         to hardware here; make it a `Constant` field"
     a_number_shifted_too_far: binary(number(1), Operator::Shl, number(128)) =>
         "module `device`: the arithmetic between numbers in what drives `y` cannot be carried over to hardware \
          here; write the result"
     a_negative_literal: Expression::Literal((-3_i32).into()) =>
-        "module `device`: the negative number in what drives `y` cannot be carried over to hardware here; \
-         use its bit pattern"
+        "module `device`: the number 32'h-3 in what drives `y` cannot be carried over to hardware here; \
+         make it a `Constant` field"
     an_inverted_number: Expression::Unary(Unary::Not, Box::new(number(3))) =>
         "module `device`: the bare number 3 in what drives `y` cannot be carried over to hardware here; \
          give it a width with `bits`"
     a_slice_of_enormous_width: Expression::Slice(Box::new(signal("a")), usize::MAX, Box::new(number(0))) =>
         "module `device`: a value of 18446744073709551615 bits in what drives `y` cannot be carried over to \
          hardware here; keep to widths from 1 to 128"
-    a_slice_from_far_away: Expression::Slice(Box::new(signal("a")), 4, Box::new(number(u128::MAX))) =>
-        "module `device`, in what drives `y`: bit 340282366920938463463374607431768211455 of a value of 4 bits \
+    a_slice_from_far_away: Expression::Slice(Box::new(signal("a")), 4, Box::new(number(1 << 100))) =>
+        "module `device`, in what drives `y`: bit 1267650600228229401496703205376 of a value of 4 bits \
          is read; rust-hdl would panic on it"
     a_cast_to_enormous_width: Expression::Cast(Box::new(signal("a")), 1 << 40) =>
         "module `device`: a value of 1099511627776 bits in what drives `y` cannot be carried over to hardware \
@@ -179,7 +182,7 @@ fn random_tree(random: &mut fastrand::Rng, depth: u32) -> Expression {
         ]
     };
     let width = WIDTHS[random.usize(..WIDTHS.len())];
-    let kind = if depth == 0 { random.u8(..2) } else { random.u8(..9) };
+    let kind = if depth == 0 { random.u8(..2) } else { random.u8(..13) };
     let choice = random.usize(..4096);
     let mut operand = || Box::new(random_tree(random, depth.saturating_sub(1)));
     match kind {
@@ -189,7 +192,10 @@ fn random_tree(random: &mut fastrand::Rng, depth: u32) -> Expression {
         3 => Expression::Paren(operand()),
         4 => Expression::Slice(operand(), width, operand()),
         5 => Expression::Index(operand(), operand()),
-        6 => {
+        6 => Expression::IndexReplace(operand(), operand(), operand()),
+        7 => Expression::Signed(operand()),
+        8 => Expression::Unsigned(operand()),
+        9 => {
             let operators = [Unary::Not, Unary::Neg, Unary::All, Unary::Any, Unary::Xor];
             Expression::Unary(operators[choice % 5].clone(), operand())
         }

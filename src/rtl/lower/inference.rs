@@ -1,0 +1,55 @@
+//! The type of an expression as far as it shows without its surroundings.
+
+use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
+
+use super::super::design::Type;
+use super::expression::Operand;
+use super::kernel::Kernel;
+
+/// The type, if it is settled: not that of a number, nor that of a `signed_bit_cast`.
+pub(super) fn type_of(kernel: &Kernel, tree: &VerilogExpression) -> Option<Type> {
+    let inner_width =
+        |inner: &VerilogExpression| type_of(kernel, inner).map(|ty| (ty, kernel.symbols.width(ty)));
+    match tree {
+        VerilogExpression::Signal(_) => match kernel.operand(tree, None, "").ok()? {
+            Operand::Typed(expression) => Some(expression.ty),
+            Operand::Number(_) => None,
+        },
+        VerilogExpression::Literal(_) => None,
+        VerilogExpression::Paren(inner) => type_of(kernel, inner),
+        VerilogExpression::Cast(_, width) => u32::try_from(*width).ok().map(Type::Bits),
+        VerilogExpression::Signed(inner) => match inner_width(inner)? {
+            (Type::Signed(_), _) => None,
+            (_, width) => Some(Type::Signed(width)),
+        },
+        VerilogExpression::Unsigned(inner) => {
+            inner_width(inner).map(|(_, width)| Type::Bits(width))
+        }
+        VerilogExpression::Unary(VerilogOpUnary::Not | VerilogOpUnary::Neg, inner) => {
+            type_of(kernel, inner)
+        }
+        VerilogExpression::Unary(..) | VerilogExpression::Index(..) => Some(Type::Bit),
+        VerilogExpression::Binary(left, operator, right) => match operator {
+            VerilogOp::Mul => match inner_width(left).or_else(|| inner_width(right))? {
+                (Type::Signed(_), width) => Some(Type::Signed(2 * width)),
+                (_, width) => Some(Type::Bits(2 * width)),
+            },
+            VerilogOp::Shl | VerilogOp::Shr => type_of(kernel, left),
+            VerilogOp::Eq
+            | VerilogOp::Ne
+            | VerilogOp::Lt
+            | VerilogOp::Le
+            | VerilogOp::Gt
+            | VerilogOp::Ge => Some(Type::Bit),
+            _ => type_of(kernel, left).or_else(|| type_of(kernel, right)),
+        },
+        VerilogExpression::Slice(base, width, _) => {
+            let width = u32::try_from(*width).ok()?;
+            match type_of(kernel, base)? {
+                Type::Signed(_) => Some(Type::Signed(width)),
+                _ => Some(Type::Bits(width)),
+            }
+        }
+        VerilogExpression::IndexReplace(base, ..) => type_of(kernel, base),
+    }
+}

@@ -1,0 +1,179 @@
+//! Operators of the kernel: what Rust computes at which width.
+
+use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
+
+use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator};
+use super::super::error::Error;
+use super::expression::Operand;
+use super::inference::type_of;
+use super::kernel::Kernel;
+
+impl Kernel<'_> {
+    pub(super) fn unary(
+        &self,
+        operator: &VerilogOpUnary,
+        inner: &VerilogExpression,
+        wanted: Option<Type>,
+        place: &str,
+    ) -> Result<Operand, Error> {
+        let keeps_type = matches!(operator, VerilogOpUnary::Not | VerilogOpUnary::Neg);
+        let operand = match (operator, self.operand(inner, wanted.filter(|_| keeps_type), place)?) {
+            (_, Operand::Typed(operand)) => operand,
+            (VerilogOpUnary::Neg, Operand::Number(value)) => return Ok(Operand::Number(-value)),
+            (_, Operand::Number(value)) => {
+                return Err(self.symbols.unsupported(
+                    &format!("the bare number {value} {place}"),
+                    "give it a width with `bits`",
+                ));
+            }
+        };
+        let (operator, ty) = match operator {
+            VerilogOpUnary::Not => (UnaryOperator::Not, operand.ty),
+            VerilogOpUnary::Neg => (UnaryOperator::Negate, operand.ty),
+            VerilogOpUnary::All => (UnaryOperator::All, Type::Bit),
+            VerilogOpUnary::Any => (UnaryOperator::Any, Type::Bit),
+            VerilogOpUnary::Xor => (UnaryOperator::Parity, Type::Bit),
+        };
+        let kind = ExpressionKind::Unary(operator, Box::new(operand));
+        Ok(Operand::Typed(Expression { kind, ty }))
+    }
+
+    pub(super) fn binary(
+        &self,
+        left: &VerilogExpression,
+        operator: &VerilogOp,
+        right: &VerilogExpression,
+        wanted: Option<Type>,
+        place: &str,
+    ) -> Result<Operand, Error> {
+        let operator = binary_operator(operator);
+        if operator == BinaryOperator::Multiply {
+            return self.product(left, right, place);
+        }
+        let common = if operator.is_comparison() { None } else { wanted };
+        let common = common.or_else(|| type_of(self, left));
+        let common_right = if operator.is_shift() { None } else { common };
+        let common_left = common.or_else(|| type_of(self, right).filter(|_| !operator.is_shift()));
+        let operands = (
+            self.operand(left, common_left, place)?,
+            self.operand(right, common_right.or(common_left), place)?,
+        );
+        let (left, right) = match operands {
+            (Operand::Number(left), Operand::Number(right)) => {
+                return fold(left, operator, right).ok_or_else(|| {
+                    self.symbols.unsupported(
+                        &format!("the arithmetic between numbers {place}"),
+                        "write the result",
+                    )
+                });
+            }
+            (Operand::Typed(left), right) if operator.is_shift() => {
+                (left, self.adapt(right, Type::Bits(64), place)?)
+            }
+            (Operand::Number(_), _) if operator.is_shift() => {
+                return Err(self
+                    .symbols
+                    .unsupported(&format!("the shift of a bare number {place}"), "use `bits`"));
+            }
+            // A number plus a truth value is the one arithmetic across widths that rust-hdl has.
+            (Operand::Typed(left), Operand::Typed(right))
+                if operator == BinaryOperator::Add && right.ty == Type::Bit =>
+            {
+                let right = self.symbols.resized(right, left.ty);
+                (left, right)
+            }
+            (Operand::Typed(left), right) => {
+                let right = self.adapt(right, left.ty, place)?;
+                (left, right)
+            }
+            (left, Operand::Typed(right)) => (self.adapt(left, right.ty, place)?, right),
+        };
+        let (left_width, right_width) = (self.symbols.width(left.ty), self.symbols.width(right.ty));
+        if !operator.is_shift() && left_width != right_width {
+            return Err(self.width_error(place, left_width, right_width));
+        }
+        let ty = if operator.is_comparison() { Type::Bit } else { left.ty };
+        let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(right));
+        Ok(Operand::Typed(Expression { kind, ty }))
+    }
+
+    /// rust-hdl's product has as many bits as its factors together.
+    fn product(
+        &self,
+        left: &VerilogExpression,
+        right: &VerilogExpression,
+        place: &str,
+    ) -> Result<Operand, Error> {
+        let factor = type_of(self, left).or_else(|| type_of(self, right));
+        let (left, right) =
+            match (self.operand(left, factor, place)?, self.operand(right, factor, place)?) {
+                (Operand::Number(left), Operand::Number(right)) => {
+                    let product = left.checked_mul(right).map(Operand::Number);
+                    return product.ok_or_else(|| {
+                        self.symbols.unsupported(
+                            &format!("the arithmetic between numbers {place}"),
+                            "write the result",
+                        )
+                    });
+                }
+                (Operand::Typed(left), right) => {
+                    let right = self.adapt(right, left.ty, place)?;
+                    (left, right)
+                }
+                (left, Operand::Typed(right)) => (self.adapt(left, right.ty, place)?, right),
+            };
+        let width = self.symbols.width(left.ty) + self.symbols.width(right.ty);
+        let mut ty = self.bits(width as usize, place)?;
+        if left.ty.is_signed() {
+            ty = Type::Signed(width);
+        }
+        let [left, right] = [left, right].map(|factor| Box::new(self.symbols.resized(factor, ty)));
+        let kind = ExpressionKind::Binary(BinaryOperator::Multiply, left, right);
+        Ok(Operand::Typed(Expression { kind, ty }))
+    }
+}
+
+fn binary_operator(operator: &VerilogOp) -> BinaryOperator {
+    match operator {
+        VerilogOp::Add => BinaryOperator::Add,
+        VerilogOp::Sub => BinaryOperator::Subtract,
+        VerilogOp::Mul => BinaryOperator::Multiply,
+        VerilogOp::LogicalAnd | VerilogOp::BitAnd => BinaryOperator::And,
+        VerilogOp::LogicalOr | VerilogOp::BitOr => BinaryOperator::Or,
+        VerilogOp::BitXor => BinaryOperator::Xor,
+        VerilogOp::Shl => BinaryOperator::ShiftLeft,
+        VerilogOp::Shr => BinaryOperator::ShiftRight,
+        VerilogOp::Eq => BinaryOperator::Equal,
+        VerilogOp::Ne => BinaryOperator::NotEqual,
+        VerilogOp::Lt => BinaryOperator::Less,
+        VerilogOp::Le => BinaryOperator::LessOrEqual,
+        VerilogOp::Gt => BinaryOperator::Greater,
+        VerilogOp::Ge => BinaryOperator::GreaterOrEqual,
+    }
+}
+
+/// Arithmetic that Rust does on plain integers, before any hardware.
+fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<Operand> {
+    let truth = |value: bool| Some(Operand::Typed(Expression::literal(value.into(), Type::Bit)));
+    let shift = u32::try_from(right).ok();
+    let number = match operator {
+        BinaryOperator::Add => left.checked_add(right),
+        BinaryOperator::Subtract => left.checked_sub(right),
+        BinaryOperator::Multiply => left.checked_mul(right),
+        BinaryOperator::And => Some(left & right),
+        BinaryOperator::Or => Some(left | right),
+        BinaryOperator::Xor => Some(left ^ right),
+        // What a shift of any integer type loses is lost to this one too, or refused as too large.
+        BinaryOperator::ShiftLeft => {
+            shift.filter(|by| *by < left.leading_zeros()).map(|by| left << by)
+        }
+        BinaryOperator::ShiftRight => shift.and_then(|by| left.checked_shr(by)),
+        BinaryOperator::Equal => return truth(left == right),
+        BinaryOperator::NotEqual => return truth(left != right),
+        BinaryOperator::Less => return truth(left < right),
+        BinaryOperator::LessOrEqual => return truth(left <= right),
+        BinaryOperator::Greater => return truth(left > right),
+        BinaryOperator::GreaterOrEqual => return truth(left >= right),
+    };
+    number.map(Operand::Number)
+}

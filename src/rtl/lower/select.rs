@@ -1,0 +1,150 @@
+//! Parts of values: bits, slices, fields, and a bit put to another value.
+
+use rust_hdl::prelude::ast::VerilogExpression;
+
+use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type};
+use super::super::error::Error;
+use super::expression::{Operand, constant_first};
+use super::kernel::Kernel;
+
+impl Kernel<'_> {
+    pub(super) fn index(
+        &self,
+        base: &VerilogExpression,
+        index: &VerilogExpression,
+        place: &str,
+    ) -> Result<Expression, Error> {
+        let base = self.typed(base, None, place)?;
+        match constant_first(self.operand(index, None, place)?) {
+            Operand::Number(offset) => self.constant_slice(base, offset, 1, Type::Bit, place),
+            Operand::Typed(index) => {
+                let index = self.narrowed_index(index, base.ty);
+                let kind = ExpressionKind::Index { base: Box::new(base), index: Box::new(index) };
+                Ok(Expression { kind, ty: Type::Bit })
+            }
+        }
+    }
+
+    pub(super) fn replace_bit(
+        &self,
+        base: &VerilogExpression,
+        index: &VerilogExpression,
+        bit: &VerilogExpression,
+        wanted: Option<Type>,
+        place: &str,
+    ) -> Result<Expression, Error> {
+        let base = self.typed(base, wanted, place)?;
+        let index = match constant_first(self.operand(index, None, place)?) {
+            Operand::Number(number) => {
+                let width = self.symbols.width(base.ty);
+                if !(0..i128::from(width)).contains(&number) {
+                    return Err(self.beyond_the_end(place, number, width));
+                }
+                Expression::literal(number as u128, Type::Bits(select_bits(width).max(1)))
+            }
+            Operand::Typed(index) => self.narrowed_index(index, base.ty),
+        };
+        let bit = self.value(bit, Type::Bit, place)?;
+        let ty = base.ty;
+        let [base, index, bit] = [base, index, bit].map(Box::new);
+        Ok(Expression { kind: ExpressionKind::ReplaceBit { base, index, bit }, ty })
+    }
+
+    /// An index of no more bits than a select takes. `rust-hdl` panics on an index that needs more.
+    fn narrowed_index(&self, index: Expression, base: Type) -> Expression {
+        let size = self.symbols.width(base);
+        let wanted = select_bits(size);
+        if !size.is_power_of_two() || size == 1 || self.symbols.width(index.ty) <= wanted {
+            return index;
+        }
+        let ty = Type::Bits(wanted);
+        match index.as_signal() {
+            Some(_) => {
+                let kind = ExpressionKind::Slice { base: Box::new(index), offset: 0 };
+                Expression { kind, ty }
+            }
+            None => self.symbols.resized(index, ty),
+        }
+    }
+
+    /// `get_bits` shifts right and casts, so what lies beyond the end of `base` reads 0, a sign or not.
+    pub(super) fn slice(
+        &self,
+        base: &VerilogExpression,
+        width: usize,
+        offset: &VerilogExpression,
+        place: &str,
+    ) -> Result<Expression, Error> {
+        let base = self.typed(base, None, place)?;
+        let ty = self.bits(width, place)?;
+        let offset = constant_first(self.operand(offset, None, place)?);
+        if let (Some(signal), Operand::Number(offset)) = (base.as_signal(), &offset)
+            && let Some(field) = self.symbols.field_at(signal, *offset, width)
+        {
+            let kind = ExpressionKind::Slice { base: Box::new(base), offset: field.offset };
+            return Ok(self.symbols.sliced(kind, field.ty));
+        }
+        let result =
+            if base.ty.is_signed() { Type::Signed(width as u32) } else { Type::Bits(width as u32) };
+        let bits = match offset {
+            Operand::Number(offset) => self.fixed_bits(base, offset, ty, place)?,
+            Operand::Typed(offset) => {
+                let base_ty = Type::Bits(self.symbols.width(base.ty));
+                let base = self.symbols.resized(base, base_ty);
+                let kind = ExpressionKind::Binary(
+                    BinaryOperator::ShiftRight,
+                    Box::new(base),
+                    Box::new(offset),
+                );
+                self.symbols.resized(Expression { kind, ty: base_ty }, ty)
+            }
+        };
+        Ok(self.symbols.resized(bits, result))
+    }
+
+    fn fixed_bits(
+        &self,
+        base: Expression,
+        offset: i128,
+        ty: Type,
+        place: &str,
+    ) -> Result<Expression, Error> {
+        let (base_width, width) = (self.symbols.width(base.ty), self.symbols.width(ty));
+        if offset == i128::from(base_width) {
+            return Ok(Expression::literal(0, ty));
+        }
+        let available = i128::from(base_width).saturating_sub(offset);
+        let kept = available.clamp(1, width.into()) as u32;
+        let slice = self.constant_slice(base, offset, kept, Type::Bits(kept), place)?;
+        Ok(self.symbols.resized(slice, ty))
+    }
+
+    fn constant_slice(
+        &self,
+        base: Expression,
+        offset: i128,
+        width: u32,
+        ty: Type,
+        place: &str,
+    ) -> Result<Expression, Error> {
+        let base_width = self.symbols.width(base.ty);
+        if offset < 0 || offset.saturating_add(width.into()) > base_width.into() {
+            return Err(self.beyond_the_end(place, offset, base_width));
+        }
+        if offset == 0 && width == base_width {
+            return Ok(self.symbols.resized(base, ty));
+        }
+        let kind = ExpressionKind::Slice { base: Box::new(base), offset: offset as u32 };
+        Ok(Expression { kind, ty })
+    }
+
+    fn beyond_the_end(&self, place: &str, bit: i128, width: u32) -> Error {
+        let module = self.symbols.module.clone();
+        Error::BeyondTheEnd { module, place: place.into(), bit, width }
+    }
+}
+
+/// How many bits select one of `size`.
+fn select_bits(size: u32) -> u32 {
+    size.next_power_of_two().trailing_zeros()
+}

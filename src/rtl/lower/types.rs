@@ -1,0 +1,170 @@
+//! The types of signals, and values brought from one type to another.
+
+use rust_hdl::prelude::{TypeDescriptor, TypeKind, clog2};
+
+use super::super::collect::{AtomFacts, Scope};
+use super::super::design::{
+    Enum, EnumId, Expression, ExpressionKind, Type, Variant, mask, sign_extended,
+};
+use super::super::error::Error;
+use super::symbols::{Field, Symbols, plain};
+
+/// The most bits that a signal may have.
+pub(super) const MAXIMUM_WIDTH: usize = 128;
+
+impl Symbols {
+    pub fn width(&self, ty: Type) -> u32 {
+        match ty {
+            Type::Bit | Type::Clock => 1,
+            Type::Bits(width) | Type::Signed(width) => width,
+            Type::Enum(id) => self.enums[id.0].width,
+        }
+    }
+
+    /// The value cut off or filled up to a type's width, or seen as a value of that type.
+    pub fn resized(&self, value: Expression, ty: Type) -> Expression {
+        let (from, to) = (self.width(value.ty), self.width(ty));
+        let same_sign = value.ty.is_signed() == ty.is_signed();
+        match value.kind {
+            ExpressionKind::Literal(number) => {
+                Expression::literal(sign_extended(number, value.ty) & mask(to), ty)
+            }
+            _ if from == to && same_sign => Expression { ty, ..value },
+            _ => Expression { kind: ExpressionKind::Resize(Box::new(value)), ty },
+        }
+    }
+
+    /// A slice as a value of a type of its width.
+    pub fn sliced(&self, slice: ExpressionKind, ty: Type) -> Expression {
+        match ty {
+            Type::Signed(width) => {
+                let bits = Expression { kind: slice, ty: Type::Bits(width) };
+                self.resized(bits, ty)
+            }
+            Type::Enum(_) => {
+                let bits = Expression { kind: slice, ty: Type::Bits(self.width(ty)) };
+                Expression { kind: ExpressionKind::Resize(Box::new(bits)), ty }
+            }
+            _ => Expression { kind: slice, ty },
+        }
+    }
+
+    /// The fields of a struct, its innermost ones too; nothing if it is none.
+    pub(super) fn fields_of(
+        &mut self,
+        descriptor: &TypeDescriptor,
+        scope: &Scope,
+    ) -> Result<Vec<Field>, Error> {
+        let mut fields = Vec::new();
+        self.add_fields(descriptor, "", 0, scope, &mut fields)?;
+        Ok(fields)
+    }
+
+    fn add_fields(
+        &mut self,
+        descriptor: &TypeDescriptor,
+        path: &str,
+        mut offset: u32,
+        scope: &Scope,
+        fields: &mut Vec<Field>,
+    ) -> Result<(), Error> {
+        let TypeKind::Composite(parts) = &descriptor.kind else {
+            return Ok(());
+        };
+        for part in parts {
+            let ty = self.described(&part.kind, bits_of(&part.kind), scope)?;
+            let path = format!("{path}{}", part.fieldname);
+            self.add_fields(&part.kind, &format!("{path}$"), offset, scope, fields)?;
+            fields.push(Field { path, offset, ty });
+            offset += self.width(ty);
+        }
+        Ok(())
+    }
+
+    pub(super) fn type_of(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<Type, Error> {
+        if atom.bits > MAXIMUM_WIDTH {
+            return Err(Error::TooWide {
+                module: self.module.clone(),
+                signal: plain(&atom.name),
+                width: atom.bits,
+            });
+        }
+        if atom.bits == 0 {
+            return Err(self.unsupported(
+                &format!("the signal `{}`, which has no bits,", plain(&atom.name)),
+                "remove it, or give its enum a second variant",
+            ));
+        }
+        self.described(&atom.descriptor, atom.bits, scope)
+    }
+
+    fn described(
+        &mut self,
+        descriptor: &TypeDescriptor,
+        bits: usize,
+        scope: &Scope,
+    ) -> Result<Type, Error> {
+        match &descriptor.kind {
+            TypeKind::Bits(_) if descriptor.name == "Bit" => Ok(Type::Bit),
+            TypeKind::Bits(_) if descriptor.name == "clock" => Ok(Type::Clock),
+            TypeKind::Bits(_) | TypeKind::Composite(_) => Ok(Type::Bits(bits as u32)),
+            TypeKind::Signed(_) => Ok(Type::Signed(bits as u32)),
+            TypeKind::Enum(variants) => self.enum_type(&descriptor.name, variants, bits, scope),
+        }
+    }
+
+    fn enum_type(
+        &mut self,
+        name: &str,
+        variants: &[String],
+        bits: usize,
+        scope: &Scope,
+    ) -> Result<Type, Error> {
+        let described = scope.description.as_ref().and_then(|description| {
+            description.enums.iter().find(|described| described.name == name)
+        });
+        let found = Enum {
+            name: name.to_string(),
+            documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
+            width: bits as u32,
+            variants: variants
+                .iter()
+                .map(|variant| variant.rsplit("::").next().unwrap_or(variant))
+                .map(|variant| Variant {
+                    name: variant.to_string(),
+                    documentation: described
+                        .and_then(|d| d.variants.iter().find(|v| v.0 == variant))
+                        .map(|v| v.1.clone())
+                        .unwrap_or_default(),
+                })
+                .collect(),
+        };
+        if found.variants.is_empty() || found.variants.len() as u128 - 1 > mask(found.width) {
+            return Err(self.unsupported(
+                &format!("the enum `{name}`: {} variants in {bits} bits", variants.len()),
+                "derive `LogicState` for it",
+            ));
+        }
+        if let Some(id) = self.enums.iter().position(|known| known.name == name) {
+            if self.enums[id] != found {
+                return Err(Error::IllegalName {
+                    module: self.module.clone(),
+                    name: name.to_string(),
+                    reason: "is the name of two enums in this module".to_string(),
+                });
+            }
+            return Ok(Type::Enum(EnumId(id)));
+        }
+        self.enums.push(found);
+        Ok(Type::Enum(EnumId(self.enums.len() - 1)))
+    }
+}
+
+/// How many bits values of a type have.
+fn bits_of(descriptor: &TypeDescriptor) -> usize {
+    match &descriptor.kind {
+        TypeKind::Bits(bits) | TypeKind::Signed(bits) => *bits,
+        TypeKind::Enum(variants) => clog2(variants.len()),
+        TypeKind::Composite(parts) => parts.iter().map(|part| bits_of(&part.kind)).sum(),
+    }
+}

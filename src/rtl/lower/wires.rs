@@ -1,0 +1,43 @@
+//! Inputs of children and registers that are more than what an instance or a register is connected to.
+
+use std::collections::BTreeSet;
+
+use super::super::design::{SignalId, Statement, StatementKind};
+use super::super::walk;
+use super::flow::EarlyRead;
+use super::symbols::{Role, Symbols};
+
+/// Those that the kernel reads back, as `self.counter.d.val()` does; the next values of registers that need what a signal
+/// held on the way; and clocks that are not one assignment.
+pub(super) fn find(
+    statements: &[Statement],
+    symbols: &Symbols,
+    early: &BTreeSet<EarlyRead>,
+) -> BTreeSet<SignalId> {
+    let mut wires = BTreeSet::new();
+    let role = |signal: SignalId| symbols.draft(signal).role;
+    walk::for_each_read(statements, &mut |signal| {
+        if matches!(role(signal), Role::ChildInput(..) | Role::Next(_) | Role::RegisterClock(_)) {
+            wires.insert(signal);
+        }
+    });
+    let readers = early.iter().map(|read| read.reader);
+    wires.extend(
+        readers.filter(|reader| matches!(role(*reader), Role::Next(_) | Role::RegisterClock(_))),
+    );
+    let clocks = symbols.registers.iter().map(|register| register.clock);
+    wires.extend(clocks.filter(|clock| !is_assigned_once(statements, *clock)));
+    wires
+}
+
+/// Whether one assignment at the top of the kernel gives it its value.
+fn is_assigned_once(statements: &[Statement], signal: SignalId) -> bool {
+    let mut assignments = 0;
+    walk::for_each_target(statements, &mut |target| {
+        assignments += usize::from(target.signal == signal);
+    });
+    let at_the_top = statements.iter().any(|statement| {
+        matches!(&statement.kind, StatementKind::Assign(target, _) if target.signal == signal)
+    });
+    assignments == 1 && at_the_top
+}

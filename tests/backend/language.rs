@@ -1,0 +1,286 @@
+//! Constructs beyond bits and registers: signed numbers, fields, bits put to another value, values read back.
+
+use rust_hdl::prelude::*;
+
+/// Two's complement at every value.
+#[derive(Clone, Default, LogicBlock)]
+pub struct SignedArithmetic {
+    pub a: Signal<In, Signed<4>>,
+    pub b: Signal<In, Signed<4>>,
+    pub u: Signal<In, Bits<4>>,
+    pub sum: Signal<Out, Signed<4>>,
+    pub difference: Signal<Out, Signed<4>>,
+    pub negative: Signal<Out, Signed<4>>,
+    pub less: Signal<Out, Bit>,
+    pub at_most: Signal<Out, Bit>,
+    pub below_a_number: Signal<Out, Bit>,
+    pub above_a_negative_number: Signal<Out, Bit>,
+    pub equal: Signal<Out, Bit>,
+    pub from_bits: Signal<Out, Bit>,
+    pub to_bits: Signal<Out, Bits<4>>,
+    pub to_wider_bits: Signal<Out, Bits<8>>,
+    pub sign: Signal<Out, Bit>,
+    pub low_bits: Signal<Out, Signed<2>>,
+    pub shifted_bits: Signal<Out, Signed<4>>,
+    pub minus_three: Signal<Out, Signed<4>>,
+    pub least: Signal<Out, Signed<4>>,
+    wrapped: Signal<Local, Signed<4>>,
+}
+
+impl Logic for SignedArithmetic {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.sum.next = self.a.val() + self.b.val();
+        self.difference.next = self.a.val() - self.b.val();
+        self.negative.next = -self.a.val();
+        self.less.next = self.a.val() < self.b.val();
+        self.at_most.next = self.a.val() + self.b.val() <= self.b.val();
+        self.wrapped.next = 3.into();
+        self.below_a_number.next = self.a.val() < self.wrapped.val();
+        self.minus_three.next = (-3).into();
+        self.above_a_negative_number.next = self.a.val() > self.minus_three.val();
+        self.equal.next = self.a.val() == self.b.val();
+        self.from_bits.next = signed_cast(self.u.val()) < self.b.val();
+        self.to_bits.next = unsigned_cast(self.a.val()) + self.u.val();
+        self.to_wider_bits.next = bit_cast::<8, 4>(unsigned_cast(self.a.val() + self.b.val()));
+        self.sign.next = self.a.val().get_bit(3);
+        self.low_bits.next = self.a.val().get_bits::<2>(1);
+        self.shifted_bits.next = self.a.val().get_bits::<4>(2);
+        self.least.next = (-8).into();
+    }
+}
+
+/// `signed_bit_cast` of the least number overflows the stack in Rust, so the operands stay clear of it.
+#[derive(Clone, Default, LogicBlock)]
+pub struct SignedWidths {
+    pub a: Signal<In, Signed<3>>,
+    pub b: Signal<In, Signed<3>>,
+    pub wide: Signal<Out, Signed<6>>,
+    pub narrow: Signal<Out, Signed<2>>,
+    pub wide_sum: Signal<Out, Signed<6>>,
+    pub greater: Signal<Out, Bit>,
+    clear_a: Signal<Local, Signed<3>>,
+    clear_b: Signal<Local, Signed<3>>,
+    six: Signal<Local, Signed<6>>,
+}
+
+impl Logic for SignedWidths {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.clear_a.next = self.a.val();
+        if self.a.val() == (-4).into() {
+            self.clear_a.next = 0.into();
+        }
+        self.clear_b.next = self.b.val();
+        if self.b.val() == (-4).into() {
+            self.clear_b.next = 0.into();
+        }
+        self.six.next = signed_bit_cast::<6, 3>(self.clear_a.val());
+        self.wide.next = self.six.val();
+        self.narrow.next = signed_bit_cast::<2, 3>(self.clear_a.val());
+        self.wide_sum.next = signed_bit_cast::<6, 3>(self.clear_a.val())
+            + signed_bit_cast::<6, 3>(self.clear_b.val());
+        self.greater.next = signed_bit_cast::<6, 3>(self.clear_b.val()) > self.six.val();
+    }
+}
+
+/// rust-hdl multiplies 16 bits by 16.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Products {
+    pub a: Signal<In, Bits<16>>,
+    pub b: Signal<In, Bits<16>>,
+    pub s: Signal<In, Signed<16>>,
+    pub t: Signal<In, Signed<16>>,
+    pub product: Signal<Out, Bits<32>>,
+    pub signed_product: Signal<Out, Signed<32>>,
+    pub product_of_sum: Signal<Out, Signed<32>>,
+    pub accumulated: Signal<Out, Signed<48>>,
+}
+
+impl Logic for Products {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.product.next = self.a.val() * self.b.val();
+        self.signed_product.next = self.s.val() * self.t.val();
+        self.product_of_sum.next = (self.s.val() + self.t.val()) * self.t.val();
+        self.accumulated.next = signed_bit_cast::<48, 32>(self.s.val() * self.t.val())
+            + signed_bit_cast::<48, 16>(signed_cast(bits::<16>(3)));
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct ReplacedBits {
+    pub word: Signal<In, Bits<8>>,
+    pub place: Signal<In, Bits<3>>,
+    pub value: Signal<In, Bit>,
+    pub fixed: Signal<Out, Bits<8>>,
+    pub chosen: Signal<Out, Bits<8>>,
+    pub of_a_sum: Signal<Out, Bits<8>>,
+}
+
+impl Logic for ReplacedBits {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.fixed.next = self.word.val().replace_bit(6, self.value.val());
+        self.chosen.next = self.word.val().replace_bit(self.place.val().index(), !self.value.val());
+        self.of_a_sum.next =
+            (self.word.val() + 3).replace_bit(self.place.val().index(), self.value.val()) ^ 0x0F;
+    }
+}
+
+/// A register of which one bit is loaded.
+#[derive(Clone, Default, LogicBlock)]
+pub struct BitLoader {
+    pub clock: Signal<In, Clock>,
+    pub place: Signal<In, Bits<3>>,
+    pub value: Signal<In, Bit>,
+    pub load: Signal<In, Bit>,
+    pub word: Signal<Out, Bits<8>>,
+    held: DFF<Bits<8>>,
+}
+
+impl Logic for BitLoader {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, held);
+        if self.load.val() {
+            self.held.d.next =
+                self.held.q.val().replace_bit(self.place.val().index(), self.value.val());
+        }
+        self.word.next = self.held.q.val();
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Mode {
+    Off,
+    Slow,
+    Fast,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+pub struct Inner {
+    pub level: Bits<3>,
+    pub mode: Mode,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+pub struct Frame {
+    pub valid: Bit,
+    pub inner: Inner,
+    pub data: Bits<4>,
+}
+
+/// A struct built field by field and read field by field.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Fields {
+    pub clock: Signal<In, Clock>,
+    pub level: Signal<In, Bits<3>>,
+    pub y: Signal<Out, Bits<3>>,
+    pub fast: Signal<Out, Bit>,
+    pub moving: Signal<Out, Bit>,
+    mode: Signal<Local, Mode>,
+    pub valid: Signal<Out, Bit>,
+    pub data: Signal<Out, Bits<4>>,
+    frame: Signal<Local, Frame>,
+    held: DFF<Frame>,
+}
+
+impl Logic for Fields {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, held);
+        self.frame.next = self.held.q.val();
+        self.frame.next.data = bit_cast::<4, 3>(self.level.val()) + 1;
+        self.frame.next.valid = self.level.val().any();
+        self.frame.next.inner.level = self.level.val() + 1;
+        self.frame.next.inner.mode = Mode::Slow;
+        if self.level.val() == 5 {
+            self.frame.next.inner.mode = Mode::Fast;
+        }
+        self.mode.next = self.held.q.val().inner.mode;
+        self.held.d.next = self.frame.val();
+        self.y.next = self.held.q.val().inner.level;
+        self.fast.next = self.held.q.val().inner.mode == Mode::Fast;
+        self.moving.next = self.mode.val() != Mode::Off;
+        self.valid.next = self.held.q.val().valid;
+        self.data.next = self.held.q.val().data;
+    }
+}
+
+/// What registers and children are about to take is read back, as everybody else sees it.
+#[derive(Clone, Default, LogicBlock)]
+pub struct ReadBack {
+    pub clock: Signal<In, Clock>,
+    pub enable: Signal<In, Bit>,
+    pub step: Signal<In, Bits<3>>,
+    pub now: Signal<Out, Bits<3>>,
+    pub soon: Signal<Out, Bits<3>>,
+    pub wraps: Signal<Out, Bit>,
+    pub passed: Signal<Out, Bit>,
+    count: DFF<Bits<3>>,
+    inverter: crate::refusals::Inverter,
+}
+
+impl Logic for ReadBack {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.soon.next = self.count.d.val();
+        self.passed.next = self.inverter.a.val();
+        dff_setup!(self, clock, count);
+        self.inverter.a.next = false;
+        if self.enable.val() {
+            self.count.d.next = self.count.q.val() + self.step.val();
+            self.inverter.a.next = self.step.val().any();
+        }
+        self.wraps.next = (self.count.d.val() < self.count.q.val()) ^ self.inverter.y.val();
+        self.now.next = self.count.q.val();
+    }
+}
+
+/// A register takes what a signal holds on the way; another has a clock that is chosen.
+#[derive(Clone, Default, LogicBlock)]
+pub struct OnTheWay {
+    pub clock: Signal<In, Clock>,
+    pub inverted: Signal<In, Bit>,
+    pub a: Signal<In, Bits<2>>,
+    pub y: Signal<Out, Bits<2>>,
+    pub z: Signal<Out, Bits<2>>,
+    middle: Signal<Local, Bits<2>>,
+    held: DFF<Bits<2>>,
+    chosen: DFF<Bits<2>>,
+}
+
+impl Logic for OnTheWay {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, held, chosen);
+        if self.inverted.val() {
+            self.chosen.clock.next = !self.clock.val();
+        }
+        self.middle.next = self.a.val() + 1;
+        self.held.d.next = self.middle.val();
+        self.chosen.d.next = self.held.q.val();
+        self.middle.next = self.held.q.val();
+        self.y.next = self.middle.val();
+        self.z.next = self.chosen.q.val();
+    }
+}
+
+agreeing! {
+    signed_numbers_wrap_and_compare: SignedArithmetic {
+        a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
+        from_bits, to_bits, to_wider_bits, sign, low_bits, shifted_bits, minus_three, least
+    }
+    signed_numbers_change_their_width: SignedWidths { a, b => wide, narrow, wide_sum, greater }
+    products_have_all_their_bits: Products {
+        a, b, s, t => product, signed_product, product_of_sum, accumulated
+    }
+    a_bit_is_replaced: ReplacedBits { word, place, value => fixed, chosen, of_a_sum }
+    a_bit_of_a_register_is_loaded: BitLoader { clock, place, value, load => word }
+    fields_of_fields_have_their_types: Fields {
+        clock, level => y, fast, moving, valid, data
+    }
+    inputs_of_children_are_read_back: ReadBack { clock, enable, step => now, soon, wraps, passed }
+    intermediate_values_and_chosen_clocks: OnTheWay { clock, inverted, a => y, z }
+}
