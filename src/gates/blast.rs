@@ -228,7 +228,7 @@ impl<'a> Blaster<'a> {
                     self.binary(*operator, left, right)
                 }
             }
-            ExpressionKind::Slice { base, offset } => {
+            ExpressionKind::Slice { base, offset, .. } => {
                 let base = self.evaluate(base, visible);
                 base[*offset as usize..][..width].to_vec()
             }

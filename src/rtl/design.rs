@@ -31,6 +31,10 @@ pub struct SignalId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EnumId(pub usize);
 
+/// A struct type of a [`Module`], by its place in [`Module::structs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StructId(pub usize);
+
 /// A module: its ports, what it declares, and what drives them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module {
@@ -40,6 +44,8 @@ pub struct Module {
     /// The Rust file that it came from, if it says.
     pub source: Option<String>,
     pub enums: Vec<Enum>,
+    /// Each after those that its fields are of.
+    pub structs: Vec<Struct>,
     /// The ports, in their author's order; then the internal signals.
     pub signals: Vec<Signal>,
     /// Instances, combinational processes and registers, in their author's order.
@@ -73,6 +79,7 @@ impl Module {
             Type::Bit | Type::Clock => 1,
             Type::Bits(width) | Type::Signed(width) => width,
             Type::Enum(id) => self.enums[id.0].width,
+            Type::Struct(id) => self.structs[id.0].width,
         }
     }
 
@@ -90,25 +97,28 @@ pub struct Enum {
     /// Bits of an encoding.
     pub width: u32,
     pub variants: Vec<Variant>,
+    /// The package that defines it, if several modules share it.
+    pub package: Option<String>,
 }
 
-impl Enum {
-    /// The name of its type in SystemVerilog: `State` is `state_e`, as lowRISC's guide has it.
-    pub fn type_name(&self) -> String {
-        let letters: Vec<char> = self.name.chars().collect();
-        let mut name = String::new();
-        for (index, letter) in letters.iter().enumerate() {
-            if letter.is_uppercase() && index > 0 {
-                // A word begins after a small letter or a digit, and with the last capital of `HTTPState`.
-                let next_is_small = letters.get(index + 1).is_some_and(|next| next.is_lowercase());
-                if !letters[index - 1].is_uppercase() || next_is_small {
-                    name.push('_');
-                }
-            }
-            name.extend(letter.to_lowercase());
-        }
-        name.replace("__", "_") + "_e"
-    }
+/// Several values in one, each with a name: a packed struct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Struct {
+    pub name: String,
+    pub width: u32,
+    /// The lowest bits first.
+    pub fields: Vec<Field>,
+    /// The package that defines it, if several modules share it.
+    pub package: Option<String>,
+}
+
+/// One value of a [`Struct`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub name: String,
+    /// The place of its lowest bit.
+    pub offset: u32,
+    pub ty: Type,
 }
 
 /// One value of an [`Enum`].
@@ -161,6 +171,7 @@ pub enum Type {
     /// A number in two's complement of that many bits; it wraps. Values stand as their bit patterns.
     Signed(u32),
     Enum(EnumId),
+    Struct(StructId),
 }
 
 impl Type {
@@ -300,10 +311,11 @@ pub enum ExpressionKind {
     Literal(u128),
     Unary(UnaryOperator, Box<Expression>),
     Binary(BinaryOperator, Box<Expression>, Box<Expression>),
-    /// Bits of `base` from `offset` up, as many as the type has.
+    /// `width` bits of `base` from `offset` up.
     Slice {
         base: Box<Expression>,
         offset: u32,
+        width: u32,
     },
     /// One bit of `base`, chosen by a value; 0 beyond its end.
     Index {
@@ -428,11 +440,8 @@ impl Expression {
     pub fn for_each_read(&self, visit: &mut impl FnMut(SignalId, u128)) {
         match &self.kind {
             ExpressionKind::Signal(id) => visit(*id, u128::MAX),
-            ExpressionKind::Slice { base, offset } => match base.as_signal() {
-                Some(id) => {
-                    let width = if let Type::Bits(width) = self.ty { width } else { 1 };
-                    visit(id, Slice { offset: *offset, width }.mask());
-                }
+            ExpressionKind::Slice { base, offset, width } => match base.as_signal() {
+                Some(id) => visit(id, Slice { offset: *offset, width: *width }.mask()),
                 None => base.for_each_read(visit),
             },
             _ => self.operands().into_iter().for_each(|operand| operand.for_each_read(visit)),

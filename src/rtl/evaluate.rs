@@ -215,7 +215,9 @@ pub fn value_of(expression: &Expression, values: &[u128]) -> u128 {
         ExpressionKind::Binary(operator, left, right) => {
             binary(*operator, value_of(left, values), value_of(right, values), left.ty)
         }
-        ExpressionKind::Slice { base, offset } => (value_of(base, values) >> offset) & mask(width),
+        ExpressionKind::Slice { base, offset, .. } => {
+            (value_of(base, values) >> offset) & mask(width)
+        }
         ExpressionKind::Index { base, index } => {
             let index = value_of(index, values);
             if index < u128::from(width_of(base)) {
@@ -244,8 +246,8 @@ fn width_of(expression: &Expression) -> u32 {
 fn width_of_type(ty: Type) -> u32 {
     match ty {
         Type::Bits(width) | Type::Signed(width) => width,
-        // In a flat module there are no enums.
-        Type::Bit | Type::Clock | Type::Enum(_) => 1,
+        // In a flat module there are no enums and no structs.
+        Type::Bit | Type::Clock | Type::Enum(_) | Type::Struct(_) => 1,
     }
 }
 

@@ -9,7 +9,7 @@ use super::walk;
 /// One module with everything of those inside it. Internal signals are named by their path, `dp.pcard1`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flat {
-    /// Holds no instances; enum values are plain bits. Combinational items stand in an order in which each comes after
+    /// Holds no instances; values of enums and structs are plain bits. Combinational items stand in an order in which each comes after
     /// those that drive what it reads.
     pub module: Module,
 }
@@ -27,7 +27,7 @@ pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     // Processes that wait for each other may still be sound, signal by signal.
     let items = in_order(&items, &signals, &root.name)
         .or_else(|_| in_order(&parted(&items), &signals, &root.name))?;
-    Ok(Flat { module: Module { signals, items, enums: vec![], ..root.clone() } })
+    Ok(Flat { module: Module { signals, items, enums: vec![], structs: vec![], ..root.clone() } })
 }
 
 struct Flattener<'a> {
@@ -140,7 +140,7 @@ fn drives(instance: &Instance, signal: SignalId) -> bool {
 
 fn plain_type(module: &Module, ty: Type) -> Type {
     match ty {
-        Type::Enum(_) => Type::Bits(module.width(ty)),
+        Type::Enum(_) | Type::Struct(_) => Type::Bits(module.width(ty)),
         other => other,
     }
 }

@@ -13,7 +13,9 @@ mod flatten;
 mod identifiers;
 mod lower;
 pub mod mutation;
+mod packages;
 mod paths;
+mod type_names;
 pub mod walk;
 
 pub use agreement::{Disagreement, Drive, InputPin, OutputPin, Pattern, Pins, Sense, agree};
@@ -23,6 +25,7 @@ pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation};
 pub use flatten::{Flat, flatten};
 pub use identifiers::objection;
+pub use packages::Package;
 
 use rust_hdl::prelude::Block;
 
@@ -39,5 +42,6 @@ pub fn elaborate(blocks: &[(&str, &dyn Block)]) -> Result<Design, Error> {
     for (name, block) in blocks {
         lower::lower(&collect::collect(*block, name), &mut design)?;
     }
+    packages::assign(&mut design)?;
     Ok(design)
 }

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use super::layout::wrapped;
 use crate::rtl::{
-    BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, Target, Type,
+    BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, StructId, Target, Type,
     UnaryOperator, mask,
 };
 
@@ -23,7 +23,7 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
         ExpressionKind::Binary(operator, left, right) => {
             binary(*operator, left, right, module, radix)
         }
-        ExpressionKind::Slice { base, offset } => match base.as_signal() {
+        ExpressionKind::Slice { base, offset, .. } => match base.as_signal() {
             Some(id) => slice(id, *offset, width, module),
             None => format!("{width}'({{{}}} >> {offset})", text(base, module, radix)),
         },
@@ -169,6 +169,11 @@ fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String 
 
 fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
     let name = &module.signal(signal).name;
+    if let Type::Struct(id) = module.signal(signal).ty
+        && let Some(path) = field(module, id, offset, width)
+    {
+        return format!("{name}.{path}");
+    }
     match width {
         _ if module.signal_width(signal) == 1 => name.clone(),
         1 => format!("{name}[{offset}]"),
@@ -176,13 +181,34 @@ fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
     }
 }
 
+/// The way to the field that lies in those bits of a struct.
+fn field(module: &Module, id: StructId, offset: u32, width: u32) -> Option<String> {
+    module.structs[id.0].fields.iter().find_map(|part| match part.ty {
+        _ if part.offset == offset && module.width(part.ty) == width => Some(part.name.clone()),
+        Type::Struct(inner) => {
+            let path = field(module, inner, offset.checked_sub(part.offset)?, width)?;
+            Some(format!("{}.{path}", part.name))
+        }
+        _ => None,
+    })
+}
+
+/// A name with that of the package that it comes from.
+pub(super) fn scoped(package: &Option<String>, name: &str) -> String {
+    match package {
+        Some(package) => format!("{package}::{name}"),
+        None => name.to_string(),
+    }
+}
+
 fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
     match (ty, radix) {
         (Type::Bit | Type::Clock, _) => format!("1'b{value}"),
         (Type::Enum(id), _) => match module.enums[id.0].variants.get(value as usize) {
-            Some(variant) => variant.name.clone(),
+            Some(variant) => scoped(&module.enums[id.0].package, &variant.name),
             None => format!("{}'d{value}", module.width(ty)),
         },
+        (Type::Struct(_), _) => literal(value, Type::Bits(module.width(ty)), module, radix),
         (Type::Bits(width), Radix::Decimal) => format!("{width}'d{value}"),
         (Type::Bits(width), Radix::Binary) => {
             format!("{width}'b{value:0digits$b}", digits = width as usize)
@@ -253,9 +279,6 @@ fn resize(operand: &Expression, ty: Type, module: &Module, radix: Radix) -> Stri
 fn around_resized(operand: &Expression, ty: Type, module: &Module) -> (String, String) {
     let (from, width) = (module.width(operand.ty), module.width(ty));
     let around = |before: String, after: &str| (before, after.to_string());
-    if let Type::Enum(id) = ty {
-        return around(format!("{}'(", module.enums[id.0].type_name()), ")");
-    }
     match (operand.ty.is_signed(), ty.is_signed()) {
         (true, false) if from == width => around("$unsigned(".to_string(), ")"),
         (false, true) if from == width => around("$signed(".to_string(), ")"),

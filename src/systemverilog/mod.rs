@@ -14,8 +14,9 @@ mod layout;
 mod module;
 mod process;
 mod statement;
+mod types;
 
-use crate::rtl::{Design, Module, ModuleId};
+use crate::rtl::{Design, Module, ModuleId, Package};
 
 /// The longest line.
 pub const LINE_LENGTH: usize = 100;
@@ -32,6 +33,15 @@ pub struct SourceFile {
     /// The module's name with `.sv`.
     pub name: String,
     pub text: String,
+}
+
+/// Prints a package with the type that it defines.
+pub fn print_package(design: &Design, package: &Package) -> SourceFile {
+    let module = design.module(package.module);
+    let mut lines = vec![format!("package {};", package.name), String::new()];
+    lines.extend(layout::indent(types::definition(module, package.ty), 2));
+    lines.extend([String::new(), "endpackage".to_string()]);
+    SourceFile { name: format!("{}.sv", package.name), text: lines.join("\n") + "\n" }
 }
 
 /// Prints a module: ASCII, ending in one newline, the same text for the same design.

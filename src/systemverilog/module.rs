@@ -1,12 +1,12 @@
 //! Modules: header, ports, declarations, items.
 
 use crate::rtl::{
-    Connection, Design, EnumId, Expression, Instance, Item, ItemKind, Module, Register, Signal,
-    SignalKind, Type,
+    Connection, Design, Expression, Instance, Item, ItemKind, Module, Register, Signal, SignalKind,
+    Type,
 };
 
 use super::layout::{columns, indent as indented, wrapped};
-use super::{LINE_LENGTH, Options, comment, expression, process};
+use super::{LINE_LENGTH, Options, comment, expression, process, types};
 
 /// The whole file.
 pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
@@ -18,7 +18,7 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
         lines.extend(comment::documentation(&module.documentation, 0));
     }
     lines.extend(ports(module));
-    for section in [enums(module), declarations(module), items(design, module)] {
+    for section in [types::definitions(module), declarations(module), items(design, module)] {
         if !section.is_empty() {
             lines.push(String::new());
             lines.extend(indented(section, 2));
@@ -36,8 +36,8 @@ fn ports(module: &Module) -> Vec<String> {
         let direction = if port.kind == SignalKind::Input { "input" } else { "output" };
         let comma = if index == last { "" } else { "," };
         let name = format!("{}{}{comma}", port.name, initial(port, module));
-        let ty = keyword(port.ty).to_string();
-        let cells = vec![direction.into(), ty, range(module.width(port.ty)), name];
+        let [ty, range] = types::declared(module, port.ty);
+        let cells = vec![direction.into(), ty, range, name];
         (port.documentation.as_str(), cells)
     });
     let mut lines = vec![format!("module {} (", module.name)];
@@ -49,10 +49,7 @@ fn ports(module: &Module) -> Vec<String> {
 fn declarations(module: &Module) -> Vec<String> {
     let internal = module.signals.iter().filter(|signal| signal.kind == SignalKind::Internal);
     let rows = internal.map(|signal| {
-        let (ty, range) = match signal.ty {
-            Type::Enum(id) => (module.enums[id.0].type_name(), String::new()),
-            ty => (keyword(ty).to_string(), range(module.width(ty))),
-        };
+        let [ty, range] = types::declared(module, signal.ty);
         let ty = if range.is_empty() { ty } else { format!("{ty} {range}") };
         let name = format!("{}{};", signal.name, initial(signal, module));
         (signal.documentation.as_str(), vec![ty, name])
@@ -61,7 +58,7 @@ fn declarations(module: &Module) -> Vec<String> {
 }
 
 /// Rows in columns, with what is said of each behind it, or above where it is too long.
-fn documented(rows: Vec<(&str, Vec<String>)>, indent: usize) -> Vec<String> {
+pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, indent: usize) -> Vec<String> {
     let (texts, code): (Vec<&str>, Vec<Vec<String>>) = rows.into_iter().unzip();
     let padded = columns(&code);
     let widest = padded.iter().map(String::len).max().unwrap_or(0);
@@ -79,30 +76,6 @@ fn documented(rows: Vec<(&str, Vec<String>)>, indent: usize) -> Vec<String> {
                 lines.push(line);
             }
         }
-    }
-    lines
-}
-
-fn enums(module: &Module) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (index, definition) in module.enums.iter().enumerate() {
-        let id = EnumId(index);
-        if !module.signals.iter().any(|signal| signal.ty == Type::Enum(id)) {
-            continue;
-        }
-        if !lines.is_empty() {
-            lines.push(String::new());
-        }
-        lines.extend(comment::documentation(&definition.documentation, 2));
-        lines.push(format!("typedef enum logic {}{{", range_and_space(definition.width)));
-        let last = definition.variants.len().saturating_sub(1);
-        let rows = definition.variants.iter().enumerate().map(|(value, variant)| {
-            let comma = if value == last { "" } else { "," };
-            let encoding = format!("= {}'d{value}{comma}", definition.width);
-            (variant.documentation.as_str(), vec![variant.name.clone(), encoding])
-        });
-        lines.extend(indented(documented(rows.collect(), 4), 2));
-        lines.push(format!("}} {};", definition.type_name()));
     }
     lines
 }
@@ -183,14 +156,10 @@ fn initial(signal: &Signal, module: &Module) -> String {
 }
 
 /// What a signal is declared as, its range apart.
-fn keyword(ty: Type) -> &'static str {
+pub(super) fn keyword(ty: Type) -> &'static str {
     if ty.is_signed() { "logic signed" } else { "logic" }
 }
 
-fn range(width: u32) -> String {
+pub(super) fn range(width: u32) -> String {
     if width == 1 { String::new() } else { format!("[{}:0]", width - 1) }
-}
-
-fn range_and_space(width: u32) -> String {
-    if width == 1 { String::new() } else { format!("{} ", range(width)) }
 }

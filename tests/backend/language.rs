@@ -267,6 +267,58 @@ impl Logic for OnTheWay {
     }
 }
 
+/// A child with an enum on its ports.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Gearbox {
+    pub wanted: Signal<In, Mode>,
+    pub brake: Signal<In, Bit>,
+    pub engaged: Signal<Out, Mode>,
+    pub running: Signal<Out, Bit>,
+}
+
+impl Logic for Gearbox {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.engaged.next = self.wanted.val();
+        if self.brake.val() {
+            self.engaged.next = Mode::Off;
+        }
+        match self.wanted.val() {
+            Mode::Off => self.running.next = false,
+            Mode::Slow => self.running.next = !self.brake.val(),
+            _ => self.running.next = true,
+        }
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct Car {
+    pub clock: Signal<In, Clock>,
+    pub fast: Signal<In, Bit>,
+    pub brake: Signal<In, Bit>,
+    pub running: Signal<Out, Bit>,
+    pub is_fast: Signal<Out, Bit>,
+    gearbox: Gearbox,
+    mode: DFF<Mode>,
+    chosen: Signal<Local, Mode>,
+}
+
+impl Logic for Car {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, mode);
+        self.chosen.next = Mode::Slow;
+        if self.fast.val() {
+            self.chosen.next = Mode::Fast;
+        }
+        self.gearbox.wanted.next = self.chosen.val();
+        self.gearbox.brake.next = self.brake.val();
+        self.mode.d.next = self.gearbox.engaged.val();
+        self.running.next = self.gearbox.running.val();
+        self.is_fast.next = self.mode.q.val() == Mode::Fast;
+    }
+}
+
 agreeing! {
     signed_numbers_wrap_and_compare: SignedArithmetic {
         a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
@@ -282,5 +334,6 @@ agreeing! {
         clock, level => y, fast, moving, valid, data
     }
     inputs_of_children_are_read_back: ReadBack { clock, enable, step => now, soon, wraps, passed }
+    an_enum_on_the_port_of_a_child: Car { clock, fast, brake => running, is_fast }
     intermediate_values_and_chosen_clocks: OnTheWay { clock, inverted, a => y, z }
 }

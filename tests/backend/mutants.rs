@@ -178,7 +178,7 @@ impl Search {
                 *expression = (**operand).clone();
                 return;
             }
-            ExpressionKind::Slice { base, offset } => {
+            ExpressionKind::Slice { base, offset, .. } => {
                 let room = module.width(base.ty) - width;
                 if *offset < room && self.here(|| format!("bit {} for {offset}", *offset + 1)) {
                     *offset += 1;

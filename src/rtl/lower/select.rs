@@ -60,7 +60,8 @@ impl Kernel<'_> {
         let ty = Type::Bits(wanted);
         match index.as_signal() {
             Some(_) => {
-                let kind = ExpressionKind::Slice { base: Box::new(index), offset: 0 };
+                let kind =
+                    ExpressionKind::Slice { base: Box::new(index), offset: 0, width: wanted };
                 Expression { kind, ty }
             }
             None => self.symbols.resized(index, ty),
@@ -81,8 +82,7 @@ impl Kernel<'_> {
         if let (Some(signal), Operand::Number(offset)) = (base.as_signal(), &offset)
             && let Some(field) = self.symbols.field_at(signal, *offset, width)
         {
-            let kind = ExpressionKind::Slice { base: Box::new(base), offset: field.offset };
-            return Ok(self.symbols.sliced(kind, field.ty));
+            return Ok(self.symbols.part(base, field));
         }
         let result =
             if base.ty.is_signed() { Type::Signed(width as u32) } else { Type::Bits(width as u32) };
@@ -134,7 +134,7 @@ impl Kernel<'_> {
         if offset == 0 && width == base_width {
             return Ok(self.symbols.resized(base, ty));
         }
-        let kind = ExpressionKind::Slice { base: Box::new(base), offset: offset as u32 };
+        let kind = ExpressionKind::Slice { base: Box::new(base), offset: offset as u32, width };
         Ok(Expression { kind, ty })
     }
 

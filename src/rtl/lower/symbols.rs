@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use rust_hdl::prelude::*;
 
 use super::super::collect::{AtomFacts, Scope};
-use super::super::design::{Design, Enum, EnumId, Expression, ModuleId, Radix, SignalId, Type};
+use super::super::design::{
+    Design, Enum, EnumId, Expression, Field, ModuleId, Radix, SignalId, Struct, Type,
+};
 use super::super::error::Error;
 use super::literal;
 
@@ -16,18 +18,9 @@ pub(super) struct Draft {
     pub documentation: String,
     pub role: Role,
     pub ty: Type,
+    /// What its fields are found in: its type, or of a port, what that would be inside.
+    pub structure: Type,
     pub radix: Radix,
-    /// The fields of its struct, if it has one.
-    pub fields: Vec<Field>,
-}
-
-/// A field of a `LogicStruct`, also one that lies deeper.
-#[derive(Clone, Debug)]
-pub(super) struct Field {
-    /// The names on the way to it, joined by `$`.
-    pub path: String,
-    pub offset: u32,
-    pub ty: Type,
 }
 
 /// Whose signal it is.
@@ -70,6 +63,7 @@ pub(super) struct Symbols {
     pub module: String,
     pub drafts: Vec<Draft>,
     pub enums: Vec<Enum>,
+    pub structs: Vec<Struct>,
     pub children: Vec<Child>,
     pub registers: Vec<DraftRegister>,
     signals: HashMap<String, SignalId>,
@@ -113,19 +107,29 @@ impl Symbols {
     }
 
     /// The field of a struct that a name such as `status$val()$inner$flag` stands for.
-    pub fn field(&self, name: &str) -> Option<(SignalId, &Field)> {
+    pub fn field(&self, name: &str) -> Option<(SignalId, Field)> {
         let (signal, path) = name.split_once("$val()$").or_else(|| name.split_once("$next$"))?;
         let signal = self.signal(signal)?;
-        let field = self.draft(signal).fields.iter().find(|field| field.path == path)?;
+        let whole = Field { name: String::new(), offset: 0, ty: self.draft(signal).structure };
+        let field = path.split('$').try_fold(whole, |outer, name| {
+            let inner = self.fields(outer.ty).iter().find(|field| field.name == name)?;
+            Some(Field { offset: outer.offset + inner.offset, ..inner.clone() })
+        })?;
         Some((signal, field))
     }
 
     /// The field of a signal's struct that lies in those bits.
     pub fn field_at(&self, signal: SignalId, offset: i128, width: usize) -> Option<&Field> {
-        let fields = &self.draft(signal).fields;
-        fields.iter().find(|field| {
+        self.fields(self.draft(signal).structure).iter().find(|field| {
             i128::from(field.offset) == offset && self.width(field.ty) as usize == width
         })
+    }
+
+    fn fields(&self, ty: Type) -> &[Field] {
+        match ty {
+            Type::Struct(id) => &self.structs[id.0].fields,
+            _ => &[],
+        }
     }
 
     /// The constant or enum variant of that name in the kernel.
@@ -150,14 +154,8 @@ impl Symbols {
     }
 
     fn add_own(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<(), Error> {
-        let ty = self.type_of(atom, scope)?;
-        let fields = self.fields_of(&atom.descriptor, scope)?;
-        if atom.kind.is_parameter() && matches!(ty, Type::Enum(_)) {
-            return Err(self.unsupported(
-                &format!("the enum on port `{}`", atom.name),
-                "make the port `Bits`",
-            ));
-        }
+        let structure = self.type_of(atom, scope)?;
+        let ty = if atom.kind.is_parameter() { self.port_type(structure) } else { structure };
         let role = match atom.kind {
             AtomKind::InputParameter => Role::Input,
             AtomKind::OutputParameter => Role::Output,
@@ -187,7 +185,7 @@ impl Symbols {
             .unwrap_or_default();
         self.add(
             atom.name.clone(),
-            Draft { name: plain(&atom.name), documentation, role, ty, radix, fields },
+            Draft { name: plain(&atom.name), documentation, role, ty, structure, radix },
         );
         Ok(())
     }
@@ -202,14 +200,15 @@ impl Symbols {
                 AtomKind::InputParameter => Role::ChildInput(number, place),
                 _ => Role::ChildOutput(number, place),
             };
-            let ty = self.type_of(atom, scope)?;
+            let structure = self.type_of(atom, scope)?;
+            let ty = self.port_type(structure);
             let draft = Draft {
                 name: format!("{name}_{}", port.name),
                 documentation: String::new(),
                 role,
                 ty,
+                structure,
                 radix: port.radix,
-                fields: self.fields_of(&atom.descriptor, scope)?,
             };
             self.add(format!("{}${}", scope.name, atom.name), draft);
         }
@@ -236,8 +235,8 @@ impl Symbols {
                 documentation: String::new(),
                 role,
                 ty,
+                structure: ty,
                 radix: Radix::default(),
-                fields: self.fields_of(&atom.descriptor, parent)?,
             };
             *end = self.add(format!("{}${field}", scope.name), draft);
         }

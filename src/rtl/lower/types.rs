@@ -1,13 +1,14 @@
 //! The types of signals, and values brought from one type to another.
 
-use rust_hdl::prelude::{TypeDescriptor, TypeKind, clog2};
+use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind, clog2};
 
 use super::super::collect::{AtomFacts, Scope};
 use super::super::design::{
-    Enum, EnumId, Expression, ExpressionKind, Type, Variant, mask, sign_extended,
+    Enum, EnumId, Expression, ExpressionKind, Field, Struct, StructId, Type, Variant, mask,
+    sign_extended,
 };
 use super::super::error::Error;
-use super::symbols::{Field, Symbols, plain};
+use super::symbols::{Symbols, plain};
 
 /// The most bits that a signal may have.
 pub(super) const MAXIMUM_WIDTH: usize = 128;
@@ -18,6 +19,7 @@ impl Symbols {
             Type::Bit | Type::Clock => 1,
             Type::Bits(width) | Type::Signed(width) => width,
             Type::Enum(id) => self.enums[id.0].width,
+            Type::Struct(id) => self.structs[id.0].width,
         }
     }
 
@@ -34,51 +36,32 @@ impl Symbols {
         }
     }
 
-    /// A slice as a value of a type of its width.
-    pub fn sliced(&self, slice: ExpressionKind, ty: Type) -> Expression {
+    /// A field of a struct.
+    pub fn part(&self, base: Expression, field: &Field) -> Expression {
+        let (offset, width) = (field.offset, self.width(field.ty));
+        Expression {
+            kind: ExpressionKind::Slice { base: Box::new(base), offset, width },
+            ty: field.ty,
+        }
+    }
+
+    /// A struct on a port is a plain vector, as pins and test benches have it; but not if it holds an enum, which cannot
+    /// be had out of a vector again.
+    pub(super) fn port_type(&self, ty: Type) -> Type {
         match ty {
-            Type::Signed(width) => {
-                let bits = Expression { kind: slice, ty: Type::Bits(width) };
-                self.resized(bits, ty)
-            }
-            Type::Enum(_) => {
-                let bits = Expression { kind: slice, ty: Type::Bits(self.width(ty)) };
-                Expression { kind: ExpressionKind::Resize(Box::new(bits)), ty }
-            }
-            _ => Expression { kind: slice, ty },
+            Type::Struct(_) if !self.holds_enum(ty) => Type::Bits(self.width(ty)),
+            _ => ty,
         }
     }
 
-    /// The fields of a struct, its innermost ones too; nothing if it is none.
-    pub(super) fn fields_of(
-        &mut self,
-        descriptor: &TypeDescriptor,
-        scope: &Scope,
-    ) -> Result<Vec<Field>, Error> {
-        let mut fields = Vec::new();
-        self.add_fields(descriptor, "", 0, scope, &mut fields)?;
-        Ok(fields)
-    }
-
-    fn add_fields(
-        &mut self,
-        descriptor: &TypeDescriptor,
-        path: &str,
-        mut offset: u32,
-        scope: &Scope,
-        fields: &mut Vec<Field>,
-    ) -> Result<(), Error> {
-        let TypeKind::Composite(parts) = &descriptor.kind else {
-            return Ok(());
-        };
-        for part in parts {
-            let ty = self.described(&part.kind, bits_of(&part.kind), scope)?;
-            let path = format!("{path}{}", part.fieldname);
-            self.add_fields(&part.kind, &format!("{path}$"), offset, scope, fields)?;
-            fields.push(Field { path, offset, ty });
-            offset += self.width(ty);
+    fn holds_enum(&self, ty: Type) -> bool {
+        match ty {
+            Type::Enum(_) => true,
+            Type::Struct(id) => {
+                self.structs[id.0].fields.iter().any(|field| self.holds_enum(field.ty))
+            }
+            _ => false,
         }
-        Ok(())
     }
 
     pub(super) fn type_of(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<Type, Error> {
@@ -107,9 +90,10 @@ impl Symbols {
         match &descriptor.kind {
             TypeKind::Bits(_) if descriptor.name == "Bit" => Ok(Type::Bit),
             TypeKind::Bits(_) if descriptor.name == "clock" => Ok(Type::Clock),
-            TypeKind::Bits(_) | TypeKind::Composite(_) => Ok(Type::Bits(bits as u32)),
+            TypeKind::Bits(_) => Ok(Type::Bits(bits as u32)),
             TypeKind::Signed(_) => Ok(Type::Signed(bits as u32)),
             TypeKind::Enum(variants) => self.enum_type(&descriptor.name, variants, bits, scope),
+            TypeKind::Composite(parts) => self.struct_type(&descriptor.name, parts, scope),
         }
     }
 
@@ -127,6 +111,7 @@ impl Symbols {
             name: name.to_string(),
             documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
             width: bits as u32,
+            package: None,
             variants: variants
                 .iter()
                 .map(|variant| variant.rsplit("::").next().unwrap_or(variant))
@@ -147,16 +132,44 @@ impl Symbols {
         }
         if let Some(id) = self.enums.iter().position(|known| known.name == name) {
             if self.enums[id] != found {
-                return Err(Error::IllegalName {
-                    module: self.module.clone(),
-                    name: name.to_string(),
-                    reason: "is the name of two enums in this module".to_string(),
-                });
+                return Err(self.two_types(name, "enums"));
             }
             return Ok(Type::Enum(EnumId(id)));
         }
         self.enums.push(found);
         Ok(Type::Enum(EnumId(self.enums.len() - 1)))
+    }
+
+    fn struct_type(
+        &mut self,
+        name: &str,
+        parts: &[Box<TypeField>],
+        scope: &Scope,
+    ) -> Result<Type, Error> {
+        let mut fields = Vec::new();
+        let mut width = 0;
+        for part in parts {
+            let ty = self.described(&part.kind, bits_of(&part.kind), scope)?;
+            fields.push(Field { name: part.fieldname.clone(), offset: width, ty });
+            width += self.width(ty);
+        }
+        let found = Struct { name: name.to_string(), width, fields, package: None };
+        if let Some(id) = self.structs.iter().position(|known| known.name == name) {
+            if self.structs[id] != found {
+                return Err(self.two_types(name, "structs"));
+            }
+            return Ok(Type::Struct(StructId(id)));
+        }
+        self.structs.push(found);
+        Ok(Type::Struct(StructId(self.structs.len() - 1)))
+    }
+
+    fn two_types(&self, name: &str, kind: &str) -> Error {
+        Error::IllegalName {
+            module: self.module.clone(),
+            name: name.to_string(),
+            reason: format!("is the name of two {kind} in this module"),
+        }
     }
 }
 

@@ -74,13 +74,14 @@ fn here(module: &Module, expression: &Expression) -> Vec<Faulty<ExpressionKind>>
                 })
                 .collect()
         }
-        ExpressionKind::Slice { base, offset } => {
-            let end = module.width(base.ty) - module.width(expression.ty);
+        ExpressionKind::Slice { base, offset, width } => {
+            let end = module.width(base.ty) - width;
             [offset.checked_sub(1), offset.checked_add(1).filter(|offset| *offset <= end)]
                 .into_iter()
                 .flatten()
                 .map(|other| {
-                    let kind = ExpressionKind::Slice { base: base.clone(), offset: other };
+                    let (base, width) = (base.clone(), *width);
+                    let kind = ExpressionKind::Slice { base, offset: other, width };
                     (format!("bit {offset} becomes bit {other}"), kind)
                 })
                 .collect()

@@ -2,8 +2,6 @@
 
 use rust_hdl::prelude::*;
 
-use super::State;
-
 refused! {
     a_bidirectional_port: { pub a: Signal<InOut, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
@@ -12,13 +10,6 @@ refused! {
         }
     } "module `device`: the bidirectional signal `a` cannot be carried over to hardware here; \
        split it into an input, an output and an enable"
-
-    an_enum_on_a_port: { pub a: Signal<In, State>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() == State::Run;
-        }
-    } "module `device`: the enum on port `a` cannot be carried over to hardware here; make the port `Bits`"
 
     a_loop_without_end: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<4>>, } {
         #[hdl_gen]

@@ -1,0 +1,135 @@
+//! Types that modules share: each in a package of its own.
+//!
+//! A type on a port is the same type on both sides of it. SystemVerilog has that for types of a package alone.
+
+use std::collections::BTreeMap;
+
+use super::design::*;
+use super::error::Error;
+use super::identifiers::Namespace;
+use super::type_names::snake_case;
+
+/// A package that defines one type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Package {
+    pub name: String,
+    pub ty: Type,
+    /// A module that uses the type, and knows its parts.
+    pub module: ModuleId,
+}
+
+impl Design {
+    /// The packages of the design, each after those that it needs.
+    pub fn packages(&self) -> Vec<Package> {
+        let mut packages: Vec<Package> = Vec::new();
+        for (index, module) in self.modules.iter().enumerate() {
+            for ty in module.used_types() {
+                let Some(name) = package_of(module, ty) else {
+                    continue;
+                };
+                if packages.iter().all(|known| known.name != *name) {
+                    packages.push(Package { name: name.clone(), ty, module: ModuleId(index) });
+                }
+            }
+        }
+        packages
+    }
+}
+
+/// Puts every type that stands on a port, and what it is made of, into a package.
+///
+/// # Errors
+///
+/// [`Error::IllegalName`] if two such types have one name, or a package has that of a module.
+pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
+    let mut shared: BTreeMap<String, (String, Definition)> = BTreeMap::new();
+    for module in &design.modules {
+        for ty in module.used_types() {
+            let on_port =
+                module.ports().any(|(_, port)| port.ty == ty || module.contains(port.ty, ty));
+            if !on_port {
+                continue;
+            }
+            let definition = Definition::of(module, ty);
+            let name = definition.package_name();
+            let known =
+                shared.entry(name).or_insert_with(|| (module.name.clone(), definition.clone()));
+            if known.1 != definition {
+                return Err(Error::IllegalName {
+                    module: module.name.clone(),
+                    name: definition.name().to_string(),
+                    reason: format!("is the name of another type on a port of `{}`", known.0),
+                });
+            }
+        }
+    }
+    for module in &mut design.modules {
+        for ty in module.used_types() {
+            let definition = Definition::of(module, ty);
+            let name = definition.package_name();
+            if shared.get(&name).is_some_and(|known| known.1 == definition) {
+                match ty {
+                    Type::Enum(id) => module.enums[id.0].package = Some(name),
+                    Type::Struct(id) => module.structs[id.0].package = Some(name),
+                    _ => {}
+                }
+            }
+        }
+    }
+    let mut names = Namespace::new("packages");
+    for module in &design.modules {
+        names.claim(&module.name)?;
+    }
+    shared.keys().try_for_each(|package| names.claim(package))
+}
+
+fn package_of(module: &Module, ty: Type) -> Option<&String> {
+    match ty {
+        Type::Enum(id) => module.enums[id.0].package.as_ref(),
+        Type::Struct(id) => module.structs[id.0].package.as_ref(),
+        _ => None,
+    }
+}
+
+/// What a type is, in whatever module.
+#[derive(Clone, PartialEq)]
+enum Definition {
+    Enum { name: String, width: u32, variants: Vec<String> },
+    Struct { name: String, fields: Vec<(String, Definition)> },
+    Plain(Type),
+}
+
+impl Definition {
+    fn of(module: &Module, ty: Type) -> Definition {
+        match ty {
+            Type::Enum(id) => {
+                let definition = &module.enums[id.0];
+                let variants = definition.variants.iter().map(|variant| variant.name.clone());
+                Definition::Enum {
+                    name: definition.name.clone(),
+                    width: definition.width,
+                    variants: variants.collect(),
+                }
+            }
+            Type::Struct(id) => {
+                let definition = &module.structs[id.0];
+                let fields = definition.fields.iter();
+                let fields =
+                    fields.map(|field| (field.name.clone(), Definition::of(module, field.ty)));
+                Definition::Struct { name: definition.name.clone(), fields: fields.collect() }
+            }
+            plain => Definition::Plain(plain),
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Definition::Enum { name, .. } | Definition::Struct { name, .. } => name,
+            Definition::Plain(_) => "",
+        }
+    }
+
+    fn package_name(&self) -> String {
+        snake_case(self.name()) + "_pkg"
+    }
+}
