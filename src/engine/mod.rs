@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::board::{self, BoardError, DE1_SOC, Port, Project};
 use crate::output::{Artifact, Folder, MARKER};
-use crate::rtl::{self, Design, Disagreement, Module, ModuleId, SignalKind};
+use crate::rtl::{self, Design, Disagreement, Module, SignalKind};
 use crate::systemverilog::{self, Options};
 
 /// The name of the top module with either clocking: the lab's.
@@ -113,9 +113,7 @@ pub fn sources(design: &Design) -> Vec<systemverilog::SourceFile> {
         let source = module.source.as_deref().unwrap_or("a Rust-HDL module");
         format!("{}.sv: {MARKER} from {source}. Edit that file instead of this one.", module.name)
     };
-    let options = Options { header: &header };
-    let modules = (0..design.modules.len()).map(ModuleId);
-    modules.map(|id| systemverilog::print(design, id, &options)).collect()
+    systemverilog::print_all(design, &Options { header: &header, ..Options::default() })
 }
 
 fn ports(top: &Module) -> Vec<Port> {

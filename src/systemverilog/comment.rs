@@ -1,9 +1,7 @@
 //! Prose as SystemVerilog comments.
 
-use super::LINE_LENGTH;
-
-/// Documentation as comment lines, its paragraphs wrapped; lists, tables and code keep their lines.
-pub(super) fn documentation(text: &str, indent: usize) -> Vec<String> {
+/// Documentation as comment lines of at most `room` columns, its paragraphs wrapped; lists, tables and code keep their lines.
+pub(super) fn documentation(text: &str, room: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut paragraph = String::new();
     let mut in_code = false;
@@ -11,13 +9,13 @@ pub(super) fn documentation(text: &str, indent: usize) -> Vec<String> {
         let line = plain(line.trim_end());
         let is_fence = line.trim_start().starts_with("```");
         if in_code || is_fence || line.is_empty() || keeps_its_line(&line) {
-            lines.extend(wrap(&std::mem::take(&mut paragraph), indent, ""));
+            lines.extend(wrap(&std::mem::take(&mut paragraph), room, ""));
             if line.is_empty() {
                 lines.push("//".to_string());
-            } else if indent + 3 + line.len() <= LINE_LENGTH || in_code {
+            } else if 3 + line.len() <= room || in_code {
                 lines.push(format!("// {line}"));
             } else {
-                lines.extend(wrap(&line, indent, "  "));
+                lines.extend(wrap(&line, room, "  "));
             }
             in_code ^= is_fence;
         } else {
@@ -27,7 +25,7 @@ pub(super) fn documentation(text: &str, indent: usize) -> Vec<String> {
             paragraph.push_str(&line);
         }
     }
-    lines.extend(wrap(&paragraph, indent, ""));
+    lines.extend(wrap(&paragraph, room, ""));
     while lines.last().is_some_and(|line| line == "//") {
         lines.pop();
     }
@@ -43,13 +41,13 @@ fn keeps_its_line(line: &str) -> bool {
         || after_number.len() < line.len() && after_number.starts_with(". ")
 }
 
-/// Remarks of a kernel as comment lines: as their author broke them, unless one is too long.
-pub(super) fn remarks(lines: &[String], indent: usize) -> Vec<String> {
+/// Remarks of a kernel as comment lines of at most `room` columns: as their author broke them, unless one is too long.
+pub(super) fn remarks(lines: &[String], room: usize) -> Vec<String> {
     let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
-    if lines.iter().all(|line| indent + 3 + line.len() <= LINE_LENGTH) {
+    if lines.iter().all(|line| 3 + line.len() <= room) {
         return lines.iter().map(|line| format!("// {line}")).collect();
     }
-    wrap(&lines.join(" "), indent, "")
+    wrap(&lines.join(" "), room, "")
 }
 
 /// The text on one line behind code, if it is short enough to stand there.
@@ -58,11 +56,11 @@ pub(super) fn trailing(text: &str) -> Option<String> {
 }
 
 /// Lines of words; those after the first begin with `hang`.
-fn wrap(paragraph: &str, indent: usize, hang: &str) -> Vec<String> {
+fn wrap(paragraph: &str, room: usize, hang: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in paragraph.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if indent + line.len() + 1 + word.len() <= LINE_LENGTH => {
+            Some(line) if line.len() + 1 + word.len() <= room => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -105,8 +103,8 @@ mod tests {
     fn paragraphs_are_wrapped_and_lists_keep_their_lines() {
         let long = "word ".repeat(30);
         let text = format!("{long}\n{long}\n\n- one\n- two\n\n");
-        let lines = documentation(&text, 4);
-        assert!(lines.iter().all(|line| line.len() + 4 <= LINE_LENGTH));
+        let lines = documentation(&text, 60);
+        assert!(lines.iter().all(|line| line.len() <= 60));
         assert_eq!(lines[lines.len() - 3..], ["//", "// - one", "// - two"]);
     }
 
@@ -117,7 +115,7 @@ mod tests {
             ("see [`State`] \u{2013} it\u{2019}s 2\u{00d7}3", "// see `State` - it's 2x3"),
             ("gr\u{fc}n", r"// gr\u{fc}n"),
         ] {
-            assert_eq!(documentation(text, 0), [comment]);
+            assert_eq!(documentation(text, 100), [comment]);
         }
     }
 }

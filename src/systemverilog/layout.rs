@@ -19,7 +19,10 @@ pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter()
         .map(|row| {
             let cells = row.iter().zip(&widths).filter(|(_, width)| **width > 0);
-            let line: Vec<String> = cells.map(|(cell, width)| format!("{cell:width$}")).collect();
+            // A format's own padding ends at 65535 columns, and a line may be longer.
+            let pad =
+                |(cell, width): (&String, &usize)| cell.clone() + &" ".repeat(width - cell.len());
+            let line: Vec<String> = cells.map(pad).collect();
             line.join(" ").trim_end().to_string()
         })
         .collect()

@@ -9,23 +9,22 @@
 //! - Registers have their power-up value in their declaration: FPGAs load it, and simulators then need no reset either.
 
 mod comment;
+mod context;
 mod expression;
 mod layout;
 mod module;
+mod options;
 mod process;
+mod reset;
 mod statement;
 mod types;
 
-use crate::rtl::{Design, Module, ModuleId, Package};
+pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, provenance};
 
-/// The longest line.
-pub const LINE_LENGTH: usize = 100;
+use rust_hdl::prelude::Block;
 
-/// What the printer is told.
-pub struct Options<'a> {
-    /// The first lines of a file, as plain text; they become a comment above the module's documentation.
-    pub header: &'a dyn Fn(&Module) -> String,
-}
+use crate::rtl::{self, Design, ModuleId, Package};
+use context::Context;
 
 /// A file of SystemVerilog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,16 +34,47 @@ pub struct SourceFile {
     pub text: String,
 }
 
-/// Prints a package with the type that it defines.
-pub fn print_package(design: &Design, package: &Package) -> SourceFile {
+/// Turns blocks into files of SystemVerilog: [`elaborate`](rtl::elaborate), then [`print_all`].
+///
+/// Each block is given with the name that its module gets if it does not describe itself.
+///
+/// # Errors
+///
+/// Those of [`elaborate`](rtl::elaborate): the first thing found that hardware cannot be made of.
+pub fn emit(
+    blocks: &[(&str, &dyn Block)],
+    options: &Options,
+) -> Result<Vec<SourceFile>, rtl::Error> {
+    Ok(print_all(&rtl::elaborate(blocks)?, options))
+}
+
+/// Prints a whole design, in the order that tools want to read it in: packages first, children before their
+/// parents.
+pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
+    let packages = design.packages();
+    let packages = packages.iter().map(|package| print_package(design, package, options));
+    let ids = (0..design.modules.len()).map(ModuleId);
+    let files: Vec<SourceFile> = packages.chain(ids.map(|id| print(design, id, options))).collect();
+    match (options.files, files.last()) {
+        (Files::Single, Some(last)) => {
+            let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
+            vec![SourceFile { name: last.name.clone(), text: texts.join("\n") }]
+        }
+        _ => files,
+    }
+}
+
+/// Prints a package with the type that it defines, as a file of its own.
+pub fn print_package(design: &Design, package: &Package, options: &Options) -> SourceFile {
     let module = design.module(package.module);
+    let file = Context { module, options, column: 0 };
     let mut lines = vec![format!("package {};", package.name), String::new()];
-    lines.extend(layout::indent(types::definition(module, package.ty), 2));
+    lines.extend(file.indent(types::definition(package.ty, file.deeper())));
     lines.extend([String::new(), "endpackage".to_string()]);
     SourceFile { name: format!("{}.sv", package.name), text: lines.join("\n") + "\n" }
 }
 
-/// Prints a module: ASCII, ending in one newline, the same text for the same design.
+/// Prints one module as a file of its own: ASCII, ending in one newline, the same text for the same design.
 pub fn print(design: &Design, id: ModuleId, options: &Options) -> SourceFile {
     let module = design.module(id);
     SourceFile { name: format!("{}.sv", module.name), text: module::text(design, module, options) }

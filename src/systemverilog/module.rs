@@ -5,23 +5,26 @@ use crate::rtl::{
     Type,
 };
 
-use super::layout::{columns, indent as indented, wrapped};
-use super::{LINE_LENGTH, Options, comment, expression, process, types};
+use super::context::Context;
+use super::layout::{columns, wrapped};
+use super::{Options, comment, expression, process, types};
 
-/// The whole file.
+/// The module with what is said above it, ending in a newline.
 pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
-    let mut lines = comment::documentation(&(options.header)(module), 0);
+    let file = Context { module, options, column: 0 };
+    let body = file.deeper();
+    let mut lines = comment::documentation(&(options.header)(module), file.room());
     if !module.documentation.is_empty() {
         if !lines.is_empty() {
             lines.push("//".to_string());
         }
-        lines.extend(comment::documentation(&module.documentation, 0));
+        lines.extend(comment::documentation(&module.documentation, file.room()));
     }
-    lines.extend(ports(module));
-    for section in [types::definitions(module), declarations(module), items(design, module)] {
+    lines.extend(ports(file));
+    for section in [types::definitions(body), declarations(body), items(design, body)] {
         if !section.is_empty() {
             lines.push(String::new());
-            lines.extend(indented(section, 2));
+            lines.extend(file.indent(section));
         }
     }
     lines.push(String::new());
@@ -29,7 +32,8 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
     lines.join("\n") + "\n"
 }
 
-fn ports(module: &Module) -> Vec<String> {
+fn ports(context: Context) -> Vec<String> {
+    let module = context.module;
     let ports: Vec<&Signal> = module.ports().map(|(_, port)| port).collect();
     let last = ports.len().saturating_sub(1);
     let rows = ports.iter().enumerate().map(|(index, port)| {
@@ -41,12 +45,13 @@ fn ports(module: &Module) -> Vec<String> {
         (port.documentation.as_str(), cells)
     });
     let mut lines = vec![format!("module {} (", module.name)];
-    lines.extend(indented(documented(rows.collect(), 2), 2));
+    lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(");".to_string());
     lines
 }
 
-fn declarations(module: &Module) -> Vec<String> {
+fn declarations(context: Context) -> Vec<String> {
+    let module = context.module;
     let internal = module.signals.iter().filter(|signal| signal.kind == SignalKind::Internal);
     let rows = internal.map(|signal| {
         let [ty, range] = types::declared(module, signal.ty);
@@ -54,17 +59,17 @@ fn declarations(module: &Module) -> Vec<String> {
         let name = format!("{}{};", signal.name, initial(signal, module));
         (signal.documentation.as_str(), vec![ty, name])
     });
-    documented(rows.collect(), 2)
+    documented(rows.collect(), context)
 }
 
 /// Rows in columns, with what is said of each behind it, or above where it is too long.
-pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, indent: usize) -> Vec<String> {
+pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, context: Context) -> Vec<String> {
     let (texts, code): (Vec<&str>, Vec<Vec<String>>) = rows.into_iter().unzip();
     let padded = columns(&code);
     let widest = padded.iter().map(String::len).max().unwrap_or(0);
     let notes: Vec<Option<String>> = texts.iter().map(|text| comment::trailing(text)).collect();
     let all_fit = texts.iter().zip(&notes).all(|(text, note)| match note {
-        Some(note) => indent + widest + 2 + note.len() <= LINE_LENGTH,
+        Some(note) => widest + 2 + note.len() <= context.room(),
         None => text.is_empty(),
     });
     let mut lines = Vec::new();
@@ -72,7 +77,7 @@ pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, indent: usize) -> Vec<S
         match note {
             Some(note) if all_fit => lines.push(format!("{line:widest$}  {note}")),
             _ => {
-                lines.extend(comment::documentation(text, indent));
+                lines.extend(comment::documentation(text, context.room()));
                 lines.push(line);
             }
         }
@@ -80,14 +85,14 @@ pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, indent: usize) -> Vec<S
     lines
 }
 
-fn items(design: &Design, module: &Module) -> Vec<String> {
+fn items(design: &Design, context: Context) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut after_assignments = false;
-    for group in groups(&module.items) {
+    for group in groups(&context.module.items) {
         let text = match &group[0].kind {
-            ItemKind::Instance(instance) => self::instance(design, instance, module),
-            ItemKind::Combinational(body) => process::combinational(body, module),
-            ItemKind::Register(_) => process::registers(&registers(group), module),
+            ItemKind::Instance(instance) => self::instance(design, instance, context),
+            ItemKind::Combinational(body) => process::combinational(body, context),
+            ItemKind::Register(_) => process::registers(&registers(group), context),
         };
         // Plain assignments stand together, unless there is something to say.
         let comments = &group[0].comments;
@@ -96,7 +101,7 @@ fn items(design: &Design, module: &Module) -> Vec<String> {
         if !lines.is_empty() && !joins {
             lines.push(String::new());
         }
-        lines.extend(comment::remarks(comments, 2));
+        lines.extend(comment::remarks(comments, context.room()));
         lines.extend(text);
         after_assignments = assignments;
     }
@@ -122,23 +127,25 @@ fn registers(group: &[Item]) -> Vec<&Register> {
     registers.flatten().collect()
 }
 
-fn instance(design: &Design, instance: &Instance, module: &Module) -> Vec<String> {
+fn instance(design: &Design, instance: &Instance, context: Context) -> Vec<String> {
+    let module = context.module;
     let inner = design.module(instance.module);
     let ports: Vec<&Signal> = inner.ports().map(|(_, port)| port).collect();
     let last = ports.len().saturating_sub(1);
     let widest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0) + 1;
+    let inside = context.deeper();
     let mut lines = vec![format!("{} {} (", inner.name, instance.name)];
     for (index, (port, connection)) in ports.iter().zip(&instance.connections).enumerate() {
-        let before = format!("  {:widest$} (", format!(".{}", port.name));
+        let before = format!("{:widest$} (", format!(".{}", port.name));
         let behind = if index == last { ")" } else { ")," };
         let actual = match connection {
             Connection::Input(value) => {
-                let room = LINE_LENGTH.saturating_sub(2 + before.len() + behind.len());
+                let room = inside.room().saturating_sub(before.len() + behind.len());
                 expression::lines(value, module, port.radix, room)
             }
             Connection::Output(target) => vec![expression::target(target, module)],
         };
-        lines.extend(wrapped(&before, actual, behind));
+        lines.extend(context.indent(wrapped(&before, actual, behind)));
     }
     lines.push(");".to_string());
     lines

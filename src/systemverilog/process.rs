@@ -1,30 +1,28 @@
 //! Processes: `assign`, `always_comb`, `always_ff`.
 
 use crate::rtl::{
-    Expression, ExpressionKind, Module, Register, SignalId, Slice, Statement, StatementKind,
-    Target, UnaryOperator,
+    Expression, ExpressionKind, Register, SignalId, Slice, Statement, StatementKind, Target,
+    UnaryOperator,
 };
 
-use super::layout::indent as indented;
+use super::context::Context;
+use super::options::ResetStyle;
 use super::statement::{Operator, assignment, block};
-use super::{LINE_LENGTH, expression};
-
-/// Where the body of a module begins.
-const INDENT: usize = 2;
+use super::{expression, reset};
 
 /// A combinational process: as `assign`s where that says all, else as one `always_comb`.
-pub(super) fn combinational(body: &[Statement], module: &Module) -> Vec<String> {
-    if let Some(lines) = assigns(body, module).or_else(|| choice(body, module)) {
+pub(super) fn combinational(body: &[Statement], context: Context) -> Vec<String> {
+    if let Some(lines) = assigns(body, context).or_else(|| choice(body, context)) {
         return lines;
     }
     let mut lines = vec!["always_comb begin".to_string()];
-    lines.extend(indented(block(body, Operator::Blocking, module, INDENT + 2), 2));
+    lines.extend(context.indent(block(body, Operator::Blocking, context.deeper())));
     lines.push("end".to_string());
     lines
 }
 
 /// The clocked process of registers that share a clock.
-pub(super) fn registers(registers: &[&Register], module: &Module) -> Vec<String> {
+pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String> {
     let Some(first) = registers.first() else {
         return vec![];
     };
@@ -32,11 +30,14 @@ pub(super) fn registers(registers: &[&Register], module: &Module) -> Vec<String>
         ExpressionKind::Unary(UnaryOperator::Not, clock) => ("negedge", clock.as_ref()),
         _ => ("posedge", &first.clock),
     };
-    let clock = expression::operand_text(clock, module, Default::default());
+    let clock = expression::operand_text(clock, context.module, Default::default());
     let mut lines = vec![format!("always_ff @({edge} {clock}) begin")];
     for register in registers {
-        let body = block(&register.body, Operator::Nonblocking, module, INDENT + 2);
-        lines.extend(indented(body, 2));
+        let body = match context.options.reset {
+            ResetStyle::Hoisted => &reset::hoisted(&register.body),
+            ResetStyle::AsFound => &register.body,
+        };
+        lines.extend(context.indent(block(body, Operator::Nonblocking, context.deeper())));
     }
     lines.push("end".to_string());
     lines
@@ -53,7 +54,7 @@ pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
 }
 
 /// Unconditional assignments, each to bits of its own.
-fn assigns(body: &[Statement], module: &Module) -> Option<Vec<String>> {
+fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let mut seen: Vec<(SignalId, u128)> = Vec::new();
     let mut lines = Vec::new();
     for statement in body {
@@ -67,14 +68,14 @@ fn assigns(body: &[Statement], module: &Module) -> Option<Vec<String>> {
             return None;
         }
         seen.push((target.signal, bits));
-        lines.extend(super::comment::remarks(&statement.comments, INDENT));
-        lines.extend(assignment("assign ", target, Operator::Blocking, value, module, INDENT));
+        lines.extend(super::comment::remarks(&statement.comments, context.room()));
+        lines.extend(assignment("assign ", target, Operator::Blocking, value, context));
     }
     Some(lines)
 }
 
 /// A choice between two values: `assign x = c ? a : b;`, if that fits on a line.
-fn choice(body: &[Statement], module: &Module) -> Option<Vec<String>> {
+fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let (target, condition, yes, no) = match body {
         [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }]
             if comments.is_empty() =>
@@ -97,11 +98,12 @@ fn choice(body: &[Statement], module: &Module) -> Option<Vec<String>> {
     [condition, yes, no]
         .iter()
         .for_each(|value| value.for_each_signal(&mut |id| own |= id == target.signal));
+    let module = context.module;
     let radix = module.signal(target.signal).radix;
     let operand = |value: &Expression| expression::operand_text(value, module, radix);
     let (name, condition) = (expression::target(target, module), operand(condition));
     let line = format!("assign {name} = {condition} ? {} : {};", operand(yes), operand(no));
-    (!own && INDENT + line.len() <= LINE_LENGTH).then(|| vec![line])
+    (!own && line.len() <= context.room()).then(|| vec![line])
 }
 
 fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {

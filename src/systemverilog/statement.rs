@@ -1,12 +1,11 @@
-//! Statements, as lines that begin at column `indent` of the file.
+//! Statements, as lines that begin at the column of their context.
 
-use crate::rtl::{Arm, Expression, Module, Statement, StatementKind, Target};
+use crate::rtl::{Arm, Expression, Statement, StatementKind, Target};
 
-use super::layout::{columns, indent as indented, listed, wrapped};
-use super::{LINE_LENGTH, comment, expression};
-
-/// How far the second line of an assignment is indented against its first.
-const CONTINUATION: usize = 4;
+use super::context::Context;
+use super::layout::{columns, listed, wrapped};
+use super::options::CaseStyle;
+use super::{comment, expression};
 
 /// The assignment operator of a process.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,13 +26,8 @@ impl Operator {
 }
 
 /// Statements one below the other.
-pub(super) fn block(
-    statements: &[Statement],
-    operator: Operator,
-    module: &Module,
-    indent: usize,
-) -> Vec<String> {
-    statements.iter().flat_map(|statement| one(statement, operator, module, indent)).collect()
+pub(super) fn block(statements: &[Statement], operator: Operator, context: Context) -> Vec<String> {
+    statements.iter().flat_map(|statement| one(statement, operator, context)).collect()
 }
 
 /// `prefix target = value;`, broken at the outermost operator if it is too long.
@@ -42,44 +36,39 @@ pub(super) fn assignment(
     target: &Target,
     operator: Operator,
     value: &Expression,
-    module: &Module,
-    indent: usize,
+    context: Context,
 ) -> Vec<String> {
+    let module = context.module;
     let radix = module.signal(target.signal).radix;
     let start = format!("{prefix}{} {}", expression::target(target, module), operator.symbol());
     let line = format!("{start} {};", expression::text(value, module, radix));
-    if indent + line.len() <= LINE_LENGTH {
+    if line.len() <= context.room() {
         return vec![line];
     }
-    let room = LINE_LENGTH.saturating_sub(indent + CONTINUATION + 1);
-    let value = expression::lines(value, module, radix, room);
-    std::iter::once(start).chain(indented(wrapped("", value, ";"), CONTINUATION)).collect()
+    // What goes on is indented further than a block would be.
+    let room = context.deeper().deeper().room().saturating_sub(1);
+    let value = wrapped("", expression::lines(value, module, radix, room), ";");
+    std::iter::once(start).chain(context.indent(context.indent(value))).collect()
 }
 
 /// `before (value) behind`, over several lines if it is too long.
-fn in_brackets(
-    before: &str,
-    value: &Expression,
-    behind: &str,
-    module: &Module,
-    indent: usize,
-) -> Vec<String> {
+fn in_brackets(before: &str, value: &Expression, behind: &str, context: Context) -> Vec<String> {
     let (open, close) = (format!("{before} ("), format!("){behind}"));
-    let room = LINE_LENGTH.saturating_sub(indent + open.len() + close.len());
-    wrapped(&open, expression::lines(value, module, Default::default(), room), &close)
+    let room = context.room().saturating_sub(open.len() + close.len());
+    wrapped(&open, expression::lines(value, context.module, Default::default(), room), &close)
 }
 
-fn one(statement: &Statement, operator: Operator, module: &Module, indent: usize) -> Vec<String> {
-    let mut lines = comment::remarks(&statement.comments, indent);
+fn one(statement: &Statement, operator: Operator, context: Context) -> Vec<String> {
+    let mut lines = comment::remarks(&statement.comments, context.room());
     match &statement.kind {
         StatementKind::Assign(target, value) => {
-            lines.extend(assignment("", target, operator, value, module, indent));
+            lines.extend(assignment("", target, operator, value, context));
         }
         StatementKind::If { condition, then, otherwise } => {
-            lines.extend(conditional(condition, then, otherwise, operator, module, indent));
+            lines.extend(conditional(condition, then, otherwise, operator, context));
         }
         StatementKind::Case { subject, arms, default } => {
-            lines.extend(case(subject, arms, default.as_deref(), operator, module, indent));
+            lines.extend(case(subject, arms, default.as_deref(), operator, context));
         }
         StatementKind::Remark => {}
     }
@@ -91,11 +80,10 @@ fn conditional(
     then: &[Statement],
     otherwise: &[Statement],
     operator: Operator,
-    module: &Module,
-    indent: usize,
+    context: Context,
 ) -> Vec<String> {
-    let mut lines = in_brackets("if", condition, " begin", module, indent);
-    lines.extend(indented(block(then, operator, module, indent + 2), 2));
+    let mut lines = in_brackets("if", condition, " begin", context);
+    lines.extend(context.indent(block(then, operator, context.deeper())));
     let mut rest = otherwise;
     while let [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }] =
         rest
@@ -103,13 +91,13 @@ fn conditional(
         if !comments.is_empty() {
             break;
         }
-        lines.extend(in_brackets("end else if", condition, " begin", module, indent));
-        lines.extend(indented(block(then, operator, module, indent + 2), 2));
+        lines.extend(in_brackets("end else if", condition, " begin", context));
+        lines.extend(context.indent(block(then, operator, context.deeper())));
         rest = otherwise;
     }
     if !rest.is_empty() {
         lines.push("end else begin".to_string());
-        lines.extend(indented(block(rest, operator, module, indent + 2), 2));
+        lines.extend(context.indent(block(rest, operator, context.deeper())));
     }
     lines.push("end".to_string());
     lines
@@ -123,9 +111,9 @@ fn case(
     arms: &[Arm],
     default: Option<&[Statement]>,
     operator: Operator,
-    module: &Module,
-    indent: usize,
+    context: Context,
 ) -> Vec<String> {
+    let module = context.module;
     let radix = subject.as_signal().map(|id| module.signal(id).radix).unwrap_or_default();
     let value =
         |value: &u128| expression::text(&Expression::literal(*value, subject.ty), module, radix);
@@ -134,18 +122,23 @@ fn case(
         labels.zip(arms.iter().map(|arm| arm.body.as_slice())).collect();
     all.push((vec!["default".to_string()], default.unwrap_or_default()));
 
-    let mut lines = in_brackets("case", subject, "", module, indent);
+    let keyword = match context.options.case {
+        CaseStyle::Plain => "case",
+        CaseStyle::Unique => "unique case",
+    };
+    let inside = context.deeper();
+    let mut lines = in_brackets(keyword, subject, "", context);
     let mut run: Vec<ShortArm> = Vec::new();
     for (label, body) in all {
-        match short_arm(&label.join(", "), body, operator, module, indent + 2) {
+        match short_arm(&label.join(", "), body, operator, inside) {
             Some(short) => run.push(short),
             None => {
-                lines.extend(indented(short_arms(&std::mem::take(&mut run), indent + 2), 2));
-                lines.extend(indented(long_arm(&label, body, operator, module, indent + 2), 2));
+                lines.extend(context.indent(short_arms(&std::mem::take(&mut run), inside)));
+                lines.extend(context.indent(long_arm(&label, body, operator, inside)));
             }
         }
     }
-    lines.extend(indented(short_arms(&run, indent + 2), 2));
+    lines.extend(context.indent(short_arms(&run, inside)));
     lines.push("endcase".to_string());
     lines
 }
@@ -154,8 +147,7 @@ fn short_arm(
     label: &str,
     body: &[Statement],
     operator: Operator,
-    module: &Module,
-    indent: usize,
+    context: Context,
 ) -> Option<ShortArm> {
     let (text, comments) = match body {
         [] => (";".to_string(), [].as_slice()),
@@ -163,7 +155,7 @@ fn short_arm(
             (";".to_string(), comments.as_slice())
         }
         [Statement { kind: StatementKind::Assign(target, value), comments }] => {
-            let lines = assignment("", target, operator, value, module, indent);
+            let lines = assignment("", target, operator, value, context);
             let [line] = lines.as_slice() else {
                 return None;
             };
@@ -178,17 +170,17 @@ fn short_arm(
     };
     let arm = vec![format!("{label}:"), text, comment];
     let length: usize = arm.iter().map(|cell| cell.len() + 1).sum();
-    (indent + length <= LINE_LENGTH).then_some(arm)
+    (length <= context.room()).then_some(arm)
 }
 
 /// Short arms with their statements and their comments aligned, if there is room.
-fn short_arms(arms: &[ShortArm], indent: usize) -> Vec<String> {
+fn short_arms(arms: &[ShortArm], context: Context) -> Vec<String> {
     // An arm that does nothing has no column to align.
     let (empty, full): (Vec<ShortArm>, Vec<ShortArm>) =
         arms.iter().cloned().partition(|arm| arm[1] == ";");
     let aligned = columns(&full);
     if empty.iter().all(|arm| arm[0] == "default:")
-        && aligned.iter().all(|line| indent + line.len() <= LINE_LENGTH)
+        && aligned.iter().all(|line| line.len() <= context.room())
     {
         return aligned.into_iter().chain(columns(&empty)).collect();
     }
@@ -199,12 +191,11 @@ fn long_arm(
     label: &[String],
     body: &[Statement],
     operator: Operator,
-    module: &Module,
-    indent: usize,
+    context: Context,
 ) -> Vec<String> {
-    let room = LINE_LENGTH.saturating_sub(indent + ": begin".len());
+    let room = context.room().saturating_sub(": begin".len());
     let mut lines = wrapped("", listed(label, room), ": begin");
-    lines.extend(indented(block(body, operator, module, indent + 2), 2));
+    lines.extend(context.indent(block(body, operator, context.deeper())));
     lines.push("end".to_string());
     lines
 }

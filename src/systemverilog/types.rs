@@ -3,17 +3,18 @@
 use crate::rtl::{Enum, Module, Struct, Type};
 
 use super::comment;
+use super::context::Context;
 use super::expression::scoped;
-use super::layout::indent as indented;
 use super::module::{documented, keyword, range};
 
 /// The types that a module defines itself.
-pub(super) fn definitions(module: &Module) -> Vec<String> {
+pub(super) fn definitions(context: Context) -> Vec<String> {
+    let module = context.module;
     let mut lines = Vec::new();
     for ty in module.used_types() {
         let (package, definition) = match ty {
-            Type::Enum(id) => (&module.enums[id.0].package, definition(module, ty)),
-            Type::Struct(id) => (&module.structs[id.0].package, definition(module, ty)),
+            Type::Enum(id) => (&module.enums[id.0].package, definition(ty, context)),
+            Type::Struct(id) => (&module.structs[id.0].package, definition(ty, context)),
             _ => continue,
         };
         if package.is_some() {
@@ -28,16 +29,16 @@ pub(super) fn definitions(module: &Module) -> Vec<String> {
 }
 
 /// The definition of a type.
-pub(super) fn definition(module: &Module, ty: Type) -> Vec<String> {
+pub(super) fn definition(ty: Type, context: Context) -> Vec<String> {
     match ty {
-        Type::Enum(id) => enumeration(&module.enums[id.0]),
-        Type::Struct(id) => structure(module, &module.structs[id.0]),
+        Type::Enum(id) => enumeration(&context.module.enums[id.0], context),
+        Type::Struct(id) => structure(&context.module.structs[id.0], context),
         _ => vec![],
     }
 }
 
-fn enumeration(definition: &Enum) -> Vec<String> {
-    let mut lines = comment::documentation(&definition.documentation, 2);
+fn enumeration(definition: &Enum, context: Context) -> Vec<String> {
+    let mut lines = comment::documentation(&definition.documentation, context.room());
     let range = range(definition.width);
     let space = if range.is_empty() { "" } else { " " };
     lines.push(format!("typedef enum logic {range}{space}{{"));
@@ -47,19 +48,19 @@ fn enumeration(definition: &Enum) -> Vec<String> {
         let encoding = format!("= {}'d{value}{comma}", definition.width);
         (variant.documentation.as_str(), vec![variant.name.clone(), encoding])
     });
-    lines.extend(indented(documented(rows.collect(), 4), 2));
+    lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(format!("}} {};", definition.type_name()));
     lines
 }
 
 /// A packed struct begins with its highest bits.
-fn structure(module: &Module, definition: &Struct) -> Vec<String> {
+fn structure(definition: &Struct, context: Context) -> Vec<String> {
     let mut lines = vec!["typedef struct packed {".to_string()];
     let rows = definition.fields.iter().rev().map(|field| {
-        let [ty, range] = declared(module, field.ty);
+        let [ty, range] = declared(context.module, field.ty);
         ("", vec![ty, range, format!("{};", field.name)])
     });
-    lines.extend(indented(documented(rows.collect(), 4), 2));
+    lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(format!("}} {};", definition.type_name()));
     lines
 }

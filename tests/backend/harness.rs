@@ -46,7 +46,7 @@ pub fn printed<B: Block + Default>() -> String {
 
 /// The text of a module without a header.
 pub fn text(design: &Design, id: ModuleId) -> String {
-    print(design, id, &Options { header: &|_| String::new() }).text
+    print(design, id, &Options { header: &|_| String::new(), ..Options::default() }).text
 }
 
 /// A design by the name of its test.

@@ -1,6 +1,7 @@
 //! How a design looks as SystemVerilog.
 
 mod blocks;
+mod options;
 
 use baccarat::rtl::{Module as RtlModule, ModuleId, elaborate};
 use baccarat::systemverilog::{LINE_LENGTH, Options, print};
@@ -250,7 +251,7 @@ module gate (
 fn a_file_is_named_after_its_module_and_begins_with_its_header() {
     let design = elaborate(&[("gate", &Gate::default())]).unwrap();
     let header = |module: &RtlModule| format!("{} has a header.\n\nIt is long.", module.name);
-    let file = print(&design, ModuleId(0), &Options { header: &header });
+    let file = print(&design, ModuleId(0), &Options { header: &header, ..Options::default() });
     assert_eq!(file.name, "gate.sv");
     let start = "// gate has a header.\n//\n// It is long.\n//\n// A gate.\n//\n";
     assert!(file.text.starts_with(start), "{}", file.text);

@@ -5,11 +5,10 @@ use super::super::walk;
 
 /// Shapes the statements that assign `next`, where reading `held` is what the register holds.
 ///
-/// What a register holds need not be assigned to it; an override at the end (`if reset { .. }`) goes to the top, where
-/// readers and synthesis tools look for a reset.
+/// What a register holds need not be assigned to it.
 pub(super) fn shape(mut body: Vec<Statement>, next: SignalId, held: SignalId) -> Vec<Statement> {
     drop_holds(&mut body, next, held, false);
-    hoist_override(body)
+    body
 }
 
 fn is_hold(statement: &Statement, next: SignalId, held: SignalId) -> bool {
@@ -37,27 +36,4 @@ fn drop_holds(body: &mut Vec<Statement>, next: SignalId, held: SignalId, mut ass
         }
     }
     *body = kept;
-}
-
-/// `..; if c { q = constant }` becomes `if c { q = constant } else { .. }`.
-fn hoist_override(mut body: Vec<Statement>) -> Vec<Statement> {
-    let overrides = matches!(
-        body.last(),
-        Some(Statement { kind: StatementKind::If { then, otherwise, .. }, .. })
-            if otherwise.is_empty() && matches!(
-                then.as_slice(),
-                [Statement { kind: StatementKind::Assign(target, value), .. }]
-                    if target.slice.is_none() && value.as_literal().is_some()
-            )
-    );
-    if body.len() < 2 || !overrides {
-        return body;
-    }
-    let Some(mut last) = body.pop() else {
-        return body;
-    };
-    if let StatementKind::If { otherwise, .. } = &mut last.kind {
-        *otherwise = body;
-    }
-    vec![last]
 }

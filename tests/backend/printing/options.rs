@@ -1,0 +1,215 @@
+//! What each option of the printer changes.
+
+use baccarat::rtl::{Module as RtlModule, elaborate};
+use baccarat::systemverilog::{CaseStyle, Files, Options, ResetStyle, SourceFile, emit, print_all};
+use rust_hdl::prelude::*;
+
+use super::blocks::{Gate, Instances, Long, Shapes};
+
+/// The text of a block's top module without a header, under options.
+fn text<B: Block + Default>(options: &Options) -> String {
+    let files = emit(&[("device", &B::default())], &without_header(options));
+    files.unwrap().pop().expect("a block is a module").text
+}
+
+fn without_header<'a>(options: &Options<'a>) -> Options<'a> {
+    Options { header: &|_| String::new(), ..*options }
+}
+
+/// The part between two empty lines that holds `wanted`.
+fn paragraph<B: Block + Default>(wanted: &str, options: &Options) -> String {
+    let text = text::<B>(options);
+    let found = text.split("\n\n").find(|part| part.contains(wanted));
+    found.unwrap_or_else(|| panic!("no `{wanted}` in\n{text}")).trim_end().to_string()
+}
+
+fn names(files: &[SourceFile]) -> Vec<&str> {
+    files.iter().map(|file| file.name.as_str()).collect()
+}
+
+#[test]
+fn by_default_each_module_has_a_file_with_its_origin_above() {
+    let files = emit(&[("halves", &Instances::default())], &Options::default()).unwrap();
+    assert_eq!(names(&files), ["inner.sv", "instances.sv"]);
+    let header =
+        "// Generated from tests/backend/printing/blocks.rs. Edit that file instead of this one.\n";
+    assert!(files[1].text.starts_with(header), "{}", files[1].text);
+
+    let files = emit(&[("inverter", &crate::refusals::Inverter::default())], &Options::default());
+    assert_eq!(
+        files.unwrap()[0].text,
+        "// Generated from a Rust-HDL block. Edit that instead of this file.
+module inverter (
+  input  logic a,
+  output logic y
+);
+
+  assign y = !a;
+
+endmodule
+"
+    );
+}
+
+#[test]
+fn one_file_holds_every_module_with_its_header_and_has_the_name_of_the_last() {
+    let header = |module: &RtlModule| format!("This is {}.", module.name);
+    let separate = Options { header: &header, ..Options::default() };
+    let design = elaborate(&[("halves", &Instances::default())]).unwrap();
+    let [inner, outer] = print_all(&design, &separate).try_into().unwrap();
+    let together = print_all(&design, &Options { files: Files::Single, ..separate });
+    assert_eq!(names(&together), ["instances.sv"]);
+    assert_eq!(together[0].text, format!("{}\n{}", inner.text, outer.text));
+    assert!(outer.text.starts_with("// This is instances.\n"));
+}
+
+#[test]
+fn a_design_without_modules_has_no_files() {
+    for files in [Files::OnePerModule, Files::Single] {
+        assert_eq!(emit(&[], &Options { files, ..Options::default() }), Ok(vec![]));
+    }
+}
+
+#[test]
+fn the_indentation_is_that_of_every_level() {
+    let options = Options { indentation: 4, ..Options::default() };
+    assert_eq!(
+        paragraph::<Gate>("posedge clock) begin\n        if (reset)", &options),
+        "    // The gate moves.
+    always_ff @(posedge clock) begin
+        if (reset) begin
+            state <= Shut;
+        end else begin
+            case (state)
+                Shut: begin
+                    if (visitor) begin
+                        state <= Opening;
+                    end
+                end
+                Opening: state <= Open;  // Halfway.
+                Open: ;
+                default: state <= Shut;  // never
+            endcase
+        end
+    end"
+    );
+    assert_eq!(
+        paragraph::<Long>("assign somebody_is_served", &options),
+        "    assign somebody_is_served =
+            permission_of_the_arbiter &&
+            (the_first_of_the_requests > 8'd200) &&
+            ((the_second_of_the_requests == 8'd17) ||
+             (the_third_of_the_requests != the_second_of_the_requests) ||
+             (the_third_of_the_requests < 8'd3));"
+    );
+    assert_eq!(
+        paragraph::<Instances>("inner high", &options),
+        "    inner high (
+        .first_word (word[15:8]),
+        .w          ({3'd0, low_carry}),
+        .sum        (high_sum_wire),
+        .carry      (unused_high_carry)
+    );"
+    );
+    assert_eq!(
+        paragraph::<Gate>("typedef", &options),
+        "    // What the gate does.
+    typedef enum logic [1:0] {
+        Shut    = 2'd0,  // Nobody passes.
+        Opening = 2'd1,
+        Open    = 2'd2   // Everybody passes.
+    } gate_state_e;"
+    );
+}
+
+#[test]
+fn lines_are_broken_at_the_length_that_is_asked_for() {
+    let options = Options { line_length: 60, ..Options::default() };
+    assert_eq!(
+        paragraph::<Long>("assign somebody_is_served", &options),
+        "  assign somebody_is_served =
+      permission_of_the_arbiter &&
+      (the_first_of_the_requests > 8'd200) &&
+      ((the_second_of_the_requests == 8'd17) ||
+       (the_third_of_the_requests !=
+        the_second_of_the_requests) ||
+       (the_third_of_the_requests < 8'd3));"
+    );
+    assert_eq!(
+        paragraph::<Gate>("posedge clock) begin\n    // A visitor", &options),
+        "  always_ff @(posedge clock) begin
+    // A visitor counts, and this is said at a length that
+    // does not fit into the hundred columns of a line of
+    // code.
+    if (visitor && !reset) begin
+      count <= count + 8'd1;
+    end
+  end"
+    );
+}
+
+#[test]
+fn a_line_has_room_for_all_of_a_long_expression_if_it_is_allowed_to() {
+    let options = Options { line_length: usize::MAX, ..Options::default() };
+    assert_eq!(
+        paragraph::<Shapes>("case (b)", &options),
+        "  always_comb begin
+    case (b)
+      4'd0, 4'd1, 4'd2, 4'd3, 4'd4, 4'd5, 4'd6, 4'd7, 4'd8, 4'd9, 4'd10, 4'd11, 4'd12, 4'd13, 4'd14: table_b = a;
+      default:                                                                                       table_b = 4'd0;
+    endcase
+  end"
+    );
+}
+
+#[test]
+fn a_length_that_nothing_fits_into_breaks_all_that_can_be_broken() {
+    let options = Options { line_length: 0, indentation: 0, ..Options::default() };
+    assert_eq!(
+        paragraph::<Shapes>("assign plain", &options),
+        "assign plain =
+(a &
+ b) +
+4'd1;"
+    );
+}
+
+#[test]
+fn a_reset_stays_where_the_kernel_has_it() {
+    let options = Options { reset: ResetStyle::AsFound, ..Options::default() };
+    assert_eq!(
+        paragraph::<Gate>("state <= Opening", &options),
+        "  // The gate moves.
+  always_ff @(posedge clock) begin
+    case (state)
+      Shut: begin
+        if (visitor) begin
+          state <= Opening;
+        end
+      end
+      Opening: state <= Open;  // Halfway.
+      Open: ;
+      default: state <= Shut;  // never
+    endcase
+    if (reset) begin
+      state <= Shut;
+    end
+  end"
+    );
+}
+
+#[test]
+fn a_case_is_unique_on_request() {
+    let options = Options { case: CaseStyle::Unique, ..Options::default() };
+    assert_eq!(
+        paragraph::<Shapes>("case (a)", &options),
+        "  always_comb begin
+    unique case (a)
+      4'd0, 4'd1:                                     table_a = 4'b0011;  // few
+      4'd2, 4'd3, 4'd4, 4'd5, 4'd6, 4'd7, 4'd8, 4'd9: table_a = 4'b1100;
+      4'd10:                                          table_a = 4'b1111;  // ten
+      default:                                        table_a = 4'b0000;
+    endcase
+  end"
+    );
+}
