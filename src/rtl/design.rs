@@ -186,6 +186,8 @@ impl Type {
 pub struct Item {
     /// What its author wrote above it, a line each.
     pub comments: Vec<String>,
+    /// The line of [`Module::source`] that it begins in, from 1, if that is known: of a kernel that is marked `#[kernel]`.
+    pub line: Option<u32>,
     pub kind: ItemKind,
 }
 
@@ -227,6 +229,8 @@ pub struct Register {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
     pub comments: Vec<String>,
+    /// The line that it begins in, as in an [`Item`]. Only those at the top of a kernel know it.
+    pub line: Option<u32>,
     pub kind: StatementKind,
 }
 

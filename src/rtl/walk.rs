@@ -107,7 +107,7 @@ pub fn filter(statements: &[Statement], keep: &impl Fn(&Target) -> bool) -> Vec<
 }
 
 fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<Statement> {
-    let comments = statement.comments.clone();
+    let (comments, line) = (statement.comments.clone(), statement.line);
     let kind = match &statement.kind {
         StatementKind::Assign(target, value) if keep(target) => {
             StatementKind::Assign(target.clone(), value.clone())
@@ -127,12 +127,12 @@ fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<
             StatementKind::Case { subject: subject.clone(), arms, default }
         }
     };
-    tidy(Statement { comments, kind })
+    tidy(Statement { comments, line, kind })
 }
 
 /// The statement without branches that do nothing; `None` if nothing is left.
 pub fn tidy(statement: Statement) -> Option<Statement> {
-    let Statement { comments, kind } = statement;
+    let Statement { comments, line, kind } = statement;
     let kind = match kind {
         StatementKind::If { then, otherwise, .. } if then.is_empty() && otherwise.is_empty() => {
             return None;
@@ -151,5 +151,5 @@ pub fn tidy(statement: Statement) -> Option<Statement> {
         }
         kind => kind,
     };
-    Some(Statement { comments, kind })
+    Some(Statement { comments, line, kind })
 }

@@ -102,10 +102,48 @@ fn items(design: &Design, context: Context) -> Vec<String> {
             lines.push(String::new());
         }
         lines.extend(comment::remarks(comments, context.room()));
-        lines.extend(text);
+        lines.extend(located(text, group, context));
         after_assignments = assignments;
     }
     lines
+}
+
+/// The text of a group of items with the Rust that it comes from above it, if that is wanted and known.
+///
+/// The standard has an attribute for every item, but Icarus and Yosys take none before an `assign`: it has a comment.
+fn located(text: Vec<String>, group: &[Item], context: Context) -> Vec<String> {
+    let mut places: Vec<String> = Vec::new();
+    if let (true, Some(file)) = (context.options.source_lines, &context.module.source) {
+        let file = literal(file);
+        places
+            .extend(group.iter().filter_map(|item| item.line).map(|line| format!("{file}:{line}")));
+        places.dedup();
+    }
+    if places.is_empty() {
+        return text;
+    }
+    let place = places.join("|");
+    let mut lines = Vec::new();
+    if !text.iter().any(|line| line.starts_with("assign ")) {
+        lines.push(format!("(* src = \"{place}\" *)"));
+    }
+    for line in text {
+        if line.starts_with("assign ") {
+            lines.push(format!("// src: {place}"));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A file's name as it stands in a string.
+fn literal(file: &str) -> String {
+    let escape = |character: char| match character {
+        '"' | '\\' => format!("\\{character}"),
+        ' '..='~' => character.to_string(),
+        _ => "?".to_string(),
+    };
+    file.chars().map(escape).collect()
 }
 
 /// Items that stand in one process: one each, but for registers that can share theirs.

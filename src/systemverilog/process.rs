@@ -47,7 +47,7 @@ pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String
 /// neither has a condition.
 pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
     let is_plain = |register: &Register| match register.body.as_slice() {
-        [Statement { kind: StatementKind::Assign(..), comments }] => comments.is_empty(),
+        [Statement { kind: StatementKind::Assign(..), comments, .. }] => comments.is_empty(),
         _ => false,
     };
     first.clock == second.clock && is_plain(first) && is_plain(second)
@@ -77,7 +77,7 @@ fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
 /// A choice between two values: `assign x = c ? a : b;`, if that fits on a line.
 fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let (target, condition, yes, no) = match body {
-        [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }]
+        [Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. }]
             if comments.is_empty() =>
         {
             let (target, yes) = only_assignment(then)?;
@@ -86,7 +86,7 @@ fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
         }
         [
             default,
-            Statement { kind: StatementKind::If { condition, then, otherwise }, comments },
+            Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. },
         ] if comments.is_empty() && otherwise.is_empty() => {
             let (other, no) = only_assignment(std::slice::from_ref(default))?;
             let (target, yes) = only_assignment(then)?;
@@ -108,7 +108,7 @@ fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
 
 fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {
     match body {
-        [Statement { kind: StatementKind::Assign(target, value), comments }]
+        [Statement { kind: StatementKind::Assign(target, value), comments, .. }]
             if comments.is_empty() =>
         {
             Some((target, value))

@@ -85,7 +85,7 @@ fn conditional(
     let mut lines = in_brackets("if", condition, " begin", context);
     lines.extend(context.indent(block(then, operator, context.deeper())));
     let mut rest = otherwise;
-    while let [Statement { kind: StatementKind::If { condition, then, otherwise }, comments }] =
+    while let [Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. }] =
         rest
     {
         if !comments.is_empty() {
@@ -151,10 +151,10 @@ fn short_arm(
 ) -> Option<ShortArm> {
     let (text, comments) = match body {
         [] => (";".to_string(), [].as_slice()),
-        [Statement { kind: StatementKind::Remark, comments }] => {
+        [Statement { kind: StatementKind::Remark, comments, .. }] => {
             (";".to_string(), comments.as_slice())
         }
-        [Statement { kind: StatementKind::Assign(target, value), comments }] => {
+        [Statement { kind: StatementKind::Assign(target, value), comments, .. }] => {
             let lines = assignment("", target, operator, value, context);
             let [line] = lines.as_slice() else {
                 return None;

@@ -13,12 +13,15 @@ macro_rules! comment {
 /// Begins the text of every comment that `#[kernel]` has encoded, as in `encoding.rs` of `rust-hdl-describe-macros`.
 const MARKER: &str = "rust-hdl-describe: ";
 
+/// Begins what is no comment, but the line of the statement that follows.
+const LINE_MARKER: &str = "rust-hdl-describe line ";
+
 /// The text of a comment, from what a `VerilogStatement::Comment` holds.
 ///
 /// What [`#[kernel]`](macro@crate::kernel) put there comes back exactly. `comment!("text")` and `println!("text")` under rust-hdl's own
 /// `#[hdl_gen]` arrive as the remains of their source: their text comes back too, but for each `")` in it, which rust-hdl
 /// removes; of a call with arguments the format string alone comes back. `None` means that there is no text: the remains of an
-/// `assert!`, of a call without a string, or an encoding that does not hold.
+/// `assert!`, of a call without a string, an encoding that does not hold, or a line, which is for [`decode_line`].
 ///
 /// ```
 /// use rust_hdl_describe::decode_comment;
@@ -40,8 +43,29 @@ pub fn decode_comment(comment: &str) -> Option<String> {
     let text = literal.text();
     match text.strip_prefix(MARKER) {
         Some(encoded) => decode(encoded),
+        None if text.starts_with(LINE_MARKER) => None,
         None => Some(text),
     }
+}
+
+/// The line, from 1, of the statement that follows, from what a `VerilogStatement::Comment` holds.
+///
+/// [`#[kernel]`](macro@crate::kernel) puts one before each statement at the top of the kernel. `None` means that it is something
+/// else.
+///
+/// ```
+/// use rust_hdl_describe::decode_line;
+///
+/// assert_eq!(decode_line("comment! (\"rust-hdl-describe line 31"), Some(31));
+/// assert_eq!(decode_line("comment! (\"rust-hdl-describe: at the door"), None);
+/// ```
+pub fn decode_line(comment: &str) -> Option<u32> {
+    let content = match macro_arguments(comment, "comment") {
+        Some(arguments) => arguments.strip_prefix('"')?,
+        None => comment,
+    };
+    let digits = content.strip_prefix(LINE_MARKER)?;
+    digits.split('"').next()?.parse().ok()
 }
 
 /// What follows `name! (`, whatever the spaces.
@@ -193,8 +217,27 @@ mod tests {
             "comment! (\"rust-hdl-describe: 50%25",
             "comment! (\"rust-hdl-describe: %zz;",
             "comment! (\"rust-hdl-describe: %d800;",
+            "comment! (\"rust-hdl-describe line 31",
         ] {
             assert_eq!(decode_comment(comment), None, "{comment}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_read_in_any_token_spacing_and_nothing_else_is_one() {
+        for (comment, expected) in [
+            ("comment! (\"rust-hdl-describe line 31", Some(31)),
+            ("comment ! (\"rust-hdl-describe line 31\")", Some(31)),
+            ("comment!\n(\"rust-hdl-describe line 4294967295", Some(u32::MAX)),
+            ("rust-hdl-describe line 7", Some(7)),
+            ("comment! (\"rust-hdl-describe line 4294967296", None),
+            ("comment! (\"rust-hdl-describe line ", None),
+            ("comment! (\"rust-hdl-describe: line 31", None),
+            ("comment! (\"line 31", None),
+            ("println! (\"rust-hdl-describe line 31", None),
+            ("", None),
+        ] {
+            assert_eq!(decode_line(comment), expected, "{comment}");
         }
     }
 

@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `#[derive(LogicBlock)]` | [`#[derive(Module)]`](derive@Module) | a [`Description`]: name, source file, documentation, parameters |
 //! | `#[derive(LogicState)]` | `#[derive(LogicState, DescribeEnum)]` | an [`EnumDescription`] in the descriptions of modules that list the enum |
-//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments; or-patterns and ranges are taken as well |
+//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments and the lines of its statements; or-patterns and ranges are taken as well |
 //!
 //! Both preludes are needed: `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;`.
 //!
@@ -90,7 +90,7 @@
 //!
 //! # Limits
 //!
-//! rust-hdl's own Verilog gains an unused `localparam _description` in each module. It prints the comments of a `#[kernel]` in the
+//! rust-hdl's own Verilog gains an unused `localparam _description` in each module. It prints the comments and lines of a `#[kernel]` in the
 //! form they travel in, and one of more than some 45 characters on two lines, of which the second is no comment to a Verilog
 //! tool: a `#[hdl_gen]` kernel with a long `comment!` has the same fault. A backend of one's own is not concerned.
 //!
@@ -144,7 +144,7 @@ mod derived;
 mod description;
 mod descriptor;
 
-pub use comment::decode_comment;
+pub use comment::{decode_comment, decode_line};
 pub use description::{Describe, DescribeEnum, Description, EnumDescription};
 pub use rust_hdl_describe_macros::{DescribeEnum, Module, kernel};
 

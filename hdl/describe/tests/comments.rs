@@ -18,10 +18,10 @@ fn outline_block(block: &VerilogBlock, indent: &str, lines: &mut Vec<String>) {
     let deeper = format!("{indent}  ");
     for statement in block {
         match statement {
-            VerilogStatement::Comment(text) => {
-                let text = decode_comment(text).expect("every comment has a text");
-                lines.push(format!("{indent}// {text}").trim_end().to_owned());
-            }
+            VerilogStatement::Comment(text) => match decode_comment(text) {
+                Some(text) => lines.push(format!("{indent}// {text}").trim_end().to_owned()),
+                None => assert!(decode_line(text).is_some(), "{text} is no comment"),
+            },
             VerilogStatement::Assignment(target, _) => {
                 let target = format!("{target:?}");
                 let name = target.split('"').nth(1).unwrap_or_default();
@@ -327,4 +327,46 @@ fn a_comment_may_follow_a_statement_without_semicolon() {
             "// last",
         ]
     );
+}
+
+module!(Lines);
+
+/// The line of `#[kernel]`.
+const KERNEL: u32 = line!() + 3;
+#[rustfmt::skip]
+impl Logic for Lines {
+    #[kernel]
+    fn update(&mut self) {
+        // A comment has no line,
+        self.x.next = self.a.val(); // wherever it stands.
+        self.y.next = self.a.val()
+            + 1;
+
+        match self.a.val().index() {
+            0 => self.z.next = 1.into(),
+            _ => {
+                self.z.next = 2.into();
+            }
+        }
+        comment!("nor when it is written by hand");
+        if self.b.val() { self.z.next = 3.into(); } self.x.next = 1.into();
+    }
+}
+
+#[test]
+fn each_statement_at_the_top_has_its_line_right_before_it() {
+    let Verilog::Combinatorial(statements) = Lines::default().hdl() else {
+        panic!("a kernel is combinatorial");
+    };
+    let lines = statements.windows(2).filter_map(|pair| match pair {
+        [VerilogStatement::Comment(text), statement] => {
+            let line = decode_line(text)?;
+            assert!(!matches!(statement, VerilogStatement::Comment(_)), "{statement:?}");
+            Some(line - KERNEL)
+        }
+        _ => None,
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), [3, 4, 7, 14, 14]);
+    let inner = format!("{statements:?}").matches("rust-hdl-describe line").count();
+    assert_eq!(inner, 5, "those inside others have none");
 }

@@ -80,6 +80,15 @@ fn every_value_takes_the_arm_that_rust_gives_it() {
     }
 }
 
+/// What the kernel does, without its lines.
+fn statements() -> Vec<ast::VerilogStatement> {
+    let Verilog::Combinatorial(mut statements) = Patterns::default().hdl() else {
+        panic!("a kernel is combinatorial");
+    };
+    statements.retain(|statement| !matches!(statement, ast::VerilogStatement::Comment(_)));
+    statements
+}
+
 fn conditions(matched: &ast::VerilogStatement) -> Vec<&str> {
     let ast::VerilogStatement::Match(matched) = matched else {
         panic!("expected a match, found {matched:?}");
@@ -89,9 +98,7 @@ fn conditions(matched: &ast::VerilogStatement) -> Vec<&str> {
 
 #[test]
 fn the_tree_has_one_decimal_arm_for_each_value_in_the_order_of_the_source() {
-    let Verilog::Combinatorial(statements) = Patterns::default().hdl() else {
-        panic!("a kernel is combinatorial");
-    };
+    let statements = statements();
     let mut expected: Vec<String> =
         ["0", "1", "2", "3", "4", "5", "7", "8", "10", "11", "6", "5"].map(String::from).to_vec();
     expected.push("100".into());
@@ -106,9 +113,7 @@ fn the_tree_has_one_decimal_arm_for_each_value_in_the_order_of_the_source() {
 
 #[test]
 fn the_arms_of_one_pattern_have_the_same_body() {
-    let Verilog::Combinatorial(statements) = Patterns::default().hdl() else {
-        panic!("a kernel is combinatorial");
-    };
+    let statements = statements();
     let ast::VerilogStatement::Match(matched) = &statements[1] else {
         panic!("expected a match");
     };

@@ -4,7 +4,7 @@ use rust_hdl::prelude::ast::{
     VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLink,
     VerilogLinkDetails, VerilogLoop, VerilogMatch, VerilogStatement,
 };
-use rust_hdl_describe::decode_comment;
+use rust_hdl_describe::{decode_comment, decode_line};
 
 use super::super::design::{Arm, Expression, Slice, Statement, StatementKind, Target, Type, mask};
 use super::super::error::Error;
@@ -34,8 +34,10 @@ impl Kernel<'_> {
     fn block(&mut self, block: &[VerilogStatement]) -> Result<Vec<Statement>, Error> {
         let mut statements = Vec::new();
         let mut comments = Vec::new();
+        let mut line = None;
         for tree in block {
             if let VerilogStatement::Comment(text) = tree {
+                line = decode_line(text).or(line);
                 comments.extend(
                     decode_comment(text).iter().flat_map(|text| text.lines()).map(str::to_string),
                 );
@@ -47,10 +49,13 @@ impl Kernel<'_> {
                 above.append(&mut first.comments);
                 first.comments = above;
             }
+            if let Some(line) = line.take() {
+                lowered.iter_mut().for_each(|statement| statement.line = Some(line));
+            }
             statements.append(&mut lowered);
         }
         if !comments.is_empty() {
-            statements.push(Statement { comments, kind: StatementKind::Remark });
+            statements.push(Statement { comments, line: None, kind: StatementKind::Remark });
         }
         Ok(statements)
     }
@@ -291,5 +296,5 @@ impl Kernel<'_> {
 }
 
 fn plain(kind: StatementKind) -> Statement {
-    Statement { comments: vec![], kind }
+    Statement { comments: vec![], line: None, kind }
 }

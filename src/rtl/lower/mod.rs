@@ -44,7 +44,7 @@ fn lower_inside(
         children.insert(child.name.clone(), lower_inside(Some(&name), child, design)?);
     }
     let symbols = Symbols::of(scope, &name, &children, design)?;
-    let statements = match &scope.code {
+    let mut statements = match &scope.code {
         Verilog::Combinatorial(block) => kernel::lower(block, &symbols)?,
         Verilog::Empty if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) => {
             vec![]
@@ -58,6 +58,10 @@ fn lower_inside(
             return Err(symbols.unsupported("a block written in Verilog", "write it as a kernel"));
         }
     };
+    if scope.description.is_none() {
+        // A line of nobody knows which file says nothing, and would part modules that are equal.
+        statements.iter_mut().for_each(|statement| statement.line = None);
+    }
     let body = processes::cut(statements, &symbols, design)?;
     let mut module = finish::module(scope, name, &symbols, body);
     let is_other = |known: &Module| known.name == module.name && *known != module;

@@ -95,7 +95,13 @@ impl Cutter<'_> {
     }
 
     fn add(&mut self, place: usize, comments: Vec<String>, kind: ItemKind) {
-        self.items.entry(place).or_default().push(Item { comments, kind });
+        let first = match &kind {
+            // Not the macro that sets it up, which assigns what it holds.
+            ItemKind::Register(register) => register.body.first(),
+            _ => None,
+        };
+        let line = first.or(self.statements.get(place)).and_then(|statement| statement.line);
+        self.items.entry(place).or_default().push(Item { comments, line, kind });
     }
 
     /// The value that a signal gets by a single assignment at the top of the kernel.

@@ -213,3 +213,106 @@ fn a_case_is_unique_on_request() {
   end"
     );
 }
+
+mod located {
+    use rust_hdl::prelude::*;
+    use rust_hdl_describe::*;
+
+    use crate::hierarchy::FullAdder;
+
+    #[derive(Clone, Default, Module)]
+    pub struct Located {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<2>>,
+        pub z: Signal<Out, Bits<2>>,
+        pub sum: Signal<Out, Bit>,
+        pub either: Signal<Out, Bit>,
+        first: DFF<Bits<2>>,
+        second: DFF<Bits<2>>,
+        adder: FullAdder,
+    }
+
+    /// The line above the kernel's attribute.
+    pub const ABOVE: u32 = line!() + 2;
+    #[rustfmt::skip]
+    impl Logic for Located {
+        #[kernel]
+        fn update(&mut self) {
+            // Both wait.
+            dff_setup!(self, clock, first, second);
+            self.first.d.next = self.a.val();
+            self.second.d.next = self.first.q.val();
+            self.y.next = self.second.q.val();
+            // The adder.
+            self.adder.a.next = self.a.val().get_bit(0);
+            self.adder.b.next = self.a.val().get_bit(1);
+            self.adder.carry_in.next = false;
+            self.sum.next = self.adder.sum.val();
+            self.either.next = self.a.val().any();
+            self.z.next = 0.into();
+            match self.a.val().index() {
+                1 => self.z.next = 2.into(),
+                2 => self.z.next = 1.into(),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn each_item_says_its_line_of_the_kernel() {
+    let options = Options { source_lines: true, ..Options::default() };
+    let text = text::<located::Located>(&options);
+    let line =
+        |offset: u32| format!("tests/backend/printing/options.rs:{}", located::ABOVE + offset);
+    let (_, body) = text.split_once("unused_adder_carry_out;\n\n").expect("declarations");
+    assert_eq!(
+        body,
+        format!(
+            "  // Both wait.
+  (* src = \"{first}|{second}\" *)
+  always_ff @(posedge clock) begin
+    first <= a;
+    y <= first;
+  end
+
+  // The adder.
+  (* src = \"{adder}\" *)
+  adder adder (
+    .a         (a[0]),
+    .b         (a[1]),
+    .carry_in  (1'b0),
+    .sum       (sum),
+    .carry_out (unused_adder_carry_out)
+  );
+
+  // src: {either}
+  assign either = |a;
+
+  (* src = \"{z}\" *)
+  always_comb begin
+    z = 2'd0;
+    case (a)
+      2'd1: z = 2'd2;
+      2'd2: z = 2'd1;
+      default: ;
+    endcase
+  end
+
+endmodule
+",
+            first = line(5),
+            second = line(6),
+            adder = line(9),
+            either = line(13),
+            z = line(14),
+        )
+    );
+}
+
+#[test]
+fn nothing_is_said_of_kernels_whose_lines_are_not_known() {
+    let options = Options { source_lines: true, ..Options::default() };
+    assert!(!text::<crate::hierarchy::Outer>(&options).contains("src"));
+}

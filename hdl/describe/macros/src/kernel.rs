@@ -2,6 +2,7 @@
 
 mod comments;
 mod encoding;
+mod lines;
 mod patterns;
 mod refuse;
 #[cfg(test)]
@@ -59,6 +60,7 @@ fn rewrite(function: &mut ItemFn) -> Result<()> {
         .retain(|attribute| matches!(attribute.style, AttrStyle::Outer) || !is_doc(attribute));
     DocRemover.visit_block_mut(body);
     weave::weave(body, comments);
+    lines::mark(body);
     patterns::expand(body)
 }
 

@@ -41,6 +41,8 @@ pub fn describe_enum(input: TokenStream) -> TokenStream {
 ///   arm are the first statements of its block; those above a `}` are the last of that block. A comment inside an expression
 ///   stands before the statement. Block comments (`/* */`) stay in the Rust. Bring `comment!` into scope with
 ///   `use rust_hdl_describe::*`.
+/// - **Lines reach the tree.** The line of each statement at the top of the kernel stands before it, to be read back with
+///   `rust_hdl_describe::decode_line`.
 /// - **Patterns.** `0 | 1 | 2` and `2..=7` become one arm for each value, every one with the same body and comments. A range
 ///   covers at most 256 values. Integers in patterns may be written in any radix, with underscores and suffixes.
 ///

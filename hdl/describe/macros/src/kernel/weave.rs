@@ -160,7 +160,8 @@ fn encode_written(call: &mut Macro) {
     }
 }
 
-fn start(node: &impl ToTokens) -> LineColumn {
+/// Where a piece of source begins.
+pub fn start(node: &impl ToTokens) -> LineColumn {
     let first = node.to_token_stream().into_iter().next();
     first.map_or_else(Span::call_site, |token| token.span()).start()
 }

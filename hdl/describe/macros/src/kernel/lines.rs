@@ -1,0 +1,22 @@
+//! Puts the line of each statement at the top of a kernel into its tree.
+
+use super::encoding::encode_line;
+use super::weave::start;
+use proc_macro2::Literal;
+use std::mem;
+use syn::{Block, Stmt, parse_quote};
+
+/// Puts a `comment!` with its line before each statement of `body`, but for those that are `comment!`s themselves.
+pub fn mark(body: &mut Block) {
+    for statement in mem::take(&mut body.stmts) {
+        if !is_comment(&statement) {
+            let line = Literal::string(&encode_line(start(&statement).line));
+            body.stmts.push(parse_quote!(comment!(#line);));
+        }
+        body.stmts.push(statement);
+    }
+}
+
+fn is_comment(statement: &Stmt) -> bool {
+    matches!(statement, Stmt::Macro(call) if call.mac.path.is_ident("comment"))
+}
