@@ -191,6 +191,13 @@ pub struct Item {
     pub kind: ItemKind,
 }
 
+/// Without comments, and from nowhere in particular.
+impl From<ItemKind> for Item {
+    fn from(kind: ItemKind) -> Item {
+        Item { comments: vec![], line: None, kind }
+    }
+}
+
 /// What an [`Item`] is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
@@ -232,6 +239,13 @@ pub struct Statement {
     /// The line that it begins in, as in an [`Item`]. Only those at the top of a kernel know it.
     pub line: Option<u32>,
     pub kind: StatementKind,
+}
+
+/// Without comments, and from nowhere in particular.
+impl From<StatementKind> for Statement {
+    fn from(kind: StatementKind) -> Statement {
+        Statement { comments: vec![], line: None, kind }
+    }
 }
 
 /// What a [`Statement`] does.

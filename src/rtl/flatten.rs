@@ -68,22 +68,14 @@ impl Flattener<'_> {
                 ItemKind::Combinational(body) => {
                     let mut body = body.clone();
                     translate(module, &mut body, &ids);
-                    self.items.push(Item {
-                        comments: vec![],
-                        line: None,
-                        kind: ItemKind::Combinational(body),
-                    });
+                    self.items.push(Item::from(ItemKind::Combinational(body)));
                 }
                 ItemKind::Register(register) => {
                     let mut register = register.clone();
                     register.target = ids[&register.target];
                     translate_value(module, &mut register.clock, &ids);
                     translate(module, &mut register.body, &ids);
-                    self.items.push(Item {
-                        comments: vec![],
-                        line: None,
-                        kind: ItemKind::Register(register),
-                    });
+                    self.items.push(Item::from(ItemKind::Register(register)));
                 }
             }
         }
@@ -132,16 +124,8 @@ impl Flattener<'_> {
                     )
                 }
             };
-            let assignment = Statement {
-                comments: vec![],
-                line: None,
-                kind: StatementKind::Assign(target, value),
-            };
-            self.items.push(Item {
-                comments: vec![],
-                line: None,
-                kind: ItemKind::Combinational(vec![assignment]),
-            });
+            let assignment = StatementKind::Assign(target, value).into();
+            self.items.push(Item::from(ItemKind::Combinational(vec![assignment])));
         }
     }
 }
@@ -217,7 +201,7 @@ fn parted(items: &[Item]) -> Vec<Item> {
             let part = walk::filter(body, &|target| {
                 target.signal == signal && target_bits(target) & bits != 0
             });
-            parted.push(Item { comments: vec![], line: None, kind: ItemKind::Combinational(part) });
+            parted.push(Item::from(ItemKind::Combinational(part)));
         }
     }
     parted

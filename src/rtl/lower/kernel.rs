@@ -90,7 +90,7 @@ impl Kernel<'_> {
     ) -> Result<Statement, Error> {
         let place = format!("in what drives `{}`", self.symbols.draft(target.signal).name);
         let value = self.value(value, ty, &place)?;
-        Ok(plain(StatementKind::Assign(target, value)))
+        Ok(StatementKind::Assign(target, value).into())
     }
 
     fn whole_target(&self, tree: &VerilogExpression) -> Result<(Target, Type), Error> {
@@ -150,7 +150,7 @@ impl Kernel<'_> {
         Ok(match known {
             Some(true) => then,
             Some(false) => otherwise,
-            None => vec![plain(StatementKind::If { condition, then, otherwise })],
+            None => vec![StatementKind::If { condition, then, otherwise }.into()],
         })
     }
 
@@ -179,7 +179,7 @@ impl Kernel<'_> {
                 _ => arms.push(Arm { values: vec![value], body }),
             }
         }
-        Ok(vec![plain(StatementKind::Case { subject, arms, default })])
+        Ok(vec![StatementKind::Case { subject, arms, default }.into()])
     }
 
     /// The arm that a constant or a loop variable picks.
@@ -293,8 +293,4 @@ impl Kernel<'_> {
         let name = name.trim_start_matches('.').trim_end_matches("$next");
         array_index::resolve(name, self.variables()).ok_or_else(|| self.unknown(name))
     }
-}
-
-fn plain(kind: StatementKind) -> Statement {
-    Statement { comments: vec![], line: None, kind }
 }

@@ -337,11 +337,7 @@ impl Cutter<'_> {
             let mut comments = self.comments(clocked.as_slice());
             if self.wires.contains(&draft.next) {
                 let kind = StatementKind::Assign(Target::whole(held), value_of(draft.next));
-                let register = Register {
-                    target: held,
-                    clock,
-                    body: vec![Statement { comments: vec![], kind }],
-                };
+                let register = Register { target: held, clock, body: vec![kind.into()] };
                 self.add(
                     indices.first().copied().unwrap_or(usize::MAX),
                     comments,
