@@ -38,10 +38,9 @@ use rust_hdl::prelude::Block;
 ///
 /// The first thing found that hardware cannot be made of, with its module, its name and a remedy.
 pub fn elaborate(blocks: &[(&str, &dyn Block)]) -> Result<Design, Error> {
-    let mut design = Design { modules: vec![] };
-    for (name, block) in blocks {
-        lower::lower(&collect::collect(*block, name), &mut design)?;
-    }
+    let scopes: Vec<_> =
+        blocks.iter().map(|(name, block)| collect::collect(*block, name)).collect();
+    let mut design = lower::lower(&scopes)?;
     packages::assign(&mut design)?;
     Ok(design)
 }

@@ -7,6 +7,7 @@ mod agreement;
 mod expressions;
 mod hierarchy;
 mod language;
+mod module_names;
 mod mutants;
 mod operators;
 mod printing;

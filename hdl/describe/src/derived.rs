@@ -28,6 +28,39 @@ pub fn short_type_name<T: ?Sized>() -> String {
     short
 }
 
+/// The value of a parameter in a form that can stand in an identifier: letters, digits and `_`. A type is in snake case.
+pub fn identifier_part(value: &str) -> String {
+    let mut part = String::new();
+    let mut previous = None;
+    for (index, character) in value.char_indices() {
+        if !character.is_ascii_alphanumeric() {
+            // Of punctuation, the sign alone is part of a value.
+            if character == '-' {
+                part.push_str("minus");
+            }
+            previous = None;
+            continue;
+        }
+        let begins_a_word = match previous {
+            // A number stays with the letters before it: `bits4`.
+            None => !character.is_ascii_digit() || part.ends_with(|c: char| c.is_ascii_digit()),
+            Some(previous) => {
+                let next = value[index + 1..].chars().next();
+                character.is_ascii_uppercase()
+                    && (char::is_ascii_lowercase(&previous)
+                        || previous.is_ascii_uppercase()
+                            && next.is_some_and(|next| next.is_ascii_lowercase()))
+            }
+        };
+        if begins_a_word && !part.is_empty() {
+            part.push('_');
+        }
+        part.push(character.to_ascii_lowercase());
+        previous = Some(character);
+    }
+    part
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +76,25 @@ mod tests {
             (&["\tTab"], "\tTab"),
         ] {
             assert_eq!(documentation(parts), expected, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn a_value_becomes_part_of_an_identifier() {
+        for (value, expected) in [
+            ("8", "8"),
+            ("-3", "minus3"),
+            ("true", "true"),
+            ("x", "x"),
+            ("Bits<4>", "bits4"),
+            ("Option<(PacketHead, Bits<2>)>", "option_packet_head_bits2"),
+            ("[Bits<2>; 3]", "bits2_3"),
+            ("RGBPixel", "rgb_pixel"),
+            ("snake_case", "snake_case"),
+            ("'+'", ""),
+            ("", ""),
+        ] {
+            assert_eq!(identifier_part(value), expected, "{value}");
         }
     }
 

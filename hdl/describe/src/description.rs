@@ -1,5 +1,6 @@
 //! What a module and its enums say about themselves.
 
+use crate::derived::identifier_part;
 use crate::descriptor;
 use rust_hdl::prelude::{Atom, AtomKind, TypeDescriptor};
 
@@ -30,6 +31,18 @@ pub struct Description {
 }
 
 impl Description {
+    /// The name with the parameters behind it, which tells two uses of a generic struct apart: `fifo_d8_n4` is `Fifo<8, 4>`
+    /// with `const D: usize, const N: usize`, `delay_t_bits4` is `Delay<Bits<4>>` with a type `T`.
+    pub fn name_with_parameters(&self) -> String {
+        let mut name = self.name.clone();
+        for (parameter, value) in &self.parameters {
+            let value = identifier_part(value);
+            let gap = if value.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "_" };
+            name += &format!("_{}{gap}{value}", parameter.to_lowercase());
+        }
+        name
+    }
+
     /// The description that an atom carries: `None` for every atom but the one that
     /// [`#[derive(Module)]`](derive@crate::Module) adds to a module's scope.
     pub fn from_atom(atom: &dyn Atom) -> Option<Self> {

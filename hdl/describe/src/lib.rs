@@ -152,6 +152,6 @@ pub use rust_hdl_describe_macros::{DescribeEnum, Module, kernel};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::atom::visit_description;
-    pub use crate::derived::{documentation, short_type_name, source_file};
+    pub use crate::derived::{documentation, identifier_part, short_type_name, source_file};
     pub use rust_hdl::prelude::{Block, Logic, Probe, hdl_gen};
 }

@@ -9,6 +9,7 @@ mod flow;
 mod inference;
 mod kernel;
 mod literal;
+mod names;
 mod operators;
 mod processes;
 mod register;
@@ -25,23 +26,31 @@ use super::collect::Scope;
 use super::design::{Design, Module, ModuleId};
 use super::error::Error;
 use super::flatten::flatten;
+use names::Names;
 use symbols::Symbols;
 
-/// Lowers a block and everything in it. Modules that are equal to one already in the design are shared.
-pub(super) fn lower(scope: &Scope, design: &mut Design) -> Result<ModuleId, Error> {
-    lower_inside(None, scope, design)
+/// Lowers blocks and everything in them. Modules that are equal are one.
+pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
+    let mut names = Names::default();
+    scopes.iter().for_each(|scope| names.add(scope));
+    let mut design = Design { modules: vec![] };
+    for scope in scopes {
+        lower_inside(None, scope, &names, &mut design)?;
+    }
+    Ok(design)
 }
 
 /// Lowers a block that stands in a module of the name `parent`.
 fn lower_inside(
     parent: Option<&str>,
     scope: &Scope,
+    names: &Names,
     design: &mut Design,
 ) -> Result<ModuleId, Error> {
-    let name = module_name(scope);
+    let name = names.wanted(scope);
     let mut children = HashMap::new();
     for child in scope.children.iter().filter(|child| !symbols::is_register(child)) {
-        children.insert(child.name.clone(), lower_inside(Some(&name), child, design)?);
+        children.insert(child.name.clone(), lower_inside(Some(&name), child, names, design)?);
     }
     let symbols = Symbols::of(scope, &name, &children, design)?;
     let mut statements = match &scope.code {
@@ -64,22 +73,9 @@ fn lower_inside(
     }
     let body = processes::cut(statements, &symbols, design)?;
     let mut module = finish::module(scope, name, &symbols, body);
-    let is_other = |known: &Module| known.name == module.name && *known != module;
-    let is_taken = design.modules.iter().any(is_other) || module.find(&module.name).is_some();
-    if let (None, Some(parent), true) = (&scope.description, parent, is_taken) {
-        // A field's name is no promise that no other block or port has it.
-        module.name = format!("{parent}_{}", module.name);
-    }
+    module.name = names.settle(&module, scope, parent, design);
     finish::check_names(&module)?;
     share(module, design)
-}
-
-/// A block's own name, or that of the field that holds it.
-fn module_name(scope: &Scope) -> String {
-    match &scope.description {
-        Some(description) => description.name.clone(),
-        None => scope.name.replace('$', "_"),
-    }
 }
 
 fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {

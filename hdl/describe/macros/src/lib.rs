@@ -5,6 +5,7 @@ mod documentation;
 mod enumeration;
 mod kernel;
 mod module;
+mod template;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -15,8 +16,10 @@ use syn::{DeriveInput, parse_macro_input};
 /// `rust_hdl_describe::Describe`. A probe that visits the module meets one more atom, `_description`, right after the start of
 /// its scope.
 ///
-/// - `#[module(name = EXPRESSION)]` names the module; the expression gives a `&str`, is evaluated inside the `impl` and may use
-///   the struct's generics. Without it the name is the type's in snake case, a digit staying with the letter that follows it:
+/// - `#[module(name = "fifo_{D}x{N}")]` names the module; `{D}` stands for the value of the const or type parameter `D`, a type's
+///   in snake case (`bits4` for `Bits<4>`).
+/// - `#[module(name = EXPRESSION)]` does so as well; the expression gives a `&str`, is evaluated inside the `impl` and may use the
+///   struct's generics. Without it the name is the type's in snake case, a digit staying with the letter that follows it:
 ///   `StateMachine` is `state_machine`, `Card7Seg` is `card7seg`, `HTTPServer` is `http_server`.
 /// - `#[module(enums(State, Mode))]` adds the descriptions of the enums that the module uses. Each derives `DescribeEnum`.
 #[proc_macro_derive(Module, attributes(module))]

@@ -1,13 +1,13 @@
 //! `#[derive(Module)]`.
 
-use crate::documentation;
+use crate::{documentation, template};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, GenericParam, Ident, Result, Token,
-    Type, parenthesized,
+    Attribute, Data, DeriveInput, Error, Expr, ExprLit, Field, Fields, GenericParam, Ident, Lit,
+    Result, Token, Type, parenthesized,
 };
 
 /// The field names that rust-hdl's own derive refuses.
@@ -17,7 +17,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let fields = hardware_fields(input)?;
     let arguments = Arguments::parse(&input.attrs)?;
     let block = block_implementation(input, &fields);
-    let describe = describe_implementation(input, &fields, &arguments);
+    let describe = describe_implementation(input, &fields, &arguments)?;
     Ok(quote!(#block #describe))
 }
 
@@ -161,20 +161,28 @@ fn describe_implementation(
     input: &DeriveInput,
     fields: &[(&Ident, &Field)],
     arguments: &Arguments,
-) -> TokenStream {
+) -> Result<TokenStream> {
     let ident = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let name = match &arguments.name {
-        Some(name) => quote!(#name),
+        Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+            template::expression(text, &input.generics)?
+        }
+        Some(name) => quote!({
+            let name: &str = #name;
+            ::std::string::String::from(name)
+        }),
         None => {
             let name = snake_case(&ident.unraw().to_string());
-            quote!(#name)
+            quote!(::std::string::String::from(#name))
         }
     };
     // `line!()` would give the line of the derive.
     let line = u32::try_from(ident.span().start().line).unwrap_or_default();
     let documentation = documentation::expression(&input.attrs);
     let parameters = input.generics.params.iter().filter_map(parameter);
+    let parameters =
+        parameters.map(|(name, value)| quote!((::std::string::String::from(#name), #value)));
     let radices = fields.iter().filter_map(|(name, field)| {
         let (name, radix) = (name.to_string(), radix(field).ok()??);
         Some(quote!((::std::string::String::from(#name), #radix)))
@@ -188,13 +196,12 @@ fn describe_implementation(
             quote!((::std::string::String::from(#name), #documentation))
         });
     let enums = &arguments.enums;
-    quote! {
+    Ok(quote! {
         #[automatically_derived]
         impl #impl_generics ::rust_hdl_describe::Describe for #ident #ty_generics #where_clause {
             fn description() -> ::rust_hdl_describe::Description {
-                let name: &str = #name;
                 ::rust_hdl_describe::Description {
-                    name: ::std::string::String::from(name),
+                    name: #name,
                     file: ::rust_hdl_describe::__private::source_file(::core::file!()),
                     line: #line,
                     documentation: #documentation,
@@ -207,11 +214,11 @@ fn describe_implementation(
                 }
             }
         }
-    }
+    })
 }
 
-/// A tuple expression of a generic parameter's name and the text of its value. A lifetime says nothing about hardware.
-fn parameter(parameter: &GenericParam) -> Option<TokenStream> {
+/// A generic parameter's name and a `String` expression for its value. A lifetime says nothing about hardware.
+pub fn parameter(parameter: &GenericParam) -> Option<(String, TokenStream)> {
     let (ident, value) = match parameter {
         GenericParam::Const(constant) => {
             let ident = &constant.ident;
@@ -219,13 +226,11 @@ fn parameter(parameter: &GenericParam) -> Option<TokenStream> {
         }
         GenericParam::Type(ty) => {
             let ident = &ty.ident;
-            let value = quote!(::rust_hdl_describe::__private::short_type_name::<#ident>());
-            (ident, value)
+            (ident, quote!(::rust_hdl_describe::__private::short_type_name::<#ident>()))
         }
         GenericParam::Lifetime(_) => return None,
     };
-    let name = ident.unraw().to_string();
-    Some(quote!((::std::string::String::from(#name), #value)))
+    Some((ident.unraw().to_string(), value))
 }
 
 /// An upper-case letter begins a word after a lower-case one, and as the first of a word after a run of upper-case ones.
@@ -265,6 +270,26 @@ mod tests {
             ("#[module(name)] struct M { a: S }", "expected `=`"),
             ("#[module(enums)] struct M { a: S }", "expected parentheses"),
             ("#[module(name = A)] #[module(name = B)] struct M { a: S }", "has a name already"),
+            (
+                "#[module(name = \"m_{N}\")] struct M { a: S }",
+                "`N` is no parameter of this struct: it has none",
+            ),
+            (
+                "#[module(name = \"m_{W}\")] struct M<const N: usize, T> { a: S }",
+                "`W` is no parameter of this struct; there is `N`, `T`",
+            ),
+            (
+                "#[module(name = \"m_{}\")] struct M<T> { a: S }",
+                "`{}` does not name a parameter; there is `T`",
+            ),
+            ("#[module(name = \"m_{a}\")] struct M<'a> { a: S }", "`a` is no parameter"),
+            ("#[module(name = \"m_{T:x}\")] struct M<T> { a: S }", "`{T:x}` does not name"),
+            ("#[module(name = \"m_{T\")] struct M<T> { a: S }", "the `{` in `m_{T` is not closed"),
+            ("#[module(name = \"m_T}\")] struct M<T> { a: S }", "a `}` without its `{`"),
+            ("#[module(name = \"m-{T}\")] struct M<T> { a: S }", "has `-` in it"),
+            ("#[module(name = \"{T}\")] struct M<T> { a: S }", "does not begin with a letter"),
+            ("#[module(name = \"8bits\")] struct M { a: S }", "does not begin with a letter"),
+            ("#[module(name = \"\")] struct M { a: S }", "does not begin with a letter"),
         ] {
             let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
             let error = derive(&input).expect_err(source).to_string();

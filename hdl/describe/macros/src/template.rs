@@ -1,0 +1,65 @@
+//! Module names that hold parameters: `fifo_{D}x{N}`.
+
+use crate::module;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Error, Generics, Ident, LitStr, Result, parse_str};
+
+/// A `String` expression for a name in which `{N}` stands for the value of the parameter `N` of a struct.
+pub fn expression(template: &LitStr, generics: &Generics) -> Result<TokenStream> {
+    let text = template.value();
+    let refuse = |message: String| Err(Error::new(template.span(), message));
+    let mut pieces = Vec::new();
+    let mut rest = text.as_str();
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((name, behind)) = after.split_once('}') else {
+            return refuse(format!("the `{{` in `{text}` is not closed; a parameter is `{{N}}`"));
+        };
+        pieces.push(quote!(::std::string::String::from(#before)));
+        pieces.push(
+            parameter(name, generics).map_err(|message| Error::new(template.span(), message))?,
+        );
+        rest = behind;
+    }
+    pieces.push(quote!(::std::string::String::from(#rest)));
+    let literal = literal_part(&text);
+    if let Some(wrong) = literal.chars().find(|c| !(c.is_ascii_alphanumeric() || *c == '_')) {
+        let what =
+            if wrong == '}' { "a `}` without its `{`".to_string() } else { format!("`{wrong}`") };
+        return refuse(format!(
+            "the name `{text}` has {what} in it: letters, digits, `_` and parameters as `{{N}}` make a name"
+        ));
+    }
+    if !text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        return refuse(format!("the name `{text}` does not begin with a letter or `_`"));
+    }
+    Ok(quote!([#(#pieces),*].concat()))
+}
+
+/// The template without its parameters.
+fn literal_part(template: &str) -> String {
+    let mut literal = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        literal.push_str(before);
+        rest = after.split_once('}').map_or("", |(_, behind)| behind);
+    }
+    literal + rest
+}
+
+/// A `String` expression for the value of a parameter, or what is wrong with it.
+fn parameter(name: &str, generics: &Generics) -> std::result::Result<TokenStream, String> {
+    let known: Vec<_> = generics.params.iter().filter_map(module::parameter).collect();
+    if let Some((_, value)) = known.iter().find(|(known, _)| known == name) {
+        return Ok(quote!(::rust_hdl_describe::__private::identifier_part(&#value)));
+    }
+    let known: Vec<String> = known.iter().map(|(known, _)| format!("`{known}`")).collect();
+    let what = match parse_str::<Ident>(name) {
+        Ok(_) => format!("`{name}` is no parameter of this struct"),
+        Err(_) => format!("`{{{name}}}` does not name a parameter"),
+    };
+    Err(match known.as_slice() {
+        [] => format!("{what}: it has none"),
+        known => format!("{what}; there is {}", known.join(", ")),
+    })
+}
