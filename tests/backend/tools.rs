@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use baccarat::rtl::{Design, Evaluator, ModuleId, SignalKind};
-use baccarat::systemverilog::{SourceFile, print_package};
+use baccarat::rtl::{Design, Evaluator, SignalKind};
+use baccarat::systemverilog::{Options, print_all};
 
-use crate::harness::{NamedDesign, text, top};
+use crate::harness::{NamedDesign, top};
 
 /// Every design that the other tests look at.
 pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
@@ -28,15 +28,8 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
 
 /// Writes the modules of a design as files, and gives their names, children first.
 fn write(design: &Design, folder: &Path) -> Vec<String> {
-    let packages = design.packages();
-    let packages = packages.iter().map(|package| print_package(design, package));
-    let modules = design.modules.iter().enumerate();
-    let modules = modules.map(|(index, module)| SourceFile {
-        name: format!("{}.sv", module.name),
-        text: text(design, ModuleId(index)),
-    });
-    packages
-        .chain(modules)
+    print_all(design, &Options::default())
+        .into_iter()
         .map(|file| {
             fs::write(folder.join(&file.name), file.text).unwrap();
             file.name
