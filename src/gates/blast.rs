@@ -1,5 +1,7 @@
 //! From words to bits: every operator of the typed design as gates.
 
+mod memory;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::graph::{Edge, Graph};
@@ -17,9 +19,9 @@ type Word = Vec<Edge>;
 ///
 /// # Errors
 ///
-/// [`Error::CombinationalLoop`]
+/// [`Error::CombinationalLoop`], or [`Error::Foreign`] if a part of it is written in Verilog.
 pub fn blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
-    Ok(Blaster::new(&flatten(design, top)?).netlist())
+    Ok(Blaster::new(&flatten(design, top)?.complete()?).netlist())
 }
 
 struct Blaster<'a> {
@@ -27,6 +29,8 @@ struct Blaster<'a> {
     graph: Graph,
     /// What each signal is, once it is known.
     values: BTreeMap<SignalId, Word>,
+    /// The words of each memory.
+    memories: Vec<Vec<Word>>,
     inputs: Vec<InputPort>,
     leaves: u32,
 }
@@ -46,7 +50,7 @@ enum Assignment {
 impl<'a> Blaster<'a> {
     fn new(flat: &'a Flat) -> Blaster<'a> {
         let (graph, values) = (Graph::default(), BTreeMap::new());
-        Blaster { flat, graph, values, inputs: vec![], leaves: 0 }
+        Blaster { flat, graph, values, memories: vec![], inputs: vec![], leaves: 0 }
     }
 
     fn netlist(mut self) -> Netlist {
@@ -62,6 +66,7 @@ impl<'a> Blaster<'a> {
         for register in &registers {
             self.add_leaves(register.target, module.signal_width(register.target));
         }
+        self.add_memories();
         for item in &module.items {
             if let ItemKind::Combinational(body) = &item.kind {
                 let mut assigned = Assigned::new();
@@ -124,6 +129,8 @@ impl<'a> Blaster<'a> {
                 });
             }
         }
+        let memories = self.memory_bits(inputs + bits.len() as u32, &mut clocks);
+        bits.extend(memories);
         (bits, clocks)
     }
 
@@ -241,6 +248,10 @@ impl<'a> Blaster<'a> {
                 let sign = word.last().copied().filter(|_| operand.ty.is_signed());
                 word.resize(width, sign.unwrap_or(Edge::ZERO));
                 word
+            }
+            ExpressionKind::Element { memory, address } => {
+                let address = self.evaluate(address, visible);
+                self.element(memory.0, &address)
             }
             ExpressionKind::ReplaceBit { base, index, bit } => {
                 let (base, index) = (self.evaluate(base, visible), self.evaluate(index, visible));

@@ -163,6 +163,7 @@ impl Namer<'_> {
                 let signal = match connection {
                     Connection::Input(value) => value.as_signal()?,
                     Connection::Output(target) => target.signal,
+                    Connection::InOut(net) => *net,
                 };
                 outer.get(&signal).copied()
             })?;

@@ -18,7 +18,7 @@ pub fn check(module: &Module) -> Result<(), Error> {
     let driven = Driven::of(module);
     for (id, signal) in module.signals() {
         let is_used = signal.kind == SignalKind::Output || driven.read.contains(&id);
-        if signal.kind == SignalKind::Input || !is_used {
+        if matches!(signal.kind, SignalKind::Input | SignalKind::InOut) || !is_used {
             continue;
         }
         let whole = mask(module.signal_width(id));
@@ -71,6 +71,11 @@ impl Driven {
                     });
                     driven.reads_of(&register.body);
                 }
+                ItemKind::MemoryWrite(write) => driven.reads(&write.operands()),
+                ItemKind::Tristate(driver) => {
+                    driven.whole(&Target::whole(driver.target), module);
+                    driven.reads(&[&driver.enable, &driver.value]);
+                }
             }
         }
         driven
@@ -83,6 +88,7 @@ impl Driven {
                     self.read.insert(id);
                 }),
                 Connection::Output(target) => self.whole(target, module),
+                Connection::InOut(net) => self.whole(&Target::whole(*net), module),
             }
         }
     }
@@ -90,6 +96,14 @@ impl Driven {
     fn whole(&mut self, target: &Target, module: &Module) {
         add(&mut self.sometimes, target, module);
         add(&mut self.always, target, module);
+    }
+
+    fn reads(&mut self, values: &[&Expression]) {
+        for value in values {
+            value.for_each_signal(&mut |id| {
+                self.read.insert(id);
+            });
+        }
     }
 
     fn reads_of(&mut self, body: &[Statement]) {

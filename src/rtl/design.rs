@@ -1,5 +1,7 @@
 //! The typed design: what a `rust-hdl` block says, with every width settled and every name legal.
 
+use std::collections::BTreeMap;
+
 /// A set of modules that instantiate each other, children before their parents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
@@ -35,6 +37,10 @@ pub struct EnumId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StructId(pub usize);
 
+/// A memory of a [`Module`], by its place in [`Module::memories`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MemoryId(pub usize);
+
 /// A module: its ports, what it declares, and what drives them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module {
@@ -48,8 +54,11 @@ pub struct Module {
     pub structs: Vec<Struct>,
     /// The ports, in their author's order; then the internal signals.
     pub signals: Vec<Signal>,
-    /// Instances, combinational processes and registers, in their author's order.
+    pub memories: Vec<Memory>,
+    /// Instances, processes and registers, in their author's order.
     pub items: Vec<Item>,
+    /// What stands in the place of items, if its author wrote it in Verilog.
+    pub foreign: Option<Foreign>,
 }
 
 impl Module {
@@ -66,6 +75,11 @@ impl Module {
     /// The ports with their identifiers, in order.
     pub fn ports(&self) -> impl Iterator<Item = (SignalId, &Signal)> {
         self.signals().filter(|(_, signal)| signal.kind != SignalKind::Internal)
+    }
+
+    /// The memory that an identifier stands for.
+    pub fn memory(&self, id: MemoryId) -> &Memory {
+        &self.memories[id.0]
     }
 
     /// The signal of that name.
@@ -146,7 +160,37 @@ pub struct Signal {
 pub enum SignalKind {
     Input,
     Output,
+    /// A wire that several drive in turn; whoever does not drives `z`.
+    InOut,
     Internal,
+}
+
+/// Words that registers read by address, and that are written by address on a clock edge: block RAM where there is any.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Memory {
+    pub name: String,
+    /// The type of a word.
+    pub ty: Type,
+    /// Bits of an address; there are as many words as it has values.
+    pub address_width: u32,
+    /// The words that are not 0 at power-up, by address.
+    pub contents: BTreeMap<u128, u128>,
+}
+
+impl Memory {
+    /// How many words there are.
+    pub fn words(&self) -> usize {
+        1 << self.address_width
+    }
+}
+
+/// A module's body in Verilog, as its author gave it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Foreign {
+    /// What stands between the ports and `endmodule`, and other modules that it needs.
+    Body { text: String, cores: String },
+    /// A whole module.
+    Module(String),
 }
 
 /// The base that literals of a signal are written in.
@@ -205,6 +249,8 @@ pub enum ItemKind {
     /// Statements that settle whenever something they read changes. Each target is assigned on every path.
     Combinational(Vec<Statement>),
     Register(Register),
+    MemoryWrite(MemoryWrite),
+    Tristate(Tristate),
 }
 
 /// A module inside another.
@@ -221,6 +267,7 @@ pub struct Instance {
 pub enum Connection {
     Input(Expression),
     Output(Target),
+    InOut(SignalId),
 }
 
 /// A register: on a rising edge of `clock` it takes the value that `body` assigns, or holds.
@@ -230,6 +277,37 @@ pub struct Register {
     pub clock: Expression,
     /// Assigns nothing but `target`; a path that does not assign it holds.
     pub body: Vec<Statement>,
+}
+
+/// A write port: on a rising edge of `clock` the word at `address` takes `data`, if `enable` is 1. Whoever reads that word
+/// at the same edge gets what it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemoryWrite {
+    pub memory: MemoryId,
+    pub clock: Expression,
+    pub enable: Expression,
+    pub address: Expression,
+    pub data: Expression,
+}
+
+impl MemoryWrite {
+    /// All that it reads.
+    pub fn operands(&self) -> [&Expression; 4] {
+        [&self.clock, &self.enable, &self.address, &self.data]
+    }
+
+    /// All that it reads, to be changed.
+    pub fn operands_mut(&mut self) -> [&mut Expression; 4] {
+        [&mut self.clock, &mut self.enable, &mut self.address, &mut self.data]
+    }
+}
+
+/// A driver of a wire that has others: it drives `value` while `enable` is 1, else nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tristate {
+    pub target: SignalId,
+    pub enable: Expression,
+    pub value: Expression,
 }
 
 /// A statement with what its author wrote above it.
@@ -348,6 +426,11 @@ pub enum ExpressionKind {
         index: Box<Expression>,
         bit: Box<Expression>,
     },
+    /// A word of a memory, for registers to take.
+    Element {
+        memory: MemoryId,
+        address: Box<Expression>,
+    },
 }
 
 /// An operator with one operand.
@@ -434,6 +517,7 @@ impl Expression {
             ExpressionKind::Binary(_, left, right) => vec![left, right],
             ExpressionKind::Index { base, index } => vec![base, index],
             ExpressionKind::ReplaceBit { base, index, bit } => vec![base, index, bit],
+            ExpressionKind::Element { address, .. } => vec![address],
         }
     }
 
@@ -446,6 +530,7 @@ impl Expression {
             ExpressionKind::Binary(_, left, right) => vec![left, right],
             ExpressionKind::Index { base, index } => vec![base, index],
             ExpressionKind::ReplaceBit { base, index, bit } => vec![base, index, bit],
+            ExpressionKind::Element { address, .. } => vec![address],
         }
     }
 

@@ -71,6 +71,12 @@ pub enum Error {
     )]
     CombinationalLoop { module: String, path: Vec<String> },
 
+    #[error(
+        "module `{module}` is written in Verilog, which only Verilog tools can simulate; give it a kernel, or simulate \
+         the printed files"
+    )]
+    Foreign { module: String },
+
     #[error("module `{module}`: `{name}` {reason}; rename it")]
     IllegalName { module: String, name: String, reason: String },
 

@@ -9,14 +9,38 @@ use super::walk;
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     flat: Flat,
-    values: Vec<u128>,
+    state: State,
     processes: Vec<Vec<Statement>>,
     registers: Vec<Register>,
+    writes: Vec<MemoryWrite>,
     /// For each signal, the processes that read it.
     readers: Vec<Vec<usize>>,
     stale: Vec<bool>,
-    /// The level of each register's clock when everything had last settled.
+    /// The level of each register's clock when everything had last settled, then those of the memories' write clocks.
     clocks: Vec<bool>,
+}
+
+/// What signals and memories hold.
+#[derive(Clone, Debug)]
+struct State {
+    signals: Vec<u128>,
+    memories: Vec<Vec<u128>>,
+}
+
+impl State {
+    fn at_power_up(module: &Module) -> State {
+        let words = |memory: &Memory| {
+            let mut words = vec![0; memory.words()];
+            for (address, word) in &memory.contents {
+                words[*address as usize] = *word;
+            }
+            words
+        };
+        State {
+            signals: module.signals.iter().map(|signal| signal.power_up.unwrap_or(0)).collect(),
+            memories: module.memories.iter().map(words).collect(),
+        }
+    }
 }
 
 /// The circuit did not come to rest: an edge that it makes itself brings about the next, without end.
@@ -32,16 +56,18 @@ impl Evaluator {
     ///
     /// # Errors
     ///
-    /// [`Error::CombinationalLoop`]
+    /// [`Error::CombinationalLoop`], or [`Error::Foreign`] if a part of it is written in Verilog.
     pub fn new(design: &Design, top: ModuleId) -> Result<Evaluator, Error> {
-        let flat = flatten(design, top)?;
+        let flat = flatten(design, top)?.complete()?;
         let mut processes = Vec::new();
         let mut registers = Vec::new();
+        let mut writes = Vec::new();
         for item in &flat.module.items {
             match &item.kind {
                 ItemKind::Combinational(body) => processes.push(body.clone()),
                 ItemKind::Register(register) => registers.push(register.clone()),
-                ItemKind::Instance(_) => {}
+                ItemKind::MemoryWrite(write) => writes.push(write.clone()),
+                ItemKind::Instance(_) | ItemKind::Tristate(_) => {}
             }
         }
         let mut readers = vec![vec![]; flat.module.signals.len()];
@@ -53,12 +79,13 @@ impl Evaluator {
             });
         }
         let mut evaluator = Evaluator {
-            values: flat.module.signals.iter().map(|signal| signal.power_up.unwrap_or(0)).collect(),
+            state: State::at_power_up(&flat.module),
             stale: vec![true; processes.len()],
             clocks: vec![],
             flat,
             processes,
             registers,
+            writes,
             readers,
         };
         evaluator.rest();
@@ -77,7 +104,7 @@ impl Evaluator {
 
     /// The value of a signal.
     pub fn get(&self, signal: SignalId) -> u128 {
-        self.values[signal.0]
+        self.state.signals[signal.0]
     }
 
     /// Gives an input a value, or a register: a test may want to know what follows from any state.
@@ -109,7 +136,19 @@ impl Evaluator {
                     updates.push((register.target, self.next_value(register)));
                 }
             }
+            let rises = |index: usize| levels[index] && !self.clocks[index];
+            let mut words = Vec::new();
+            for (index, write) in self.writes.iter().enumerate() {
+                if rises(self.registers.len() + index) && value_of(&write.enable, &self.state) != 0
+                {
+                    let address = value_of(&write.address, &self.state) as usize;
+                    words.push((write.memory, address, value_of(&write.data, &self.state)));
+                }
+            }
             self.clocks = levels;
+            for (memory, address, word) in words {
+                self.state.memories[memory.0][address] = word;
+            }
             if updates.is_empty() {
                 return Ok(());
             }
@@ -121,18 +160,20 @@ impl Evaluator {
     }
 
     fn clock_levels(&self) -> Vec<bool> {
-        self.registers.iter().map(|register| value_of(&register.clock, &self.values) != 0).collect()
+        let registers = self.registers.iter().map(|register| &register.clock);
+        let writes = self.writes.iter().map(|write| &write.clock);
+        registers.chain(writes).map(|clock| value_of(clock, &self.state) != 0).collect()
     }
 
     fn next_value(&self, register: &Register) -> u128 {
-        let mut next = self.values[register.target.0];
-        run(&register.body, &self.values, &mut |target, value| next = insert(next, target, value));
+        let mut next = self.state.signals[register.target.0];
+        run(&register.body, &self.state, &mut |target, value| next = insert(next, target, value));
         next
     }
 
     fn write(&mut self, signal: SignalId, value: u128) {
-        if self.values[signal.0] != value {
-            self.values[signal.0] = value;
+        if self.state.signals[signal.0] != value {
+            self.state.signals[signal.0] = value;
             for reader in &self.readers[signal.0] {
                 self.stale[*reader] = true;
             }
@@ -155,37 +196,40 @@ impl Evaluator {
         for statement in body {
             match &statement.kind {
                 StatementKind::Assign(target, value) => {
-                    let value = value_of(value, &self.values);
-                    self.write(target.signal, insert(self.values[target.signal.0], target, value));
+                    let value = value_of(value, &self.state);
+                    self.write(
+                        target.signal,
+                        insert(self.state.signals[target.signal.0], target, value),
+                    );
                 }
-                _ => self.execute(branch(statement, &self.values)),
+                _ => self.execute(branch(statement, &self.state)),
             }
         }
     }
 }
 
 /// Runs statements that do not read what they assign.
-fn run(body: &[Statement], values: &[u128], assign: &mut impl FnMut(&Target, u128)) {
+fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, u128)) {
     for statement in body {
         match &statement.kind {
-            StatementKind::Assign(target, value) => assign(target, value_of(value, values)),
-            _ => run(branch(statement, values), values, assign),
+            StatementKind::Assign(target, value) => assign(target, value_of(value, state)),
+            _ => run(branch(statement, state), state, assign),
         }
     }
 }
 
 /// The block of a conditional statement that is to be run.
-fn branch<'a>(statement: &'a Statement, values: &[u128]) -> &'a [Statement] {
+fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
     match &statement.kind {
         StatementKind::If { condition, then, otherwise } => {
-            if value_of(condition, values) != 0 {
+            if value_of(condition, state) != 0 {
                 then
             } else {
                 otherwise
             }
         }
         StatementKind::Case { subject, arms, default } => {
-            let subject = value_of(subject, values);
+            let subject = value_of(subject, state);
             let arm = arms
                 .iter()
                 .find(|arm| arm.values.contains(&subject))
@@ -203,35 +247,38 @@ fn insert(old: u128, target: &Target, value: u128) -> u128 {
     }
 }
 
-/// The value of an expression of a flat module, given those of the signals.
-pub fn value_of(expression: &Expression, values: &[u128]) -> u128 {
+/// The value of an expression of a flat module.
+fn value_of(expression: &Expression, state: &State) -> u128 {
     let width = width_of(expression);
     match &expression.kind {
-        ExpressionKind::Signal(id) => values[id.0],
+        ExpressionKind::Signal(id) => state.signals[id.0],
         ExpressionKind::Literal(value) => *value,
         ExpressionKind::Unary(operator, operand) => {
-            unary(*operator, value_of(operand, values), width_of(operand))
+            unary(*operator, value_of(operand, state), width_of(operand))
         }
         ExpressionKind::Binary(operator, left, right) => {
-            binary(*operator, value_of(left, values), value_of(right, values), left.ty)
+            binary(*operator, value_of(left, state), value_of(right, state), left.ty)
         }
         ExpressionKind::Slice { base, offset, .. } => {
-            (value_of(base, values) >> offset) & mask(width)
+            (value_of(base, state) >> offset) & mask(width)
         }
         ExpressionKind::Index { base, index } => {
-            let index = value_of(index, values);
+            let index = value_of(index, state);
             if index < u128::from(width_of(base)) {
-                (value_of(base, values) >> index) & 1
+                (value_of(base, state) >> index) & 1
             } else {
                 0
             }
         }
         ExpressionKind::Resize(operand) => {
-            sign_extended(value_of(operand, values), operand.ty) & mask(width)
+            sign_extended(value_of(operand, state), operand.ty) & mask(width)
+        }
+        ExpressionKind::Element { memory, address } => {
+            state.memories[memory.0][value_of(address, state) as usize]
         }
         ExpressionKind::ReplaceBit { base, index, bit } => {
-            let (base, bit) = (value_of(base, values), value_of(bit, values));
-            match value_of(index, values) {
+            let (base, bit) = (value_of(base, state), value_of(bit, state));
+            match value_of(index, state) {
                 index if index < width.into() => (base & !(1 << index)) | bit << index,
                 _ => base,
             }

@@ -4,14 +4,31 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::design::*;
 use super::error::Error;
+use super::nets;
 use super::walk;
 
 /// One module with everything of those inside it. Internal signals are named by their path, `dp.pcard1`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flat {
-    /// Holds no instances; values of enums and structs are plain bits. Combinational items stand in an order in which each comes after
+    /// Holds no instances, and an `inout` port as three signals: what the outside drives, `.value` and `.driven`; values of enums and structs are plain bits. Combinational items stand in an order in which each comes after
     /// those that drive what it reads.
     pub module: Module,
+    /// A module inside that is written in Verilog, and is left out: what it drives is 0.
+    foreign: Option<String>,
+}
+
+impl Flat {
+    /// The flat module, if nothing in it is left out.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Foreign`]
+    pub fn complete(self) -> Result<Flat, Error> {
+        match self.foreign {
+            Some(module) => Err(Error::Foreign { module }),
+            None => Ok(self),
+        }
+    }
 }
 
 /// Flattens a module of a design.
@@ -21,19 +38,32 @@ pub struct Flat {
 /// [`Error::CombinationalLoop`] if processes drive each other in a circle.
 pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     let root = design.module(top);
-    let mut flattener = Flattener { design, signals: vec![], items: vec![] };
+    let mut flattener =
+        Flattener { design, signals: vec![], memories: vec![], items: vec![], foreign: None };
     flattener.module(root, "", &BTreeMap::new());
-    let Flattener { signals, items, .. } = flattener;
+    let Flattener { mut signals, memories, mut items, foreign, .. } = flattener;
+    nets::resolve(&mut signals, &mut items);
     // Processes that wait for each other may still be sound, signal by signal.
     let items = in_order(&items, &signals, &root.name)
         .or_else(|_| in_order(&parted(&items), &signals, &root.name))?;
-    Ok(Flat { module: Module { signals, items, enums: vec![], structs: vec![], ..root.clone() } })
+    Ok(Flat {
+        module: Module { signals, memories, items, enums: vec![], structs: vec![], ..root.clone() },
+        foreign,
+    })
 }
 
 struct Flattener<'a> {
     design: &'a Design,
     signals: Vec<Signal>,
+    memories: Vec<Memory>,
     items: Vec<Item>,
+    foreign: Option<String>,
+}
+
+/// What signals and memories of a module are in the flat one.
+struct Ids {
+    signals: BTreeMap<SignalId, SignalId>,
+    first_memory: usize,
 }
 
 impl Flattener<'_> {
@@ -44,7 +74,14 @@ impl Flattener<'_> {
         path: &str,
         bound: &BTreeMap<SignalId, SignalId>,
     ) -> BTreeMap<SignalId, SignalId> {
-        let mut ids = bound.clone();
+        let mut ids = Ids { signals: bound.clone(), first_memory: self.memories.len() };
+        if module.foreign.is_some() {
+            self.foreign = Some(module.name.clone());
+        }
+        for memory in &module.memories {
+            let (name, ty) = (format!("{path}{}", memory.name), plain_type(module, memory.ty));
+            self.memories.push(Memory { name, ty, ..memory.clone() });
+        }
         for (id, signal) in module.signals() {
             if let Some(known) = bound.get(&id) {
                 // The outer name stays; what only the inner module knows is added.
@@ -54,7 +91,7 @@ impl Flattener<'_> {
             }
             let ty = plain_type(module, signal.ty);
             let kind = if path.is_empty() { signal.kind } else { SignalKind::Internal };
-            ids.insert(id, SignalId(self.signals.len()));
+            ids.signals.insert(id, SignalId(self.signals.len()));
             self.signals.push(Signal {
                 name: format!("{path}{}", signal.name),
                 ty,
@@ -72,23 +109,32 @@ impl Flattener<'_> {
                 }
                 ItemKind::Register(register) => {
                     let mut register = register.clone();
-                    register.target = ids[&register.target];
+                    register.target = ids.signals[&register.target];
                     translate_value(module, &mut register.clock, &ids);
                     translate(module, &mut register.body, &ids);
                     self.items.push(Item::from(ItemKind::Register(register)));
                 }
+                ItemKind::MemoryWrite(write) => {
+                    let mut write = write.clone();
+                    write.memory.0 += ids.first_memory;
+                    for operand in write.operands_mut() {
+                        translate_value(module, operand, &ids);
+                    }
+                    self.items.push(Item::from(ItemKind::MemoryWrite(write)));
+                }
+                ItemKind::Tristate(driver) => {
+                    let mut driver = driver.clone();
+                    driver.target = ids.signals[&driver.target];
+                    translate_value(module, &mut driver.enable, &ids);
+                    translate_value(module, &mut driver.value, &ids);
+                    self.items.push(Item::from(ItemKind::Tristate(driver)));
+                }
             }
         }
-        ids
+        ids.signals
     }
 
-    fn instance(
-        &mut self,
-        parent: &Module,
-        instance: &Instance,
-        path: &str,
-        ids: &BTreeMap<SignalId, SignalId>,
-    ) {
+    fn instance(&mut self, parent: &Module, instance: &Instance, path: &str, ids: &Ids) {
         let child = self.design.module(instance.module);
         let mut bound = BTreeMap::new();
         let mut wires = Vec::new();
@@ -97,14 +143,17 @@ impl Flattener<'_> {
                 // An output that is the same instance's input would hide their loop in one signal.
                 Connection::Input(value) => match value.as_signal() {
                     Some(signal) if !drives(instance, signal) => {
-                        bound.insert(port, ids[&signal]);
+                        bound.insert(port, ids.signals[&signal]);
                     }
                     _ => wires.push((port, connection)),
                 },
                 Connection::Output(target) if target.slice.is_none() => {
-                    bound.insert(port, ids[&target.signal]);
+                    bound.insert(port, ids.signals[&target.signal]);
                 }
                 Connection::Output(_) => wires.push((port, connection)),
+                Connection::InOut(net) => {
+                    bound.insert(port, ids.signals[net]);
+                }
             }
         }
         let inner = self.module(child, &format!("{path}{}.", instance.name), &bound);
@@ -119,10 +168,11 @@ impl Flattener<'_> {
                     let id = inner[&port];
                     let ty = self.signals[id.0].ty;
                     (
-                        Target { signal: ids[&target.signal], slice: target.slice },
+                        Target { signal: ids.signals[&target.signal], slice: target.slice },
                         Expression::signal(id, ty),
                     )
                 }
+                Connection::InOut(_) => continue,
             };
             let assignment = StatementKind::Assign(target, value).into();
             self.items.push(Item::from(ItemKind::Combinational(vec![assignment])));
@@ -143,10 +193,10 @@ fn plain_type(module: &Module, ty: Type) -> Type {
     }
 }
 
-fn translate(module: &Module, body: &mut [Statement], ids: &BTreeMap<SignalId, SignalId>) {
+fn translate(module: &Module, body: &mut [Statement], ids: &Ids) {
     walk::for_each_mut(body, &mut |statement| {
         if let StatementKind::Assign(target, _) = &mut statement.kind {
-            target.signal = ids[&target.signal];
+            target.signal = ids.signals[&target.signal];
         }
         if let Some(value) = statement.expression_mut() {
             translate_value(module, value, ids);
@@ -154,10 +204,12 @@ fn translate(module: &Module, body: &mut [Statement], ids: &BTreeMap<SignalId, S
     });
 }
 
-fn translate_value(module: &Module, value: &mut Expression, ids: &BTreeMap<SignalId, SignalId>) {
+fn translate_value(module: &Module, value: &mut Expression, ids: &Ids) {
     value.ty = plain_type(module, value.ty);
-    if let ExpressionKind::Signal(id) = &mut value.kind {
-        *id = ids[id];
+    match &mut value.kind {
+        ExpressionKind::Signal(id) => *id = ids.signals[id],
+        ExpressionKind::Element { memory, .. } => memory.0 += ids.first_memory,
+        _ => {}
     }
     for operand in value.operands_mut() {
         translate_value(module, operand, ids);

@@ -13,6 +13,7 @@ mod flatten;
 mod identifiers;
 mod lower;
 pub mod mutation;
+mod nets;
 mod packages;
 mod paths;
 mod type_names;

@@ -119,5 +119,7 @@ fn of_item(design: &Design, module: &Module, item: &ItemKind) -> Vec<Faulty<Item
             let registers = clocks.chain(bodies);
             registers.map(|(fault, register)| (fault, ItemKind::Register(register))).collect()
         }
+        // Memories and tristate drivers have no faults of their own here.
+        ItemKind::MemoryWrite(_) | ItemKind::Tristate(_) => vec![],
     }
 }

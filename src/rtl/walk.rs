@@ -1,6 +1,8 @@
 //! Going through statements.
 
-use super::design::{Expression, SignalId, Statement, StatementKind, Target};
+use super::design::{
+    Connection, Expression, Item, ItemKind, SignalId, Statement, StatementKind, Target,
+};
 
 impl Statement {
     /// The blocks of statements inside it.
@@ -95,6 +97,54 @@ pub fn for_each_target<'a>(statements: &'a [Statement], visit: &mut impl FnMut(&
     for_each(statements, &mut |statement| {
         if let Some(target) = statement.target() {
             visit(target);
+        }
+    });
+}
+
+/// Puts other signals in the place of those that items read, and of those that they drive.
+pub(super) fn rename(
+    items: &mut [Item],
+    read: &impl Fn(SignalId) -> SignalId,
+    driven: &impl Fn(SignalId) -> SignalId,
+) {
+    let rename_value = |value: &mut Expression| value.rename(&mut |id| read(id));
+    for item in items {
+        match &mut item.kind {
+            ItemKind::Instance(instance) => {
+                for connection in &mut instance.connections {
+                    match connection {
+                        Connection::Input(value) => rename_value(value),
+                        Connection::Output(target) => target.signal = driven(target.signal),
+                        Connection::InOut(net) => *net = driven(*net),
+                    }
+                }
+            }
+            ItemKind::Combinational(body) => rename_statements(body, read, driven),
+            ItemKind::Register(register) => {
+                register.target = driven(register.target);
+                rename_value(&mut register.clock);
+                rename_statements(&mut register.body, read, driven);
+            }
+            ItemKind::MemoryWrite(write) => write.operands_mut().into_iter().for_each(rename_value),
+            ItemKind::Tristate(driver) => {
+                driver.target = driven(driver.target);
+                [&mut driver.enable, &mut driver.value].into_iter().for_each(rename_value);
+            }
+        }
+    }
+}
+
+fn rename_statements(
+    body: &mut [Statement],
+    read: &impl Fn(SignalId) -> SignalId,
+    driven: &impl Fn(SignalId) -> SignalId,
+) {
+    for_each_mut(body, &mut |statement| {
+        if let StatementKind::Assign(target, _) = &mut statement.kind {
+            target.signal = driven(target.signal);
+        }
+        if let Some(value) = statement.expression_mut() {
+            value.rename(&mut |id| read(id));
         }
     });
 }

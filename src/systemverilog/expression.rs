@@ -29,6 +29,10 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
         },
         ExpressionKind::Index { base, index } => self::index(base, index, module, radix),
         ExpressionKind::Resize(operand) => resize(operand, expression.ty, module, radix),
+        ExpressionKind::Element { memory, address } => {
+            let name = &module.memory(*memory).name;
+            format!("{name}[{}]", text(address, module, Radix::Decimal))
+        }
         ExpressionKind::ReplaceBit { base, index, bit } => {
             replace_bit(base, index, bit, module, radix)
         }
@@ -127,24 +131,35 @@ fn met(other: &Expression, module: &Module, radix: Radix) -> Radix {
 
 /// One bit, chosen by a value. A select beyond the end would read X: it stands only where that cannot be.
 fn index(base: &Expression, index: &Expression, module: &Module, radix: Radix) -> String {
-    let name = base.as_signal().map(|id| &module.signal(id).name);
-    let (size, width) = (module.width(base.ty), module.width(index.ty));
+    let selected = base.as_signal().and_then(|signal| select(signal, index, module));
+    selected.unwrap_or_else(|| {
+        let amount = operand_text(index, module, Radix::Decimal);
+        match base.as_signal() {
+            Some(signal) => format!("1'({} >> {amount})", module.signal(signal).name),
+            None => format!("1'({{{}}} >> {amount})", text(base, module, radix)),
+        }
+    })
+}
+
+/// The bit of a signal that a value chooses, if every value chooses one.
+pub(super) fn select(signal: SignalId, index: &Expression, module: &Module) -> Option<String> {
+    let name = &module.signal(signal).name;
+    let (size, width) = (module.signal_width(signal), module.width(index.ty));
     // As many bits as a select of `size` bits takes.
     let wanted = size.next_power_of_two().trailing_zeros();
-    match name {
-        Some(name) if size > 1 && width == wanted && size.is_power_of_two() => {
-            format!("{name}[{}]", text(index, module, Radix::Decimal))
+    match index.as_literal() {
+        Some(number) if size > 1 && number < size.into() => {
+            return Some(format!("{name}[{number}]"));
         }
-        Some(name) if width < wanted => {
-            let zeros = zeros(wanted - width);
-            format!("{name}[{{{zeros}, {}}}]", text(index, module, Radix::Decimal))
-        }
-        Some(name) => format!("1'({name} >> {})", operand_text(index, module, Radix::Decimal)),
-        None => format!(
-            "1'({{{}}} >> {})",
-            text(base, module, radix),
-            operand_text(index, module, Radix::Decimal)
-        ),
+        _ => {}
+    }
+    let index = text(index, module, Radix::Decimal);
+    if size > 1 && width == wanted && size.is_power_of_two() {
+        Some(format!("{name}[{index}]"))
+    } else if width < wanted {
+        Some(format!("{name}[{{{}, {index}}}]", zeros(wanted - width)))
+    } else {
+        None
     }
 }
 

@@ -11,7 +11,9 @@
 mod comment;
 mod context;
 mod expression;
+mod foreign;
 mod layout;
+mod memory;
 mod module;
 mod options;
 mod process;

@@ -1,13 +1,13 @@
 //! Modules: header, ports, declarations, items.
 
 use crate::rtl::{
-    Connection, Design, Expression, Instance, Item, ItemKind, Module, Register, Signal, SignalKind,
-    Type,
+    Connection, Design, Expression, Foreign, Instance, Item, ItemKind, Module, Register, Signal,
+    SignalId, SignalKind, Type,
 };
 
 use super::context::Context;
 use super::layout::{columns, wrapped};
-use super::{Options, comment, expression, process, types};
+use super::{Options, comment, expression, foreign, memory, process, types};
 
 /// The module with what is said above it, ending in a newline.
 pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
@@ -20,8 +20,17 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
         }
         lines.extend(comment::documentation(&module.documentation, file.room()));
     }
+    if let Some(foreign) = &module.foreign {
+        lines.extend(foreign_module(foreign, file, !lines.is_empty()));
+        return lines.join("\n") + "\n";
+    }
     lines.extend(ports(file));
-    for section in [types::definitions(body), declarations(body), items(design, body)] {
+    for section in [
+        types::definitions(body),
+        declarations(body),
+        memory::declarations(body),
+        items(design, body),
+    ] {
         if !section.is_empty() {
             lines.push(String::new());
             lines.extend(file.indent(section));
@@ -32,15 +41,46 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
     lines.join("\n") + "\n"
 }
 
+fn foreign_module(foreign: &Foreign, file: Context, after_header: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    if after_header {
+        lines.push("//".to_string());
+    }
+    lines.extend(comment::documentation(foreign::NOTE, file.room()));
+    match foreign {
+        Foreign::Module(_) => lines.extend(foreign::text(foreign)),
+        Foreign::Body { .. } => {
+            lines.extend(ports(file));
+            lines.push(String::new());
+            lines.extend(foreign::text(foreign));
+            lines.extend([String::new(), "endmodule".to_string()]);
+        }
+    }
+    let cores = foreign::cores(foreign);
+    if !cores.is_empty() {
+        lines.push(String::new());
+        lines.extend(cores);
+    }
+    lines
+}
+
 fn ports(context: Context) -> Vec<String> {
     let module = context.module;
     let ports: Vec<&Signal> = module.ports().map(|(_, port)| port).collect();
     let last = ports.len().saturating_sub(1);
     let rows = ports.iter().enumerate().map(|(index, port)| {
-        let direction = if port.kind == SignalKind::Input { "input" } else { "output" };
+        let direction = match port.kind {
+            SignalKind::Input => "input",
+            SignalKind::InOut => "inout",
+            _ => "output",
+        };
         let comma = if index == last { "" } else { "," };
         let name = format!("{}{}{comma}", port.name, initial(port, module));
-        let [ty, range] = types::declared(module, port.ty);
+        let [mut ty, range] = types::declared(module, port.ty);
+        if port.kind == SignalKind::InOut {
+            // Only a net can have several drivers.
+            ty = ty.replace("logic", "wire");
+        }
         let cells = vec![direction.into(), ty, range, name];
         (port.documentation.as_str(), cells)
     });
@@ -52,14 +92,26 @@ fn ports(context: Context) -> Vec<String> {
 
 fn declarations(context: Context) -> Vec<String> {
     let module = context.module;
-    let internal = module.signals.iter().filter(|signal| signal.kind == SignalKind::Internal);
-    let rows = internal.map(|signal| {
-        let [ty, range] = types::declared(module, signal.ty);
+    let internal = module.signals().filter(|(_, signal)| signal.kind == SignalKind::Internal);
+    let rows = internal.map(|(id, signal)| {
+        let [mut ty, range] = types::declared(module, signal.ty);
+        if has_several_drivers(module, id) {
+            ty = ty.replace("logic", "wire");
+        }
         let ty = if range.is_empty() { ty } else { format!("{ty} {range}") };
         let name = format!("{}{};", signal.name, initial(signal, module));
         (signal.documentation.as_str(), vec![ty, name])
     });
     documented(rows.collect(), context)
+}
+
+/// Whether a signal connects bidirectional ports, so that it must be a net.
+fn has_several_drivers(module: &Module, id: SignalId) -> bool {
+    module.items.iter().any(|item| match &item.kind {
+        ItemKind::Instance(instance) => instance.connections.contains(&Connection::InOut(id)),
+        ItemKind::Tristate(driver) => driver.target == id,
+        _ => false,
+    })
 }
 
 /// Rows in columns, with what is said of each behind it, or above where it is too long.
@@ -93,6 +145,8 @@ fn items(design: &Design, context: Context) -> Vec<String> {
             ItemKind::Instance(instance) => self::instance(design, instance, context),
             ItemKind::Combinational(body) => process::combinational(body, context),
             ItemKind::Register(_) => process::registers(&registers(group), context),
+            ItemKind::MemoryWrite(write) => memory::write(write, context),
+            ItemKind::Tristate(driver) => vec![process::tristate(driver, context)],
         };
         // Plain assignments stand together, unless there is something to say.
         let comments = &group[0].comments;
@@ -182,6 +236,7 @@ fn instance(design: &Design, instance: &Instance, context: Context) -> Vec<Strin
                 expression::lines(value, module, port.radix, room)
             }
             Connection::Output(target) => vec![expression::target(target, module)],
+            Connection::InOut(net) => vec![module.signal(*net).name.clone()],
         };
         lines.extend(context.indent(wrapped(&before, actual, behind)));
     }

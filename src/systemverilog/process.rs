@@ -2,7 +2,7 @@
 
 use crate::rtl::{
     Expression, ExpressionKind, Register, SignalId, Slice, Statement, StatementKind, Target,
-    UnaryOperator,
+    Tristate, UnaryOperator,
 };
 
 use super::context::Context;
@@ -26,12 +26,7 @@ pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String
     let Some(first) = registers.first() else {
         return vec![];
     };
-    let (edge, clock) = match &first.clock.kind {
-        ExpressionKind::Unary(UnaryOperator::Not, clock) => ("negedge", clock.as_ref()),
-        _ => ("posedge", &first.clock),
-    };
-    let clock = expression::operand_text(clock, context.module, Default::default());
-    let mut lines = vec![format!("always_ff @({edge} {clock}) begin")];
+    let mut lines = vec![format!("always_ff @({}) begin", sensitivity(&first.clock, context))];
     for register in registers {
         let body = match context.options.reset {
             ResetStyle::Hoisted => &reset::hoisted(&register.body),
@@ -41,6 +36,28 @@ pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String
     }
     lines.push("end".to_string());
     lines
+}
+
+/// A driver that lets go of its wire: `assign bus = enable ? value : 8'bz;`.
+pub(super) fn tristate(driver: &Tristate, context: Context) -> String {
+    let module = context.module;
+    let name = &module.signal(driver.target).name;
+    let width = module.signal_width(driver.target);
+    let operand = |value: &Expression| expression::operand_text(value, module, Default::default());
+    format!(
+        "assign {name} = {} ? {} : {width}'bz;",
+        operand(&driver.enable),
+        operand(&driver.value)
+    )
+}
+
+/// The edge that a clocked process waits for.
+pub(super) fn sensitivity(clock: &Expression, context: Context) -> String {
+    let (edge, clock) = match &clock.kind {
+        ExpressionKind::Unary(UnaryOperator::Not, clock) => ("negedge", clock.as_ref()),
+        _ => ("posedge", clock),
+    };
+    format!("{edge} {}", expression::operand_text(clock, context.module, Default::default()))
 }
 
 /// Whether the second register can stand in the process of the first: they have one clock, and

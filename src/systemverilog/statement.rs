@@ -1,6 +1,6 @@
 //! Statements, as lines that begin at the column of their context.
 
-use crate::rtl::{Arm, Expression, Statement, StatementKind, Target};
+use crate::rtl::{Arm, Expression, ExpressionKind, Statement, StatementKind, Target};
 
 use super::context::Context;
 use super::layout::{columns, listed, wrapped};
@@ -39,6 +39,11 @@ pub(super) fn assignment(
     context: Context,
 ) -> Vec<String> {
     let module = context.module;
+    if prefix.is_empty()
+        && let Some(lines) = replaced_bit(target, operator, value, context)
+    {
+        return lines;
+    }
     let radix = module.signal(target.signal).radix;
     let start = format!("{prefix}{} {}", expression::target(target, module), operator.symbol());
     let line = format!("{start} {};", expression::text(value, module, radix));
@@ -49,6 +54,31 @@ pub(super) fn assignment(
     let room = context.deeper().deeper().room().saturating_sub(1);
     let value = wrapped("", expression::lines(value, module, radix, room), ";");
     std::iter::once(start).chain(context.indent(context.indent(value))).collect()
+}
+
+/// A signal that takes a value with one bit put to another: the value, if it is not there already, and then the bit.
+fn replaced_bit(
+    target: &Target,
+    operator: Operator,
+    value: &Expression,
+    context: Context,
+) -> Option<Vec<String>> {
+    let ExpressionKind::ReplaceBit { base, index, bit } = &value.kind else {
+        return None;
+    };
+    let stays = base.as_signal() == Some(target.signal);
+    let mut reads_target = false;
+    [index, bit].iter().for_each(|operand| {
+        operand.for_each_signal(&mut |signal| reads_target |= signal == target.signal);
+    });
+    if target.slice.is_some() || reads_target && !stays && operator == Operator::Blocking {
+        return None;
+    }
+    let select = expression::select(target.signal, index, context.module)?;
+    let mut lines = if stays { vec![] } else { assignment("", target, operator, base, context) };
+    let bit = expression::text(bit, context.module, Default::default());
+    lines.push(format!("{select} {} {bit};", operator.symbol()));
+    Some(lines)
 }
 
 /// `before (value) behind`, over several lines if it is too long.

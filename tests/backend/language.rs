@@ -319,6 +319,58 @@ impl Logic for Car {
     }
 }
 
+/// A memory, and two tables of constants.
+#[derive(LogicBlock)]
+pub struct Memories {
+    pub clock: Signal<In, Clock>,
+    pub write_clock: Signal<In, Clock>,
+    pub address: Signal<In, Bits<3>>,
+    pub data: Signal<In, Signed<5>>,
+    pub write: Signal<In, Bit>,
+    pub stored: Signal<Out, Signed<5>>,
+    pub prime: Signal<Out, Bits<5>>,
+    pub square: Signal<Out, Bits<6>>,
+    memory: RAM<Signed<5>, 3>,
+    primes: SyncROM<Bits<5>, 3>,
+    squares: ROM<Bits<6>, 3>,
+}
+
+impl Default for Memories {
+    fn default() -> Memories {
+        Memories {
+            clock: Default::default(),
+            write_clock: Default::default(),
+            address: Default::default(),
+            data: Default::default(),
+            write: Default::default(),
+            stored: Default::default(),
+            prime: Default::default(),
+            square: Default::default(),
+            memory: [7_i8, -3].into_iter().map(|value| value.to_signed_bits()).into(),
+            primes: [2_u8, 3, 5, 7, 11, 13, 17, 19].into_iter().map(|prime| prime.to_bits()).into(),
+            squares: [0_u8, 1, 4, 9, 16].into_iter().map(|square| square.to_bits()).into(),
+        }
+    }
+}
+
+impl Logic for Memories {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.memory.read_clock.next = self.clock.val();
+        self.memory.write_clock.next = self.write_clock.val();
+        self.primes.clock.next = self.clock.val();
+        self.memory.read_address.next = self.address.val();
+        self.memory.write_address.next = self.address.val() + 1;
+        self.memory.write_data.next = self.data.val();
+        self.memory.write_enable.next = self.write.val();
+        self.primes.address.next = self.address.val();
+        self.squares.address.next = self.address.val();
+        self.stored.next = self.memory.read_data.val();
+        self.prime.next = self.primes.data.val();
+        self.square.next = self.squares.data.val();
+    }
+}
+
 agreeing! {
     signed_numbers_wrap_and_compare: SignedArithmetic {
         a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
@@ -335,5 +387,8 @@ agreeing! {
     }
     inputs_of_children_are_read_back: ReadBack { clock, enable, step => now, soon, wraps, passed }
     an_enum_on_the_port_of_a_child: Car { clock, fast, brake => running, is_fast }
+    memories_hold_what_is_written: Memories {
+        clock, write_clock, address, data, write => stored, prime, square
+    }
     intermediate_values_and_chosen_clocks: OnTheWay { clock, inverted, a => y, z }
 }

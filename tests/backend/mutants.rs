@@ -76,6 +76,7 @@ impl Search {
                     }
                     self.block(&mut register.body, &types);
                 }
+                ItemKind::MemoryWrite(_) | ItemKind::Tristate(_) => {}
             }
         }
     }
@@ -83,6 +84,7 @@ impl Search {
     fn connections(&mut self, connections: &mut [Connection], ports: &Ports, module: &Module) {
         let width = |connection: &Connection| match connection {
             Connection::Input(value) => (0, module.width(value.ty)),
+            Connection::InOut(net) => (2, module.signal_width(*net)),
             Connection::Output(target) => {
                 (1, target.slice.map_or(module.signal_width(target.signal), |slice| slice.width))
             }

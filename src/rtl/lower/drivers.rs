@@ -16,7 +16,7 @@ pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Resu
         let draft = symbols.draft(target.signal);
         let (module, signal) = (symbols.module.clone(), symbols.kernel_name(target.signal));
         match draft.role {
-            Role::Input => result = Err(Error::InputDriven { module, signal }),
+            Role::Input | Role::InOut => result = Err(Error::InputDriven { module, signal }),
             Role::ChildOutput(child, _) => {
                 let first = format!("the instance `{}`", symbols.children[child].name);
                 result =
@@ -86,7 +86,11 @@ pub(super) fn check_driven(
     for (index, draft) in symbols.drafts.iter().enumerate() {
         let id = SignalId(index);
         let needs_driver = match draft.role {
-            Role::Input | Role::ChildOutput(..) | Role::Held(_) => false,
+            Role::Input
+            | Role::InOut
+            | Role::ChildOutput(..)
+            | Role::ChildInOut(..)
+            | Role::Held(_) => false,
             Role::Local => used.contains(&id),
             _ => true,
         };

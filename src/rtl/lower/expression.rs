@@ -8,7 +8,7 @@ use rust_hdl::prelude::ast::VerilogExpression;
 use super::super::design::{Expression, Type, mask};
 use super::super::error::Error;
 use super::array_index::LoopVariables;
-use super::kernel::Kernel;
+use super::kernel::Lowering;
 use super::literal;
 use super::types::MAXIMUM_WIDTH;
 
@@ -18,7 +18,7 @@ pub(super) enum Operand {
     Number(i128),
 }
 
-impl Kernel<'_> {
+impl Lowering<'_> {
     /// The expression as a value of type `ty`, in the place that an error would name.
     pub(super) fn value(
         &self,

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::collect::Scope;
 use super::super::design::{
-    Connection, Expression, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind,
-    Statement, StatementKind, Type,
+    Connection, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind, Type,
 };
 use super::super::error::Error;
 use super::super::identifiers::Namespace;
@@ -15,16 +14,11 @@ use super::symbols::{Draft, Role, Symbols};
 
 /// Declares what the body uses.
 pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Module {
-    let registers: BTreeMap<SignalId, u128> = symbols
-        .registers
-        .iter()
-        .map(|register| {
-            (
-                body.stand_ins.get(&register.held).copied().unwrap_or(register.held),
-                register.power_up,
-            )
-        })
-        .collect();
+    let registers = symbols.registers.iter().map(|register| {
+        (body.stand_ins.get(&register.held).copied().unwrap_or(register.held), register.power_up)
+    });
+    let power_up: BTreeMap<SignalId, u128> =
+        registers.chain(std::mem::take(&mut body.power_up)).collect();
     let used = used_signals(&body.items);
     let mut signals = Vec::new();
     let mut new_ids = BTreeMap::new();
@@ -38,10 +32,10 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
             kind,
             ty: draft.ty,
             radix: draft.radix,
-            power_up: registers.get(&id).copied(),
+            power_up: power_up.get(&id).copied(),
         });
     }
-    rename(&mut body.items, &|id| new_ids[&id]);
+    walk::rename(&mut body.items, &|id| new_ids[&id], &|id| new_ids[&id]);
     Module {
         name,
         documentation: scope
@@ -53,7 +47,9 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
         enums: symbols.enums.clone(),
         structs: symbols.structs.clone(),
         signals,
+        memories: body.memories,
         items: body.items,
+        foreign: body.foreign,
     }
 }
 
@@ -78,6 +74,9 @@ fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
                         Connection::Output(target) => {
                             used.entry(target.signal).or_default();
                         }
+                        Connection::InOut(net) => {
+                            used.entry(*net).or_default();
+                        }
                     }
                 }
             }
@@ -91,6 +90,13 @@ fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
                 register.clock.for_each_signal(&mut read);
                 walk::for_each_read(&register.body, &mut read);
                 used.entry(register.target).or_default();
+            }
+            ItemKind::MemoryWrite(write) => {
+                write.operands().iter().for_each(|value| value.for_each_signal(&mut read));
+            }
+            ItemKind::Tristate(driver) => {
+                [&driver.enable, &driver.value].iter().for_each(|v| v.for_each_signal(&mut read));
+                used.entry(driver.target).or_default();
             }
         }
         for id in reads {
@@ -108,6 +114,7 @@ fn declarations<'a>(
     let kind = |draft: &Draft| match draft.role {
         Role::Input => (0, SignalKind::Input),
         Role::Output => (0, SignalKind::Output),
+        Role::InOut => (0, SignalKind::InOut),
         Role::Held(_) => (1, SignalKind::Internal),
         _ => (2, SignalKind::Internal),
     };
@@ -117,7 +124,7 @@ fn declarations<'a>(
         .enumerate()
         .map(|(index, draft)| (SignalId(index), draft))
         .filter(|(id, draft)| {
-            matches!(draft.role, Role::Input | Role::Output) || used.contains_key(id)
+            matches!(draft.role, Role::Input | Role::Output | Role::InOut) || used.contains_key(id)
         })
         .collect();
     declared.sort_by_key(|(_, draft)| kind(draft).0);
@@ -135,7 +142,10 @@ fn written_names(module: &str, symbols: &Symbols) -> BTreeSet<String> {
 /// Whether it is only there because an instance or a register needs it.
 fn is_wire(draft: &Draft) -> bool {
     use Role::*;
-    matches!(draft.role, ChildInput(..) | ChildOutput(..) | Next(_) | RegisterClock(_))
+    matches!(
+        draft.role,
+        ChildInput(..) | ChildOutput(..) | ChildInOut(..) | Next(_) | RegisterClock(_)
+    )
 }
 
 /// An output of an instance that nobody reads still needs a wire, and a register its variable: they say so. A wire
@@ -171,39 +181,6 @@ fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) ->
     field.map(|field| field.1.clone()).unwrap_or_default()
 }
 
-fn rename(items: &mut [Item], new: &impl Fn(SignalId) -> SignalId) {
-    let rename_value = |value: &mut Expression| value.rename(&mut |id| new(id));
-    for item in items {
-        match &mut item.kind {
-            ItemKind::Instance(instance) => {
-                for connection in &mut instance.connections {
-                    match connection {
-                        Connection::Input(value) => rename_value(value),
-                        Connection::Output(target) => target.signal = new(target.signal),
-                    }
-                }
-            }
-            ItemKind::Combinational(body) => rename_statements(body, new),
-            ItemKind::Register(register) => {
-                register.target = new(register.target);
-                rename_value(&mut register.clock);
-                rename_statements(&mut register.body, new);
-            }
-        }
-    }
-}
-
-fn rename_statements(body: &mut [Statement], new: &impl Fn(SignalId) -> SignalId) {
-    walk::for_each_mut(body, &mut |statement| {
-        if let StatementKind::Assign(target, _) = &mut statement.kind {
-            target.signal = new(target.signal);
-        }
-        if let Some(value) = statement.expression_mut() {
-            value.rename(&mut |id| new(id));
-        }
-    });
-}
-
 /// Every name is legal, and the only one like it.
 pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     let mut names = Namespace::new(&module.name);
@@ -211,6 +188,9 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     names.claim(&module.name)?;
     for signal in &module.signals {
         names.claim(&signal.name)?;
+    }
+    for memory in &module.memories {
+        names.claim(&memory.name)?;
     }
     for item in &module.items {
         if let ItemKind::Instance(instance) = &item.kind {

@@ -4,10 +4,10 @@ use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
 use super::super::design::Type;
 use super::expression::Operand;
-use super::kernel::Kernel;
+use super::kernel::Lowering;
 
 /// The type, if it is settled: not that of a number, nor that of a `signed_bit_cast`.
-pub(super) fn type_of(kernel: &Kernel, tree: &VerilogExpression) -> Option<Type> {
+pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Type> {
     let inner_width =
         |inner: &VerilogExpression| type_of(kernel, inner).map(|ty| (ty, kernel.symbols.width(ty)));
     match tree {

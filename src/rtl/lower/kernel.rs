@@ -6,31 +6,41 @@ use rust_hdl::prelude::ast::{
 };
 use rust_hdl_describe::{decode_comment, decode_line};
 
-use super::super::design::{Arm, Expression, Slice, Statement, StatementKind, Target, Type, mask};
+use super::super::design::{
+    Arm, Expression, SignalId, Slice, Statement, StatementKind, Target, Type, mask,
+};
 use super::super::error::Error;
 use super::array_index::{self, LoopVariables};
 use super::expression::Operand;
 use super::literal;
-use super::symbols::Symbols;
+use super::symbols::{Role, Symbols};
 
 /// More turns than any loop over hardware has.
 const MAXIMUM_TURNS: u128 = 65536;
 
+/// What a kernel says.
+#[derive(Default)]
+pub(super) struct Kernel {
+    pub statements: Vec<Statement>,
+    /// Pairs of bidirectional signals that are one wire.
+    pub wires: Vec<(SignalId, SignalId)>,
+}
+
 /// A kernel on its way from the tree to typed statements.
-pub(super) struct Kernel<'a> {
+pub(super) struct Lowering<'a> {
     pub(super) symbols: &'a Symbols,
     pub(super) variables: LoopVariables,
+    wires: Vec<(SignalId, SignalId)>,
 }
 
 /// The kernel as typed statements over [`Symbols::drafts`].
-pub(super) fn lower(
-    block: &[VerilogStatement],
-    symbols: &Symbols,
-) -> Result<Vec<Statement>, Error> {
-    Kernel { symbols, variables: LoopVariables::new() }.block(block)
+pub(super) fn lower(block: &[VerilogStatement], symbols: &Symbols) -> Result<Kernel, Error> {
+    let mut lowering = Lowering { symbols, variables: LoopVariables::new(), wires: vec![] };
+    let statements = lowering.block(block)?;
+    Ok(Kernel { statements, wires: lowering.wires })
 }
 
-impl Kernel<'_> {
+impl Lowering<'_> {
     fn block(&mut self, block: &[VerilogStatement]) -> Result<Vec<Statement>, Error> {
         let mut statements = Vec::new();
         let mut comments = Vec::new();
@@ -76,7 +86,7 @@ impl Kernel<'_> {
             VerilogStatement::If(conditional) => self.conditional(conditional),
             VerilogStatement::Match(tree) => self.case(tree),
             VerilogStatement::Loop(tree) => self.unroll(tree),
-            VerilogStatement::Link(links) => links.iter().map(|link| self.link(link)).collect(),
+            VerilogStatement::Link(links) => self.links(links),
             VerilogStatement::Macro(block) => self.block(block),
             VerilogStatement::Comment(_) => Ok(vec![]),
         }
@@ -267,25 +277,43 @@ impl Kernel<'_> {
     }
 
     /// `join` and `link` connect one signal of an interface each.
-    fn link(&self, link: &VerilogLink) -> Result<Statement, Error> {
-        let (details, owner_drives) = match link {
-            VerilogLink::Forward(details) => (details, true),
-            VerilogLink::Backward(details) => (details, false),
-            VerilogLink::Bidirectional(details) => {
-                return Err(self.symbols.unsupported(
-                    &format!("the bidirectional link of `{}`", details.owner_name),
-                    "split it into an input, an output and an enable",
-                ));
-            }
-        };
-        let VerilogLinkDetails { my_name, owner_name, other_name } = details;
-        let end = |block: &str| {
-            VerilogExpression::Signal(format!("{block}{}", my_name.replace('.', "$")))
-        };
-        let (owner, other) = (end(owner_name), end(other_name));
-        let (from, to) = if owner_drives { (owner, other) } else { (other, owner) };
-        let (target, ty) = self.whole_target(&to)?;
-        self.assignment(target, ty, &from)
+    fn links(&mut self, links: &[VerilogLink]) -> Result<Vec<Statement>, Error> {
+        let mut statements = Vec::new();
+        for link in links {
+            let (details, owner_drives) = match link {
+                VerilogLink::Forward(details) => (details, Some(true)),
+                VerilogLink::Backward(details) => (details, Some(false)),
+                VerilogLink::Bidirectional(details) => (details, None),
+            };
+            let VerilogLinkDetails { my_name, owner_name, other_name } = details;
+            let end = |block: &str| {
+                VerilogExpression::Signal(format!("{block}{}", my_name.replace('.', "$")))
+            };
+            let (owner, other) = (end(owner_name), end(other_name));
+            let (from, to) = match owner_drives {
+                Some(true) => (owner, other),
+                Some(false) => (other, owner),
+                None => {
+                    let ends = (self.wire_end(&owner)?, self.wire_end(&other)?);
+                    self.wires.push(ends);
+                    continue;
+                }
+            };
+            let (target, ty) = self.whole_target(&to)?;
+            statements.push(self.assignment(target, ty, &from)?);
+        }
+        Ok(statements)
+    }
+
+    fn wire_end(&self, tree: &VerilogExpression) -> Result<SignalId, Error> {
+        let signal = self.whole_target(tree)?.0.signal;
+        match self.symbols.draft(signal).role {
+            Role::InOut | Role::ChildInOut(..) => Ok(signal),
+            _ => Err(self.symbols.unsupported(
+                &format!("the bidirectional link of `{}`", self.symbols.kernel_name(signal)),
+                "link `InOut` signals",
+            )),
+        }
     }
 
     /// The name as a probe would spell it.

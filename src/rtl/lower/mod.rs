@@ -6,8 +6,10 @@ mod drivers;
 mod expression;
 mod finish;
 mod flow;
+mod foreign;
 mod inference;
 mod kernel;
+mod library;
 mod literal;
 mod names;
 mod operators;
@@ -26,7 +28,9 @@ use super::collect::Scope;
 use super::design::{Design, Module, ModuleId};
 use super::error::Error;
 use super::flatten::flatten;
+use kernel::Kernel;
 use names::Names;
+use processes::Body;
 use symbols::Symbols;
 
 /// Lowers blocks and everything in them. Modules that are equal are one.
@@ -53,29 +57,35 @@ fn lower_inside(
         children.insert(child.name.clone(), lower_inside(Some(&name), child, names, design)?);
     }
     let symbols = Symbols::of(scope, &name, &children, design)?;
-    let mut statements = match &scope.code {
-        Verilog::Combinatorial(block) => kernel::lower(block, &symbols)?,
+    let body = body(scope, &symbols, design)?;
+    let mut module = finish::module(scope, name, &symbols, body);
+    module.name = names.settle(&module, scope, parent, design);
+    finish::check_names(&module)?;
+    share(module, design)
+}
+
+/// What a block does: its kernel, or what is known of a block that is written in Verilog.
+fn body(scope: &Scope, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
+    let mut kernel = match &scope.code {
+        Verilog::Combinatorial(block) => kernel::lower(block, symbols)?,
         Verilog::Empty if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) => {
-            vec![]
+            Kernel::default()
         }
         Verilog::Empty => {
             return Err(
                 symbols.unsupported("a block without a kernel", "put `#[hdl_gen]` on its `update`")
             );
         }
-        Verilog::Custom(_) | Verilog::Blackbox(_) | Verilog::Wrapper(_) => {
-            return Err(symbols.unsupported("a block written in Verilog", "write it as a kernel"));
+        Verilog::Custom(_) | Verilog::Wrapper(_) | Verilog::Blackbox(_) => {
+            let known = library::body(scope, symbols, design)?;
+            return Ok(known.unwrap_or_else(|| foreign::body(scope)));
         }
     };
     if scope.description.is_none() {
         // A line of nobody knows which file says nothing, and would part modules that are equal.
-        statements.iter_mut().for_each(|statement| statement.line = None);
+        kernel.statements.iter_mut().for_each(|statement| statement.line = None);
     }
-    let body = processes::cut(statements, &symbols, design)?;
-    let mut module = finish::module(scope, name, &symbols, body);
-    module.name = names.settle(&module, scope, parent, design);
-    finish::check_names(&module)?;
-    share(module, design)
+    processes::cut(kernel, symbols, design)
 }
 
 fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rust_hdl::prelude::Verilog;
 use rust_hdl_describe::Description;
 
 use super::super::collect::Scope;
@@ -56,9 +57,10 @@ impl Names {
 
     /// The name that a block's module gets unless another module has it.
     pub fn wanted(&self, scope: &Scope) -> String {
-        match &scope.description {
-            Some(description) => self.described_name(description),
-            None => field(&scope.name).replace('$', "_"),
+        match (&scope.description, &scope.code) {
+            (_, Verilog::Blackbox(black_box)) => black_box.name.clone(),
+            (Some(description), _) => self.described_name(description),
+            (None, _) => field(&scope.name).replace('$', "_"),
         }
     }
 

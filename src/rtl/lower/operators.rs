@@ -6,9 +6,9 @@ use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, Una
 use super::super::error::Error;
 use super::expression::Operand;
 use super::inference::type_of;
-use super::kernel::Kernel;
+use super::kernel::Lowering;
 
-impl Kernel<'_> {
+impl Lowering<'_> {
     pub(super) fn unary(
         &self,
         operator: &VerilogOpUnary,

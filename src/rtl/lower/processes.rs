@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
-    Connection, Design, Expression, Instance, Item, ItemKind, Register, SignalId, SignalKind,
-    Statement, StatementKind, Target,
+    Connection, Design, Expression, Foreign, Instance, Item, ItemKind, Memory, Register, SignalId,
+    SignalKind, Statement, StatementKind, Target,
 };
 use super::super::error::Error;
 use super::super::flatten::{combinational_paths, flatten};
@@ -17,23 +17,26 @@ use super::super::walk;
 use super::aliases::Aliases;
 use super::drivers;
 use super::flow::{self, EarlyRead};
+use super::kernel::Kernel;
 use super::register;
 use super::symbols::{Role, Symbols};
 use super::wires;
 
 /// The body of a module, still over [`Symbols::drafts`].
+#[derive(Default)]
 pub(super) struct Body {
     pub items: Vec<Item>,
     /// For each register's output that a signal of the module stands in for, that signal.
     pub stand_ins: BTreeMap<SignalId, SignalId>,
+    /// The power-up values of registers that are not in [`Symbols::registers`].
+    pub power_up: BTreeMap<SignalId, u128>,
+    pub memories: Vec<Memory>,
+    pub foreign: Option<Foreign>,
 }
 
 /// Cuts the kernel up.
-pub(super) fn cut(
-    mut statements: Vec<Statement>,
-    symbols: &Symbols,
-    design: &Design,
-) -> Result<Body, Error> {
+pub(super) fn cut(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
+    let Kernel { mut statements, wires: joined } = kernel;
     drivers::check_targets(&statements, symbols)?;
     drivers::remove_unread(&mut statements, symbols);
     let early = flow::early_reads(&statements, symbols);
@@ -47,6 +50,7 @@ pub(super) fn cut(
         aliases,
         early,
         wires,
+        joined,
         items: BTreeMap::new(),
         said: BTreeSet::new(),
         statements,
@@ -55,7 +59,7 @@ pub(super) fn cut(
     cutter.combinational()?;
     cutter.registers();
     let items = cutter.items.into_values().flatten().collect();
-    Ok(Body { items, stand_ins: cutter.aliases.registers })
+    Ok(Body { items, stand_ins: cutter.aliases.registers, ..Body::default() })
 }
 
 struct Cutter<'a> {
@@ -65,6 +69,8 @@ struct Cutter<'a> {
     early: BTreeSet<EarlyRead>,
     /// The inputs of children and registers that need a signal and a process of their own.
     wires: BTreeSet<SignalId>,
+    /// Pairs of bidirectional signals that are one wire.
+    joined: Vec<(SignalId, SignalId)>,
     statements: Vec<Statement>,
     /// By the place of the first statement that they come from.
     items: BTreeMap<usize, Vec<Item>>,
@@ -128,6 +134,7 @@ impl Cutter<'_> {
             for (place, (_, port)) in self.design.module(child.module).ports().enumerate() {
                 let role = match port.kind {
                     SignalKind::Input => Role::ChildInput(number, place),
+                    SignalKind::InOut => Role::ChildInOut(number, place),
                     _ => Role::ChildOutput(number, place),
                 };
                 let Some(id) =
@@ -150,6 +157,7 @@ impl Cutter<'_> {
                     Role::ChildInput(..) => {
                         Connection::Input(Expression::signal(id, self.symbols.draft(id).ty))
                     }
+                    Role::ChildInOut(..) => Connection::InOut(self.wire_of(id)),
                     _ => Connection::Output(
                         self.aliases.children.get(&id).cloned().unwrap_or(Target::whole(id)),
                     ),
@@ -164,6 +172,24 @@ impl Cutter<'_> {
             let place = places.first().copied().unwrap_or(usize::MAX);
             self.add(place, comments, ItemKind::Instance(instance));
         }
+    }
+
+    /// The signal that stands for a wire: a port if one is joined to it, else the first of its ends.
+    fn wire_of(&self, end: SignalId) -> SignalId {
+        let mut ends = BTreeSet::from([end]);
+        loop {
+            let count = ends.len();
+            for (one, other) in &self.joined {
+                if ends.contains(one) || ends.contains(other) {
+                    ends.extend([*one, *other]);
+                }
+            }
+            if ends.len() == count {
+                break;
+            }
+        }
+        let is_port = |id: &&SignalId| self.symbols.draft(**id).role == Role::InOut;
+        ends.iter().find(is_port).or(ends.first()).copied().unwrap_or(end)
     }
 
     /// Signals that are assigned in one statement at the top of the kernel, or read early, share a process.

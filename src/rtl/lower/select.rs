@@ -5,9 +5,9 @@ use rust_hdl::prelude::ast::VerilogExpression;
 use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type};
 use super::super::error::Error;
 use super::expression::{Operand, constant_first};
-use super::kernel::Kernel;
+use super::kernel::Lowering;
 
-impl Kernel<'_> {
+impl Lowering<'_> {
     pub(super) fn index(
         &self,
         base: &VerilogExpression,

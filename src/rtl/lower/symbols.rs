@@ -28,11 +28,14 @@ pub(super) struct Draft {
 pub(super) enum Role {
     Input,
     Output,
+    InOut,
     Local,
     /// An input of the child of that number, by its place among the child's ports.
     ChildInput(usize, usize),
     /// An output of the child of that number, by its place among the child's ports.
     ChildOutput(usize, usize),
+    /// A bidirectional port of the child of that number, by its place among the child's ports.
+    ChildInOut(usize, usize),
     /// What the register of that number takes next.
     Next(usize),
     /// What the register of that number holds.
@@ -160,6 +163,7 @@ impl Symbols {
             AtomKind::InputParameter => Role::Input,
             AtomKind::OutputParameter => Role::Output,
             AtomKind::LocalSignal => Role::Local,
+            AtomKind::InOutParameter => Role::InOut,
             AtomKind::Constant => {
                 let value = literal::value_of(&atom.value).ok_or_else(|| {
                     self.unsupported("a negative constant", "use its bit pattern")
@@ -169,8 +173,8 @@ impl Symbols {
             }
             _ => {
                 return Err(self.unsupported(
-                    &format!("the bidirectional signal `{}`", atom.name),
-                    "split it into an input, an output and an enable",
+                    &format!("the signal `{}` of a kind of its own", atom.name),
+                    "make it `In`, `Out`, `InOut` or `Local`",
                 ));
             }
         };
@@ -198,6 +202,7 @@ impl Symbols {
         for (place, (atom, (_, port))) in ports.zip(design.module(id).ports()).enumerate() {
             let role = match atom.kind {
                 AtomKind::InputParameter => Role::ChildInput(number, place),
+                AtomKind::InOutParameter => Role::ChildInOut(number, place),
                 _ => Role::ChildOutput(number, place),
             };
             let structure = self.type_of(atom, scope)?;
@@ -221,7 +226,7 @@ impl Symbols {
         for (end, (field, role)) in ends.iter_mut().zip([
             ("d", Role::Next(number)),
             ("q", Role::Held(number)),
-            ("clock", Role::RegisterClock(number)),
+            (clock_field(scope), Role::RegisterClock(number)),
         ]) {
             let atom = scope.atoms.iter().find(|atom| atom.name == field).ok_or_else(|| {
                 self.unsupported(
@@ -262,7 +267,9 @@ impl Symbols {
     pub fn kernel_name(&self, id: SignalId) -> String {
         let draft = self.draft(id);
         match draft.role {
-            Role::ChildInput(child, _) | Role::ChildOutput(child, _) => {
+            Role::ChildInput(child, _)
+            | Role::ChildOutput(child, _)
+            | Role::ChildInOut(child, _) => {
                 let child = &self.children[child].name;
                 let port = draft.name.strip_prefix(&format!("{child}_"));
                 format!("{child}.{}", port.unwrap_or(&draft.name))
@@ -285,11 +292,16 @@ impl Symbols {
 
 /// Whether a block is `rust-hdl`'s own flip-flop. Its type name is lost to a probe, its timing is not.
 pub(super) fn is_register(scope: &Scope) -> bool {
-    matches!(scope.timing.as_slice(), [info] if info.name == "dff")
+    matches!(scope.timing.as_slice(), [info] if matches!(info.name.as_str(), "dff" | "edge_ff"))
+}
+
+/// What a flip-flop calls its clock.
+fn clock_field(scope: &Scope) -> &str {
+    scope.timing.first().map_or("clock", |info| &info.clock)
 }
 
 /// The value that a flip-flop has at power-up: its own Verilog says `q = 4'h0;`, whatever it holds at present.
-fn power_up(scope: &Scope) -> Option<u128> {
+pub(super) fn power_up(scope: &Scope) -> Option<u128> {
     let Verilog::Custom(text) = &scope.code else {
         return None;
     };

@@ -76,15 +76,17 @@ pub(super) fn exchanged(design: &Design, module: &Module) -> Vec<Faulty<Vec<(usi
     found
 }
 
-/// Whether it is an input, its width, and whether it is a clock: connections that have these in common fit in each
-/// other's place.
-fn shape(module: &Module, connection: &Connection) -> (bool, u32, bool) {
+/// Its direction, its width, and whether it is a clock: connections that have these in common fit in each other's place.
+fn shape(module: &Module, connection: &Connection) -> (SignalKind, u32, bool) {
     match connection {
-        Connection::Input(value) => (true, module.width(value.ty), value.ty == Type::Clock),
+        Connection::Input(value) => {
+            (SignalKind::Input, module.width(value.ty), value.ty == Type::Clock)
+        }
+        Connection::InOut(net) => (SignalKind::InOut, module.signal_width(*net), false),
         Connection::Output(target) => {
             let ty = module.signal(target.signal).ty;
             let width = target.slice.map_or_else(|| module.width(ty), |slice| slice.width);
-            (false, width, ty == Type::Clock)
+            (SignalKind::Output, width, ty == Type::Clock)
         }
     }
 }

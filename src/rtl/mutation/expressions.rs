@@ -88,7 +88,8 @@ fn here(module: &Module, expression: &Expression) -> Vec<Faulty<ExpressionKind>>
         }
         ExpressionKind::Index { .. }
         | ExpressionKind::Resize(_)
-        | ExpressionKind::ReplaceBit { .. } => vec![],
+        | ExpressionKind::ReplaceBit { .. }
+        | ExpressionKind::Element { .. } => vec![],
     }
 }
 

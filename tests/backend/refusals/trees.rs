@@ -163,7 +163,7 @@ fn assignments_go_to_signals() {
                 },
             )]),
             "module `device`: the bidirectional link of `a` cannot be carried over to hardware here; \
-             split it into an input, an output and an enable",
+             link `InOut` signals",
         ),
     ] {
         assert_eq!(refusal(&Tree::with(vec![kernel])), message);

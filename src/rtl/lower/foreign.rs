@@ -1,0 +1,25 @@
+//! Blocks whose author wrote Verilog: it is passed on as it is.
+
+use rust_hdl::prelude::Verilog;
+
+use super::super::collect::Scope;
+use super::super::design::Foreign;
+use super::processes::Body;
+use super::symbols::plain;
+
+/// A body that is nobody's to read. Ports in interfaces have other names outside of rust-hdl, and get them in the text.
+pub(super) fn body(scope: &Scope) -> Body {
+    let renamed = |text: &str| {
+        let inner = scope.atoms.iter().map(|atom| &atom.name).filter(|name| name.contains('$'));
+        inner.fold(text.to_string(), |text, name| text.replace(name, &plain(name)))
+    };
+    let foreign = match &scope.code {
+        Verilog::Custom(text) => Some(Foreign::Body { text: renamed(text), cores: String::new() }),
+        Verilog::Wrapper(wrapper) => {
+            Some(Foreign::Body { text: renamed(&wrapper.code), cores: wrapper.cores.clone() })
+        }
+        Verilog::Blackbox(black_box) => Some(Foreign::Module(black_box.code.clone())),
+        Verilog::Combinatorial(_) | Verilog::Empty => None,
+    };
+    Body { foreign, ..Body::default() }
+}
