@@ -4,6 +4,7 @@
 mod harness;
 
 mod agreement;
+mod blinky;
 mod expressions;
 mod hierarchy;
 mod language;

@@ -14,6 +14,7 @@ use crate::harness::{NamedDesign, top};
 /// Every design that the other tests look at.
 pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     [
+        crate::blinky::DESIGNS,
         crate::expressions::DESIGNS,
         crate::hierarchy::DESIGNS,
         crate::language::DESIGNS,
