@@ -59,7 +59,7 @@ module pulser (
   logic strobe_strobe;
   logic unused_shot_fired;
 
-  pulser_strobe strobe (
+  pulser_strobe u_strobe (
     .enable (enable),
     .strobe (strobe_strobe),
     .clock  (clock)

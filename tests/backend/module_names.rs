@@ -258,3 +258,58 @@ fn arrays_of_one_name_in_two_blocks_are_told_apart_by_those() {
         ["stage", "first", "second_stage", "second"]
     );
 }
+
+/// A port named after what it shows, as rust-hdl's `Strobe` has one.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Flag {
+    pub a: Signal<In, Bit>,
+    pub flag: Signal<Out, Bit>,
+}
+
+impl Logic for Flag {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.flag.next = !self.a.val();
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct FlagOwner {
+    pub a: Signal<In, Bit>,
+    pub y: Signal<Out, Bit>,
+    flag: Flag,
+}
+
+impl Logic for FlagOwner {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.flag.a.next = self.a.val();
+        self.y.next = self.flag.flag.val();
+    }
+}
+
+#[test]
+fn neither_a_module_nor_an_instance_has_the_name_of_a_signal_inside_it() {
+    assert_eq!(
+        crate::harness::printed::<FlagOwner>(),
+        "module device (
+  input  logic a,
+  output logic y
+);
+
+  device_flag u_flag (
+    .a    (a),
+    .flag (y)
+  );
+
+endmodule
+"
+    );
+}
+
+pub const DESIGNS: &[crate::harness::NamedDesign] = &[
+    ("two parameterisations", crate::harness::design::<TwoParameterisations>),
+    ("parameters in names", crate::harness::design::<Templates>),
+    ("names of fields", crate::harness::design::<Constructed>),
+    ("an instance with the name of a signal inside", crate::harness::design::<FlagOwner>),
+];

@@ -18,6 +18,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::expressions::DESIGNS,
         crate::hierarchy::DESIGNS,
         crate::language::DESIGNS,
+        crate::module_names::DESIGNS,
         crate::operators::DESIGNS,
         crate::printing::DESIGNS,
         crate::registers::DESIGNS,

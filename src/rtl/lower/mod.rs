@@ -59,6 +59,7 @@ fn lower_inside(
     let symbols = Symbols::of(scope, &name, &children, design)?;
     let body = body(scope, &symbols, design)?;
     let mut module = finish::module(scope, name, &symbols, body);
+    names::part_instances_from_signals(&mut module, design);
     module.name = names.settle(&module, scope, parent, design);
     finish::check_names(&module)?;
     share(module, design)

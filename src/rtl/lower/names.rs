@@ -6,7 +6,7 @@ use rust_hdl::prelude::Verilog;
 use rust_hdl_describe::Description;
 
 use super::super::collect::Scope;
-use super::super::design::{Design, Module};
+use super::super::design::{Design, ItemKind, Module};
 
 /// What is known of the names before the first module is lowered.
 #[derive(Default)]
@@ -116,6 +116,19 @@ impl Names {
                     names.swap(1, 2);
                 }
                 names
+            }
+        }
+    }
+}
+
+/// Gives an instance that has the name of a signal inside it another one, with the prefix of lowRISC's guide: tools warn of
+/// signals that hide an instance.
+pub(super) fn part_instances_from_signals(module: &mut Module, design: &Design) {
+    for item in &mut module.items {
+        if let ItemKind::Instance(instance) = &mut item.kind {
+            let inside = design.module(instance.module);
+            while inside.find(&instance.name).is_some() {
+                instance.name = format!("u_{}", instance.name);
             }
         }
     }
