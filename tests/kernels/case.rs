@@ -9,6 +9,9 @@ use crate::kernel::Kernels;
 /// More passes than a block without children needs to come to rest.
 const MAXIMUM_PASSES: usize = 10;
 
+/// How many stimuli a block gets that has too many for all.
+const RANDOM_STIMULI: usize = 2000;
+
 /// A value for each input, in the order of the ports.
 pub type Stimulus = Vec<u128>;
 
@@ -16,6 +19,8 @@ pub type Stimulus = Vec<u128>;
 pub struct Case {
     /// The name of its module.
     pub name: String,
+    /// The width of each input.
+    pub width: u32,
     pub stimuli: Vec<Stimulus>,
     design: fn(&str) -> Design,
     simulate: fn(&[Stimulus]) -> Vec<Vec<u128>>,
@@ -29,9 +34,30 @@ impl Case {
         let port = |pattern: u128, index: u32| pattern >> (index * width) & mask(width);
         let stimuli =
             patterns.map(|pattern| (0..inputs).map(|index| port(pattern, index)).collect());
+        Case::new::<B>(width, stimuli.collect())
+    }
+
+    /// A block with three inputs of `width` bits, at the ends of their range and at random values.
+    pub fn sampled<B: Kernels>(width: u32) -> Case {
+        let middle = 1 << (width - 1);
+        let corners = [0, 1, middle - 1, middle, mask(width) - 1, mask(width)];
+        let mut stimuli = Vec::new();
+        for a in corners {
+            for b in corners {
+                stimuli.extend(corners.map(|c| vec![a, b, c]));
+            }
+        }
+        let mut random = fastrand::Rng::with_seed(width.into());
+        let mut value = || random.u128(..) & mask(width);
+        stimuli.extend((0..RANDOM_STIMULI).map(|_| vec![value(), value(), value()]));
+        Case::new::<B>(width, stimuli)
+    }
+
+    fn new<B: Kernels>(width: u32, stimuli: Vec<Stimulus>) -> Case {
         Case {
             name: format!("{}_{width}", B::NAME.to_lowercase()),
-            stimuli: stimuli.collect(),
+            width,
+            stimuli,
             design: |name| {
                 elaborate(&[(name, &B::default())])
                     .unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -21,6 +21,7 @@ pub trait Kernels: Block + Default {
 /// | `a`, `b`, `c` | `Bits<N>` | the inputs |
 /// | `place` | `Bits<N>` | `c`, but below `N`: in Rust, `get_bit` and `replace_bit` panic beyond the end |
 /// | `wide` | `Bits<16>` | a word in which every `Bits<4>` is the place of a bit |
+/// | `s`, `t`, `u` | `Signed<N>` | `a`, `b` and `c` in two's complement |
 ///
 /// `#[hdl_gen]` and `self` are handed in, as a macro's own are not those of the rows.
 macro_rules! kernels {
@@ -37,6 +38,9 @@ macro_rules! kernels {
             last: Constant<Bits<N>>,
             place: Signal<Local, Bits<N>>,
             wide: Signal<Local, Bits<16>>,
+            s: Signal<Local, Signed<N>>,
+            t: Signal<Local, Signed<N>>,
+            u: Signal<Local, Signed<N>>,
             $(pub $output: Signal<Out, $ty>,)*
             $(pub $assigned: Signal<Out, $assigned_ty>,)*
         }
@@ -50,6 +54,9 @@ macro_rules! kernels {
                     last: Constant::new(bits((N - 1) as u64)),
                     place: Default::default(),
                     wide: Default::default(),
+                    s: Default::default(),
+                    t: Default::default(),
+                    u: Default::default(),
                     $($output: Default::default(),)*
                     $($assigned: Default::default(),)*
                 }
@@ -64,6 +71,9 @@ macro_rules! kernels {
                     $self.place.next = $self.last.val();
                 }
                 $self.wide.next = bit_cast::<16, N>($self.c.val()) ^ 0xb2e5;
+                $self.s.next = signed_cast($self.a.val());
+                $self.t.next = signed_cast($self.b.val());
+                $self.u.next = signed_cast($self.c.val());
                 $($self.$output.next = $($expression)*;)*
                 $($statements)*
             }

@@ -5,9 +5,11 @@
 mod kernel;
 
 mod case;
+mod nine;
+mod products;
+mod signed;
+mod tool;
+mod tools;
+mod truth;
 mod unsigned;
-
-#[test]
-fn every_operator_on_the_result_of_every_other() {
-    case::assert_agreement(&unsigned::cases());
-}
+mod wide;

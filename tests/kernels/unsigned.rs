@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::*;
 
-use crate::case::Case;
+use crate::case::{Case, assert_agreement};
 
 /// A block for each operand: it stands under every operator, on either side of those that have two.
 macro_rules! under_every_operator {
@@ -39,7 +39,10 @@ macro_rules! under_every_operator {
             left_by_1: Bits<N> = { ($($x)*) << 1 }
             right_by_1: Bits<N> = { ($($x)*) >> 1 }
             is_zero: Bit = { ($($x)*) == 0 }
-            above_1: Bit = { 1 < ($($x)*) }
+            at_least_1: Bit = { 1 <= ($($x)*) }
+            with_bit_0: Bits<N> = { ($($x)*).replace_bit(0, $self.c.val().any()) }
+            with_a_bit: Bits<N> = { ($($x)*).replace_bit($self.place.val().index(), $self.c.val().get_bit(0)) }
+            with_a_bit_there: Bits<16> = { $self.wide.val().replace_bit(($($x)*).index(), $self.c.val().any()) }
             plus_bit: Bits<N> = { ($($x)*) + $self.c.val().get_bit(0) }
 
             inverted: Bits<N> = { !($($x)*) }
@@ -87,4 +90,9 @@ under_every_operator! { #[hdl_gen] self:
     Conjunction { self.a.val() & self.b.val() }
     ShiftedRight { self.a.val() >> self.b.val() }
     ThroughTwoBits { bit_cast::<N, 2>(bit_cast::<2, N>(self.a.val())) }
+}
+
+#[test]
+fn every_operator_on_the_result_of_every_other() {
+    assert_agreement(&cases());
 }

@@ -1,0 +1,56 @@
+//! Words of many bits, at the ends of their range and at random.
+
+use rust_hdl::prelude::*;
+
+use crate::case::{Case, assert_agreement};
+
+kernels! { #[hdl_gen] self: Wide {
+    plus_c: Bits<N> = { (self.a.val() + self.b.val()) + self.c.val() }
+    minus_c: Bits<N> = { (self.a.val() + self.b.val()) - self.c.val() }
+    and_c: Bits<N> = { (self.a.val() - self.b.val()) & self.c.val() }
+    or_c: Bits<N> = { (self.a.val() - self.b.val()) | self.c.val() }
+    xor_c: Bits<N> = { (self.a.val() + self.b.val()) ^ self.c.val() }
+    shifted_left: Bits<N> = { (self.a.val() + self.b.val()) << 3 }
+    shifted_right: Bits<N> = { (self.a.val() + self.b.val()) >> 3 }
+    left_by_bits: Bits<N> = { self.a.val() << bit_cast::<5, N>(self.b.val()) }
+    right_by_bits: Bits<N> = { self.a.val() >> bit_cast::<5, N>(self.b.val()) }
+    equals_c: Bit = { self.a.val() + self.b.val() == self.c.val() }
+    differs_from_c: Bit = { self.a.val() ^ self.b.val() != self.c.val() }
+    below_c: Bit = { self.a.val() + self.b.val() < self.c.val() }
+    at_most_c: Bit = { self.a.val() - self.b.val() <= self.c.val() }
+    above_c: Bit = { self.a.val() + self.b.val() > self.c.val() }
+    at_least_c: Bit = { !self.a.val() >= self.c.val() }
+    wraps: Bit = { self.a.val() + 1 == 0 }
+    from_0: Bits<N> = { 0 - self.a.val() }
+    all: Bit = { (self.a.val() | self.b.val()).all() }
+    any: Bit = { (self.a.val() & self.b.val()).any() }
+    parity: Bit = { (self.a.val() ^ !self.b.val()).xor() }
+    slice: Bits<7> = { (self.a.val() - self.b.val()).get_bits::<7>(1) }
+    replaced: Bits<N> = { self.a.val().replace_bit(7, self.b.val().get_bit(0)) }
+    plus_bit: Bits<N> = { self.a.val() + self.b.val().any() }
+
+    negative: Signed<N> = { -self.s.val() }
+    signed_difference: Signed<N> = { self.s.val() - self.t.val() }
+    signed_below: Bit = { self.s.val() + self.t.val() < self.u.val() }
+    signed_at_least: Bit = { -self.s.val() >= self.t.val() }
+} {
+    is_minus_1: Bit =>
+    self.is_minus_1.next = self.s.val() == (-1).into();
+} }
+
+/// On both sides of the widths at which Rust changes from one machine word to another.
+pub fn cases() -> Vec<Case> {
+    vec![
+        Case::sampled::<Wide<8>>(8),
+        Case::sampled::<Wide<32>>(32),
+        Case::sampled::<Wide<33>>(33),
+        Case::sampled::<Wide<64>>(64),
+        Case::sampled::<Wide<65>>(65),
+        Case::sampled::<Wide<128>>(128),
+    ]
+}
+
+#[test]
+fn words_wider_than_the_machine_s() {
+    assert_agreement(&cases());
+}
