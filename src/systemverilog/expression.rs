@@ -61,7 +61,8 @@ pub(super) fn lines(
     match &expression.kind {
         ExpressionKind::Unary(operator, operand) => {
             let symbol = unary_symbol(*operator, operand);
-            let brackets = matches!(operand.kind, ExpressionKind::Binary(..));
+            let brackets =
+                unary_operand(operand, module, radix) != self::text(operand, module, radix);
             let (open, close) = if brackets { ("(", ")") } else { ("", "") };
             wrapped(
                 &format!("{symbol}{open}"),
@@ -95,13 +96,13 @@ pub(super) fn lines(
 }
 
 fn operand_lines(operand: &Expression, module: &Module, radix: Radix, room: usize) -> Vec<String> {
-    let text = operand_text(operand, module, radix);
-    match operand.kind {
-        _ if text.len() <= room => vec![text],
-        ExpressionKind::Binary(..) => {
-            wrapped("(", lines(operand, module, radix, room.saturating_sub(2)), ")")
-        }
-        _ => lines(operand, module, radix, room),
+    let bracketed = operand_text(operand, module, radix);
+    if bracketed.len() <= room {
+        vec![bracketed]
+    } else if bracketed != text(operand, module, radix) {
+        wrapped("(", lines(operand, module, radix, room.saturating_sub(2)), ")")
+    } else {
+        lines(operand, module, radix, room)
     }
 }
 
@@ -174,11 +175,17 @@ fn unary_symbol(operator: UnaryOperator, operand: &Expression) -> &'static str {
     }
 }
 
-/// What stands behind an operator with one operand. Two such operators never touch: `^~` is a third.
+/// What stands behind an operator with one operand. Two such operators never touch: `^~` is a third. Nor does one touch
+/// a cast: Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`.
 fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String {
+    let text = text(operand, module, radix);
+    let is_cast = text.starts_with(|first: char| first.is_ascii_digit()) && text.ends_with(')');
     match operand.kind {
-        ExpressionKind::Unary(..) => format!("({})", text(operand, module, radix)),
-        _ => operand_text(operand, module, radix),
+        ExpressionKind::Unary(..)
+        | ExpressionKind::Binary(..)
+        | ExpressionKind::ReplaceBit { .. } => format!("({text})"),
+        _ if is_cast || text.starts_with('-') => format!("({text})"),
+        _ => text,
     }
 }
 

@@ -233,13 +233,17 @@ fn verilator_has_nothing_to_say() {
 }
 
 #[test]
-#[ignore = "needs yosys: apt-get install yosys"]
-fn yosys_reads_every_module_and_makes_no_latch() {
+#[ignore = "needs yosys: apt-get install yosys; and iverilog: apt-get install iverilog"]
+fn yosys_agrees_with_rust_and_makes_no_latch() {
     let shelf = Shelf::new();
     let script = format!(
         "read_verilog -sv {}; hierarchy -check -top shelf; proc; check -assert; \
-         select -assert-none t:$dlatch",
+         select -assert-none t:$dlatch; flatten; opt_clean; write_verilog -noattr gates.v",
         shelf.sources().join(" ")
     );
     assert_eq!(YOSYS.run(shelf.path(), &["-q", "-p", &script]), "");
+    // What Yosys has understood, simulated by another.
+    let arguments = ["-g2012", "-s", "bench", "-o", "bench", "bench.sv", "gates.v"];
+    IVERILOG.run(shelf.path(), &arguments);
+    shelf.assert_agreement("Yosys", &VVP.run(shelf.path(), &["-n", "bench"]));
 }
