@@ -1,7 +1,8 @@
-//! A block of kernels in Rust, as a typed design and as gates, at many inputs.
+//! Kernels in Rust, as a typed design and as gates, at many inputs.
 
 use baccarat::gates::{Execution, LANES_PER_WORD, Lanes, Word, blast};
 use baccarat::rtl::{Design, Evaluator, ModuleId, Pins, SignalKind, elaborate, mask};
+use baccarat::systemverilog::{Options, print};
 use rust_hdl::prelude::simulate;
 
 use crate::kernel::Kernels;
@@ -9,11 +10,17 @@ use crate::kernel::Kernels;
 /// More passes than a block without children needs to come to rest.
 const MAXIMUM_PASSES: usize = 10;
 
-/// How many stimuli a block gets that has too many for all.
+/// Inputs of up to so many bits are tried at every value.
+const EXHAUSTIVE_WIDTH: u32 = 4;
+
+/// How many random stimuli there are where there are too many for all.
 const RANDOM_STIMULI: usize = 2000;
 
-/// A value for each input, in the order of the ports.
-pub type Stimulus = Vec<u128>;
+/// A value for each of the three inputs, in the order of the ports.
+pub type Stimulus = [u128; 3];
+
+/// A value for each output, in the order of the ports.
+pub type Answer = Vec<u128>;
 
 /// A block of kernels and the inputs that it is tried at.
 pub struct Case {
@@ -22,47 +29,33 @@ pub struct Case {
     /// The width of each input.
     pub width: u32,
     pub stimuli: Vec<Stimulus>,
-    design: fn(&str) -> Design,
-    simulate: fn(&[Stimulus]) -> Vec<Vec<u128>>,
+    design: Box<dyn Fn(&str) -> Design>,
+    reference: Box<dyn Fn(&[Stimulus]) -> Vec<Answer>>,
 }
 
 impl Case {
-    /// A block with inputs of `width` bits, at every value of all of them.
-    pub fn exhaustive<B: Kernels>(width: u32) -> Case {
-        let inputs = B::pins().inputs.len() as u32;
-        let patterns = 0..1_u128 << (inputs * width);
-        let port = |pattern: u128, index: u32| pattern >> (index * width) & mask(width);
-        let stimuli =
-            patterns.map(|pattern| (0..inputs).map(|index| port(pattern, index)).collect());
-        Case::new::<B>(width, stimuli.collect())
+    /// A block with inputs of that width, as Rust simulates it.
+    pub fn of<B: Kernels + 'static>(width: u32) -> Case {
+        let design = |name: &str| {
+            elaborate(&[(name, &B::default())]).unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        Case::new(B::NAME, width, design, |stimuli| in_rust::<B>(&B::pins(), stimuli))
     }
 
-    /// A block with three inputs of `width` bits, at the ends of their range and at random values.
-    pub fn sampled<B: Kernels>(width: u32) -> Case {
-        let middle = 1 << (width - 1);
-        let corners = [0, 1, middle - 1, middle, mask(width) - 1, mask(width)];
-        let mut stimuli = Vec::new();
-        for a in corners {
-            for b in corners {
-                stimuli.extend(corners.map(|c| vec![a, b, c]));
-            }
-        }
-        let mut random = fastrand::Rng::with_seed(width.into());
-        let mut value = || random.u128(..) & mask(width);
-        stimuli.extend((0..RANDOM_STIMULI).map(|_| vec![value(), value(), value()]));
-        Case::new::<B>(width, stimuli)
-    }
-
-    fn new<B: Kernels>(width: u32, stimuli: Vec<Stimulus>) -> Case {
+    /// A design of one module with inputs of that width, which should do as `reference` says.
+    pub fn new(
+        name: &str,
+        width: u32,
+        design: impl Fn(&str) -> Design + 'static,
+        reference: impl Fn(&[Stimulus]) -> Vec<Answer> + 'static,
+    ) -> Case {
+        let all = width <= EXHAUSTIVE_WIDTH;
         Case {
-            name: format!("{}_{width}", B::NAME.to_lowercase()),
+            name: format!("{}_{width}", name.to_lowercase()),
             width,
-            stimuli,
-            design: |name| {
-                elaborate(&[(name, &B::default())])
-                    .unwrap_or_else(|error| panic!("{name}: {error}"))
-            },
-            simulate: |stimuli| in_rust::<B>(&B::pins(), stimuli),
+            stimuli: if all { every_stimulus(width) } else { some_stimuli(width) },
+            design: Box::new(design),
+            reference: Box::new(reference),
         }
     }
 
@@ -71,52 +64,52 @@ impl Case {
         (self.design)(&self.name)
     }
 
-    /// What Rust makes of each stimulus: a value for each output, in the order of the ports.
-    pub fn in_rust(&self) -> Vec<Vec<u128>> {
-        (self.simulate)(&self.stimuli)
+    /// What is right for each stimulus.
+    pub fn reference(&self) -> Vec<Answer> {
+        (self.reference)(&self.stimuli)
     }
 
-    /// The first difference between Rust and another reading of the design, if there is one.
-    pub fn complaint(&self) -> Option<String> {
-        let (design, rust) = (self.design(), self.in_rust());
+    /// The first thing that a reading of the design gets wrong, if there is one.
+    fn complaint(&self) -> Option<String> {
+        let design = self.design();
         let readings = [
-            ("the design", evaluated(&design, &self.stimuli)),
+            ("the evaluator", evaluated(&design, &self.stimuli)),
             ("the gates, interpreted,", in_gates(&design, &self.stimuli, Execution::Interpreted)),
-            ("the gates", in_gates(&design, &self.stimuli, Execution::Fastest)),
+            ("the gates, compiled,", in_gates(&design, &self.stimuli, Execution::Fastest)),
         ];
-        readings.iter().find_map(|(reader, values)| self.difference(&design, &rust, reader, values))
+        let right = self.reference();
+        let wrong = |(reader, values): &(&str, Vec<Answer>)| {
+            self.difference(&design, &right, reader, values)
+        };
+        readings.iter().find_map(wrong)
     }
 
-    /// The first difference between Rust and what another reader makes of the design.
+    /// The first thing that a reader of the design gets wrong, if there is one, with what was read.
     pub fn difference(
         &self,
         design: &Design,
-        rust: &[Vec<u128>],
+        right: &[Answer],
         reader: &str,
-        values: &[Vec<u128>],
+        found: &[Answer],
     ) -> Option<String> {
-        assert_eq!(values.len(), rust.len(), "{}: stimuli that {reader} answered", self.name);
-        let names = port_names(design, SignalKind::Output);
-        let outputs = |(step, (rust, values))| {
-            names
-                .iter()
-                .zip(Iterator::zip(<[u128]>::iter(rust), <[u128]>::iter(values)))
-                .find(|(_, (rust, value))| rust != value)
-                .map(|(name, (rust, value))| (step, name, *rust, *value))
-        };
-        let pairs = rust.iter().map(Vec::as_slice).zip(values.iter().map(Vec::as_slice));
-        let (step, output, rust, value): (usize, _, u128, u128) =
-            pairs.enumerate().find_map(outputs)?;
+        assert_eq!(found.len(), right.len(), "{}: answers of {reader}", self.name);
+        let step = (0..right.len()).find(|step| right[*step] != found[*step])?;
+        let (right, found) = (&right[step], &found[step]);
+        let output = (0..right.len()).find(|output| right[*output] != found[*output])?;
+        let name = &port_names(design, SignalKind::Output)[output];
         let inputs = port_names(design, SignalKind::Input);
-        let inputs: Vec<String> = inputs
-            .iter()
-            .zip(&self.stimuli[step])
-            .map(|(name, value)| format!("{name} = {value:#x}"))
-            .collect();
+        let values = inputs.iter().zip(&self.stimuli[step]);
+        let values: Vec<String> =
+            values.map(|(name, value)| format!("{name} = {value:#x}")).collect();
+        let text = print(design, ModuleId(0), &Options { header: &|_| String::new() }).text;
+        let statement = text.split(';').find(|text| text.contains(&format!(" {name} =")));
         Some(format!(
-            "{}.{output} at {}: {rust:#x} in Rust, {reader} says {value:#x}",
+            "{}.{name} at {}: should be {:#x}, {reader} says {:#x}, of{};",
             self.name,
-            inputs.join(", ")
+            values.join(", "),
+            right[output],
+            found[output],
+            statement.unwrap_or_default()
         ))
     }
 }
@@ -128,7 +121,28 @@ pub fn assert_agreement(cases: &[Case]) {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Vec<u128>> {
+/// Every value of every input.
+fn every_stimulus(width: u32) -> Vec<Stimulus> {
+    let value = |pattern: u128, place: u32| pattern >> (place * width) & mask(width);
+    (0..1 << (3 * width)).map(|pattern| [0, 1, 2].map(|place| value(pattern, place))).collect()
+}
+
+/// The ends of the range of every input, with and without a sign, then random values.
+fn some_stimuli(width: u32) -> Vec<Stimulus> {
+    let least = 1 << (width - 1);
+    let ends = [0, 1, least - 1, least, mask(width) - 1, mask(width)];
+    let mut stimuli = Vec::new();
+    for a in ends {
+        for b in ends {
+            stimuli.extend(ends.map(|c| [a, b, c]));
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(width.into());
+    stimuli.extend((0..RANDOM_STIMULI).map(|_| [(); 3].map(|()| random.u128(..) & mask(width))));
+    stimuli
+}
+
+fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Answer> {
     let mut block = B::default();
     block.connect_all();
     let answer = |stimulus: &Stimulus| {
@@ -141,7 +155,7 @@ fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Vec<u128>> {
     stimuli.iter().map(answer).collect()
 }
 
-fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Vec<u128>> {
+fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
     let mut evaluator = Evaluator::new(design, ModuleId(0)).expect("no loops");
     let port = |kind| {
         let ports = evaluator.flat().module.ports();
@@ -159,7 +173,7 @@ fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Vec<u128>> {
 }
 
 /// A lane for each stimulus.
-fn in_gates(design: &Design, stimuli: &[Stimulus], execution: Execution) -> Vec<Vec<u128>> {
+fn in_gates(design: &Design, stimuli: &[Stimulus], execution: Execution) -> Vec<Answer> {
     let netlist = blast(design, ModuleId(0)).expect("no loops");
     let inputs = netlist.inputs.clone();
     let ports = netlist.outputs.len();

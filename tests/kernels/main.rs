@@ -10,6 +10,7 @@ mod products;
 mod signed;
 mod tool;
 mod tools;
+mod trees;
 mod truth;
 mod unsigned;
 mod wide;

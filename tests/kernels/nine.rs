@@ -29,7 +29,7 @@ kernels! { #[hdl_gen] self: Nine {
 
 /// With 4 bits, as they were found.
 pub fn case() -> Case {
-    Case::exhaustive::<Nine<4>>(4)
+    Case::of::<Nine<4>>(4)
 }
 
 #[test]

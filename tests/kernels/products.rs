@@ -71,7 +71,7 @@ kernels! { #[hdl_gen] self: Product {
 
 /// The factors at every value of 4 bits, and at some of 16.
 pub fn cases() -> Vec<Case> {
-    vec![Case::exhaustive::<Product<4>>(4), Case::sampled::<Product<16>>(16)]
+    vec![Case::of::<Product<4>>(4), Case::of::<Product<16>>(16)]
 }
 
 #[test]

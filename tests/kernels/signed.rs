@@ -48,10 +48,10 @@ macro_rules! under_every_operator {
         /// Every block at every width.
         fn nested() -> Vec<Case> {
             vec![$(
-                Case::exhaustive::<$block<1>>(1),
-                Case::exhaustive::<$block<2>>(2),
-                Case::exhaustive::<$block<3>>(3),
-                Case::exhaustive::<$block<4>>(4),
+                Case::of::<$block<1>>(1),
+                Case::of::<$block<2>>(2),
+                Case::of::<$block<3>>(3),
+                Case::of::<$block<4>>(4),
             )*]
         }
     };
@@ -97,12 +97,12 @@ kernels! { #[hdl_gen] self: SignedNumbers {
 pub fn cases() -> Vec<Case> {
     let mut cases = nested();
     cases.extend([
-        Case::exhaustive::<SignedWidths<1>>(1),
-        Case::exhaustive::<SignedWidths<2>>(2),
-        Case::exhaustive::<SignedWidths<3>>(3),
-        Case::exhaustive::<SignedWidths<4>>(4),
-        Case::exhaustive::<SignedNumbers<3>>(3),
-        Case::exhaustive::<SignedNumbers<4>>(4),
+        Case::of::<SignedWidths<1>>(1),
+        Case::of::<SignedWidths<2>>(2),
+        Case::of::<SignedWidths<3>>(3),
+        Case::of::<SignedWidths<4>>(4),
+        Case::of::<SignedNumbers<3>>(3),
+        Case::of::<SignedNumbers<4>>(4),
     ]);
     cases
 }

@@ -21,6 +21,7 @@ fn cases() -> Vec<Case> {
     cases.extend(crate::signed::cases());
     cases.extend(crate::products::cases());
     cases.extend(crate::wide::cases());
+    cases.extend(crate::trees::cases());
     cases
 }
 
@@ -181,7 +182,7 @@ impl Shelf {
                     lines.iter().map(|line| values(&book.outputs(), line[place])).collect();
                 let complaint = match read {
                     Ok(values) => {
-                        book.case.difference(&book.design, &book.case.in_rust(), tool, &values)
+                        book.case.difference(&book.design, &book.case.reference(), tool, &values)
                     }
                     Err(unknown) => Some(format!("{}.{unknown} in {tool}", book.case.name)),
                 };

@@ -36,10 +36,10 @@ macro_rules! under_every_operator {
         /// Every block at every width.
         pub fn cases() -> Vec<Case> {
             vec![$(
-                Case::exhaustive::<$block<1>>(1),
-                Case::exhaustive::<$block<2>>(2),
-                Case::exhaustive::<$block<3>>(3),
-                Case::exhaustive::<$block<4>>(4),
+                Case::of::<$block<1>>(1),
+                Case::of::<$block<2>>(2),
+                Case::of::<$block<3>>(3),
+                Case::of::<$block<4>>(4),
             )*]
         }
     };

@@ -41,12 +41,12 @@ kernels! { #[hdl_gen] self: Wide {
 /// On both sides of the widths at which Rust changes from one machine word to another.
 pub fn cases() -> Vec<Case> {
     vec![
-        Case::sampled::<Wide<8>>(8),
-        Case::sampled::<Wide<32>>(32),
-        Case::sampled::<Wide<33>>(33),
-        Case::sampled::<Wide<64>>(64),
-        Case::sampled::<Wide<65>>(65),
-        Case::sampled::<Wide<128>>(128),
+        Case::of::<Wide<8>>(8),
+        Case::of::<Wide<32>>(32),
+        Case::of::<Wide<33>>(33),
+        Case::of::<Wide<64>>(64),
+        Case::of::<Wide<65>>(65),
+        Case::of::<Wide<128>>(128),
     ]
 }
 
