@@ -38,6 +38,8 @@ macro_rules! under_every_operator {
             and_1: Bits<N> = { ($($x)*) & 1 }
             left_by_1: Bits<N> = { ($($x)*) << 1 }
             right_by_1: Bits<N> = { ($($x)*) >> 1 }
+            left_by_4: Bits<N> = { ($($x)*) << 4 }
+            right_by_4: Bits<N> = { ($($x)*) >> 4 }
             is_zero: Bit = { ($($x)*) == 0 }
             at_least_1: Bit = { 1 <= ($($x)*) }
             with_bit_0: Bits<N> = { ($($x)*).replace_bit(0, $self.c.val().any()) }

@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use super::term::{INPUTS, Term, Type};
 
-/// Inputs `a` and `b`, which are `Bits`, and `s`, which is `Signed`, and an output for each tree.
+/// Inputs `a` and `b`, which are `Bits`, and `c`, which is `Signed`, and an output for each tree.
 pub struct TreeBlock {
     ports: Vec<(String, Port)>,
     kernel: ast::VerilogBlock,

@@ -110,10 +110,8 @@ fn bits(list: &mut List, result: u32, width: u32) {
     let ty = Type::Bits(result);
     list.operators([Add, Sub, BitAnd, BitOr, BitXor], ty);
     for operator in [Shl, Shr] {
-        for amount in [1, result] {
-            let (operator, amount) = (operator.clone(), number(amount));
-            list.unary(ty, move |base| Term::Binary(operator.clone(), base, amount.clone()));
-        }
+        let (by_1, one) = (operator.clone(), number(1));
+        list.unary(ty, move |base| Term::Binary(by_1.clone(), base, one.clone()));
         list.binary([ty, Type::Bits(width)], move |base, amount| {
             Term::Binary(operator.clone(), base, amount)
         });

@@ -77,21 +77,14 @@ fn blocks(name: &str, width: u32, trees: &[Term]) -> Vec<Case> {
     trees.chunks(TREES_PER_BLOCK).enumerate().map(case).collect()
 }
 
-fn pair_cases(width: u32) -> Vec<Case> {
+/// Every pair of operators.
+pub fn pair_cases(width: u32) -> Vec<Case> {
     blocks("pairs", width, &pairs(width))
 }
 
-fn random_cases(width: u32) -> Vec<Case> {
+/// Trees of several operators.
+pub fn random_cases(width: u32) -> Vec<Case> {
     blocks("random", width, &random_trees(width))
-}
-
-/// What other tools get to see: all pairs at one width, and all random trees.
-pub fn cases() -> Vec<Case> {
-    let mut cases = pair_cases(3);
-    for width in [1, 2, 3, 4, 33] {
-        cases.extend(random_cases(width));
-    }
-    cases
 }
 
 #[test]

@@ -4,7 +4,7 @@ use baccarat::rtl::mask;
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
 /// The inputs of every block, in order.
-pub const INPUTS: [&str; 3] = ["a", "b", "s"];
+pub const INPUTS: [&str; 3] = ["a", "b", "c"];
 
 /// A type of Rust-HDL.
 #[derive(Clone, Copy, Debug, PartialEq)]
