@@ -185,9 +185,15 @@ impl Shelf {
         tool.run(self.path(), &[arguments, &sources].concat())
     }
 
-    /// Fails with what differs from Rust in what the bench printed.
+    /// Fails with what is wrong in what the bench printed.
     #[track_caller]
     fn assert_agreement(&self, tool: &str, printed: &str) {
+        let complaints = self.complaints(tool, printed);
+        assert!(complaints.is_empty(), "{complaints}");
+    }
+
+    /// What is wrong in what the bench printed, a line each.
+    fn complaints(&self, tool: &str, printed: &str) -> String {
         let mut complaints = String::new();
         let mut lines = printed.lines();
         for (width, stimuli) in self.stimuli() {
@@ -206,7 +212,7 @@ impl Shelf {
                 complaints.extend(complaint.map(|complaint| complaint + "\n"));
             }
         }
-        assert!(complaints.is_empty(), "{complaints}");
+        complaints
     }
 }
 
@@ -241,6 +247,23 @@ fn icarus_agrees_with_rust_and_has_nothing_to_say() {
     let arguments = ["-g2012", "-Wall", "-s", "bench", "-o", "bench", "bench.sv"];
     assert_eq!(shelf.run(&IVERILOG, &arguments), "");
     shelf.assert_agreement("Icarus Verilog", &VVP.run(shelf.path(), &["-n", "bench"]));
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn a_text_that_means_something_else_is_found() {
+    let shelf = Shelf::of(vec![crate::nine::case()]);
+    let text = fs::read_to_string(shelf.path().join("nine_4.sv")).expect("the module");
+    for (from, to, complaint) in [
+        ("{4'd0, a + b}", "a + b", "nine_4.sum_in_8_bits at a = 0xf, b = 0x1, c = 0x0: should be 0x0"),
+        ("(a + 4'd1) >> 1", "4'bx", "nine_4.carry_is_lost is xxxx in Icarus Verilog"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        shelf.write("nine_4.sv", &text.replace(from, to));
+        shelf.run(&IVERILOG, &["-g2012", "-s", "bench", "-o", "bench", "bench.sv"]);
+        let said = VVP.run(shelf.path(), &["-n", "bench"]);
+        assert!(shelf.complaints("Icarus Verilog", &said).starts_with(complaint), "{said}");
+    }
 }
 
 #[test]

@@ -41,7 +41,6 @@ kernels! { #[hdl_gen] self: Wide {
 /// On both sides of the widths at which Rust changes from one machine word to another.
 pub fn cases() -> Vec<Case> {
     vec![
-        Case::of::<Wide<8>>(8),
         Case::of::<Wide<32>>(32),
         Case::of::<Wide<33>>(33),
         Case::of::<Wide<64>>(64),

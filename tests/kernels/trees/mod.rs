@@ -18,7 +18,7 @@ use term::{Term, Type};
 const TREES_PER_BLOCK: usize = 200;
 
 /// How many random trees there are at each width.
-const RANDOM_TREES: usize = 400;
+const RANDOM_TREES: usize = 200;
 
 /// The types that a tree may have whose inputs have `width` bits.
 fn types(width: u32) -> [Type; 4] {
