@@ -35,13 +35,14 @@ impl<const N: usize> Pattern for Bits<N> {
     }
 }
 
+/// The pattern is the number's two's complement.
 impl<const N: usize> Pattern for Signed<N> {
     fn from_pattern(pattern: u128) -> Self {
         signed_cast(Bits::from_pattern(pattern))
     }
 
     fn pattern(self) -> u128 {
-        self.inner().to_u128()
+        self.inner().pattern()
     }
 }
 
@@ -100,14 +101,28 @@ pub struct Pins<B> {
 }
 
 /// The ports of a block: `pins!(Adder { a, b => sum })`, inputs first.
+///
+/// A port in an interface is given as its path: `pins!(Bridge { bus.strobe, nodes[0].ready => bus.ready })`. It is called
+/// as in the design: `bus_strobe`, `nodes_0_ready`.
 #[macro_export]
 macro_rules! pins {
-    ($block:ty { $($input:ident),* => $($output:ident),* }) => {
+    ($block:ty {
+        $($input:ident $([$i:literal])? $(.$input_field:ident $([$j:literal])?)*),* =>
+        $($output:ident $([$k:literal])? $(.$output_field:ident $([$l:literal])?)*),* $(,)?
+    }) => {
         $crate::rtl::Pins::<$block> {
-            inputs: vec![$((stringify!($input), |block: &mut $block, pattern| {
-                $crate::rtl::Drive::drive(&mut block.$input, pattern)
-            })),*],
-            outputs: vec![$((stringify!($output), |block: &$block| $crate::rtl::Sense::sense(&block.$output))),*],
+            inputs: vec![$((
+                concat!(stringify!($input) $(, "_", $i)? $(, "_", stringify!($input_field) $(, "_", $j)?)*),
+                |block: &mut $block, pattern| {
+                    $crate::rtl::Drive::drive(&mut block.$input $([$i])? $(.$input_field $([$j])?)*, pattern)
+                },
+            )),*],
+            outputs: vec![$((
+                concat!(stringify!($output) $(, "_", $k)? $(, "_", stringify!($output_field) $(, "_", $l)?)*),
+                |block: &$block| {
+                    $crate::rtl::Sense::sense(&block.$output $([$k])? $(.$output_field $([$l])?)*)
+                },
+            )),*],
         }
     };
 }
