@@ -1,0 +1,45 @@
+//! Other people's opinion of the emitted files: every warning on. Only signals called `unused_` are waived.
+
+use crate::case::TOP;
+use crate::files::Files;
+use crate::tools::{IVERILOG, PYTHON, Said, VERILATOR, YOSYS};
+
+const SLANG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/slang.py");
+
+/// Nothing, or the first tool that has something to say, with that.
+pub fn lint(files: &Files) -> Result<(), String> {
+    let tools: [(&str, fn(&Files) -> Said); 4] =
+        [("Verilator", verilator), ("Icarus Verilog", icarus), ("slang", slang), ("Yosys", yosys)];
+    for (name, run) in tools {
+        run(files).nothing().map_err(|said| format!("{name}: {said}"))?;
+    }
+    Ok(())
+}
+
+fn with_files(arguments: &[&str], files: &Files) -> Vec<String> {
+    let arguments = arguments.iter().map(ToString::to_string);
+    arguments.chain(files.names.iter().cloned()).collect()
+}
+
+fn verilator(files: &Files) -> Said {
+    let arguments = ["--lint-only", "-Wall", "--top-module", TOP];
+    VERILATOR.run(files.folder(), with_files(&arguments, files))
+}
+
+fn icarus(files: &Files) -> Said {
+    let arguments = ["-g2012", "-Wall", "-s", TOP, "-o", "compiled"];
+    IVERILOG.run(files.folder(), with_files(&arguments, files))
+}
+
+fn slang(files: &Files) -> Said {
+    PYTHON.run(files.folder(), with_files(&[SLANG, "--top", TOP], files))
+}
+
+fn yosys(files: &Files) -> Said {
+    let script = format!(
+        "read_verilog -sv {}; hierarchy -check -top {TOP}; proc -norom; check -assert; \
+         select -assert-none t:$dlatch* t:$adlatch* t:$sr",
+        files.names.join(" ")
+    );
+    YOSYS.run(files.folder(), ["-q", "-e", ".*", "-p", &script])
+}

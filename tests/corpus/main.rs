@@ -1,0 +1,52 @@
+//! Every block of rust-hdl's own libraries, taken through the backend.
+//!
+//! In plain `cargo test` each case is elaborated, printed, and compared with the evaluator for some thousand steps.
+//! `make corpus` asks other people's tools, compares for a hundred thousand cycles, and writes `docs/corpus.md`.
+
+mod absent;
+mod case;
+mod counters_and_pulses;
+mod device;
+mod evaluated;
+mod files;
+mod lines;
+mod lint;
+mod play;
+mod run;
+mod stimulus;
+mod table;
+mod tools;
+mod trace;
+mod verilated;
+
+use case::Section;
+
+/// The families of blocks, and a test for each.
+macro_rules! families {
+    ($($family:ident),* $(,)?) => {
+        /// Every case there is.
+        fn sections() -> Vec<Section> {
+            vec![$($family::section()),*]
+        }
+
+        mod plain {
+            $(
+                #[test]
+                fn $family() {
+                    crate::run::plainly(&crate::$family::section());
+                }
+            )*
+        }
+    };
+}
+
+families! {
+    counters_and_pulses,
+}
+
+#[test]
+#[ignore = "needs verilator, iverilog, yosys and slang: apt-get install verilator make g++ iverilog yosys; \
+            python3 -m pip install 'pyslang>=12'"]
+fn the_table_is_current() {
+    run::whole_corpus(sections());
+}
