@@ -8,12 +8,16 @@ mod case;
 mod counters_and_pulses;
 mod device;
 mod evaluated;
+mod fifos;
 mod files;
 mod lines;
 mod lint;
+mod memories;
 mod play;
+mod registers;
 mod run;
 mod stimulus;
+mod synchronisers;
 mod table;
 mod tools;
 mod trace;
@@ -42,6 +46,10 @@ macro_rules! families {
 
 families! {
     counters_and_pulses,
+    registers,
+    synchronisers,
+    memories,
+    fifos,
 }
 
 #[test]
