@@ -10,12 +10,16 @@ mod device;
 mod evaluated;
 mod fifos;
 mod files;
+mod i2c;
 mod lines;
 mod lint;
 mod memories;
 mod play;
 mod registers;
 mod run;
+mod sdram;
+mod signal_processing;
+mod spi;
 mod stimulus;
 mod synchronisers;
 mod table;
@@ -50,6 +54,10 @@ families! {
     synchronisers,
     memories,
     fifos,
+    spi,
+    i2c,
+    sdram,
+    signal_processing,
 }
 
 #[test]

@@ -53,7 +53,14 @@ impl Moods {
                 (None, PortKind::Enum(variants)) => 0..=variants as u128 - 1,
                 (None, _) => 0..=mask(port.width),
             };
-            Input { place, width: port.width, values, remaining: 0, restlessness: 0, taste: Taste::Any }
+            Input {
+                place,
+                width: port.width,
+                values,
+                remaining: 0,
+                restlessness: 0,
+                taste: Taste::Any,
+            }
         });
         Moods { inputs: inputs.collect() }
     }

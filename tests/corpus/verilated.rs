@@ -200,11 +200,14 @@ fn collect(design: &Design, id: ModuleId, path: &str, found: &mut Vec<State>) {
 /// Every output has to have changed, or the case says that it does not.
 fn check_outputs(case: &Case, interface: &Interface, played: &Played) -> Result<(), String> {
     for Port { name, .. } in &interface.outputs {
-        let excused = case.excuses.iter().any(
-            |excuse| matches!(excuse, Excuse::Constant { output } if output == name),
-        );
+        let excused = case
+            .excuses
+            .iter()
+            .any(|excuse| matches!(excuse, Excuse::Constant { output } if output == name));
         match (played.constant.contains(name), excused) {
-            (true, false) => return Err(format!("the stimulus is too weak: `{name}` never changes")),
+            (true, false) => {
+                return Err(format!("the stimulus is too weak: `{name}` never changes"));
+            }
             (false, true) => return Err(format!("`{name}` is excused, and changes")),
             _ => {}
         }
