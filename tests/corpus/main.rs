@@ -4,6 +4,9 @@
 //! `make corpus` asks other people's tools, compares for a hundred thousand cycles, and writes `docs/corpus.md`.
 
 mod absent;
+mod bus_devices;
+mod bus_fifos;
+mod bus_ports;
 mod case;
 mod counters_and_pulses;
 mod device;
@@ -16,13 +19,16 @@ mod lint;
 mod memories;
 mod play;
 mod registers;
+mod routers;
 mod run;
 mod sdram;
 mod signal_processing;
+mod soc_bus;
 mod spi;
 mod stimulus;
 mod synchronisers;
 mod table;
+mod test_chips;
 mod tools;
 mod trace;
 mod verilated;
@@ -58,6 +64,11 @@ families! {
     i2c,
     sdram,
     signal_processing,
+    bus_fifos,
+    bus_ports,
+    routers,
+    bus_devices,
+    test_chips,
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::lines::Lines;
 use crate::stimulus::Moods;
 
 /// How many cycles there are from one power-up to the next: what cannot be left, like an error, is left in this way.
-const EPISODES: [u64; 3] = [256, 2048, 8192];
+const EPISODES: [u64; 4] = [256, 2048, 8192, 32768];
 
 /// Of 256 steps of a clock, before how many the other inputs change: mostly before it rises.
 const CHANGES_BEFORE_RISE: u8 = 250;
