@@ -36,7 +36,7 @@ impl Files {
 
 /// Name and text of every file, children first.
 pub fn print_all(design: &Design) -> Vec<(String, String)> {
-    let options = Options { header: &|_| String::new() };
+    let options = Options::default();
     let modules = (0..design.modules.len()).map(ModuleId);
     modules
         .map(|id| {

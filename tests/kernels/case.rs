@@ -100,7 +100,7 @@ impl Case {
         let values = inputs.iter().zip(&self.stimuli[step]);
         let values: Vec<String> =
             values.map(|(name, value)| format!("{name} = {value:#x}")).collect();
-        let text = print(design, ModuleId(0), &Options { header: &|_| String::new() }).text;
+        let text = print(design, ModuleId(0), &Options::default()).text;
         let statement = text.split(';').find(|text| text.contains(&format!(" {name} =")));
         Some(format!(
             "{}.{name} at {}: should be {:#x}, {reader} says {:#x}, of{};",

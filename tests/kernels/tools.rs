@@ -74,7 +74,7 @@ impl Shelf {
         let shelf =
             Shelf { folder: tempfile::tempdir().expect("a folder"), books: books.collect() };
         for book in &shelf.books {
-            let options = Options { header: &|_| String::new() };
+            let options = Options::default();
             let text = print(&book.design, ModuleId(0), &options).text;
             shelf.write(&format!("{}.sv", book.case.name), &text);
         }
@@ -255,7 +255,11 @@ fn a_text_that_means_something_else_is_found() {
     let shelf = Shelf::of(vec![crate::nine::case()]);
     let text = fs::read_to_string(shelf.path().join("nine_4.sv")).expect("the module");
     for (from, to, complaint) in [
-        ("{4'd0, a + b}", "a + b", "nine_4.sum_in_8_bits at a = 0xf, b = 0x1, c = 0x0: should be 0x0"),
+        (
+            "{4'd0, a + b}",
+            "a + b",
+            "nine_4.sum_in_8_bits at a = 0xf, b = 0x1, c = 0x0: should be 0x0",
+        ),
         ("(a + 4'd1) >> 1", "4'bx", "nine_4.carry_is_lost is xxxx in Icarus Verilog"),
     ] {
         assert!(text.contains(from), "{text}");
