@@ -247,6 +247,11 @@ fn insert(old: u128, target: &Target, value: u128) -> u128 {
     }
 }
 
+/// The value of an expression that reads no signal, and holds neither enums nor structs.
+pub(super) fn constant(expression: &Expression) -> u128 {
+    value_of(expression, &State { signals: vec![], memories: vec![] })
+}
+
 /// The value of an expression of a flat module.
 fn value_of(expression: &Expression, state: &State) -> u128 {
     let width = width_of(expression);

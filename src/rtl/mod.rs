@@ -41,7 +41,5 @@ use rust_hdl::prelude::Block;
 pub fn elaborate(blocks: &[(&str, &dyn Block)]) -> Result<Design, Error> {
     let scopes: Vec<_> =
         blocks.iter().map(|(name, block)| collect::collect(*block, name)).collect();
-    let mut design = lower::lower(&scopes)?;
-    packages::assign(&mut design)?;
-    Ok(design)
+    lower::lower(&scopes)
 }

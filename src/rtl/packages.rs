@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use super::design::*;
 use super::error::Error;
-use super::identifiers::Namespace;
 use super::type_names::snake_case;
 
 /// A package that defines one type.
@@ -76,11 +75,17 @@ pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
             }
         }
     }
-    let mut names = Namespace::new("packages");
-    for module in &design.modules {
-        names.claim(&module.name)?;
+    for package in shared.keys() {
+        let module = design.modules.iter().find(|module| module.name.eq_ignore_ascii_case(package));
+        if let Some(module) = module {
+            return Err(Error::IllegalName {
+                module: module.name.clone(),
+                name: package.clone(),
+                reason: "is the name of the package of a type, too".to_string(),
+            });
+        }
     }
-    shared.keys().try_for_each(|package| names.claim(package))
+    Ok(())
 }
 
 fn package_of(module: &Module, ty: Type) -> Option<&String> {

@@ -45,9 +45,9 @@ pub(super) fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     for (index, letter) in letters.iter().enumerate() {
         if letter.is_uppercase() && index > 0 {
-            // A word begins after a small letter or a digit, and with the last capital of `HTTPState`.
+            // A word begins after a small letter, and with the last capital of `HTTPState` and `I2CState`.
             let next_is_small = letters.get(index + 1).is_some_and(|next| next.is_lowercase());
-            if !letters[index - 1].is_uppercase() || next_is_small {
+            if letters[index - 1].is_lowercase() || next_is_small {
                 snake.push('_');
             }
         }

@@ -371,6 +371,28 @@ impl Logic for Memories {
     }
 }
 
+/// An index is a whole integer in Rust: it may be compared with what its bits cannot hold.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Indices {
+    pub a: Signal<In, Bits<2>>,
+    pub is_beyond: Signal<Out, Bit>,
+    pub is_not_beyond: Signal<Out, Bit>,
+    pub is_below: Signal<Out, Bit>,
+    pub is_above: Signal<Out, Bit>,
+    pub reversed: Signal<Out, Bit>,
+}
+
+impl Logic for Indices {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.is_beyond.next = self.a.val().index() == 4;
+        self.is_not_beyond.next = self.a.val().index() != 4;
+        self.is_below.next = self.a.val().index() < 9;
+        self.is_above.next = self.a.val().index() >= 9;
+        self.reversed.next = 9 > self.a.val().index();
+    }
+}
+
 agreeing! {
     signed_numbers_wrap_and_compare: SignedArithmetic {
         a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
@@ -389,6 +411,9 @@ agreeing! {
     an_enum_on_the_port_of_a_child: Car { clock, fast, brake => running, is_fast }
     memories_hold_what_is_written: Memories {
         clock, write_clock, address, data, write => stored, prime, square
+    }
+    an_index_is_compared_with_more_than_it_holds: Indices {
+        a => is_beyond, is_not_beyond, is_below, is_above, reversed
     }
     intermediate_values_and_chosen_clocks: OnTheWay { clock, inverted, a => y, z }
 }

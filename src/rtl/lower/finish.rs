@@ -201,7 +201,7 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     let mut constants = Namespace::new(&module.name);
     for ty in module.used_types() {
         match ty {
-            Type::Enum(id) => {
+            Type::Enum(id) if module.enums[id.0].package.is_none() => {
                 let used = &module.enums[id.0];
                 names.claim(&used.type_name())?;
                 for variant in &used.variants {
@@ -211,7 +211,7 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
                     }
                 }
             }
-            Type::Struct(id) => {
+            Type::Struct(id) if module.structs[id.0].package.is_none() => {
                 let used = &module.structs[id.0];
                 names.claim(&used.type_name())?;
                 let mut fields = Namespace::new(&module.name);

@@ -28,6 +28,7 @@ use super::collect::Scope;
 use super::design::{Design, Module, ModuleId};
 use super::error::Error;
 use super::flatten::flatten;
+use super::packages;
 use kernel::Kernel;
 use names::Names;
 use processes::Body;
@@ -41,6 +42,9 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     for scope in scopes {
         lower_inside(None, scope, &names, &mut design)?;
     }
+    packages::assign(&mut design)?;
+    // What a package defines has no name in the modules.
+    design.modules.iter().try_for_each(finish::check_names)?;
     Ok(design)
 }
 
@@ -61,7 +65,6 @@ fn lower_inside(
     let mut module = finish::module(scope, name, &symbols, body);
     names::part_instances_from_signals(&mut module, design);
     module.name = names.settle(&module, scope, parent, design);
-    finish::check_names(&module)?;
     share(module, design)
 }
 

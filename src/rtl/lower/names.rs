@@ -121,13 +121,15 @@ impl Names {
     }
 }
 
-/// Gives an instance that has the name of a signal inside it another one, with the prefix of lowRISC's guide: tools warn of
-/// signals that hide an instance.
+/// Gives an instance that has the name of a signal beside it or inside it another one, with the prefix of lowRISC's guide:
+/// tools warn of signals that hide an instance, and a port such as `bus.ready` may be called as a field `bus_ready` is.
 pub(super) fn part_instances_from_signals(module: &mut Module, design: &Design) {
+    let beside: BTreeSet<String> =
+        module.signals.iter().map(|signal| signal.name.clone()).collect();
     for item in &mut module.items {
         if let ItemKind::Instance(instance) = &mut item.kind {
             let inside = design.module(instance.module);
-            while inside.find(&instance.name).is_some() {
+            while inside.find(&instance.name).is_some() || beside.contains(&instance.name) {
                 instance.name = format!("u_{}", instance.name);
             }
         }

@@ -2,8 +2,9 @@
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
-use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator};
+use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator, mask};
 use super::super::error::Error;
+use super::super::evaluate::constant;
 use super::expression::Operand;
 use super::inference::type_of;
 use super::kernel::Lowering;
@@ -35,7 +36,7 @@ impl Lowering<'_> {
             VerilogOpUnary::Xor => (UnaryOperator::Parity, Type::Bit),
         };
         let kind = ExpressionKind::Unary(operator, Box::new(operand));
-        Ok(Operand::Typed(Expression { kind, ty }))
+        Ok(Operand::Typed(folded(Expression { kind, ty })))
     }
 
     pub(super) fn binary(
@@ -82,6 +83,16 @@ impl Lowering<'_> {
                 let right = self.symbols.resized(right, left.ty);
                 (left, right)
             }
+            (Operand::Typed(value), Operand::Number(number))
+                if operator.is_comparison() && !self.can_be(value.ty, number) =>
+            {
+                return Ok(against_the_impossible(operator, number < 0));
+            }
+            (Operand::Number(number), Operand::Typed(value))
+                if operator.is_comparison() && !self.can_be(value.ty, number) =>
+            {
+                return Ok(against_the_impossible(operator, number > 0));
+            }
             (Operand::Typed(left), right) => {
                 let right = self.adapt(right, left.ty, place)?;
                 (left, right)
@@ -94,7 +105,16 @@ impl Lowering<'_> {
         }
         let ty = if operator.is_comparison() { Type::Bit } else { left.ty };
         let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(right));
-        Ok(Operand::Typed(Expression { kind, ty }))
+        Ok(Operand::Typed(folded(Expression { kind, ty })))
+    }
+
+    /// Whether a number is one of the values of a type.
+    fn can_be(&self, ty: Type, number: i128) -> bool {
+        let width = self.symbols.width(ty);
+        match ty {
+            Type::Signed(_) => number.unsigned_abs() <= mask(width),
+            _ => number >= 0 && number as u128 <= mask(width),
+        }
     }
 
     /// rust-hdl's product has as many bits as its factors together.
@@ -150,6 +170,30 @@ fn binary_operator(operator: &VerilogOp) -> BinaryOperator {
         VerilogOp::Gt => BinaryOperator::Greater,
         VerilogOp::Ge => BinaryOperator::GreaterOrEqual,
     }
+}
+
+/// What a comparison of a value with a number that it never is comes to. The tree does not show `.index()`, behind which
+/// Rust compares whole integers; without it, rust-hdl would panic.
+fn against_the_impossible(operator: BinaryOperator, value_is_greater: bool) -> Operand {
+    use BinaryOperator::*;
+    let truth = match operator {
+        Equal => false,
+        NotEqual => true,
+        Greater | GreaterOrEqual => value_is_greater,
+        _ => !value_is_greater,
+    };
+    Operand::Typed(Expression::literal(truth.into(), Type::Bit))
+}
+
+/// The value, worked out if it is one of constants alone.
+fn folded(expression: Expression) -> Expression {
+    let operands = expression.operands();
+    let is_enum = |operand: &&Expression| matches!(operand.ty, Type::Enum(_));
+    if operands.iter().any(is_enum) || operands.iter().any(|operand| operand.as_literal().is_none())
+    {
+        return expression;
+    }
+    Expression::literal(constant(&expression), expression.ty)
 }
 
 /// Arithmetic that Rust does on plain integers, before any hardware.

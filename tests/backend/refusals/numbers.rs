@@ -3,13 +3,6 @@
 use rust_hdl::prelude::*;
 
 refused! {
-    a_literal_that_does_not_fit: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() == 16;
-        }
-    } "module `device`, in what drives `y`: 16 does not fit in 4 bits; rust-hdl would panic on it"
-
     an_arm_that_does_not_fit: { pub a: Signal<In, Bits<2>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
