@@ -100,7 +100,7 @@ impl Case {
         let values = inputs.iter().zip(&self.stimuli[step]);
         let values: Vec<String> =
             values.map(|(name, value)| format!("{name} = {value:#x}")).collect();
-        let text = print(design, ModuleId(0), &Options::default()).text;
+        let text = text(design, &Options::default());
         let statement = text.split(';').find(|text| text.contains(&format!(" {name} =")));
         Some(format!(
             "{}.{name} at {}: should be {:#x}, {reader} says {:#x}, of{};",
@@ -199,6 +199,11 @@ fn in_gates(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
         }
     });
     values
+}
+
+/// The module of a design, without a header.
+pub fn text(design: &Design, options: &Options) -> String {
+    print(design, ModuleId(0), &Options { header: &|_| String::new(), ..*options }).text
 }
 
 fn port_names(design: &Design, kind: SignalKind) -> Vec<String> {

@@ -7,10 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use baccarat::rtl::{Design, Module, ModuleId, SignalKind};
-use baccarat::systemverilog::{Options, print};
+use baccarat::systemverilog::Options;
 use tempfile::TempDir;
 
-use crate::case::{Case, Stimulus};
+use crate::case::{Case, Stimulus, text};
 use crate::tool::{IVERILOG, Tool, VERILATOR, VVP, YOSYS};
 
 /// The kernels of the tables.
@@ -69,13 +69,12 @@ impl Book {
 }
 
 impl Shelf {
-    fn of(cases: Vec<Case>) -> Shelf {
+    fn of(cases: Vec<Case>, options: &Options) -> Shelf {
         let books = cases.into_iter().map(|case| Book { design: case.design(), case });
         let shelf =
             Shelf { folder: tempfile::tempdir().expect("a folder"), books: books.collect() };
         for book in &shelf.books {
-            let options = Options::default();
-            let text = print(&book.design, ModuleId(0), &options).text;
+            let text = text(&book.design, options);
             shelf.write(&format!("{}.sv", book.case.name), &text);
         }
         shelf.write("shelf.sv", &shelf.modules());
@@ -230,7 +229,7 @@ fn values(outputs: &[(&str, usize)], bits: &str) -> Result<Vec<u128>, String> {
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn verilator_agrees_with_rust() {
-    let shelf = Shelf::of(all());
+    let shelf = Shelf::of(all(), &Options::default());
     // The lint has a test of its own. The program runs but once, so that it is not worth optimising.
     let effort = "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0";
     let arguments =
@@ -243,7 +242,19 @@ fn verilator_agrees_with_rust() {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn icarus_agrees_with_rust_and_has_nothing_to_say() {
-    let shelf = Shelf::of(all());
+    icarus_agrees(all(), &Options::default());
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn expressions_mean_the_same_on_as_many_lines_as_can_be() {
+    let trees = crate::trees::random_cases(WIDTH_OF_TREES);
+    icarus_agrees(trees, &Options { line_length: 0, ..Options::default() });
+}
+
+#[track_caller]
+fn icarus_agrees(cases: Vec<Case>, options: &Options) {
+    let shelf = Shelf::of(cases, options);
     let arguments = ["-g2012", "-Wall", "-s", "bench", "-o", "bench", "bench.sv"];
     assert_eq!(shelf.run(&IVERILOG, &arguments), "");
     shelf.assert_agreement("Icarus Verilog", &VVP.run(shelf.path(), &["-n", "bench"]));
@@ -252,7 +263,7 @@ fn icarus_agrees_with_rust_and_has_nothing_to_say() {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn a_text_that_means_something_else_is_found() {
-    let shelf = Shelf::of(vec![crate::nine::case()]);
+    let shelf = Shelf::of(vec![crate::nine::case()], &Options::default());
     let text = fs::read_to_string(shelf.path().join("nine_4.sv")).expect("the module");
     for (from, to, complaint) in [
         (
@@ -276,13 +287,16 @@ fn verilator_has_nothing_to_say() {
     // Not every kernel uses all inputs, nor all bits of what it computes. Random trees are left out: many a comparison
     // in them has but one outcome, and Verilator sees it.
     let arguments = ["--lint-only", "-Wall", "-Wno-UNUSEDSIGNAL", "--top-module", "shelf"];
-    assert_eq!(Shelf::of(written_and_paired()).run(&VERILATOR, &arguments), "");
+    assert_eq!(
+        Shelf::of(written_and_paired(), &Options::default()).run(&VERILATOR, &arguments),
+        ""
+    );
 }
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys; and iverilog: apt-get install iverilog"]
 fn yosys_agrees_with_rust_and_makes_no_latch() {
-    let shelf = Shelf::of(written());
+    let shelf = Shelf::of(written(), &Options::default());
     let script = format!(
         "read_verilog -sv {}; hierarchy -check -top shelf; proc; check -assert; \
          select -assert-none t:$dlatch; flatten; opt_clean; write_verilog -noattr gates.v",
