@@ -22,6 +22,9 @@ pub type Stimulus = [u128; 3];
 /// A value for each output, in the order of the ports.
 pub type Answer = Vec<u128>;
 
+/// What is right: an answer for each stimulus.
+type Reference = dyn Fn(&[Stimulus]) -> Vec<Answer>;
+
 /// A block of kernels and the inputs that it is tried at.
 pub struct Case {
     /// The name of its module.
@@ -30,7 +33,7 @@ pub struct Case {
     pub width: u32,
     pub stimuli: Vec<Stimulus>,
     design: Box<dyn Fn(&str) -> Design>,
-    reference: Box<dyn Fn(&[Stimulus]) -> Vec<Answer>>,
+    reference: Box<Reference>,
 }
 
 impl Case {

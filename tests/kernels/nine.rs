@@ -19,10 +19,12 @@ kernels! { #[hdl_gen] self: Nine {
     self.guarded.next = self.b.val();
     match self.a.val().index() {
         0 => {
+            self.guarded.next = self.c.val();
             if self.b.val().any() {
                 self.guarded.next = !self.b.val();
             }
         }
+        1 => self.guarded.next = !self.c.val(),
         _ => {}
     }
 } }
