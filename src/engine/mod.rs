@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::board::{self, BoardError, DE1_SOC, Port, Project};
 use crate::output::{Artifact, Folder, MARKER};
 use crate::rtl::{self, Design, Disagreement, Module, SignalKind};
-use crate::systemverilog::{self, Options};
+use crate::systemverilog::{self, Options, Unit};
 
 /// The name of the top module with either clocking: the lab's.
 pub const TOP: &str = "task5";
@@ -107,11 +107,11 @@ pub fn artifacts(
     Ok(sources.into_iter().chain(project_files).chain(constraints).collect())
 }
 
-/// The design as SystemVerilog, a file for each module, children before their parents.
+/// The design as SystemVerilog, a file for each package and module, children before their parents.
 pub fn sources(design: &Design) -> Vec<systemverilog::SourceFile> {
-    let header = |module: &Module| {
-        let source = module.source.as_deref().unwrap_or("a Rust-HDL module");
-        format!("{}.sv: {MARKER} from {source}. Edit that file instead of this one.", module.name)
+    let header = |unit: &Unit| {
+        let source = unit.source.unwrap_or("a Rust-HDL module");
+        format!("{}.sv: {MARKER} from {source}. Edit that file instead of this one.", unit.name)
     };
     systemverilog::print_all(design, &Options { header: &header, ..Options::default() })
 }

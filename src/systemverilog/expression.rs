@@ -34,7 +34,7 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
             format!("{name}[{}]", text(address, module, Radix::Decimal))
         }
         ExpressionKind::ReplaceBit { base, index, bit } => {
-            replace_bit(base, index, bit, module, radix)
+            replace_bit(base, index, bit, module, radix).join(" ")
         }
     }
 }
@@ -85,6 +85,9 @@ pub(super) fn lines(
                 wrapped("", operand_lines(operand, module, *radix, room), &behind)
             });
             broken.collect()
+        }
+        ExpressionKind::ReplaceBit { base, index, bit } => {
+            replace_bit(base, index, bit, module, radix).to_vec()
         }
         ExpressionKind::Resize(operand) => {
             let (before, after) = around_resized(operand, expression.ty, module);
@@ -321,14 +324,14 @@ fn replace_bit(
     bit: &Expression,
     module: &Module,
     radix: Radix,
-) -> String {
+) -> [String; 2] {
     let width = module.width(base.ty);
     let (base, place) = (operand_text(base, module, radix), shift_amount(index, module));
     let mut bit = text(bit, module, Radix::Decimal);
     if width > 1 {
         bit = format!("{{{}, {bit}}}", zeros(width - 1));
     }
-    format!("({base} & ~({width}'d1 << {place})) | ({bit} << {place})")
+    [format!("({base} & ~({width}'d1 << {place})) |"), format!("({bit} << {place})")]
 }
 
 fn zeros(count: u32) -> String {

@@ -21,7 +21,7 @@ mod reset;
 mod statement;
 mod types;
 
-pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, provenance};
+pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, provenance};
 
 use rust_hdl::prelude::Block;
 
@@ -70,7 +70,9 @@ pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
 pub fn print_package(design: &Design, package: &Package, options: &Options) -> SourceFile {
     let module = design.module(package.module);
     let file = Context { module, options, column: 0 };
-    let mut lines = vec![format!("package {};", package.name), String::new()];
+    let header = (options.header)(&Unit { name: &package.name, source: None });
+    let mut lines = comment::documentation(&header, file.room());
+    lines.extend([format!("package {};", package.name), String::new()]);
     lines.extend(file.indent(types::definition(package.ty, file.deeper())));
     lines.extend([String::new(), "endpackage".to_string()]);
     SourceFile { name: format!("{}.sv", package.name), text: lines.join("\n") + "\n" }

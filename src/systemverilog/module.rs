@@ -7,13 +7,14 @@ use crate::rtl::{
 
 use super::context::Context;
 use super::layout::{columns, wrapped};
-use super::{Options, comment, expression, foreign, memory, process, types};
+use super::{Options, Unit, comment, expression, foreign, memory, process, types};
 
 /// The module with what is said above it, ending in a newline.
 pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
     let file = Context { module, options, column: 0 };
     let body = file.deeper();
-    let mut lines = comment::documentation(&(options.header)(module), file.room());
+    let header = (options.header)(&Unit { name: &module.name, source: module.source.as_deref() });
+    let mut lines = comment::documentation(&header, file.room());
     if !module.documentation.is_empty() {
         if !lines.is_empty() {
             lines.push("//".to_string());

@@ -1,7 +1,5 @@
 //! How the text is to look.
 
-use crate::rtl::Module;
-
 /// The longest line, unless [`Options::line_length`] says otherwise: lowRISC's.
 pub const LINE_LENGTH: usize = 100;
 
@@ -17,9 +15,9 @@ pub const LINE_LENGTH: usize = 100;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// The first lines above a module, as plain text; they become a comment, and the module's documentation follows. For no
-    /// header, give an empty text. By default, [`provenance`].
-    pub header: &'a dyn Fn(&Module) -> String,
+    /// The first lines above a module or a package, as plain text; they become a comment, and the documentation follows. For
+    /// no header, give an empty text. By default, [`provenance`].
+    pub header: &'a dyn Fn(&Unit) -> String,
     /// How the modules are spread over files.
     pub files: Files,
     /// The spaces of one level; 2 by default. What goes on in the next line has two levels more.
@@ -53,11 +51,20 @@ impl Default for Options<'_> {
     }
 }
 
-/// The header that modules have by default: where the module comes from, and that the text is not to be edited.
-pub fn provenance(module: &Module) -> String {
-    match &module.source {
+/// What a header stands above: a module or a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit<'a> {
+    /// The name of the module or package.
+    pub name: &'a str,
+    /// The Rust file that it comes from, if that is known: of blocks that describe themselves.
+    pub source: Option<&'a str>,
+}
+
+/// The header by default: where the text comes from, and that it is not to be edited.
+pub fn provenance(unit: &Unit) -> String {
+    match unit.source {
         Some(source) => format!("Generated from {source}. Edit that file instead of this one."),
-        None => "Generated from a Rust-HDL block. Edit that instead of this file.".to_string(),
+        None => "Generated from a Rust-HDL design. Edit that instead of this file.".to_string(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rtl::{
     Expression, ExpressionKind, Register, SignalId, Slice, Statement, StatementKind, Target,
-    Tristate, UnaryOperator,
+    Tristate, Type, UnaryOperator,
 };
 
 use super::context::Context;
@@ -91,7 +91,7 @@ fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// A choice between two values: `assign x = c ? a : b;`, if that fits on a line.
+/// A choice between two values: `assign x = c ? a : b;`, if that fits on a line or chooses a clock.
 fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let (target, condition, yes, no) = match body {
         [Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. }]
@@ -119,8 +119,19 @@ fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let radix = module.signal(target.signal).radix;
     let operand = |value: &Expression| expression::operand_text(value, module, radix);
     let (name, condition) = (expression::target(target, module), operand(condition));
-    let line = format!("assign {name} = {condition} ? {} : {};", operand(yes), operand(no));
-    (!own && line.len() <= context.room()).then(|| vec![line])
+    let value = format!("{condition} ? {} : {};", operand(yes), operand(no));
+    let line = format!("assign {name} = {value}");
+    if own {
+        None
+    } else if line.len() <= context.room() {
+        Some(vec![line])
+    } else if module.signal(target.signal).ty == Type::Clock {
+        // A default that is then overridden would be an edge that is not there.
+        let continued = context.indent(context.indent(vec![value]));
+        Some([vec![format!("assign {name} =")], continued].concat())
+    } else {
+        None
+    }
 }
 
 fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {

@@ -1,10 +1,10 @@
 //! How a design looks as SystemVerilog.
 
 mod blocks;
-mod options;
+pub mod options;
 
-use baccarat::rtl::{Module as RtlModule, ModuleId, elaborate};
-use baccarat::systemverilog::{LINE_LENGTH, Options, print};
+use baccarat::rtl::{ModuleId, elaborate};
+use baccarat::systemverilog::{LINE_LENGTH, Options, Unit, print};
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
@@ -250,7 +250,7 @@ module gate (
 #[test]
 fn a_file_is_named_after_its_module_and_begins_with_its_header() {
     let design = elaborate(&[("gate", &Gate::default())]).unwrap();
-    let header = |module: &RtlModule| format!("{} has a header.\n\nIt is long.", module.name);
+    let header = |unit: &Unit| format!("{} has a header.\n\nIt is long.", unit.name);
     let file = print(&design, ModuleId(0), &Options { header: &header, ..Options::default() });
     assert_eq!(file.name, "gate.sv");
     let start = "// gate has a header.\n//\n// It is long.\n//\n// A gate.\n//\n";

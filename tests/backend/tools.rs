@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use baccarat::rtl::{Design, Evaluator, SignalKind};
-use baccarat::systemverilog::{Options, print_all};
+use baccarat::systemverilog::{CaseStyle, Files, Options, ResetStyle, print_all};
 
 use crate::harness::{NamedDesign, top};
 
@@ -21,6 +21,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::module_names::DESIGNS,
         crate::operators::DESIGNS,
         crate::printing::DESIGNS,
+        crate::printing::options::DESIGNS,
         crate::registers::DESIGNS,
         crate::statements::DESIGNS,
     ]
@@ -29,8 +30,8 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
 }
 
 /// Writes the modules of a design as files, and gives their names, children first.
-fn write(design: &Design, folder: &Path) -> Vec<String> {
-    print_all(design, &Options::default())
+fn write(design: &Design, folder: &Path, options: &Options) -> Vec<String> {
+    print_all(design, options)
         .into_iter()
         .map(|file| {
             fs::write(folder.join(&file.name), file.text).unwrap();
@@ -51,17 +52,41 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) -> String {
 /// Inputs that a test drives without all of them meaning anything, and parts of results that it does not look at.
 const EXPECTED_WARNINGS: [&str; 1] = ["UNUSEDSIGNAL"];
 
+/// Everything that can be asked of the printer, other than it is by default.
+fn everything_else() -> Options<'static> {
+    Options {
+        files: Files::Single,
+        indentation: 4,
+        line_length: 40,
+        reset: ResetStyle::AsFound,
+        case: CaseStyle::Unique,
+        source_lines: true,
+        ..Options::default()
+    }
+}
+
 #[test]
 #[ignore = "needs verilator: apt-get install verilator"]
 fn verilator_has_nothing_to_say() {
+    assert_verilator_is_silent(&Options::default(), &EXPECTED_WARNINGS);
+}
+
+#[test]
+#[ignore = "needs verilator: apt-get install verilator"]
+fn verilator_has_nothing_to_say_with_every_option() {
+    // It wants a file for each module.
+    assert_verilator_is_silent(&everything_else(), &[EXPECTED_WARNINGS[0], "DECLFILENAME"]);
+}
+
+fn assert_verilator_is_silent(options: &Options, expected_warnings: &[&str]) {
     let mut complaints = String::new();
     for (name, design) in designs() {
         let folder = tempfile::tempdir().unwrap();
         let design = design();
-        let files = write(&design, folder.path());
+        let files = write(&design, folder.path(), options);
         let top = &design.module(top(&design)).name;
         let quiet: Vec<String> =
-            EXPECTED_WARNINGS.iter().map(|warning| format!("-Wno-{warning}")).collect();
+            expected_warnings.iter().map(|warning| format!("-Wno-{warning}")).collect();
         let mut arguments = vec!["--lint-only", "-Wall", "--top-module", top];
         arguments.extend(quiet.iter().chain(&files).map(String::as_str));
         let said = run(folder.path(), "verilator", &arguments);
@@ -157,6 +182,16 @@ fn expected(design: &Design, stimuli: &[Vec<u128>]) -> String {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn icarus_does_what_the_design_does() {
+    assert_icarus_agrees(&Options::default());
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn icarus_does_what_the_design_does_with_every_option() {
+    assert_icarus_agrees(&everything_else());
+}
+
+fn assert_icarus_agrees(options: &Options) {
     let mut complaints = String::new();
     for (name, design) in designs() {
         let folder = tempfile::tempdir().unwrap();
@@ -164,7 +199,7 @@ fn icarus_does_what_the_design_does() {
         if !design.packages().is_empty() {
             continue; // Icarus 11 crashes on every variable of a package's type.
         }
-        let mut files = write(&design, folder.path());
+        let mut files = write(&design, folder.path(), options);
         let flat = Evaluator::new(&design, top(&design)).unwrap().flat().module.clone();
         let inputs = flat.ports().filter(|(_, port)| port.kind == SignalKind::Input);
         let widths: Vec<u32> = inputs.map(|(id, _)| flat.signal_width(id)).collect();

@@ -1,7 +1,9 @@
 //! What each option of the printer changes.
 
-use baccarat::rtl::{Module as RtlModule, elaborate};
-use baccarat::systemverilog::{CaseStyle, Files, Options, ResetStyle, SourceFile, emit, print_all};
+use baccarat::rtl::elaborate;
+use baccarat::systemverilog::{
+    CaseStyle, Files, Options, ResetStyle, SourceFile, Unit, emit, print_all,
+};
 use rust_hdl::prelude::*;
 
 use super::blocks::{Gate, Instances, Long, Shapes};
@@ -38,7 +40,7 @@ fn by_default_each_module_has_a_file_with_its_origin_above() {
     let files = emit(&[("inverter", &crate::refusals::Inverter::default())], &Options::default());
     assert_eq!(
         files.unwrap()[0].text,
-        "// Generated from a Rust-HDL block. Edit that instead of this file.
+        "// Generated from a Rust-HDL design. Edit that instead of this file.
 module inverter (
   input  logic a,
   output logic y
@@ -53,7 +55,7 @@ endmodule
 
 #[test]
 fn one_file_holds_every_module_with_its_header_and_has_the_name_of_the_last() {
-    let header = |module: &RtlModule| format!("This is {}.", module.name);
+    let header = |unit: &Unit| format!("This is {}.", unit.name);
     let separate = Options { header: &header, ..Options::default() };
     let design = elaborate(&[("halves", &Instances::default())]).unwrap();
     let [inner, outer] = print_all(&design, &separate).try_into().unwrap();
@@ -61,6 +63,54 @@ fn one_file_holds_every_module_with_its_header_and_has_the_name_of_the_last() {
     assert_eq!(names(&together), ["instances.sv"]);
     assert_eq!(together[0].text, format!("{}\n{}", inner.text, outer.text));
     assert!(outer.text.starts_with("// This is instances.\n"));
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Direction {
+    Up,
+    Down,
+}
+
+/// A type on a port, which is a package.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Lift {
+    pub call: Signal<In, Bit>,
+    pub direction: Signal<Out, Direction>,
+}
+
+impl Logic for Lift {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.direction.next = Direction::Down;
+        if self.call.val() {
+            self.direction.next = Direction::Up;
+        }
+    }
+}
+
+#[test]
+fn a_package_has_a_header_too_and_follows_the_style() {
+    let header = |unit: &Unit| format!("This is {}.", unit.name);
+    let options = Options { header: &header, indentation: 3, ..Options::default() };
+    let files = emit(&[("lift", &Lift::default())], &options).unwrap();
+    assert_eq!(names(&files), ["direction_pkg.sv", "lift.sv"]);
+    assert_eq!(
+        files[0].text,
+        "// This is direction_pkg.
+package direction_pkg;
+
+   typedef enum logic {
+      Up   = 1'd0,
+      Down = 1'd1
+   } direction_e;
+
+endpackage
+"
+    );
+    let together =
+        emit(&[("lift", &Lift::default())], &Options { files: Files::Single, ..options });
+    let text = format!("{}\n{}", files[0].text, files[1].text);
+    assert_eq!(together, Ok(vec![SourceFile { name: "lift.sv".into(), text }]));
 }
 
 #[test]
@@ -171,6 +221,28 @@ fn a_length_that_nothing_fits_into_breaks_all_that_can_be_broken() {
 (a &
  b) +
 4'd1;"
+    );
+}
+
+#[test]
+fn what_is_broken_keeps_its_brackets() {
+    let options = Options { line_length: 40, ..Options::default() };
+    assert_eq!(
+        paragraph::<crate::language::ReplacedBits>("assign of_a_sum", &options),
+        "  assign of_a_sum =
+      (((word + 8'd3) & ~(8'd1 << place)) |
+       ({7'd0, value} << place)) ^
+      8'd15;"
+    );
+}
+
+#[test]
+fn a_chosen_clock_is_one_expression_however_short_the_lines() {
+    let options = Options { line_length: 40, ..Options::default() };
+    assert_eq!(
+        paragraph::<crate::language::OnTheWay>("assign chosen_clock", &options),
+        "  assign chosen_clock =
+      inverted ? !clock : clock;"
     );
 }
 
@@ -316,3 +388,8 @@ fn nothing_is_said_of_kernels_whose_lines_are_not_known() {
     let options = Options { source_lines: true, ..Options::default() };
     assert!(!text::<crate::hierarchy::Outer>(&options).contains("src"));
 }
+
+pub const DESIGNS: &[crate::harness::NamedDesign] = &[
+    ("located", crate::harness::design::<located::Located>),
+    ("lift", crate::harness::design::<Lift>),
+];
