@@ -259,6 +259,59 @@ fn arrays_of_one_name_in_two_blocks_are_told_apart_by_those() {
     );
 }
 
+/// A block with a name and a text of its own.
+#[derive(Clone, LogicBlock)]
+pub struct Core {
+    pub a: Signal<In, Bits<4>>,
+    pub y: Signal<Out, Bits<4>>,
+    _operator: &'static str,
+}
+
+impl Core {
+    fn of(operator: &'static str) -> Core {
+        let (a, y) = Default::default();
+        let mut core = Core { a, y, _operator: operator };
+        core.y.connect();
+        core
+    }
+}
+
+impl Logic for Core {
+    fn update(&mut self) {}
+
+    fn hdl(&self) -> Verilog {
+        let operator = self._operator;
+        let ports = "input wire [3:0] a, output wire [3:0] y";
+        Verilog::Blackbox(BlackBox {
+            code: format!("module core({ports}); assign y = {operator}a; endmodule"),
+            name: "core".to_string(),
+        })
+    }
+}
+
+fan!(TwoCores {
+    u: 4 = core: PlainOffset, PlainOffset::of(1);
+    v: 4 = left: Core, Core::of("~");
+    w: 4 = right: Core, Core::of("~");
+});
+
+fan!(DifferentCores {
+    v: 4 = left: Core, Core::of("~");
+    w: 4 = right: Core, Core::of("-");
+});
+
+#[test]
+fn a_black_box_has_the_name_that_stands_in_its_text_and_no_other() {
+    assert_eq!(names::<TwoCores>(), ["device_core", "core", "device"]);
+    assert_eq!(names_of(&[("given", &Core::of("~"))]), ["core"]);
+    let error = crate::harness::try_design::<DifferentCores>().expect_err("one name for two");
+    assert_eq!(
+        error.to_string(),
+        "two different modules are called `core`: one from a block without a description, one from a block without a \
+         description; name one of them with `#[module(name = ...)]`"
+    );
+}
+
 /// A port named after what it shows, as rust-hdl's `Strobe` has one.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Flag {

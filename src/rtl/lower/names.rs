@@ -39,6 +39,9 @@ impl Names {
             parameters.insert(description.parameters.clone());
             self.chosen.extend([description.name.clone(), description.name_with_parameters()]);
         }
+        if let Verilog::Blackbox(black_box) = &scope.code {
+            self.chosen.insert(black_box.name.clone());
+        }
         scope.children.iter().for_each(|child| self.add_described(child));
     }
 
@@ -97,6 +100,10 @@ impl Names {
     /// The names that a block's module may have, the best first.
     fn candidates(&self, scope: &Scope, parent: Option<&str>) -> Vec<String> {
         let wanted = self.wanted(scope);
+        if matches!(scope.code, Verilog::Blackbox(_)) {
+            // It stands in its text.
+            return vec![wanted];
+        }
         let own = scope.name.replace('$', "_");
         match (&scope.description, parent) {
             (Some(description), _) => {
