@@ -14,5 +14,6 @@ mod operators;
 mod printing;
 mod refusals;
 mod registers;
+mod stability;
 mod statements;
 mod tools;
