@@ -6,7 +6,7 @@ use baccarat::rtl::{Design, Error, Pins, elaborate};
 use fastrand::Rng;
 use rust_hdl::prelude::Block;
 
-use crate::device::{Device, Interface, Powered, Simulated};
+use crate::device::{BusPin, Device, Interface, Powered, Simulated};
 use crate::lines::Lines;
 
 /// The name of the top module of every case.
@@ -60,7 +60,18 @@ pub fn case<B: Block + 'static>(
     new: fn() -> B,
     pins: Pins<B>,
 ) -> Case {
-    let device = Box::new(Simulated::new(new, pins));
+    bidirectional_case(block, parameters, new, pins, vec![])
+}
+
+/// A block by its maker and its ports, with some that go both ways.
+pub fn bidirectional_case<B: Block + 'static>(
+    block: &'static str,
+    parameters: &'static str,
+    new: fn() -> B,
+    pins: Pins<B>,
+    buses: Vec<BusPin<B>>,
+) -> Case {
+    let device = Box::new(Simulated::new(new, pins, buses));
     Case { block, parameters, device, limits: vec![], excuses: vec![], remark: None, script: None }
 }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use baccarat::rtl::{Design, Error, Pattern, Pins};
+use baccarat::rtl::{Design, Error, Pins};
 use rust_hdl::prelude::*;
 
 /// More delta cycles than any block needs.
@@ -24,21 +24,32 @@ pub trait Device: Send + Sync {
 pub trait Powered {
     fn drive(&mut self, input: usize, value: u128);
     fn sense(&self, output: usize) -> u128;
+    /// Whether the block drives a bidirectional port, by its place among those of the inputs.
+    fn drives(&self, bus: usize) -> bool;
     /// Lets everything come to rest, or says why it does not. After an error the block is not used again.
     fn settle(&mut self) -> Result<(), String>;
 }
 
-/// The ports of a block, in the order of its pins.
+/// The ports of a block, in the order of its pins. A bidirectional port is an input, for what others drive it to, and an
+/// output, for what it then is.
 pub struct Interface {
     pub inputs: Vec<Port>,
     pub outputs: Vec<Port>,
 }
 
 /// A port by the name that it has in the design.
+#[derive(Clone)]
 pub struct Port {
     pub name: String,
     pub width: u32,
     pub kind: PortKind,
+}
+
+impl Interface {
+    /// How many bidirectional ports there are: the last of the inputs, and the last of the outputs.
+    pub fn buses(&self) -> usize {
+        self.inputs.iter().filter(|port| port.kind == PortKind::Bus).count()
+    }
 }
 
 impl Port {
@@ -55,17 +66,44 @@ pub enum PortKind {
     Data,
     /// So many variants, encoded from 0 up.
     Enum(usize),
+    /// Any pattern of bits, from inside or outside. Somebody always drives it, and never both: in `rust-hdl` a bus that
+    /// nobody drives keeps its value, and a wire does not.
+    Bus,
 }
+
+/// A bidirectional port by name, and how to reach it. Made by [`bus_pin`].
+pub struct BusPin<B> {
+    pub name: &'static str,
+    pub drive: fn(&mut B, u128),
+    pub sense: fn(&B) -> u128,
+    pub drives: fn(&B) -> bool,
+}
+
+/// A bidirectional port of a block: `bus_pin!(TristateBuffer<Bit>, bus)`.
+macro_rules! bus_pin {
+    ($block:ty, $port:ident $(.$field:ident)*) => {
+        $crate::device::BusPin::<$block> {
+            name: concat!(stringify!($port) $(, "_", stringify!($field))*),
+            drive: |block, pattern| {
+                block.$port $(.$field)*.next = baccarat::rtl::Pattern::from_pattern(pattern)
+            },
+            sense: |block| baccarat::rtl::Pattern::pattern(block.$port $(.$field)*.val()),
+            drives: |block| block.$port $(.$field)*.is_driving_tristate(),
+        }
+    };
+}
+pub(crate) use bus_pin;
 
 /// A block of a type, with how to make it and how to reach its ports.
 pub struct Simulated<B> {
     new: fn() -> B,
     pins: Pins<B>,
+    buses: Vec<BusPin<B>>,
 }
 
 impl<B: Block> Simulated<B> {
-    pub fn new(new: fn() -> B, pins: Pins<B>) -> Simulated<B> {
-        Simulated { new, pins }
+    pub fn new(new: fn() -> B, pins: Pins<B>, buses: Vec<BusPin<B>>) -> Simulated<B> {
+        Simulated { new, pins, buses }
     }
 }
 
@@ -73,12 +111,17 @@ impl<B: Block + 'static> Device for Simulated<B> {
     fn interface(&self) -> Interface {
         let mut ports = Ports::default();
         (self.new)().accept("device", &mut ports);
-        let mut take = |name: &&str| {
-            let place = ports.found.iter().position(|port| port.name == *name);
+        let mut take = |name: &str| {
+            let place = ports.found.iter().position(|port| port.name == name);
             ports.found.remove(place.unwrap_or_else(|| panic!("there is no port `{name}`")))
         };
-        let inputs = self.pins.inputs.iter().map(|(name, _)| take(name)).collect();
-        let outputs = self.pins.outputs.iter().map(|(name, _)| take(name)).collect();
+        let mut inputs: Vec<Port> = self.pins.inputs.iter().map(|(name, _)| take(name)).collect();
+        let mut outputs: Vec<Port> = self.pins.outputs.iter().map(|(name, _)| take(name)).collect();
+        for bus in &self.buses {
+            let port = take(bus.name);
+            inputs.push(port.clone());
+            outputs.push(port);
+        }
         let forgotten: Vec<&str> = ports.found.iter().map(|port| &*port.name).collect();
         assert!(forgotten.is_empty(), "ports without pins: {forgotten:?}");
         Interface { inputs, outputs }
@@ -89,7 +132,9 @@ impl<B: Block + 'static> Device for Simulated<B> {
         block.connect_all();
         let drivers = self.pins.inputs.iter().map(|(_, drive)| *drive).collect();
         let sensors = self.pins.outputs.iter().map(|(_, sense)| *sense).collect();
-        Box::new(Running { block, drivers, sensors })
+        let buses = self.buses.iter().map(|bus| (bus.drive, bus.sense, bus.drives));
+        let outside = vec![0; self.buses.len()];
+        Box::new(Running { block, drivers, sensors, buses: buses.collect(), outside })
     }
 
     fn visit(
@@ -104,20 +149,61 @@ struct Running<B> {
     block: B,
     drivers: Vec<fn(&mut B, u128)>,
     sensors: Vec<fn(&B) -> u128>,
+    buses: Vec<Bus<B>>,
+    /// What others drive each bus to.
+    outside: Vec<u128>,
+}
+
+/// How to drive a bus, how to read it, and how to see whether the block drives it.
+type Bus<B> = (fn(&mut B, u128), fn(&B) -> u128, fn(&B) -> bool);
+
+impl<B: Block> Running<B> {
+    fn simulate(&mut self) -> bool {
+        if self.buses.is_empty() {
+            return simulate(&mut self.block, MAXIMUM_UPDATES);
+        }
+        for _ in 0..MAXIMUM_UPDATES {
+            let drives = self.drives_all();
+            for (place, (drive, _, _)) in self.buses.iter().enumerate() {
+                if !drives[place] {
+                    drive(&mut self.block, self.outside[place]);
+                }
+            }
+            self.block.update_all();
+            if !self.block.has_changed() && self.drives_all() == drives {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn drives_all(&self) -> Vec<bool> {
+        self.buses.iter().map(|(_, _, drives)| drives(&self.block)).collect()
+    }
 }
 
 impl<B: Block> Powered for Running<B> {
     fn drive(&mut self, input: usize, value: u128) {
-        (self.drivers[input])(&mut self.block, value);
+        match self.drivers.get(input) {
+            Some(drive) => drive(&mut self.block, value),
+            None => self.outside[input - self.drivers.len()] = value,
+        }
     }
 
     fn sense(&self, output: usize) -> u128 {
-        (self.sensors[output])(&self.block)
+        match self.sensors.get(output) {
+            Some(sense) => sense(&self.block),
+            None => (self.buses[output - self.sensors.len()].1)(&self.block),
+        }
+    }
+
+    fn drives(&self, bus: usize) -> bool {
+        (self.buses[bus].2)(&self.block)
     }
 
     fn settle(&mut self) -> Result<(), String> {
-        let mut block = AssertUnwindSafe(&mut self.block);
-        match catch_unwind(move || simulate(*block, MAXIMUM_UPDATES)) {
+        let mut running = AssertUnwindSafe(self);
+        match catch_unwind(move || running.simulate()) {
             Ok(true) => Ok(()),
             Ok(false) => Err("rust-hdl's simulation does not come to rest".to_string()),
             Err(payload) => Err(format!("rust-hdl's simulation panics: {}", message(&*payload))),
@@ -158,6 +244,7 @@ impl Probe for Ports {
         let descriptor = signal.descriptor();
         let kind = match descriptor.kind {
             TypeKind::Enum(variants) => PortKind::Enum(variants.len()),
+            _ if signal.kind() == AtomKind::InOutParameter => PortKind::Bus,
             _ if descriptor.name == "clock" => PortKind::Clock,
             _ => PortKind::Data,
         };
@@ -177,9 +264,4 @@ impl Probe for Ports {
 /// An enum port as a pin: a variant goes by its place.
 pub fn variant<T: Copy>(variants: &[T], pattern: u128) -> T {
     variants[pattern as usize]
-}
-
-/// The value of an output of any type that has a pattern.
-pub fn pattern<T: Pattern>(value: T) -> u128 {
-    value.pattern()
 }

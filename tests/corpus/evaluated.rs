@@ -35,7 +35,12 @@ impl Follower for Evaluated<'_> {
         Ok(())
     }
 
-    fn step(&mut self, changes: &[(usize, u128)], outputs: &[u128]) -> Result<(), String> {
+    fn step(
+        &mut self,
+        changes: &[(usize, u128)],
+        outputs: &[u128],
+        _drives: &[bool],
+    ) -> Result<(), String> {
         for (place, value) in changes {
             self.evaluator.set(self.inputs[*place], *value);
         }

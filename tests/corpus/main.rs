@@ -4,6 +4,8 @@
 //! `make corpus` asks other people's tools, compares for a hundred thousand cycles, and writes `docs/corpus.md`.
 
 mod absent;
+mod bidirectional;
+mod bidirectional_busses;
 mod bus_devices;
 mod bus_fifos;
 mod bus_ports;
@@ -64,10 +66,12 @@ families! {
     i2c,
     sdram,
     signal_processing,
+    bidirectional,
     bus_fifos,
     bus_ports,
     routers,
     bus_devices,
+    bidirectional_busses,
     test_chips,
 }
 

@@ -20,8 +20,14 @@ const CHANGES_BEFORE_FALL: u8 = 40;
 pub trait Follower {
     /// Everything starts anew: all inputs are 0.
     fn power_up(&mut self) -> Result<(), String>;
-    /// These inputs change; when everything has settled, the outputs are these.
-    fn step(&mut self, changes: &[(usize, u128)], outputs: &[u128]) -> Result<(), String>;
+    /// These inputs change; when everything has settled, the outputs are these. Of each bidirectional port is said whether
+    /// the block drives it then; where it does not, others do.
+    fn step(
+        &mut self,
+        changes: &[(usize, u128)],
+        outputs: &[u128],
+        drives: &[bool],
+    ) -> Result<(), String>;
 }
 
 /// Why a stimulus was not played to its end.
@@ -174,6 +180,8 @@ impl<'a> Player<'a> {
             self.changed[place] |= value != *output;
             *output = value;
         }
-        follower.step(changes, &self.outputs).map_err(Failure::Follower)
+        let drives: Vec<bool> =
+            (0..self.interface.buses()).map(|bus| self.block.drives(bus)).collect();
+        follower.step(changes, &self.outputs, &drives).map_err(Failure::Follower)
     }
 }

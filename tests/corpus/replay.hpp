@@ -56,10 +56,15 @@ struct State {
     uint64_t seen;
 };
 
+// Lets others drive a bidirectional port, or not.
+template <typename Model>
+using Bus = void (*)(Model&, bool);
+
 #define INPUT(model, port, bytes) \
     { bytes, [](model& m, const uint8_t* b) { from_bytes(m.port, b, bytes); } }
 #define OUTPUT(model, port, name, bytes) \
     { name, bytes, [](model& m, uint8_t* b) { to_bytes(m.port, b, bytes); } }
+#define BUS(model, port) [](model& m, bool outside) { m.port = outside; }
 #define STATE(model, port, path) \
     { path, [](model& m) -> unsigned { return m.port; }, 0 }
 
@@ -71,7 +76,8 @@ inline void print_value(const char* what, const uint8_t* bytes, unsigned count) 
 // Prints `agrees` and what was seen of each state, or the first difference. Returns what main is to.
 template <typename Model>
 int replay(const char* path, const std::vector<Input<Model>>& inputs,
-           const std::vector<Output<Model>>& outputs, std::vector<State<Model>> states) {
+           const std::vector<Output<Model>>& outputs, const std::vector<Bus<Model>>& buses,
+           std::vector<State<Model>> states) {
     std::ifstream file{path, std::ios::binary};
     const std::vector<uint8_t> trace{std::istreambuf_iterator<char>{file}, {}};
     std::vector<std::vector<uint8_t>> expected;
@@ -97,6 +103,12 @@ int replay(const char* path, const std::vector<Input<Model>>& inputs,
                 auto& value = expected[trace[at++]];
                 std::memcpy(value.data(), &trace[at], value.size());
                 at += value.size();
+                break;
+            }
+            case 'B': {
+                model->eval();
+                const auto bus = trace[at++];
+                buses[bus](*model, trace[at++] != 0);
                 break;
             }
             case 'C':

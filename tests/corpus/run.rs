@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{env, fs, thread};
 
+use baccarat::systemverilog::{Options, print_all};
+
 use crate::absent::ABSENT;
 use crate::case::{Case, Section};
 use crate::evaluated::Evaluated;
-use crate::files::{Files, print_all};
+use crate::files::Files;
 use crate::lint::lint;
 use crate::play::{Failure, play};
 use crate::table::{Mark, Row, document};
@@ -20,7 +22,7 @@ const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/corpus.md");
 const CYCLES: u64 = 100_000;
 
 /// How many cycles the evaluator is compared for.
-const PLAIN_CYCLES: u64 = 1_000;
+const PLAIN_CYCLES: u64 = 500;
 
 /// If this is set, the table is written; otherwise it has to be as it is.
 const WRITE: &str = "WRITE_CORPUS";
@@ -55,7 +57,7 @@ pub fn plainly(section: &Section) {
 
 fn try_plainly(case: &Case) -> Result<(), String> {
     let design = case.design().map_err(|error| error.to_string())?;
-    print_all(&design);
+    print_all(&design, &Options::default());
     let interface = case.interface();
     let mut follower = Evaluated::new(&design, &interface).map_err(|error| error.to_string())?;
     play(case, PLAIN_CYCLES, &mut follower).map_err(|failure| failure.to_string()).map(drop)

@@ -52,11 +52,6 @@ impl Said {
 }
 
 impl Tool {
-    /// Its usual name.
-    pub fn name(&self) -> &'static str {
-        self.program
-    }
-
     /// Runs it in a folder until it ends.
     ///
     /// # Panics

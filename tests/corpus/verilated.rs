@@ -8,7 +8,7 @@ use baccarat::rtl::{Design, ItemKind, ModuleId, Type};
 use tempfile::TempDir;
 
 use crate::case::{Case, Excuse, TOP};
-use crate::device::{Interface, Port};
+use crate::device::{Interface, Port, PortKind};
 use crate::files::Files;
 use crate::play::{Failure, Played, play};
 use crate::tools::{COMPILER, VERILATOR, run};
@@ -119,28 +119,38 @@ fn build(
     runtime.link(&model, &["all.o".to_string()])
 }
 
-/// A module whose ports have plain names, and which shows the states inside.
+/// A module whose ports have plain names, which takes bidirectional ports apart, and which shows the states inside.
 fn bench(interface: &Interface, states: &[State]) -> String {
     let declare = |direction: &str, letter: char, place: usize, width: u32| {
         format!("  {direction} logic [{}:0] {letter}{place}", width - 1)
     };
-    let mut ports = vec![];
-    let mut connections = vec![];
-    for (letter, direction, list) in
-        [('i', "input", &interface.inputs), ('o', "output", &interface.outputs)]
-    {
+    let (mut ports, mut connections, mut body) = (vec![], vec![], String::new());
+    let buses = interface.buses();
+    let lists = [('i', "input", &interface.inputs), ('o', "output", &interface.outputs)];
+    for (letter, direction, list) in lists {
         for (place, port) in list.iter().enumerate() {
             ports.push(declare(direction, letter, place, port.width));
-            connections.push(format!("    .{}({letter}{place})", port.name));
+            if port.kind != PortKind::Bus {
+                connections.push(format!("    .{}({letter}{place})", port.name));
+            }
         }
     }
-    let mut assignments = String::new();
+    let inputs = interface.inputs.iter().enumerate().skip(interface.inputs.len() - buses);
+    for (bus, (input, port)) in inputs.enumerate() {
+        let output = interface.outputs.len() - buses + bus;
+        ports.push(declare("input", 'e', bus, 1));
+        connections.push(format!("    .{}(b{bus})", port.name));
+        body.push_str(&format!(
+            "  wire [{}:0] b{bus};\n  assign b{bus} = e{bus} ? i{input} : 'z;\n  assign o{output} = b{bus};\n",
+            port.width - 1
+        ));
+    }
     for (place, state) in states.iter().enumerate() {
         ports.push(declare("output", 's', place, state.width));
-        assignments.push_str(&format!("  assign s{place} = dut.{};\n", state.path));
+        body.push_str(&format!("  assign s{place} = dut.{};\n", state.path));
     }
     format!(
-        "module bench (\n{}\n);\n  {TOP} dut (\n{}\n  );\n{assignments}endmodule\n",
+        "module bench (\n{}\n);\n  {TOP} dut (\n{}\n  );\n{body}endmodule\n",
         ports.join(",\n"),
         connections.join(",\n")
     )
@@ -157,13 +167,15 @@ fn main(interface: &Interface, states: &[State]) -> String {
     let outputs = lines(&interface.outputs, &|place, port| {
         format!("        OUTPUT(Vbench, o{place}, \"{}\", {}),\n", port.name, port.bytes())
     });
+    let buses = (0..interface.buses()).map(|bus| format!("        BUS(Vbench, e{bus}),\n"));
+    let buses: String = buses.collect();
     let states: String = (states.iter().enumerate())
         .map(|(place, state)| format!("        STATE(Vbench, s{place}, \"{}\"),\n", state.path))
         .collect();
     format!(
         "#include \"Vbench.h\"\n#include \"replay.hpp\"\n\nint main(int, char** arguments) {{\n    \
          return replay<Vbench>(\n        arguments[1],\n        {{\n{inputs}        }},\n        \
-         {{\n{outputs}        }},\n        {{\n{states}        }});\n}}\n"
+         {{\n{outputs}        }},\n        {{\n{buses}        }},\n        {{\n{states}        }});\n}}\n"
     )
 }
 
