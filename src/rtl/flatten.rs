@@ -7,7 +7,7 @@ use super::error::Error;
 use super::nets;
 use super::walk;
 
-/// One module with everything of those inside it. Internal signals are named by their path, `dp.pcard1`.
+/// One module with everything of those inside it. Internal signals are named by their path, `counter.high`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flat {
     /// Holds no instances, and an `inout` port as three signals: what the outside drives, `.value` and `.driven`; values of enums and structs are plain bits. Combinational items stand in an order in which each comes after

@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn names_are_legal_or_the_reason_is_given() {
-        for name in ["clock", "HEX0", "_x", "load_pcard1", "a"] {
+        for name in ["clock", "LED0", "_x", "load_word1", "a"] {
             assert_eq!(objection(name), None, "{name}");
         }
         for name in ["", "1st", "a$b", "a b", "größe", "logic", "end", "table", "wire", "accept_on"]
