@@ -5,11 +5,14 @@
 //! depends on another by way of a child or a second process, each signal has its own. Each register has a process of its
 //! own. A signal that only passes on what a child or a register shows takes its place.
 
+mod instances;
+mod registers;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
-    Connection, Design, Expression, Foreign, Instance, Item, ItemKind, Memory, Register, SignalId,
-    SignalKind, Statement, StatementKind, Target,
+    Connection, Design, Expression, Foreign, Instance, Item, ItemKind, Memory, SignalId, Statement,
+    StatementKind, Target,
 };
 use super::super::error::Error;
 use super::super::flatten::{combinational_paths, flatten};
@@ -18,7 +21,6 @@ use super::aliases::Aliases;
 use super::drivers;
 use super::flow::{self, EarlyRead};
 use super::kernel::Kernel;
-use super::register;
 use super::symbols::{Role, Symbols};
 use super::wires;
 
@@ -125,71 +127,6 @@ impl Cutter<'_> {
         self.only_value(signal).is_some()
             && !self.wires.contains(&signal)
             && !self.early.iter().any(|read| read.reader == signal)
-    }
-
-    fn instances(&mut self) {
-        for (number, child) in self.symbols.children.iter().enumerate() {
-            let mut connections = Vec::new();
-            let mut places = Vec::new();
-            for (place, (_, port)) in self.design.module(child.module).ports().enumerate() {
-                let role = match port.kind {
-                    SignalKind::Input => Role::ChildInput(number, place),
-                    SignalKind::InOut => Role::ChildInOut(number, place),
-                    _ => Role::ChildOutput(number, place),
-                };
-                let Some(id) =
-                    self.symbols.drafts.iter().position(|draft| draft.role == role).map(SignalId)
-                else {
-                    continue;
-                };
-                connections.push(match role {
-                    Role::ChildInput(..) if self.is_inlined(id) => {
-                        let (index, value) = (self.only_value(id))
-                            .map(|(index, value)| (index, value.clone()))
-                            .unzip();
-                        places.extend(index);
-                        Connection::Input(
-                            value.unwrap_or_else(|| {
-                                Expression::signal(id, self.symbols.draft(id).ty)
-                            }),
-                        )
-                    }
-                    Role::ChildInput(..) => {
-                        Connection::Input(Expression::signal(id, self.symbols.draft(id).ty))
-                    }
-                    Role::ChildInOut(..) => Connection::InOut(self.wire_of(id)),
-                    _ => Connection::Output(
-                        self.aliases.children.get(&id).cloned().unwrap_or(Target::whole(id)),
-                    ),
-                });
-                let passed_on = self.aliases.statements.iter().filter(|(_, source)| **source == id);
-                places.extend(passed_on.map(|(index, _)| *index));
-            }
-            places.sort_unstable();
-            let comments = self.comments(&places);
-            let instance = Instance { name: child.name.clone(), module: child.module, connections };
-            // An instance that nothing is assigned to comes last.
-            let place = places.first().copied().unwrap_or(usize::MAX);
-            self.add(place, comments, ItemKind::Instance(instance));
-        }
-    }
-
-    /// The signal that stands for a wire: a port if one is joined to it, else the first of its ends.
-    fn wire_of(&self, end: SignalId) -> SignalId {
-        let mut ends = BTreeSet::from([end]);
-        loop {
-            let count = ends.len();
-            for (one, other) in &self.joined {
-                if ends.contains(one) || ends.contains(other) {
-                    ends.extend([*one, *other]);
-                }
-            }
-            if ends.len() == count {
-                break;
-            }
-        }
-        let is_port = |id: &&SignalId| self.symbols.draft(**id).role == Role::InOut;
-        ends.iter().find(is_port).or(ends.first()).copied().unwrap_or(end)
     }
 
     /// Signals that are assigned in one statement at the top of the kernel, or read early, share a process.
@@ -345,59 +282,6 @@ impl Cutter<'_> {
             Role::Local | Role::Output => true,
             Role::ChildInput(..) => !self.is_inlined(signal),
             _ => self.wires.contains(&signal),
-        }
-    }
-
-    fn registers(&mut self) {
-        for draft in &self.symbols.registers {
-            let value_of = |wire| Expression::signal(wire, self.symbols.draft(wire).ty);
-            let (clocked, clock) = match self.only_value(draft.clock) {
-                Some((index, clock)) if !self.wires.contains(&draft.clock) => {
-                    (Some(index), clock.clone())
-                }
-                _ => (None, value_of(draft.clock)),
-            };
-            let held = self.aliases.stand_in(draft.held).unwrap_or(draft.held);
-            let indices = self.statements_for(|target| target.signal == draft.next);
-            let mut body = Vec::new();
-            let mut comments = self.comments(clocked.as_slice());
-            if self.wires.contains(&draft.next) {
-                let kind = StatementKind::Assign(Target::whole(held), value_of(draft.next));
-                let register = Register { target: held, clock, body: vec![kind.into()] };
-                self.add(
-                    indices.first().copied().unwrap_or(usize::MAX),
-                    comments,
-                    ItemKind::Register(register),
-                );
-                continue;
-            }
-            for index in &indices {
-                let statement = std::slice::from_ref(&self.statements[*index]);
-                let mut sliced = walk::filter(statement, &|target| target.signal == draft.next);
-                if body.is_empty() {
-                    comments.append(&mut self.comments(&[*index]));
-                    sliced.iter_mut().for_each(|statement| statement.comments.clear());
-                } else if !self.said.insert(*index) {
-                    sliced.iter_mut().for_each(|statement| statement.comments.clear());
-                }
-                body.append(&mut sliced);
-            }
-            let passed_on =
-                self.aliases.statements.iter().filter(|(_, source)| **source == draft.held);
-            let passed_on: Vec<usize> = passed_on.map(|(index, _)| *index).collect();
-            comments.append(&mut self.comments(&passed_on));
-            let mut body = register::shape(body, draft.next, held);
-            walk::for_each_mut(&mut body, &mut |statement| {
-                if let StatementKind::Assign(target, _) = &mut statement.kind {
-                    target.signal = held;
-                }
-            });
-            let register = Register { target: held, clock, body };
-            self.add(
-                indices.first().copied().unwrap_or(usize::MAX),
-                comments,
-                ItemKind::Register(register),
-            );
         }
     }
 }
