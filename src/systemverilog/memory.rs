@@ -45,7 +45,17 @@ fn initial(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> {
     let mut lines = vec!["initial begin".to_string()];
     lines.extend(context.indent(body));
     lines.push("end".to_string());
-    lines
+    if memory.contents.is_empty() { for_simulators(lines) } else { lines }
+}
+
+/// Memory blocks of FPGAs are clear at power-up without being told, and Yosys makes none for some of them if it is told.
+fn for_simulators(lines: Vec<String>) -> Vec<String> {
+    let before =
+        ["`ifndef SYNTHESIS", "// Block RAM is clear at power-up; simulators have to be told."];
+    let mut guarded = before.map(str::to_string).to_vec();
+    guarded.extend(lines);
+    guarded.push("`endif".to_string());
+    guarded
 }
 
 /// A name for the loop that no signal has.

@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use baccarat::rtl::{Design, Evaluator, SignalKind};
+use baccarat::rtl::{Design, Evaluator, SignalKind, elaborate};
 use baccarat::systemverilog::{CaseStyle, Files, Options, ResetStyle, print_all};
+use rust_hdl::prelude::{Bits, RAM};
 
 use crate::harness::{NamedDesign, top};
 
@@ -238,4 +239,27 @@ fn assert_icarus_agrees(options: &Options) {
         }
     }
     assert!(complaints.is_empty(), "{complaints}");
+}
+
+/// A memory of the library by itself.
+fn memory() -> Design {
+    elaborate(&[("device", &RAM::<Bits<16>, 9>::default())]).unwrap()
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn yosys_makes_memory_blocks_of_memories() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = write(&memory(), folder.path(), &Options::default()).join(" ");
+    let script = format!(
+        "read_verilog -sv {files}; synth_intel_alm -family cyclonev -top device; tee -q -o cells stat"
+    );
+    assert_eq!(run(folder.path(), "yosys", &["-q", "-p", &script]), "");
+    let cells = fs::read_to_string(folder.path().join("cells")).unwrap();
+    let count = |cell| {
+        let line = cells.lines().find(|line| line.split_whitespace().next() == Some(cell));
+        line.and_then(|line| line.split_whitespace().last()?.parse().ok()).unwrap_or(0)
+    };
+    // Two clocks are more than Yosys puts into one M10K; the register is the one that takes what is read.
+    assert_eq!((count("MISTRAL_MLAB"), count("MISTRAL_FF")), (256, 16), "{cells}");
 }
