@@ -76,8 +76,9 @@ pub(super) fn write(write: &MemoryWrite, context: Context) -> Vec<String> {
     let mut condition = vec![format!("if ({}) begin", text(&write.enable))];
     condition.extend(context.indent(vec![store]));
     condition.push("end".to_string());
+    // An `always_ff` would be the only one to write to the memory, and leave nothing to `initial`.
     let mut lines =
-        vec![format!("always_ff @({}) begin", process::sensitivity(&write.clock, context))];
+        vec![format!("always @({}) begin", process::sensitivity(&write.clock, context))];
     lines.extend(context.indent(condition));
     lines.push("end".to_string());
     lines

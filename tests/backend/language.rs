@@ -393,6 +393,43 @@ impl Logic for Indices {
     }
 }
 
+/// An arm for every variant, and none for the encoding that no variant has. Half of `wide` is not read.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Complete {
+    pub clock: Signal<In, Clock>,
+    pub wide: Signal<In, Bits<4>>,
+    pub moving: Signal<Out, Bit>,
+    mode: DFF<Mode>,
+}
+
+impl Logic for Complete {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, mode);
+        match self.mode.q.val() {
+            Mode::Off => {
+                self.moving.next = false;
+                self.mode.d.next = Mode::Slow;
+            }
+            Mode::Slow => {
+                self.moving.next = self.wide.val().get_bit(2);
+                self.mode.d.next = Mode::Fast;
+            }
+            Mode::Fast => {
+                self.moving.next = true;
+                self.mode.d.next = Mode::Off;
+            }
+        }
+    }
+}
+
+#[test]
+fn what_nothing_reads_is_said_to_be_unused() {
+    let text = crate::harness::printed::<Complete>();
+    assert!(text.contains("  logic [3:0] unused_wide;\n"), "{text}");
+    assert!(text.contains("  assign unused_wide = wide;\n"), "{text}");
+}
+
 agreeing! {
     signed_numbers_wrap_and_compare: SignedArithmetic {
         a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
@@ -415,5 +452,6 @@ agreeing! {
     an_index_is_compared_with_more_than_it_holds: Indices {
         a => is_beyond, is_not_beyond, is_below, is_above, reversed
     }
+    an_arm_for_every_variant_is_all: Complete { clock, wide => moving }
     intermediate_values_and_chosen_clocks: OnTheWay { clock, inverted, a => y, z }
 }

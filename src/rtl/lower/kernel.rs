@@ -189,7 +189,21 @@ impl Lowering<'_> {
                 _ => arms.push(Arm { values: vec![value], body }),
             }
         }
+        let default = default.or_else(|| self.rest_of_an_enum(&subject, &arms));
         Ok(vec![StatementKind::Case { subject, arms, default }.into()])
+    }
+
+    /// A `match` with an arm for every variant leaves nothing out in Rust. In hardware there may be encodings that no variant
+    /// has: they are never seen, and do what the last arm does.
+    fn rest_of_an_enum(&self, subject: &Expression, arms: &[Arm]) -> Option<Vec<Statement>> {
+        let Type::Enum(id) = subject.ty else {
+            return None;
+        };
+        let definition = &self.symbols.enums[id.0];
+        let values: usize = arms.iter().map(|arm| arm.values.len()).sum();
+        let is_open = (values as u128) <= mask(definition.width);
+        let last = arms.last().filter(|_| values == definition.variants.len() && is_open)?;
+        Some(last.body.clone())
     }
 
     /// The arm that a constant or a loop variable picks.

@@ -18,6 +18,7 @@ mod register;
 mod select;
 mod symbols;
 mod types;
+mod unused;
 mod wires;
 
 use std::collections::HashMap;
@@ -63,6 +64,9 @@ fn lower_inside(
     let symbols = Symbols::of(scope, &name, &children, design)?;
     let body = body(scope, &symbols, design)?;
     let mut module = finish::module(scope, name, &symbols, body);
+    if module.foreign.is_none() {
+        unused::add(&mut module);
+    }
     names::part_instances_from_signals(&mut module, design);
     module.name = names.settle(&module, scope, parent, design);
     share(module, design)

@@ -103,6 +103,9 @@ impl Lowering<'_> {
         if !operator.is_shift() && left_width != right_width {
             return Err(self.width_error(place, left_width, right_width));
         }
+        if let Some(truth) = self.foregone(operator, &left, &right) {
+            return Ok(Operand::Typed(Expression::literal(truth.into(), Type::Bit)));
+        }
         let ty = if operator.is_comparison() { Type::Bit } else { left.ty };
         let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(right));
         Ok(Operand::Typed(folded(Expression { kind, ty })))
@@ -114,6 +117,27 @@ impl Lowering<'_> {
         match ty {
             Type::Signed(_) => number.unsigned_abs() <= mask(width),
             _ => number >= 0 && number as u128 <= mask(width),
+        }
+    }
+
+    /// What a comparison with the least or the greatest number comes to, whatever the other operand is.
+    fn foregone(
+        &self,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+    ) -> Option<bool> {
+        use BinaryOperator::*;
+        let width = self.symbols.width(left.ty);
+        let least = if left.ty.is_signed() { 1 << (width - 1) } else { 0 };
+        let greatest = least ^ mask(width);
+        let is = |operand: &Expression, end| operand.as_literal() == Some(end);
+        match operator {
+            GreaterOrEqual if is(right, least) || is(left, greatest) => Some(true),
+            LessOrEqual if is(left, least) || is(right, greatest) => Some(true),
+            Less if is(right, least) || is(left, greatest) => Some(false),
+            Greater if is(left, least) || is(right, greatest) => Some(false),
+            _ => None,
         }
     }
 

@@ -27,23 +27,6 @@ refused! {
     } "module `device`: `y` keeps its old value on some path through the kernel, which is a latch; \
        assign it a default before the `if` or `match`, or add the missing `else` or `_` arm"
 
-    a_match_on_an_enum_that_does_not_fill_its_bits: {
-        pub clock: Signal<In, Clock>,
-        pub y: Signal<Out, Bit>,
-        state: DFF<State>,
-    } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            dff_setup!(self, clock, state);
-            match self.state.q.val() {
-                State::Idle => self.y.next = true,
-                State::Run => self.y.next = false,
-                State::Stop => self.y.next = true,
-            }
-        }
-    } "module `device`: `y` keeps its old value on some path through the kernel, which is a latch; \
-       assign it a default before the `if` or `match`, or add the missing `else` or `_` arm"
-
     a_register_that_is_not_always_told: {
         pub clock: Signal<In, Clock>,
         pub a: Signal<In, Bit>,

@@ -1,0 +1,76 @@
+//! Signals, or bits of them, that nothing reads: each is passed to an `unused_` signal, which tools take as a word for it.
+
+use std::collections::BTreeMap;
+
+use super::super::design::{
+    Connection, Expression, Item, ItemKind, Module, Signal, SignalId, SignalKind, Statement,
+    StatementKind, Target, mask,
+};
+use super::super::walk;
+
+/// Adds the `unused_` signals and what drives them.
+pub(super) fn add(module: &mut Module) {
+    let read = read_bits(module);
+    let unread: Vec<SignalId> = module
+        .signals()
+        .filter(|(id, signal)| {
+            let all = mask(module.signal_width(*id));
+            let bits = read.get(id).copied().unwrap_or(0) & all;
+            let counts = match signal.kind {
+                SignalKind::Input => true,
+                // Of what nobody reads at all, the name says so already.
+                SignalKind::Internal => bits != 0,
+                SignalKind::Output | SignalKind::InOut => false,
+            };
+            counts && bits != all && !signal.name.starts_with("unused_")
+        })
+        .map(|(id, _)| id)
+        .collect();
+    for id in unread {
+        let signal = module.signal(id).clone();
+        let name = format!("unused_{}", signal.name);
+        if module.find(&name).is_some() {
+            continue;
+        }
+        let target = SignalId(module.signals.len());
+        module.signals.push(Signal {
+            name,
+            documentation: String::new(),
+            kind: SignalKind::Internal,
+            power_up: None,
+            ..signal
+        });
+        let value = Expression::signal(id, signal.ty);
+        let assignment = Statement::from(StatementKind::Assign(Target::whole(target), value));
+        module.items.push(Item::from(ItemKind::Combinational(vec![assignment])));
+    }
+}
+
+/// The bits of each signal that something reads.
+fn read_bits(module: &Module) -> BTreeMap<SignalId, u128> {
+    let mut read: BTreeMap<SignalId, u128> = BTreeMap::new();
+    let mut visit = |id, bits| *read.entry(id).or_default() |= bits;
+    for item in &module.items {
+        match &item.kind {
+            ItemKind::Instance(instance) => {
+                for connection in &instance.connections {
+                    if let Connection::Input(value) = connection {
+                        value.for_each_read(&mut visit);
+                    }
+                }
+            }
+            ItemKind::Combinational(body) => walk::for_each_read_bits(body, &mut visit),
+            ItemKind::Register(register) => {
+                register.clock.for_each_read(&mut visit);
+                walk::for_each_read_bits(&register.body, &mut visit);
+            }
+            ItemKind::MemoryWrite(write) => {
+                write.operands().iter().for_each(|value| value.for_each_read(&mut visit));
+            }
+            ItemKind::Tristate(driver) => {
+                [&driver.enable, &driver.value].iter().for_each(|v| v.for_each_read(&mut visit));
+            }
+        }
+    }
+    read
+}
