@@ -68,6 +68,7 @@ impl Pattern for Clock {
 
 /// Sets an input of a block.
 pub trait Drive {
+    /// Sets it to the value with that pattern.
     fn drive(&mut self, pattern: u128);
 }
 
@@ -79,6 +80,7 @@ impl<T: Pattern> Drive for Signal<In, T> {
 
 /// Reads an output of a block.
 pub trait Sense {
+    /// The pattern of its present value.
     fn sense(&self) -> u128;
 }
 
@@ -96,7 +98,9 @@ pub type OutputPin<B> = (&'static str, fn(&B) -> u128);
 
 /// The ports of a block by name. A probe can only look; this can also set. Made by [`pins!`](crate::pins).
 pub struct Pins<B> {
+    /// Every input; the comparison sets them.
     pub inputs: Vec<InputPin<B>>,
+    /// Every output; the comparison reads them.
     pub outputs: Vec<OutputPin<B>>,
 }
 
@@ -130,6 +134,7 @@ macro_rules! pins {
 /// How two descriptions of one module differ, or why they could not be compared.
 #[derive(Debug, Error)]
 pub enum Disagreement {
+    /// An output differs.
     #[error(
         "module `{module}`: the design is not what Rust simulates: `{signal}` is {design:#x}, in Rust {rust:#x}, \
          {stimulus}. This is a fault of the translation, or of a construct that rust-hdl's tree \
@@ -137,26 +142,33 @@ pub enum Disagreement {
     )]
     Value { module: String, signal: String, rust: u128, design: u128, stimulus: String },
 
+    /// A design was to be compared that has no Rust block.
     #[error(
         "module `{module}`: there is no Rust block to compare it with; name one, with its pins"
     )]
     NothingToCompare { module: String },
 
+    /// A port is not among the pins.
     #[error("module `{module}`: no pin was given for the port `{port}`; name it in `pins!`")]
     MissingPin { module: String, port: String },
 
+    /// A pin is not among the ports.
     #[error("module `{module}`: the pin `{pin}` is no such port")]
     UnknownPin { module: String, pin: String },
 
+    /// The Rust simulation panics, on a bit that is not there for example.
     #[error("module `{module}`: rust-hdl's simulation panics, {stimulus}: {message}")]
     Panic { module: String, message: String, stimulus: String },
 
+    /// The Rust simulation does not come to rest: its signals drive each other in a circle.
     #[error("module `{module}`: rust-hdl's simulation does not come to rest, {stimulus}")]
     Unstable { module: String, stimulus: String },
 
+    /// The design does not come to rest.
     #[error("module `{module}`: {oscillation}, {stimulus}")]
     Oscillation { module: String, oscillation: Oscillation, stimulus: String },
 
+    /// The module cannot be flattened.
     #[error(transparent)]
     Design(#[from] super::Error),
 }

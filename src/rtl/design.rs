@@ -52,16 +52,19 @@ pub struct MemoryId(pub usize);
 /// A module: its ports, what it declares, and what drives them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module {
+    /// Legal, and the only one like it in the design, whatever the case of its letters.
     pub name: String,
     /// What it is, in its author's words; empty if it does not say.
     pub documentation: String,
     /// The Rust file that it came from, if it says.
     pub source: Option<String>,
+    /// Every enum of its signals, and others that its kernel names.
     pub enums: Vec<Enum>,
     /// Each after those that its fields are of.
     pub structs: Vec<Struct>,
     /// The ports, in their author's order; then the internal signals.
     pub signals: Vec<Signal>,
+    /// What its items read and write by address.
     pub memories: Vec<Memory>,
     /// Instances, processes and registers, in their author's order.
     pub items: Vec<Item>,
@@ -114,9 +117,13 @@ impl Module {
 /// A port or an internal signal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Signal {
+    /// Legal, and the only one like it in the module, whatever the case of its letters.
     pub name: String,
+    /// What it is, in its author's words; empty if it does not say.
     pub documentation: String,
+    /// Whether it is a port, and which way.
     pub kind: SignalKind,
+    /// What its values are.
     pub ty: Type,
     /// How a person reads its values.
     pub radix: Radix,
@@ -127,10 +134,13 @@ pub struct Signal {
 /// What a signal is to the outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignalKind {
+    /// Driven from outside.
     Input,
+    /// Driven by the module, which may read it too.
     Output,
     /// A wire that several drive in turn; whoever does not drives `z`.
     InOut,
+    /// No port.
     Internal,
 }
 

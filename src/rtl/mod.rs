@@ -2,6 +2,13 @@
 //! every expression with its exact width, every name legal.
 //!
 //! The Rust simulation of the block is the reference for what it means. `rust-hdl`'s own Verilog is not used.
+//!
+//! [`elaborate`] makes a [`Design`] of blocks, or an [`Error`] that says what hardware cannot be made of, where, and what to do.
+//! [`agree`] sets a design beside the Rust simulation of its block, [`Evaluator`] simulates a design by itself, and
+//! [`mutation`] puts single faults into one, for asking of a test whether it would notice.
+//!
+//! What is carried over, what is refused and how modules get their names is said, with a complete example, in
+//! [`systemverilog`](crate::systemverilog), which prints designs.
 
 mod agreement;
 mod collect;
@@ -32,7 +39,8 @@ use rust_hdl::prelude::Block;
 
 /// Elaborates blocks, with everything in them, into one design.
 ///
-/// Each block is given with the name that its module gets if it does not describe itself. A module that occurs several
+/// Each block is given with the name that its module gets if it does not describe itself; the
+/// [others' names](crate::systemverilog#what-modules-are-called) come from descriptions and fields. A module that occurs several
 /// times, in one block or in several, occurs once in the design. A block need not be connected or simulated before.
 ///
 /// # Errors

@@ -11,7 +11,9 @@ use super::type_names::snake_case;
 /// A package that defines one type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Package {
+    /// That of the type with `_pkg` behind it.
     pub name: String,
+    /// The type, as [`module`](Package::module) knows it.
     pub ty: Type,
     /// A module that uses the type, and knows its parts.
     pub module: ModuleId,

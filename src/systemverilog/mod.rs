@@ -1,12 +1,4 @@
-//! A typed design printed as SystemVerilog (IEEE 1800-2012) that reads as if written by hand.
-//!
-//! The style is the lowRISC guide's: one module a file, two spaces, lines of at most 100 columns, `logic` only, ANSI ports
-//! in aligned columns, named connections, `always_ff` with `<=`, `always_comb` with `=`, typed enums, sized literals, a
-//! `default` in every `case`. Two departures, with their reasons:
-//!
-//! - `case` instead of `unique case`. The values of a case are distinct constants and its default is always there, so
-//!   `unique` would promise nothing more, and Icarus Verilog has no use for it but a complaint.
-//! - Registers have their power-up value in their declaration: FPGAs load it, and simulators then need no reset either.
+#![doc = include_str!("guide.md")]
 
 mod comment;
 mod context;
@@ -31,8 +23,9 @@ use context::Context;
 /// A file of SystemVerilog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// The module's name with `.sv`.
+    /// The name of its module or package with `.sv`.
     pub name: String,
+    /// All of it: ASCII, ending in one newline.
     pub text: String,
 }
 

@@ -1,6 +1,6 @@
 //! Statements, as lines that begin at the column of their context.
 
-use crate::rtl::{Arm, Expression, ExpressionKind, Statement, StatementKind, Target};
+use crate::rtl::{Arm, Expression, ExpressionKind, Module, Statement, StatementKind, Target, Type};
 
 use super::context::Context;
 use super::layout::{columns, listed, wrapped};
@@ -150,7 +150,13 @@ fn case(
     let labels = arms.iter().map(|arm| arm.values.iter().map(value).collect::<Vec<_>>());
     let mut all: Vec<(Vec<String>, &[Statement])> =
         labels.zip(arms.iter().map(|arm| arm.body.as_slice())).collect();
-    all.push((vec!["default".to_string()], default.unwrap_or_default()));
+    let default = default.unwrap_or_default();
+    let unnamed = unnamed_variants(subject, arms, module);
+    if default.is_empty() && !unnamed.is_empty() {
+        // Linters ask for every variant of an enum, whatever the default.
+        all.push((unnamed, &[]));
+    }
+    all.push((vec!["default".to_string()], default));
 
     let keyword = match context.options.case {
         CaseStyle::Plain => "case",
@@ -171,6 +177,20 @@ fn case(
     lines.extend(context.indent(short_arms(&run, inside)));
     lines.push("endcase".to_string());
     lines
+}
+
+/// The variants that no arm names, if the subject is an enum.
+fn unnamed_variants(subject: &Expression, arms: &[Arm], module: &Module) -> Vec<String> {
+    let Type::Enum(id) = subject.ty else {
+        return vec![];
+    };
+    let is_named = |value: u128| arms.iter().any(|arm| arm.values.contains(&value));
+    (0..module.enums[id.0].variants.len() as u128)
+        .filter(|value| !is_named(*value))
+        .map(|value| {
+            expression::text(&Expression::literal(value, subject.ty), module, Default::default())
+        })
+        .collect()
 }
 
 fn short_arm(

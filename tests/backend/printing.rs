@@ -93,6 +93,15 @@ module gate (
     end
   end"
 
+    variants_that_a_process_does_not_concern_are_named_all_the_same: Lamp, "lit <= 1'b1" => r"
+  always_ff @(posedge clock) begin
+    case (state)
+      Shut: lit <= 1'b1;
+      Opening, Open: ;
+      default: ;
+    endcase
+  end"
+
     a_long_comment_is_wrapped: Gate, "A visitor counts" => r"
   always_ff @(posedge clock) begin
     // A visitor counts, and this is said at a length that does not fit into the hundred columns of
@@ -322,6 +331,7 @@ fn every_file_is_ascii_in_short_lines_and_ends_in_one_newline() {
 pub const DESIGNS: &[crate::harness::NamedDesign] = &[
     ("ports", design::<Ports>),
     ("gate", design::<Gate>),
+    ("lamp", design::<Lamp>),
     ("shapes", design::<Shapes>),
     ("pairs", design::<Pairs>),
     ("instances", design::<Instances>),

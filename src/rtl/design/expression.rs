@@ -18,42 +18,33 @@ pub fn sign_extended(value: u128, ty: Type) -> u128 {
 /// A value with its type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
+    /// How it comes by its value.
     pub kind: ExpressionKind,
+    /// The type of its value, which settles its width.
     pub ty: Type,
 }
 
 /// How an [`Expression`] comes by its value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {
+    /// What a signal is.
     Signal(SignalId),
     /// A number that fits the width; for an enum, the encoding.
     Literal(u128),
+    /// An operator on one value.
     Unary(UnaryOperator, Box<Expression>),
+    /// An operator on two values.
     Binary(BinaryOperator, Box<Expression>, Box<Expression>),
     /// `width` bits of `base` from `offset` up.
-    Slice {
-        base: Box<Expression>,
-        offset: u32,
-        width: u32,
-    },
+    Slice { base: Box<Expression>, offset: u32, width: u32 },
     /// One bit of `base`, chosen by a value; 0 beyond its end.
-    Index {
-        base: Box<Expression>,
-        index: Box<Expression>,
-    },
+    Index { base: Box<Expression>, index: Box<Expression> },
     /// The operand cut off or filled up to the type's width: with its sign if it has one, else with zeros.
     Resize(Box<Expression>),
     /// `base` with one bit, chosen by a value, put to another; as it is beyond its end.
-    ReplaceBit {
-        base: Box<Expression>,
-        index: Box<Expression>,
-        bit: Box<Expression>,
-    },
+    ReplaceBit { base: Box<Expression>, index: Box<Expression>, bit: Box<Expression> },
     /// A word of a memory, for registers to take.
-    Element {
-        memory: MemoryId,
-        address: Box<Expression>,
-    },
+    Element { memory: MemoryId, address: Box<Expression> },
 }
 
 /// An operator with one operand.
@@ -74,20 +65,33 @@ pub enum UnaryOperator {
 /// An operator with two operands, of equal widths but for shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOperator {
+    /// The sum, which wraps.
     Add,
+    /// The difference, which wraps.
     Subtract,
     /// The low bits of the product, as many as each operand has.
     Multiply,
+    /// Bit by bit.
     And,
+    /// Bit by bit.
     Or,
+    /// Bit by bit.
     Xor,
+    /// Zeros come in from below; 0 if the amount is the width or more.
     ShiftLeft,
+    /// Zeros come in from above; 0 if the amount is the width or more.
     ShiftRight,
+    /// Whether all bits are equal.
     Equal,
+    /// Whether any bits differ.
     NotEqual,
+    /// Of signed operands by their signs, of others by their patterns; so are the next three.
     Less,
+    /// The opposite of [`Greater`](BinaryOperator::Greater).
     LessOrEqual,
+    /// [`Less`](BinaryOperator::Less) the other way round.
     Greater,
+    /// The opposite of [`Less`](BinaryOperator::Less).
     GreaterOrEqual,
 }
 

@@ -5,10 +5,13 @@ use super::{EnumId, StructId};
 /// An enumeration; a variant's encoding is its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Enum {
+    /// The name of its Rust type.
     pub name: String,
+    /// What it is, in its author's words; empty if it does not say.
     pub documentation: String,
     /// Bits of an encoding.
     pub width: u32,
+    /// At least one, in the order of their encodings: 0, 1, 2 and so on.
     pub variants: Vec<Variant>,
     /// The package that defines it, if several modules share it.
     pub package: Option<String>,
@@ -17,7 +20,9 @@ pub struct Enum {
 /// Several values in one, each with a name: a packed struct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Struct {
+    /// The name of its Rust type.
     pub name: String,
+    /// Bits of all fields together.
     pub width: u32,
     /// The lowest bits first.
     pub fields: Vec<Field>,
@@ -37,17 +42,21 @@ pub struct Field {
 /// One value of an [`Enum`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
+    /// Its name without that of the enum.
     pub name: String,
+    /// What it means, in its author's words; empty if it does not say.
     pub documentation: String,
 }
 
 /// The base that literals of a signal are written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Radix {
+    /// A number.
     #[default]
     Decimal,
     /// A pattern of bits.
     Binary,
+    /// A pattern of bits in groups of four.
     Hexadecimal,
 }
 
@@ -62,7 +71,9 @@ pub enum Type {
     Bits(u32),
     /// A number in two's complement of that many bits; it wraps. Values stand as their bit patterns.
     Signed(u32),
+    /// One of the variants, as its encoding.
     Enum(EnumId),
+    /// The values of all fields side by side.
     Struct(StructId),
 }
 

@@ -315,3 +315,29 @@ impl Logic for Expressions {
         self.negation.next = !(self.a.val() & self.b.val()).any();
     }
 }
+
+/// A register that few states concern.
+#[derive(Clone, Default, Module)]
+#[module(enums(GateState))]
+pub struct Lamp {
+    pub clock: Signal<In, Clock>,
+    pub lit: Signal<Out, Bit>,
+    state: DFF<GateState>,
+    lamp: DFF<Bit>,
+}
+
+impl Logic for Lamp {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, state, lamp);
+        match self.state.q.val() {
+            GateState::Shut => {
+                self.lamp.d.next = true;
+                self.state.d.next = GateState::Open;
+            }
+            GateState::Open => self.state.d.next = GateState::Opening,
+            _ => self.state.d.next = GateState::Shut,
+        }
+        self.lit.next = self.lamp.q.val();
+    }
+}
