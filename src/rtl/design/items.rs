@@ -7,7 +7,7 @@ use super::{Expression, MemoryId, ModuleId, SignalId, mask};
 pub struct Item {
     /// What its author wrote above it, a line each.
     pub comments: Vec<String>,
-    /// The line of [`Module::source`] that it begins in, from 1, if that is known: of a kernel that is marked `#[kernel]`.
+    /// The line of [`Module::source`](super::Module::source) that it begins in, from 1, if that is known: of a kernel that is marked `#[kernel]`.
     pub line: Option<u32>,
     /// What it is.
     pub kind: ItemKind,
