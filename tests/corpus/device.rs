@@ -9,6 +9,10 @@ use rust_hdl::prelude::*;
 /// More delta cycles than any block needs.
 const MAXIMUM_UPDATES: usize = 1000;
 
+/// `rust-hdl` does not count it as a change that a block begins or ceases to drive a bus, and hands it up by one level of the
+/// hierarchy in an update. So many levels there are at most.
+const QUIET_UPDATES: usize = 4;
+
 /// A kind of block.
 pub trait Device: Send + Sync {
     fn interface(&self) -> Interface;
@@ -162,6 +166,7 @@ impl<B: Block> Running<B> {
         if self.buses.is_empty() {
             return simulate(&mut self.block, MAXIMUM_UPDATES);
         }
+        let mut quiet = 0;
         for _ in 0..MAXIMUM_UPDATES {
             let drives = self.drives_all();
             for (place, (drive, _, _)) in self.buses.iter().enumerate() {
@@ -170,7 +175,9 @@ impl<B: Block> Running<B> {
                 }
             }
             self.block.update_all();
-            if !self.block.has_changed() && self.drives_all() == drives {
+            let changed = self.block.has_changed() || self.drives_all() != drives;
+            quiet = if changed { 0 } else { quiet + 1 };
+            if quiet == QUIET_UPDATES {
                 return true;
             }
         }

@@ -45,18 +45,21 @@ impl Row {
         [&self.emits, &self.lints, &self.means_the_same].iter().all(|mark| mark.is_yes())
     }
 
-    /// Why a mark is missing.
-    pub fn reason(&self) -> Option<&str> {
-        [&self.emits, &self.lints, &self.means_the_same].into_iter().find_map(|mark| match mark {
+    /// Why marks are missing.
+    fn reasons(&self) -> String {
+        let marks = [&self.emits, &self.lints, &self.means_the_same];
+        let reasons = marks.into_iter().filter_map(|mark| match mark {
             Mark::No(why) => Some(why.as_str()),
             _ => None,
-        })
+        });
+        reasons.collect::<Vec<_>>().join("; ")
     }
 
     /// A line of the table.
     pub fn line(&self, case: &Case) -> String {
         let cycles = if self.cycles == 0 { "-".to_string() } else { thousands(self.cycles) };
-        let reason = self.reason().map(|why| case.remark.unwrap_or(why)).unwrap_or_default();
+        let reasons = self.reasons();
+        let reasons = case.remark.filter(|_| !reasons.is_empty()).unwrap_or(&reasons);
         format!(
             "| `{}` | {} | {} | {} | {} | {cycles} | {} |",
             case.block,
@@ -64,7 +67,7 @@ impl Row {
             self.emits.word(),
             self.lints.word(),
             self.means_the_same.word(),
-            reason.replace('|', "\\|")
+            reasons.replace('|', "\\|")
         )
     }
 }
