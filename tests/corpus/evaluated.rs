@@ -2,7 +2,7 @@
 
 use baccarat::rtl::{Design, Error, Evaluator, ModuleId, SignalId};
 
-use crate::device::Interface;
+use crate::device::{Interface, PortKind};
 use crate::play::Follower;
 
 /// The evaluator of a design beside the Rust simulation.
@@ -12,6 +12,8 @@ pub struct Evaluated<'a> {
     evaluator: Evaluator,
     inputs: Vec<SignalId>,
     outputs: Vec<SignalId>,
+    /// For each bidirectional port, whether the design drives it.
+    driven: Vec<SignalId>,
     steps: u64,
 }
 
@@ -23,8 +25,16 @@ impl<'a> Evaluated<'a> {
             module.find(name).unwrap_or_else(|| panic!("the design has no port `{name}`"))
         };
         let inputs = interface.inputs.iter().map(|port| find(&port.name)).collect();
-        let outputs = interface.outputs.iter().map(|port| find(&port.name)).collect();
-        Ok(Evaluated { interface, evaluator: fresh.clone(), fresh, inputs, outputs, steps: 0 })
+        // A flat design has bidirectional ports in parts.
+        let outputs = interface.outputs.iter().map(|port| match port.kind {
+            PortKind::Bus => find(&format!("{}.value", port.name)),
+            _ => find(&port.name),
+        });
+        let outputs = outputs.collect();
+        let buses = interface.outputs.iter().filter(|port| port.kind == PortKind::Bus);
+        let driven = buses.map(|port| find(&format!("{}.driven", port.name))).collect();
+        let evaluator = fresh.clone();
+        Ok(Evaluated { interface, evaluator, fresh, inputs, outputs, driven, steps: 0 })
     }
 }
 
@@ -39,7 +49,7 @@ impl Follower for Evaluated<'_> {
         &mut self,
         changes: &[(usize, u128)],
         outputs: &[u128],
-        _drives: &[bool],
+        drives: &[bool],
     ) -> Result<(), String> {
         for (place, value) in changes {
             self.evaluator.set(self.inputs[*place], *value);
@@ -51,6 +61,18 @@ impl Follower for Evaluated<'_> {
                 let name = &self.interface.outputs[place].name;
                 return Err(format!(
                     "in step {}, `{name}` of the design is {design:#x}, in Rust {rust:#x}",
+                    self.steps
+                ));
+            }
+        }
+        for (bus, (id, rust)) in self.driven.iter().zip(drives).enumerate() {
+            if (self.evaluator.get(*id) != 0) != *rust {
+                let place = self.outputs.len() - self.driven.len() + bus;
+                let name = &self.interface.outputs[place].name;
+                let (design, rust) =
+                    if *rust { ("not driven", "is") } else { ("driven", "is not") };
+                return Err(format!(
+                    "in step {}, `{name}` is {design} by the design, and {rust} in Rust",
                     self.steps
                 ));
             }

@@ -15,6 +15,7 @@ mod device;
 mod evaluated;
 mod fifos;
 mod files;
+mod flaws;
 mod i2c;
 mod lines;
 mod lint;
