@@ -8,12 +8,11 @@ const SLANG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/slang.py")
 
 /// Nothing, or the first tool that has something to say, with that.
 pub fn lint(files: &Files) -> Result<(), String> {
-    let tools: [(&str, fn(&Files) -> Said); 4] =
-        [("Verilator", verilator), ("Icarus Verilog", icarus), ("slang", slang), ("Yosys", yosys)];
-    for (name, run) in tools {
-        run(files).nothing().map_err(|said| format!("{name}: {said}"))?;
-    }
-    Ok(())
+    let said_by = |tool: &'static str| move |said| format!("{tool}: {said}");
+    verilator(files).nothing().map_err(said_by("Verilator"))?;
+    icarus(files).nothing().map_err(said_by("Icarus Verilog"))?;
+    slang(files).nothing().map_err(said_by("slang"))?;
+    yosys(files).nothing().map_err(said_by("Yosys"))
 }
 
 fn with_files(arguments: &[&str], files: &Files) -> Vec<String> {
