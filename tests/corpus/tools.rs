@@ -45,6 +45,12 @@ impl Said {
         }
     }
 
+    /// Without the lines that contain a phrase.
+    pub fn without(self, phrase: &str) -> Said {
+        let kept = self.text.lines().filter(|line| !line.contains(phrase));
+        Said { text: kept.collect::<Vec<_>>().join("\n"), ..self }
+    }
+
     /// The text of a success, or else that of a failure.
     pub fn success(self) -> Result<String, String> {
         if self.success { Ok(self.text) } else { Err(self.text) }

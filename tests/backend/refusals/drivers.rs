@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::*;
 
-use super::{Inverter, State};
+use super::Inverter;
 
 refused! {
     an_if_without_else: { pub a: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
