@@ -12,8 +12,7 @@ pub(super) fn declarations(context: Context) -> Vec<String> {
         if !lines.is_empty() {
             lines.push(String::new());
         }
-        let [ty, range] = types::declared(context.module, memory.ty);
-        let ty = if range.is_empty() { ty } else { format!("{ty} {range}") };
+        let ty = types::declared(context.module, memory.ty);
         lines.push(format!("{ty} {} [{}];", memory.name, memory.words()));
         lines.push(String::new());
         lines.extend(initial(MemoryId(index), memory, context));

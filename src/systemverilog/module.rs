@@ -77,12 +77,12 @@ fn ports(context: Context) -> Vec<String> {
         };
         let comma = if index == last { "" } else { "," };
         let name = format!("{}{}{comma}", port.name, initial(port, module));
-        let [mut ty, range] = types::declared(module, port.ty);
+        let mut ty = types::declared(module, port.ty);
         if port.kind == SignalKind::InOut {
             // Only a net can have several drivers.
             ty = ty.replace("logic", "wire");
         }
-        let cells = vec![direction.into(), ty, range, name];
+        let cells = vec![direction.into(), ty, name];
         (port.documentation.as_str(), cells)
     });
     let mut lines = vec![format!("module {} (", module.name)];
@@ -95,11 +95,10 @@ fn declarations(context: Context) -> Vec<String> {
     let module = context.module;
     let internal = module.signals().filter(|(_, signal)| signal.kind == SignalKind::Internal);
     let rows = internal.map(|(id, signal)| {
-        let [mut ty, range] = types::declared(module, signal.ty);
+        let mut ty = types::declared(module, signal.ty);
         if has_several_drivers(module, id) {
             ty = ty.replace("logic", "wire");
         }
-        let ty = if range.is_empty() { ty } else { format!("{ty} {range}") };
         let name = format!("{}{};", signal.name, initial(signal, module));
         (signal.documentation.as_str(), vec![ty, name])
     });

@@ -57,25 +57,28 @@ fn enumeration(definition: &Enum, context: Context) -> Vec<String> {
 fn structure(definition: &Struct, context: Context) -> Vec<String> {
     let mut lines = vec!["typedef struct packed {".to_string()];
     let rows = definition.fields.iter().rev().map(|field| {
-        let [ty, range] = declared(context.module, field.ty);
-        ("", vec![ty, range, format!("{};", field.name)])
+        let ty = declared(context.module, field.ty);
+        ("", vec![ty, format!("{};", field.name)])
     });
     lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(format!("}} {};", definition.type_name()));
     lines
 }
 
-/// The type and the range that a signal is declared with.
-pub(super) fn declared(module: &Module, ty: Type) -> [String; 2] {
+/// What a signal is declared with: its type and its range.
+pub(super) fn declared(module: &Module, ty: Type) -> String {
     match ty {
         Type::Enum(id) => {
             let definition = &module.enums[id.0];
-            [scoped(&definition.package, &definition.type_name()), String::new()]
+            scoped(&definition.package, &definition.type_name())
         }
         Type::Struct(id) => {
             let definition = &module.structs[id.0];
-            [scoped(&definition.package, &definition.type_name()), String::new()]
+            scoped(&definition.package, &definition.type_name())
         }
-        ty => [keyword(ty).to_string(), range(module.width(ty))],
+        ty => {
+            let (keyword, range) = (keyword(ty), range(module.width(ty)));
+            if range.is_empty() { keyword.to_string() } else { format!("{keyword} {range}") }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! How a design looks as SystemVerilog.
 
 mod blocks;
+mod foreign;
 pub mod options;
 
 use baccarat::rtl::{ModuleId, elaborate};
