@@ -430,6 +430,35 @@ fn what_nothing_reads_is_said_to_be_unused() {
     assert!(text.contains("  assign unused_wide = wide;\n"), "{text}");
 }
 
+/// Rust asks for a `_` arm that nothing ever comes to.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Full {
+    pub clock: Signal<In, Clock>,
+    pub a: Signal<In, Bits<1>>,
+    pub y: Signal<Out, Bit>,
+    pub z: Signal<Out, Bits<3>>,
+    count: DFF<Bits<3>>,
+}
+
+impl Logic for Full {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, count);
+        match self.a.val().index() {
+            0 => {
+                self.y.next = self.count.q.val().any();
+                self.count.d.next = self.count.q.val() + 1;
+            }
+            1 => {
+                self.y.next = true;
+                self.count.d.next = self.count.q.val() + 3;
+            }
+            _ => {}
+        }
+        self.z.next = self.count.q.val();
+    }
+}
+
 agreeing! {
     signed_numbers_wrap_and_compare: SignedArithmetic {
         a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
@@ -453,5 +482,6 @@ agreeing! {
         a => is_beyond, is_not_beyond, is_below, is_above, reversed
     }
     an_arm_for_every_variant_is_all: Complete { clock, wide => moving }
+    an_arm_for_every_value_is_all: Full { clock, a => y, z }
     intermediate_values_and_chosen_clocks: OnTheWay { clock, inverted, a => y, z }
 }

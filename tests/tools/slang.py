@@ -16,7 +16,8 @@ except ImportError as error:
 def is_deliberate(diagnostic):
     """Whether it is about a signal called `unused_`, which slang does not take as a word for it."""
     code = str(diagnostic.code)
-    return "UnusedButSetVariable" in code and diagnostic.args[0].startswith("unused_")
+    unused = "UnusedButSetVariable" in code or "UnusedVariable" in code
+    return unused and diagnostic.args[0].startswith("unused_")
 
 
 driver = Driver()

@@ -189,21 +189,29 @@ impl Lowering<'_> {
                 _ => arms.push(Arm { values: vec![value], body }),
             }
         }
-        let default = default.or_else(|| self.rest_of_an_enum(&subject, &arms));
+        let default = self.default_of(&subject, &arms, default);
         Ok(vec![StatementKind::Case { subject, arms, default }.into()])
     }
 
-    /// A `match` with an arm for every variant leaves nothing out in Rust. In hardware there may be encodings that no variant
-    /// has: they are never seen, and do what the last arm does.
-    fn rest_of_an_enum(&self, subject: &Expression, arms: &[Arm]) -> Option<Vec<Statement>> {
-        let Type::Enum(id) = subject.ty else {
-            return None;
+    /// What is done for values without an arm. If there are none, in Rust or in any hardware, a `_` arm that does nothing
+    /// would still look like a latch: then it does what the last arm does, as for encodings that no variant has.
+    fn default_of(
+        &self,
+        subject: &Expression,
+        arms: &[Arm],
+        default: Option<Vec<Statement>>,
+    ) -> Option<Vec<Statement>> {
+        let values = arms.iter().map(|arm| arm.values.len() as u128).sum::<u128>();
+        let is_full = values > mask(self.symbols.width(subject.ty));
+        let is_complete = match subject.ty {
+            Type::Enum(id) => values == self.symbols.enums[id.0].variants.len() as u128,
+            _ => is_full,
         };
-        let definition = &self.symbols.enums[id.0];
-        let values: usize = arms.iter().map(|arm| arm.values.len()).sum();
-        let is_open = (values as u128) <= mask(definition.width);
-        let last = arms.last().filter(|_| values == definition.variants.len() && is_open)?;
-        Some(last.body.clone())
+        match (default, arms.last()) {
+            (None, Some(last)) if is_complete => Some(last.body.clone()),
+            (Some(nothing), Some(last)) if is_full && nothing.is_empty() => Some(last.body.clone()),
+            (default, _) => default,
+        }
     }
 
     /// The arm that a constant or a loop variable picks.

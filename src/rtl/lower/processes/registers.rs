@@ -1,8 +1,9 @@
 //! A clocked process for each register.
 
 use super::super::register;
+use super::super::symbols::Symbols;
 use super::Cutter;
-use crate::rtl::design::{Expression, ItemKind, Register, StatementKind, Target};
+use crate::rtl::design::{Expression, ItemKind, Register, Statement, StatementKind, Target, mask};
 use crate::rtl::walk;
 
 impl Cutter<'_> {
@@ -45,6 +46,8 @@ impl Cutter<'_> {
                 self.aliases.statements.iter().filter(|(_, source)| **source == draft.held);
             let passed_on: Vec<usize> = passed_on.map(|(index, _)| *index).collect();
             comments.append(&mut self.comments(&passed_on));
+            let symbols = self.symbols;
+            walk::for_each_mut(&mut body, &mut |statement| drop_unreachable(statement, symbols));
             let mut body = register::shape(body, draft.next, held);
             walk::for_each_mut(&mut body, &mut |statement| {
                 if let StatementKind::Assign(target, _) = &mut statement.kind {
@@ -57,6 +60,16 @@ impl Cutter<'_> {
                 comments,
                 ItemKind::Register(register),
             );
+        }
+    }
+}
+
+/// A register holds without being told: it needs no default where every value has an arm.
+fn drop_unreachable(statement: &mut Statement, symbols: &Symbols) {
+    if let StatementKind::Case { subject, arms, default } = &mut statement.kind {
+        let values = arms.iter().map(|arm| arm.values.len() as u128).sum::<u128>();
+        if values > mask(symbols.width(subject.ty)) {
+            *default = None;
         }
     }
 }
