@@ -66,12 +66,12 @@ fn structure(definition: &Struct, context: Context) -> Vec<String> {
 }
 
 /// What a signal is declared with: its type and its range.
+///
+/// An enum that modules share is a vector of its bits, and has its constants from the package: Icarus Verilog 11 crashes on
+/// a variable of a package's type, and Yosys reads no `import`.
 pub(super) fn declared(module: &Module, ty: Type) -> String {
     match ty {
-        Type::Enum(id) => {
-            let definition = &module.enums[id.0];
-            scoped(&definition.package, &definition.type_name())
-        }
+        Type::Enum(id) if module.enums[id.0].package.is_none() => module.enums[id.0].type_name(),
         Type::Struct(id) => {
             let definition = &module.structs[id.0];
             scoped(&definition.package, &definition.type_name())

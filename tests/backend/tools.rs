@@ -197,9 +197,6 @@ fn assert_icarus_agrees(options: &Options) {
     for (name, design) in designs() {
         let folder = tempfile::tempdir().unwrap();
         let design = design();
-        if !design.packages().is_empty() {
-            continue; // Icarus 11 crashes on every variable of a package's type.
-        }
         let mut files = write(&design, folder.path(), options);
         let flat = Evaluator::new(&design, top(&design)).unwrap().flat().module.clone();
         let inputs = flat.ports().filter(|(_, port)| port.kind == SignalKind::Input);

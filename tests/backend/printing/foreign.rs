@@ -76,7 +76,7 @@ fn a_block_in_verilog_can_be_printed_but_not_evaluated() {
 }
 
 #[test]
-fn an_enum_on_a_port_comes_from_a_package_of_its_own() {
+fn an_enum_on_a_port_has_its_constants_from_a_package_of_its_own() {
     let files = files(&Car::default());
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["mode_pkg.sv", "gearbox.sv", "device.sv"]);
@@ -94,12 +94,8 @@ package mode_pkg;
 endpackage
 "
     );
-    assert!(files[1].text.contains("  input  mode_pkg::mode_e wanted,\n"), "{}", files[1].text);
-    assert!(
-        files[2].text.contains("  mode_pkg::mode_e mode = mode_pkg::Off;\n"),
-        "{}",
-        files[2].text
-    );
+    assert!(files[1].text.contains("  input  logic [1:0] wanted,\n"), "{}", files[1].text);
+    assert!(files[2].text.contains("logic [1:0] mode = mode_pkg::Off;\n"), "{}", files[2].text);
 }
 
 #[test]
