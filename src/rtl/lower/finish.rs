@@ -27,7 +27,7 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
         new_ids.insert(id, SignalId(signals.len()));
         let is_read = used.get(&id).is_some_and(|usage| usage.read);
         signals.push(Signal {
-            name: declared_name(draft, is_read, &written),
+            name: declared_name(draft, is_read, &written, symbols),
             documentation: documentation(id, symbols, &body, scope),
             kind,
             ty: draft.ty,
@@ -150,13 +150,23 @@ fn is_wire(draft: &Draft) -> bool {
 
 /// An output of an instance that nobody reads still needs a wire, and a register its variable: they say so. A wire
 /// makes way for the names that the author chose.
-fn declared_name(draft: &Draft, is_read: bool, written: &BTreeSet<String>) -> String {
+fn declared_name(
+    draft: &Draft,
+    is_read: bool,
+    written: &BTreeSet<String>,
+    symbols: &Symbols,
+) -> String {
     let mut name = match draft.role {
         Role::ChildOutput(..) | Role::Held(_) if !is_read => format!("unused_{}", draft.name),
         Role::Next(_) => format!("{}_next", draft.name),
         Role::RegisterClock(_) => format!("{}_clock", draft.name),
         _ => draft.name.clone(),
     };
+    // A port of an interface, `dram.address`, may be called as a field `dram_address` is.
+    let is_port = |draft: &Draft| matches!(draft.role, Role::Input | Role::Output | Role::InOut);
+    if !is_port(draft) && symbols.drafts.iter().any(|port| is_port(port) && port.name == name) {
+        name.push_str(if matches!(draft.role, Role::Held(_)) { "_register" } else { "_signal" });
+    }
     while is_wire(draft) && written.contains(&name.to_ascii_lowercase()) {
         name.push_str("_wire");
     }
