@@ -162,10 +162,12 @@ fn declared_name(
         Role::RegisterClock(_) => format!("{}_clock", draft.name),
         _ => draft.name.clone(),
     };
-    // A port of an interface, `dram.address`, may be called as a field `dram_address` is.
+    // A port of an interface, `dram.address`, may be called as a register `dram_address` is.
     let is_port = |draft: &Draft| matches!(draft.role, Role::Input | Role::Output | Role::InOut);
-    if !is_port(draft) && symbols.drafts.iter().any(|port| is_port(port) && port.name == name) {
-        name.push_str(if matches!(draft.role, Role::Held(_)) { "_register" } else { "_signal" });
+    if matches!(draft.role, Role::Held(_))
+        && symbols.drafts.iter().any(|port| is_port(port) && port.name == name)
+    {
+        name.push_str("_register");
     }
     while is_wire(draft) && written.contains(&name.to_ascii_lowercase()) {
         name.push_str("_wire");
