@@ -5,6 +5,7 @@ pub mod commands;
 pub mod engine;
 pub mod gates;
 pub mod hands;
+pub mod machine;
 pub mod output;
 pub mod rtl;
 pub mod rules;

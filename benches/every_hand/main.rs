@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use baccarat::engine::{self, Clocking};
 use baccarat::gates::Execution;
-use baccarat::hands::{Answers, HANDS, Picture, Timed};
+use baccarat::hands::{Answers, HANDS, Timed};
+use baccarat::machine::Picture;
 use baccarat::rules::{Rank, play};
 use table::{Measured, Table};
 

@@ -17,7 +17,8 @@ use super::destination::Destination;
 use super::stdout;
 use crate::engine;
 use crate::gates::Execution;
-use crate::hands::{HANDS, Replay, Waveform, play_every_hand, replay};
+use crate::hands::{HANDS, Replay, play_every_hand, replay};
+use crate::machine::Waveform;
 use crate::rtl::Design;
 use crate::rules::Decks;
 use progress::Progress;
@@ -143,9 +144,10 @@ impl Verify {
             Err((place, mismatch)) => {
                 let (clocking, design) = &machines[place];
                 let replay = replay(*clocking, design, &mismatch)?;
-                let waveform = Waveform::new(design)?;
-                let written = destination.map_or(Ok(()), |destination| {
-                    destination.write(|file| waveform.write(&replay.trace, file))
+                let waveform = Waveform::new(replay.machine.hierarchy());
+                let trace = replay.machine.trace();
+                let written = destination.zip(trace).map_or(Ok(()), |(destination, trace)| {
+                    destination.write(|file| waveform.write(trace, file))
                 });
                 let vcd = self.vcd.as_deref().filter(|_| written.is_ok());
                 if self.json {

@@ -4,11 +4,10 @@
 //! three go through all 2197 possibilities, and how long a lane waits for them is the same in every batch but for the
 //! way from the third card to the fourth.
 
-use super::croupier::RANKS;
-use super::picture::Picture;
 use super::results::kind;
 use crate::gates::lanes::NONE;
 use crate::gates::{LANES_PER_WORD, Word};
+use crate::machine::{Picture, RANKS, extra_wait};
 use crate::rules::{Rank, Round, play};
 
 /// How many batches make up all hands.
@@ -50,11 +49,6 @@ fn collect(chunk: usize, mut is_in: impl FnMut(usize) -> bool) -> Word {
     word
 }
 
-/// How many cycles more than the shortest wait there are from one rank to the next.
-pub(super) fn extra_wait(from: usize, to: usize, shortest: usize) -> usize {
-    (to + 2 * RANKS - from - shortest) % RANKS
-}
-
 /// Boards that wait on, cycle by cycle: in the n-th place those that have not waited n cycles yet.
 pub(super) type Waits = Vec<Vec<Word>>;
 
@@ -93,7 +87,7 @@ pub(super) struct Expected {
 }
 
 /// Where the kind of a hand stands in a lane's pattern.
-pub(super) const KIND_BIT: usize = super::picture::OUTPUT_BITS;
+pub(super) const KIND_BIT: usize = crate::machine::OUTPUT_BITS;
 
 /// Bits of a kind.
 pub(super) const KIND_BITS: usize = 4;

@@ -3,10 +3,8 @@
 use crate::engine::Clocking;
 use crate::gates::lanes::ALL;
 use crate::gates::{Lanes, Word};
+use crate::machine::{rank_after_reset, shortest_wait};
 use crate::rtl::Oscillation;
-
-/// How many ranks the shoe goes round.
-pub(super) const RANKS: usize = 13;
 
 /// The pins of the top that a hand is played with, as leaves of the netlist.
 #[derive(Clone, Copy, Debug)]
@@ -84,23 +82,5 @@ impl Croupier {
                 self.cycle_all(3)
             }
         }
-    }
-}
-
-/// The fewest cycles of CLOCK_50 from one card to the next: with one clock, a press takes three to pass the synchroniser
-/// and one to deal.
-pub(super) fn shortest_wait(clocking: Clocking) -> usize {
-    match clocking {
-        Clocking::Synchronised => 4,
-        Clocking::Direct => 1,
-    }
-}
-
-/// The rank that the shoe counts on from after a reset: as if it had dealt that one last.
-pub(super) fn rank_after_reset(clocking: Clocking) -> usize {
-    match clocking {
-        // The cycle that resets brings the ace up, so the shortest count is one less.
-        Clocking::Synchronised => 0,
-        Clocking::Direct => 1,
     }
 }

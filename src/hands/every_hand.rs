@@ -4,33 +4,18 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use thiserror::Error;
-
 use super::batch::{
-    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_picture, extra_wait,
-    players, three,
+    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_picture, players,
+    three,
 };
 use super::croupier::Croupier;
-use super::picture::{OUTPUT_BITS, Picture};
 use super::results::{KIND_COUNT, Results};
-use crate::engine::{Clocking, TOP};
+use crate::engine::Clocking;
 use crate::gates::lanes::{ALL, NONE};
 use crate::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
-use crate::rtl::{self, Design, ModuleId, Oscillation, SignalKind};
+use crate::machine::{MachineError, OUTPUT_BITS, Picture, extra_wait, find_board};
+use crate::rtl::{Design, Oscillation};
 use crate::rules::Rank;
-
-/// Why the hands cannot be played, or not to the end.
-#[derive(Debug, Error)]
-pub enum PlayError {
-    #[error(transparent)]
-    Design(#[from] rtl::Error),
-    #[error(
-        "the design has no module `{TOP}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
-    )]
-    NoBoard,
-    #[error(transparent)]
-    Oscillation(#[from] Oscillation),
-}
 
 /// A hand after which the board did not show what it should.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,17 +35,17 @@ pub struct Mismatch {
 ///
 /// # Errors
 ///
-/// [`PlayError`] if a design is no such board.
+/// [`MachineError`] if a design is no such board.
 pub fn play_every_hand(
     boards: &[(Clocking, &Design)],
     execution: Execution,
     played: &(dyn Fn(usize) + Sync),
-) -> Result<Result<Vec<Results>, (usize, Mismatch)>, PlayError> {
+) -> Result<Result<Vec<Results>, (usize, Mismatch)>, MachineError> {
     let netlists = boards.iter().map(|(clocking, design)| Ok((*clocking, board(design)?)));
-    let netlists = netlists.collect::<Result<Vec<(Clocking, Netlist)>, PlayError>>()?;
+    let netlists = netlists.collect::<Result<Vec<(Clocking, Netlist)>, MachineError>>()?;
     let next = AtomicUsize::new(0);
     let wrong = Mutex::new(FirstWrong::default());
-    let worker = || -> Result<Vec<Results>, PlayError> {
+    let worker = || -> Result<Vec<Results>, MachineError> {
         let mut table = Table::new(&netlists, execution)?;
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
@@ -83,7 +68,7 @@ pub fn play_every_hand(
             let results = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             all.iter_mut().zip(&results).for_each(|(all, results)| all.merge(results));
         }
-        Ok::<_, PlayError>(all)
+        Ok::<_, MachineError>(all)
     })?;
     Ok(match lock(&wrong).0 {
         Some((_, board, mismatch)) => Err((board, mismatch)),
@@ -109,24 +94,8 @@ fn lock(wrong: &Mutex<FirstWrong>) -> MutexGuard<'_, FirstWrong> {
 }
 
 /// The top as gates, if it has the board's outputs in the board's order.
-pub(super) fn board(design: &Design) -> Result<Netlist, PlayError> {
+pub(super) fn board(design: &Design) -> Result<Netlist, MachineError> {
     Ok(blast(design, find_board(design)?)?)
-}
-
-/// The top, if it has the board's outputs in the board's order.
-pub(super) fn find_board(design: &Design) -> Result<ModuleId, PlayError> {
-    let id = design.find(TOP).ok_or(PlayError::NoBoard)?;
-    let top = design.module(id);
-    let outputs: Vec<(&str, u32)> = top
-        .ports()
-        .filter(|(_, port)| port.kind == SignalKind::Output)
-        .map(|(id, port)| (port.name.as_str(), top.signal_width(id)))
-        .collect();
-    let displays = [("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
-    match outputs.as_slice() {
-        [("LEDR", 10), rest @ ..] if *rest == displays => Ok(id),
-        _ => Err(PlayError::NoBoard),
-    }
 }
 
 /// A table at which a batch of hands is played at once, on each of the boards.
@@ -146,11 +115,11 @@ pub(super) struct Seat {
 }
 
 impl Table {
-    fn new(netlists: &[(Clocking, Netlist)], execution: Execution) -> Result<Table, PlayError> {
+    fn new(netlists: &[(Clocking, Netlist)], execution: Execution) -> Result<Table, MachineError> {
         let seats =
             netlists.iter().map(|(clocking, netlist)| Seat::new(netlist, *clocking, execution));
         Ok(Table {
-            seats: seats.collect::<Result<_, PlayError>>()?,
+            seats: seats.collect::<Result<_, MachineError>>()?,
             expected: Expected::new(),
             players: (0..CHUNKS).map(players).collect(),
             results: vec![Results::default(); netlists.len()],
@@ -193,9 +162,9 @@ impl Seat {
         netlist: &Netlist,
         clocking: Clocking,
         execution: Execution,
-    ) -> Result<Seat, PlayError> {
+    ) -> Result<Seat, MachineError> {
         let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
-        let croupier = Croupier::new(lanes, clocking).ok_or(PlayError::NoBoard)?;
+        let croupier = Croupier::new(lanes, clocking).ok_or(MachineError::NoBoard)?;
         Ok(Seat { schedule: Schedule::new(croupier.shortest_wait()), croupier })
     }
 

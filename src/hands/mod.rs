@@ -6,34 +6,25 @@
 //!
 //! | room | what happens there |
 //! |---|---|
-//! | `picture` | what lights and displays should show |
 //! | `croupier` | keys and clock: how a card is dealt, in either clocking |
 //! | `batch` | which lane plays which hand, and how long it waits for each card |
 //! | `every_hand` | all of it, on all cores |
 //! | `prepared` | the same on one thread with the answers at hand, for measuring |
-//! | `replay` | one hand again, on the statement-level simulator |
-//! | `reading` | lights and displays as a person reads them |
-//! | `waveform` | a replay as a VCD file |
+//! | `replay` | one hand again, on a [`Machine`](crate::machine::Machine) |
 //! | `results` | what the lights said, counted and weighted |
 
 mod batch;
 mod croupier;
 mod every_hand;
-mod picture;
 mod prepared;
-mod reading;
 mod replay;
 mod results;
-mod waveform;
 
 pub use batch::{BATCHES, HANDS_PER_BATCH};
-pub use every_hand::{Mismatch, PlayError, play_every_hand};
-pub use picture::{OUTPUT_BITS, Picture};
+pub use every_hand::{Mismatch, play_every_hand};
 pub use prepared::{Answers, Timed};
-pub use reading::Glyph;
-pub use replay::{Moment, Replay, Trace, replay};
+pub use replay::{Moment, Replay, replay};
 pub use results::Results;
-pub use waveform::Waveform;
 
 /// How many sequences of six ranks there are: 13^6.
 pub const HANDS: usize = 4_826_809;

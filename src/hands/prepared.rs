@@ -1,10 +1,10 @@
 //! All hands with the answers worked out beforehand, to time the simulator and not the rules.
 
 use super::batch::{BATCHES, CHUNKS, Expected};
-use super::every_hand::{PlayError, Seat, board};
-use super::picture::OUTPUT_BITS;
+use super::every_hand::{Seat, board};
 use crate::engine::Clocking;
 use crate::gates::{Execution, LANES_PER_WORD, Word};
+use crate::machine::{MachineError, OUTPUT_BITS};
 use crate::rtl::{Design, Oscillation};
 
 /// What LEDR and all displays show at the end of every hand: some 33 MB.
@@ -49,12 +49,12 @@ impl Timed {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] if the design is no such board.
+    /// [`MachineError`] if the design is no such board.
     pub fn new(
         design: &Design,
         clocking: Clocking,
         execution: Execution,
-    ) -> Result<Timed, PlayError> {
+    ) -> Result<Timed, MachineError> {
         Ok(Timed { seat: Seat::new(&board(design)?, clocking, execution)? })
     }
 

@@ -21,7 +21,7 @@ pub struct Evaluator {
 }
 
 /// What signals and memories hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct State {
     signals: Vec<u128>,
     memories: Vec<Vec<u128>>,
@@ -42,6 +42,10 @@ impl State {
         }
     }
 }
+
+/// All that an [`Evaluator`] holds at some moment: what follows from it depends on nothing else but the inputs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot(State);
 
 /// The circuit did not come to rest: an edge that it makes itself brings about the next, without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,6 +109,21 @@ impl Evaluator {
     /// The value of a signal.
     pub fn get(&self, signal: SignalId) -> u128 {
         self.state.signals[signal.0]
+    }
+
+    /// The values of all signals, in their order.
+    pub fn values(&self) -> &[u128] {
+        &self.state.signals
+    }
+
+    /// What it holds now that everything has settled.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot(self.state.clone())
+    }
+
+    /// Whether it holds just what it did then.
+    pub fn is_at(&self, snapshot: &Snapshot) -> bool {
+        self.state == snapshot.0
     }
 
     /// Gives an input a value, or a register: a test may want to know what follows from any state.

@@ -17,6 +17,7 @@ mod design;
 mod error;
 mod evaluate;
 mod flatten;
+mod hierarchy;
 mod identifiers;
 mod lower;
 pub mod mutation;
@@ -30,8 +31,9 @@ pub use agreement::{Disagreement, Drive, InputPin, OutputPin, Pattern, Pins, Sen
 pub use contract::check;
 pub use design::*;
 pub use error::Error;
-pub use evaluate::{Evaluator, Oscillation};
+pub use evaluate::{Evaluator, Oscillation, Snapshot};
 pub use flatten::{Flat, flatten};
+pub use hierarchy::{Scope, ScopedSignal};
 pub use identifiers::objection;
 pub use packages::Package;
 

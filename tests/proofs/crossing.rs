@@ -11,7 +11,7 @@
 use baccarat::engine::Clocking;
 use baccarat::gates::lanes::{ALL, NONE};
 use baccarat::gates::{Execution, LANES_PER_WORD, Lanes, Word};
-use baccarat::hands::Picture;
+use baccarat::machine::Picture;
 use baccarat::rules::Rank;
 use fastrand::Rng;
 

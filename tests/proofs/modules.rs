@@ -7,7 +7,7 @@
 
 use baccarat::engine::Clocking;
 use baccarat::gates::Netlist;
-use baccarat::hands::Picture;
+use baccarat::machine::Picture;
 use baccarat::rules::{Rank, Side, banker_draws, is_natural, player_draws, score};
 
 use crate::space::{Field, Group};

@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::success::{Success, share};
-use crate::hands::{Picture, Replay};
+use crate::hands::Replay;
+use crate::machine::Picture;
 use crate::rules::{Bet, Outcome, Rank, Tally};
 
 #[derive(Serialize)]

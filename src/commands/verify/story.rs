@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 use std::path::Path;
 
 use crate::commands::table::{Align, Table};
-use crate::hands::{Moment, Picture, Replay};
+use crate::hands::{Moment, Replay};
+use crate::machine::Picture;
 use crate::rules::{Rank, Side, Step};
 
 /// Tells the hand up to the press that shows something wrong. `vcd` is the file with its waveform.

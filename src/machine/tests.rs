@@ -1,0 +1,145 @@
+use super::*;
+use crate::rules::{Round, Step, play};
+
+const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
+
+fn new(clocking: Clocking) -> Machine {
+    Machine::new(clocking).unwrap_or_else(|error| panic!("{clocking}: {error}"))
+}
+
+#[test]
+fn every_rank_can_be_dealt_at_every_moment_and_in_every_place() {
+    for clocking in CLOCKINGS {
+        let mut machine = new(clocking);
+        for moment in 0..RANKS as u64 {
+            for rank in Rank::ALL {
+                machine.new_hand().unwrap();
+                let cards = [rank; 6];
+                let round = play(cards);
+                for presses in 1..=6 {
+                    machine.run(moment).unwrap();
+                    machine.deal(rank).unwrap();
+                    let expected = Picture::of(&round, presses);
+                    assert_eq!(machine.picture(), expected, "{clocking}, {rank}, {presses}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_hand_needs_no_reset() {
+    for clocking in CLOCKINGS {
+        let mut machine = new(clocking);
+        let cards = [Rank::King, Rank::Two, Rank::Queen, Rank::Three, Rank::Nine, Rank::Ten];
+        for card in cards {
+            machine.deal(card).unwrap();
+        }
+        assert_eq!(machine.picture(), Picture::of(&play(cards), 6), "{clocking}");
+    }
+}
+
+#[test]
+fn rounds_that_are_not_simulated_are_as_if_they_had_been() {
+    for clocking in CLOCKINGS {
+        for cycles in [0, 1, 12, 13, 14, 63, 64, 65, 1_000, 9_999] {
+            let mut skipping = new(clocking);
+            let mut stepping = skipping.clone();
+            stepping.record(Recording::WHOLE);
+            for machine in [&mut skipping, &mut stepping] {
+                machine.set_key(STEP_KEY, true).unwrap();
+                machine.run(cycles).unwrap();
+                machine.set_key(STEP_KEY, false).unwrap();
+                machine.run(cycles).unwrap();
+                assert_eq!(machine.cycle(), 2 * cycles);
+            }
+            let values = [&skipping, &stepping].map(|machine| machine.evaluator.values());
+            assert_eq!(values[0], values[1], "{clocking}, {cycles} cycles");
+        }
+    }
+}
+
+#[test]
+fn a_century_of_cycles_takes_no_time() {
+    for clocking in CLOCKINGS {
+        let mut machine = new(clocking);
+        let cycles = 50_000_000 * 60 * 60 * 24 * 36_525;
+        machine.run(cycles).unwrap();
+        assert_eq!(machine.cycle(), cycles);
+        machine.deal(Rank::Seven).unwrap();
+        assert_eq!(machine.picture().glyph(0), Glyph::Card(Rank::Seven));
+    }
+}
+
+#[test]
+fn a_machine_that_never_comes_back_stops_at_the_deadline() {
+    let mut machine = new(Clocking::Synchronised);
+    machine.record(Recording::WHOLE);
+    let done = machine.run_until(1_000_000_000, Instant::now()).unwrap();
+    assert_eq!((done, machine.cycle()), (CYCLES_BETWEEN_LOOKS, CYCLES_BETWEEN_LOOKS));
+}
+
+#[test]
+fn keys_are_pressed_as_long_as_they_are_held() {
+    let mut machine = new(Clocking::Synchronised);
+    for key in 0..KEYS {
+        machine.set_key(key, true).unwrap();
+        machine.run(1_000_000).unwrap();
+        assert!(machine.is_pressed(key));
+        assert_eq!(machine.picture(), new(Clocking::Synchronised).picture(), "KEY{key} is down");
+        machine.set_key(key, false).unwrap();
+        machine.run(10).unwrap();
+        let dealt = machine.picture() != new(Clocking::Synchronised).picture();
+        assert_eq!(dealt, key == STEP_KEY, "KEY{key} goes up");
+        machine.new_hand().unwrap();
+    }
+    machine.set_key(KEYS, true).unwrap();
+    assert!(!machine.is_pressed(KEYS));
+}
+
+#[test]
+fn signals_are_known_by_name() {
+    let mut machine = new(Clocking::Synchronised);
+    let dealt = [Rank::Ace, Rank::Two, Rank::Three, Rank::Four];
+    for card in dealt {
+        machine.deal(card).unwrap();
+    }
+    assert_eq!(Step::after(&dealt).next_card(), Some(crate::rules::Side::Player));
+    assert_eq!(Round::of(&dealt), None);
+    let text = |path: &str| {
+        let signal = machine.hierarchy().find(path).unwrap_or_else(|| panic!("no {path}"));
+        signal.text(machine.value(signal.id))
+    };
+    let cases = [
+        ("sm.state", "Third"),
+        ("dp.pcard1", "1"),
+        ("dp.dcard2", "4"),
+        ("pscore", "4"),
+        ("sm.load_pcard3", "1"),
+        ("load_dcard3", "0"),
+    ];
+    for (path, value) in cases {
+        assert_eq!(text(path), value, "{path}");
+    }
+    assert!(machine.hierarchy().find("dp.nothing").is_none());
+}
+
+#[test]
+fn a_recording_keeps_what_matters_and_says_where_it_left_out() {
+    let mut machine = new(Clocking::Synchronised);
+    machine.record(Recording { cycles: 6, moments: 50 });
+    for _ in 0..2 {
+        machine.run(50_000_000).unwrap();
+        machine.set_key(STEP_KEY, true).unwrap();
+    }
+    machine.set_key(STEP_KEY, false).unwrap();
+    machine.run(50_000_000).unwrap();
+    let trace = machine.trace().unwrap();
+    assert_eq!(trace.gaps, [7 * PERIOD - PERIOD / 2, 13 * PERIOD - PERIOD / 2]);
+    assert!(trace.moments.is_sorted_by(|before, after| before.0 < after.0));
+    assert_eq!(trace.moments.len(), 1 + 3 * 12 + 2);
+    for _ in 0..100 {
+        machine.press().unwrap();
+    }
+    assert_eq!(machine.trace().unwrap().moments.len(), 50);
+}

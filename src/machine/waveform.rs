@@ -1,0 +1,100 @@
+//! A trace as a VCD file, for GTKWave, Surfer and their like.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use vcd::{
+    IdCode, ReferenceIndex, Scope, ScopeItem, ScopeType, SimulationCommand, TimescaleUnit, Value,
+    Var, VarType, Writer,
+};
+
+use super::Trace;
+use crate::rtl::{self, ScopedSignal, SignalId};
+
+/// How the signals of a design appear in a value change dump.
+///
+/// Every module has its scope, with its ports and signals under their own names. Enums are strings: the names of the
+/// states, or `invalid_7` for a code that no state has. Times are in ns.
+pub struct Waveform {
+    top: Scope,
+    /// The signals of the flat top, each under one of its names.
+    variables: BTreeMap<SignalId, ScopedSignal>,
+}
+
+impl Waveform {
+    /// Declares the signals of a hierarchy.
+    pub fn new(hierarchy: &rtl::Scope) -> Waveform {
+        let mut variables = BTreeMap::new();
+        let top = scope(hierarchy, &mut variables);
+        Waveform { top, variables }
+    }
+
+    /// Writes a trace of the same design.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write(&self, trace: &Trace, writer: impl Write) -> io::Result<()> {
+        let mut writer = Writer::new(writer);
+        writer.version(concat!("baccarat ", env!("CARGO_PKG_VERSION")))?;
+        writer.timescale(1, TimescaleUnit::NS)?;
+        writer.scope(&self.top)?;
+        writer.enddefinitions()?;
+        let mut before: Option<&[u128]> = None;
+        for (time, values) in &trace.moments {
+            writer.timestamp(*time)?;
+            if before.is_none() {
+                writer.begin(SimulationCommand::Dumpvars)?;
+            }
+            for (id, variable) in &self.variables {
+                let value = values[id.0];
+                if before.is_none_or(|before| before[id.0] != value) {
+                    change(variable, value, &mut writer)?;
+                }
+            }
+            if before.is_none() {
+                writer.end()?;
+            }
+            before = Some(values);
+        }
+        writer.timestamp(trace.end)
+    }
+}
+
+fn scope(module: &rtl::Scope, variables: &mut BTreeMap<SignalId, ScopedSignal>) -> Scope {
+    let mut children = Vec::new();
+    for signal in &module.signals {
+        // A port is what it is connected to: what the first of them is written as, all are.
+        let variable = variables.entry(signal.id).or_insert_with(|| signal.clone());
+        let (var_type, size, index) = match variable.states {
+            // Viewers want strings to have this size.
+            Some(_) => (VarType::String, 1, None),
+            None if signal.is_register => (VarType::Reg, signal.width, range(signal.width)),
+            None => (VarType::Wire, signal.width, range(signal.width)),
+        };
+        let (reference, code) = (signal.name.clone(), code(signal.id));
+        children.push(ScopeItem::Var(Var { var_type, size, code, reference, index }));
+    }
+    children.extend(module.scopes.iter().map(|inner| ScopeItem::Scope(scope(inner, variables))));
+    Scope { scope_type: ScopeType::Module, identifier: module.name.clone(), children }
+}
+
+fn change(signal: &ScopedSignal, value: u128, writer: &mut Writer<impl Write>) -> io::Result<()> {
+    let code = code(signal.id);
+    match (&signal.states, signal.width) {
+        (Some(_), _) => writer.change_string(code, &signal.text(value)),
+        (None, 1) => writer.change_scalar(code, value != 0),
+        (None, width) => {
+            let bits = (0..width).rev().map(|bit| Value::from(value >> bit & 1 == 1));
+            writer.change_vector(code, &bits.collect::<Vec<_>>())
+        }
+    }
+}
+
+fn code(signal: SignalId) -> IdCode {
+    IdCode::from(signal.0 as u64)
+}
+
+fn range(width: u32) -> Option<ReferenceIndex> {
+    (width > 1).then(|| ReferenceIndex::Range(width - 1, 0))
+}
