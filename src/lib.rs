@@ -9,6 +9,7 @@ pub mod machine;
 pub mod output;
 pub mod rtl;
 pub mod rules;
+pub mod server;
 pub mod systemverilog;
 
 /// The examples of the README, compiled as tests.

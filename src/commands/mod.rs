@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand.
 
+mod board;
 mod clocking;
 mod completions;
 mod destination;
@@ -10,6 +11,7 @@ mod verify;
 
 use clap::{Parser, Subcommand};
 
+pub use board::Board;
 pub use completions::Completions;
 pub use generate::Generate;
 pub use verify::{Machine, Verify};
@@ -31,11 +33,13 @@ Examples:
   baccarat                         write everything into generated/ and constraints/
   baccarat generate --check        tell whether those files are current
   baccarat verify                  play every hand on the simulated machine
+  baccarat board --open            play on the board in a browser
   baccarat completions bash        print a completion script for bash";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Generate(Generate),
     Verify(Verify),
+    Board(Board),
     Completions(Completions),
 }

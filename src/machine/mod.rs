@@ -29,7 +29,8 @@ pub use waveform::Waveform;
 
 use crate::engine::{self, Clocking, EngineError, TOP};
 use crate::rtl::{
-    self, Design, Evaluator, ModuleId, Oscillation, Scope, SignalId, SignalKind, Snapshot,
+    self, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId, SignalKind,
+    Snapshot,
 };
 use crate::rules::Rank;
 use trace::Recorder;
@@ -62,6 +63,9 @@ pub const KEYS: usize = 4;
 
 /// Where the top card of the shoe is seen.
 const SHOE: &str = "dp.new_card";
+
+/// Where the state of the hand is seen.
+const STATE: &str = "sm.state";
 
 /// A DE1-SoC with `task5` on it, simulated.
 #[derive(Clone)]
@@ -151,6 +155,22 @@ impl Machine {
     /// The value of a signal of the [hierarchy](Self::hierarchy).
     pub fn value(&self, signal: SignalId) -> u128 {
         self.evaluator.get(signal)
+    }
+
+    /// CLOCK_50, the keys, the lights and the displays.
+    pub fn pins(&self) -> impl Iterator<Item = SignalId> {
+        let outputs = self.pins.outputs.iter().map(|(signal, _)| *signal);
+        [self.pins.clock, self.pins.keys].into_iter().chain(outputs)
+    }
+
+    /// The register that says where the hand stands, if it is where it should be.
+    pub fn state(&self) -> Option<&ScopedSignal> {
+        self.hierarchy.find(STATE)
+    }
+
+    /// The top card of the shoe, if it is where it should be.
+    pub fn shoe(&self) -> Option<SignalId> {
+        self.hierarchy.find(SHOE).map(|signal| signal.id)
     }
 
     /// The lights and displays.
@@ -292,8 +312,8 @@ impl Machine {
     ///
     /// [`MachineError::NoShoe`] if the counter cannot be seen, or [`Oscillation`].
     pub fn wait_for(&mut self, rank: Rank) -> Result<(), MachineError> {
-        let shoe = self.hierarchy.find(SHOE).ok_or(MachineError::NoShoe)?;
-        let top = self.evaluator.get(shoe.id) as u64;
+        let shoe = self.shoe().ok_or(MachineError::NoShoe)?;
+        let top = self.evaluator.get(shoe) as u64;
         Ok(self.run(shoe::wait(top, rank, self.clocking))?)
     }
 

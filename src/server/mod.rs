@@ -1,0 +1,155 @@
+//! The DE1-SoC in a browser: a server that gives every tab a machine of its own.
+//!
+//! | room | what happens there |
+//! |---|---|
+//! | `page` | the files that a browser gets |
+//! | `guard` | who may ask: Host, Origin, and what pages may do |
+//! | `protocol` | what page and machine say to each other |
+//! | `house` | who sits at which machine, and how many there may be |
+//! | `session` | a machine with its table, in real time |
+//! | `connection` | one tab's WebSocket |
+//!
+//! The server knows nothing of files, keeps nothing and asks nobody else.
+
+mod connection;
+mod guard;
+mod house;
+mod page;
+mod protocol;
+mod session;
+
+use std::future::Future;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{State, WebSocketUpgrade};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
+
+use crate::engine::Clocking;
+use crate::machine::MachineError;
+use guard::Guard;
+use house::House;
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How the machines are clocked.
+    pub clocking: Clocking,
+    /// How many machines there may be at once.
+    pub machines: usize,
+    /// Names by which browsers may call it, besides `localhost` and addresses.
+    pub hosts: Vec<String>,
+}
+
+/// How long connections have to end when the server does.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// What every request finds.
+struct Premises {
+    house: Arc<House>,
+    /// Changes when the server is to end.
+    closing: watch::Receiver<bool>,
+    /// Every connection holds one of these while it lasts.
+    connected: mpsc::Sender<()>,
+    state_diagram: String,
+}
+
+/// A server that has everything it needs but visitors.
+pub struct Server {
+    settings: Settings,
+    house: House,
+    state_diagram: String,
+}
+
+impl Server {
+    /// Makes the first machine, so that whatever is wrong with the design is known before anybody comes.
+    ///
+    /// # Errors
+    ///
+    /// [`MachineError`] if the engine cannot be elaborated, or is no board.
+    pub fn new(settings: Settings) -> Result<Server, MachineError> {
+        let house = House::new(settings.clocking, settings.machines)?;
+        let state_diagram = page::state_diagram(settings.clocking)?;
+        Ok(Server { settings, house, state_diagram })
+    }
+
+    /// Serves until `end` comes, then says goodbye to everybody.
+    ///
+    /// # Errors
+    ///
+    /// Those of the listener.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        let guard = Arc::new(Guard::new(listener.local_addr()?.ip(), self.settings.hosts));
+        let (close, closing) = watch::channel(false);
+        let (connected, mut all_gone) = mpsc::channel(1);
+        let house = Arc::new(self.house);
+        let sweeper = tokio::spawn(house::sweep(house.clone()));
+        let premises = Premises { house, closing, connected, state_diagram: self.state_diagram };
+        let router = router(Arc::new(premises), guard);
+        let goodbye = async move {
+            end.await;
+            let _ = close.send(true);
+        };
+        axum::serve(listener, router).with_graceful_shutdown(goodbye).await?;
+        sweeper.abort();
+        // Connections that do not answer are not waited for.
+        let _ = timeout(FAREWELL, all_gone.recv()).await;
+        Ok(())
+    }
+}
+
+fn router(premises: Arc<Premises>, guard: Arc<Guard>) -> Router {
+    let mut router = Router::new()
+        .route("/socket", get(socket))
+        .route("/health", get(health))
+        .route("/statemachine.svg", get(state_diagram));
+    for file in page::FILES {
+        router = router.route(file.path, get(async || file.response()));
+    }
+    router
+        .fallback(async || page::not_found())
+        .layer(middleware::from_fn_with_state(guard, guard::check))
+        .with_state(premises)
+}
+
+async fn socket(State(premises): State<Arc<Premises>>, upgrade: WebSocketUpgrade) -> Response {
+    let (closing, connected) = (premises.closing.clone(), premises.connected.clone());
+    let house = premises.house.clone();
+    drop(premises);
+    upgrade
+        .max_message_size(connection::MESSAGE_LIMIT)
+        .max_frame_size(connection::MESSAGE_LIMIT)
+        .on_upgrade(async move |socket| {
+            connection::converse(socket, house, closing).await;
+            drop(connected);
+        })
+}
+
+async fn health(State(premises): State<Arc<Premises>>) -> Response {
+    page::json(format!("{{\"machines\":{}}}\n", premises.house.machines()))
+}
+
+async fn state_diagram(State(premises): State<Arc<Premises>>) -> Response {
+    page::svg(premises.state_diagram.clone()).into_response()
+}
+
+/// Whether only this computer can reach an address.
+pub fn is_private(address: SocketAddr) -> bool {
+    is_loopback(address.ip())
+}
+
+fn is_loopback(address: IpAddr) -> bool {
+    address.to_canonical().is_loopback()
+}

@@ -1,0 +1,58 @@
+//! The files that a browser gets: all of them are in the program.
+
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+use crate::engine::Clocking;
+use crate::machine::MachineError;
+
+/// A file of the page.
+pub struct File {
+    pub path: &'static str,
+    kind: &'static str,
+    text: &'static str,
+}
+
+macro_rules! file {
+    ($name:literal, $kind:expr) => {
+        File { path: concat!("/", $name), kind: $kind, text: include_str!(concat!("page/", $name)) }
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+/// Everything in `src/server/page`.
+pub const FILES: &[File] = &[File { path: "/", kind: HTML, text: include_str!("page/index.html") }];
+
+impl File {
+    pub fn response(&self) -> Response {
+        with_type(self.kind, self.text)
+    }
+}
+
+/// The state diagram of the machine that is being played.
+pub fn state_diagram(clocking: Clocking) -> Result<String, MachineError> {
+    let _ = clocking;
+    Ok(String::new())
+}
+
+pub fn svg(text: String) -> Response {
+    with_type(SVG, text)
+}
+
+pub fn json(text: String) -> Response {
+    with_type("application/json", text)
+}
+
+pub fn not_found() -> Response {
+    (StatusCode::NOT_FOUND, "there is no such page: the board is at /\n").into_response()
+}
+
+/// Not stored: the next version of the program has the same address.
+fn with_type(kind: &'static str, body: impl IntoResponse) -> Response {
+    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], body).into_response()
+}

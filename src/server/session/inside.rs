@@ -1,0 +1,105 @@
+//! What is inside a machine, by name.
+
+use std::collections::BTreeSet;
+
+use crate::machine::Machine;
+use crate::rtl::{Scope, ScopedSignal, SignalId};
+use crate::server::protocol::{Inside, Named};
+
+/// The signals of a machine that are worth watching: its registers, and the nets of the top. What clocks, pins and the
+/// shoe do is left out: the first two are in sight already, and the shoe turns too fast.
+#[derive(Clone, Debug)]
+pub struct Probes {
+    state: Option<ScopedSignal>,
+    /// Under the first of their names, seen from the top.
+    signals: Vec<(String, ScopedSignal)>,
+}
+
+impl Probes {
+    pub fn new(machine: &Machine) -> Probes {
+        let hierarchy = machine.hierarchy();
+        let mut found = Vec::new();
+        collect(hierarchy, "", &mut found);
+        let mut registers = BTreeSet::new();
+        let mut hidden: BTreeSet<SignalId> = machine.shoe().into_iter().collect();
+        hidden.extend(machine.pins());
+        for (_, signal) in &found {
+            if signal.is_register {
+                registers.insert(signal.id);
+            }
+            if signal.is_clock {
+                hidden.insert(signal.id);
+            }
+        }
+        let state = machine.state().cloned();
+        hidden.extend(state.as_ref().map(|state| state.id));
+        found.retain(|(path, signal)| {
+            let is_net = !path.contains('.') && !path.starts_with("unused_");
+            (is_net || registers.contains(&signal.id)) && hidden.insert(signal.id)
+        });
+        Probes { state, signals: found }
+    }
+
+    pub fn read(&self, machine: &Machine) -> Inside {
+        let text = |signal: &ScopedSignal| signal.text(machine.value(signal.id));
+        let named = |(name, signal): &(String, ScopedSignal)| Named {
+            name: name.clone(),
+            value: text(signal),
+        };
+        Inside {
+            state: self.state.as_ref().map(text).unwrap_or_default(),
+            signals: self.signals.iter().map(named).collect(),
+        }
+    }
+}
+
+/// All signals, those of a module before those of the modules inside it.
+fn collect(scope: &Scope, path: &str, found: &mut Vec<(String, ScopedSignal)>) {
+    for signal in &scope.signals {
+        found.push((format!("{path}{}", signal.name), signal.clone()));
+    }
+    for inner in &scope.scopes {
+        collect(inner, &format!("{path}{}.", inner.name), found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Clocking;
+    use crate::rules::Rank;
+
+    #[test]
+    fn registers_and_nets_are_seen_once_and_under_short_names() {
+        for clocking in [Clocking::Synchronised, Clocking::Direct] {
+            let mut machine = Machine::new(clocking).expect("a machine");
+            let probes = Probes::new(&machine);
+            for rank in [Rank::Nine, Rank::King, Rank::Ace] {
+                machine.deal(rank).expect("a card");
+            }
+            let inside = probes.read(&machine);
+            assert_eq!(inside.state, "DealerSecond", "{clocking}");
+            let value = |name: &str| {
+                let mut all = inside.signals.iter().filter(|signal| signal.name == name);
+                let value = all.next().map(|signal| signal.value.as_str());
+                assert_eq!(all.next(), None, "{clocking}: {name} twice");
+                value
+            };
+            let cases = [
+                ("pscore", Some("0")),
+                ("dp.pcard1", Some("9")),
+                ("dp.pcard2", Some("1")),
+                ("dp.dcard1", Some("13")),
+                ("load_dcard2", Some("1")),
+                ("dp.pcard1_reg.card_out", None),
+                ("dp.new_card", None),
+                ("CLOCK_50", None),
+                ("HEX0", None),
+                ("LEDR", None),
+            ];
+            for (name, expected) in cases {
+                assert_eq!(value(name), expected, "{clocking}: {name}");
+            }
+        }
+    }
+}
