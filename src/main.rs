@@ -10,6 +10,7 @@ fn main() -> ExitCode {
         None => cli.generate.run(),
         Some(Command::Generate(generate)) => generate.run(),
         Some(Command::Verify(verify)) => verify.run(),
+        Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Board(board)) => board.run(),
         Some(Command::Completions(completions)) => completions.run(),
     };

@@ -5,6 +5,7 @@ mod clocking;
 mod completions;
 mod destination;
 mod generate;
+mod simulate;
 mod stdout;
 mod table;
 mod verify;
@@ -14,6 +15,7 @@ use clap::{Parser, Subcommand};
 pub use board::Board;
 pub use completions::Completions;
 pub use generate::Generate;
+pub use simulate::Simulate;
 pub use verify::{Machine, Verify};
 
 /// Punto banco as hardware: writes the SystemVerilog, the constraints and the Quartus project for a DE1-SoC.
@@ -33,6 +35,7 @@ Examples:
   baccarat                         write everything into generated/ and constraints/
   baccarat generate --check        tell whether those files are current
   baccarat verify                  play every hand on the simulated machine
+  baccarat simulate --cards 5,K,9,2,7,A    deal one hand, press by press
   baccarat board --open            play on the board in a browser
   baccarat completions bash        print a completion script for bash";
 
@@ -40,6 +43,7 @@ Examples:
 pub enum Command {
     Generate(Generate),
     Verify(Verify),
+    Simulate(Simulate),
     Board(Board),
     Completions(Completions),
 }

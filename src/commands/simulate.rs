@@ -1,0 +1,89 @@
+//! `baccarat simulate`: one hand, told press by press.
+
+mod cards;
+mod json;
+mod record;
+mod story;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::clocking::Clocking;
+use super::destination::Destination;
+use super::stdout;
+use crate::machine::{Machine, Recording, Waveform};
+use cards::Cards;
+use record::{Record, deal};
+
+/// Deal one hand on the simulated machine and tell it, press by press
+///
+/// The cards are dealt as a hand at the keys would: KEY0 is released at the cycle of CLOCK_50 at which the shoe's counter
+/// shows the rank.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Simulate {
+    /// The cards in the order in which they are dealt, four to six: A, 2 to 10, J, Q, K
+    #[arg(long, value_name = "CARDS")]
+    cards: Cards,
+
+    /// How the machine is clocked
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
+    clocking: Clocking,
+
+    /// Write the waveforms of all signals, for GTKWave or Surfer
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+
+    /// Write a timing diagram
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Print JSON: `presses` with the card, LEDR and HEX as numbers, the state and the reason
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat simulate --cards 5,K,9,2,7,A
+  baccarat simulate --cards 5,K,9,2,7,A --vcd hand.vcd --svg hand.svg";
+
+impl Simulate {
+    /// Deals the hand, prints it on stdout and writes the files.
+    ///
+    /// # Errors
+    /// The hand needs more cards, a file cannot be written, or the machine shows what the rules do not say. All that can be
+    /// known before the hand is dealt is said before anything is written.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let dealt = self.cards.of_the_hand()?;
+        let vcd = self.vcd.as_deref().map(Destination::new).transpose()?;
+
+        let mut machine = Machine::new(self.clocking.into())?;
+        machine.record(Recording::WHOLE);
+        let record = deal(&mut machine, dealt)?;
+
+        if let (Some(destination), Some(trace)) = (vcd, machine.trace()) {
+            let waveform = Waveform::new(machine.hierarchy());
+            destination.write(|file| waveform.write(trace, file))?;
+        }
+        let text = match self.json {
+            true => json::of(&record)?,
+            false => story::of(&record, self.cards.left_over()),
+        };
+        stdout::print(text.as_bytes())?;
+        self.verdict(&record)
+    }
+
+    fn verdict(&self, record: &Record) -> anyhow::Result<ExitCode> {
+        if let Some(wrong) = record.moments.iter().position(|moment| !moment.is_right()) {
+            bail!(
+                "press {wrong} does not show what the rules say: has the hardware been changed? `baccarat verify` finds \
+                 every such hand"
+            );
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

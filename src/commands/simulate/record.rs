@@ -1,0 +1,41 @@
+//! What was to be seen while a hand was dealt.
+
+use crate::hands::Moment;
+use crate::machine::{Machine, MachineError, Picture};
+use crate::rules::{Outcome, Rank, Step, play};
+
+/// A hand with everything that it showed.
+pub(super) struct Record {
+    pub dealt: Vec<Rank>,
+    /// At the start, then after each press.
+    pub moments: Vec<Moment>,
+    /// The states at the same times.
+    pub states: Vec<String>,
+    pub outcome: Outcome,
+}
+
+impl Record {
+    /// What the rules say after so many presses.
+    pub fn reason(&self, presses: usize) -> Step {
+        Step::after(&self.dealt[..presses])
+    }
+}
+
+/// Deals the cards of a whole hand from power-up.
+pub(super) fn deal(machine: &mut Machine, dealt: &[Rank]) -> Result<Record, MachineError> {
+    let mut six = [Rank::Ace; 6];
+    six[..dealt.len()].copy_from_slice(dealt);
+    let round = play(six);
+    let (mut moments, mut states) = (Vec::new(), Vec::new());
+    for presses in 0..=dealt.len() {
+        match presses.checked_sub(1) {
+            None => machine.run(1)?,
+            Some(index) => machine.deal(dealt[index])?,
+        }
+        let expected = Picture::of(&round, presses);
+        moments.push(Moment { presses, shown: machine.picture(), expected });
+        let state = machine.state().map(|signal| signal.text(machine.value(signal.id)));
+        states.push(state.unwrap_or_default());
+    }
+    Ok(Record { dealt: dealt.to_vec(), moments, states, outcome: round.outcome() })
+}
