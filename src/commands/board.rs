@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 
 use super::clocking::Clocking;
 use super::stdout;
-use crate::server::{Server, Settings, is_private};
+use crate::server::{MESSAGES, Server, Settings, is_private};
 
 /// Play on the DE1-SoC in a browser
 ///
@@ -59,6 +59,7 @@ impl Board {
         let server = Server::new(Settings {
             clocking: self.clocking.into(),
             machines: self.machines.into(),
+            messages: MESSAGES,
             hosts: self.hosts.clone(),
         })?;
         let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -346,6 +346,9 @@ impl Machine {
 /// How often [`Machine::run_until`] looks at its watch.
 const CYCLES_BETWEEN_LOOKS: u64 = 64;
 
+/// Cycles after which a second state is taken to come back to. The shoe goes round in fewer.
+const FIRST_LIMIT: u64 = 16;
+
 /// Looks for a state that comes back, with one state in memory: Brent's algorithm.
 struct RoundSearch {
     state: Snapshot,
@@ -356,7 +359,7 @@ struct RoundSearch {
 
 impl RoundSearch {
     fn new(evaluator: &Evaluator) -> RoundSearch {
-        RoundSearch { state: evaluator.snapshot(), age: 0, limit: 1 }
+        RoundSearch { state: evaluator.snapshot(), age: 0, limit: FIRST_LIMIT }
     }
 
     /// After another cycle: the length of the round, if this is one.

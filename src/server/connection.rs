@@ -23,12 +23,13 @@ const PULSE: Duration = Duration::from_millis(250);
 /// How long a page may take to say who it is, or to take what it is sent.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Messages a second that are taken for long, and how many at once.
-const RATE: f64 = 100.0;
-const BURST: f64 = 200.0;
-
 /// Talks with a page until one of both goes.
-pub async fn converse(mut socket: WebSocket, house: Arc<House>, closing: watch::Receiver<bool>) {
+pub async fn converse(
+    mut socket: WebSocket,
+    house: Arc<House>,
+    messages: f64,
+    closing: watch::Receiver<bool>,
+) {
     let claim = match greet(&mut socket, &house).await {
         Ok(claim) => claim,
         Err(Farewell { message, code }) => {
@@ -36,7 +37,7 @@ pub async fn converse(mut socket: WebSocket, house: Arc<House>, closing: watch::
             return;
         }
     };
-    let mut conversation = Conversation { socket, claim, allowance: Allowance::new() };
+    let mut conversation = Conversation { socket, claim, allowance: Allowance::new(messages) };
     let parting = conversation.run(closing).await.unwrap_or_else(|Lost| Parting::Loss);
     house.leave(&conversation.claim, parting);
 }
@@ -186,20 +187,22 @@ fn lock(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
 
 /// How many messages may still come: a bucket that fills with time.
 struct Allowance {
+    per_second: f64,
     left: f64,
     at: Instant,
 }
 
 impl Allowance {
-    fn new() -> Allowance {
-        Allowance { left: BURST, at: Instant::now() }
+    fn new(per_second: f64) -> Allowance {
+        Allowance { per_second, left: 2.0 * per_second, at: Instant::now() }
     }
 
     fn take(&mut self, now: Instant) -> Result<(), String> {
-        let refill = now.saturating_duration_since(self.at).as_secs_f64() * RATE;
-        *self = Allowance { left: (self.left + refill).min(BURST) - 1.0, at: now };
+        let refill = now.saturating_duration_since(self.at).as_secs_f64() * self.per_second;
+        self.left = (self.left + refill).min(2.0 * self.per_second) - 1.0;
+        self.at = now;
         if self.left < 0.0 {
-            return Err(format!("too many messages: more than {RATE} a second"));
+            return Err(format!("too many messages: more than {} a second", self.per_second));
         }
         Ok(())
     }

@@ -29,6 +29,7 @@ use axum::extract::{State, WebSocketUpgrade};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
@@ -45,9 +46,14 @@ pub struct Settings {
     pub clocking: Clocking,
     /// How many machines there may be at once.
     pub machines: usize,
+    /// How many messages a second a page may send for long; twice as many at once.
+    pub messages: f64,
     /// Names by which browsers may call it, besides `localhost` and addresses.
     pub hosts: Vec<String>,
 }
+
+/// Messages a second that no pair of hands sends.
+pub const MESSAGES: f64 = 100.0;
 
 /// How long connections have to end when the server does.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -55,6 +61,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// What every request finds.
 struct Premises {
     house: Arc<House>,
+    messages: f64,
     /// Changes when the server is to end.
     closing: watch::Receiver<bool>,
     /// Every connection holds one of these while it lasts.
@@ -96,12 +103,17 @@ impl Server {
         let (connected, mut all_gone) = mpsc::channel(1);
         let house = Arc::new(self.house);
         let sweeper = tokio::spawn(house::sweep(house.clone()));
-        let premises = Premises { house, closing, connected, state_diagram: self.state_diagram };
+        let (messages, state_diagram) = (self.settings.messages, self.state_diagram);
+        let premises = Premises { house, messages, closing, connected, state_diagram };
         let router = router(Arc::new(premises), guard);
         let goodbye = async move {
             end.await;
             let _ = close.send(true);
         };
+        // Small messages that cannot wait.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
         axum::serve(listener, router).with_graceful_shutdown(goodbye).await?;
         sweeper.abort();
         // Connections that do not answer are not waited for.
@@ -126,13 +138,12 @@ fn router(premises: Arc<Premises>, guard: Arc<Guard>) -> Router {
 
 async fn socket(State(premises): State<Arc<Premises>>, upgrade: WebSocketUpgrade) -> Response {
     let (closing, connected) = (premises.closing.clone(), premises.connected.clone());
-    let house = premises.house.clone();
-    drop(premises);
+    let (house, messages) = (premises.house.clone(), premises.messages);
     upgrade
         .max_message_size(connection::MESSAGE_LIMIT)
         .max_frame_size(connection::MESSAGE_LIMIT)
         .on_upgrade(async move |socket| {
-            connection::converse(socket, house, closing).await;
+            connection::converse(socket, house, messages, closing).await;
             drop(connected);
         })
 }

@@ -64,6 +64,10 @@ impl Session {
             Request::Key { key, .. } => {
                 return replies.push(Reply::Error { message: format!("there is no KEY{key}") });
             }
+            Request::Hello { .. } => {
+                return replies
+                    .push(Reply::Error { message: "`hello` has been said already".into() });
+            }
             _ => Ok(()),
         };
         self.tell(result, now, replies);
