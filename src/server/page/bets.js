@@ -1,0 +1,121 @@
+// @ts-check
+// Chips and where they lie, the name and the bankroll.
+
+import { byId, html, onClick, setEnabled } from "./elements.js";
+import { chipMoney, money } from "./money.js";
+
+/** @typedef {import("./messages.js").Outcome} Outcome */
+/** @typedef {import("./messages.js").Payout} Payout */
+/** @typedef {import("./messages.js").Stakes} Stakes */
+/** @typedef {import("./messages.js").Table} Table */
+/** @typedef {import("./messages.js").ToServer} ToServer */
+
+const SPOTS = /** @type {const} */ ([
+  { on: "player", name: "Player", odds: "1:1" },
+  { on: "tie", name: "Tie", odds: "8:1" },
+  { on: "banker", name: "Banker", odds: "19:20" },
+]);
+
+export class Bets {
+  #send;
+  /** @type {number[]} */
+  #chips = [];
+  #chip = 0;
+  #spots = SPOTS.map(({ on, name, odds }) => buildSpot(on, name, odds));
+  #bankroll = byId("bankroll");
+  #clear = byId("clear-bets");
+  #repeat = byId("repeat-bets");
+  #buyIn = byId("buy-in");
+  #name = /** @type {HTMLInputElement} */ (byId("name"));
+  /** What the server calls the player. */
+  #knownName = "";
+
+  /** @param {(message: ToServer) => void} send */
+  constructor(send) {
+    this.#send = send;
+    for (const spot of this.#spots) {
+      onClick(spot.button, () => send({ type: "bet", on: spot.on, stake: this.#chip }));
+    }
+    byId("spots").append(...this.#spots.map(({ button }) => button));
+    onClick(this.#clear, () => send({ type: "clear_bets" }));
+    onClick(this.#repeat, () => send({ type: "repeat_bets" }));
+    onClick(this.#buyIn, () => send({ type: "buy_in" }));
+    this.#name.addEventListener("change", () => this.#rename());
+    this.#name.addEventListener("keydown", (event) => event.key === "Enter" && this.#name.blur());
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    if (table.chips.join() !== this.#chips.join()) this.#buildChips(table.chips);
+    const open = table.phase !== "dealing";
+    for (const spot of this.#spots) {
+      const payout = table.phase === "over" ? table.payouts.find(({ on }) => on === spot.on) : undefined;
+      showSpot(spot, table.bets[spot.on], payout);
+      setEnabled(spot.button, open);
+    }
+    this.#bankroll.textContent = money(table.bankroll);
+    const broke = table.bankroll < table.chips[0] && total(table.bets) === 0;
+    this.#buyIn.hidden = !broke;
+    setEnabled(this.#clear, open && total(table.bets) > 0);
+    setEnabled(this.#repeat, open && total(table.last_bets) > 0 && total(table.last_bets) <= table.bankroll);
+    this.#knownName = table.name;
+    if (document.activeElement !== this.#name) this.#name.value = table.name;
+  }
+
+  #rename() {
+    const name = this.#name.value.trim();
+    if (name === "") this.#name.value = this.#knownName;
+    else if (name !== this.#knownName) this.#send({ type: "name", name });
+  }
+
+  /** @param {number[]} chips */
+  #buildChips(chips) {
+    this.#chips = chips;
+    this.#chip = chips[1] ?? chips[0];
+    byId("chips").replaceChildren(...chips.map((value, index) => {
+      const input = html("input", { type: "radio", name: "chip", value });
+      input.checked = value === this.#chip;
+      input.addEventListener("change", () => (this.#chip = value));
+      // Chosen by mouse or finger: Space is KEY0 again.
+      input.addEventListener("click", (event) => event.detail > 0 && input.blur());
+      return html("label", { class: `chip chip-${index}` }, input, html("span", {}, chipMoney(value)));
+    }));
+  }
+}
+
+/**
+ * @param {Outcome} on
+ * @param {string} name
+ * @param {string} odds
+ */
+function buildSpot(on, name, odds) {
+  const stake = html("span", { class: "spot-stake" });
+  const result = html("span", { class: "spot-result" });
+  const button = html("button", { type: "button", class: `spot spot-${on}`, "data-bet": on },
+    html("span", { class: "spot-name" }, name), html("span", { class: "spot-odds" }, `pays ${odds}`), stake, result);
+  return { on, name, odds, button, stake, result };
+}
+
+/**
+ * @param {ReturnType<typeof buildSpot>} spot
+ * @param {number} stake
+ * @param {Payout | undefined} payout
+ */
+function showSpot({ name, odds, button, stake: stakeLine, result: resultLine }, stake, payout) {
+  stakeLine.textContent = stake > 0 ? money(stake) : "";
+  resultLine.textContent = payout ? outcomeOf(payout) : "";
+  button.dataset.result = payout?.result ?? "";
+  button.setAttribute("aria-label", `Bet on ${name.toLowerCase()}, pays ${odds.replace(":", " to ")}, staked ${money(stake)}`
+    + (payout ? `, last hand ${outcomeOf(payout)}` : ""));
+}
+
+/** @param {Payout} payout */
+function outcomeOf({ stake, result, returned }) {
+  if (result === "win") return `+${money(returned - stake)}`;
+  return result === "push" ? "push" : `−${money(stake)}`;
+}
+
+/** @param {Stakes} stakes */
+function total({ player, banker, tie }) {
+  return player + banker + tie;
+}

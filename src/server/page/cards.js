@@ -1,0 +1,97 @@
+// @ts-check
+// Faces of cards. The machine knows ranks only; a suit is chosen here, to look at.
+
+import { rankName } from "./announcer.js";
+import { html, svg } from "./elements.js";
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/** Outlines in a square from -10 to 10. */
+const SUITS = [
+  { colour: "black", d: "M0-10C3-5 9-2 9 3 9 8 3 9 1 5L3 10H-3L-1 5C-3 9-9 8-9 3-9-2-3-5 0-10Z" },
+  { colour: "red", d: "M0 10C-3 5-10 1-10-4-10-10-2-10 0-5 2-10 10-10 10-4 10 1 3 5 0 10Z" },
+  { colour: "black", d: "M0-10A4.6 4.6 0 0 1 3.4-2.3 4.6 4.6 0 1 1 1.2 4.6L3 10H-3L-1.2 4.6A4.6 4.6 0 1 1-3.4-2.3 4.6 4.6 0 0 1 0-10Z" },
+  { colour: "red", d: "M0-10 8 0 0 10-8 0Z" },
+];
+
+const [LEFT, CENTRE, RIGHT] = [30, 50, 70];
+const COLUMN_OF_FOUR = [28, 56, 84, 112];
+const COLUMN_OF_THREE = [28, 70, 112];
+const both = (/** @type {number[]} */ rows) => rows.flatMap((y) => [[LEFT, y], [RIGHT, y]]);
+
+/** Where the pips are on a card 100 wide and 140 high. @type {Record<string, number[][]>} */
+const PIPS = {
+  A: [[CENTRE, 70]],
+  2: [[CENTRE, 28], [CENTRE, 112]],
+  3: [[CENTRE, 28], [CENTRE, 70], [CENTRE, 112]],
+  4: both([28, 112]),
+  5: [...both([28, 112]), [CENTRE, 70]],
+  6: both(COLUMN_OF_THREE),
+  7: [...both(COLUMN_OF_THREE), [CENTRE, 49]],
+  8: [...both(COLUMN_OF_THREE), [CENTRE, 49], [CENTRE, 91]],
+  9: [...both(COLUMN_OF_FOUR), [CENTRE, 70]],
+  10: [...both(COLUMN_OF_FOUR), [CENTRE, 42], [CENTRE, 98]],
+};
+
+/** What the court wears above its letter. @type {Record<string, string>} */
+const HEADGEAR = {
+  J: "M36 50 40 36 62 30 56 42 64 50Z",
+  Q: "M34 50 30 32 42 41 50 28 58 41 70 32 66 50Z",
+  K: "M34 50 32 30 42 40 50 26 58 40 68 30 66 50ZM48 24h4v-4h-4z",
+};
+
+/**
+ * A card face up.
+ * @param {string} rank
+ * @param {number} seat 0 to 5, by which its suit is chosen: the same at every look
+ * @returns {SVGElement}
+ */
+export function drawCard(rank, seat) {
+  const { colour, d } = SUITS[(RANKS.indexOf(rank) + seat) % SUITS.length];
+  const attributes = { class: `card card-${colour}`, viewBox: "0 0 100 140", role: "img", "aria-label": rankName(rank), "data-rank": rank };
+  const corner = () => [
+    svg("text", { class: "card-index", x: 12, y: 22, "text-anchor": "middle" }, rank),
+    svg("path", { d, transform: "translate(12 32) scale(.6)" }),
+  ];
+  return svg("svg", attributes,
+    svg("rect", { class: "card-paper", x: 0.75, y: 0.75, width: 98.5, height: 138.5, rx: 8 }),
+    svg("g", { class: "card-ink" }, ...corner(), svg("g", { transform: "rotate(180 50 70)" }, ...corner()),
+      ...(rank in HEADGEAR ? court(rank, d) : pips(rank, d))));
+}
+
+/**
+ * @param {string} rank
+ * @param {string} d
+ */
+function pips(rank, d) {
+  const size = rank === "A" ? 2.4 : 1;
+  return PIPS[rank].map(([x, y]) => {
+    const turned = y > 70 ? " rotate(180)" : "";
+    return svg("path", { d, transform: `translate(${x} ${y})${turned} scale(${size})` });
+  });
+}
+
+/**
+ * @param {string} rank
+ * @param {string} d
+ */
+function court(rank, d) {
+  const half = () => [
+    svg("path", { class: "card-crown", d: HEADGEAR[rank] }),
+    svg("path", { d, transform: "translate(34 62) scale(.62)" }),
+  ];
+  return [
+    svg("rect", { class: "card-frame", x: 24, y: 16, width: 52, height: 108, rx: 3 }),
+    ...half(),
+    svg("g", { transform: "rotate(180 50 70)" }, ...half()),
+    svg("text", { class: "card-court", x: 50, y: 83, "text-anchor": "middle" }, rank),
+  ];
+}
+
+/**
+ * A place for a card that has not come.
+ * @returns {HTMLElement}
+ */
+export function emptyPlace() {
+  return html("span", { class: "card-place", "aria-hidden": "true" });
+}

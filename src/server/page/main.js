@@ -1,0 +1,100 @@
+// @ts-check
+// The page: every message from the machine goes to those who show it, every hand on the page to the machine.
+
+import { Announcer } from "./announcer.js";
+import { Bets } from "./bets.js";
+import { Board } from "./board.js";
+import { Connection } from "./connection.js";
+import { Croupier } from "./croupier.js";
+import { Inside } from "./inside.js";
+import { Keys } from "./keys.js";
+import * as memory from "./memory.js";
+import { Notices } from "./notices.js";
+import { Roads } from "./roads.js";
+import { Shoe } from "./shoe.js";
+import { Table } from "./table.js";
+
+/** @typedef {import("./messages.js").FromServer} FromServer */
+/** @typedef {import("./messages.js").Table} TableMessage */
+
+/** The table as last heard of. @type {TableMessage | undefined} */
+let latest;
+
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
+const connection = new Connection(address, {
+  greet: () => ({ type: "hello", token: memory.token(), saved: memory.purse() }),
+  receive,
+  opened: () => notices.dismiss(),
+  lost: disconnected(() => notices.lost()),
+  refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
+});
+
+const notices = new Notices(() => connection.open());
+const announcer = new Announcer();
+const board = new Board();
+const keys = new Keys((key, pressed) => connection.send({ type: "key", key, pressed }));
+const croupier = new Croupier(keys, () => latest?.phase);
+const table = new Table(croupier);
+const bets = new Bets((message) => connection.send(message));
+const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
+const roads = new Roads();
+const inside = new Inside(() => connection.send({ type: "waveform" }));
+
+connection.open();
+
+/** @param {FromServer} message */
+function receive(message) {
+  switch (message.type) {
+    case "welcome":
+      memory.keepToken(message.token);
+      notices.connected(message.clocking);
+      break;
+    case "board":
+      board.show(message);
+      keys.show(message.keys);
+      inside.showClock(message);
+      break;
+    case "table":
+      showTable(message);
+      break;
+    case "roads":
+      roads.show(message);
+      break;
+    case "inside":
+      inside.show(message);
+      break;
+    case "waveform":
+      inside.showWaveform(message);
+      break;
+    case "error":
+      notices.error(message.message);
+      break;
+  }
+}
+
+/** @param {TableMessage} message */
+function showTable(message) {
+  const over = message.phase === "over" && latest?.phase !== "over";
+  latest = message;
+  table.show(message);
+  bets.show(message);
+  shoe.show(message);
+  announcer.table(message);
+  memory.keepPurse(message);
+  if (over) inside.handIsOver();
+}
+
+/**
+ * Nobody's finger reaches the board any more.
+ * @template {unknown[]} Arguments
+ * @param {(...given: Arguments) => void} say
+ * @returns {(...given: Arguments) => void}
+ */
+function disconnected(say) {
+  return (...given) => {
+    croupier.stop();
+    keys.releaseAll();
+    keys.show([false, false, false, false]);
+    say(...given);
+  };
+}

@@ -1,0 +1,134 @@
+// @ts-check
+// The score card: bead plate, big road and the three roads derived from it.
+
+import { byId, svg } from "./elements.js";
+
+/** @typedef {import("./messages.js").Bead} Bead */
+/** @typedef {import("./messages.js").BigEntry} BigEntry */
+/** @typedef {import("./messages.js").DerivedEntry} DerivedEntry */
+/** @typedef {import("./messages.js").Roads} RoadsMessage */
+
+const ROWS = 6;
+
+/** A cell is so wide and high in the drawing. */
+const CELL = 20;
+
+const LETTERS = { player: "P", banker: "B", tie: "T" };
+
+export class Roads {
+  /** @param {RoadsMessage} roads */
+  show({ bead, big, leading_ties, big_eye, small, cockroach }) {
+    const last = bead.at(-1);
+    draw("road-bead", Math.ceil(bead.length / ROWS), bead.map(drawBead),
+      last ? `Bead plate: ${bead.length} rounds, the last ${last.outcome}` : "Bead plate: empty");
+    const bigMarks = big.map((entry) => drawBig(entry));
+    if (leading_ties > 0) bigMarks.unshift(drawTies(0, 0, leading_ties));
+    draw("road-big", columns(big), bigMarks, `Big road: ${streak(big)}`);
+    draw("road-big-eye", columns(big_eye), big_eye.map(drawHollow), `Big eye boy: ${counts(big_eye)}`);
+    draw("road-small", columns(small), small.map(drawSolid), `Small road: ${counts(small)}`);
+    draw("road-cockroach", columns(cockroach), cockroach.map(drawSlash), `Cockroach pig: ${counts(cockroach)}`);
+  }
+}
+
+/**
+ * Draws a road anew, and scrolls to what is newest.
+ * @param {string} id
+ * @param {number} used columns with something in them
+ * @param {SVGElement[]} marks
+ * @param {string} label
+ */
+function draw(id, used, marks, label) {
+  const box = byId(id);
+  // As many columns as there is room for, and one more than are used.
+  const room = Math.floor(box.clientWidth / (box.clientHeight / ROWS)) || 1;
+  const width = CELL * Math.max(room, used + 1);
+  box.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${CELL * ROWS}`, role: "img", "aria-label": label },
+    grid(width), ...marks));
+  box.scrollLeft = box.scrollWidth;
+  // Scrolled by keyboard where there is something to scroll.
+  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
+}
+
+/** @param {number} width */
+function grid(width) {
+  let d = "";
+  for (let x = CELL; x < width; x += CELL) d += `M${x} 0V${CELL * ROWS}`;
+  for (let y = CELL; y < CELL * ROWS; y += CELL) d += `M0 ${y}H${width}`;
+  return svg("path", { class: "road-lines", d });
+}
+
+/** @param {{ column: number, row: number }} place */
+function centre({ column, row }) {
+  return { cx: CELL * (column + 0.5), cy: CELL * (row + 0.5) };
+}
+
+/**
+ * @param {Bead} bead
+ * @param {number} index
+ */
+function drawBead({ outcome, natural }, index) {
+  const { cx, cy } = centre({ column: Math.floor(index / ROWS), row: index % ROWS });
+  return svg("g", { class: `road-${outcome}` },
+    svg("title", {}, natural ? `${outcome}, with a natural` : outcome),
+    svg("circle", { class: "solid", cx, cy, r: 8.5 }),
+    svg("text", { class: "bead-letter", x: cx, y: cy + 4, "text-anchor": "middle" }, LETTERS[outcome]),
+    ...(natural ? [svg("circle", { class: "bead-natural", cx: cx + 6, cy: cy - 6, r: 2.4 })] : []));
+}
+
+/** @param {BigEntry} entry */
+function drawBig({ column, row, side, ties }) {
+  const mark = svg("g", { class: `road-${side}` }, svg("circle", { class: "hollow", ...centre({ column, row }), r: 7.5 }));
+  if (ties > 0) mark.append(drawTies(column, row, ties));
+  return mark;
+}
+
+/**
+ * @param {number} column
+ * @param {number} row
+ * @param {number} ties
+ */
+function drawTies(column, row, ties) {
+  const { cx, cy } = centre({ column, row });
+  const mark = svg("g", { class: "road-tie" },
+    svg("title", {}, ties === 1 ? "a tie" : `${ties} ties`),
+    svg("path", { class: "slash", d: `M${cx - 7} ${cy + 7}L${cx + 7} ${cy - 7}` }));
+  if (ties > 1) mark.append(svg("text", { class: "tie-count", x: cx, y: cy + 4, "text-anchor": "middle" }, String(ties)));
+  return mark;
+}
+
+/** @param {DerivedEntry} entry */
+function drawHollow(entry) {
+  return svg("circle", { class: `hollow road-${entry.colour}`, ...centre(entry), r: 7 });
+}
+
+/** @param {DerivedEntry} entry */
+function drawSolid(entry) {
+  return svg("circle", { class: `solid road-${entry.colour}`, ...centre(entry), r: 7.5 });
+}
+
+/** @param {DerivedEntry} entry */
+function drawSlash(entry) {
+  const { cx, cy } = centre(entry);
+  return svg("path", { class: `slash road-${entry.colour}`, d: `M${cx - 6.5} ${cy + 6.5}L${cx + 6.5} ${cy - 6.5}` });
+}
+
+/** @param {{ column: number }[]} entries */
+function columns(entries) {
+  return Math.max(0, ...entries.map(({ column }) => column + 1));
+}
+
+/** @param {BigEntry[]} big */
+function streak(big) {
+  const last = big.at(-1);
+  if (!last) return "empty";
+  const before = big.findLastIndex(({ side }) => side !== last.side);
+  return `${last.side} has won the last ${big.length - 1 - before}`;
+}
+
+/** @param {DerivedEntry[]} entries */
+function counts(entries) {
+  if (entries.length === 0) return "empty";
+  const red = entries.filter(({ colour }) => colour === "red").length;
+  return `${red} red, ${entries.length - red} blue, the last ${entries.at(-1)?.colour}`;
+}

@@ -1,0 +1,58 @@
+// @ts-check
+// The shoe, and how often each side has won.
+
+import { byId, html } from "./elements.js";
+
+/** @typedef {import("./messages.js").Shoe} ShoeState */
+/** @typedef {import("./messages.js").Table} Table */
+
+const CHOICES = [
+  { decks: 0, text: "Infinite" }, { decks: 4, text: "4" }, { decks: 6, text: "6" }, { decks: 8, text: "8" },
+];
+
+export class Shoe {
+  #bar = byId("shoe-bar");
+  #text = byId("shoe-text");
+  #cut = byId("shoe-cut");
+  #choices;
+
+  /** @param {(decks: number) => void} choose called when somebody wants another shoe */
+  constructor(choose) {
+    this.#choices = CHOICES.map(({ decks }) => {
+      const input = html("input", { type: "radio", name: "decks", value: decks });
+      input.addEventListener("change", () => choose(decks));
+      input.addEventListener("click", (event) => event.detail > 0 && input.blur());
+      return input;
+    });
+    byId("decks").append(...CHOICES.map(({ text }, index) =>
+      html("label", {}, this.#choices[index], html("span", {}, text))));
+  }
+
+  /** @param {Table} table */
+  show({ shoe, phase, rounds, wins }) {
+    CHOICES.forEach(({ decks }, index) => {
+      this.#choices[index].checked = decks === shoe.decks;
+      this.#choices[index].disabled = phase === "dealing";
+    });
+    const full = shoe.total === null || shoe.left === null ? 1 : shoe.left / shoe.total;
+    /** @type {HTMLElement} */ (this.#bar.firstElementChild).style.width = `${(100 * full).toFixed(2)}%`;
+    this.#bar.classList.toggle("endless", shoe.total === null);
+    const text = contents(shoe);
+    this.#text.textContent = text;
+    this.#bar.setAttribute("aria-label", text);
+    this.#cut.hidden = !shoe.cut_card_out;
+    this.#cut.textContent = shoe.last_hand
+      ? "The cut card is out: this is the last hand of the shoe."
+      : "The cut card is out: one more hand after this one.";
+    byId("tally-rounds").textContent = String(rounds);
+    for (const side of /** @type {const} */ (["player", "banker", "tie"])) {
+      byId(`tally-${side}`).textContent = String(wins[side]);
+    }
+  }
+}
+
+/** @param {ShoeState} shoe */
+function contents({ decks, left, total, burned }) {
+  if (decks === 0) return "The machine's own dealing: every rank is as likely as any other, for ever.";
+  return `${left} of ${total} cards left, ${burned} burned`;
+}

@@ -1,0 +1,82 @@
+// @ts-check
+// The hand as cards on felt: scores, whose turn it is, and why.
+
+import { sentence, settlement, verdict } from "./announcer.js";
+import { drawCard, emptyPlace } from "./cards.js";
+import { byId, html, onClick, setEnabled } from "./elements.js";
+
+/** @typedef {import("./croupier.js").Croupier} Croupier */
+/** @typedef {import("./messages.js").Hand} Hand */
+/** @typedef {import("./messages.js").Side} Side */
+/** @typedef {import("./messages.js").Table} TableMessage */
+
+const PLACES = 3;
+const SIDES = /** @type {const} */ (["player", "banker"]);
+
+export class Table {
+  #turn = byId("turn");
+  #reason = byId("reason");
+  #felt = byId("table");
+  #dealCard = byId("deal-card");
+  #dealHand = byId("deal-hand");
+  #dealing = false;
+
+  /** @param {Croupier} croupier */
+  constructor(croupier) {
+    for (const side of SIDES) {
+      const places = Array.from({ length: PLACES }, () => html("li", {}, emptyPlace()));
+      byId(`cards-${side}`).append(...places);
+    }
+    onClick(this.#dealCard, () => void croupier.dealCard());
+    onClick(byId("new-hand"), () => void croupier.newHand());
+    onClick(this.#dealHand, async () => {
+      if (this.#dealing) {
+        croupier.stop();
+        return;
+      }
+      this.#setDealing(true);
+      await croupier.dealHand();
+      this.#setDealing(false);
+    });
+  }
+
+  /** @param {TableMessage} table */
+  show(table) {
+    SIDES.forEach((side, index) => showHand(side, table[side], index * PLACES));
+    this.#felt.dataset.outcome = table.outcome ?? "";
+    this.#felt.dataset.next = table.next ?? "";
+    this.#turn.textContent = turn(table);
+    const paid = table.phase === "over" ? settlement(table.payouts) : "";
+    this.#reason.textContent = [sentence(table.reason), sentence(paid)].join(" ").trim() || " ";
+    setEnabled(this.#dealCard, table.phase !== "over");
+  }
+
+  /** @param {boolean} dealing */
+  #setDealing(dealing) {
+    this.#dealing = dealing;
+    this.#dealHand.textContent = dealing ? "Stop dealing" : "Deal the hand";
+  }
+}
+
+/** @param {TableMessage} table */
+function turn(table) {
+  if (table.outcome) return verdict(table);
+  if (table.phase === "betting") return "Place your bets";
+  return table.next === "banker" ? "Banker is due a card" : "Player is due a card";
+}
+
+/**
+ * Puts down the cards that are new and takes away those that have gone; the others stay, so that only new ones move.
+ * @param {Side} side
+ * @param {Hand} hand
+ * @param {number} firstSeat
+ */
+function showHand(side, hand, firstSeat) {
+  byId(`score-${side}`).textContent = hand.cards.length > 0 ? String(hand.score) : "";
+  [...byId(`cards-${side}`).children].forEach((place, index) => {
+    const rank = hand.cards[index];
+    const shown = place.querySelector(".card")?.getAttribute("data-rank") ?? undefined;
+    if (rank === shown) return;
+    place.replaceChildren(rank === undefined ? emptyPlace() : drawCard(rank, firstSeat + index));
+  });
+}
