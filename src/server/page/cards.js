@@ -33,11 +33,11 @@ const PIPS = {
   10: [...both(COLUMN_OF_FOUR), [CENTRE, 42], [CENTRE, 98]],
 };
 
-/** What the court wears above its letter. @type {Record<string, string>} */
+/** What the court wears above its letter: a cap with a feather, a coronet, a crown. @type {Record<string, string>} */
 const HEADGEAR = {
-  J: "M36 50 40 36 62 30 56 42 64 50Z",
+  J: "M34 50C34 40 42 35 52 35 62 35 66 42 66 50ZM56 36C60 26 68 22 74 24 70 27 68 34 62 38Z",
   Q: "M34 50 30 32 42 41 50 28 58 41 70 32 66 50Z",
-  K: "M34 50 32 30 42 40 50 26 58 40 68 30 66 50ZM48 24h4v-4h-4z",
+  K: "M34 50 32 30 42 40 50 26 58 40 68 30 66 50ZM48.5 20h3v3h3v3h-3v3h-3v-3h-3v-3h3Z",
 };
 
 /**
@@ -78,13 +78,13 @@ function pips(rank, d) {
 function court(rank, d) {
   const half = () => [
     svg("path", { class: "card-crown", d: HEADGEAR[rank] }),
-    svg("path", { d, transform: "translate(34 62) scale(.62)" }),
+    svg("path", { d, transform: "translate(31 60) scale(.45)" }),
   ];
   return [
     svg("rect", { class: "card-frame", x: 24, y: 16, width: 52, height: 108, rx: 3 }),
     ...half(),
     svg("g", { transform: "rotate(180 50 70)" }, ...half()),
-    svg("text", { class: "card-court", x: 50, y: 83, "text-anchor": "middle" }, rank),
+    svg("text", { class: "card-court", x: 50, y: 82, "text-anchor": "middle" }, rank),
   ];
 }
 

@@ -7,6 +7,7 @@ import { byId, drawing, html } from "./elements.js";
 /** @typedef {import("./messages.js").Inside} InsideMessage */
 /** @typedef {import("./messages.js").Signal} Signal */
 /** @typedef {import("./messages.js").Waveform} Waveform */
+/** @typedef {import("./messages.js").Welcome} Welcome */
 
 const FULL_RATE = 50e6;
 
@@ -52,6 +53,13 @@ export class Inside {
       cell.classList.remove("changed");
       requestAnimationFrame(() => cell.classList.add("changed"));
     }
+  }
+
+  /** @param {Welcome} welcome */
+  showClocking({ clocking }) {
+    byId("clocking").textContent = clocking === "direct"
+      ? "KEY0 clocks the registers directly, as the lab draws it; the shoe alone runs on CLOCK_50."
+      : "Everything runs on CLOCK_50; the keys come to it through synchronisers.";
   }
 
   /** @param {Board} board */

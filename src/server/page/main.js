@@ -47,7 +47,8 @@ function receive(message) {
   switch (message.type) {
     case "welcome":
       memory.keepToken(message.token);
-      notices.connected(message.clocking);
+      notices.connected();
+      inside.showClocking(message);
       break;
     case "board":
       board.show(message);
@@ -68,6 +69,8 @@ function receive(message) {
       break;
     case "error":
       notices.error(message.message);
+      // A choice that was not taken is not shown as taken.
+      if (latest) shoe.show(latest);
       break;
   }
 }

@@ -25,9 +25,8 @@ export class Notices {
     this.#banner.hidden = true;
   }
 
-  /** @param {string} clocking */
-  connected(clocking) {
-    this.#link("connected", `connected, ${clocking} clocking`);
+  connected() {
+    this.#link("connected", "connected");
     this.#banner.hidden = true;
   }
 
