@@ -25,8 +25,31 @@ const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// Everything in `src/server/page`.
-pub const FILES: &[File] = &[File { path: "/", kind: HTML, text: include_str!("page/index.html") }];
+/// Everything in `src/server/page` but `messages.js`, which is nothing but types.
+pub const FILES: &[File] = &[
+    File { path: "/", kind: HTML, text: include_str!("page/index.html") },
+    file!("announcer.js", JAVASCRIPT),
+    file!("bets.js", JAVASCRIPT),
+    file!("board.css", CSS),
+    file!("board.js", JAVASCRIPT),
+    file!("cards.js", JAVASCRIPT),
+    file!("connection.js", JAVASCRIPT),
+    file!("croupier.js", JAVASCRIPT),
+    file!("elements.js", JAVASCRIPT),
+    file!("icon.svg", SVG),
+    file!("inside.css", CSS),
+    file!("inside.js", JAVASCRIPT),
+    file!("keys.js", JAVASCRIPT),
+    file!("main.js", JAVASCRIPT),
+    file!("memory.js", JAVASCRIPT),
+    file!("money.js", JAVASCRIPT),
+    file!("notices.js", JAVASCRIPT),
+    file!("roads.js", JAVASCRIPT),
+    file!("shoe.js", JAVASCRIPT),
+    file!("style.css", CSS),
+    file!("table.css", CSS),
+    file!("table.js", JAVASCRIPT),
+];
 
 impl File {
     pub fn response(&self) -> Response {
