@@ -1,0 +1,294 @@
+//! Chromium without a window, by its DevTools protocol.
+
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Longer than anything should take.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How often it is looked whether something has happened.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// The names under which systems have it.
+const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// A browser with a profile of its own; it ends with this value.
+pub struct Chromium {
+    process: Child,
+    profile: TempDir,
+}
+
+impl Chromium {
+    pub fn start() -> Chromium {
+        let profile = TempDir::new().expect("a directory for the profile");
+        let mut start = NAMES.iter().map(|name| launch(name, profile.path()));
+        let process = loop {
+            match start.next() {
+                Some(Ok(process)) => break process,
+                Some(Err(error)) if error.kind() == ErrorKind::NotFound => {}
+                Some(Err(error)) => panic!("Chromium does not start: {error}"),
+                None => panic!(
+                    "there is no Chromium ({}); on Debian: apt-get install chromium",
+                    NAMES.join(", ")
+                ),
+            }
+        };
+        drop(start);
+        Chromium { process, profile }
+    }
+
+    /// A new tab that shows a page.
+    pub async fn tab(&self, url: &str) -> Tab {
+        let mut tab = self.blank().await;
+        tab.go(url).await;
+        tab
+    }
+
+    /// A new tab that shows nothing yet.
+    pub async fn blank(&self) -> Tab {
+        let (port, path) = self.devtools().await;
+        let mut browser = Tab::attach(&format!("ws://127.0.0.1:{port}{path}"), "").await;
+        let made = browser.command("Target.createTarget", json!({"url": "about:blank"})).await;
+        let id = made["targetId"].as_str().expect("a target");
+        let mut tab = Tab::attach(&format!("ws://127.0.0.1:{port}/devtools/page/{id}"), id).await;
+        for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
+            tab.command(domain, json!({})).await;
+        }
+        tab
+    }
+
+    /// Chromium writes where it listens into its profile.
+    async fn devtools(&self) -> (u16, String) {
+        let file = self.profile.path().join("DevToolsActivePort");
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let text = std::fs::read_to_string(&file).unwrap_or_default();
+            let mut lines = text.lines();
+            if let (Some(port), Some(path)) = (lines.next(), lines.next()) {
+                return (port.parse().expect("a port"), path.to_string());
+            }
+            assert!(Instant::now() < deadline, "Chromium does not say where it listens");
+            sleep(GLANCE).await;
+        }
+    }
+}
+
+fn launch(name: &str, profile: &Path) -> std::io::Result<Child> {
+    Command::new(name)
+        .args(["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+        .args(["--no-first-run", "--hide-scrollbars", "--window-size=1280,900"])
+        .arg("--remote-debugging-port=0")
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg("about:blank")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A tab.
+pub struct Tab {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    id: String,
+    commands: u64,
+    /// What the console had to complain about.
+    pub complaints: Vec<String>,
+}
+
+impl Tab {
+    async fn attach(address: &str, id: &str) -> Tab {
+        let (socket, _) = connect_async(address).await.expect("Chromium answers");
+        Tab { socket, id: id.to_string(), commands: 0, complaints: Vec::new() }
+    }
+
+    /// Gives a command of the protocol and returns its result.
+    pub async fn command(&mut self, method: &str, parameters: Value) -> Value {
+        self.commands += 1;
+        let id = self.commands;
+        let command = json!({"id": id, "method": method, "params": parameters});
+        self.socket.send(Message::text(command.to_string())).await.expect("sent");
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await;
+            let message = message.unwrap_or_else(|_| panic!("{method} takes too long"));
+            let Some(Ok(Message::Text(text))) = message else { panic!("the tab has gone") };
+            let message: Value = serde_json::from_str(&text).expect("JSON");
+            if message["id"] == id {
+                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+                return message["result"].clone();
+            }
+            self.complaints.extend(complaint(&message));
+        }
+    }
+
+    /// Opens an address and waits until its scripts have run.
+    pub async fn go(&mut self, url: &str) {
+        let answer = self.command("Page.navigate", json!({"url": url})).await;
+        assert!(answer["errorText"].is_null(), "{url}: {}", answer["errorText"]);
+        self.until("document.readyState === 'complete'").await;
+    }
+
+    pub async fn reload(&mut self) {
+        self.run("void (window.isOld = true)").await;
+        self.command("Page.reload", json!({})).await;
+        self.until("!window.isOld && document.readyState === 'complete'").await;
+    }
+
+    /// Closes it as a person does.
+    pub async fn close(mut self) {
+        let id = self.id.clone();
+        self.command("Target.closeTarget", json!({"targetId": id})).await;
+    }
+
+    /// What a JavaScript expression is on the page.
+    pub async fn run(&mut self, expression: &str) -> Value {
+        let parameters =
+            json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
+        let answer = self.command("Runtime.evaluate", parameters).await;
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer:#}");
+        answer["result"]["value"].clone()
+    }
+
+    pub async fn text(&mut self, expression: &str) -> String {
+        let value = self.run(expression).await;
+        value.as_str().unwrap_or_else(|| panic!("{expression} is {value}, not text")).to_string()
+    }
+
+    pub async fn number(&mut self, expression: &str) -> f64 {
+        let value = self.run(expression).await;
+        value.as_f64().unwrap_or_else(|| panic!("{expression} is {value}, not a number"))
+    }
+
+    pub async fn is(&mut self, condition: &str) -> bool {
+        let value = self.run(condition).await;
+        value.as_bool().unwrap_or_else(|| panic!("{condition} is {value}, not true or false"))
+    }
+
+    /// Waits until a condition holds on the page.
+    pub async fn until(&mut self, condition: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.is(&format!("Boolean({condition})")).await {
+            assert!(Instant::now() < deadline, "never true on the page: {condition}");
+            sleep(GLANCE).await;
+        }
+    }
+
+    /// Where the middle of an element is that is in sight.
+    pub async fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let place = self
+            .run(&format!(
+                "(() => {{ const element = document.querySelector({selector:?}); \
+                 element.scrollIntoView({{ block: 'nearest' }}); \
+                 const box = element.getBoundingClientRect(); \
+                 return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+            ))
+            .await;
+        (place[0].as_f64().expect("x"), place[1].as_f64().expect("y"))
+    }
+
+    pub async fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+        let mouse = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
+        self.command("Input.dispatchMouseEvent", mouse).await;
+    }
+
+    pub async fn click(&mut self, selector: &str) {
+        let place = self.middle(selector).await;
+        self.mouse("mousePressed", place).await;
+        self.mouse("mouseReleased", place).await;
+    }
+
+    /// Moves a key of the keyboard: `Space`, `KeyR`, `Tab`, `Enter`.
+    pub async fn keyboard(&mut self, kind: &str, code: &str) {
+        let (key, number) = match code {
+            "Space" => (" ", 32),
+            "Enter" => ("Enter", 13),
+            "Tab" => ("Tab", 9),
+            "KeyR" => ("r", 82),
+            _ => panic!("the test has no key {code}"),
+        };
+        let text = match code {
+            "Tab" => "",
+            "Enter" => "\r",
+            _ => key,
+        };
+        let mut event =
+            json!({"type": kind, "key": key, "code": code, "windowsVirtualKeyCode": number});
+        if kind == "keyDown" && !text.is_empty() {
+            event["text"] = text.into();
+        }
+        self.command("Input.dispatchKeyEvent", event).await;
+    }
+
+    pub async fn strike(&mut self, code: &str) {
+        self.keyboard("keyDown", code).await;
+        self.keyboard("keyUp", code).await;
+    }
+
+    /// Replaces what is in a text field, and leaves it.
+    pub async fn type_into(&mut self, selector: &str, text: &str) {
+        self.run(&format!(
+            "(() => {{ const field = document.querySelector({selector:?}); field.focus(); field.select(); }})()"
+        ))
+        .await;
+        self.command("Input.insertText", json!({"text": text})).await;
+        self.strike("Enter").await;
+    }
+
+    /// A window of so many CSS pixels, its theme `light` or `dark`.
+    pub async fn look(&mut self, width: u32, height: u32, theme: &str) {
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
+        self.command("Emulation.setDeviceMetricsOverride", metrics).await;
+        let media = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
+        self.command("Emulation.setEmulatedMedia", media).await;
+    }
+
+    /// A picture of the page as PNG: of what is in the window, or of all of it.
+    pub async fn picture(&mut self, whole: bool) -> Vec<u8> {
+        let mut parameters = json!({"format": "png"});
+        if whole {
+            let size = self.run("[innerWidth, document.documentElement.scrollHeight]").await;
+            parameters["captureBeyondViewport"] = true.into();
+            parameters["clip"] =
+                json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1});
+        }
+        let answer = self.command("Page.captureScreenshot", parameters).await;
+        BASE64_STANDARD.decode(answer["data"].as_str().expect("data")).expect("base 64")
+    }
+}
+
+/// What an event says that should not be said on any page.
+fn complaint(event: &Value) -> Option<String> {
+    let parameters = &event["params"];
+    match event["method"].as_str()? {
+        "Runtime.exceptionThrown" => Some(parameters["exceptionDetails"].to_string()),
+        "Runtime.consoleAPICalled"
+            if parameters["type"] == "error" || parameters["type"] == "warning" =>
+        {
+            Some(parameters["args"].to_string())
+        }
+        "Log.entryAdded"
+            if parameters["entry"]["level"] == "error"
+                || parameters["entry"]["level"] == "warning" =>
+        {
+            Some(parameters["entry"]["text"].to_string())
+        }
+        _ => None,
+    }
+}

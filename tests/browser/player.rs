@@ -1,0 +1,190 @@
+//! Somebody at the page: what they do, and what they see.
+
+use std::ops::{Deref, DerefMut};
+
+use baccarat::machine::Picture;
+use baccarat::rules::{Rank, Round, Side, Step};
+use serde_json::Value;
+
+use crate::chromium::{Chromium, Tab};
+
+/// A tab with the page in it.
+pub struct Player {
+    tab: Tab,
+}
+
+impl Deref for Player {
+    type Target = Tab;
+
+    fn deref(&self) -> &Tab {
+        &self.tab
+    }
+}
+
+impl DerefMut for Player {
+    fn deref_mut(&mut self) -> &mut Tab {
+        &mut self.tab
+    }
+}
+
+/// What is on the felt: the cards of both sides.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Felt {
+    pub player: Vec<Rank>,
+    pub banker: Vec<Rank>,
+}
+
+impl Player {
+    pub async fn sit_down(chromium: &Chromium, url: &str) -> Player {
+        let mut player = Player { tab: chromium.blank().await };
+        player.visit(url).await;
+        player
+    }
+
+    pub async fn visit(&mut self, url: &str) {
+        self.go(url).await;
+        self.until_connected().await;
+    }
+
+    pub async fn until_connected(&mut self) {
+        self.until(
+            "document.querySelector('#link-state').dataset.state === 'connected' \
+             && document.querySelector('#bankroll').textContent.trim() !== ''",
+        )
+        .await;
+    }
+
+    /// The tab as it was found, closed.
+    pub async fn leave(self) {
+        self.tab.close().await;
+    }
+
+    /// The lights and displays as they are drawn.
+    pub async fn board(&mut self) -> Picture {
+        let lit = self
+            .run(
+                "(() => { \
+                 const lit = (selector) => Boolean(document.querySelector(selector).classList.contains('lit')); \
+                 return { \
+                   lights: Array.from({ length: 10 }, (_, n) => lit(`[data-light=LEDR${n}]`)), \
+                   displays: Array.from({ length: 6 }, (_, n) => \
+                     [...'abcdefg'].map((s) => lit(`[data-display=HEX${n}] [data-segment=${s}]`))), \
+                 }; })()",
+            )
+            .await;
+        let lights = bits(&lit["lights"]);
+        let displays = (0..6).map(|number: usize| {
+            let segments = !bits(&lit["displays"][number]) & 0x7f;
+            segments << (10 + 7 * (5 - number))
+        });
+        Picture(lights | displays.sum::<u64>())
+    }
+
+    /// The cards as they lie on the table.
+    pub async fn felt(&mut self) -> Felt {
+        let cards = self
+            .run(
+                "['player', 'banker'].map((side) => \
+                 [...document.querySelectorAll(`#cards-${side} .card`)].map((card) => card.dataset.rank))",
+            )
+            .await;
+        let hand = |cards: &Value| -> Vec<Rank> {
+            let ranks = cards.as_array().expect("cards").iter();
+            ranks.map(|rank| rank.as_str().expect("text").parse().expect("a rank")).collect()
+        };
+        Felt { player: hand(&cards[0]), banker: hand(&cards[1]) }
+    }
+
+    pub async fn turn(&mut self) -> String {
+        self.text("document.querySelector('#turn').textContent").await
+    }
+
+    pub async fn reason(&mut self) -> String {
+        self.text("document.querySelector('#reason').textContent").await
+    }
+
+    /// In cents.
+    pub async fn bankroll(&mut self) -> u64 {
+        let text = self.text("document.querySelector('#bankroll').textContent").await;
+        cents(&text)
+    }
+
+    /// Whether a key is down, as the page shows it.
+    pub async fn is_down(&mut self, key: usize) -> bool {
+        self.is(&format!("{} === 'true'", pressed(key))).await
+    }
+
+    pub async fn until_down(&mut self, key: usize, down: bool) {
+        self.until(&format!("{} === '{down}'", pressed(key))).await;
+    }
+
+    /// Waits until so many cards lie on the table and the board shows them.
+    pub async fn until_dealt(&mut self, cards: usize) {
+        self.until(&format!(
+            "document.querySelectorAll('.card').length === {cards} && \
+             [...document.querySelectorAll('.display')].filter((display) => display.querySelector('.lit')).length === {cards}"
+        ))
+        .await;
+    }
+
+    /// A hand from its first card on, each dealt by `press`. Every step of it is what the rules say, on the board and on the
+    /// felt.
+    pub async fn play(&mut self, mut press: impl AsyncFnMut(&mut Player)) -> Round {
+        let mut dealt = Vec::new();
+        let mut before = self.felt().await;
+        assert_eq!(before, Felt::default(), "a hand begins with an empty table");
+        while let Some(due) = Step::after(&dealt).next_card() {
+            press(self).await;
+            self.until_dealt(dealt.len() + 1).await;
+            let felt = self.felt().await;
+            let (now, then) = match due {
+                Side::Player => (&felt.player, &before.player),
+                Side::Banker => (&felt.banker, &before.banker),
+            };
+            assert_eq!(now.len(), then.len() + 1, "{due:?} is due after {dealt:?}: {felt:?}");
+            dealt.push(now[then.len()]);
+            let step = Step::after(&dealt);
+            let reason = self.reason().await.to_lowercase();
+            assert!(reason.contains(&step.to_string().to_lowercase()), "{dealt:?}: {reason}");
+            before = felt;
+        }
+        let round = Round::of(&dealt).expect("the rules say that it is over");
+        assert_eq!(self.board().await, Picture::of(&round, dealt.len()), "after {dealt:?}");
+        round
+    }
+
+    /// A new hand by the keyboard: R held while Space is struck.
+    pub async fn new_hand(&mut self) {
+        self.keyboard("keyDown", "KeyR").await;
+        self.until_down(3, true).await;
+        self.strike("Space").await;
+        self.keyboard("keyUp", "KeyR").await;
+        self.until_dealt(0).await;
+    }
+
+    /// Nothing was amiss on the page so far.
+    pub async fn is_content(&mut self) {
+        // Whatever is still to be said comes before the answer to this.
+        self.run("0").await;
+        assert_eq!(self.complaints, Vec::<String>::new(), "in the console");
+    }
+}
+
+fn pressed(key: usize) -> String {
+    format!("document.querySelector('[data-key=KEY{key}]').getAttribute('aria-pressed')")
+}
+
+/// A list of true and false, the first the lowest bit.
+fn bits(list: &Value) -> u64 {
+    let list = list.as_array().expect("a list");
+    list.iter()
+        .enumerate()
+        .map(|(place, bit)| u64::from(bit.as_bool().expect("true or false")) << place)
+        .sum()
+}
+
+/// `1,234.50` as cents.
+pub fn cents(text: &str) -> u64 {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("{text:?} is no money"))
+}
