@@ -10,6 +10,7 @@ mod interruptions;
 mod ownership;
 #[cfg(unix)]
 mod places;
+mod simulate;
 mod usage;
 mod verify;
 mod wrong_machines;

@@ -1,5 +1,6 @@
 //! A server, and tabs that are connected to it.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// Longer than anything should take.
@@ -124,25 +125,32 @@ impl Tab {
         self.stream.send(Message::text(message.to_string())).await.expect("sent");
     }
 
-    /// The next message, or `None` at the end of the connection.
-    pub async fn next(&mut self) -> Option<Value> {
+    /// The text of the next message, or `None` at the end of the connection.
+    async fn next_text(&mut self) -> Option<Utf8Bytes> {
         loop {
-            let message = timeout(PATIENCE, self.stream.next()).await.expect("an answer")?;
-            match message {
-                Ok(Message::Text(text)) => {
-                    let message: Value = serde_json::from_str(&text).expect("JSON");
-                    match message["type"].as_str() {
-                        Some("board") => self.board = message.clone(),
-                        Some("table") => self.table = message.clone(),
-                        Some("inside") => self.inside = message.clone(),
-                        _ => {}
-                    }
-                    return Some(message);
-                }
+            match timeout(PATIENCE, self.stream.next()).await.expect("an answer")? {
+                Ok(Message::Text(text)) => return Some(text),
                 Ok(_) => {}
                 Err(_) => return None,
             }
         }
+    }
+
+    /// The next message, or `None` at the end of the connection.
+    pub async fn next(&mut self) -> Option<Value> {
+        let text = self.next_text().await?;
+        Some(self.note(&text))
+    }
+
+    fn note(&mut self, text: &str) -> Value {
+        let message: Value = serde_json::from_str(text).expect("JSON");
+        match message["type"].as_str() {
+            Some("board") => self.board = message.clone(),
+            Some("table") => self.table = message.clone(),
+            Some("inside") => self.inside = message.clone(),
+            _ => {}
+        }
+        message
     }
 
     /// Waits for a message of a type.
@@ -155,11 +163,22 @@ impl Tab {
         }
     }
 
-    /// Waits until all that was sent so far has been answered.
+    /// Waits until all that was sent so far has been answered, and notes the last message of each type.
     pub async fn settle(&mut self) {
-        let name = fastrand::u32(..).to_string();
-        self.say(json!({"type": "echo", "name": name})).await;
-        self.hear("error").await;
+        self.say(json!({"type": "is that all"})).await;
+        let mut last = BTreeMap::new();
+        loop {
+            let text = self.next_text().await.expect("an answer");
+            // Short as they are, reading all of ten thousand hands would take longer than dealing them.
+            let kind = text.split('"').nth(3).expect("a type").to_string();
+            if kind == "error" {
+                break;
+            }
+            last.insert(kind, text);
+        }
+        for text in last.values() {
+            self.note(text);
+        }
     }
 
     pub async fn key(&mut self, key: usize, pressed: bool) {
