@@ -11,6 +11,7 @@ pub mod rtl;
 pub mod rules;
 pub mod server;
 pub mod systemverilog;
+pub mod table;
 
 /// The examples of the README, compiled as tests.
 #[cfg(doctest)]

@@ -1,0 +1,237 @@
+//! Sums of money in whole cents.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A sum of money in cents, 0 to [`Cents::MAX`].
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(try_from = "u64", into = "u64")]
+pub struct Cents(u64);
+
+/// The text or the number is no sum of money.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CentsError {
+    #[error("{text:?} is no sum of money: write it like 25, 2.50 or 1,000")]
+    NotASum { text: String },
+    #[error("{text:?} has fractions of a cent: write two decimals at most")]
+    FractionOfACent { text: String },
+    #[error("the most that the house counts is {}", Cents::MAX)]
+    TooMuch,
+}
+
+impl Cents {
+    pub const ZERO: Cents = Cents(0);
+
+    /// The largest sum: ten million million, less a cent. Every number up to it is exact in JSON too, where numbers are
+    /// read as doubles (RFC 8259, section 6).
+    pub const MAX: Cents = Cents(999_999_999_999_999);
+
+    /// So many cents; `None` beyond [`Cents::MAX`].
+    pub const fn new(cents: u64) -> Option<Cents> {
+        if cents <= Cents::MAX.0 { Some(Cents(cents)) } else { None }
+    }
+
+    /// A sum that is known when the program is written.
+    pub(super) const fn constant(cents: u64) -> Cents {
+        assert!(cents <= Cents::MAX.0);
+        Cents(cents)
+    }
+
+    /// The sum in cents.
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// `None` beyond [`Cents::MAX`].
+    pub const fn checked_add(self, other: Cents) -> Option<Cents> {
+        // Two sums together are far below the limit of the integer.
+        Cents::new(self.0 + other.0)
+    }
+
+    /// `None` below nothing.
+    pub const fn checked_sub(self, other: Cents) -> Option<Cents> {
+        match self.0.checked_sub(other.0) {
+            Some(cents) => Some(Cents(cents)),
+            None => None,
+        }
+    }
+}
+
+impl TryFrom<u64> for Cents {
+    type Error = CentsError;
+
+    fn try_from(cents: u64) -> Result<Cents, CentsError> {
+        Cents::new(cents).ok_or(CentsError::TooMuch)
+    }
+}
+
+impl From<Cents> for u64 {
+    fn from(cents: Cents) -> u64 {
+        cents.0
+    }
+}
+
+/// With two decimals, and commas between thousands: `1,234.50`.
+impl fmt::Display for Cents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whole = (self.0 / 100).to_string();
+        let mut text = String::new();
+        for (place, digit) in whole.chars().enumerate() {
+            if place > 0 && (whole.len() - place).is_multiple_of(3) {
+                text.push(',');
+            }
+            text.push(digit);
+        }
+        f.pad(&format!("{text}.{:02}", self.0 % 100))
+    }
+}
+
+/// Reads what people type: `25`, `2.5`, `2.50`, `.50`, and commas where [`Display`](fmt::Display) writes them. A comma
+/// anywhere else is refused, since half the world writes `2,50` for what is `2.50` here.
+impl FromStr for Cents {
+    type Err = CentsError;
+
+    fn from_str(text: &str) -> Result<Cents, CentsError> {
+        let text = text.trim();
+        let no_sum = || CentsError::NotASum { text: text.into() };
+        let (whole, decimals) = match text.split_once('.') {
+            Some((_, "")) => return Err(no_sum()),
+            Some(parts) => parts,
+            None if text.is_empty() => return Err(no_sum()),
+            None => (text, ""),
+        };
+        if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(no_sum());
+        }
+        let whole = without_commas(whole).ok_or_else(no_sum)?;
+        // Zeros change nothing, so they are no fractions.
+        let decimals = decimals.trim_end_matches('0');
+        if decimals.len() > 2 {
+            return Err(CentsError::FractionOfACent { text: text.into() });
+        }
+        let digits = format!("{whole}{decimals:0<2}");
+        // Only digits are left, so the one thing that can be wrong with them is that there are too many.
+        digits.parse().ok().and_then(Cents::new).ok_or(CentsError::TooMuch)
+    }
+}
+
+/// The digits of a whole number, with commas between all thousands or with none; `None` if it is no such number.
+fn without_commas(text: &str) -> Option<String> {
+    let groups: Vec<&str> = text.split(',').collect();
+    let are_thousands = match groups.as_slice() {
+        [_] => true,
+        [first, rest @ ..] => {
+            (1..=3).contains(&first.len()) && rest.iter().all(|group| group.len() == 3)
+        }
+        [] => false,
+    };
+    let digits = groups.concat();
+    (are_thousands && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cents(cents: u64) -> Cents {
+        Cents::new(cents).expect("a sum")
+    }
+
+    #[test]
+    fn sums_are_written_with_commas_and_two_decimals() {
+        let cases = [
+            (0, "0.00"),
+            (5, "0.05"),
+            (99_999, "999.99"),
+            (123_450, "1,234.50"),
+            (100_000_000, "1,000,000.00"),
+            (999_999_999_999_999, "9,999,999,999,999.99"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(cents(number).to_string(), text);
+        }
+        assert_eq!(format!("{:>8}", cents(250)), "    2.50");
+    }
+
+    #[test]
+    fn sums_are_read_as_people_type_them() {
+        let cases = [
+            ("25", 2_500),
+            (" 25 ", 2_500),
+            ("2.5", 250),
+            ("2.50", 250),
+            ("2.500", 250),
+            (".5", 50),
+            ("0", 0),
+            ("0.01", 1),
+            ("1,000", 100_000),
+            ("1000", 100_000),
+            ("12,345,678.90", 1_234_567_890),
+            ("9999999999999.99", 999_999_999_999_999),
+        ];
+        for (text, number) in cases {
+            assert_eq!(text.parse(), Ok(cents(number)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_sum_is_refused() {
+        for text in [
+            "",
+            " ",
+            ".",
+            "2.",
+            "-1",
+            "+1",
+            "1e3",
+            "2,50",
+            "1,0000",
+            ",100",
+            "1 000",
+            "1.2.3",
+            "ten",
+            "1\u{0663}",
+        ] {
+            let text = text.trim();
+            assert_eq!(text.parse::<Cents>(), Err(CentsError::NotASum { text: text.into() }));
+        }
+        for text in ["0.001", "2.505"] {
+            assert_eq!(
+                text.parse::<Cents>(),
+                Err(CentsError::FractionOfACent { text: text.into() })
+            );
+        }
+        for text in ["10000000000000", "99999999999999999999999999"] {
+            assert_eq!(text.parse::<Cents>(), Err(CentsError::TooMuch));
+        }
+    }
+
+    #[test]
+    fn whatever_is_written_is_read_back() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..100_000 {
+            // Every length is as likely as any other.
+            let sum = cents(random.u64(0..=Cents::MAX.0) >> random.u32(0..50));
+            assert_eq!(sum.to_string().parse(), Ok(sum));
+        }
+    }
+
+    #[test]
+    fn sums_stay_between_nothing_and_the_most() {
+        assert_eq!(Cents::MAX.checked_add(cents(1)), None);
+        assert_eq!(Cents::MAX.checked_add(Cents::MAX), None);
+        assert_eq!(cents(1).checked_add(cents(2)), Some(cents(3)));
+        assert_eq!(cents(1).checked_sub(cents(2)), None);
+        assert_eq!(cents(3).checked_sub(cents(2)), Some(cents(1)));
+        assert_eq!(Cents::try_from(u64::MAX), Err(CentsError::TooMuch));
+    }
+}
