@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::round::Outcome;
 
 /// A bet that can be placed on a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Bet {
     Player,
     Banker,
@@ -65,7 +68,8 @@ impl fmt::Display for Odds {
 }
 
 /// What becomes of a bet once the round is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Settlement {
     /// The bet is paid at its [odds](Bet::odds).
     Win,

@@ -3,12 +3,15 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use serde::Serialize;
+
 use super::rank::{Rank, score};
 use super::step::Step;
 use super::tableau::{banker_draws, is_natural, player_draws};
 
 /// One of the two hands that are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Side {
     Player,
     Banker,
@@ -24,7 +27,8 @@ impl fmt::Display for Side {
 }
 
 /// How a round ends: the side that wins, or a tie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Player,
     Banker,

@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::{Bet, Outcome, Side};
+use crate::table::roads::Colour;
+use crate::table::{Cents, Payout, Phase, Stakes};
+
 /// What a page says.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -37,15 +41,6 @@ pub struct Saved {
     pub bankroll: u64,
 }
 
-/// What a bet is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Bet {
-    Player,
-    Banker,
-    Tie,
-}
-
 /// What a machine says.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -56,6 +51,8 @@ pub enum Reply {
         clocking: String,
     },
     Board(Board),
+    Table(Table),
+    Roads(Roads),
     Inside(Inside),
     /// The last hand as a timing diagram, and for waveform viewers.
     Waveform {
@@ -85,6 +82,86 @@ pub struct Board {
     pub cycle: u64,
     /// How many of them there were a second, of late.
     pub rate: f64,
+}
+
+/// What is on the table. Money is in cents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    pub phase: Phase,
+    pub player: Hand,
+    pub banker: Hand,
+    /// Who is due the next card.
+    pub next: Option<Side>,
+    /// Why.
+    pub reason: String,
+    pub outcome: Option<Outcome>,
+    pub name: String,
+    pub bankroll: Cents,
+    pub bets: Stakes,
+    pub last_bets: Stakes,
+    pub payouts: Vec<Payout>,
+    pub chips: Vec<Cents>,
+    pub shoe: Shoe,
+    pub rounds: u128,
+    pub wins: Wins,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hand {
+    /// As people write them.
+    pub cards: Vec<String>,
+    pub score: u64,
+}
+
+/// All 0 or nothing, if the shoe never runs out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Shoe {
+    pub decks: u32,
+    pub left: Option<usize>,
+    pub total: Option<usize>,
+    pub burned: usize,
+    pub cut_card_out: bool,
+    pub last_hand: bool,
+}
+
+/// How often each outcome has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Wins {
+    pub player: u128,
+    pub banker: u128,
+    pub tie: u128,
+}
+
+/// The roads of this shoe, each in the order in which it was drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Roads {
+    pub bead: Vec<Bead>,
+    pub big: Vec<Win>,
+    pub leading_ties: usize,
+    pub big_eye: Vec<Mark>,
+    pub small: Vec<Mark>,
+    pub cockroach: Vec<Mark>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bead {
+    pub outcome: Outcome,
+    pub natural: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Win {
+    pub column: usize,
+    pub row: usize,
+    pub side: Side,
+    pub ties: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Mark {
+    pub column: usize,
+    pub row: usize,
+    pub colour: Colour,
 }
 
 /// What is inside the machine.

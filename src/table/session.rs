@@ -1,6 +1,7 @@
 //! An evening at the table, round by round.
 
 use fastrand::Rng;
+use serde::Serialize;
 use thiserror::Error;
 
 use super::money::Cents;
@@ -21,7 +22,8 @@ pub enum Supply {
 }
 
 /// Where a round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// No card has been dealt; bets are taken.
     Betting,

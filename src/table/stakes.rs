@@ -79,7 +79,7 @@ fn winnings(bet: Bet, stake: Cents) -> u64 {
 }
 
 /// What became of a stake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Payout {
     pub on: Bet,
     pub stake: Cents,

@@ -1,13 +1,18 @@
 //! A machine with its table, in real time.
 
+mod croupier;
 mod inside;
 mod pace;
+mod view;
 
 use std::time::Instant;
 
-use super::protocol::{Board, Inside, Reply, Request, Saved};
+use super::protocol::{Board, Inside, Reply, Request, Saved, Table as TableView};
 use crate::engine::Clocking;
-use crate::machine::{KEYS, Machine, MachineError, Recording};
+use crate::machine::{KEYS, Machine, MachineError, Recording, STEP_KEY};
+use crate::rules::Bet;
+use crate::table::{Cents, Entry, Name, NameError, ShoeError, ShoeSize, Supply, Table, TableError};
+use croupier::Croupier;
 use inside::Probes;
 use pace::Pace;
 
@@ -17,10 +22,15 @@ const SETTLING: u64 = 8;
 /// What is kept of a hand for its waveform: it stays readable, and small however long somebody plays with the keys.
 const RECORDING: Recording = Recording { cycles: 6, moments: 2_000 };
 
+/// What somebody begins with, in cents.
+const BANKROLL: u64 = 100_000;
+
 /// One player's machine.
 #[derive(Clone)]
 pub struct Session {
     machine: Machine,
+    table: Table,
+    croupier: Croupier,
     pace: Pace,
     probes: Probes,
     sent: Sent,
@@ -29,16 +39,52 @@ pub struct Session {
 /// What the page knows.
 #[derive(Clone, Default)]
 struct Sent {
+    table: Option<TableView>,
+    score_card: Option<Vec<Entry>>,
     inside: Option<Inside>,
 }
 
+/// Why a request was not done. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+enum RequestError {
+    #[error(transparent)]
+    Machine(#[from] MachineError),
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error(transparent)]
+    Shoe(#[from] ShoeError),
+    #[error("the machine did not deal as it should, so stakes go back: {0}")]
+    Misdeal(TableError),
+    #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
+    NoKey(usize),
+    #[error("a stake of {0} cents is more money than there is")]
+    NoSum(u64),
+    #[error("let go of the keys first")]
+    KeysHeld,
+    #[error("`hello` has been said already")]
+    SaidAlready,
+}
+
 impl Session {
-    /// Takes a machine fresh from power-up.
+    /// Takes a machine fresh from power-up. What is saved is taken as far as it makes sense.
     pub fn new(mut machine: Machine, saved: Option<Saved>, seed: u64, now: Instant) -> Session {
-        let _ = (saved, seed);
-        let probes = Probes::new(&machine);
+        let bankroll = saved.as_ref().map_or(BANKROLL, |saved| saved.bankroll);
+        let bankroll = Cents::new(bankroll).unwrap_or(Cents::MAX);
+        let mut table = Table::new(bankroll, Supply::Infinite, fastrand::Rng::with_seed(seed));
+        if let Some(name) = saved.and_then(|saved| saved.name.parse().ok()) {
+            table.set_name(name);
+        }
         machine.record(RECORDING);
-        Session { machine, pace: Pace::new(now), probes, sent: Sent::default() }
+        Session {
+            croupier: Croupier::new(&machine),
+            probes: Probes::new(&machine),
+            pace: Pace::new(now),
+            table,
+            machine,
+            sent: Sent::default(),
+        }
     }
 
     pub fn clocking(&self) -> Clocking {
@@ -48,40 +94,94 @@ impl Session {
     /// Tells a page that has just come all there is to know.
     pub fn greet(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         self.sent = Sent::default();
-        self.pulse(now, replies);
+        // The fingers that held them are gone.
+        let result = (0..KEYS).try_for_each(|key| self.move_key(key, false, now));
+        self.tell(result, now, replies);
     }
 
     /// Time has gone by.
     pub fn pulse(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         let result = self.pace.catch_up(&mut self.machine, now);
-        self.tell(result.map_err(MachineError::from), now, replies);
+        self.tell(result.map_err(|error| MachineError::from(error).into()), now, replies);
     }
 
     /// Does what a page asks for.
     pub fn answer(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
         let result = match request {
-            Request::Key { key, pressed } if key < KEYS => self.move_key(key, pressed, now),
-            Request::Key { key, .. } => {
-                return replies.push(Reply::Error { message: format!("there is no KEY{key}") });
+            Request::Hello { .. } => Err(RequestError::SaidAlready),
+            Request::Key { key, .. } if key >= KEYS => Err(RequestError::NoKey(key)),
+            Request::Key { key, pressed } => self.move_key(key, pressed, now),
+            Request::Bet { on, stake } => self.bet(on, stake),
+            Request::ClearBets {} => self.table.clear_bets().map_err(RequestError::from),
+            Request::RepeatBets {} => self.table.repeat_bets().map_err(RequestError::from),
+            Request::Shoe { decks } => self.change_shoe(decks, now),
+            Request::Name { name } => self.rename(&name),
+            Request::BuyIn {} => {
+                let bankroll = Cents::new(BANKROLL).unwrap_or(Cents::MAX);
+                self.table.buy_in(bankroll).map_err(RequestError::from)
             }
-            Request::Hello { .. } => {
-                return replies
-                    .push(Reply::Error { message: "`hello` has been said already".into() });
-            }
-            _ => Ok(()),
+            Request::Waveform {} => Ok(()),
+            Request::Ping {} => Ok(()),
         };
         self.tell(result, now, replies);
     }
 
-    fn move_key(&mut self, key: usize, pressed: bool, now: Instant) -> Result<(), MachineError> {
-        self.pace.catch_up(&mut self.machine, now)?;
-        self.machine.set_key(key, pressed)?;
-        self.machine.run(SETTLING)?;
+    fn move_key(&mut self, key: usize, pressed: bool, now: Instant) -> Result<(), RequestError> {
+        if self.machine.is_pressed(key) == pressed {
+            return Ok(());
+        }
+        self.catch_up(now)?;
+        if key == STEP_KEY && !pressed {
+            self.croupier.prepare(&mut self.machine, &self.table)?;
+        }
+        self.machine.set_key(key, pressed).map_err(MachineError::from)?;
+        self.watch()
+    }
+
+    /// Lets what has happened come to be seen, and looks.
+    fn watch(&mut self) -> Result<(), RequestError> {
+        self.machine.run(SETTLING).map_err(MachineError::from)?;
+        let had_cards = !self.table.dealt().is_empty();
+        let result = self.croupier.watch(&self.machine, &mut self.table);
+        if had_cards && self.table.dealt().is_empty() {
+            self.machine.record(RECORDING);
+        }
+        result.map_err(RequestError::Misdeal)
+    }
+
+    fn catch_up(&mut self, now: Instant) -> Result<(), MachineError> {
+        Ok(self.pace.catch_up(&mut self.machine, now)?)
+    }
+
+    fn bet(&mut self, on: Bet, stake: u64) -> Result<(), RequestError> {
+        let stake = Cents::new(stake).ok_or(RequestError::NoSum(stake))?;
+        Ok(self.table.bet(on, stake)?)
+    }
+
+    fn rename(&mut self, name: &str) -> Result<(), RequestError> {
+        self.table.set_name(name.parse::<Name>()?);
+        Ok(())
+    }
+
+    /// The cards of the last hand go with their shoe, from the board as well.
+    fn change_shoe(&mut self, decks: u32, now: Instant) -> Result<(), RequestError> {
+        let supply = match decks {
+            0 => Supply::Infinite,
+            decks => Supply::Shoe(ShoeSize::new(decks)?),
+        };
+        if (0..KEYS).any(|key| self.machine.is_pressed(key)) {
+            return Err(RequestError::KeysHeld);
+        }
+        self.table.change_shoe(supply)?;
+        self.catch_up(now)?;
+        self.machine.new_hand().map_err(MachineError::from)?;
+        self.watch()?;
+        self.machine.record(RECORDING);
         Ok(())
     }
 
     /// What has changed since the page was last told.
-    fn tell(&mut self, result: Result<(), MachineError>, now: Instant, replies: &mut Vec<Reply>) {
+    fn tell(&mut self, result: Result<(), RequestError>, now: Instant, replies: &mut Vec<Reply>) {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
@@ -93,6 +193,16 @@ impl Session {
             cycle: self.machine.cycle(),
             rate: self.pace.rate(&self.machine, now),
         }));
+        let table = view::table(&self.table, picture);
+        if self.sent.table.as_ref() != Some(&table) {
+            replies.push(Reply::Table(table.clone()));
+            self.sent.table = Some(table);
+        }
+        let score_card = self.table.score_card();
+        if self.sent.score_card.as_deref() != Some(score_card.entries()) {
+            replies.push(Reply::Roads(view::roads(score_card)));
+            self.sent.score_card = Some(score_card.entries().to_vec());
+        }
         let inside = self.probes.read(&self.machine);
         if self.sent.inside.as_ref() != Some(&inside) {
             replies.push(Reply::Inside(inside.clone()));

@@ -1,9 +1,12 @@
 //! The roads that are derived from the big road.
 
+use serde::Serialize;
+
 use super::big_road::BigRoad;
 
 /// A mark on a derived road.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// The big road repeats itself.
     Red,

@@ -1,0 +1,86 @@
+//! Between machine and table: deals what the shoe gives, and tells the table what the machine shows.
+
+use crate::machine::{Glyph, Machine, MachineError, Picture, RESET_KEY};
+use crate::rules::{Outcome, Side};
+use crate::table::{Phase, Table, TableError};
+
+/// The displays with the side whose cards they show.
+const DISPLAYS: [(usize, Side); 6] = [
+    (0, Side::Player),
+    (3, Side::Banker),
+    (1, Side::Player),
+    (4, Side::Banker),
+    (2, Side::Player),
+    (5, Side::Banker),
+];
+
+/// Watches a machine for its table.
+#[derive(Clone, Debug)]
+pub struct Croupier {
+    seen: Picture,
+    /// Whether the hand is no hand: the machine did what rules or shoe do not say.
+    is_misdealt: bool,
+}
+
+impl Croupier {
+    pub fn new(machine: &Machine) -> Croupier {
+        Croupier { seen: machine.picture(), is_misdealt: false }
+    }
+
+    /// Before KEY0 goes up: waits for the card that the shoe gives, if a card is due and there is a shoe.
+    pub fn prepare(&self, machine: &mut Machine, table: &Table) -> Result<(), MachineError> {
+        match table.next_rank() {
+            Some(rank) if !self.is_misdealt && !machine.is_pressed(RESET_KEY) => {
+                machine.wait_for(rank)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// After a key has moved: tells the table of cards that have been dealt or cleared away, and of the end of the hand.
+    ///
+    /// # Errors
+    ///
+    /// The machine does not do what the rules say, or not what the shoe says. The stakes go back; the next hand may be
+    /// better.
+    pub fn watch(&mut self, machine: &Machine, table: &mut Table) -> Result<(), TableError> {
+        let now = machine.picture();
+        let before = std::mem::replace(&mut self.seen, now);
+        let is_blank = |picture: Picture, number| picture.glyph(number) == Glyph::Blank;
+        if DISPLAYS.iter().any(|(number, _)| !is_blank(before, *number) && is_blank(now, *number)) {
+            table.new_hand();
+            self.is_misdealt = false;
+        }
+        if self.is_misdealt {
+            return Ok(());
+        }
+        let result = DISPLAYS
+            .iter()
+            .filter(|(number, _)| is_blank(before, *number) && !is_blank(now, *number))
+            .try_for_each(|(number, side)| match now.glyph(*number) {
+                Glyph::Card(rank) => table.deal(*side, rank),
+                Glyph::Blank | Glyph::Scrawl(_) => Ok(()),
+            })
+            .and_then(|()| match outcome(now) {
+                Some(outcome) if table.phase() == Phase::Dealing => {
+                    table.settle(outcome).map(|_| ())
+                }
+                _ => Ok(()),
+            });
+        if result.is_err() {
+            table.new_hand();
+            self.is_misdealt = true;
+        }
+        result
+    }
+}
+
+/// What the two lights say.
+fn outcome(picture: Picture) -> Option<Outcome> {
+    match (picture.win_light(Side::Player), picture.win_light(Side::Banker)) {
+        (false, false) => None,
+        (true, false) => Some(Outcome::Player),
+        (false, true) => Some(Outcome::Banker),
+        (true, true) => Some(Outcome::Tie),
+    }
+}
