@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod commands;
+pub mod diagram;
 pub mod engine;
 pub mod gates;
 pub mod hands;

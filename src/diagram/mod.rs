@@ -1,0 +1,6 @@
+//! Designs and what they do as pictures: SVG and Mermaid.
+
+mod drawing;
+pub mod timing;
+
+pub use timing::Timing;
