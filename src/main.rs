@@ -12,6 +12,7 @@ fn main() -> ExitCode {
         Some(Command::Verify(verify)) => verify.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Board(board)) => board.run(),
+        Some(Command::Diagram(diagram)) => diagram.run(),
         Some(Command::Completions(completions)) => completions.run(),
     };
     result.unwrap_or_else(|error| {

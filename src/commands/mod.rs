@@ -4,6 +4,7 @@ mod board;
 mod clocking;
 mod completions;
 mod destination;
+mod diagram;
 mod generate;
 mod simulate;
 mod stdout;
@@ -14,6 +15,7 @@ use clap::{Parser, Subcommand};
 
 pub use board::Board;
 pub use completions::Completions;
+pub use diagram::Diagram;
 pub use generate::Generate;
 pub use simulate::Simulate;
 pub use verify::{Machine, Verify};
@@ -37,6 +39,7 @@ Examples:
   baccarat verify                  play every hand on the simulated machine
   baccarat simulate --cards 5,K,9,2,7,A    deal one hand, press by press
   baccarat board --open            play on the board in a browser
+  baccarat diagram states          draw the state machine as SVG
   baccarat completions bash        print a completion script for bash";
 
 #[derive(Debug, Subcommand)]
@@ -45,5 +48,6 @@ pub enum Command {
     Verify(Verify),
     Simulate(Simulate),
     Board(Board),
+    Diagram(Diagram),
     Completions(Completions),
 }

@@ -5,7 +5,7 @@
 
 use svg::Document;
 use svg::node::element::path::Data;
-use svg::node::element::{Description, Path, Rectangle, Text, Title};
+use svg::node::element::{Description, Path, Polygon, Rectangle, Text, Title};
 
 /// Lines and letters that matter most.
 pub(super) const INK: &str = "#1b2733";
@@ -98,6 +98,18 @@ pub(super) fn text(content: &str, font: Font, size: f64, x: f64, y: f64) -> Text
 /// A line, not a surface.
 pub(super) fn line(data: Data, colour: &str) -> Path {
     Path::new().set("d", data).set("fill", "none").set("stroke", colour)
+}
+
+/// The tip of an arrow at a point, which it reaches in a direction: one of right, left, down, up.
+pub(super) fn arrowhead(tip: (f64, f64), direction: (f64, f64), colour: &str) -> Polygon {
+    const LENGTH: f64 = 9.0;
+    const HALF: f64 = 4.5;
+    let base = (tip.0 - LENGTH * direction.0, tip.1 - LENGTH * direction.1);
+    let across = (HALF * direction.1, HALF * direction.0);
+    let corners =
+        [tip, (base.0 + across.0, base.1 + across.1), (base.0 - across.0, base.1 - across.1)];
+    let points = corners.map(|(x, y)| format!("{},{}", rounded(x), rounded(y)));
+    Polygon::new().set("points", points.join(" ")).set("fill", colour)
 }
 
 /// A point for a path: a tenth of a pixel is fine enough.

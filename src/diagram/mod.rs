@@ -1,6 +1,28 @@
 //! Designs and what they do as pictures: SVG and Mermaid.
 
+mod condition;
 mod drawing;
+mod error;
+mod layout;
+mod paths;
+pub mod states;
 pub mod timing;
 
+pub use condition::Condition;
+pub use error::DiagramError;
+pub use states::{StateMachine, state_module};
 pub use timing::Timing;
+
+use crate::rtl::{Design, ModuleId};
+
+/// The module of that name.
+///
+/// # Errors
+///
+/// [`DiagramError::UnknownModule`]
+pub fn find_module(design: &Design, name: &str) -> Result<ModuleId, DiagramError> {
+    design.find(name).ok_or_else(|| DiagramError::UnknownModule {
+        name: name.to_string(),
+        known: design.modules.iter().map(|module| module.name.clone()).collect(),
+    })
+}

@@ -1,0 +1,114 @@
+//! `baccarat diagram`: the machine as pictures.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::clocking::Clocking;
+use super::destination::Destination;
+use super::stdout;
+use crate::diagram::{DiagramError, StateMachine, find_module, state_module};
+use crate::engine;
+use crate::rtl::Design;
+
+/// Draw the machine: its modules and their wires, or its states
+///
+/// The pictures are made from the same design as the SystemVerilog.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Diagram {
+    #[command(subcommand)]
+    picture: Picture,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat diagram states --out statemachine.svg
+  baccarat diagram states statemachine --format mermaid";
+
+#[derive(Debug, Subcommand)]
+enum Picture {
+    States(States),
+}
+
+/// Draw the states of a register and what leads from one to the next
+#[derive(Debug, Args)]
+struct States {
+    /// The module whose register it is [default: the only one under task5 with states]
+    module: Option<String>,
+
+    /// The register, if the module has several with states
+    #[arg(long, value_name = "NAME")]
+    register: Option<String>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Debug, Args)]
+struct Output {
+    /// How the picture is written
+    #[arg(long, value_enum, default_value = "svg")]
+    format: Format,
+
+    /// Which machine is drawn
+    #[arg(long, value_enum, value_name = "HOW", default_value = "synchronised")]
+    clocking: Clocking,
+
+    /// Where the picture goes [default: stdout]
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// A picture for browsers and documents
+    Svg,
+    /// Text that GitHub and others draw
+    Mermaid,
+}
+
+impl Diagram {
+    /// Writes the picture.
+    ///
+    /// # Errors
+    /// There is no such module or register, or the picture cannot be written.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        match &self.picture {
+            Picture::States(states) => states.run(),
+        }
+    }
+}
+
+impl States {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        self.output.write(|design, format| {
+            let module = match &self.module {
+                Some(name) => find_module(design, name)?,
+                None => state_module(design, find_module(design, engine::TOP)?)?,
+            };
+            let machine = StateMachine::of(design, module, self.register.as_deref())?;
+            Ok(match format {
+                Format::Svg => machine.svg(),
+                Format::Mermaid => machine.mermaid(),
+            })
+        })
+    }
+}
+
+impl Output {
+    fn write(
+        &self,
+        draw: impl FnOnce(&Design, Format) -> Result<String, DiagramError>,
+    ) -> anyhow::Result<ExitCode> {
+        let destination = self.out.as_deref().map(Destination::new).transpose()?;
+        let design = engine::design(self.clocking.into())?;
+        let picture = draw(&design, self.format)?;
+        match destination {
+            Some(destination) => destination.write(|file| file.write_all(picture.as_bytes()))?,
+            None => stdout::print(picture.as_bytes())?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,54 @@
+//! State diagrams as Mermaid text.
+
+use super::super::condition;
+use super::{Next, StateMachine};
+
+/// The text of a `stateDiagram-v2`, ending in one newline.
+pub(super) fn text(machine: &StateMachine<'_>) -> String {
+    let mut lines = vec!["stateDiagram-v2".to_string()];
+    let states = &machine.states.variants;
+    let name = |state: usize| match states.get(state) {
+        Some(state) => state.name.clone(),
+        None => format!("encoding {state}"),
+    };
+    lines.push(format!(
+        "    [*] --> {}: {}",
+        name(machine.initial),
+        machine.start_lines().join(" ")
+    ));
+    let mut values: Vec<String> = Vec::new();
+    let mut arrows = Vec::new();
+    for transition in &machine.transitions {
+        let to = match &transition.to {
+            Next::State(state) => name(*state),
+            Next::Value(value) => {
+                let value = condition::text(value, machine.module);
+                let known = values.iter().position(|known| *known == value);
+                let index = known.unwrap_or_else(|| {
+                    values.push(value);
+                    values.len() - 1
+                });
+                format!("value_{index}")
+            }
+        };
+        let label = match transition.condition.lines(machine.module) {
+            lines if lines.is_empty() => String::new(),
+            lines => format!(": {}", escaped(&lines.join(" "))),
+        };
+        arrows.push(format!("    {} --> {to}{label}", name(transition.from)));
+    }
+    let values = values.iter().enumerate();
+    lines.extend(values.map(|(index, value)| format!("    state \"{value}\" as value_{index}")));
+    lines.extend(arrows);
+    let last = name(states.len().saturating_sub(1));
+    let notes: Vec<String> = [machine.when()].into_iter().chain(machine.invalid_note()).collect();
+    lines.push(format!("    note right of {last}"));
+    lines.extend(notes.iter().map(|note| format!("        {note}")));
+    lines.push("    end note".to_string());
+    lines.join("\n") + "\n"
+}
+
+/// Without what Mermaid would read as its own: a semicolon ends a line, a colon begins a label.
+fn escaped(text: &str) -> String {
+    text.replace('#', "#35;").replace(';', "#59;").replace(':', "#58;")
+}
