@@ -5,3 +5,4 @@ mod long_play;
 mod machines;
 mod premises;
 mod requests;
+mod table;
