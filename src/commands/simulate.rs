@@ -14,7 +14,8 @@ use clap::Args;
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
-use crate::machine::{Machine, Recording, Waveform};
+use crate::machine::{Machine, MachineError, Recording, Waveform, timing};
+use crate::rules::Rank;
 use cards::Cards;
 use record::{Record, deal};
 
@@ -46,6 +47,9 @@ pub struct Simulate {
     json: bool,
 }
 
+/// So much of every press that it is seen to take effect.
+const SHORT: Recording = Recording { cycles: 5, ..Recording::WHOLE };
+
 const EXAMPLES: &str = "\
 Examples:
   baccarat simulate --cards 5,K,9,2,7,A
@@ -60,6 +64,7 @@ impl Simulate {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let dealt = self.cards.of_the_hand()?;
         let vcd = self.vcd.as_deref().map(Destination::new).transpose()?;
+        let svg = self.svg.as_deref().map(Destination::new).transpose()?;
 
         let mut machine = Machine::new(self.clocking.into())?;
         machine.record(Recording::WHOLE);
@@ -69,12 +74,24 @@ impl Simulate {
             let waveform = Waveform::new(machine.hierarchy());
             destination.write(|file| waveform.write(trace, file))?;
         }
+        if let Some(destination) = svg {
+            let picture = self.picture(dealt)?;
+            destination.write(|file| file.write_all(picture.as_bytes()))?;
+        }
         let text = match self.json {
             true => json::of(&record)?,
             false => story::of(&record, self.cards.left_over()),
         };
         stdout::print(text.as_bytes())?;
         self.verdict(&record)
+    }
+
+    /// The same hand with the waits left out: nobody wants to scroll through those.
+    fn picture(&self, dealt: &[Rank]) -> Result<String, MachineError> {
+        let mut machine = Machine::new(self.clocking.into())?;
+        machine.record(SHORT);
+        deal(&mut machine, dealt)?;
+        Ok(machine.trace().map(|trace| timing(&machine, trace).svg()).unwrap_or_default())
     }
 
     fn verdict(&self, record: &Record) -> anyhow::Result<ExitCode> {

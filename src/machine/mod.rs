@@ -9,11 +9,13 @@
 //! | `reading` | lights and displays as a person reads them |
 //! | `shoe` | how long the shoe takes from one rank to another |
 //! | `trace` | what all signals were, over time |
+//! | `timing` | a trace as a timing diagram |
 //! | `waveform` | a trace as a VCD file |
 
 mod picture;
 mod reading;
 mod shoe;
+mod timing;
 mod trace;
 mod waveform;
 
@@ -24,6 +26,7 @@ use thiserror::Error;
 pub use picture::{OUTPUT_BITS, Picture};
 pub use reading::Glyph;
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
+pub use timing::timing;
 pub use trace::{PERIOD, Recording, Trace};
 pub use waveform::Waveform;
 

@@ -8,8 +8,7 @@ use tokio::sync::Notify;
 
 use super::protocol::Saved;
 use super::session::Session;
-use crate::engine::Clocking;
-use crate::machine::{Machine, MachineError};
+use crate::machine::Machine;
 
 /// How long a machine waits for a tab that said goodbye: a page that is loaded again does that, too.
 const AFTER_GOODBYE: Duration = Duration::from_secs(5);
@@ -73,8 +72,8 @@ pub enum NoSeat {
 }
 
 impl House {
-    pub fn new(clocking: Clocking, limit: usize) -> Result<House, MachineError> {
-        Ok(House { first: Machine::new(clocking)?, limit, seats: Mutex::default() })
+    pub fn new(first: Machine, limit: usize) -> House {
+        House { first, limit, seats: Mutex::default() }
     }
 
     /// How many machines there are, those included that wait for somebody to come back.
@@ -154,9 +153,10 @@ fn new_token() -> Result<Token, getrandom::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Clocking;
 
     fn house(limit: usize) -> House {
-        House::new(Clocking::Synchronised, limit).expect("a machine")
+        House::new(Machine::new(Clocking::Synchronised).expect("a machine"), limit)
     }
 
     #[test]

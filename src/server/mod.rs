@@ -34,8 +34,9 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
-use crate::engine::Clocking;
-use crate::machine::MachineError;
+use crate::diagram::DiagramError;
+use crate::engine::{self, Clocking, EngineError};
+use crate::machine::{Machine, MachineError};
 use guard::Guard;
 use house::House;
 
@@ -50,6 +51,17 @@ pub struct Settings {
     pub messages: f64,
     /// Names by which browsers may call it, besides `localhost` and addresses.
     pub hosts: Vec<String>,
+}
+
+/// Why there is nothing to serve.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    Machine(#[from] MachineError),
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
 }
 
 /// Messages a second that no pair of hands sends.
@@ -81,10 +93,11 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`MachineError`] if the engine cannot be elaborated, or is no board.
-    pub fn new(settings: Settings) -> Result<Server, MachineError> {
-        let house = House::new(settings.clocking, settings.machines)?;
-        let state_diagram = page::state_diagram(settings.clocking)?;
+    /// [`ServerError`] if the engine cannot be elaborated, is no board, or its states cannot be drawn.
+    pub fn new(settings: Settings) -> Result<Server, ServerError> {
+        let design = engine::design(settings.clocking)?;
+        let house = House::new(Machine::of(&design, settings.clocking)?, settings.machines);
+        let state_diagram = page::state_diagram(&design)?;
         Ok(Server { settings, house, state_diagram })
     }
 

@@ -4,8 +4,9 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use crate::engine::Clocking;
-use crate::machine::MachineError;
+use crate::diagram::{DiagramError, StateMachine, find_module, state_module};
+use crate::engine::TOP;
+use crate::rtl::Design;
 
 /// A file of the page.
 pub struct File {
@@ -58,9 +59,9 @@ impl File {
 }
 
 /// The state diagram of the machine that is being played.
-pub fn state_diagram(clocking: Clocking) -> Result<String, MachineError> {
-    let _ = clocking;
-    Ok(String::new())
+pub fn state_diagram(design: &Design) -> Result<String, DiagramError> {
+    let top = find_module(design, TOP)?;
+    Ok(StateMachine::of(design, state_module(design, top)?, None)?.svg())
 }
 
 pub fn svg(text: String) -> Response {

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use super::protocol::{Board, Inside, Reply, Request, Saved, Table as TableView};
 use crate::engine::Clocking;
-use crate::machine::{KEYS, Machine, MachineError, Recording, STEP_KEY};
+use crate::machine::{KEYS, Machine, MachineError, Recording, STEP_KEY, Waveform, timing};
 use crate::rules::Bet;
 use crate::table::{Cents, Entry, Name, NameError, ShoeError, ShoeSize, Supply, Table, TableError};
 use croupier::Croupier;
@@ -120,7 +120,10 @@ impl Session {
                 let bankroll = Cents::new(BANKROLL).unwrap_or(Cents::MAX);
                 self.table.buy_in(bankroll).map_err(RequestError::from)
             }
-            Request::Waveform {} => Ok(()),
+            Request::Waveform {} => {
+                replies.extend(self.waveform());
+                Ok(())
+            }
             Request::Ping {} => Ok(()),
         };
         self.tell(result, now, replies);
@@ -178,6 +181,16 @@ impl Session {
         self.watch()?;
         self.machine.record(RECORDING);
         Ok(())
+    }
+
+    /// The hand on the board as far as it has come.
+    fn waveform(&self) -> Option<Reply> {
+        let trace = self.machine.trace()?;
+        let mut vcd = Vec::new();
+        // Writing to memory does not fail, and what it writes is text.
+        Waveform::new(self.machine.hierarchy()).write(trace, &mut vcd).ok()?;
+        let vcd = String::from_utf8(vcd).ok()?;
+        Some(Reply::Waveform { svg: timing(&self.machine, trace).svg(), vcd })
     }
 
     /// What has changed since the page was last told.

@@ -1,0 +1,162 @@
+//! A trace as a timing diagram: what a person wants to see of a hand.
+
+use super::{KEYS, Machine, RESET_KEY, STEP_KEY, Trace};
+use crate::diagram::timing::{Caption, Row, Timing, Wave};
+use crate::rtl::ScopedSignal;
+use crate::rules::Rank;
+
+/// The cards in the order of their rows, with their names in captions.
+const CARDS: [(&str, &str); 6] = [
+    ("dp.pcard1", "player's first card"),
+    ("dp.dcard1", "banker's first card"),
+    ("dp.pcard2", "player's second card"),
+    ("dp.dcard2", "banker's second card"),
+    ("dp.pcard3", "player's third card"),
+    ("dp.dcard3", "banker's third card"),
+];
+
+/// Draws keys, shoe, state, cards, scores and lights of a trace of this machine. A signal that the design does not have is
+/// left out.
+pub fn timing(machine: &Machine, trace: &Trace) -> Timing {
+    let drawing = Drawing { machine, trace };
+    Timing {
+        title: format!("task5, {} clocking", machine.clocking()),
+        rows: drawing.rows(),
+        captions: drawing.captions(),
+        breaks: trace.gaps.clone(),
+        end: trace.end,
+    }
+}
+
+struct Drawing<'m> {
+    machine: &'m Machine,
+    trace: &'m Trace,
+}
+
+impl Drawing<'_> {
+    fn rows(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let mut row = |name: &str, wave: Option<Wave>| {
+            rows.extend(wave.map(|wave| Row { name: name.to_string(), wave }));
+        };
+        row("CLOCK_50", self.bit("CLOCK_50", 0).map(Wave::Clock));
+        row("KEY[3]", self.bit("KEY", RESET_KEY).map(Wave::Bit));
+        row("KEY[0]", self.bit("KEY", STEP_KEY).map(Wave::Bit));
+        row("dp.new_card", self.bus("dp.new_card", rank));
+        row("sm.state", self.bus("sm.state", ScopedSignal::text));
+        for (path, _) in CARDS {
+            row(path, self.bus(path, rank));
+        }
+        row("pscore", self.bus("pscore", ScopedSignal::text));
+        row("dscore", self.bus("dscore", ScopedSignal::text));
+        row("LEDR[8]", self.bit("LEDR", 8).map(Wave::Bit));
+        row("LEDR[9]", self.bit("LEDR", 9).map(Wave::Bit));
+        rows
+    }
+
+    fn find(&self, path: &str) -> Option<&ScopedSignal> {
+        self.machine.hierarchy().find(path)
+    }
+
+    fn bit(&self, path: &str, bit: usize) -> Option<Vec<(u64, bool)>> {
+        let signal = self.find(path)?;
+        Some(self.changes(|values| values[signal.id.0] >> bit & 1 == 1))
+    }
+
+    fn bus(&self, path: &str, text: impl Fn(&ScopedSignal, u128) -> String) -> Option<Wave> {
+        let signal = self.find(path)?;
+        Some(Wave::Bus(self.changes(|values| text(signal, values[signal.id.0]))))
+    }
+
+    /// When something of the values changes, and to what.
+    fn changes<T: PartialEq>(&self, of: impl Fn(&[u128]) -> T) -> Vec<(u64, T)> {
+        let mut changes: Vec<(u64, T)> = Vec::new();
+        for (time, values) in &self.trace.moments {
+            let now = of(values);
+            if changes.last().is_none_or(|(_, last)| *last != now) {
+                changes.push((*time, now));
+            }
+        }
+        changes
+    }
+
+    /// Each release of KEY\[0\] with what comes of it.
+    fn captions(&self) -> Vec<Caption> {
+        let Some(keys) = self.find("KEY") else { return vec![] };
+        let down = |values: &[u128]| -> [bool; KEYS] {
+            std::array::from_fn(|key| values[keys.id.0] >> key & 1 == 0)
+        };
+        let movements = self.changes(down);
+        let releases =
+            movements.windows(2).filter(|pair| pair[0].1[STEP_KEY] && !pair[1].1[STEP_KEY]);
+        let releases: Vec<(u64, bool)> =
+            releases.map(|pair| (pair[1].0, pair[1].1[RESET_KEY])).collect();
+        let until = |index: usize| releases.get(index + 1).map_or(u64::MAX, |(time, _)| *time);
+        let caption = |(index, (time, resets)): (usize, &(u64, bool))| Caption {
+            time: *time,
+            text: match self.dealt(*time, until(index)) {
+                _ if *resets => "KEY0 released while KEY3 is held: new hand".to_string(),
+                Some(card) => format!("KEY0 released: {card}"),
+                None => "KEY0 released: no card is due".to_string(),
+            },
+        };
+        releases.iter().enumerate().map(caption).collect()
+    }
+
+    /// The card that comes between two moments, in words.
+    fn dealt(&self, from: u64, until: u64) -> Option<String> {
+        CARDS.iter().find_map(|(path, name)| {
+            let signal = self.find(path)?;
+            let changes = self.changes(|values| values[signal.id.0]);
+            let (_, value) =
+                changes.iter().skip(1).find(|(time, _)| (from..until).contains(time))?;
+            Some(format!("{name} {}", rank(signal, *value)))
+        })
+    }
+}
+
+/// A card as people write it; nothing if there is none.
+fn rank(signal: &ScopedSignal, value: u128) -> String {
+    match u8::try_from(value).ok().and_then(Rank::new) {
+        Some(rank) => rank.to_string(),
+        None if value == 0 => String::new(),
+        None => signal.text(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Clocking;
+    use crate::machine::Recording;
+
+    #[test]
+    fn a_hand_is_drawn_with_its_cards_and_what_brought_them() {
+        for clocking in [Clocking::Synchronised, Clocking::Direct] {
+            let mut machine = Machine::new(clocking).expect("a machine");
+            machine.record(Recording::WHOLE);
+            machine.new_hand().expect("a new hand");
+            for rank in [Rank::Nine, Rank::Ten, Rank::King, Rank::Ace, Rank::Two] {
+                machine.deal(rank).expect("a card");
+            }
+            let timing = timing(&machine, machine.trace().expect("a trace"));
+            let captions: Vec<&str> =
+                timing.captions.iter().map(|caption| caption.text.as_str()).collect();
+            let expected = [
+                "KEY0 released while KEY3 is held: new hand",
+                "KEY0 released: player's first card 9",
+                "KEY0 released: banker's first card 10",
+                "KEY0 released: player's second card K",
+                "KEY0 released: banker's second card A",
+                "KEY0 released: no card is due",
+            ];
+            assert_eq!(captions, expected, "{clocking}");
+            let names: Vec<&str> = timing.rows.iter().map(|row| row.name.as_str()).collect();
+            assert_eq!(names.len(), 15, "{clocking}: {names:?}");
+            let svg = timing.svg();
+            for text in ["DealerSecond", "CLOCK_50", "LEDR[9]"] {
+                assert!(svg.contains(text), "{clocking}: no {text}");
+            }
+        }
+    }
+}
