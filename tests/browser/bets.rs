@@ -4,7 +4,7 @@ use baccarat::rules::{Bet, Outcome};
 
 use crate::board::Board;
 use crate::chromium::Chromium;
-use crate::player::{Player, cents};
+use crate::player::{Player, cents, name};
 
 /// What a bet brings back, in cents, by the odds of the rules.
 fn returned(on: Bet, stake: u64, outcome: Outcome) -> u64 {
@@ -122,7 +122,7 @@ async fn a_shoe_deals_its_own_cards_and_says_how_many_are_left() {
     let before = left(&mut player).await;
     let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
     assert_eq!(left(&mut player).await, before - round.cards_dealt());
-    for id in ["tally-rounds", &format!("tally-{}", round.outcome()).to_lowercase()] {
+    for id in ["tally-rounds", &format!("tally-{}", name(round.outcome()))] {
         assert_eq!(player.text(&format!("document.getElementById('{id}').textContent")).await, "1");
     }
     player.is_content().await;
@@ -137,7 +137,7 @@ async fn the_score_card_has_a_bead_for_every_round() {
     for rounds in 1..=6 {
         let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
         winners += usize::from(round.outcome() != Outcome::Tie);
-        let last = format!("{}", round.outcome()).to_lowercase();
+        let last = name(round.outcome());
         player
             .until(&format!(
                 "document.querySelectorAll('#road-bead .solid').length === {rounds} && \

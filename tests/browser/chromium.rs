@@ -259,16 +259,9 @@ impl Tab {
         self.command("Emulation.setEmulatedMedia", media).await;
     }
 
-    /// A picture of the page as PNG: of what is in the window, or of all of it.
-    pub async fn picture(&mut self, whole: bool) -> Vec<u8> {
-        let mut parameters = json!({"format": "png"});
-        if whole {
-            let size = self.run("[innerWidth, document.documentElement.scrollHeight]").await;
-            parameters["captureBeyondViewport"] = true.into();
-            parameters["clip"] =
-                json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1});
-        }
-        let answer = self.command("Page.captureScreenshot", parameters).await;
+    /// What is in the window, as PNG.
+    pub async fn picture(&mut self) -> Vec<u8> {
+        let answer = self.command("Page.captureScreenshot", json!({"format": "png"})).await;
         BASE64_STANDARD.decode(answer["data"].as_str().expect("data")).expect("base 64")
     }
 }

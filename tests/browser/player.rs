@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use baccarat::machine::Picture;
-use baccarat::rules::{Rank, Round, Side, Step};
+use baccarat::rules::{Outcome, Rank, Round, Side, Step};
 use serde_json::Value;
 
 use crate::chromium::{Chromium, Tab};
@@ -172,6 +172,15 @@ impl Player {
 
 fn pressed(key: usize) -> String {
     format!("document.querySelector('[data-key=KEY{key}]').getAttribute('aria-pressed')")
+}
+
+/// As the page names it in ids and classes.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Player => "player",
+        Outcome::Banker => "banker",
+        Outcome::Tie => "tie",
+    }
 }
 
 /// A list of true and false, the first the lowest bit.

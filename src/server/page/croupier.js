@@ -21,8 +21,10 @@ const HOLDER = "croupier";
 export class Croupier {
   #keys;
   #phase;
-  #busy = false;
+  /** Everything asked for so far. */
+  #work = Promise.resolve();
   #stopped = false;
+  #wake = () => {};
 
   /**
    * @param {Keys} keys
@@ -34,25 +36,25 @@ export class Croupier {
   }
 
   /** Presses KEY0 and lets it go. */
-  async dealCard() {
-    await this.#alone(() => this.#press());
+  dealCard() {
+    return this.#next(() => this.#press());
   }
 
   /** Holds KEY3 and presses KEY0. */
-  async newHand() {
-    await this.#alone(() => this.#reset());
+  newHand() {
+    return this.#next(() => this.#reset());
   }
 
   /** Deals a hand to its end, card by card; a new one if the last is over. */
-  async dealHand() {
-    await this.#alone(async () => {
+  dealHand() {
+    return this.#next(async () => {
       if (this.#phase() === "over") {
         await this.#reset();
-        await pause(PACE);
+        await this.#rest();
       }
       for (let card = 0; card < MOST_CARDS && !this.#stopped && this.#phase() !== "over"; card++) {
         await this.#press();
-        await pause(PACE - PRESS);
+        await this.#rest();
       }
     });
   }
@@ -60,21 +62,28 @@ export class Croupier {
   /** No card after this one. */
   stop() {
     this.#stopped = true;
+    this.#wake();
   }
 
   /**
-   * One thing after the other: a croupier has two hands, and both are on the keys.
+   * One thing after the other: a croupier has two hands, and both are on the keys. What comes new ends what goes on.
    * @param {() => Promise<void>} work
    */
-  async #alone(work) {
-    if (this.#busy) return;
-    this.#busy = true;
-    this.#stopped = false;
-    try {
-      await work();
-    } finally {
-      this.#busy = false;
-    }
+  #next(work) {
+    this.stop();
+    this.#work = this.#work.then(() => {
+      this.#stopped = false;
+      return work();
+    });
+    return this.#work;
+  }
+
+  /** Until it is time for the next card, or there is to be none. */
+  #rest() {
+    return new Promise((resolve) => {
+      this.#wake = () => resolve(undefined);
+      setTimeout(resolve, PACE - PRESS);
+    });
   }
 
   async #press() {

@@ -84,7 +84,10 @@ function showTable(message) {
   shoe.show(message);
   announcer.table(message);
   memory.keepPurse(message);
-  if (over) inside.handIsOver();
+  if (over) {
+    croupier.stop();
+    inside.handIsOver();
+  }
 }
 
 /**

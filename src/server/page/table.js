@@ -11,6 +11,9 @@ import { byId, html, onClick, setEnabled } from "./elements.js";
 /** @typedef {import("./messages.js").Table} TableMessage */
 
 const PLACES = 3;
+
+/** So many cards are dealt to every hand; more are drawn for a reason. */
+const OPENING = 4;
 const SIDES = /** @type {const} */ (["player", "banker"]);
 
 export class Table {
@@ -20,6 +23,10 @@ export class Table {
   #dealCard = byId("deal-card");
   #dealHand = byId("deal-hand");
   #dealing = false;
+  /** How many cards there were, and what was said of the next. */
+  #before = { cards: 0, reason: "" };
+  /** Why the last card was drawn, if it was a third one. */
+  #drawn = "";
 
   /** @param {Croupier} croupier */
   constructor(croupier) {
@@ -46,9 +53,21 @@ export class Table {
     this.#felt.dataset.outcome = table.outcome ?? "";
     this.#felt.dataset.next = table.next ?? "";
     this.#turn.textContent = turn(table);
+    this.#remember(table);
     const paid = table.phase === "over" ? settlement(table.payouts) : "";
-    this.#reason.textContent = [sentence(table.reason), sentence(paid)].join(" ").trim() || " ";
+    this.#reason.textContent = [this.#drawn, table.reason, paid].map(sentence).join(" ").trim() || "\u00a0";
     setEnabled(this.#dealCard, table.phase !== "over");
+  }
+
+  /**
+   * The reason that comes with a card is that of the next one; with the last card it has to be remembered.
+   * @param {TableMessage} table
+   */
+  #remember({ player, banker, reason }) {
+    const cards = player.cards.length + banker.cards.length;
+    if (cards > this.#before.cards && this.#before.cards >= OPENING) this.#drawn = this.#before.reason;
+    if (cards < OPENING) this.#drawn = "";
+    this.#before = { cards, reason };
   }
 
   /** @param {boolean} dealing */
