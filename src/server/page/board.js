@@ -90,14 +90,14 @@ export class Board {
 
   #buildLights() {
     for (let number = LIGHTS - 1; number >= 0; number--) {
-      const light = svg("svg", { class: "light", viewBox: "0 0 20 26", "data-light": `LEDR${number}` },
+      const light = svg("svg", { class: "light", viewBox: "0 0 20 26", "aria-hidden": "true", "data-light": `LEDR${number}` },
         svg("rect", { class: "light-base", x: 3, y: 1, width: 14, height: 24, rx: 2 }),
         svg("rect", { class: "light-lens", x: 5, y: 5, width: 10, height: 16, rx: 2 }));
       this.#lights[number] = light;
-      this.#lightRow.append(html("div", { class: "light-place" }, light, html("span", { class: "silk" }, String(number))));
+      this.#lightRow.append(html("div", { class: "light-place" }, light, html("span", { class: "silk", "aria-hidden": "true" }, String(number))));
     }
     for (const [kind, text] of [["banker-wins", "B"], ["player-wins", "P"], ["banker-score", "banker"], ["player-score", "player"]]) {
-      this.#lightRow.append(html("span", { class: `tape tape-${kind}` }, text));
+      this.#lightRow.append(html("span", { class: `tape tape-${kind}`, "aria-hidden": "true" }, text));
     }
   }
 

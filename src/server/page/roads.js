@@ -16,8 +16,17 @@ const CELL = 20;
 const LETTERS = { player: "P", banker: "B", tie: "T" };
 
 export class Roads {
+  /** @type {RoadsMessage | undefined} */
+  #latest;
+
+  constructor() {
+    new ResizeObserver(() => this.#latest && this.show(this.#latest)).observe(byId("roads"));
+  }
+
   /** @param {RoadsMessage} roads */
-  show({ bead, big, leading_ties, big_eye, small, cockroach }) {
+  show(roads) {
+    this.#latest = roads;
+    const { bead, big, leading_ties, big_eye, small, cockroach } = roads;
     const last = bead.at(-1);
     draw("road-bead", Math.ceil(bead.length / ROWS), bead.map(drawBead),
       last ? `Bead plate: ${bead.length} rounds, the last ${last.outcome}` : "Bead plate: empty");
@@ -39,9 +48,9 @@ export class Roads {
  */
 function draw(id, used, marks, label) {
   const box = byId(id);
-  // As many columns as there is room for, and one more than are used.
-  const room = Math.floor(box.clientWidth / (box.clientHeight / ROWS)) || 1;
-  const width = CELL * Math.max(room, used + 1);
+  // The whole box, and more if one column more than are used needs it.
+  const room = CELL * ROWS * box.clientWidth / box.clientHeight || 0;
+  const width = Math.max(room, CELL * (used + 1));
   box.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${CELL * ROWS}`, role: "img", "aria-label": label },
     grid(width), ...marks));
   box.scrollLeft = box.scrollWidth;
