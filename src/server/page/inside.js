@@ -11,6 +11,9 @@ import { byId, drawing, html } from "./elements.js";
 
 const FULL_RATE = 50e6;
 
+/** Pixels of a letter's size for which drawings are made. */
+const REM = 16;
+
 export class Inside {
   #diagram = byId("diagram");
   #state = byId("state");
@@ -78,7 +81,11 @@ export class Inside {
 
   /** @param {Waveform} waveform */
   showWaveform({ svg, vcd }) {
-    this.#waveform.replaceChildren(drawing(svg));
+    const picture = /** @type {SVGElement} */ (drawing(svg));
+    // As large as the letters around it: a window of 4K has larger ones.
+    picture.style.width = `${Number(picture.getAttribute("width")) / REM}rem`;
+    picture.style.height = "auto";
+    this.#waveform.replaceChildren(picture);
     URL.revokeObjectURL(this.#link.href);
     this.#link.href = URL.createObjectURL(new Blob([vcd], { type: "text/plain" }));
     this.#link.hidden = false;
