@@ -24,7 +24,7 @@ const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.h
 const connection = new Connection(address, {
   greet: () => ({ type: "hello", token: memory.token(), saved: memory.purse() }),
   receive,
-  opened: () => notices.dismiss(),
+  opened: () => notices.connected(),
   lost: disconnected(() => notices.lost()),
   refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
 });
@@ -47,7 +47,6 @@ function receive(message) {
   switch (message.type) {
     case "welcome":
       memory.keepToken(message.token);
-      notices.connected();
       inside.showClocking(message);
       break;
     case "board":
@@ -79,6 +78,8 @@ function receive(message) {
 function showTable(message) {
   const over = message.phase === "over" && latest?.phase !== "over";
   latest = message;
+  // Something was taken since.
+  notices.dismiss();
   table.show(message);
   bets.show(message);
   shoe.show(message);
