@@ -23,6 +23,7 @@ impl Board {
             .args(["board", "--port", "0"])
             .args(arguments)
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .expect("baccarat starts");
         let mut line = String::new();

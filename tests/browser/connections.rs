@@ -115,12 +115,13 @@ async fn one_tab_too_many_is_told_so_and_can_try_again() {
     assert!(banner.contains("machines are taken"), "{banner}");
     first.leave().await;
     let deadline = Instant::now() + PATIENCE;
-    while second.is("!document.querySelector('#banner').hidden").await {
+    let state = "document.querySelector('#link-state').dataset.state";
+    while second.text(state).await != "connected" {
         assert!(Instant::now() < deadline, "there is a machine, but not for this tab");
         second.click("#banner-retry").await;
-        sleep(Duration::from_millis(200)).await;
+        second.until(&format!("{state} !== 'connecting'")).await;
+        sleep(Duration::from_millis(100)).await;
     }
-    second.until("document.querySelector('#link-state').dataset.state === 'connected'").await;
 }
 
 /// A page of another site: another port is another origin.
