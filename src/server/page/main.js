@@ -40,6 +40,7 @@ const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
 const roads = new Roads();
 const inside = new Inside(() => connection.send({ type: "waveform" }));
 
+await memory.settleToken();
 connection.open();
 
 /** @param {FromServer} message */

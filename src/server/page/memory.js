@@ -7,6 +7,9 @@
 const TOKEN = "baccarat.token";
 const PURSE = "baccarat.purse";
 
+/** How long a tab may take to go that is being loaded again, in milliseconds. */
+const HANDOVER = 500;
+
 /** @returns {string | null} */
 export function token() {
   return read(() => sessionStorage.getItem(TOKEN));
@@ -14,7 +17,41 @@ export function token() {
 
 /** @param {string} value */
 export function keepToken(value) {
+  if (value === token()) return;
   read(() => sessionStorage.setItem(TOKEN, value));
+  void hold(value);
+}
+
+/**
+ * Forgets the token if another tab plays with it: a tab that is duplicated begins with a copy of what the first one keeps.
+ * To be called once, before the token is used.
+ */
+export async function settleToken() {
+  const copied = token();
+  if (copied === null) return;
+  try {
+    await hold(copied, AbortSignal.timeout(HANDOVER));
+  } catch {
+    read(() => sessionStorage.removeItem(TOKEN));
+  }
+}
+
+/**
+ * Holds a token for as long as this tab lives. Resolves when it is held; browsers hold nothing for pages from another
+ * computer, which then go without.
+ * @param {string} value
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
+function hold(value, signal) {
+  if (!navigator.locks) return Promise.resolve();
+  return new Promise((held, failed) => {
+    const forGood = () => {
+      held();
+      return new Promise(() => {});
+    };
+    navigator.locks.request(`${TOKEN} ${value}`, { signal }, forGood).catch(failed);
+  });
 }
 
 /** @returns {Saved | null} */
