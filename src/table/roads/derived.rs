@@ -49,8 +49,8 @@ impl DerivedRoad {
     /// - Another win looks `distance` columns to the left, at the cell beside it and the one above that: red if both have
     ///   a win or neither has.
     ///
-    /// Columns are those of the streaks: tails that the sheet forces make no difference. As described by M. Shackleford,
-    /// "Baccarat score boards", <https://wizardofodds.com/games/baccarat/score-boards/>.
+    /// Columns are those of the streaks: tails that the sheet forces make no difference. The rules are as M. Shackleford tells
+    /// them ("Baccarat Score Boards", Wizard of Odds).
     pub fn marks(self, big_road: &BigRoad) -> Vec<Colour> {
         let lengths: Vec<usize> = big_road.columns().iter().map(Vec::len).collect();
         let mut marks = Vec::new();
