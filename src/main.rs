@@ -11,6 +11,7 @@ fn main() -> ExitCode {
         Some(Command::Generate(generate)) => generate.run(),
         Some(Command::Verify(verify)) => verify.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Play(play)) => play.run(),
         Some(Command::Board(board)) => board.run(),
         Some(Command::Diagram(diagram)) => diagram.run(),
         Some(Command::Completions(completions)) => completions.run(),

@@ -6,6 +6,7 @@ mod completions;
 mod destination;
 mod diagram;
 mod generate;
+mod play;
 mod simulate;
 mod stdout;
 mod table;
@@ -17,6 +18,7 @@ pub use board::Board;
 pub use completions::Completions;
 pub use diagram::Diagram;
 pub use generate::Generate;
+pub use play::Play;
 pub use simulate::Simulate;
 pub use verify::{Machine, Verify};
 
@@ -38,6 +40,7 @@ Examples:
   baccarat generate --check        tell whether those files are current
   baccarat verify                  play every hand on the simulated machine
   baccarat simulate --cards 5,K,9,2,7,A    deal one hand, press by press
+  baccarat play                    play at the table in the terminal
   baccarat board --open            play on the board in a browser
   baccarat diagram states          draw the state machine as SVG
   baccarat completions bash        print a completion script for bash";
@@ -47,6 +50,7 @@ pub enum Command {
     Generate(Generate),
     Verify(Verify),
     Simulate(Simulate),
+    Play(Play),
     Board(Board),
     Diagram(Diagram),
     Completions(Completions),

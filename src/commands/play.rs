@@ -1,0 +1,113 @@
+//! `baccarat play`: an evening at the table, in the terminal.
+
+mod answers;
+mod conversation;
+mod croupier;
+mod drawing;
+mod evening;
+mod ledger;
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use fastrand::Rng;
+
+use super::clocking::Clocking;
+use crate::table::{Cents, LEAST_STAKE, Name, ShoeError, ShoeSize, Supply, Table};
+use conversation::Conversation;
+use croupier::Croupier;
+use evening::Evening;
+
+/// Play at the table in the terminal
+///
+/// The cards come from the simulated machine: with the infinite deck KEY0 is held for a random time, with a shoe it is
+/// released at the cycle of CLOCK_50 that deals the shoe's next card. Answers are read line by line, so a script can play too.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Play {
+    /// What you are called; asked for if it is not given
+    #[arg(long, value_name = "NAME")]
+    name: Option<Name>,
+
+    /// The money to begin with
+    #[arg(
+        long,
+        value_name = "AMOUNT",
+        default_value = "1,000",
+        value_parser = bankroll,
+        allow_negative_numbers = true
+    )]
+    bankroll: Cents,
+
+    /// How many decks are in the shoe; 0 is a deck that never runs out
+    #[arg(long, value_enum, value_name = "DECKS", default_value_t = Decks::Infinite)]
+    decks: Decks,
+
+    /// Play the same cards again: the seed that an earlier evening named
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// How the machine is clocked
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
+    clocking: Clocking,
+
+    /// Deal without pauses
+    #[arg(long)]
+    fast: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat play
+  baccarat play --name Ada --bankroll 250.50 --decks 8
+  printf 'banker 50\\nn\\n' | baccarat play --name Ada --seed 7";
+
+/// The shoes that there are.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Decks {
+    #[value(name = "0")]
+    Infinite,
+    #[value(name = "4")]
+    Four,
+    #[value(name = "6")]
+    Six,
+    #[value(name = "8")]
+    Eight,
+}
+
+impl Decks {
+    fn supply(self) -> Result<Supply, ShoeError> {
+        let shoe = |decks| ShoeSize::new(decks).map(Supply::Shoe);
+        match self {
+            Decks::Infinite => Ok(Supply::Infinite),
+            Decks::Four => shoe(4),
+            Decks::Six => shoe(6),
+            Decks::Eight => shoe(8),
+        }
+    }
+}
+
+/// Money enough for one bet at least.
+fn bankroll(text: &str) -> Result<Cents, String> {
+    let bankroll: Cents = text.parse().map_err(|error| format!("{error}"))?;
+    match bankroll < LEAST_STAKE {
+        true => Err(format!("the least stake is {LEAST_STAKE}")),
+        false => Ok(bankroll),
+    }
+}
+
+impl Play {
+    /// Plays until the player leaves.
+    ///
+    /// # Errors
+    /// Stdin cannot be read, stdout cannot be written, or the machine shows what the rules do not say.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        let mut random = Rng::with_seed(seed);
+        let croupier = Croupier::new(self.clocking.into(), random.fork())?;
+        let table = Table::new(self.bankroll, self.decks.supply()?, random);
+        let conversation = Conversation::begin(self.fast)?;
+        Evening::new(table, croupier, conversation).spend(self.name.clone(), seed)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,179 @@
+//! Cards, displays and roads in characters, with colours that a plain stream drops.
+
+use std::fmt;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::machine::Picture;
+use crate::rules::{Bet, Outcome, Rank, Settlement, Side, score};
+use crate::table::Entry;
+use crate::table::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
+
+/// Text in a style.
+pub(super) struct Painted<T>(Style, T);
+
+impl<T: fmt::Display> fmt::Display for Painted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Painted(style, text) = self;
+        write!(f, "{style}")?;
+        text.fmt(f)?;
+        write!(f, "{style:#}")
+    }
+}
+
+const PLAYER: Style = AnsiColor::BrightBlue.on_default();
+const BANKER: Style = AnsiColor::BrightRed.on_default();
+const TIE: Style = AnsiColor::BrightGreen.on_default();
+const LOST: Style = AnsiColor::Red.on_default();
+const SEGMENTS: Style = AnsiColor::Red.on_default();
+const ASIDE: Style = Style::new().dimmed();
+const STRONG: Style = Style::new().bold();
+
+/// What is said by the way.
+pub(super) fn aside<T>(text: T) -> Painted<T> {
+    Painted(ASIDE, text)
+}
+
+pub(super) fn strong<T>(text: T) -> Painted<T> {
+    Painted(STRONG, text)
+}
+
+const fn side_style(side: Side) -> Style {
+    match side {
+        Side::Player => PLAYER,
+        Side::Banker => BANKER,
+    }
+}
+
+/// Text in the colour of a side, as roads have it.
+pub(super) fn of_side<T>(side: Side, text: T) -> Painted<T> {
+    Painted(side_style(side), text)
+}
+
+const fn outcome_style(outcome: Outcome) -> Style {
+    match outcome {
+        Outcome::Player => PLAYER,
+        Outcome::Banker => BANKER,
+        Outcome::Tie => TIE,
+    }
+}
+
+pub(super) fn of_outcome<T>(outcome: Outcome, text: T) -> Painted<T> {
+    Painted(outcome_style(outcome).bold(), text)
+}
+
+pub(super) fn of_settlement<T>(result: Settlement, text: T) -> Painted<T> {
+    let style = match result {
+        Settlement::Win => TIE,
+        Settlement::Push => STRONG,
+        Settlement::Lose => LOST,
+    };
+    Painted(style, text)
+}
+
+/// Every bet with its odds.
+pub(super) fn odds() -> String {
+    Bet::ALL.map(|bet| format!("{bet} {}", bet.odds())).join(", ")
+}
+
+/// The cards of a side and its score, on one line: `player 9 K (9)`.
+pub(super) fn hand(side: Side, cards: &[Rank]) -> String {
+    let ranks: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    match ranks.as_slice() {
+        [] => format!("{side} -"),
+        _ => format!("{side} {} ({})", ranks.join(" "), score(cards.iter().copied())),
+    }
+}
+
+/// Cards in a row, a box each, three lines.
+fn boxes(cards: &[Rank]) -> [String; 3] {
+    let row = |of: &dyn Fn(&Rank) -> String| cards.iter().map(of).collect::<Vec<_>>().join(" ");
+    [row(&|_| "┌────┐".into()), row(&|rank| format!("│ {rank:>2} │")), row(&|_| "└────┘".into())]
+}
+
+/// The room for three boxes and a gap.
+const HALF: usize = 26;
+
+/// Both hands as cards, and the board's displays below.
+pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: Picture) -> String {
+    let [players, bankers] = [boxes(player), boxes(banker)];
+    let heading = |side, cards: &[Rank]| format!("{side} {}", score(cards.iter().copied()));
+    let left = format!("{:HALF$}", heading(Side::Player, player));
+    let right = heading(Side::Banker, banker);
+    let mut text = format!("\n  {}{}\n", of_side(Side::Player, left), of_side(Side::Banker, right));
+    for (left, right) in players.iter().zip(&bankers) {
+        text += &format!("  {left:HALF$}{right}\n");
+    }
+    for line in picture.drawing() {
+        text += &format!("\n  {}", Painted(SEGMENTS, line.trim_end()));
+    }
+    text += &format!(
+        "\n  {}",
+        aside("HEX5 to HEX0: the banker's third, second and first card, then the player's")
+    );
+    text
+}
+
+/// All five roads, the newest columns of each.
+pub(super) fn roads(roads: &Roads) -> String {
+    let bead = |entry: &Entry| match entry.outcome {
+        Outcome::Player => Painted(PLAYER, 'P'),
+        Outcome::Banker => Painted(BANKER, 'B'),
+        Outcome::Tie => Painted(TIE, 'T'),
+    };
+    let win = |win: &Win| {
+        let letter = match win.side {
+            Side::Player => 'P',
+            Side::Banker => 'B',
+        };
+        Painted(
+            side_style(win.side),
+            if win.ties > 0 { letter.to_ascii_lowercase() } else { letter },
+        )
+    };
+    let colour = |colour: &Colour| match colour {
+        Colour::Red => Painted(BANKER, 'o'),
+        Colour::Blue => Painted(PLAYER, 'x'),
+    };
+    let mut text = String::new();
+    let mut add = |title: &str, note: &str, rows: String| {
+        text += &format!("\n{} {}\n{rows}", strong(title), aside(note));
+    };
+    add("Bead plate", "every round: Player, Banker, Tie", grid(&roads.bead_plate, bead));
+    let ties = match roads.leading_ties {
+        0 => "a column for every streak; small letters were followed by ties".to_string(),
+        ties => format!("the same after {ties} leading tie(s)"),
+    };
+    add("Big road", &ties, grid(&roads.big_road, win));
+    let derived = [
+        ("Big eye boy", &roads.big_eye_boy),
+        ("Small road", &roads.small_road),
+        ("Cockroach pig", &roads.cockroach_pig),
+    ];
+    for (title, marks) in derived {
+        add(title, "o regular, x not", grid(marks, colour));
+    }
+    text.trim_matches('\n').to_string()
+}
+
+/// The most columns of a road that fit on a line.
+const COLUMNS: usize = 38;
+
+/// The rows of a road that have anything on them.
+fn grid<T>(marks: &[Placed<T>], letter: impl Fn(&T) -> Painted<char>) -> String {
+    let width = marks.iter().map(|mark| mark.cell.column + 1).max().unwrap_or(0);
+    let first = width.saturating_sub(COLUMNS);
+    let mut text = String::new();
+    for row in 0..ROWS {
+        let at = |column| marks.iter().find(|mark| mark.cell == Cell { column, row });
+        let cells = (first..width).map(|column| match at(column) {
+            Some(mark) => letter(&mark.mark).to_string(),
+            None => " ".into(),
+        });
+        let line = cells.collect::<Vec<_>>().join(" ");
+        if !line.trim().is_empty() {
+            text += &format!("  {}\n", line.trim_end());
+        }
+    }
+    if text.is_empty() { "  -\n".into() } else { text }
+}

@@ -1,0 +1,266 @@
+//! An evening: bets, cards and money, hand after hand.
+
+use std::time::Duration;
+
+use anyhow::Context;
+
+use super::answers::{BetAnswer, yes_or_no};
+use super::conversation::{Conversation, Farewell};
+use super::croupier::Croupier;
+use super::drawing::{aside, hand, hands, odds, of_outcome, of_settlement, of_side, roads, strong};
+use super::ledger::{Ledger, difference, outcomes};
+use crate::rules::{Bet, Outcome, Settlement, Side};
+use crate::table::{Cents, LEAST_STAKE, Name, NameError, Payout, Shoe, Stage, Table, TableError};
+
+/// How long a card is looked at.
+const PAUSE: Duration = Duration::from_millis(600);
+
+pub(super) struct Evening {
+    table: Table,
+    croupier: Croupier,
+    conversation: Conversation,
+    ledger: Ledger,
+}
+
+impl Evening {
+    pub fn new(table: Table, croupier: Croupier, conversation: Conversation) -> Evening {
+        Evening { table, croupier, conversation, ledger: Ledger::default() }
+    }
+
+    /// Plays until the player leaves, for whatever reason, and says how it went.
+    pub fn spend(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
+        let Err(farewell) = self.play(name, seed);
+        match self.part(&farewell) {
+            Err(Farewell::Failed(error)) => Err(error),
+            _ => match farewell {
+                Farewell::Failed(error) => Err(error),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn play(
+        &mut self,
+        name: Option<Name>,
+        seed: u64,
+    ) -> Result<std::convert::Infallible, Farewell> {
+        self.conversation.say(strong("Punto banco, dealt by the simulated machine."))?;
+        self.conversation.say(aside(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
+        self.introduce_shoe()?;
+        let name = match name {
+            Some(name) => name,
+            None => self.conversation.ask("Your name (Enter for Guest)?", name_or_guest)?,
+        };
+        self.conversation.say(format!("Welcome, {name}."))?;
+        self.table.set_name(name);
+        loop {
+            self.take_bets()?;
+            self.deal()?;
+            if self.table.purse().is_broke() {
+                return Err(Farewell::Broke);
+            }
+            if !self.conversation.ask("Play again (Y/n)?", yes_or_no)? {
+                return Err(Farewell::Wanted);
+            }
+            self.clear_away()?;
+        }
+    }
+
+    /// Asks for bets until there are some.
+    fn take_bets(&mut self) -> Result<(), Farewell> {
+        let hand = self.table.tally().total() + 1;
+        let bankroll = self.table.purse().bankroll();
+        self.conversation.say(format!("\nHand {hand}. You have {}.", strong(bankroll)))?;
+        while self.table.purse().stakes().is_empty() {
+            let answer = self.conversation.ask("Your bet (player, banker, tie)?", str::parse)?;
+            let taken = match answer {
+                BetAnswer::Roads => {
+                    let drawn = roads(&self.table.score_card().roads());
+                    self.conversation.say(drawn)?;
+                    continue;
+                }
+                BetAnswer::One(bet) => self.ask_for_stake(bet)?,
+                BetAnswer::Staked(bets) => self.place(&bets),
+                BetAnswer::Again => self.table.repeat_bets(),
+            };
+            if let Err(error) = taken {
+                self.table.clear_bets()?;
+                self.conversation.say(sentence(error))?;
+            }
+        }
+        let stakes = *self.table.purse().stakes();
+        let placed = Bet::ALL.into_iter().filter(|bet| !stakes.on(*bet).is_zero());
+        let placed: Vec<String> =
+            placed.map(|bet| format!("{} on {bet}", stakes.on(bet))).collect();
+        self.conversation.say(aside(format!("Staked: {}.", placed.join(", "))))
+    }
+
+    /// Asks until the stake is one that can be placed.
+    fn ask_for_stake(&mut self, bet: Bet) -> Result<Result<(), TableError>, Farewell> {
+        let bankroll = self.table.purse().bankroll();
+        loop {
+            let question = format!("Your stake on {bet} ({LEAST_STAKE} to {bankroll})?");
+            let stake: Cents = self.conversation.ask(question, str::parse)?;
+            match self.table.bet(bet, stake) {
+                Ok(()) => return Ok(Ok(())),
+                Err(error) => self.conversation.say(sentence(error))?,
+            }
+        }
+    }
+
+    fn place(&mut self, bets: &[(Bet, Cents)]) -> Result<(), TableError> {
+        bets.iter().try_for_each(|(bet, stake)| self.table.bet(*bet, *stake))
+    }
+
+    /// Deals a hand to its end, and pays.
+    fn deal(&mut self) -> Result<(), Farewell> {
+        self.croupier.new_hand()?;
+        while self.table.step().next_card().is_some() {
+            let reason = self.table.step();
+            let dealt = self.croupier.deal(self.table.next_rank())?;
+            let stage = self.table.shoe().map(Shoe::stage);
+            self.table.deal(dealt.side, dealt.rank).map_err(wrong_machine)?;
+            let hands =
+                [Side::Player, Side::Banker].map(|side| hand(side, &self.table.cards(side)));
+            let [player, banker] = hands;
+            self.conversation.say(format!(
+                "  {} {:<2}   {player:<19}  {banker:<19}  {}",
+                of_side(dealt.side, format!("{} gets", dealt.side)),
+                dealt.rank,
+                aside(reason)
+            ))?;
+            self.say_stage(stage)?;
+            self.check_lights()?;
+            self.conversation.pause(PAUSE)?;
+        }
+        self.conversation.say(format!("  {}", aside(self.table.step())))?;
+        self.settle()
+    }
+
+    /// The lights are on exactly when no card is due.
+    fn check_lights(&self) -> Result<(), Farewell> {
+        if self.croupier.outcome().is_some() == self.table.step().next_card().is_none() {
+            return Ok(());
+        }
+        let error = anyhow::anyhow!("the lights of the winner are wrong: {}", self.table.step());
+        Err(Farewell::Failed(error.context(WRONG_MACHINE)))
+    }
+
+    fn settle(&mut self) -> Result<(), Farewell> {
+        // `check_lights` has seen that they say something.
+        let outcome = self.croupier.outcome().unwrap_or(Outcome::Tie);
+        let stage = self.table.shoe().map(Shoe::stage);
+        let payouts = self.table.settle(outcome).map_err(wrong_machine)?.to_vec();
+        self.ledger.note(&payouts);
+        let [player, banker] = [Side::Player, Side::Banker].map(|side| self.table.cards(side));
+        if self.conversation.is_watched() {
+            self.conversation.say(hands(&player, &banker, self.croupier.picture()))?;
+        }
+        let scores = [&player, &banker].map(|cards| crate::rules::score(cards.iter().copied()));
+        let verdict = match outcome {
+            Outcome::Player => format!("Player wins, {} to {}.", scores[0], scores[1]),
+            Outcome::Banker => format!("Banker wins, {} to {}.", scores[1], scores[0]),
+            Outcome::Tie => format!("A tie, {} to {}.", scores[0], scores[1]),
+        };
+        self.conversation.say(of_outcome(outcome, verdict))?;
+        for payout in &payouts {
+            self.conversation.say(of_settlement(payout.result, told(payout)))?;
+        }
+        let bankroll = self.table.purse().bankroll();
+        self.conversation.say(format!("You have {}.", strong(bankroll)))?;
+        self.say_stage(stage)
+    }
+
+    /// Says what has changed about the shoe since it stood so.
+    fn say_stage(&mut self, before: Option<Stage>) -> Result<(), Farewell> {
+        let now = self.table.shoe().map(Shoe::stage);
+        let news = match now {
+            _ if now == before => return Ok(()),
+            Some(Stage::CutCardOut) => "The cut card is out: one more hand after this one.",
+            Some(Stage::LastHand) if before == Some(Stage::Dealing) => {
+                "The cut card came first: this is the last hand of the shoe."
+            }
+            Some(Stage::LastHand) => "The next hand is the last of the shoe.",
+            Some(Stage::Over) => "That was the last hand of the shoe.",
+            Some(Stage::Dealing) | None => return Ok(()),
+        };
+        self.conversation.say(aside(news))
+    }
+
+    fn clear_away(&mut self) -> Result<(), Farewell> {
+        let was_over = self.table.shoe().is_some_and(Shoe::is_over);
+        self.table.new_hand();
+        if was_over { self.introduce_shoe() } else { Ok(()) }
+    }
+
+    fn introduce_shoe(&mut self) -> Result<(), Farewell> {
+        let Some(shoe) = self.table.shoe() else { return Ok(()) };
+        let turned_up = shoe.turned_up().map(|rank| rank.to_string()).unwrap_or_default();
+        self.conversation.say(aside(format!(
+            "A fresh shoe of {} decks: {turned_up} turned up, {} more burned, {} cards left.",
+            shoe.size().decks(),
+            shoe.burned() - 1,
+            shoe.left(),
+        )))
+    }
+
+    /// The last words, whoever hears them.
+    fn part(&mut self, farewell: &Farewell) -> Result<(), Farewell> {
+        if matches!(farewell, Farewell::Unheard) {
+            return Ok(());
+        }
+        if !self.table.dealt().is_empty() && self.table.outcome().is_none() {
+            self.conversation.say("The hand is off: what was staked is yours again.")?;
+        }
+        self.table.new_hand();
+        self.table.clear_bets()?;
+        let bankroll = self.table.purse().bankroll();
+        if let Farewell::Broke = farewell {
+            let least = format!("the least stake is {LEAST_STAKE}: that is the end of the evening");
+            self.conversation.say(format!("You have {bankroll} left, and {least}."))?;
+        }
+        let compared = difference(self.table.bought_in(), bankroll);
+        let results = outcomes(self.table.tally());
+        self.conversation.say(format!("\n{}. Winners: {results}.", self.ledger))?;
+        self.conversation.say(format!("Bankroll {}, {compared}.", strong(bankroll)))?;
+        self.conversation.say(format!("Goodbye, {}.", self.table.name()))
+    }
+}
+
+const WRONG_MACHINE: &str = "the machine shows what the rules do not say: has the hardware been changed? `baccarat verify` \
+                             finds every such hand";
+
+fn wrong_machine(error: TableError) -> Farewell {
+    let told = Err::<(), _>(error).context(WRONG_MACHINE);
+    match told {
+        Err(error) => Farewell::Failed(error),
+        Ok(()) => Farewell::Wanted,
+    }
+}
+
+/// An error as an answer to somebody.
+fn sentence(error: TableError) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).chain(['.']).collect())
+        .unwrap_or_default()
+}
+
+fn name_or_guest(text: &str) -> Result<Name, NameError> {
+    if text.is_empty() { Ok(Name::default()) } else { text.parse() }
+}
+
+/// What became of a bet, in words.
+fn told(payout: &Payout) -> String {
+    let Payout { on, stake, result, returned } = payout;
+    match result {
+        Settlement::Win => {
+            let won = returned.checked_sub(*stake).unwrap_or_default();
+            format!("Right: {on} {} pays {won} on {stake}.", on.odds())
+        }
+        Settlement::Push => format!("Push: your {stake} on {on} come back."),
+        Settlement::Lose => format!("Wrong: your {stake} on {on} are lost."),
+    }
+}
