@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
-use crate::diagram::{DiagramError, StateMachine, find_module, state_module};
+use crate::diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use crate::engine;
 use crate::rtl::Design;
 
@@ -24,12 +24,30 @@ pub struct Diagram {
 
 const EXAMPLES: &str = "\
 Examples:
+  baccarat diagram block --out task5.svg
+  baccarat diagram block datapath --depth 2 --out datapath.svg
   baccarat diagram states --out statemachine.svg
   baccarat diagram states statemachine --format mermaid";
 
 #[derive(Debug, Subcommand)]
 enum Picture {
+    Block(Block),
     States(States),
+}
+
+/// Draw what is in a module, and the wires between
+#[derive(Debug, Args)]
+struct Block {
+    /// The module
+    #[arg(default_value = engine::TOP)]
+    module: String,
+
+    /// How many levels are shown: 1 shows instances as boxes, 2 what is in them, and so on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..))]
+    depth: u8,
+
+    #[command(flatten)]
+    output: Output,
 }
 
 /// Draw the states of a register and what leads from one to the next
@@ -76,8 +94,22 @@ impl Diagram {
     /// There is no such module or register, or the picture cannot be written.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match &self.picture {
+            Picture::Block(block) => block.run(),
             Picture::States(states) => states.run(),
         }
+    }
+}
+
+impl Block {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        self.output.write(|design, format| {
+            let module = find_module(design, &self.module)?;
+            let diagram = BlockDiagram::of(design, module, self.depth.into())?;
+            Ok(match format {
+                Format::Svg => diagram.svg(),
+                Format::Mermaid => diagram.mermaid(),
+            })
+        })
     }
 }
 

@@ -19,9 +19,10 @@ impl Condition {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// The same with fewer guards, as far as simple rules lead.
+    /// The same with fewer guards, as far as simple rules lead; the plainest conjunction first.
     pub fn simplified(mut self) -> Condition {
         while self.merge_opposites() || self.drop_implied_guards() || self.drop_stricter() {}
+        self.0.sort_by_key(|guards| guards.iter().map(terms).sum::<usize>());
         self
     }
 
@@ -85,6 +86,11 @@ impl Condition {
         });
         texts.collect()
     }
+}
+
+/// How many signals and numbers it is made of.
+fn terms(expression: &Expression) -> usize {
+    expression.operands().into_iter().map(terms).sum::<usize>().max(1)
 }
 
 /// The place of the one guard that the other conjunction has turned round, if they differ in nothing else.

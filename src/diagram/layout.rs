@@ -67,6 +67,36 @@ pub(super) struct Route {
     /// The points between its ends; none at the boxes.
     pub points: Vec<(f64, f64)>,
     pub label: Area,
+    is_horizontal: bool,
+}
+
+impl Route {
+    /// The points, with two ends of the label in the place of its centre: the line goes straight through behind it.
+    pub fn beside_label(&self) -> Vec<(f64, f64)> {
+        let mut points = Vec::new();
+        for (x, y) in &self.points {
+            let is_label = (x - self.label.x).abs() < 0.5 && (y - self.label.y).abs() < 0.5;
+            match is_label {
+                true => points.extend(self.label_ends()),
+                false => points.push((*x, *y)),
+            }
+        }
+        points
+    }
+
+    /// The middles of the sides at which the line comes and goes.
+    fn label_ends(&self) -> [(f64, f64); 2] {
+        let label = self.label;
+        let along = |point: Option<&(f64, f64)>| {
+            point.map(|(x, y)| if self.is_horizontal { *x } else { *y })
+        };
+        let is_forward = along(self.points.first()) <= along(self.points.last());
+        let ends = match self.is_horizontal {
+            true => [(label.left(), label.y), (label.right(), label.y)],
+            false => [(label.x, label.top()), (label.x, label.bottom())],
+        };
+        if is_forward { ends } else { [ends[1], ends[0]] }
+    }
 }
 
 /// Where everything is, from 0, 0 to the right and down.
@@ -77,6 +107,23 @@ pub(super) struct Layout {
     pub routes: Vec<Route>,
     pub width: f64,
     pub height: f64,
+}
+
+impl Layout {
+    /// Moves everything.
+    pub fn shift(&mut self, x: f64, y: f64) {
+        let labels = self.routes.iter_mut().map(|route| &mut route.label);
+        for area in self.nodes.iter_mut().chain(labels) {
+            area.x += x;
+            area.y += y;
+        }
+        for point in self.routes.iter_mut().flat_map(|route| &mut route.points) {
+            point.0 += x;
+            point.1 += y;
+        }
+        self.width += x;
+        self.height += y;
+    }
 }
 
 impl Plan {
@@ -131,6 +178,7 @@ impl Plan {
             let inner = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
             layout.routes.push(Route {
                 points: inner.to_vec(),
+                is_horizontal: self.is_horizontal,
                 label: Area {
                     x: label.x.unwrap_or_default(),
                     y: label.y.unwrap_or_default(),

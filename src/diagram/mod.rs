@@ -1,5 +1,6 @@
 //! Designs and what they do as pictures: SVG and Mermaid.
 
+pub mod blocks;
 mod condition;
 mod drawing;
 mod error;
@@ -8,6 +9,7 @@ mod paths;
 pub mod states;
 pub mod timing;
 
+pub use blocks::BlockDiagram;
 pub use condition::Condition;
 pub use error::DiagramError;
 pub use states::{StateMachine, state_module};

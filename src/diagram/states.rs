@@ -165,8 +165,8 @@ impl<'d> StateMachine<'d> {
         let enables: Vec<String> =
             self.enables.iter().map(|guard| condition::text(guard, self.module)).collect();
         match enables.as_slice() {
-            [] => format!("at each {edge} edge of {clock}"),
-            _ => format!("at each {edge} edge of {clock} with {}", enables.join(" && ")),
+            [] => format!("At each {edge} edge of {clock}"),
+            _ => format!("At each {edge} edge of {clock} with {}", enables.join(" && ")),
         }
     }
 
@@ -183,13 +183,13 @@ impl<'d> StateMachine<'d> {
             return None;
         };
         let to = &self.states.variants.get(*to)?.name;
-        condition.is_always().then(|| format!("an encoding that is no state is followed by {to}"))
+        condition.is_always().then(|| format!("An encoding that is no state is followed by {to}"))
     }
 
     fn description(&self) -> String {
         let names: Vec<&str> =
             self.states.variants.iter().map(|state| state.name.as_str()).collect();
-        format!("State diagram with the states {}, {}.", names.join(", "), self.when())
+        format!("State diagram with the states {}. {}.", names.join(", "), self.when())
     }
 
     /// What a combinational bit that guards a transition stands for in its state, if that is short enough to be said beside it.

@@ -48,7 +48,7 @@ impl<'m> Picture<'m> {
     pub fn new(machine: &'m StateMachine<'m>) -> Self {
         let mut picture = Picture {
             machine,
-            plan: Plan { node_gap: 40.0, rank_gap: 34.0, ..Plan::default() },
+            plan: Plan { node_gap: 40.0, rank_gap: 44.0, ..Plan::default() },
             values: vec![],
             labels: vec![],
             layout: Layout::default(),
@@ -79,7 +79,7 @@ impl<'m> Picture<'m> {
         self.edge(start, machine.initial, machine.start_lines().into_iter().map(line).collect());
         self.layout = self.plan.layout();
         let top = MARGIN + self.head.len() as f64 * LINE_HEIGHT + 14.0;
-        shift(&mut self.layout, MARGIN, top);
+        self.layout.shift(MARGIN, top);
     }
 
     fn value_node(&mut self, text: String) -> usize {
@@ -258,20 +258,6 @@ fn box_name(name: &str, area: Area) -> svg::node::element::Text {
     text(name, Font::Code, LETTERS, area.x, area.y + 4.5).set("text-anchor", "middle")
 }
 
-fn shift(layout: &mut Layout, x: f64, y: f64) {
-    let areas = layout.nodes.iter_mut();
-    for area in areas.chain(layout.routes.iter_mut().map(|route| &mut route.label)) {
-        area.x += x;
-        area.y += y;
-    }
-    for point in layout.routes.iter_mut().flat_map(|route| &mut route.points) {
-        point.0 += x;
-        point.1 += y;
-    }
-    layout.width += x;
-    layout.height += y;
-}
-
 /// Where lines leave their boxes and where they arrive: side by side, in the order of where they go.
 struct Ends {
     starts: Vec<(f64, f64)>,
@@ -325,7 +311,7 @@ fn curve(group: Group, start: (f64, f64), route: &Route, end: (f64, f64), colour
     let base = (end.0, if down { end.1 - ARROW } else { end.1 + ARROW });
     let mut data = Data::new().move_to(point(start.0, start.1));
     let mut before = start;
-    for next in route.points.iter().chain([&base]) {
+    for next in route.beside_label().iter().chain([&base]) {
         let middle = (before.1 + next.1) / 2.0;
         let (x1, y1) = point(before.0, middle);
         let (x2, y2) = point(next.0, middle);

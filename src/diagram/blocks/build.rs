@@ -1,0 +1,509 @@
+//! From a module to its blocks and wires.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::condition;
+use super::{Block, BlockDiagram, BlockKind, End, Pin, Wire};
+use crate::rtl::{
+    Connection, Design, Expression, ExpressionKind, Instance, ItemKind, MemoryId, Module, ModuleId,
+    Register, SignalId, SignalKind, Slice, Statement, StatementKind, Type, mask, walk,
+};
+
+/// The longest expression that stands in a box.
+const SHORT: usize = 36;
+
+pub(super) fn build(design: &Design, id: ModuleId, depth: usize) -> BlockDiagram {
+    let mut builder = Builder::new(design);
+    let scope = builder.scope(id);
+    let module = design.module(id);
+    builder.inputs(scope);
+    builder.items(scope, None, depth);
+    builder.outputs(scope);
+    let mut diagram = BlockDiagram {
+        module: module.name.clone(),
+        wires: builder.wires(),
+        blocks: builder.blocks,
+        clocks: vec![],
+    };
+    diagram.prune(module);
+    diagram
+}
+
+/// A signal of one occurrence of a module.
+type Net = (usize, SignalId);
+
+/// What drives some bits of a net.
+struct Driver {
+    bits: Option<Slice>,
+    source: Source,
+}
+
+#[derive(Clone, Copy)]
+enum Source {
+    Pin(End),
+    /// Another net, or some bits of it.
+    Net(Net, Option<Slice>),
+}
+
+/// What reads a net.
+struct Reader {
+    at: End,
+    net: Net,
+    bits: Option<Slice>,
+}
+
+struct Builder<'d> {
+    design: &'d Design,
+    /// The modules of all occurrences.
+    scopes: Vec<ModuleId>,
+    blocks: Vec<Block>,
+    drivers: BTreeMap<Net, Vec<Driver>>,
+    readers: Vec<Reader>,
+    memories: BTreeMap<(usize, usize), usize>,
+    /// Connections that no net stands for: from memories.
+    direct: Vec<Wire>,
+}
+
+impl<'d> Builder<'d> {
+    fn new(design: &'d Design) -> Self {
+        Builder {
+            design,
+            scopes: vec![],
+            blocks: vec![],
+            drivers: BTreeMap::new(),
+            readers: vec![],
+            memories: BTreeMap::new(),
+            direct: vec![],
+        }
+    }
+
+    fn scope(&mut self, module: ModuleId) -> usize {
+        self.scopes.push(module);
+        self.scopes.len() - 1
+    }
+
+    fn module(&self, scope: usize) -> &'d Module {
+        self.design.module(self.scopes[scope])
+    }
+
+    fn block(&mut self, name: &str, kind: BlockKind, frame: Option<usize>) -> usize {
+        self.blocks.push(Block { name: name.to_string(), kind, pins: vec![], frame });
+        self.blocks.len() - 1
+    }
+
+    fn pin(&mut self, block: usize, pin: Pin) -> End {
+        let pins = &mut self.blocks[block].pins;
+        pins.push(pin);
+        End { block, pin: pins.len() - 1 }
+    }
+
+    fn output(&mut self, block: usize, name: &str) -> End {
+        let name = name.to_string();
+        self.pin(block, Pin { name, driver: None, is_clock: false, is_output: true })
+    }
+
+    fn input(&mut self, block: usize, name: &str) -> End {
+        let name = name.to_string();
+        self.pin(block, Pin { name, driver: None, is_clock: false, is_output: false })
+    }
+
+    fn drive(&mut self, net: Net, bits: Option<Slice>, source: Source) {
+        self.drivers.entry(net).or_default().push(Driver { bits, source });
+    }
+
+    fn inputs(&mut self, scope: usize) {
+        for (id, port) in self.module(scope).ports() {
+            let kind = match port.kind {
+                SignalKind::Input => BlockKind::Input,
+                SignalKind::InOut => BlockKind::InOut,
+                _ => continue,
+            };
+            let is_shared = kind == BlockKind::InOut;
+            let block = self.block(&self.ranged(scope, id), kind, None);
+            let end = self.output(block, "");
+            self.drive((scope, id), None, Source::Pin(end));
+            if is_shared {
+                self.readers.push(Reader { at: end, net: (scope, id), bits: None });
+            }
+        }
+    }
+
+    /// An output has a pin for each part of it that something else drives.
+    fn outputs(&mut self, scope: usize) {
+        for (id, port) in self.module(scope).ports() {
+            if port.kind != SignalKind::Output {
+                continue;
+            }
+            let block = self.block(&self.ranged(scope, id), BlockKind::Output, None);
+            let drivers = self.drivers.get(&(scope, id));
+            let mut parts: Vec<Option<Slice>> =
+                drivers.into_iter().flatten().map(|driver| driver.bits).collect();
+            parts.sort_by_key(|bits| std::cmp::Reverse(bits.map_or(0, |bits| bits.offset)));
+            parts.dedup();
+            for bits in parts {
+                let name = bits.map_or(String::new(), range);
+                let at = self.input(block, &name);
+                self.readers.push(Reader { at, net: (scope, id), bits });
+            }
+        }
+    }
+
+    fn items(&mut self, scope: usize, frame: Option<usize>, depth: usize) {
+        for item in &self.module(scope).items {
+            match &item.kind {
+                ItemKind::Instance(instance) => self.instance(scope, frame, instance, depth),
+                ItemKind::Combinational(body) => self.logic(scope, frame, body),
+                ItemKind::Register(register) => self.register(scope, frame, register),
+                ItemKind::MemoryWrite(write) => {
+                    let block = self.memory(scope, frame, write.memory);
+                    for value in [&write.enable, &write.address, &write.data] {
+                        self.read(scope, block, value, &BTreeSet::new());
+                    }
+                }
+                ItemKind::Tristate(driver) => {
+                    let block = self.block("tri-state", BlockKind::Logic, frame);
+                    self.read(scope, block, &driver.enable, &BTreeSet::new());
+                    self.read(scope, block, &driver.value, &BTreeSet::new());
+                    let end = self.output(block, "");
+                    self.drive((scope, driver.target), None, Source::Pin(end));
+                }
+            }
+        }
+    }
+
+    fn memory(&mut self, scope: usize, frame: Option<usize>, memory: MemoryId) -> usize {
+        if let Some(block) = self.memories.get(&(scope, memory.0)) {
+            return *block;
+        }
+        let name = &self.module(scope).memory(memory).name;
+        let block = self.block(name, BlockKind::Memory, frame);
+        self.memories.insert((scope, memory.0), block);
+        block
+    }
+
+    fn register(&mut self, scope: usize, frame: Option<usize>, register: &Register) {
+        let name = &self.module(scope).signal(register.target).name;
+        let block = self.block(name, BlockKind::Register, frame);
+        let own = BTreeSet::from([register.target]);
+        walk::for_each(&register.body, &mut |statement| {
+            if let Some(value) = statement.expression() {
+                self.read(scope, block, value, &own);
+            }
+        });
+        let end = self.output(block, "");
+        self.drive((scope, register.target), None, Source::Pin(end));
+    }
+
+    fn logic(&mut self, scope: usize, frame: Option<usize>, body: &[Statement]) {
+        let module = self.module(scope);
+        let mut name = "logic".to_string();
+        if let [Statement { kind: StatementKind::Assign(target, value), .. }] = body {
+            if let Some((signal, bits)) = plain(value) {
+                let source = Source::Net((scope, signal), bits);
+                return self.drive((scope, target.signal), target.slice, source);
+            }
+            let text = condition::text(value, module);
+            if text.len() <= SHORT {
+                name = text;
+            }
+        }
+        let block = self.block(&name, BlockKind::Logic, frame);
+        let mut targets: Vec<(SignalId, Option<Slice>)> = Vec::new();
+        walk::for_each_target(body, &mut |target| {
+            let known = targets.iter().any(|(signal, bits)| {
+                *signal == target.signal && (*bits == target.slice || bits.is_none())
+            });
+            if !known {
+                targets.push((target.signal, target.slice));
+            }
+        });
+        let own = targets.iter().map(|(signal, _)| *signal).collect();
+        walk::for_each(body, &mut |statement| {
+            if let Some(value) = statement.expression() {
+                self.read(scope, block, value, &own);
+            }
+        });
+        for (signal, bits) in targets {
+            let end = self.output(block, "");
+            self.drive((scope, signal), bits, Source::Pin(end));
+        }
+    }
+
+    /// Gives a block an input for all that a value reads, but for its own results.
+    fn read(&mut self, scope: usize, block: usize, value: &Expression, own: &BTreeSet<SignalId>) {
+        let mut reads = Vec::new();
+        value.for_each_read(&mut |signal, bits| reads.push((signal, bits)));
+        let module = self.module(scope);
+        for (signal, bits) in reads {
+            if own.contains(&signal) || module.signal(signal).ty == Type::Clock {
+                continue;
+            }
+            let (net, bits) = ((scope, signal), slice_of(bits, module.signal_width(signal)));
+            let is_known = self
+                .readers
+                .iter()
+                .any(|reader| reader.at.block == block && reader.net == net && reader.bits == bits);
+            if !is_known {
+                let at = self.input(block, "");
+                self.readers.push(Reader { at, net, bits });
+            }
+        }
+        let mut memories = Vec::new();
+        for_each_memory(value, &mut |memory| memories.push(memory));
+        for memory in memories {
+            let frame = self.blocks[block].frame;
+            let (name, width) = (&module.memory(memory).name, module.width(value.ty));
+            let source = self.memory(scope, frame, memory);
+            let (from, to) = (self.output(source, ""), self.input(block, ""));
+            self.direct.push(Wire { from, to, label: sized(name, width), width });
+        }
+    }
+
+    fn instance(&mut self, scope: usize, frame: Option<usize>, instance: &Instance, depth: usize) {
+        let child = self.design.module(instance.module);
+        let module = child.name.clone();
+        let is_open = depth > 1 && child.foreign.is_none();
+        let kind =
+            if is_open { BlockKind::Frame { module } } else { BlockKind::Instance { module } };
+        let block = self.block(&instance.name, kind, frame);
+        let inner = is_open.then(|| self.scope(instance.module));
+        let mut gates = Gates { block: None, frame };
+        for ((port, signal), connection) in child.ports().zip(&instance.connections) {
+            match (connection, inner) {
+                (Connection::Input(value), Some(inner)) => {
+                    if let Some(source) = self.source(scope, value, &mut gates) {
+                        self.drive((inner, port), None, source);
+                    }
+                }
+                (Connection::Input(value), None) => {
+                    self.instance_input(scope, block, signal, value, &mut gates);
+                }
+                (Connection::Output(target), Some(inner)) => {
+                    let source = Source::Net((inner, port), None);
+                    self.drive((scope, target.signal), target.slice, source);
+                }
+                (Connection::Output(target), None) => {
+                    let end = self.output(block, &signal.name);
+                    self.drive((scope, target.signal), target.slice, Source::Pin(end));
+                }
+                (Connection::InOut(net), Some(inner)) => {
+                    self.drive((scope, *net), None, Source::Net((inner, port), None));
+                }
+                (Connection::InOut(net), None) => {
+                    let end = self.output(block, &signal.name);
+                    self.drive((scope, *net), None, Source::Pin(end));
+                    self.readers.push(Reader { at: end, net: (scope, *net), bits: None });
+                }
+            }
+        }
+        if let Some(inner) = inner {
+            self.items(inner, Some(block), depth - 1);
+        }
+    }
+
+    fn instance_input(
+        &mut self,
+        scope: usize,
+        block: usize,
+        port: &crate::rtl::Signal,
+        value: &Expression,
+        gates: &mut Gates,
+    ) {
+        let is_clock = port.ty == Type::Clock;
+        let is_constant = value.as_literal().is_some();
+        let driver = (is_clock || is_constant).then(|| condition::text(value, self.module(scope)));
+        let pin = Pin { name: port.name.clone(), driver, is_clock, is_output: false };
+        let at = self.pin(block, pin);
+        if is_clock {
+            return;
+        }
+        match self.source(scope, value, gates) {
+            Some(Source::Net(net, bits)) => self.readers.push(Reader { at, net, bits }),
+            Some(Source::Pin(from)) => {
+                let width = self.module(scope).width(value.ty);
+                let label = if width > 1 { format!("[{}:0]", width - 1) } else { String::new() };
+                self.direct.push(Wire { from, to: at, label, width });
+            }
+            None => {}
+        }
+    }
+
+    /// Where the value of a connection comes from: a net, or gates that stand before the instance. `None` for a constant.
+    fn source(&mut self, scope: usize, value: &Expression, gates: &mut Gates) -> Option<Source> {
+        if value.as_literal().is_some() {
+            return None;
+        }
+        if let Some((signal, bits)) = plain(value) {
+            return Some(Source::Net((scope, signal), bits));
+        }
+        let text = condition::text(value, self.module(scope));
+        let name = if text.len() <= SHORT { text } else { "logic".to_string() };
+        let block = match gates.block {
+            Some(block) => block,
+            None => self.block("", BlockKind::Logic, gates.frame),
+        };
+        gates.block = Some(block);
+        self.read(scope, block, value, &BTreeSet::new());
+        Some(Source::Pin(self.output(block, &name)))
+    }
+
+    /// A signal's name with its range.
+    fn ranged(&self, scope: usize, signal: SignalId) -> String {
+        let module = self.module(scope);
+        sized(&module.signal(signal).name, module.signal_width(signal))
+    }
+
+    fn wires(&self) -> Vec<Wire> {
+        let mut wires = Vec::new();
+        for reader in &self.readers {
+            self.trace(reader.at, reader.net, reader.bits, &mut BTreeSet::new(), &mut wires);
+        }
+        wires.extend(self.direct.iter().cloned());
+        let mut unique: Vec<Wire> = Vec::new();
+        for wire in wires {
+            let is_known = unique.iter().any(|known| {
+                (known.from, known.to) == (wire.from, wire.to)
+                    || (known.to, known.from) == (wire.from, wire.to)
+            });
+            if !is_known && wire.from.block != wire.to.block {
+                unique.push(wire);
+            }
+        }
+        unique
+    }
+
+    /// Goes back from a reader to all pins that drive what it reads.
+    fn trace(
+        &self,
+        to: End,
+        net: Net,
+        bits: Option<Slice>,
+        seen: &mut BTreeSet<Net>,
+        wires: &mut Vec<Wire>,
+    ) {
+        if !seen.insert(net) {
+            return;
+        }
+        let (scope, signal) = net;
+        let module = self.module(scope);
+        let all = |bits: Option<Slice>| bits.map_or(u128::MAX, Slice::mask);
+        for driver in self.drivers.get(&net).into_iter().flatten() {
+            if all(bits) & all(driver.bits) == 0 {
+                continue;
+            }
+            match driver.source {
+                Source::Net(next, bits) => self.trace(to, next, bits, seen, wires),
+                Source::Pin(from) => {
+                    let name = &module.signal(signal).name;
+                    let part = bits.or(driver.bits);
+                    let width = part.map_or(module.signal_width(signal), |bits| bits.width);
+                    let label = match part {
+                        Some(bits) => format!("{name}{}", range(bits)),
+                        None => sized(name, width),
+                    };
+                    wires.push(Wire { from, to, label, width });
+                }
+            }
+        }
+        seen.remove(&net);
+    }
+}
+
+/// The gates before an instance: one block for all of its inputs.
+struct Gates {
+    block: Option<usize>,
+    frame: Option<usize>,
+}
+
+/// The signal that a value is, or the bits of one.
+fn plain(value: &Expression) -> Option<(SignalId, Option<Slice>)> {
+    match &value.kind {
+        ExpressionKind::Signal(id) => Some((*id, None)),
+        ExpressionKind::Slice { base, offset, width } => {
+            Some((base.as_signal()?, Some(Slice { offset: *offset, width: *width })))
+        }
+        ExpressionKind::Index { base, index } => {
+            let offset = u32::try_from(index.as_literal()?).ok()?;
+            Some((base.as_signal()?, Some(Slice { offset, width: 1 })))
+        }
+        _ => None,
+    }
+}
+
+/// The range that a mask stands for; `None` for all bits.
+fn slice_of(bits: u128, width: u32) -> Option<Slice> {
+    if bits & mask(width) == mask(width) {
+        return None;
+    }
+    let offset = bits.trailing_zeros();
+    Some(Slice { offset, width: bits.count_ones() })
+}
+
+fn range(bits: Slice) -> String {
+    match bits.width {
+        1 => format!("[{}]", bits.offset),
+        width => format!("[{}:{}]", bits.offset + width - 1, bits.offset),
+    }
+}
+
+fn sized(name: &str, width: u32) -> String {
+    match width {
+        1 => name.to_string(),
+        _ => format!("{name}[{}:0]", width - 1),
+    }
+}
+
+fn for_each_memory(value: &Expression, visit: &mut impl FnMut(MemoryId)) {
+    if let ExpressionKind::Element { memory, .. } = &value.kind {
+        visit(*memory);
+    }
+    for operand in value.operands() {
+        for_each_memory(operand, visit);
+    }
+}
+
+impl BlockDiagram {
+    /// Takes away what leads nowhere: logic and registers that nobody reads, and inputs that drive nothing but clocks.
+    fn prune(&mut self, module: &Module) {
+        let mut kept = vec![true; self.blocks.len()];
+        loop {
+            let leads_on = |block: usize| self.wires.iter().any(|wire| wire.from.block == block);
+            let dead = (0..self.blocks.len()).find(|block| {
+                let is_inner = matches!(
+                    self.blocks[*block].kind,
+                    BlockKind::Logic | BlockKind::Register | BlockKind::Memory
+                );
+                kept[*block] && is_inner && !leads_on(*block)
+            });
+            let Some(dead) = dead else { break };
+            kept[dead] = false;
+            self.wires.retain(|wire| wire.to.block != dead);
+        }
+        for (index, block) in self.blocks.iter().enumerate() {
+            let is_idle = !self.wires.iter().any(|wire| wire.from.block == index);
+            let is_clock =
+                module.find(&block.name).is_some_and(|id| module.signal(id).ty == Type::Clock);
+            if block.kind == BlockKind::Input && block.frame.is_none() && is_idle && is_clock {
+                kept[index] = false;
+                self.clocks.push(block.name.clone());
+            }
+        }
+        self.keep(&kept);
+    }
+
+    fn keep(&mut self, kept: &[bool]) {
+        let place = |index: usize| kept[..index].iter().filter(|kept| **kept).count();
+        for wire in &mut self.wires {
+            wire.from.block = place(wire.from.block);
+            wire.to.block = place(wire.to.block);
+        }
+        let mut index = 0;
+        self.blocks.retain(|_| {
+            index += 1;
+            kept[index - 1]
+        });
+        for block in &mut self.blocks {
+            block.frame = block.frame.map(place);
+        }
+    }
+}

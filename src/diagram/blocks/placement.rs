@@ -1,0 +1,213 @@
+//! Where blocks and their pins go.
+
+use super::super::drawing::{Font, text_width};
+use super::super::layout::{Area, Edge, Layout, Node, Plan};
+use super::{Block, BlockDiagram, BlockKind, End, Pin};
+
+/// The size of names.
+pub(super) const NAME: f64 = 13.0;
+/// The size of pins and wires.
+pub(super) const SMALL: f64 = 11.0;
+pub(super) const PIN_HEIGHT: f64 = 18.0;
+/// Between a pin's name and the border.
+pub(super) const INDENT: f64 = 9.0;
+const LABEL_HEIGHT: f64 = 15.0;
+
+/// A side of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+/// A pin in its place. A pin with wires to both sides has two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct PlacedPin {
+    pub end: End,
+    pub side: Side,
+    /// Where its wires end.
+    pub x: f64,
+    pub y: f64,
+}
+
+/// Everything in its place.
+pub(super) struct Placement {
+    pub layout: Layout,
+    pub pins: Vec<PlacedPin>,
+    /// For each wire, the sides at which it leaves and arrives.
+    pub sides: Vec<(Side, Side)>,
+}
+
+impl Placement {
+    pub fn new(diagram: &BlockDiagram) -> Placement {
+        let mut sides = vec![(Side::Right, Side::Left); diagram.wires.len()];
+        // Boxes are as high as their fuller side, which is known only when they are placed: a few rounds settle it.
+        let mut layout = plan(diagram, &sides).layout();
+        for _ in 0..3 {
+            let seen = sides_in(diagram, &layout);
+            if seen == sides {
+                break;
+            }
+            sides = seen;
+            layout = plan(diagram, &sides).layout();
+        }
+        let pins = place_pins(diagram, &sides, &layout);
+        Placement { layout, pins, sides }
+    }
+
+    /// Moves everything.
+    pub fn shift(&mut self, x: f64, y: f64) {
+        self.layout.shift(x, y);
+        for pin in &mut self.pins {
+            pin.x += x;
+            pin.y += y;
+        }
+    }
+
+    /// Where a pin is on a side on which it has wires.
+    pub fn pin(&self, end: End, side: Side) -> (f64, f64) {
+        let pin = self.pins.iter().find(|pin| pin.end == end && pin.side == side);
+        pin.map_or((0.0, 0.0), |pin| (pin.x, pin.y))
+    }
+}
+
+/// How high the heading of a box is.
+pub(super) fn heading(block: &Block) -> f64 {
+    match block.kind {
+        BlockKind::Instance { .. } => 40.0,
+        BlockKind::Register | BlockKind::Memory => 26.0,
+        _ if block.name.is_empty() => 6.0,
+        _ if block.pins.iter().all(|pin| pin.name.is_empty()) => 0.0,
+        _ => 24.0,
+    }
+}
+
+/// A pin's name with what drives it.
+pub(super) fn caption(pin: &Pin) -> String {
+    match &pin.driver {
+        Some(driver) => format!("{} = {driver}", pin.name),
+        None => pin.name.clone(),
+    }
+}
+
+/// The sides at which a pin is shown.
+fn sides_of(diagram: &BlockDiagram, sides: &[(Side, Side)], end: End) -> Vec<Side> {
+    let mut shown: Vec<Side> = Vec::new();
+    for (wire, (from, to)) in diagram.wires.iter().zip(sides) {
+        if wire.from == end {
+            shown.push(*from);
+        }
+        if wire.to == end {
+            shown.push(*to);
+        }
+    }
+    shown.sort();
+    shown.dedup();
+    let block = &diagram.blocks[end.block];
+    if shown.is_empty() && !block.pins[end.pin].name.is_empty() {
+        shown.push(if block.pins[end.pin].is_output { Side::Right } else { Side::Left });
+    }
+    shown
+}
+
+fn plan(diagram: &BlockDiagram, sides: &[(Side, Side)]) -> Plan {
+    let nodes = (0..diagram.blocks.len()).map(|block| size(diagram, sides, block)).collect();
+    let edges = diagram.wires.iter().map(|wire| {
+        let label_width = match wire.label.len() {
+            0 => 0.0,
+            _ => text_width(&wire.label, Font::Code, SMALL) + 8.0,
+        };
+        let label_height = if wire.label.is_empty() { 0.0 } else { LABEL_HEIGHT };
+        Edge { from: wire.from.block, to: wire.to.block, label_width, label_height }
+    });
+    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 56.0 }
+}
+
+fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {
+    let block = &diagram.blocks[index];
+    let mut counts = [0.0_f64; 2];
+    let mut widths = [0.0_f64; 2];
+    for (pin, named) in block.pins.iter().enumerate() {
+        for side in sides_of(diagram, sides, End { block: index, pin }) {
+            counts[side as usize] += 1.0;
+            let width = text_width(&caption(named), Font::Code, SMALL);
+            widths[side as usize] = widths[side as usize].max(width);
+        }
+    }
+    let mut name = text_width(&block.name, Font::Code, NAME);
+    if let BlockKind::Instance { module } = &block.kind {
+        name = name.max(text_width(module, Font::Code, SMALL));
+    }
+    let pins = widths[0] + widths[1] + 2.0 * INDENT + 18.0;
+    let height = heading(block) + counts[0].max(counts[1]) * PIN_HEIGHT + 8.0;
+    Node { width: pins.max(name + 26.0), height: height.max(30.0), frame: block.frame }
+}
+
+/// The sides on which wires turn out to leave and arrive.
+fn sides_in(diagram: &BlockDiagram, layout: &Layout) -> Vec<(Side, Side)> {
+    let wires = diagram.wires.iter().enumerate();
+    let sides = wires.map(|(index, wire)| {
+        let points = &layout.routes[index].points;
+        let side = |block: usize, point: Option<&(f64, f64)>, otherwise| match point {
+            Some((x, _)) if *x > layout.nodes[block].x => Side::Right,
+            Some(_) => Side::Left,
+            None => otherwise,
+        };
+        let from = side(wire.from.block, points.first(), Side::Right);
+        (from, side(wire.to.block, points.last(), Side::Left))
+    });
+    sides.collect()
+}
+
+/// On each side, pins are in the order of where their wires go; those without wires come first.
+fn place_pins(diagram: &BlockDiagram, sides: &[(Side, Side)], layout: &Layout) -> Vec<PlacedPin> {
+    let mut placed = Vec::new();
+    for (index, block) in diagram.blocks.iter().enumerate() {
+        let area = layout.nodes[index];
+        for side in [Side::Left, Side::Right] {
+            let ends = (0..block.pins.len()).map(|pin| End { block: index, pin });
+            let mut here: Vec<(f64, End)> = ends
+                .filter(|end| sides_of(diagram, sides, *end).contains(&side))
+                .map(|end| (height_of(diagram, sides, layout, end, side), end))
+                .collect();
+            here.sort_by(|one, other| one.0.total_cmp(&other.0));
+            let top = first_pin(block, area, here.len());
+            let x = if side == Side::Left { area.left() } else { area.right() };
+            for (place, (_, end)) in here.into_iter().enumerate() {
+                placed.push(PlacedPin { end, side, x, y: top + place as f64 * PIN_HEIGHT });
+            }
+        }
+    }
+    placed
+}
+
+/// Where the first pin of a side is: they are in the middle of what is below the heading.
+fn first_pin(block: &Block, area: Area, count: usize) -> f64 {
+    let top = area.top() + heading(block);
+    let room = area.bottom() - top;
+    top + (room - (count as f64 - 1.0) * PIN_HEIGHT) / 2.0
+}
+
+/// How far down the wires of a pin go on average.
+fn height_of(
+    diagram: &BlockDiagram,
+    sides: &[(Side, Side)],
+    layout: &Layout,
+    end: End,
+    side: Side,
+) -> f64 {
+    let mut heights = Vec::new();
+    for (index, wire) in diagram.wires.iter().enumerate() {
+        let points = &layout.routes[index].points;
+        if wire.from == end && sides[index].0 == side {
+            heights.extend(points.first().map(|point| point.1));
+        }
+        if wire.to == end && sides[index].1 == side {
+            heights.extend(points.last().map(|point| point.1));
+        }
+    }
+    match heights.len() {
+        0 => f64::MIN,
+        count => heights.iter().sum::<f64>() / count as f64,
+    }
+}
