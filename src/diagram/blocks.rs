@@ -58,9 +58,10 @@ pub enum BlockKind {
 /// Where wires end at a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// As it stands in the box; empty if the wire's name says it.
+    /// As it stands in the box; empty if the wire's name says it. A signal that several expressions at the pins of an instance
+    /// read has a pin of its own, with its name.
     pub name: String,
-    /// What drives it, if that is no wire: a clock or a constant.
+    /// What drives it, if that is not just a wire: a clock, a constant, an expression.
     pub driver: Option<String>,
     pub is_clock: bool,
     pub is_output: bool,

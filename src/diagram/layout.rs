@@ -68,6 +68,8 @@ pub(super) struct Route {
     pub points: Vec<(f64, f64)>,
     pub label: Area,
     is_horizontal: bool,
+    /// Whether it goes right or down.
+    is_forward: bool,
 }
 
 impl Route {
@@ -87,15 +89,11 @@ impl Route {
     /// The middles of the sides at which the line comes and goes.
     fn label_ends(&self) -> [(f64, f64); 2] {
         let label = self.label;
-        let along = |point: Option<&(f64, f64)>| {
-            point.map(|(x, y)| if self.is_horizontal { *x } else { *y })
-        };
-        let is_forward = along(self.points.first()) <= along(self.points.last());
         let ends = match self.is_horizontal {
             true => [(label.left(), label.y), (label.right(), label.y)],
             false => [(label.x, label.top()), (label.x, label.bottom())],
         };
-        if is_forward { ends } else { [ends[1], ends[0]] }
+        if self.is_forward { ends } else { [ends[1], ends[0]] }
     }
 }
 
@@ -176,9 +174,14 @@ impl Plan {
             let points: Vec<(f64, f64)> =
                 label.points.iter().map(|point| (point.x, point.y)).collect();
             let inner = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
+            let (start, end) = (layout.nodes[edge.from], layout.nodes[edge.to]);
             layout.routes.push(Route {
                 points: inner.to_vec(),
                 is_horizontal: self.is_horizontal,
+                is_forward: match self.is_horizontal {
+                    true => start.x <= end.x,
+                    false => start.y <= end.y,
+                },
                 label: Area {
                     x: label.x.unwrap_or_default(),
                     y: label.y.unwrap_or_default(),

@@ -6,7 +6,8 @@ use super::super::condition;
 use super::{Block, BlockDiagram, BlockKind, End, Pin, Wire};
 use crate::rtl::{
     Connection, Design, Expression, ExpressionKind, Instance, ItemKind, MemoryId, Module, ModuleId,
-    Register, SignalId, SignalKind, Slice, Statement, StatementKind, Type, mask, walk,
+    Register, Signal, SignalId, SignalKind, Slice, Statement, StatementKind, Target, Type, mask,
+    walk,
 };
 
 /// The longest expression that stands in a box.
@@ -196,17 +197,17 @@ impl<'d> Builder<'d> {
 
     fn logic(&mut self, scope: usize, frame: Option<usize>, body: &[Statement]) {
         let module = self.module(scope);
-        let mut name = "logic".to_string();
-        if let [Statement { kind: StatementKind::Assign(target, value), .. }] = body {
-            if let Some((signal, bits)) = plain(value) {
+        if let Some(assignments) = plain_assignments(body) {
+            for (target, (signal, bits)) in assignments {
                 let source = Source::Net((scope, signal), bits);
-                return self.drive((scope, target.signal), target.slice, source);
+                self.drive((scope, target.signal), target.slice, source);
             }
-            let text = condition::text(value, module);
-            if text.len() <= SHORT {
-                name = text;
-            }
+            return;
         }
+        let name = match body {
+            [Statement { kind: StatementKind::Assign(_, value), .. }] => short(value, module),
+            _ => "logic".to_string(),
+        };
         let block = self.block(&name, BlockKind::Logic, frame);
         let mut targets: Vec<(SignalId, Option<Slice>)> = Vec::new();
         walk::for_each_target(body, &mut |target| {
@@ -231,19 +232,14 @@ impl<'d> Builder<'d> {
 
     /// Gives a block an input for all that a value reads, but for its own results.
     fn read(&mut self, scope: usize, block: usize, value: &Expression, own: &BTreeSet<SignalId>) {
-        let mut reads = Vec::new();
-        value.for_each_read(&mut |signal, bits| reads.push((signal, bits)));
         let module = self.module(scope);
-        for (signal, bits) in reads {
-            if own.contains(&signal) || module.signal(signal).ty == Type::Clock {
-                continue;
-            }
-            let (net, bits) = ((scope, signal), slice_of(bits, module.signal_width(signal)));
+        for (signal, bits) in reads(value, module) {
+            let net = (scope, signal);
             let is_known = self
                 .readers
                 .iter()
                 .any(|reader| reader.at.block == block && reader.net == net && reader.bits == bits);
-            if !is_known {
+            if !is_known && !own.contains(&signal) {
                 let at = self.input(block, "");
                 self.readers.push(Reader { at, net, bits });
             }
@@ -267,16 +263,19 @@ impl<'d> Builder<'d> {
             if is_open { BlockKind::Frame { module } } else { BlockKind::Instance { module } };
         let block = self.block(&instance.name, kind, frame);
         let inner = is_open.then(|| self.scope(instance.module));
-        let mut gates = Gates { block: None, frame };
+        let shared = match inner {
+            Some(_) => vec![],
+            None => self.shared_inputs(scope, block, instance),
+        };
         for ((port, signal), connection) in child.ports().zip(&instance.connections) {
             match (connection, inner) {
                 (Connection::Input(value), Some(inner)) => {
-                    if let Some(source) = self.source(scope, value, &mut gates) {
+                    if let Some(source) = self.source(scope, frame, value) {
                         self.drive((inner, port), None, source);
                     }
                 }
                 (Connection::Input(value), None) => {
-                    self.instance_input(scope, block, signal, value, &mut gates);
+                    self.instance_input(scope, block, signal, value, &shared);
                 }
                 (Connection::Output(target), Some(inner)) => {
                     let source = Source::Net((inner, port), None);
@@ -305,46 +304,69 @@ impl<'d> Builder<'d> {
         &mut self,
         scope: usize,
         block: usize,
-        port: &crate::rtl::Signal,
+        port: &Signal,
         value: &Expression,
-        gates: &mut Gates,
+        shared: &[(SignalId, Option<Slice>)],
     ) {
+        let module = self.module(scope);
+        let source = plain(value);
         let is_clock = port.ty == Type::Clock;
-        let is_constant = value.as_literal().is_some();
-        let driver = (is_clock || is_constant).then(|| condition::text(value, self.module(scope)));
+        let driver = (is_clock || source.is_none()).then(|| condition::text(value, module));
         let pin = Pin { name: port.name.clone(), driver, is_clock, is_output: false };
         let at = self.pin(block, pin);
         if is_clock {
             return;
         }
-        match self.source(scope, value, gates) {
-            Some(Source::Net(net, bits)) => self.readers.push(Reader { at, net, bits }),
-            Some(Source::Pin(from)) => {
-                let width = self.module(scope).width(value.ty);
-                let label = if width > 1 { format!("[{}:0]", width - 1) } else { String::new() };
-                self.direct.push(Wire { from, to: at, label, width });
+        for (signal, bits) in reads(value, module) {
+            if source.is_some() || !shared.contains(&(signal, bits)) {
+                self.readers.push(Reader { at, net: (scope, signal), bits });
             }
-            None => {}
         }
     }
 
-    /// Where the value of a connection comes from: a net, or gates that stand before the instance. `None` for a constant.
-    fn source(&mut self, scope: usize, value: &Expression, gates: &mut Gates) -> Option<Source> {
+    /// Gives an instance a pin for each signal that several expressions at its pins read.
+    fn shared_inputs(
+        &mut self,
+        scope: usize,
+        block: usize,
+        instance: &Instance,
+    ) -> Vec<(SignalId, Option<Slice>)> {
+        let module = self.module(scope);
+        let mut seen = Vec::new();
+        let mut shared = Vec::new();
+        for connection in &instance.connections {
+            let Connection::Input(value) = connection else { continue };
+            if plain(value).is_some() {
+                continue;
+            }
+            for read in reads(value, module) {
+                match seen.contains(&read) {
+                    true if !shared.contains(&read) => shared.push(read),
+                    true => {}
+                    false => seen.push(read),
+                }
+            }
+        }
+        for (signal, bits) in &shared {
+            let range = bits.map_or(String::new(), range);
+            let at = self.input(block, &format!("{}{range}", module.signal(*signal).name));
+            self.readers.push(Reader { at, net: (scope, *signal), bits: *bits });
+        }
+        shared
+    }
+
+    /// Where the value of a connection comes from: a net, or logic of its own. `None` for a constant.
+    fn source(&mut self, scope: usize, frame: Option<usize>, value: &Expression) -> Option<Source> {
         if value.as_literal().is_some() {
             return None;
         }
         if let Some((signal, bits)) = plain(value) {
             return Some(Source::Net((scope, signal), bits));
         }
-        let text = condition::text(value, self.module(scope));
-        let name = if text.len() <= SHORT { text } else { "logic".to_string() };
-        let block = match gates.block {
-            Some(block) => block,
-            None => self.block("", BlockKind::Logic, gates.frame),
-        };
-        gates.block = Some(block);
+        let name = short(value, self.module(scope));
+        let block = self.block(&name, BlockKind::Logic, frame);
         self.read(scope, block, value, &BTreeSet::new());
-        Some(Source::Pin(self.output(block, &name)))
+        Some(Source::Pin(self.output(block, "")))
     }
 
     /// A signal's name with its range.
@@ -409,10 +431,44 @@ impl<'d> Builder<'d> {
     }
 }
 
-/// The gates before an instance: one block for all of its inputs.
-struct Gates {
-    block: Option<usize>,
-    frame: Option<usize>,
+/// An expression, if it fits into a box.
+fn short(value: &Expression, module: &Module) -> String {
+    let text = condition::text(value, module);
+    if text.len() <= SHORT { text } else { "logic".to_string() }
+}
+
+/// The signals that a value reads, and which bits of them, each once; no clocks.
+fn reads(value: &Expression, module: &Module) -> Vec<(SignalId, Option<Slice>)> {
+    let mut reads = Vec::new();
+    value.for_each_read(&mut |signal, bits| {
+        let read = (signal, slice_of(bits, module.signal_width(signal)));
+        if module.signal(signal).ty != Type::Clock && !reads.contains(&read) {
+            reads.push(read);
+        }
+    });
+    reads
+}
+
+/// What only passes signals on: assignments that are nothing but wires, none of them to a target of another.
+fn plain_assignments(body: &[Statement]) -> Option<Vec<(&Target, (SignalId, Option<Slice>))>> {
+    let mut assignments: Vec<(&Target, _)> = Vec::new();
+    for statement in body {
+        match &statement.kind {
+            StatementKind::Remark => {}
+            StatementKind::Assign(target, value)
+                if assignments.iter().all(|(known, _)| !overlap(known, target)) =>
+            {
+                assignments.push((target, plain(value)?));
+            }
+            _ => return None,
+        }
+    }
+    Some(assignments)
+}
+
+fn overlap(one: &Target, other: &Target) -> bool {
+    let bits = |target: &Target| target.slice.map_or(u128::MAX, Slice::mask);
+    one.signal == other.signal && bits(one) & bits(other) != 0
 }
 
 /// The signal that a value is, or the bits of one.

@@ -82,6 +82,11 @@ pub(super) fn heading(block: &Block) -> f64 {
     }
 }
 
+/// What a box leaves free below its pins: a register has its clock there.
+fn foot(block: &Block) -> f64 {
+    if block.kind == BlockKind::Register { 12.0 } else { 0.0 }
+}
+
 /// A pin's name with what drives it.
 pub(super) fn caption(pin: &Pin) -> String {
     match &pin.driver {
@@ -120,7 +125,7 @@ fn plan(diagram: &BlockDiagram, sides: &[(Side, Side)]) -> Plan {
         let label_height = if wire.label.is_empty() { 0.0 } else { LABEL_HEIGHT };
         Edge { from: wire.from.block, to: wire.to.block, label_width, label_height }
     });
-    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 56.0 }
+    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 90.0 }
 }
 
 fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {
@@ -139,7 +144,7 @@ fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {
         name = name.max(text_width(module, Font::Code, SMALL));
     }
     let pins = widths[0] + widths[1] + 2.0 * INDENT + 18.0;
-    let height = heading(block) + counts[0].max(counts[1]) * PIN_HEIGHT + 8.0;
+    let height = heading(block) + counts[0].max(counts[1]) * PIN_HEIGHT + 8.0 + foot(block);
     Node { width: pins.max(name + 26.0), height: height.max(30.0), frame: block.frame }
 }
 
@@ -184,7 +189,7 @@ fn place_pins(diagram: &BlockDiagram, sides: &[(Side, Side)], layout: &Layout) -
 /// Where the first pin of a side is: they are in the middle of what is below the heading.
 fn first_pin(block: &Block, area: Area, count: usize) -> f64 {
     let top = area.top() + heading(block);
-    let room = area.bottom() - top;
+    let room = area.bottom() - foot(block) - top;
     top + (room - (count as f64 - 1.0) * PIN_HEIGHT) / 2.0
 }
 
