@@ -64,37 +64,10 @@ impl Area {
 /// Where a line goes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Route {
-    /// The points between its ends; none at the boxes.
+    /// The points between its ends; none at the boxes. It passes every rank in a straight line, from the one side of the
+    /// rank's boxes and labels to the other.
     pub points: Vec<(f64, f64)>,
     pub label: Area,
-    is_horizontal: bool,
-    /// Whether it goes right or down.
-    is_forward: bool,
-}
-
-impl Route {
-    /// The points, with two ends of the label in the place of its centre: the line goes straight through behind it.
-    pub fn beside_label(&self) -> Vec<(f64, f64)> {
-        let mut points = Vec::new();
-        for (x, y) in &self.points {
-            let is_label = (x - self.label.x).abs() < 0.5 && (y - self.label.y).abs() < 0.5;
-            match is_label {
-                true => points.extend(self.label_ends()),
-                false => points.push((*x, *y)),
-            }
-        }
-        points
-    }
-
-    /// The middles of the sides at which the line comes and goes.
-    fn label_ends(&self) -> [(f64, f64); 2] {
-        let label = self.label;
-        let ends = match self.is_horizontal {
-            true => [(label.left(), label.y), (label.right(), label.y)],
-            false => [(label.x, label.top()), (label.x, label.bottom())],
-        };
-        if self.is_forward { ends } else { [ends[1], ends[0]] }
-    }
 }
 
 /// Where everything is, from 0, 0 to the right and down.
@@ -103,6 +76,8 @@ pub(super) struct Layout {
     pub nodes: Vec<Area>,
     /// In the order of the plan's edges.
     pub routes: Vec<Route>,
+    /// For each node how far its rank reaches from its centre: lines turn only beyond.
+    pub reaches: Vec<f64>,
     pub width: f64,
     pub height: f64,
 }
@@ -174,22 +149,12 @@ impl Plan {
             let points: Vec<(f64, f64)> =
                 label.points.iter().map(|point| (point.x, point.y)).collect();
             let inner = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
-            let (start, end) = (layout.nodes[edge.from], layout.nodes[edge.to]);
-            layout.routes.push(Route {
-                points: inner.to_vec(),
-                is_horizontal: self.is_horizontal,
-                is_forward: match self.is_horizontal {
-                    true => start.x <= end.x,
-                    false => start.y <= end.y,
-                },
-                label: Area {
-                    x: label.x.unwrap_or_default(),
-                    y: label.y.unwrap_or_default(),
-                    width: edge.label_width,
-                    height: edge.label_height,
-                },
-            });
+            let (x, y) = (label.x.unwrap_or_default(), label.y.unwrap_or_default());
+            let (width, height) = (edge.label_width, edge.label_height);
+            let label = Area { x, y, width, height };
+            layout.routes.push(Route { points: inner.to_vec(), label });
         }
+        self.straighten(&mut layout);
         let labels = layout.routes.iter().map(|route| route.label);
         let areas: Vec<Area> = layout.nodes.iter().copied().chain(labels).collect();
         let points = layout.routes.iter().flat_map(|route| route.points.iter());
@@ -200,5 +165,32 @@ impl Plan {
             layout.height = layout.height.max(*y);
         }
         layout
+    }
+
+    /// Makes lines pass ranks in straight lines.
+    fn straighten(&self, layout: &mut Layout) {
+        let is_frame = |index: usize| self.nodes.iter().any(|node| node.frame == Some(index));
+        let boxes = (0..self.nodes.len()).filter(|index| !is_frame(*index));
+        let labels = layout.routes.iter().map(|route| route.label);
+        let areas: Vec<Area> = boxes.map(|index| layout.nodes[index]).chain(labels).collect();
+        let place = |area: &Area| if self.is_horizontal { area.x } else { area.y };
+        let extent = |area: &Area| if self.is_horizontal { area.width } else { area.height };
+        let reach = |at: f64| {
+            let rank = areas.iter().filter(|area| (place(area) - at).abs() < 0.5);
+            rank.map(|area| extent(area) / 2.0).fold(0.0, f64::max)
+        };
+        layout.reaches = layout.nodes.iter().map(|node| reach(place(node))).collect();
+        for (edge, route) in self.edges.iter().zip(&mut layout.routes) {
+            let (start, end) = (&layout.nodes[edge.from], &layout.nodes[edge.to]);
+            let direction = if place(start) <= place(end) { 1.0 } else { -1.0 };
+            let passed = route.points.iter().flat_map(|(x, y)| {
+                let reach = direction * reach(if self.is_horizontal { *x } else { *y });
+                match self.is_horizontal {
+                    true => [(x - reach, *y), (x + reach, *y)],
+                    false => [(*x, y - reach), (*x, y + reach)],
+                }
+            });
+            route.points = passed.collect();
+        }
     }
 }

@@ -125,7 +125,7 @@ fn plan(diagram: &BlockDiagram, sides: &[(Side, Side)]) -> Plan {
         let label_height = if wire.label.is_empty() { 0.0 } else { LABEL_HEIGHT };
         Edge { from: wire.from.block, to: wire.to.block, label_width, label_height }
     });
-    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 90.0 }
+    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 80.0 }
 }
 
 fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {

@@ -124,9 +124,16 @@ fn draw_wire(group: Group, index: usize, wire: &Wire, placement: &Placement) -> 
     let route = &placement.layout.routes[index];
     let inward = if to_side == Side::Left { 1.0 } else { -1.0 };
     let base = (end.0 - inward * ARROW, end.1);
-    let mut data = Data::new().move_to(point(start.0, start.1));
-    let mut before = start;
-    for next in route.beside_label().iter().chain([&base]) {
+    // Out of the rank of its box, and into that of the other, before and after it turns.
+    let outward = if from_side == Side::Right { 1.0 } else { -1.0 };
+    let from = placement.layout.nodes[wire.from.block].x;
+    let to = placement.layout.nodes[wire.to.block].x;
+    let leaves = (from + outward * placement.layout.reaches[wire.from.block], start.1);
+    let arrives = to - inward * placement.layout.reaches[wire.to.block];
+    let arrives = (if inward > 0.0 { arrives.min(base.0) } else { arrives.max(base.0) }, end.1);
+    let mut data = Data::new().move_to(point(start.0, start.1)).line_to(point(leaves.0, leaves.1));
+    let mut before = leaves;
+    for next in route.points.iter().chain([&arrives]) {
         let middle = (before.0 + next.0) / 2.0;
         let (x1, y1) = point(middle, before.1);
         let (x2, y2) = point(middle, next.1);
@@ -134,6 +141,7 @@ fn draw_wire(group: Group, index: usize, wire: &Wire, placement: &Placement) -> 
         data = data.cubic_curve_to((x1, y1, x2, y2, x, y));
         before = *next;
     }
+    data = data.line_to(point(base.0, base.1));
     let thickness = if wire.width > 1 { BUS } else { 1.2 };
     group.add(line(data, INK).set("stroke-width", thickness)).add(arrowhead(
         end,

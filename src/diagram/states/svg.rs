@@ -311,7 +311,7 @@ fn curve(group: Group, start: (f64, f64), route: &Route, end: (f64, f64), colour
     let base = (end.0, if down { end.1 - ARROW } else { end.1 + ARROW });
     let mut data = Data::new().move_to(point(start.0, start.1));
     let mut before = start;
-    for next in route.beside_label().iter().chain([&base]) {
+    for next in route.points.iter().chain([&base]) {
         let middle = (before.1 + next.1) / 2.0;
         let (x1, y1) = point(before.0, middle);
         let (x2, y2) = point(next.0, middle);
