@@ -1,6 +1,6 @@
 //! `baccarat board`: the DE1-SoC in a browser.
 
-use std::io::{ErrorKind, Write, stderr};
+use std::io::{self, ErrorKind, Write, stderr};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 
@@ -73,6 +73,7 @@ impl Board {
     async fn serve(&self, server: Server) -> anyhow::Result<()> {
         let wanted = SocketAddr::new(self.listen, self.port);
         let listener = TcpListener::bind(wanted).await.map_err(|error| self.explain(error))?;
+        let end = asked_to_end().context("cannot wait for Ctrl-C")?;
         let address = listener.local_addr()?;
         let url = format!("http://{}/", reachable(address));
         stdout::print(format!("{url}\n").as_bytes())?;
@@ -89,10 +90,10 @@ impl Board {
                 "warning: no browser could be opened ({error}): open the address yourself"
             ));
         }
-        server.serve(listener, asked_to_end()).await.context("the server has failed")
+        server.serve(listener, end).await.context("the server has failed")
     }
 
-    fn explain(&self, error: std::io::Error) -> anyhow::Error {
+    fn explain(&self, error: io::Error) -> anyhow::Error {
         let Board { listen, port, .. } = self;
         match error.kind() {
             ErrorKind::AddrInUse => anyhow!(
@@ -119,27 +120,27 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     }
 }
 
-/// Ctrl-C, or the polite way to end a program.
-async fn asked_to_end() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            // It cannot be waited for, so the default stays: it ends the program at once.
-            std::future::pending::<()>().await;
+/// Comes with Ctrl-C, or the polite way to end a program; from here on neither ends it at once.
+#[cfg(unix)]
+fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => tokio::select! {
-                () = interrupt => {}
-                _ = terminate.recv() => {}
-            },
-            Err(_) => interrupt.await,
-        }
-    }
-    #[cfg(not(unix))]
-    interrupt.await;
+    })
+}
+
+/// Comes with Ctrl-C; from here on that does not end it at once.
+#[cfg(windows)]
+fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }
 
 fn say(text: &str) {

@@ -3,6 +3,7 @@
 //! Which files it produces is the engine's affair: these tests take what a first run wrote.
 
 mod bench;
+mod board;
 mod check;
 mod generate;
 #[cfg(unix)]

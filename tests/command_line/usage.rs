@@ -39,6 +39,10 @@ fn every_help_has_an_example_and_goes_to_stdout() {
         &["verify", "--help"],
         &["verify", "-h"],
         &["completions", "--help"],
+        &["simulate", "--help"],
+        &["play", "--help"],
+        &["board", "--help"],
+        &["diagram", "--help"],
     ] {
         let ran = bench.run(arguments).succeeds();
         let (_, examples) = ran.stdout.split_once("Examples:\n").unwrap_or_default();

@@ -1,0 +1,106 @@
+//! `board`: where it listens, what it says, how it ends. What it serves is `tests/server`'s affair.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Stdio};
+
+use crate::bench::{Bench, Ran};
+
+/// A board that is being served. It is killed if a test fails.
+struct Served(Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+    }
+}
+
+impl Served {
+    /// Starts it and reads the address that it prints.
+    fn start(arguments: &[&str]) -> (Served, SocketAddr) {
+        let mut command = Bench::new().command([&["board"], arguments].concat());
+        command.current_dir(std::env::temp_dir()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut served = Served(command.spawn().expect("baccarat starts"));
+        let mut line = String::new();
+        let stdout = served.0.stdout.as_mut().expect("a pipe");
+        BufReader::new(stdout).read_line(&mut line).expect("a line");
+        let address = line.strip_prefix("http://").and_then(|line| line.strip_suffix("/\n"));
+        let address = address.unwrap_or_else(|| panic!("no address: {line:?}"));
+        (served, address.parse().expect("an address"))
+    }
+
+    /// What the page's server answers.
+    fn health(address: SocketAddr) -> String {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        let request =
+            format!("GET /health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("written");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("read");
+        answer
+    }
+
+    #[cfg(unix)]
+    fn signal(mut self, name: &str) -> (Option<i32>, String) {
+        let pid = self.0.id().to_string();
+        let sent = std::process::Command::new("kill").args(["-s", name, &pid]).status();
+        assert!(sent.expect("kill starts").success());
+        let code = self.0.wait().expect("it ends").code();
+        let mut said = String::new();
+        self.0.stderr.take().expect("a pipe").read_to_string(&mut said).expect("read");
+        (code, said)
+    }
+}
+
+#[test]
+fn the_address_is_printed_and_serves_the_page() {
+    for arguments in
+        [&[][..], &["--port", "0"], &["--clocking", "direct"], &["--listen", "127.0.0.2"]]
+    {
+        let (_served, address) = Served::start(arguments);
+        assert!(address.ip().is_loopback(), "{arguments:?}: {address}");
+        let answer = Served::health(address);
+        assert!(answer.ends_with("{\"machines\":0}\n"), "{arguments:?}: {answer}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_and_terminate_end_it_politely() {
+    for signal in ["INT", "TERM"] {
+        let (served, address) = Served::start(&[]);
+        let _connected = TcpStream::connect(address).expect("a connection");
+        assert_eq!(served.signal(signal), (Some(0), "Ctrl-C ends it.\n".to_string()), "{signal}");
+        TcpStream::connect(address).expect_err("nobody listens");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn listening_to_other_computers_comes_with_a_warning() {
+    let (served, address) = Served::start(&["--listen", "0.0.0.0"]);
+    assert!(address.ip().is_loopback(), "{address} cannot be opened");
+    let (_, said) = served.signal("INT");
+    assert!(
+        said.starts_with("warning: every computer that reaches this one can play here"),
+        "{said}"
+    );
+}
+
+#[test]
+fn places_that_cannot_be_listened_on_are_errors_with_a_way_out() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let cases = [
+        (vec!["--port", &port], 1, "is in use: end what uses it, or leave --port out"),
+        (vec!["--listen", "203.0.113.1"], 1, "203.0.113.1 is no address of this computer"),
+        (vec!["--listen", "nowhere"], 2, "--listen <ADDRESS>"),
+        (vec!["--port", "65536"], 2, "--port <N>"),
+        (vec!["--machines", "0"], 2, "--machines <N>"),
+    ];
+    for (arguments, code, said) in cases {
+        let ran: Ran = Bench::new().run([vec!["board"], arguments].concat());
+        let ran = ran.fails_with(code, &["error: ", said]);
+        assert_eq!(ran.stdout, "");
+    }
+}
