@@ -58,11 +58,36 @@ impl Chromium {
 
     /// A new tab that shows nothing yet.
     pub async fn blank(&self) -> Tab {
+        let made = self.browser("Target.createTarget", json!({"url": "about:blank"})).await;
+        self.attach(made["targetId"].as_str().expect("a target")).await
+    }
+
+    /// The tab that a page of another tab opens by a script. It begins with a copy of what the first one keeps for its
+    /// session, as a duplicated tab does.
+    pub async fn opened_by(&self, opener: &mut Tab, script: &str) -> Tab {
+        let user = json!({"expression": script, "userGesture": true});
+        opener.command("Runtime.evaluate", user).await;
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let all = self.browser("Target.getTargets", json!({})).await;
+            let all = all["targetInfos"].as_array().expect("targets");
+            if let Some(opened) = all.iter().find(|target| target["openerId"] == opener.id) {
+                return self.attach(opened["targetId"].as_str().expect("a target")).await;
+            }
+            assert!(Instant::now() < deadline, "no tab was opened by {script}");
+            sleep(GLANCE).await;
+        }
+    }
+
+    async fn browser(&self, method: &str, parameters: Value) -> Value {
         let (port, path) = self.devtools().await;
-        let mut browser = Tab::attach(&format!("ws://127.0.0.1:{port}{path}"), "").await;
-        let made = browser.command("Target.createTarget", json!({"url": "about:blank"})).await;
-        let id = made["targetId"].as_str().expect("a target");
-        let mut tab = Tab::attach(&format!("ws://127.0.0.1:{port}/devtools/page/{id}"), id).await;
+        let mut browser = Tab::connect(&format!("ws://127.0.0.1:{port}{path}"), "").await;
+        browser.command(method, parameters).await
+    }
+
+    async fn attach(&self, id: &str) -> Tab {
+        let (port, _) = self.devtools().await;
+        let mut tab = Tab::connect(&format!("ws://127.0.0.1:{port}/devtools/page/{id}"), id).await;
         for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
             tab.command(domain, json!({})).await;
         }
@@ -114,7 +139,7 @@ pub struct Tab {
 }
 
 impl Tab {
-    async fn attach(address: &str, id: &str) -> Tab {
+    async fn connect(address: &str, id: &str) -> Tab {
         let (socket, _) = connect_async(address).await.expect("Chromium answers");
         Tab { socket, id: id.to_string(), commands: 0, complaints: Vec::new() }
     }

@@ -75,6 +75,28 @@ async fn two_tabs_have_two_machines_and_closing_one_frees_it() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_duplicated_tab_takes_no_machine_from_the_first() {
+    let (board, chromium) = (Board::start(), Chromium::start());
+    let mut first = Player::sit_down(&chromium, &board.url()).await;
+    first.strike("Space").await;
+    first.until_dealt(1).await;
+    let copy = chromium.opened_by(&mut first, "void open(location.href)").await;
+    let mut copy = Player::at(copy).await;
+    assert_eq!(copy.felt().await, Default::default());
+    assert_eq!(board.machines().await, 2);
+    // Both keep their own when they are loaded again.
+    copy.reload().await;
+    copy.until_connected().await;
+    first.reload().await;
+    first.until_connected().await;
+    first.until_dealt(1).await;
+    assert_eq!(board.machines().await, 2);
+    first.is_content().await;
+    copy.is_content().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_lost_connection_is_said_and_comes_back_with_the_hand() {
     let (board, chromium) = (Board::start(), Chromium::start());
     let mut wire = Wire::lay(board.address).await;

@@ -41,6 +41,13 @@ impl Player {
         player
     }
 
+    /// Somebody at a tab that shows the page already.
+    pub async fn at(tab: Tab) -> Player {
+        let mut player = Player { tab };
+        player.until_connected().await;
+        player
+    }
+
     pub async fn visit(&mut self, url: &str) {
         self.go(url).await;
         self.until_connected().await;
@@ -48,7 +55,7 @@ impl Player {
 
     pub async fn until_connected(&mut self) {
         self.until(
-            "document.querySelector('#link-state').dataset.state === 'connected' \
+            "document.readyState === 'complete' && document.querySelector('#link-state').dataset.state === 'connected' \
              && document.querySelector('#bankroll').textContent.trim() !== ''",
         )
         .await;
