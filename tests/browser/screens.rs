@@ -34,7 +34,9 @@ async fn every_view_is_photographed_and_none_is_wider_than_its_window() {
         for theme in ["light", "dark"] {
             player.look(width, height, theme).await;
             for view in ["board", "table", "roads", "inside"] {
-                player.run(&format!("document.getElementById('{view}').scrollIntoView()")).await;
+                // The board with what is above it.
+                let part = if view == "board" { "body".to_string() } else { format!("#{view}") };
+                player.run(&format!("document.querySelector('{part}').scrollIntoView()")).await;
                 // Cards that were dealt have arrived.
                 player.until("document.getAnimations().every((animation) => animation.playState === 'finished')").await;
                 let picture = player.picture().await;

@@ -14,7 +14,7 @@ const SUITS = [
   { colour: "red", d: "M0-10 8 0 0 10-8 0Z" },
 ];
 
-const [LEFT, CENTRE, RIGHT] = [30, 50, 70];
+const [LEFT, CENTRE, RIGHT] = [32, 50, 68];
 const COLUMN_OF_FOUR = [28, 56, 84, 112];
 const COLUMN_OF_THREE = [28, 70, 112];
 const both = (/** @type {number[]} */ rows) => rows.flatMap((y) => [[LEFT, y], [RIGHT, y]]);
