@@ -11,6 +11,9 @@ mod interruptions;
 mod ownership;
 #[cfg(unix)]
 mod places;
+mod play;
+#[cfg(unix)]
+mod play_terminal;
 mod simulate;
 mod usage;
 mod verify;

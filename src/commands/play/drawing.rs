@@ -114,6 +114,8 @@ pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: Picture) -> Strin
     text
 }
 
+const STREAKS: &str = "a column for every streak; small letters were followed by ties";
+
 /// All five roads, the newest columns of each.
 pub(super) fn roads(roads: &Roads) -> String {
     let bead = |entry: &Entry| match entry.outcome {
@@ -141,8 +143,8 @@ pub(super) fn roads(roads: &Roads) -> String {
     };
     add("Bead plate", "every round: Player, Banker, Tie", grid(&roads.bead_plate, bead));
     let ties = match roads.leading_ties {
-        0 => "a column for every streak; small letters were followed by ties".to_string(),
-        ties => format!("the same after {ties} leading tie(s)"),
+        0 => STREAKS.to_string(),
+        ties => format!("{STREAKS}; ties before the first: {ties}"),
     };
     add("Big road", &ties, grid(&roads.big_road, win));
     let derived = [

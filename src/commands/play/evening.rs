@@ -1,15 +1,17 @@
 //! An evening: bets, cards and money, hand after hand.
 
+use std::convert::Infallible;
+use std::fmt::{Debug, Display};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::anyhow;
 
 use super::answers::{BetAnswer, yes_or_no};
 use super::conversation::{Conversation, Farewell};
 use super::croupier::Croupier;
 use super::drawing::{aside, hand, hands, odds, of_outcome, of_settlement, of_side, roads, strong};
 use super::ledger::{Ledger, difference, outcomes};
-use crate::rules::{Bet, Outcome, Settlement, Side};
+use crate::rules::{Bet, Outcome, Settlement, Side, score};
 use crate::table::{Cents, LEAST_STAKE, Name, NameError, Payout, Shoe, Stage, Table, TableError};
 
 /// How long a card is looked at.
@@ -39,11 +41,7 @@ impl Evening {
         }
     }
 
-    fn play(
-        &mut self,
-        name: Option<Name>,
-        seed: u64,
-    ) -> Result<std::convert::Infallible, Farewell> {
+    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, Farewell> {
         self.conversation.say(strong("Punto banco, dealt by the simulated machine."))?;
         self.conversation.say(aside(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
         self.introduce_shoe()?;
@@ -115,52 +113,55 @@ impl Evening {
     /// Deals a hand to its end, and pays.
     fn deal(&mut self) -> Result<(), Farewell> {
         self.croupier.new_hand()?;
-        while self.table.step().next_card().is_some() {
-            let reason = self.table.step();
-            let dealt = self.croupier.deal(self.table.next_rank())?;
-            let stage = self.table.shoe().map(Shoe::stage);
-            self.table.deal(dealt.side, dealt.rank).map_err(wrong_machine)?;
-            let hands =
-                [Side::Player, Side::Banker].map(|side| hand(side, &self.table.cards(side)));
-            let [player, banker] = hands;
-            self.conversation.say(format!(
-                "  {} {:<2}   {player:<19}  {banker:<19}  {}",
-                of_side(dealt.side, format!("{} gets", dealt.side)),
-                dealt.rank,
-                aside(reason)
-            ))?;
-            self.say_stage(stage)?;
-            self.check_lights()?;
+        let outcome = loop {
+            self.deal_card()?;
             self.conversation.pause(PAUSE)?;
-        }
+            if let Some(outcome) = self.outcome()? {
+                break outcome;
+            }
+        };
         self.conversation.say(format!("  {}", aside(self.table.step())))?;
-        self.settle()
+        self.settle(outcome)
     }
 
-    /// The lights are on exactly when no card is due.
-    fn check_lights(&self) -> Result<(), Farewell> {
-        if self.croupier.outcome().is_some() == self.table.step().next_card().is_none() {
-            return Ok(());
+    fn deal_card(&mut self) -> Result<(), Farewell> {
+        let reason = self.table.step();
+        let stage = self.table.shoe().map(Shoe::stage);
+        let dealt = self.croupier.deal(self.table.next_rank())?;
+        self.table.deal(dealt.side, dealt.rank).map_err(wrong_machine)?;
+        let [player, banker] = SIDES.map(|side| hand(side, &self.table.cards(side)));
+        self.conversation.say(format!(
+            "  {} {:<2}   {player:<19}  {banker:<19}  {}",
+            of_side(dealt.side, format!("{} gets", dealt.side)),
+            dealt.rank,
+            aside(reason)
+        ))?;
+        self.say_stage(stage)
+    }
+
+    /// Who has won, by the lights of the machine, which are on exactly when no card is due.
+    fn outcome(&self) -> Result<Option<Outcome>, Farewell> {
+        match (self.croupier.outcome(), self.table.step().next_card()) {
+            (None, Some(_)) => Ok(None),
+            (Some(outcome), None) => Ok(Some(outcome)),
+            (Some(_), Some(_)) => Err(wrong_machine("a light is on while a card is due")),
+            (None, None) => Err(wrong_machine("no light is on when the hand is over")),
         }
-        let error = anyhow::anyhow!("the lights of the winner are wrong: {}", self.table.step());
-        Err(Farewell::Failed(error.context(WRONG_MACHINE)))
     }
 
-    fn settle(&mut self) -> Result<(), Farewell> {
-        // `check_lights` has seen that they say something.
-        let outcome = self.croupier.outcome().unwrap_or(Outcome::Tie);
+    fn settle(&mut self, outcome: Outcome) -> Result<(), Farewell> {
         let stage = self.table.shoe().map(Shoe::stage);
         let payouts = self.table.settle(outcome).map_err(wrong_machine)?.to_vec();
         self.ledger.note(&payouts);
-        let [player, banker] = [Side::Player, Side::Banker].map(|side| self.table.cards(side));
+        let [player, banker] = SIDES.map(|side| self.table.cards(side));
         if self.conversation.is_watched() {
             self.conversation.say(hands(&player, &banker, self.croupier.picture()))?;
         }
-        let scores = [&player, &banker].map(|cards| crate::rules::score(cards.iter().copied()));
+        let [players, bankers] = [player, banker].map(score);
         let verdict = match outcome {
-            Outcome::Player => format!("Player wins, {} to {}.", scores[0], scores[1]),
-            Outcome::Banker => format!("Banker wins, {} to {}.", scores[1], scores[0]),
-            Outcome::Tie => format!("A tie, {} to {}.", scores[0], scores[1]),
+            Outcome::Player => format!("Player wins, {players} to {bankers}."),
+            Outcome::Banker => format!("Banker wins, {bankers} to {players}."),
+            Outcome::Tie => format!("A tie, {players} to {bankers}."),
         };
         self.conversation.say(of_outcome(outcome, verdict))?;
         for payout in &payouts {
@@ -216,8 +217,9 @@ impl Evening {
         self.table.clear_bets()?;
         let bankroll = self.table.purse().bankroll();
         if let Farewell::Broke = farewell {
-            let least = format!("the least stake is {LEAST_STAKE}: that is the end of the evening");
-            self.conversation.say(format!("You have {bankroll} left, and {least}."))?;
+            self.conversation.say(format!(
+                "That is less than the least stake of {LEAST_STAKE}, and the end of the evening."
+            ))?;
         }
         let compared = difference(self.table.bought_in(), bankroll);
         let results = outcomes(self.table.tally());
@@ -227,25 +229,22 @@ impl Evening {
     }
 }
 
-const WRONG_MACHINE: &str = "the machine shows what the rules do not say: has the hardware been changed? `baccarat verify` \
-                             finds every such hand";
+const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
-fn wrong_machine(error: TableError) -> Farewell {
-    let told = Err::<(), _>(error).context(WRONG_MACHINE);
-    match told {
-        Err(error) => Farewell::Failed(error),
-        Ok(()) => Farewell::Wanted,
-    }
+/// The machine is not what it should be.
+fn wrong_machine(fault: impl Display + Debug + Send + Sync + 'static) -> Farewell {
+    Farewell::Failed(anyhow!(fault).context(
+        "the machine shows what the rules do not say: has the hardware been changed? `baccarat verify` finds every such \
+         hand",
+    ))
 }
 
 /// An error as an answer to somebody.
 fn sentence(error: TableError) -> String {
     let text = error.to_string();
     let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).chain(['.']).collect())
-        .unwrap_or_default()
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).chain(['.']).collect()
 }
 
 fn name_or_guest(text: &str) -> Result<Name, NameError> {

@@ -1,0 +1,344 @@
+//! The table in the terminal, played by scripts through a pipe.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use baccarat::rules::{Bet, Outcome, Rank, Round, Settlement, Step};
+use baccarat::table::Cents;
+
+use crate::bench::{Bench, Ran};
+
+const SHOES: [&str; 4] = ["0", "4", "6", "8"];
+
+/// Runs `baccarat play`, says all of this and no more.
+fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> Ran {
+    let bench = Bench::new();
+    let mut command = bench.command([&["play"], arguments].concat());
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("baccarat starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A game that has ended takes no more.
+    let _ = stdin.write_all(said.as_ref());
+    drop(stdin);
+    let ran = Ran::from(child.wait_with_output().expect("baccarat ends"));
+    assert_eq!(ran.stderr, "", "{ran:#?}");
+    ran.succeeds()
+}
+
+/// The last line of a session that begins so.
+fn last_line<'a>(ran: &'a Ran, beginning: &str) -> &'a str {
+    let mut lines = ran.stdout.lines().rev();
+    lines
+        .find(|line| line.starts_with(beginning))
+        .unwrap_or_else(|| panic!("{beginning}: {ran:#?}"))
+}
+
+/// A hand as it was told.
+#[derive(Debug, Default)]
+struct Told {
+    bankroll: u64,
+    cards: Vec<Rank>,
+    verdict: String,
+    bankroll_afterwards: u64,
+}
+
+fn cents(text: &str) -> u64 {
+    let sum: Cents = text.trim_end_matches('.').parse().expect("a sum");
+    sum.get()
+}
+
+/// Reads the hands from what was printed, and sees that every card was told with its side and its reason.
+fn hands(transcript: &str) -> Vec<Told> {
+    let mut hands: Vec<Told> = Vec::new();
+    for line in transcript.lines() {
+        if let Some((_, bankroll)) = line.split_once(". You have ") {
+            hands.push(Told { bankroll: cents(bankroll), ..Told::default() });
+            continue;
+        }
+        let Some(hand) = hands.last_mut() else { continue };
+        if let Some(bankroll) = line.strip_prefix("You have ") {
+            hand.bankroll_afterwards = cents(bankroll);
+        } else if line.contains(" wins, ") || line.starts_with("A tie, ") {
+            hand.verdict = line.into();
+        } else if line.contains(" gets ") {
+            let step = Step::after(&hand.cards);
+            let side = step.next_card().expect("a card is due");
+            let dealt = line.trim_start().strip_prefix(&format!("{side} gets ")).expect(line);
+            hand.cards.push(dealt.split(' ').next().unwrap_or_default().parse().expect(line));
+            assert!(line.ends_with(&step.to_string()), "{line}");
+        } else if line.starts_with("  ") && !hand.cards.is_empty() {
+            let step = Step::after(&hand.cards);
+            assert_eq!((line.trim(), step.next_card()), (step.to_string().as_str(), None));
+        }
+    }
+    hands
+}
+
+/// What a stake, in cents, becomes.
+fn returned(bet: Bet, stake: u64, outcome: Outcome) -> u64 {
+    match (bet.settle(outcome), bet) {
+        (Settlement::Win, Bet::Player) => 2 * stake,
+        (Settlement::Win, Bet::Banker) => stake + stake * 95 / 100,
+        (Settlement::Win, Bet::Tie) => 9 * stake,
+        (Settlement::Push, _) => stake,
+        (Settlement::Lose, _) => 0,
+    }
+}
+
+#[test]
+fn long_sessions_follow_the_rules_of_the_game_and_of_money() {
+    let stakes = [(Bet::Player, 1_000), (Bet::Banker, 2_550), (Bet::Tie, 100)];
+    let said = "p 10 b 25.50 t 1\n\n".repeat(150);
+    for shoe in SHOES {
+        for clocking in ["synchronised", "direct"] {
+            let arguments =
+                ["--name", "Ada", "--bankroll", "100,000", "--decks", shoe, "--clocking", clocking];
+            let ran = play(&arguments, &said);
+            let hands = hands(&ran.stdout);
+            // The last one had no bet any more.
+            assert_eq!(hands.len(), 151);
+            for (hand, next) in hands.iter().zip(&hands[1..]) {
+                let round = Round::of(&hand.cards).expect("a whole round");
+                let (player, banker) = (round.player.score(), round.banker.score());
+                let verdict = match round.outcome() {
+                    Outcome::Player => format!("Player wins, {player} to {banker}."),
+                    Outcome::Banker => format!("Banker wins, {banker} to {player}."),
+                    Outcome::Tie => format!("A tie, {player} to {banker}."),
+                };
+                assert_eq!(hand.verdict, verdict, "{hand:?}");
+                let staked: u64 = stakes.iter().map(|(_, stake)| stake).sum();
+                let paid =
+                    stakes.iter().map(|(bet, stake)| returned(*bet, *stake, round.outcome()));
+                assert_eq!(hand.bankroll_afterwards, hand.bankroll - staked + paid.sum::<u64>());
+                assert_eq!(next.bankroll, hand.bankroll_afterwards);
+            }
+            assert!(last_line(&ran, "150 rounds: ").contains(". Winners: player "));
+        }
+    }
+}
+
+#[test]
+fn no_card_comes_more_often_from_a_shoe_than_it_is_in_it() {
+    for (shoe, decks) in [("4", 4), ("6", 6), ("8", 8)] {
+        let said = "b 1\n\n".repeat(200);
+        let ran = play(&["--name", "Ada", "--decks", shoe, "--seed", "5"], said);
+        let fresh = format!("A fresh shoe of {decks} decks: ");
+        let shoes: Vec<&str> = ran.stdout.split(&fresh).skip(1).collect();
+        assert!(shoes.len() > 2, "200 hands are more than two shoes");
+        for (number, told) in shoes.iter().enumerate() {
+            let (turned_up, told) = told.split_once(" turned up, ").expect("the first card");
+            let turned_up: Rank = turned_up.parse().expect("a rank");
+            let burned = if turned_up.value() == 0 { 10 } else { turned_up.value() };
+            let left = 52 * decks - 1 - usize::from(burned);
+            assert!(told.starts_with(&format!("{burned} more burned, {left} cards left.")));
+
+            let mut cards: Vec<Rank> =
+                hands(told).into_iter().flat_map(|hand| hand.cards).collect();
+            let is_whole = number + 1 < shoes.len();
+            // The cut card lies 14 cards from the back; one hand at least comes after it.
+            assert!(!is_whole || (left - 14 + 4..=left).contains(&cards.len()), "{}", cards.len());
+            assert!(!is_whole || told.contains("the last"), "{told}");
+            cards.push(turned_up);
+            for rank in Rank::ALL {
+                let count = cards.iter().filter(|card| **card == rank).count();
+                assert!(count <= 4 * decks, "{rank} came {count} times");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_repeats_a_session() {
+    let said = "Ada\nbanker\n50\n\np 20 t 5\ny\nagain\nn\n";
+    for shoe in SHOES {
+        let session = |seed| play(&["--decks", shoe, "--seed", seed], said).stdout;
+        assert_eq!(session("7"), session("7"), "{shoe} decks");
+        assert_ne!(hands(&session("7"))[0].cards, hands(&session("8"))[0].cards, "{shoe} decks");
+    }
+}
+
+#[test]
+fn the_seed_of_a_session_is_named() {
+    let said = "b 1\nn\n";
+    let first = play(&["--name", "Ada"], said);
+    let (_, seed) = first.stdout.split_once("Seed: ").expect("the seed");
+    let (seed, _) = seed.split_once('.').expect("a number");
+    assert_eq!(play(&["--name", "Ada", "--seed", seed], said).stdout, first.stdout);
+}
+
+#[test]
+fn wrong_answers_are_asked_again_with_what_is_allowed() {
+    let long = "x".repeat(41);
+    let cases = [
+        (format!("{long}\nAda\n"), "a name of 41 characters is too long: use 40 at most", 3),
+        ("\u{1b}[2J\nAda\n".into(), "a name is written with letters, digits, signs and spaces", 3),
+        ("Ada\nbank\n".into(), "\"bank\" is no bet: write player, banker or tie", 3),
+        ("Ada\n\n".into(), "\"\" is no bet: write player, banker or tie", 3),
+        ("Ada\nagain\n".into(), "There is nothing to repeat", 3),
+        ("Ada\nb 50 t\n".into(), "how much on tie?", 3),
+        ("Ada\nb 900 t 200\n".into(), "A stake of 200.00 is more than the 100.00 in hand.", 3),
+        ("Ada\ntie\nten\n".into(), "\"ten\" is no sum of money: write it like 25", 4),
+        ("Ada\ntie\n0.50\n".into(), "A stake of 0.50 is too small: the least is 1.00.", 4),
+        ("Ada\ntie\n1000.01\n".into(), "A stake of 1,000.01 is more than the 1,000.00", 4),
+        ("Ada\ntie\n-5\n".into(), "\"-5\" is no sum of money", 4),
+        ("Ada\ntie\n1.005\n".into(), "has fractions of a cent", 4),
+        ("Ada\nb 1\nmaybe\n".into(), "\"maybe\" is neither yes nor no: write y or n", 4),
+    ];
+    for (said, answer, questions) in cases {
+        let ran = play(&[], &said);
+        assert!(ran.stdout.contains(answer), "{said:?}: {ran:#?}");
+        let is_question = |line: &&str| line.starts_with("Your ") || line.starts_with("Play again");
+        let asked = ran.stdout.lines().filter(is_question).count();
+        assert_eq!(asked, questions, "{said:?}: {ran:#?}");
+    }
+}
+
+#[test]
+fn what_was_refused_is_given_back() {
+    let ran = play(&[], "Ada\nb 900 t 200\nb 1000\nn\n");
+    assert!(ran.stdout.contains("Staked: 1,000.00 on banker.\n"), "{ran:#?}");
+}
+
+#[test]
+fn the_end_of_input_is_a_polite_end() {
+    let cases = [
+        ("", "0 rounds", "1,000.00, as much as at the start"),
+        ("Ada", "0 rounds", "1,000.00, as much as at the start"),
+        ("Ada\nbanker\n", "0 rounds", "1,000.00, as much as at the start"),
+        ("Ada\nb 50\n", "1 round: ", ""),
+        ("Ada\nb 50\n\nb 50\n\n", "2 rounds: ", ""),
+        ("Ada\nquit\n", "0 rounds", "1,000.00, as much as at the start"),
+        ("Ada\nbanker\nq\n", "0 rounds", "1,000.00, as much as at the start"),
+    ];
+    for (said, rounds, bankroll) in cases {
+        let ran = play(&[], said);
+        last_line(&ran, rounds);
+        last_line(&ran, &format!("Bankroll {bankroll}"));
+        let name = if said.is_empty() { "Guest" } else { "Ada" };
+        assert!(ran.stdout.ends_with(&format!("\nGoodbye, {name}.\n")), "{said:?}: {ran:#?}");
+    }
+}
+
+#[test]
+fn a_bankroll_below_the_least_stake_ends_the_evening() {
+    // A tie bet is lost sooner or later, whatever the seed.
+    let ran = play(&["--bankroll", "2.50", "--name", "Ada", "--seed", "3"], "t 1\n\n".repeat(1000));
+    assert!(ran.stdout.contains("You have 0.50.\nThat is less than the least stake of 1.00"));
+    assert_eq!(last_line(&ran, "Bankroll"), "Bankroll 0.50, 2.00 less than at the start.");
+}
+
+#[test]
+fn the_score_card_is_drawn_when_asked_for() {
+    let ran = play(&["--seed", "1"], ["Ada\n", &"b 1\n\n".repeat(12), "roads\n"].concat());
+    let hands = hands(&ran.stdout);
+    let outcomes = hands[..12].iter().map(|hand| {
+        let round = Round::of(&hand.cards).expect("a round");
+        match round.outcome() {
+            Outcome::Player => 'P',
+            Outcome::Banker => 'B',
+            Outcome::Tie => 'T',
+        }
+    });
+    let outcomes: Vec<char> = outcomes.collect();
+    let rows = (0..6).map(|row| format!("  {} {}\n", outcomes[row], outcomes[row + 6]));
+    let bead_plate: String = rows.collect();
+    assert!(ran.stdout.contains(&bead_plate), "{ran:#?}");
+    for road in ["Big road", "Big eye boy", "Small road", "Cockroach pig"] {
+        assert!(ran.stdout.contains(road), "{ran:#?}");
+    }
+}
+
+#[test]
+fn a_pipe_gets_no_colours_no_boxes_and_no_control_characters() {
+    let said = "\u{1b}[31mAda\u{7}\nAda\n\u{9b}2J\nb 1\nn\n";
+    let ran = play(&[], said);
+    let odd = ran.stdout.chars().find(|letter| letter.is_control() && *letter != '\n');
+    assert_eq!(odd, None, "{ran:#?}");
+    assert!(!ran.stdout.contains('┌') && !ran.stdout.contains("HEX5"), "{ran:#?}");
+}
+
+#[test]
+fn bytes_that_are_no_text_and_lines_without_end_are_wrong_answers() {
+    let ran = play(&["--name", "Ada"], b"\xff\xfe\nb 1\nn\n");
+    assert!(ran.stdout.contains("is no bet"), "{ran:#?}");
+    last_line(&ran, "1 round: ");
+    let ran = play(&["--name", "Ada"], "x".repeat(100_000));
+    assert!(ran.stdout.ends_with("Goodbye, Ada.\n"));
+}
+
+#[test]
+fn wrong_options_are_refused_before_anything_is_dealt() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["--decks", "5"], "[possible values: 0, 4, 6, 8]"),
+        (&["--bankroll", "-5"], "\"-5\" is no sum of money: write it like 25, 2.50 or 1,000"),
+        (&["--bankroll", "0.99"], "the least stake is 1.00"),
+        (&["--bankroll", "1e9"], "is no sum of money"),
+        (&["--bankroll", "99999999999999"], "the most that the house counts is"),
+        (&["--name", ""], "a name has at least one character"),
+        (&["--seed", "x"], "--seed"),
+        (&["--clocking", "both"], "synchronised, direct"),
+    ];
+    for (arguments, said) in cases {
+        let ran =
+            Bench::new().run([&["play"], arguments].concat()).fails_with(2, &["error: ", said]);
+        assert_eq!(ran.stdout, "", "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_nobody_watches_any_more_ends_quietly() {
+    let script =
+        r#"yes 'b 1' | { "$0" play --name Ada --bankroll 1000000 && echo well >&2; } | head -n 3"#;
+    let ran = Bench::new().shell(script).succeeds();
+    assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str()), (3, "well\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn input_that_cannot_be_read_is_an_error_after_a_summary() {
+    let ran = Bench::new().shell(r#""$0" play --name Ada < /"#);
+    let ran = ran.fails_with(1, &["error: cannot read from stdin"]);
+    assert!(ran.stdout.ends_with("Goodbye, Ada.\n"), "{ran:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let script = r#"trap "" XFSZ; ulimit -f 0; exec "$0" play --name Ada > told </dev/null"#;
+    Bench::new().shell(script).fails_with(1, &["error: cannot write to stdout"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_a_polite_end() {
+    let bench = Bench::new();
+    let mut child = bench
+        .command(["play", "--name", "Ada"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("baccarat starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"b 50\n").expect("a bet");
+    // Once a round has been paid the next question is waited at.
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut told = String::new();
+    while !told.contains("Play again") {
+        let mut some = [0; 256];
+        let count = std::io::Read::read(&mut stdout, &mut some).expect("more of it");
+        assert_ne!(count, 0, "{told}");
+        told += &String::from_utf8_lossy(&some[..count]);
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    std::io::Read::read_to_string(&mut stdout, &mut told).expect("the rest of it");
+    assert_eq!(child.wait().expect("baccarat ends").code(), Some(0));
+    assert!(told.contains("\n1 round: ") && told.ends_with("\nGoodbye, Ada.\n"), "{told}");
+    drop(stdin);
+}
