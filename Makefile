@@ -3,7 +3,7 @@
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test verify corpus bench lint fmt clean
+.PHONY: help generate check test verify corpus diagrams bench lint fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ verify: ## check with Verilator, Icarus Verilog, Yosys and slang, too
 
 corpus: ## take every block of rust-hdl's libraries through the backend, and write docs/corpus.md
 	WRITE_CORPUS=1 $(CARGO) test --release --test corpus -- --ignored --nocapture the_table_is_current
+
+diagrams: ## draw the diagrams of docs/ anew
+	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current
 
 bench: ## time the simulator beside Verilator, Icarus Verilog and rust-hdl
 	$(CARGO) bench --bench every_hand

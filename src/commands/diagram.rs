@@ -22,12 +22,25 @@ pub struct Diagram {
     picture: Picture,
 }
 
-const EXAMPLES: &str = "\
-Examples:
+macro_rules! block_examples {
+    () => {
+        "\
   baccarat diagram block --out task5.svg
-  baccarat diagram block datapath --depth 2 --out datapath.svg
-  baccarat diagram states --out statemachine.svg
-  baccarat diagram states statemachine --format mermaid";
+  baccarat diagram block datapath --depth 2 --format mermaid"
+    };
+}
+
+macro_rules! states_examples {
+    () => {
+        "\
+  baccarat diagram states --out states.svg
+  baccarat diagram states statemachine --format mermaid"
+    };
+}
+
+const EXAMPLES: &str = concat!("Examples:\n", block_examples!(), "\n", states_examples!());
+const BLOCK_EXAMPLES: &str = concat!("Examples:\n", block_examples!());
+const STATES_EXAMPLES: &str = concat!("Examples:\n", states_examples!());
 
 #[derive(Debug, Subcommand)]
 enum Picture {
@@ -37,6 +50,7 @@ enum Picture {
 
 /// Draw what is in a module, and the wires between
 #[derive(Debug, Args)]
+#[command(after_help = BLOCK_EXAMPLES)]
 struct Block {
     /// The module
     #[arg(default_value = engine::TOP)]
@@ -52,6 +66,7 @@ struct Block {
 
 /// Draw the states of a register and what leads from one to the next
 #[derive(Debug, Args)]
+#[command(after_help = STATES_EXAMPLES)]
 struct States {
     /// The module whose register it is [default: the only one under task5 with states]
     module: Option<String>,

@@ -47,7 +47,8 @@ impl Font {
 pub(super) fn text_width(text: &str, font: Font, size: f64) -> f64 {
     let em: f64 = match font {
         Font::Code => 0.61 * text.chars().count() as f64,
-        Font::Sans => text.chars().map(sans_advance).sum(),
+        // A tenth more, for those that are wider than Helvetica.
+        Font::Sans => 1.1 * text.chars().map(sans_advance).sum::<f64>(),
     };
     em * size
 }

@@ -240,7 +240,8 @@ impl<'t> Sheet<'t> {
                 segment = segment.add(Title::new(value.as_str()));
             }
             let (left, right) = self.widest_part(*start, end);
-            if text_width(value, Font::Code, LETTERS) <= right - left - 2.0 * SLANT {
+            let width = text_width(value, Font::Code, LETTERS);
+            if !value.is_empty() && width <= right - left - 2.0 * SLANT {
                 let label = text(value, Font::Code, LETTERS, (left + right) / 2.0, low - 5.0);
                 segment = segment.add(label.set("text-anchor", "middle"));
             }

@@ -5,6 +5,7 @@
 mod bench;
 mod board;
 mod check;
+mod diagram;
 mod generate;
 #[cfg(unix)]
 mod interruptions;

@@ -38,7 +38,7 @@ pub(super) struct Picture<'m> {
     values: Vec<String>,
     /// In the order of the transitions; the last is that of the start.
     labels: Vec<Vec<LabelLine>>,
-    pub layout: Layout,
+    layout: Layout,
     /// Sentences above and below, with their baselines.
     head: Vec<String>,
     foot: Vec<String>,
@@ -222,13 +222,6 @@ impl<'m> Picture<'m> {
             document = document.add(group);
         }
         format!("{document}\n")
-    }
-
-    /// Everything that must not overlap: boxes and labels.
-    #[cfg(test)]
-    pub fn areas(&self) -> Vec<Area> {
-        let labels = self.layout.routes.iter().map(|route| route.label);
-        self.layout.nodes.iter().copied().chain(labels.filter(|area| area.width > 0.0)).collect()
     }
 }
 

@@ -1,0 +1,142 @@
+//! Block diagrams.
+
+use std::collections::BTreeSet;
+
+use baccarat::diagram::blocks::{BlockKind, End};
+use baccarat::diagram::{BlockDiagram, find_module};
+use baccarat::engine::{self, Clocking};
+use baccarat::rtl::{Design, ModuleId};
+
+use crate::machines::{TwoProcesses, design};
+use crate::picture::{assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed};
+
+fn diagram(clocking: Clocking, module: &str, depth: usize) -> BlockDiagram {
+    let design = engine::design(clocking).expect("the engine's design");
+    let module = find_module(&design, module).expect("the module");
+    BlockDiagram::of(&design, module, depth).expect("a diagram")
+}
+
+/// Wires as `from.pin -> to.pin: net`.
+fn wires(diagram: &BlockDiagram) -> BTreeSet<String> {
+    let end = |end: End| {
+        let block = &diagram.blocks[end.block];
+        match block.pins[end.pin].name.as_str() {
+            "" => block.name.clone(),
+            pin if pin.starts_with('[') => format!("{}{pin}", block.name),
+            pin => format!("{}.{pin}", block.name),
+        }
+    };
+    let wire = |wire: &baccarat::diagram::blocks::Wire| {
+        format!("{} -> {}: {}", end(wire.from), end(wire.to), wire.label)
+    };
+    diagram.wires.iter().map(wire).collect()
+}
+
+fn set(wires: &[&str]) -> BTreeSet<String> {
+    wires.iter().map(|wire| wire.to_string()).collect()
+}
+
+#[test]
+fn the_lab_top_is_wired_as_in_its_source() {
+    let expected = set(&[
+        "KEY[3:0] -> dp.resetb: KEY[3]",
+        "KEY[3:0] -> sm.resetb: KEY[3]",
+        "sm.load_pcard1 -> dp.load_pcard1: load_pcard1",
+        "sm.load_pcard2 -> dp.load_pcard2: load_pcard2",
+        "sm.load_pcard3 -> dp.load_pcard3: load_pcard3",
+        "sm.load_dcard1 -> dp.load_dcard1: load_dcard1",
+        "sm.load_dcard2 -> dp.load_dcard2: load_dcard2",
+        "sm.load_dcard3 -> dp.load_dcard3: load_dcard3",
+        "dp.pcard3_out -> sm.pcard3: pcard3[3:0]",
+        "dp.pscore_out -> sm.pscore: pscore[3:0]",
+        "dp.dscore_out -> sm.dscore: dscore[3:0]",
+        "dp.pscore_out -> LEDR[9:0][3:0]: pscore[3:0]",
+        "dp.dscore_out -> LEDR[9:0][7:4]: dscore[3:0]",
+        "sm.player_win_light -> LEDR[9:0][8]: LEDR[8]",
+        "sm.dealer_win_light -> LEDR[9:0][9]: LEDR[9]",
+        "dp.HEX0 -> HEX0[6:0]: HEX0[6:0]",
+        "dp.HEX1 -> HEX1[6:0]: HEX1[6:0]",
+        "dp.HEX2 -> HEX2[6:0]: HEX2[6:0]",
+        "dp.HEX3 -> HEX3[6:0]: HEX3[6:0]",
+        "dp.HEX4 -> HEX4[6:0]: HEX4[6:0]",
+        "dp.HEX5 -> HEX5[6:0]: HEX5[6:0]",
+    ]);
+    let found = wires(&diagram(Clocking::Direct, "task5", 1));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn an_expression_stands_at_its_pin_with_the_wires_that_it_reads() {
+    let diagram = diagram(Clocking::Synchronised, "task5", 1);
+    let found = wires(&diagram);
+    for wire in [
+        "KEY[3:0] -> step_key.level_in: KEY[0]",
+        "KEY[3:0] -> reset_key.level_in: KEY[3]",
+        "step_key.level_out -> step_was_pressed: step_pressed",
+        "step_was_pressed -> step_was_pressed && !step_pressed: step_was_pressed",
+        "step_was_pressed && !step_pressed -> dp.step: step",
+        "step_was_pressed && !step_pressed -> sm.step: step",
+        "!(step && reset_pressed) -> dp.resetb: resetb",
+        "sm.load_pcard3 -> dp.load_pcard3: load_pcard3",
+    ] {
+        assert!(found.contains(wire), "no {wire} in {found:#?}");
+    }
+    let dp = diagram.blocks.iter().find(|block| block.name == "dp").expect("dp");
+    let driver = |name: &str| {
+        let pin = dp.pins.iter().find(|pin| pin.name == name);
+        pin.unwrap_or_else(|| panic!("no {name}")).driver.clone()
+    };
+    assert_eq!(driver("load_pcard3").as_deref(), Some("step && load_pcard3"));
+    assert_eq!(driver("fast_clock").as_deref(), Some("CLOCK_50"));
+    assert_eq!(driver("resetb"), None);
+}
+
+#[test]
+fn clocks_and_what_leads_nowhere_have_no_wires() {
+    let diagram = diagram(Clocking::Synchronised, "task5", 1);
+    assert_eq!(diagram.clocks, ["CLOCK_50"]);
+    let text = format!("{}{}", diagram.svg(), diagram.mermaid());
+    assert!(!text.contains("KEY[1]") && !text.contains("unused_keys"), "{text}");
+}
+
+#[test]
+fn a_deeper_diagram_opens_instances_and_follows_wires_into_them() {
+    let shallow = diagram(Clocking::Direct, "task5", 1);
+    let deep = diagram(Clocking::Direct, "task5", 2);
+    let frames: Vec<&str> = deep
+        .blocks
+        .iter()
+        .filter(|block| matches!(block.kind, BlockKind::Frame { .. }))
+        .map(|block| block.name.as_str())
+        .collect();
+    assert_eq!(frames, ["dp", "sm"]);
+    assert!(shallow.blocks.iter().all(|block| block.frame.is_none()));
+    let found = wires(&deep);
+    for wire in [
+        "shoe.new_card -> pcard1_reg.card_in: new_card[3:0]",
+        "KEY[3:0] -> shoe.resetb: KEY[3]",
+        "pcard1_display.seg7 -> HEX0[6:0]: HEX0[6:0]",
+        "game_over && pscore >= dscore -> LEDR[9:0][8]: player_win_light",
+    ] {
+        assert!(found.contains(wire), "no {wire} in {found:#?}");
+    }
+}
+
+#[test]
+fn every_module_can_be_read_at_every_depth() {
+    let lights = design::<TwoProcesses>("lights");
+    let engine = |clocking| engine::design(clocking).expect("the engine's design");
+    let designs: [Design; 3] = [engine(Clocking::Synchronised), engine(Clocking::Direct), lights];
+    for design in &designs {
+        for id in (0..design.modules.len()).map(ModuleId) {
+            for depth in 1..=3 {
+                let diagram = BlockDiagram::of(design, id, depth).expect("a diagram");
+                let svg = diagram.svg();
+                assert_is_presentable(&svg);
+                let document = parsed(&svg);
+                assert_apart(&boxes_and_labels(&document, &["block"]));
+                assert_eq!(groups(&document, "wire").len(), diagram.wires.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `docs/diagrams/` and `docs/diagrams.md` are what the design gives today. `make diagrams` writes them.
+
+use std::fs;
+use std::path::Path;
+
+use baccarat::diagram::{BlockDiagram, StateMachine, find_module};
+use baccarat::engine::{self, Clocking};
+
+const INTRODUCTION: &str = "\
+# The machine as pictures
+
+Made from the design by `make diagrams`; do not edit. `baccarat diagram --help` tells how to draw others.
+As SVG: [task5](diagrams/task5.svg), [datapath](diagrams/datapath.svg), [statemachine](diagrams/statemachine.svg).
+";
+
+/// The files with their contents, relative to `docs/`.
+fn files() -> Vec<(&'static str, String)> {
+    let design = engine::design(Clocking::Synchronised).expect("the engine's design");
+    let module = |name| find_module(&design, name).expect("the module");
+    let block = |name| BlockDiagram::of(&design, module(name), 1).expect("a diagram");
+    let states = StateMachine::of(&design, module("statemachine"), None).expect("its states");
+    let (top, datapath) = (block("task5"), block("datapath"));
+    let section = |name: &str, text: String| format!("\n## {name}\n\n```mermaid\n{text}```\n");
+    let text = [
+        INTRODUCTION.to_string(),
+        section("The states of a hand", states.mermaid()),
+        section("task5", top.mermaid()),
+        section("datapath", datapath.mermaid()),
+    ];
+    vec![
+        ("diagrams/task5.svg", top.svg()),
+        ("diagrams/datapath.svg", datapath.svg()),
+        ("diagrams/statemachine.svg", states.svg()),
+        ("diagrams.md", text.concat()),
+    ]
+}
+
+#[test]
+fn the_committed_diagrams_are_current() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let is_writing = std::env::var_os("WRITE_DIAGRAMS").is_some();
+    for (name, text) in files() {
+        let path = docs.join(name);
+        if is_writing {
+            fs::create_dir_all(docs.join("diagrams")).expect("the folder");
+            fs::write(&path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+        let committed = fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "docs/{name} is out of date; run `make diagrams`");
+    }
+}
