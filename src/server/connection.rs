@@ -38,7 +38,7 @@ pub async fn converse(
         }
     };
     let mut conversation = Conversation { socket, claim, allowance: Allowance::new(messages) };
-    let parting = conversation.run(closing).await.unwrap_or_else(|Lost| Parting::Loss);
+    let parting = conversation.run(closing).await.unwrap_or(Parting::Loss);
     house.leave(&conversation.claim, parting);
 }
 

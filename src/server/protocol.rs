@@ -51,7 +51,7 @@ pub enum Reply {
         clocking: String,
     },
     Board(Board),
-    Table(Table),
+    Table(Box<Table>),
     Roads(Roads),
     Inside(Inside),
     /// The last hand as a timing diagram, and for waveform viewers.

@@ -208,7 +208,7 @@ impl Session {
         }));
         let table = view::table(&self.table, picture);
         if self.sent.table.as_ref() != Some(&table) {
-            replies.push(Reply::Table(table.clone()));
+            replies.push(Reply::Table(Box::new(table.clone())));
             self.sent.table = Some(table);
         }
         let score_card = self.table.score_card();
