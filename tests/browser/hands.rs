@@ -40,15 +40,18 @@ async fn a_hand_played_by_mouse_is_what_the_rules_say() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn hands_played_by_keyboard_are_what_the_rules_say() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    for _ in 0..3 {
-        let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
-        verdict_is(&mut player, round.outcome()).await;
-        player.new_hand().await;
+async fn hands_played_by_keyboard_are_what_the_rules_say_in_either_clocking() {
+    let chromium = Chromium::start();
+    for clocking in ["synchronised", "direct"] {
+        let board = Board::start_with(&["--clocking", clocking]);
+        let mut player = Player::sit_down(&chromium, &board.url()).await;
+        for _ in 0..3 {
+            let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
+            verdict_is(&mut player, round.outcome()).await;
+            player.new_hand().await;
+        }
+        player.is_content().await;
     }
-    player.is_content().await;
 }
 
 #[tokio::test]
