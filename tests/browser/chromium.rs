@@ -117,6 +117,8 @@ fn launch(name: &str, profile: &Path) -> std::io::Result<Child> {
         .arg("--remote-debugging-port=0")
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg("about:blank")
+        // Its other files go with the profile.
+        .env("TMPDIR", profile)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -126,6 +128,13 @@ impl Drop for Chromium {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
+        // Its other processes notice a little later, and write until then.
+        let deadline = Instant::now() + PATIENCE;
+        while self.profile.path().exists() && Instant::now() < deadline {
+            if std::fs::remove_dir_all(self.profile.path()).is_err() {
+                std::thread::sleep(GLANCE);
+            }
+        }
     }
 }
 
