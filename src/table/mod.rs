@@ -1,4 +1,4 @@
-//! The table: the money, the cards' shoe and the score card, whoever deals.
+//! The table: the money, the shoe and the score card, whoever deals.
 //!
 //! Nothing here knows of hardware, a terminal or a page. Somebody deals; the table is told each card as it falls, and the
 //! outcome, and says what follows from them.

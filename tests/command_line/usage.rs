@@ -38,6 +38,7 @@ fn every_help_has_an_example_and_goes_to_stdout() {
         &["help", "generate"],
         &["verify", "--help"],
         &["verify", "-h"],
+        &["play", "--help"],
         &["completions", "--help"],
         &["simulate", "--help"],
         &["play", "--help"],

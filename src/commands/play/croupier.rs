@@ -153,6 +153,29 @@ mod tests {
     }
 
     #[test]
+    fn a_card_is_what_one_display_shows_that_was_blank() {
+        use Rank::{Ace, King, Nine};
+        let board = |player, banker| Picture::showing(player, banker, None);
+        let nine = board([Some(Nine), None, None], [None; 3]);
+        let dealt = |side, rank| Some(Dealt { side, rank });
+        let cases = [
+            ("nothing", nine, None),
+            ("banker", board([Some(Nine), None, None], [Some(King), None, None]), {
+                dealt(Side::Banker, King)
+            }),
+            ("player", board([Some(Nine), None, Some(Ace)], [None; 3]), dealt(Side::Player, Ace)),
+            ("two", board([Some(Nine), Some(Ace), None], [Some(King), None, None]), None),
+            ("another", board([Some(Ace), None, None], [None; 3]), None),
+            ("gone", board([None; 3], [None; 3]), None),
+            // Segments a and d of HEX1 only.
+            ("a scrawl", Picture(nine.0 & !(0b000_1001 << (10 + 7 * 4))), None),
+        ];
+        for (what, after, expected) in cases {
+            assert_eq!(appeared(nine, after), expected, "{what}");
+        }
+    }
+
+    #[test]
     fn no_card_is_due_after_the_end_of_a_hand() {
         let mut croupier = croupier(Clocking::Synchronised, 3);
         play_hand(&mut croupier, |_| None);

@@ -32,12 +32,10 @@ impl Evening {
     /// Plays until the player leaves, for whatever reason, and says how it went.
     pub fn spend(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
         let Err(farewell) = self.play(name, seed);
-        match self.part(&farewell) {
-            Err(Farewell::Failed(error)) => Err(error),
-            _ => match farewell {
-                Farewell::Failed(error) => Err(error),
-                _ => Ok(()),
-            },
+        let parted = self.part(&farewell);
+        match (parted, farewell) {
+            (Err(Farewell::Failed(error)), _) | (_, Farewell::Failed(error)) => Err(error),
+            _ => Ok(()),
         }
     }
 
@@ -71,19 +69,20 @@ impl Evening {
         self.conversation.say(format!("\nHand {hand}. You have {}.", strong(bankroll)))?;
         while self.table.purse().stakes().is_empty() {
             let answer = self.conversation.ask("Your bet (player, banker, tie)?", str::parse)?;
-            let taken = match answer {
+            match answer {
                 BetAnswer::Roads => {
-                    let drawn = roads(&self.table.score_card().roads());
-                    self.conversation.say(drawn)?;
-                    continue;
+                    self.conversation.say(roads(&self.table.score_card().roads()))?;
                 }
                 BetAnswer::One(bet) => self.ask_for_stake(bet)?,
-                BetAnswer::Staked(bets) => self.place(&bets),
-                BetAnswer::Again => self.table.repeat_bets(),
-            };
-            if let Err(error) = taken {
-                self.table.clear_bets()?;
-                self.conversation.say(sentence(error))?;
+                BetAnswer::Staked(bets) => {
+                    let placed =
+                        bets.into_iter().try_for_each(|(bet, stake)| self.table.bet(bet, stake));
+                    self.take_back_if_refused(placed)?;
+                }
+                BetAnswer::Again => {
+                    let repeated = self.table.repeat_bets();
+                    self.take_back_if_refused(repeated)?;
+                }
             }
         }
         let stakes = *self.table.purse().stakes();
@@ -94,20 +93,23 @@ impl Evening {
     }
 
     /// Asks until the stake is one that can be placed.
-    fn ask_for_stake(&mut self, bet: Bet) -> Result<Result<(), TableError>, Farewell> {
+    fn ask_for_stake(&mut self, bet: Bet) -> Result<(), Farewell> {
         let bankroll = self.table.purse().bankroll();
+        let question = format!("Your stake on {bet} ({LEAST_STAKE} to {bankroll})?");
         loop {
-            let question = format!("Your stake on {bet} ({LEAST_STAKE} to {bankroll})?");
-            let stake: Cents = self.conversation.ask(question, str::parse)?;
+            let stake: Cents = self.conversation.ask(&question, str::parse)?;
             match self.table.bet(bet, stake) {
-                Ok(()) => return Ok(Ok(())),
+                Ok(()) => return Ok(()),
                 Err(error) => self.conversation.say(sentence(error))?,
             }
         }
     }
 
-    fn place(&mut self, bets: &[(Bet, Cents)]) -> Result<(), TableError> {
-        bets.iter().try_for_each(|(bet, stake)| self.table.bet(*bet, *stake))
+    /// Of several bets, all are placed or none.
+    fn take_back_if_refused(&mut self, placed: Result<(), TableError>) -> Result<(), Farewell> {
+        let Err(error) = placed else { return Ok(()) };
+        self.table.clear_bets()?;
+        self.conversation.say(sentence(error))
     }
 
     /// Deals a hand to its end, and pays.
