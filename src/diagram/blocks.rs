@@ -3,6 +3,8 @@
 mod build;
 mod mermaid;
 mod placement;
+mod prune;
+mod reads;
 mod svg;
 
 use super::error::DiagramError;

@@ -5,6 +5,7 @@ mod condition;
 mod drawing;
 mod error;
 mod layout;
+mod mermaid;
 mod paths;
 pub mod states;
 pub mod timing;

@@ -151,6 +151,16 @@ impl<'d> StateMachine<'d> {
         steps.all(|step| step.to == Next::State(state))
     }
 
+    /// The condition of a transition, and, in brackets, what it means if it is one bit that other statements work out.
+    fn label(&self, transition: &Transition) -> (Vec<String>, Option<String>) {
+        let meaning = match transition.condition.0.as_slice() {
+            [guards] if guards.len() == 1 => self.meaning(transition.from, &guards[0]),
+            _ => None,
+        };
+        let text = |meaning: Condition| format!("({})", meaning.lines(self.module).join(" "));
+        (transition.condition.lines(self.module), meaning.map(text))
+    }
+
     fn title(&self) -> String {
         format!("{}: {}", self.module.name, self.module.signal(self.register).name)
     }

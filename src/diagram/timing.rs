@@ -234,8 +234,9 @@ impl<'t> Sheet<'t> {
                 .line_to(point(end - slant, low))
                 .line_to(point(start + slant, low))
                 .close();
+            let (stroke, fill) = if value.is_empty() { (FAINT, PAPER) } else { (BORDER, FILL) };
             let mut segment =
-                Group::new().set("class", "value").add(line(outline, BORDER).set("fill", FILL));
+                Group::new().set("class", "value").add(line(outline, stroke).set("fill", fill));
             if !value.is_empty() {
                 segment = segment.add(Title::new(value.as_str()));
             }

@@ -1,17 +1,16 @@
 //! From a module to its blocks and wires.
 
+mod trace;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::condition;
+use super::reads::{Bits, for_each_memory, plain, plain_assignments, range, reads, short, sized};
 use super::{Block, BlockDiagram, BlockKind, End, Pin, Wire};
 use crate::rtl::{
-    Connection, Design, Expression, ExpressionKind, Instance, ItemKind, MemoryId, Module, ModuleId,
-    Register, Signal, SignalId, SignalKind, Slice, Statement, StatementKind, Target, Type, mask,
-    walk,
+    Connection, Design, Expression, Instance, ItemKind, MemoryId, Module, ModuleId, Register,
+    Signal, SignalId, SignalKind, Slice, Statement, StatementKind, Type, walk,
 };
-
-/// The longest expression that stands in a box.
-const SHORT: usize = 36;
 
 pub(super) fn build(design: &Design, id: ModuleId, depth: usize) -> BlockDiagram {
     let mut builder = Builder::new(design);
@@ -209,7 +208,7 @@ impl<'d> Builder<'d> {
             _ => "logic".to_string(),
         };
         let block = self.block(&name, BlockKind::Logic, frame);
-        let mut targets: Vec<(SignalId, Option<Slice>)> = Vec::new();
+        let mut targets: Vec<Bits> = Vec::new();
         walk::for_each_target(body, &mut |target| {
             let known = targets.iter().any(|(signal, bits)| {
                 *signal == target.signal && (*bits == target.slice || bits.is_none())
@@ -306,7 +305,7 @@ impl<'d> Builder<'d> {
         block: usize,
         port: &Signal,
         value: &Expression,
-        shared: &[(SignalId, Option<Slice>)],
+        shared: &[Bits],
     ) {
         let module = self.module(scope);
         let source = plain(value);
@@ -325,12 +324,7 @@ impl<'d> Builder<'d> {
     }
 
     /// Gives an instance a pin for each signal that several expressions at its pins read.
-    fn shared_inputs(
-        &mut self,
-        scope: usize,
-        block: usize,
-        instance: &Instance,
-    ) -> Vec<(SignalId, Option<Slice>)> {
+    fn shared_inputs(&mut self, scope: usize, block: usize, instance: &Instance) -> Vec<Bits> {
         let module = self.module(scope);
         let mut seen = Vec::new();
         let mut shared = Vec::new();
@@ -373,193 +367,5 @@ impl<'d> Builder<'d> {
     fn ranged(&self, scope: usize, signal: SignalId) -> String {
         let module = self.module(scope);
         sized(&module.signal(signal).name, module.signal_width(signal))
-    }
-
-    fn wires(&self) -> Vec<Wire> {
-        let mut wires = Vec::new();
-        for reader in &self.readers {
-            self.trace(reader.at, reader.net, reader.bits, &mut BTreeSet::new(), &mut wires);
-        }
-        wires.extend(self.direct.iter().cloned());
-        let mut unique: Vec<Wire> = Vec::new();
-        for wire in wires {
-            let is_known = unique.iter().any(|known| {
-                (known.from, known.to) == (wire.from, wire.to)
-                    || (known.to, known.from) == (wire.from, wire.to)
-            });
-            if !is_known && wire.from.block != wire.to.block {
-                unique.push(wire);
-            }
-        }
-        unique
-    }
-
-    /// Goes back from a reader to all pins that drive what it reads.
-    fn trace(
-        &self,
-        to: End,
-        net: Net,
-        bits: Option<Slice>,
-        seen: &mut BTreeSet<Net>,
-        wires: &mut Vec<Wire>,
-    ) {
-        if !seen.insert(net) {
-            return;
-        }
-        let (scope, signal) = net;
-        let module = self.module(scope);
-        let all = |bits: Option<Slice>| bits.map_or(u128::MAX, Slice::mask);
-        for driver in self.drivers.get(&net).into_iter().flatten() {
-            if all(bits) & all(driver.bits) == 0 {
-                continue;
-            }
-            match driver.source {
-                Source::Net(next, bits) => self.trace(to, next, bits, seen, wires),
-                Source::Pin(from) => {
-                    let name = &module.signal(signal).name;
-                    let part = bits.or(driver.bits);
-                    let width = part.map_or(module.signal_width(signal), |bits| bits.width);
-                    let label = match part {
-                        Some(bits) => format!("{name}{}", range(bits)),
-                        None => sized(name, width),
-                    };
-                    wires.push(Wire { from, to, label, width });
-                }
-            }
-        }
-        seen.remove(&net);
-    }
-}
-
-/// An expression, if it fits into a box.
-fn short(value: &Expression, module: &Module) -> String {
-    let text = condition::text(value, module);
-    if text.len() <= SHORT { text } else { "logic".to_string() }
-}
-
-/// The signals that a value reads, and which bits of them, each once; no clocks.
-fn reads(value: &Expression, module: &Module) -> Vec<(SignalId, Option<Slice>)> {
-    let mut reads = Vec::new();
-    value.for_each_read(&mut |signal, bits| {
-        let read = (signal, slice_of(bits, module.signal_width(signal)));
-        if module.signal(signal).ty != Type::Clock && !reads.contains(&read) {
-            reads.push(read);
-        }
-    });
-    reads
-}
-
-/// What only passes signals on: assignments that are nothing but wires, none of them to a target of another.
-fn plain_assignments(body: &[Statement]) -> Option<Vec<(&Target, (SignalId, Option<Slice>))>> {
-    let mut assignments: Vec<(&Target, _)> = Vec::new();
-    for statement in body {
-        match &statement.kind {
-            StatementKind::Remark => {}
-            StatementKind::Assign(target, value)
-                if assignments.iter().all(|(known, _)| !overlap(known, target)) =>
-            {
-                assignments.push((target, plain(value)?));
-            }
-            _ => return None,
-        }
-    }
-    Some(assignments)
-}
-
-fn overlap(one: &Target, other: &Target) -> bool {
-    let bits = |target: &Target| target.slice.map_or(u128::MAX, Slice::mask);
-    one.signal == other.signal && bits(one) & bits(other) != 0
-}
-
-/// The signal that a value is, or the bits of one.
-fn plain(value: &Expression) -> Option<(SignalId, Option<Slice>)> {
-    match &value.kind {
-        ExpressionKind::Signal(id) => Some((*id, None)),
-        ExpressionKind::Slice { base, offset, width } => {
-            Some((base.as_signal()?, Some(Slice { offset: *offset, width: *width })))
-        }
-        ExpressionKind::Index { base, index } => {
-            let offset = u32::try_from(index.as_literal()?).ok()?;
-            Some((base.as_signal()?, Some(Slice { offset, width: 1 })))
-        }
-        _ => None,
-    }
-}
-
-/// The range that a mask stands for; `None` for all bits.
-fn slice_of(bits: u128, width: u32) -> Option<Slice> {
-    if bits & mask(width) == mask(width) {
-        return None;
-    }
-    let offset = bits.trailing_zeros();
-    Some(Slice { offset, width: bits.count_ones() })
-}
-
-fn range(bits: Slice) -> String {
-    match bits.width {
-        1 => format!("[{}]", bits.offset),
-        width => format!("[{}:{}]", bits.offset + width - 1, bits.offset),
-    }
-}
-
-fn sized(name: &str, width: u32) -> String {
-    match width {
-        1 => name.to_string(),
-        _ => format!("{name}[{}:0]", width - 1),
-    }
-}
-
-fn for_each_memory(value: &Expression, visit: &mut impl FnMut(MemoryId)) {
-    if let ExpressionKind::Element { memory, .. } = &value.kind {
-        visit(*memory);
-    }
-    for operand in value.operands() {
-        for_each_memory(operand, visit);
-    }
-}
-
-impl BlockDiagram {
-    /// Takes away what leads nowhere: logic and registers that nobody reads, and inputs that drive nothing but clocks.
-    fn prune(&mut self, module: &Module) {
-        let mut kept = vec![true; self.blocks.len()];
-        loop {
-            let leads_on = |block: usize| self.wires.iter().any(|wire| wire.from.block == block);
-            let dead = (0..self.blocks.len()).find(|block| {
-                let is_inner = matches!(
-                    self.blocks[*block].kind,
-                    BlockKind::Logic | BlockKind::Register | BlockKind::Memory
-                );
-                kept[*block] && is_inner && !leads_on(*block)
-            });
-            let Some(dead) = dead else { break };
-            kept[dead] = false;
-            self.wires.retain(|wire| wire.to.block != dead);
-        }
-        for (index, block) in self.blocks.iter().enumerate() {
-            let is_idle = !self.wires.iter().any(|wire| wire.from.block == index);
-            let is_clock =
-                module.find(&block.name).is_some_and(|id| module.signal(id).ty == Type::Clock);
-            if block.kind == BlockKind::Input && block.frame.is_none() && is_idle && is_clock {
-                kept[index] = false;
-                self.clocks.push(block.name.clone());
-            }
-        }
-        self.keep(&kept);
-    }
-
-    fn keep(&mut self, kept: &[bool]) {
-        let place = |index: usize| kept[..index].iter().filter(|kept| **kept).count();
-        for wire in &mut self.wires {
-            wire.from.block = place(wire.from.block);
-            wire.to.block = place(wire.to.block);
-        }
-        let mut index = 0;
-        self.blocks.retain(|_| {
-            index += 1;
-            kept[index - 1]
-        });
-        for block in &mut self.blocks {
-            block.frame = block.frame.map(place);
-        }
     }
 }

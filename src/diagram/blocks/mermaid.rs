@@ -1,5 +1,6 @@
 //! Block diagrams as Mermaid text.
 
+use super::super::mermaid::escaped;
 use super::{BlockDiagram, BlockKind};
 
 /// The text of a `flowchart`, ending in one newline. Wires between the same two blocks are one arrow.
@@ -56,20 +57,4 @@ fn write_blocks(
             }
         }
     }
-}
-
-/// As entities, what Mermaid or the HTML that it makes would read as its own.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in text.chars() {
-        match character {
-            '#' => escaped.push_str("#35;"),
-            '"' => escaped.push_str("#quot;"),
-            '&' => escaped.push_str("#amp;"),
-            '<' => escaped.push_str("#lt;"),
-            '>' => escaped.push_str("#gt;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }

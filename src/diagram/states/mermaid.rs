@@ -1,6 +1,7 @@
 //! State diagrams as Mermaid text.
 
 use super::super::condition;
+use super::super::mermaid::escaped;
 use super::{Next, StateMachine};
 
 /// The text of a `stateDiagram-v2`, ending in one newline.
@@ -8,13 +9,13 @@ pub(super) fn text(machine: &StateMachine<'_>) -> String {
     let mut lines = vec!["stateDiagram-v2".to_string()];
     let states = &machine.states.variants;
     let name = |state: usize| match states.get(state) {
-        Some(state) => state.name.clone(),
-        None => format!("encoding {state}"),
+        Some(state) => identifier(&state.name),
+        None => format!("encoding_{state}"),
     };
     lines.push(format!(
         "    [*] --> {}: {}",
         name(machine.initial),
-        machine.start_lines().join(" ")
+        label(&machine.start_lines().join(" "))
     ));
     let mut values: Vec<String> = Vec::new();
     let mut arrows = Vec::new();
@@ -31,9 +32,11 @@ pub(super) fn text(machine: &StateMachine<'_>) -> String {
                 format!("value_{index}")
             }
         };
-        let label = match transition.condition.lines(machine.module) {
-            lines if lines.is_empty() => String::new(),
-            lines => format!(": {}", escaped(&lines.join(" "))),
+        let (mut lines, meaning) = machine.label(transition);
+        lines.extend(meaning);
+        let label = match lines.as_slice() {
+            [] => String::new(),
+            lines => format!(": {}", label(&lines.join(" "))),
         };
         arrows.push(format!("    {} --> {to}{label}", name(transition.from)));
     }
@@ -48,7 +51,28 @@ pub(super) fn text(machine: &StateMachine<'_>) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Without what Mermaid would read as its own: a semicolon ends a line, a colon begins a label.
-fn escaped(text: &str) -> String {
-    text.replace('#', "#35;").replace(';', "#59;").replace(':', "#58;")
+/// The name of a state, or one like it where Mermaid has a word of its own.
+fn identifier(name: &str) -> String {
+    const WORDS: [&str; 11] = [
+        "as",
+        "class",
+        "classdef",
+        "default",
+        "direction",
+        "end",
+        "hide",
+        "note",
+        "scale",
+        "state",
+        "style",
+    ];
+    match WORDS.contains(&name.to_ascii_lowercase().as_str()) {
+        true => format!("{name}_"),
+        false => name.to_string(),
+    }
+}
+
+/// What may stand behind a colon.
+fn label(text: &str) -> String {
+    escaped(text).replace(':', "#58;")
 }

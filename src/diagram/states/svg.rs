@@ -226,17 +226,9 @@ impl<'m> Picture<'m> {
 }
 
 fn labels(machine: &StateMachine<'_>, transition: &Transition) -> Vec<LabelLine> {
-    let texts = transition.condition.lines(machine.module);
-    let mut lines: Vec<LabelLine> =
-        texts.into_iter().map(|text| LabelLine { text, is_meaning: false }).collect();
-    if let [guards] = transition.condition.0.as_slice()
-        && let [guard] = guards.as_slice()
-        && let Some(meaning) = machine.meaning(transition.from, guard)
-    {
-        let text = format!("({})", meaning.lines(machine.module).join(" "));
-        lines.push(LabelLine { text, is_meaning: true });
-    }
-    lines
+    let (lines, meaning) = machine.label(transition);
+    let line = |is_meaning| move |text| LabelLine { text, is_meaning };
+    lines.into_iter().map(line(false)).chain(meaning.map(line(true))).collect()
 }
 
 fn rounded_box(area: Area, inset: f64) -> svg::node::element::Rectangle {
