@@ -7,7 +7,7 @@ use crate::rtl::{
 };
 
 /// More paths than a reader would follow in a picture.
-const MAXIMUM_PATHS: usize = 4096;
+pub(super) const MAXIMUM_PATHS: usize = 256;
 
 /// One way through statements.
 #[derive(Clone, Debug, Default, PartialEq)]

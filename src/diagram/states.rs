@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::condition::{self, Condition};
 use super::error::DiagramError;
-use super::paths::{InState, Path, TooMany, driver};
+use super::paths::{InState, MAXIMUM_PATHS, Path, TooMany, driver};
 use crate::rtl::{
     Design, Enum, Expression, ExpressionKind, ItemKind, Module, ModuleId, Register, SignalId, Type,
 };
@@ -316,7 +316,7 @@ fn resolved(
         all.extend(resolved(state, Path { guards, value: inner.value }, seen)?);
     }
     seen.remove(&signal);
-    Ok(all)
+    if all.len() > MAXIMUM_PATHS { Err(TooMany) } else { Ok(all) }
 }
 
 /// Guards that every path asks about, and with which every state is followed by the initial one.

@@ -5,6 +5,7 @@ mod harness;
 
 mod agreement;
 mod blinky;
+mod diagrams;
 mod expressions;
 mod hierarchy;
 mod language;
