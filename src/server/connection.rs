@@ -7,6 +7,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use super::FAREWELL;
 use super::house::{Claim, House, Parting};
 use super::protocol::{Reply, Request};
 use super::session::Session;
@@ -81,9 +82,16 @@ async fn refuse(socket: &mut WebSocket, message: String, code: u16) {
     }
 }
 
+/// Says goodbye, and listens until the page has heard it: a connection that ends with something unread ends with an error,
+/// and the page might lose what it was told last.
 async fn close(socket: &mut WebSocket, code: u16) {
     let frame = CloseFrame { code, reason: Utf8Bytes::default() };
-    let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+    let goodbye = async {
+        if socket.send(Message::Close(Some(frame))).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    let _ = timeout(FAREWELL, goodbye).await;
 }
 
 async fn send(socket: &mut WebSocket, reply: &Reply) -> Result<(), Lost> {

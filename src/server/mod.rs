@@ -67,8 +67,8 @@ pub enum ServerError {
 /// Messages a second that no pair of hands sends.
 pub const MESSAGES: f64 = 100.0;
 
-/// How long connections have to end when the server does.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long a page has to take leave.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// What every request finds.
 struct Premises {
@@ -130,7 +130,7 @@ impl Server {
         axum::serve(listener, router).with_graceful_shutdown(goodbye).await?;
         sweeper.abort();
         // Connections that do not answer are not waited for.
-        let _ = timeout(FAREWELL, all_gone.recv()).await;
+        let _ = timeout(2 * FAREWELL, all_gone.recv()).await;
         Ok(())
     }
 }

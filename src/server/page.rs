@@ -80,3 +80,23 @@ pub fn not_found() -> Response {
 fn with_type(kind: &'static str, body: impl IntoResponse) -> Response {
     ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], body).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/page");
+        let entries = std::fs::read_dir(folder).expect("the page's folder");
+        let mut there: Vec<String> = entries
+            .map(|entry| format!("/{}", entry.expect("an entry").file_name().display()))
+            .filter(|path| path != "/messages.js")
+            .map(|path| if path == "/index.html" { "/".to_string() } else { path })
+            .collect();
+        there.sort();
+        let mut served: Vec<&str> = FILES.iter().map(|file| file.path).collect();
+        served.sort_unstable();
+        assert_eq!(served, there);
+    }
+}
