@@ -24,7 +24,7 @@ use std::time::Instant;
 use thiserror::Error;
 
 pub use picture::{OUTPUT_BITS, Picture};
-pub use reading::Glyph;
+pub use reading::{DISPLAYS, Glyph};
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 pub use timing::timing;
 pub use trace::{PERIOD, Recording, Trace};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::picture::{Picture, segments};
-use crate::rules::{Rank, Side};
+use crate::rules::{Outcome, Rank, Side};
 
 /// What a display shows, to somebody who looks for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,16 @@ impl fmt::Display for Glyph {
     }
 }
 
+/// The displays with the sides whose cards they show, in the order in which they are dealt.
+pub const DISPLAYS: [(usize, Side); 6] = [
+    (0, Side::Player),
+    (3, Side::Banker),
+    (1, Side::Player),
+    (4, Side::Banker),
+    (2, Side::Player),
+    (5, Side::Banker),
+];
+
 impl Picture {
     /// What the display HEX`number` shows.
     pub fn glyph(self, number: usize) -> Glyph {
@@ -84,14 +94,19 @@ impl Picture {
         }
     }
 
-    /// What the two lights say.
-    pub fn verdict(self) -> &'static str {
+    /// How the hand ended, by the two lights; `None` while it goes on.
+    pub fn outcome(self) -> Option<Outcome> {
         match (self.win_light(Side::Player), self.win_light(Side::Banker)) {
-            (false, false) => "none",
-            (true, false) => "player wins",
-            (false, true) => "banker wins",
-            (true, true) => "tie",
+            (false, false) => None,
+            (true, false) => Some(Outcome::Player),
+            (false, true) => Some(Outcome::Banker),
+            (true, true) => Some(Outcome::Tie),
         }
+    }
+
+    /// What the two lights say.
+    pub fn verdict(self) -> String {
+        self.outcome().map_or_else(|| "none".to_string(), |outcome| outcome.to_string())
     }
 
     /// The six displays drawn with strokes, HEX5 on the left.
@@ -112,7 +127,6 @@ impl Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Outcome;
 
     #[test]
     fn every_pattern_of_segments_reads_as_one_thing() {
@@ -153,5 +167,8 @@ mod tests {
         );
         assert_eq!((picture.score(Side::Player), picture.score(Side::Banker)), (9, 2));
         assert_eq!(picture.verdict(), "player wins");
+        for outcome in Outcome::ALL.map(Some).into_iter().chain([None]) {
+            assert_eq!(Picture::showing([None; 3], [None; 3], outcome).outcome(), outcome);
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use baccarat::engine::Clocking;
-use baccarat::machine::Picture;
+use baccarat::machine::{Glyph, Picture};
 use baccarat::rules::{Outcome, Rank};
 use baccarat::server::{Server, Settings};
 use futures_util::{SinkExt, StreamExt};
@@ -211,17 +211,11 @@ impl Tab {
 
     /// Presses until a light says who has won. The cards come in the order in which they were dealt.
     pub async fn play_on(&mut self) -> (Vec<Rank>, Outcome) {
-        use baccarat::machine::Glyph;
-        use baccarat::rules::Side;
         let mut dealt = Vec::new();
         let mut before = self.picture();
         loop {
-            let lights = [Side::Player, Side::Banker].map(|side| self.picture().win_light(side));
-            match lights {
-                [false, false] => {}
-                [true, false] => return (dealt, Outcome::Player),
-                [false, true] => return (dealt, Outcome::Banker),
-                [true, true] => return (dealt, Outcome::Tie),
+            if let Some(outcome) = self.picture().outcome() {
+                return (dealt, outcome);
             }
             assert!(dealt.len() < 6, "a hand without end: {dealt:?}");
             self.press().await;

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use thiserror::Error;
 
 use crate::engine::Clocking;
-use crate::machine::{Glyph, Machine, MachineError, Picture, RANKS, STEP_KEY};
+use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RANKS, STEP_KEY};
 use crate::rtl::Oscillation;
 use crate::rules::{Outcome, Rank, Side};
 
@@ -14,9 +14,6 @@ const LONGEST_PRESS: u64 = 25_000_000 / RANKS as u64 * RANKS as u64;
 
 /// Cycles that any card takes to be dealt after KEY0 is released, with either clocking.
 const DEALING: u64 = 8;
-
-/// The displays of each side's cards, in the order in which they are dealt.
-const DISPLAYS: [(Side, [usize; 3]); 2] = [(Side::Player, [0, 1, 2]), (Side::Banker, [3, 4, 5])];
 
 #[derive(Debug, Error)]
 pub(super) enum CroupierError {
@@ -52,13 +49,7 @@ impl Croupier {
 
     /// How the hand ended, by the lights; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        let picture = self.picture();
-        match (picture.win_light(Side::Player), picture.win_light(Side::Banker)) {
-            (false, false) => None,
-            (true, false) => Some(Outcome::Player),
-            (false, true) => Some(Outcome::Banker),
-            (true, true) => Some(Outcome::Tie),
-        }
+        self.picture().outcome()
     }
 
     pub fn new_hand(&mut self) -> Result<(), CroupierError> {
@@ -86,13 +77,11 @@ impl Croupier {
 /// The one card that is on a display which was blank before.
 fn appeared(before: Picture, after: Picture) -> Option<Dealt> {
     let mut new = Vec::new();
-    for (side, displays) in DISPLAYS {
-        for number in displays {
-            match (before.glyph(number), after.glyph(number)) {
-                (was, is) if was == is => {}
-                (Glyph::Blank, Glyph::Card(rank)) => new.push(Dealt { side, rank }),
-                _ => return None,
-            }
+    for (number, side) in DISPLAYS {
+        match (before.glyph(number), after.glyph(number)) {
+            (was, is) if was == is => {}
+            (Glyph::Blank, Glyph::Card(rank)) => new.push(Dealt { side, rank }),
+            _ => return None,
         }
     }
     match new.as_slice() {

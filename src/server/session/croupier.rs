@@ -1,18 +1,7 @@
 //! Between machine and table: deals what the shoe gives, and tells the table what the machine shows.
 
-use crate::machine::{Glyph, Machine, MachineError, Picture, RESET_KEY};
-use crate::rules::{Outcome, Side};
+use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RESET_KEY};
 use crate::table::{Phase, Table, TableError};
-
-/// The displays with the side whose cards they show.
-const DISPLAYS: [(usize, Side); 6] = [
-    (0, Side::Player),
-    (3, Side::Banker),
-    (1, Side::Player),
-    (4, Side::Banker),
-    (2, Side::Player),
-    (5, Side::Banker),
-];
 
 /// Watches a machine for its table.
 #[derive(Clone, Debug)]
@@ -61,7 +50,7 @@ impl Croupier {
                 Glyph::Card(rank) => table.deal(*side, rank),
                 Glyph::Blank | Glyph::Scrawl(_) => Ok(()),
             })
-            .and_then(|()| match outcome(now) {
+            .and_then(|()| match now.outcome() {
                 Some(outcome) if table.phase() == Phase::Dealing => {
                     table.settle(outcome).map(|_| ())
                 }
@@ -72,15 +61,5 @@ impl Croupier {
             self.is_misdealt = true;
         }
         result
-    }
-}
-
-/// What the two lights say.
-fn outcome(picture: Picture) -> Option<Outcome> {
-    match (picture.win_light(Side::Player), picture.win_light(Side::Banker)) {
-        (false, false) => None,
-        (true, false) => Some(Outcome::Player),
-        (false, true) => Some(Outcome::Banker),
-        (true, true) => Some(Outcome::Tie),
     }
 }
