@@ -46,6 +46,8 @@ impl Logic for TwoProcesses {
             Light::Green => {
                 if self.hurry.val() || (self.cars.val() == 0) {
                     self.next.next = Light::Amber;
+                } else {
+                    self.next.next = Light::Green;
                 }
             }
             Light::Amber => self.next.next = Light::Red,
