@@ -1,7 +1,7 @@
 //! `baccarat board`: the DE1-SoC in a browser.
 
 use std::io::{self, ErrorKind, Write, stderr};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
@@ -114,7 +114,11 @@ impl Board {
 /// An address that a browser on this computer can open.
 fn reachable(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
-        SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port())
+        let loopback = match address {
+            SocketAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+            SocketAddr::V6(_) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        };
+        SocketAddr::new(loopback, address.port())
     } else {
         address
     }

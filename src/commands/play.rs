@@ -9,11 +9,12 @@ mod ledger;
 
 use std::process::ExitCode;
 
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
 use super::clocking::Clocking;
-use crate::table::{Cents, LEAST_STAKE, Name, ShoeError, ShoeSize, Supply, Table};
+use crate::table::{Cents, LEAST_STAKE, Name, ShoeSize, Supply, Table};
 use conversation::Conversation;
 use croupier::Croupier;
 use evening::Evening;
@@ -42,6 +43,10 @@ pub struct Play {
     /// How many decks are in the shoe; 0 is a deck that never runs out
     #[arg(long, value_enum, value_name = "DECKS", default_value_t = Decks::Infinite)]
     decks: Decks,
+
+    /// How many cards lie behind the cut card of the shoe [default: 14]
+    #[arg(long, value_name = "CARDS")]
+    cut_card: Option<usize>,
 
     /// Play the same cards again: the seed that an earlier evening named
     #[arg(long, value_name = "NUMBER")]
@@ -76,13 +81,12 @@ enum Decks {
 }
 
 impl Decks {
-    fn supply(self) -> Result<Supply, ShoeError> {
-        let shoe = |decks| ShoeSize::new(decks).map(Supply::Shoe);
+    fn number(self) -> u32 {
         match self {
-            Decks::Infinite => Ok(Supply::Infinite),
-            Decks::Four => shoe(4),
-            Decks::Six => shoe(6),
-            Decks::Eight => shoe(8),
+            Decks::Infinite => 0,
+            Decks::Four => 4,
+            Decks::Six => 6,
+            Decks::Eight => 8,
         }
     }
 }
@@ -97,6 +101,18 @@ fn bankroll(text: &str) -> Result<Cents, String> {
 }
 
 impl Play {
+    fn supply(&self) -> anyhow::Result<Supply> {
+        match (self.decks.number(), self.cut_card) {
+            (0, None) => Ok(Supply::Infinite),
+            (0, Some(_)) => bail!("--cut-card needs a shoe to lie in: add --decks 4, 6 or 8"),
+            (decks, None) => Ok(Supply::Shoe(ShoeSize::new(decks)?)),
+            (decks, Some(behind)) => {
+                let size = ShoeSize::new(decks)?.with_cut_card(behind);
+                Ok(Supply::Shoe(size.context("--cut-card")?))
+            }
+        }
+    }
+
     /// Plays until the player leaves.
     ///
     /// # Errors
@@ -105,7 +121,7 @@ impl Play {
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         let mut random = Rng::with_seed(seed);
         let croupier = Croupier::new(self.clocking.into(), random.fork())?;
-        let table = Table::new(self.bankroll, self.decks.supply()?, random);
+        let table = Table::new(self.bankroll, self.supply()?, random);
         let conversation = Conversation::begin(self.fast)?;
         Evening::new(table, croupier, conversation).spend(self.name.clone(), seed)?;
         Ok(ExitCode::SUCCESS)

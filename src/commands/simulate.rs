@@ -42,7 +42,8 @@ pub struct Simulate {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Print JSON: `presses` with the card, LEDR and HEX as numbers, the state and the reason
+    /// Print JSON: `cards` as dealt, `outcome` (player, banker or tie), and for the start and each of the `presses` the
+    /// `card`, `ledr`, `hex` (HEX0 to HEX5, a segment lit by 0), `state` and `reason`
     #[arg(long)]
     json: bool,
 }
@@ -63,6 +64,11 @@ impl Simulate {
     /// known before the hand is dealt is said before anything is written.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let dealt = self.cards.of_the_hand()?;
+        if let (Some(vcd), Some(svg)) = (&self.vcd, &self.svg)
+            && vcd == svg
+        {
+            bail!("--vcd and --svg are the same file, {}", vcd.display());
+        }
         let vcd = self.vcd.as_deref().map(Destination::new).transpose()?;
         let svg = self.svg.as_deref().map(Destination::new).transpose()?;
 

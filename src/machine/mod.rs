@@ -61,6 +61,10 @@ pub const STEP_KEY: usize = 0;
 /// The key that, held while the other is released, begins a new hand.
 pub const RESET_KEY: usize = 3;
 
+/// Cycles of CLOCK_50 after a key has moved until everything that comes of it is to be seen, with either clocking: twice what
+/// it takes a key to pass the synchroniser and deal.
+pub const SETTLING: u64 = 8;
+
 /// How many keys the board has.
 pub const KEYS: usize = 4;
 

@@ -18,6 +18,9 @@ pub const MESSAGE_LIMIT: usize = 64 * 1024;
 /// Bytes of a message beyond which it is not read.
 const REQUEST_LIMIT: usize = 4 * 1024;
 
+/// How many other messages a waveform is worth, by the time that it takes to draw.
+const WAVEFORM_COST: f64 = 20.0;
+
 /// How often a page hears of its machine when nothing happens.
 const PULSE: Duration = Duration::from_millis(250);
 
@@ -38,9 +41,24 @@ pub async fn converse(
             return;
         }
     };
-    let mut conversation = Conversation { socket, claim, allowance: Allowance::new(messages) };
-    let parting = conversation.run(closing).await.unwrap_or(Parting::Loss);
-    house.leave(&conversation.claim, parting);
+    let seat = Seat { house, claim, parting: Parting::Loss };
+    let mut conversation = Conversation { socket, seat, allowance: Allowance::new(messages) };
+    if let Ok(parting) = conversation.run(closing).await {
+        conversation.seat.parting = parting;
+    }
+}
+
+/// A claim that is given up in any case: if nothing else is known, because the connection was lost.
+struct Seat {
+    house: Arc<House>,
+    claim: Claim,
+    parting: Parting,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.house.leave(&self.claim, self.parting);
+    }
 }
 
 /// The page has gone without a word.
@@ -106,7 +124,7 @@ async fn send(socket: &mut WebSocket, reply: &Reply) -> Result<(), Lost> {
 /// A page with its machine.
 struct Conversation {
     socket: WebSocket,
-    claim: Claim,
+    seat: Seat,
     allowance: Allowance,
 }
 
@@ -115,10 +133,10 @@ impl Conversation {
         let mut pulse = interval(PULSE);
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let replies = {
-            let mut session = lock(&self.claim.session);
+            let mut session = lock(&self.seat.claim.session);
             let welcome = Reply::Welcome {
-                token: self.claim.token.clone(),
-                resumed: self.claim.resumed,
+                token: self.seat.claim.token.clone(),
+                resumed: self.seat.claim.resumed,
                 clocking: session.clocking().to_string(),
             };
             let mut replies = vec![welcome];
@@ -128,40 +146,23 @@ impl Conversation {
         self.send(replies).await?;
         loop {
             tokio::select! {
+                // Whoever has lost the machine must not play on it any more.
+                biased;
+                () = self.seat.claim.taken_over.notified() => {
+                    let message = "this machine is now played in another tab".to_string();
+                    refuse(&mut self.socket, message, close_code::POLICY).await;
+                    return Ok(Parting::TakenOver);
+                }
                 message = self.socket.recv() => {
-                    let now = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(text))) => {
-                            if let Err(message) = self.allowance.take(now) {
-                                refuse(&mut self.socket, message, close_code::POLICY).await;
-                                return Ok(Parting::Loss);
-                            }
-                            let replies = self.answer(&text, now);
-                            self.send(replies).await?;
-                        }
-                        Some(Ok(Message::Binary(_))) => {
-                            if let Err(message) = self.allowance.take(now) {
-                                refuse(&mut self.socket, message, close_code::POLICY).await;
-                                return Ok(Parting::Loss);
-                            }
-                            let message = "not understood: messages are text".to_string();
-                            self.send(vec![Reply::Error { message }]).await?;
-                        }
-                        // Answered by the library.
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Close(_))) => return Ok(Parting::Goodbye),
-                        Some(Err(_)) | None => return Err(Lost),
+                    let Some(Ok(message)) = message else { return Err(Lost) };
+                    if let Some(parting) = self.hear(message, Instant::now()).await? {
+                        return Ok(parting);
                     }
                 }
                 _ = pulse.tick() => {
                     let mut replies = Vec::new();
-                    lock(&self.claim.session).pulse(Instant::now(), &mut replies);
+                    lock(&self.seat.claim.session).pulse(Instant::now(), &mut replies);
                     self.send(replies).await?;
-                }
-                () = self.claim.taken_over.notified() => {
-                    let message = "this machine is now played in another tab".to_string();
-                    refuse(&mut self.socket, message, close_code::POLICY).await;
-                    return Ok(Parting::TakenOver);
                 }
                 _ = closing.changed() => {
                     close(&mut self.socket, close_code::AWAY).await;
@@ -171,13 +172,36 @@ impl Conversation {
         }
     }
 
-    fn answer(&mut self, text: &str, now: Instant) -> Vec<Reply> {
+    /// Answers a message, or says how the conversation ends with it.
+    async fn hear(&mut self, message: Message, now: Instant) -> Result<Option<Parting>, Lost> {
+        let request = match message {
+            // Only a page that is closed or loaded again says that it goes away; one that has had no answer for too long
+            // gives up the connection, but not the machine.
+            Message::Close(Some(frame)) if frame.code == close_code::AWAY => {
+                return Ok(Some(Parting::Goodbye));
+            }
+            Message::Close(_) => return Err(Lost),
+            Message::Text(text) => read(&text),
+            Message::Binary(_) => Err("not understood: messages are text".to_string()),
+            // Answered by the library.
+            Message::Ping(_) | Message::Pong(_) => Ok(Request::Ping {}),
+        };
+        let cost = match request {
+            Ok(Request::Waveform {}) => WAVEFORM_COST,
+            _ => 1.0,
+        };
+        if let Err(message) = self.allowance.take(cost, now) {
+            refuse(&mut self.socket, message, close_code::POLICY).await;
+            return Ok(Some(Parting::Loss));
+        }
         let mut replies = Vec::new();
-        match read(text) {
-            Ok(request) => lock(&self.claim.session).answer(request, now, &mut replies),
+        match request {
+            Ok(Request::Ping {}) => {}
+            Ok(request) => lock(&self.seat.claim.session).answer(request, now, &mut replies),
             Err(message) => replies.push(Reply::Error { message }),
         }
-        replies
+        self.send(replies).await?;
+        Ok(None)
     }
 
     async fn send(&mut self, replies: Vec<Reply>) -> Result<(), Lost> {
@@ -205,9 +229,9 @@ impl Allowance {
         Allowance { per_second, left: 2.0 * per_second, at: Instant::now() }
     }
 
-    fn take(&mut self, now: Instant) -> Result<(), String> {
+    fn take(&mut self, cost: f64, now: Instant) -> Result<(), String> {
         let refill = now.saturating_duration_since(self.at).as_secs_f64() * self.per_second;
-        self.left = (self.left + refill).min(2.0 * self.per_second) - 1.0;
+        self.left = (self.left + refill).min(2.0 * self.per_second) - cost;
         self.at = now;
         if self.left < 0.0 {
             return Err(format!("too many messages: more than {} a second", self.per_second));

@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use super::is_loopback;
 
 /// Everything is from here, and nothing of it is inline.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Knows by which names this server may be called.

@@ -96,7 +96,8 @@ impl House {
             return Ok(Claim { token, session, taken_over, resumed: true });
         }
         if seats.len() >= self.limit {
-            return Err(NoSeat::Full(self.limit));
+            let longest = free_first(&seats).ok_or(NoSeat::Full(self.limit))?;
+            seats.remove(&longest);
         }
         let token = new_token().map_err(NoSeat::NoToken)?;
         let seed = getrandom::u64().map_err(NoSeat::NoToken)?;
@@ -135,6 +136,15 @@ impl House {
     fn seats(&self) -> MutexGuard<'_, HashMap<Token, Seat>> {
         self.seats.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The machine that has waited the longest for somebody who did not come back.
+fn free_first(seats: &HashMap<Token, Seat>) -> Option<Token> {
+    let waiting = seats.iter().filter_map(|(token, seat)| match seat.occupancy {
+        Occupancy::Taken(_) => None,
+        Occupancy::Kept(until) => Some((until, token)),
+    });
+    waiting.min().map(|(_, token)| token.clone())
 }
 
 /// Clears up for as long as it is let.
@@ -176,6 +186,18 @@ mod tests {
         assert_eq!(house.machines(), 1);
         house.clear(Instant::now() + AFTER_A_LOSS);
         assert_eq!(house.machines(), 0);
+    }
+
+    #[test]
+    fn who_comes_is_worth_more_than_who_may_come_back() {
+        let house = house(2);
+        let [lost, closed] = [(); 2].map(|()| house.claim(None, None).expect("a seat"));
+        house.leave(&lost, Parting::Loss);
+        house.leave(&closed, Parting::Goodbye);
+        let new = house.claim(None, None).expect("a seat");
+        assert!(!new.resumed);
+        assert!(house.claim(Some(&lost.token), None).expect("the same seat").resumed);
+        assert!(house.claim(Some(&closed.token), None).is_err());
     }
 
     #[test]

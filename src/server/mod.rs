@@ -8,10 +8,12 @@
 //! | `house` | who sits at which machine, and how many there may be |
 //! | `session` | a machine with its table, in real time |
 //! | `connection` | one tab's WebSocket |
+//! | `doorkeeper` | how many TCP connections there may be, and how silent |
 //!
 //! The server knows nothing of files, keeps nothing and asks nobody else.
 
 mod connection;
+mod doorkeeper;
 mod guard;
 mod house;
 mod page;
@@ -29,14 +31,14 @@ use axum::extract::{State, WebSocketUpgrade};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::diagram::DiagramError;
 use crate::engine::{self, Clocking, EngineError};
 use crate::machine::{Machine, MachineError};
+use doorkeeper::Doorkeeper;
 use guard::Guard;
 use house::House;
 
@@ -69,6 +71,12 @@ pub const MESSAGES: f64 = 100.0;
 
 /// How long a page has to take leave.
 const FAREWELL: Duration = Duration::from_secs(1);
+
+/// A browser opens six connections at once to load a page, and keeps one.
+const CONNECTIONS_PER_MACHINE: usize = 4;
+
+/// Connections for those who have to be told that all machines are taken.
+const SPARE_CONNECTIONS: usize = 64;
 
 /// What every request finds.
 struct Premises {
@@ -116,6 +124,8 @@ impl Server {
         let (connected, mut all_gone) = mpsc::channel(1);
         let house = Arc::new(self.house);
         let sweeper = tokio::spawn(house::sweep(house.clone()));
+        let connections = self.settings.machines * CONNECTIONS_PER_MACHINE + SPARE_CONNECTIONS;
+        let mut closed = closing.clone();
         let (messages, state_diagram) = (self.settings.messages, self.state_diagram);
         let premises = Premises { house, messages, closing, connected, state_diagram };
         let router = router(Arc::new(premises), guard);
@@ -123,15 +133,19 @@ impl Server {
             end.await;
             let _ = close.send(true);
         };
-        // Small messages that cannot wait.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        axum::serve(listener, router).with_graceful_shutdown(goodbye).await?;
+        let listener = Doorkeeper::new(listener, connections);
+        // Connections that do not end are not waited for.
+        let too_late = async {
+            let _ = closed.changed().await;
+            sleep(2 * FAREWELL).await;
+        };
+        let served = tokio::select! {
+            served = axum::serve(listener, router).with_graceful_shutdown(goodbye) => served,
+            () = too_late => Ok(()),
+        };
         sweeper.abort();
-        // Connections that do not answer are not waited for.
         let _ = timeout(2 * FAREWELL, all_gone.recv()).await;
-        Ok(())
+        served
     }
 }
 

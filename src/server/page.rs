@@ -78,7 +78,7 @@ pub fn not_found() -> Response {
 
 /// Not stored: the next version of the program has the same address.
 fn with_type(kind: &'static str, body: impl IntoResponse) -> Response {
-    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], body).into_response()
+    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-store")], body).into_response()
 }
 
 #[cfg(test)]

@@ -39,6 +39,9 @@ pub struct ShoeSize {
 impl ShoeSize {
     pub const MOST_DECKS: u32 = 8;
 
+    /// The decks of the shoes that casinos deal from.
+    pub const AT_TABLES: [u32; 3] = [4, 6, 8];
+
     /// Where the cut card usually goes: dealers are taught to count 14 cards (Gold Star School of Gaming, "Baccarat
     /// Shuffle", <http://www.goldstarschool.com/baccarat-shuffle/>). Some casinos count 16.
     pub const USUALLY_BEHIND: usize = 14;

@@ -43,7 +43,7 @@ fn scripts_get_the_same_as_json() {
     let ran = Bench::new().run([&HAND[..], &["--json"]].concat()).succeeds();
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
     assert_eq!(report["cards"], json!(["2", "K", "3", "5", "6", "2"]));
-    assert_eq!(report["outcome"], "banker wins");
+    assert_eq!(report["outcome"], "banker");
     let presses = report["presses"].as_array().expect("presses");
     assert_eq!(presses.len(), 7);
     assert_eq!(presses[0]["card"], Value::Null);
@@ -111,6 +111,15 @@ fn what_cannot_be_dealt_is_refused_before_anything_is_written() {
         assert!(bench.snapshot().is_empty(), "{cards}");
     }
     Bench::new().run(["simulate"]).fails_with(2, &["--cards <CARDS>"]);
+}
+
+#[test]
+fn two_files_under_one_name_are_refused() {
+    let bench = Bench::new();
+    let files = ["--vcd", "hand", "--svg", "hand"];
+    let ran = bench.run([&HAND[..], &files].concat()).fails_with(1, &["the same file, hand"]);
+    assert_eq!(ran.stdout, "");
+    assert!(bench.snapshot().is_empty());
 }
 
 #[test]

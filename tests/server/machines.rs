@@ -81,7 +81,7 @@ async fn tabs_have_machines_of_their_own() {
 async fn a_closed_tab_frees_its_machine() {
     let premises = Premises::open().await;
     let mut tab = premises.tab().await;
-    tab.stream.close(None).await.expect("closed");
+    tab.close().await;
     let start = Instant::now();
     while premises.machines().await > 0 {
         assert!(start.elapsed() < Duration::from_secs(15), "still there");
@@ -121,6 +121,84 @@ async fn a_lost_connection_comes_back_to_the_same_hand() {
     assert_ne!(tab.picture(), before);
     assert_eq!(premises.machines().await, 1);
     premises.close().await;
+}
+
+#[tokio::test]
+async fn coming_back_deals_nothing_even_if_the_key_was_down() {
+    let premises = Premises::open().await;
+    let mut tab = premises.tab().await;
+    tab.press().await;
+    for key in 0..4 {
+        tab.key(key, true).await;
+    }
+    tab.settle().await;
+    let (before, token) = (tab.picture(), tab.welcome["token"].clone());
+    drop(tab);
+    let hello = json!({"type": "hello", "token": token, "saved": null});
+    let mut tab = premises.tab_with(hello).await;
+    assert_eq!(tab.picture(), before);
+    assert_eq!(tab.board["keys"], json!([true, false, false, false]));
+    // The next press of that key goes on from there.
+    tab.press().await;
+    assert_ne!(tab.picture(), before);
+    premises.close().await;
+}
+
+#[tokio::test]
+async fn a_page_that_gives_up_its_connection_keeps_its_machine() {
+    let premises = Premises::open().await;
+    let mut tab = premises.tab().await;
+    tab.press().await;
+    let (before, token) = (tab.picture(), tab.welcome["token"].clone());
+    tab.stream.close(None).await.expect("closed");
+    // Longer than a machine waits for a tab that was closed.
+    sleep(Duration::from_secs(7)).await;
+    let hello = json!({"type": "hello", "token": token, "saved": null});
+    let tab = premises.tab_with(hello).await;
+    assert_eq!((&tab.welcome["resumed"], tab.picture()), (&Value::Bool(true), before));
+    premises.close().await;
+}
+
+#[tokio::test]
+async fn the_waveform_is_that_of_the_last_whole_hand() {
+    let premises = Premises::open().await;
+    let mut tab = premises.tab().await;
+    let (dealt, _) = tab.play_on().await;
+    tab.new_hand().await;
+    // However long somebody plays with the keys before it.
+    for _ in 0..300 {
+        tab.key(1, true).await;
+        tab.key(1, false).await;
+    }
+    tab.press().await;
+    for (name, expected) in [("of the last hand", &dealt), ("still of the last hand", &dealt)] {
+        tab.say(json!({"type": "waveform"})).await;
+        let waveform = tab.hear("waveform").await;
+        let svg = waveform["svg"].as_str().expect("a picture");
+        assert_eq!(svg.matches("KEY0 released: ").count(), expected.len(), "{name}");
+        let vcd = waveform["vcd"].as_str().expect("a waveform");
+        assert!(vcd.contains("$scope module task5") && vcd.contains("DealerSecond"), "{name}");
+        tab.press().await;
+    }
+    tab.play_on().await;
+    tab.say(json!({"type": "waveform"})).await;
+    let waveform = tab.hear("waveform").await;
+    assert!(waveform["svg"].as_str().is_some_and(|svg| svg.contains("player's first card")));
+    premises.close().await;
+}
+
+#[tokio::test]
+async fn neither_half_a_request_nor_a_silent_guest_holds_the_server_up() {
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpStream;
+    let premises = Premises::open().await;
+    let _silent = TcpStream::connect(premises.address).await.expect("a connection");
+    let mut half = TcpStream::connect(premises.address).await.expect("a connection");
+    half.write_all(b"GET / HTTP/1.1\r\nHost: loc").await.expect("written");
+    premises.machines().await;
+    let start = Instant::now();
+    premises.close().await;
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 #[tokio::test]

@@ -16,6 +16,8 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
@@ -151,6 +153,12 @@ impl Tab {
             _ => {}
         }
         message
+    }
+
+    /// As a browser does it for a tab that is closed or loaded again.
+    pub async fn close(mut self) {
+        let frame = CloseFrame { code: CloseCode::Away, reason: Utf8Bytes::default() };
+        self.stream.close(Some(frame)).await.expect("closed");
     }
 
     /// Waits for a message of a type.

@@ -2,7 +2,7 @@
 
 use futures_util::SinkExt;
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::premises::{Premises, settings};
 
@@ -31,6 +31,7 @@ async fn what_is_not_understood_is_answered_and_changes_nothing() {
         (r#"{"type":"bet","on":"player","stake":-100}"#, "not understood"),
         (r#"{"type":"bet","on":"player","stake":1.5}"#, "not understood"),
         (r#"{"type":"shoe","decks":4294967296}"#, "not understood"),
+        (r#"{"type":"shoe","decks":5}"#, "there is no shoe of 5 decks here"),
         (r#"{"type":"hello","token":null,"saved":null}"#, "has been said"),
         (long.as_str(), "4096 are the most"),
     ];
@@ -76,11 +77,23 @@ async fn a_message_that_is_far_too_long_ends_the_connection() {
 
 #[tokio::test]
 async fn a_flood_of_messages_is_refused() {
+    let cases = [
+        (Message::text("{\"type\":\"ping\"}"), 200),
+        (Message::Ping(Bytes::new()), 200),
+        (Message::binary(vec![0]), 200),
+        (Message::text("{\"type\":\"waveform\"}"), 10),
+    ];
+    for (message, count) in cases {
+        flood(message, count).await;
+    }
+}
+
+async fn flood(message: Message, count: usize) {
     let settings = baccarat::server::Settings { messages: 50.0, ..settings() };
     let premises = Premises::with(settings).await;
     let mut tab = premises.tab().await;
-    for _ in 0..200 {
-        if tab.stream.send(Message::text("{\"type\":\"ping\"}")).await.is_err() {
+    for _ in 0..count {
+        if tab.stream.send(message.clone()).await.is_err() {
             break;
         }
     }

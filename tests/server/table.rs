@@ -115,7 +115,7 @@ async fn what_a_page_has_kept_is_taken_as_far_as_it_makes_sense() {
             tab.settle().await;
             assert_eq!(tab.bankroll(), 100_000);
         }
-        tab.stream.close(None).await.expect("closed");
+        tab.close().await;
         while premises.machines().await >= 3 {
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
@@ -145,8 +145,8 @@ async fn the_hardware_deals_what_the_shoe_gives_until_the_cut_card() {
             left -= dealt.len() as u64;
             dealt.iter().for_each(|rank| *counts.entry(*rank).or_insert(0) += 1);
             hands += 1;
-            let is_over = tab.table["shoe"]["last_hand"] == true;
-            assert!(is_over || left >= 14, "{clocking}: {left} cards left");
+            let is_out = tab.table["shoe"]["cut_card_out"] == true;
+            assert!(is_out || left >= 14, "{clocking}: {left} cards left");
             tab.new_hand().await;
         }
         assert!(counts.values().all(|count| *count <= 16), "{counts:?}");

@@ -4,16 +4,13 @@ use fastrand::Rng;
 use thiserror::Error;
 
 use crate::engine::Clocking;
-use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RANKS, STEP_KEY};
+use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RANKS, SETTLING, STEP_KEY};
 use crate::rtl::Oscillation;
 use crate::rules::{Outcome, Rank, Side};
 
 /// How long KEY0 is held when nobody minds which card is dealt, at most: half a second of CLOCK_50, and a whole number of
 /// times round the shoe, so that every rank is exactly as likely.
 const LONGEST_PRESS: u64 = 25_000_000 / RANKS as u64 * RANKS as u64;
-
-/// Cycles that any card takes to be dealt after KEY0 is released, with either clocking.
-const DEALING: u64 = 8;
 
 #[derive(Debug, Error)]
 pub(super) enum CroupierError {
@@ -70,7 +67,7 @@ impl Croupier {
         self.machine.set_key(STEP_KEY, true)?;
         self.machine.run(1 + self.random.u64(..LONGEST_PRESS))?;
         self.machine.set_key(STEP_KEY, false)?;
-        self.machine.run(DEALING)
+        self.machine.run(SETTLING)
     }
 }
 

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::record::Record;
+use crate::rules::Outcome;
 
 #[derive(Serialize)]
 struct Report {
     cards: Vec<String>,
-    outcome: String,
+    outcome: Outcome,
     presses: Vec<Press>,
 }
 
@@ -31,7 +32,7 @@ pub(super) fn of(record: &Record) -> serde_json::Result<String> {
     });
     let report = Report {
         cards: record.dealt.iter().map(ToString::to_string).collect(),
-        outcome: record.outcome.to_string(),
+        outcome: record.outcome,
         presses: presses.collect(),
     };
     Ok(serde_json::to_string_pretty(&report)? + "\n")

@@ -57,7 +57,7 @@ export class Bets {
     const broke = table.bankroll < table.chips[0] && total(table.bets) === 0;
     this.#buyIn.hidden = !broke;
     setEnabled(this.#clear, open && total(table.bets) > 0);
-    setEnabled(this.#repeat, open && total(table.last_bets) > 0 && total(table.last_bets) <= table.bankroll);
+    setEnabled(this.#repeat, open && total(table.last_bets) > 0 && total(table.last_bets) <= table.bankroll + total(table.bets));
     this.#knownName = table.name;
     if (document.activeElement !== this.#name) this.#name.value = table.name;
   }

@@ -70,7 +70,7 @@ export class Inside {
     const share = rate >= 0.995 * FULL_RATE ? "as fast as the real board" : `${(100 * rate / FULL_RATE).toPrecision(2)} % of the real board's speed`;
     byId("rate").textContent = `CLOCK_50 runs at ${megahertz(rate)}.`;
     byId("clock").textContent =
-      `CLOCK_50 has ticked ${cycle.toLocaleString("en")} times since power-up and runs at ${megahertz(rate)}, ${share}: the shoe turns one rank further at every tick.`;
+      `CLOCK_50 has ticked ${cycle.toLocaleString("en")} times since power-up and runs at ${megahertz(rate)}, ${share}: the shoe turns one rank further at every tick. While no key moves the machine goes round the same 13 states; those rounds are counted, not simulated again.`;
   }
 
   /** A hand is over, so its waveforms can be had. */

@@ -47,6 +47,7 @@ connection.open();
 function receive(message) {
   switch (message.type) {
     case "welcome":
+      if (memory.token() !== null && !message.resumed) notices.replaced();
       memory.keepToken(message.token);
       inside.showClocking(message);
       break;

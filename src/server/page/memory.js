@@ -60,7 +60,7 @@ export function purse() {
   if (!text) return null;
   try {
     const { name, bankroll } = JSON.parse(text);
-    return typeof name === "string" && Number.isSafeInteger(bankroll) ? { name, bankroll } : null;
+    return typeof name === "string" && Number.isSafeInteger(bankroll) && bankroll >= 0 ? { name, bankroll } : null;
   } catch {
     return null;
   }

@@ -35,6 +35,11 @@ export class Notices {
     this.#show("The connection to the machine is lost. Trying again; the hand stays as it is.", false);
   }
 
+  /** The machine that this tab had is gone. */
+  replaced() {
+    this.error("The machine that you played on is gone, as the server was restarted or nobody came back for long. This is a new one.");
+  }
+
   /** @param {string} message */
   refused(message) {
     this.#link("lost", "refused");

@@ -3,6 +3,15 @@
 use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RESET_KEY};
 use crate::table::{Phase, Table, TableError};
 
+/// What the machine did and should not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misdeal {
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error("HEX{0} shows what is no card")]
+    NoCard(usize),
+}
+
 /// Watches a machine for its table.
 #[derive(Clone, Debug)]
 pub struct Croupier {
@@ -32,7 +41,7 @@ impl Croupier {
     ///
     /// The machine does not do what the rules say, or not what the shoe says. The stakes go back; the next hand may be
     /// better.
-    pub fn watch(&mut self, machine: &Machine, table: &mut Table) -> Result<(), TableError> {
+    pub fn watch(&mut self, machine: &Machine, table: &mut Table) -> Result<(), Misdeal> {
         let now = machine.picture();
         let before = std::mem::replace(&mut self.seen, now);
         let is_blank = |picture: Picture, number| picture.glyph(number) == Glyph::Blank;
@@ -47,12 +56,13 @@ impl Croupier {
             .iter()
             .filter(|(number, _)| is_blank(before, *number) && !is_blank(now, *number))
             .try_for_each(|(number, side)| match now.glyph(*number) {
-                Glyph::Card(rank) => table.deal(*side, rank),
-                Glyph::Blank | Glyph::Scrawl(_) => Ok(()),
+                Glyph::Card(rank) => Ok(table.deal(*side, rank)?),
+                Glyph::Blank | Glyph::Scrawl(_) => Err(Misdeal::NoCard(*number)),
             })
             .and_then(|()| match now.outcome() {
                 Some(outcome) if table.phase() == Phase::Dealing => {
-                    table.settle(outcome).map(|_| ())
+                    table.settle(outcome)?;
+                    Ok(())
                 }
                 _ => Ok(()),
             });

@@ -9,18 +9,19 @@ use std::time::Instant;
 
 use super::protocol::{Board, Inside, Reply, Request, Saved, Table as TableView};
 use crate::engine::Clocking;
-use crate::machine::{KEYS, Machine, MachineError, Recording, STEP_KEY, Waveform, timing};
+use crate::machine::{
+    KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform, timing,
+};
 use crate::rules::Bet;
-use crate::table::{Cents, Entry, Name, NameError, ShoeError, ShoeSize, Supply, Table, TableError};
-use croupier::Croupier;
+use crate::table::{
+    Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Supply, Table, TableError,
+};
+use croupier::{Croupier, Misdeal};
 use inside::Probes;
 use pace::Pace;
 
-/// Cycles after a key has moved until everything that comes of it is to be seen; a multiple of what the synchronisers take.
-const SETTLING: u64 = 8;
-
 /// What is kept of a hand for its waveform: it stays readable, and small however long somebody plays with the keys.
-const RECORDING: Recording = Recording { cycles: 6, moments: 2_000 };
+const RECORDING: Recording = Recording { cycles: 6, moments: 1_000 };
 
 /// What somebody begins with, in cents.
 const BANKROLL: u64 = 100_000;
@@ -33,6 +34,7 @@ pub struct Session {
     croupier: Croupier,
     pace: Pace,
     probes: Probes,
+    last_hand: Option<Trace>,
     sent: Sent,
 }
 
@@ -56,11 +58,15 @@ enum RequestError {
     #[error(transparent)]
     Shoe(#[from] ShoeError),
     #[error("the machine did not deal as it should, so stakes go back: {0}")]
-    Misdeal(TableError),
+    Misdeal(Misdeal),
     #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
     NoKey(usize),
     #[error("a stake of {0} cents is more money than there is")]
     NoSum(u64),
+    #[error(
+        "there is no shoe of {0} decks here: it has 4, 6 or 8, or 0 for one that never runs out"
+    )]
+    NoSuchShoe(u32),
     #[error("let go of the keys first")]
     KeysHeld,
     #[error("`hello` has been said already")]
@@ -83,6 +89,7 @@ impl Session {
             pace: Pace::new(now),
             table,
             machine,
+            last_hand: None,
             sent: Sent::default(),
         }
     }
@@ -94,8 +101,10 @@ impl Session {
     /// Tells a page that has just come all there is to know.
     pub fn greet(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         self.sent = Sent::default();
-        // The fingers that held them are gone.
-        let result = (0..KEYS).try_for_each(|key| self.move_key(key, false, now));
+        // The fingers that held them are gone. But KEY0 would deal, and nobody has dealt: it stays down until it is pressed
+        // and released again.
+        let others = (0..KEYS).filter(|key| *key != STEP_KEY);
+        let result = others.map(|key| self.move_key(key, false, now)).fold(Ok(()), Result::and);
         self.tell(result, now, replies);
     }
 
@@ -134,6 +143,9 @@ impl Session {
             return Ok(());
         }
         self.catch_up(now)?;
+        if key == STEP_KEY && pressed && self.table.phase() == Phase::Betting {
+            self.machine.record(RECORDING);
+        }
         if key == STEP_KEY && !pressed {
             self.croupier.prepare(&mut self.machine, &self.table)?;
         }
@@ -144,10 +156,10 @@ impl Session {
     /// Lets what has happened come to be seen, and looks.
     fn watch(&mut self) -> Result<(), RequestError> {
         self.machine.run(SETTLING).map_err(MachineError::from)?;
-        let had_cards = !self.table.dealt().is_empty();
+        let was_over = self.table.phase() == Phase::Over;
         let result = self.croupier.watch(&self.machine, &mut self.table);
-        if had_cards && self.table.dealt().is_empty() {
-            self.machine.record(RECORDING);
+        if !was_over && self.table.phase() == Phase::Over {
+            self.last_hand = self.machine.trace().cloned();
         }
         result.map_err(RequestError::Misdeal)
     }
@@ -170,7 +182,8 @@ impl Session {
     fn change_shoe(&mut self, decks: u32, now: Instant) -> Result<(), RequestError> {
         let supply = match decks {
             0 => Supply::Infinite,
-            decks => Supply::Shoe(ShoeSize::new(decks)?),
+            decks if ShoeSize::AT_TABLES.contains(&decks) => Supply::Shoe(ShoeSize::new(decks)?),
+            decks => return Err(RequestError::NoSuchShoe(decks)),
         };
         if (0..KEYS).any(|key| self.machine.is_pressed(key)) {
             return Err(RequestError::KeysHeld);
@@ -178,14 +191,12 @@ impl Session {
         self.table.change_shoe(supply)?;
         self.catch_up(now)?;
         self.machine.new_hand().map_err(MachineError::from)?;
-        self.watch()?;
-        self.machine.record(RECORDING);
-        Ok(())
+        self.watch()
     }
 
-    /// The hand on the board as far as it has come.
+    /// The last hand that was played to its end; before there is one, the hand on the board as far as it has come.
     fn waveform(&self) -> Option<Reply> {
-        let trace = self.machine.trace()?;
+        let trace = self.last_hand.as_ref().or_else(|| self.machine.trace())?;
         let mut vcd = Vec::new();
         // Writing to memory does not fail, and what it writes is text.
         Waveform::new(self.machine.hierarchy()).write(trace, &mut vcd).ok()?;

@@ -3,7 +3,7 @@
 use crate::machine::Picture;
 use crate::rules::Side;
 use crate::server::protocol::{Bead, Hand, Mark, Roads, Shoe, Table, Win, Wins};
-use crate::table::{self, CHIPS, Stage, roads};
+use crate::table::{self, CHIPS, Phase, Stage, roads};
 
 /// What is on the table; the scores are those that the machine's lights show.
 pub fn table(table: &table::Table, picture: Picture) -> Table {
@@ -25,20 +25,25 @@ pub fn table(table: &table::Table, picture: Picture) -> Table {
         last_bets: *table.purse().last_stakes(),
         payouts: table.payouts().to_vec(),
         chips: CHIPS.to_vec(),
-        shoe: table.shoe().map(shoe).unwrap_or_default(),
+        shoe: table.shoe().map(|given| shoe(given, table.phase())).unwrap_or_default(),
         rounds: tally.total(),
         wins: Wins { player: tally.player, banker: tally.banker, tie: tally.tie },
     }
 }
 
-fn shoe(shoe: &table::Shoe) -> Shoe {
+fn shoe(shoe: &table::Shoe, phase: Phase) -> Shoe {
     Shoe {
         decks: shoe.size().decks(),
         left: Some(shoe.left()),
         total: Some(shoe.size().cards()),
         burned: shoe.burned(),
         cut_card_out: shoe.stage() > Stage::Dealing,
-        last_hand: shoe.stage() >= Stage::LastHand,
+        // While the cards of the hand before are on the table, the last is the next.
+        last_hand: match shoe.stage() {
+            Stage::Dealing | Stage::CutCardOut => false,
+            Stage::LastHand => phase != Phase::Over,
+            Stage::Over => true,
+        },
     }
 }
 
