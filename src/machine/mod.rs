@@ -82,8 +82,8 @@ pub struct Machine {
     hierarchy: Scope,
     pins: Pins,
     cycle: u64,
-    /// The length in cycles of the round that the machine goes while no key moves, once it has been seen to go one.
-    round: Option<u64>,
+    /// After how many cycles every state comes back while no key moves, once one has been seen to.
+    period: Option<u64>,
     recorder: Option<Recorder>,
 }
 
@@ -141,7 +141,7 @@ impl Machine {
         evaluator.set(keys, (1 << KEYS) - 1);
         evaluator.rest();
         let pins = Pins { clock, keys, outputs };
-        Ok(Machine { evaluator, clocking, hierarchy, pins, cycle: 0, round: None, recorder: None })
+        Ok(Machine { evaluator, clocking, hierarchy, pins, cycle: 0, period: None, recorder: None })
     }
 
     /// How it is clocked.
@@ -203,7 +203,7 @@ impl Machine {
         let others = self.evaluator.get(self.pins.keys) & !(1 << key);
         self.evaluator.set(self.pins.keys, others | u128::from(!pressed) << key);
         self.evaluator.settle()?;
-        self.round = None;
+        self.period = None;
         if let Some(recorder) = &mut self.recorder {
             recorder.key_moved(&self.evaluator);
         }
@@ -213,8 +213,8 @@ impl Machine {
     /// CLOCK_50 goes on for so many cycles.
     ///
     /// While no key moves nothing but the clock comes in, so a state that comes back once comes back for ever. When that is
-    /// seen, whole rounds are counted and not simulated: with this engine, whose counter goes round in 13, a second takes
-    /// no longer than some forty cycles.
+    /// seen, whole periods are counted and not simulated: with this engine, whose counter has 13 states, a second takes no
+    /// longer than some forty cycles.
     ///
     /// # Errors
     ///
@@ -238,11 +238,11 @@ impl Machine {
         mut go_on: impl FnMut() -> bool,
     ) -> Result<u64, Oscillation> {
         let mut done = 0;
-        let mut search = RoundSearch::new(&self.evaluator);
+        let mut search = PeriodSearch::new(&self.evaluator);
         while done < cycles {
-            if let Some(round) = self.round {
-                // Beyond what is recorded only what is left of the last round makes a difference.
-                let whole = (cycles - done) / round * round;
+            if let Some(period) = self.period {
+                // Beyond what is recorded only what is left of the last period makes a difference.
+                let whole = (cycles - done) / period * period;
                 if self.recorder.as_ref().is_none_or(Recorder::has_enough) && whole > 0 {
                     self.skip(whole);
                     done += whole;
@@ -251,8 +251,8 @@ impl Machine {
             }
             self.step()?;
             done += 1;
-            if self.round.is_none() {
-                self.round = search.step(&self.evaluator);
+            if self.period.is_none() {
+                self.period = search.step(&self.evaluator);
             }
             if done % CYCLES_BETWEEN_LOOKS == 0 && !go_on() {
                 break;
@@ -353,30 +353,30 @@ impl Machine {
 /// How often [`Machine::run_until`] looks at its watch.
 const CYCLES_BETWEEN_LOOKS: u64 = 64;
 
-/// Cycles after which a second state is taken to come back to. The shoe goes round in fewer.
+/// Cycles after which a second state is taken to come back to. The shoe has fewer ranks.
 const FIRST_LIMIT: u64 = 16;
 
 /// Looks for a state that comes back, with one state in memory: Brent's algorithm.
-struct RoundSearch {
+struct PeriodSearch {
     state: Snapshot,
     /// Cycles since that state, and when the next one is taken in its place.
     age: u64,
     limit: u64,
 }
 
-impl RoundSearch {
-    fn new(evaluator: &Evaluator) -> RoundSearch {
-        RoundSearch { state: evaluator.snapshot(), age: 0, limit: FIRST_LIMIT }
+impl PeriodSearch {
+    fn new(evaluator: &Evaluator) -> PeriodSearch {
+        PeriodSearch { state: evaluator.snapshot(), age: 0, limit: FIRST_LIMIT }
     }
 
-    /// After another cycle: the length of the round, if this is one.
+    /// After another cycle: the period, if this is the end of one.
     fn step(&mut self, evaluator: &Evaluator) -> Option<u64> {
         self.age += 1;
         if evaluator.is_at(&self.state) {
             return Some(self.age);
         }
         if self.age == self.limit {
-            *self = RoundSearch { limit: 2 * self.limit, ..RoundSearch::new(evaluator) };
+            *self = PeriodSearch { limit: 2 * self.limit, ..PeriodSearch::new(evaluator) };
         }
         None
     }

@@ -40,7 +40,7 @@ fn the_first_hand_needs_no_reset() {
 }
 
 #[test]
-fn rounds_that_are_not_simulated_are_as_if_they_had_been() {
+fn periods_that_are_not_simulated_are_as_if_they_had_been() {
     for clocking in CLOCKINGS {
         for cycles in [0, 1, 12, 13, 14, 63, 64, 65, 1_000, 9_999] {
             let mut skipping = new(clocking);

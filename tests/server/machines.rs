@@ -80,7 +80,7 @@ async fn tabs_have_machines_of_their_own() {
 #[tokio::test]
 async fn a_closed_tab_frees_its_machine() {
     let premises = Premises::open().await;
-    let mut tab = premises.tab().await;
+    let tab = premises.tab().await;
     tab.close().await;
     let start = Instant::now();
     while premises.machines().await > 0 {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::machine::{Machine, PERIOD};
 use crate::rtl::Oscillation;
 
-/// How long a machine may be simulated in one go. One that goes no round falls behind then, which its rate shows.
+/// How long a machine may be simulated in one go. One that has no period falls behind then, which its rate shows.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Keeps a machine at 50 million cycles a second.
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_that_goes_no_round_falls_behind_and_says_so() {
+    fn a_machine_without_a_period_falls_behind_and_says_so() {
         let start = Instant::now();
         let mut machine = Machine::new(Clocking::Synchronised).expect("a machine");
         machine.record(Recording::WHOLE);
