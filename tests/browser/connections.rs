@@ -53,6 +53,27 @@ async fn name_and_bankroll_outlive_the_tab() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn who_comes_back_to_a_machine_that_is_gone_is_told_so() {
+    let (board, chromium) = (Board::start(), Chromium::start());
+    let mut player = Player::sit_down(&chromium, &board.url()).await;
+    player.strike("Space").await;
+    player.until_dealt(1).await;
+    // As after a restart of the server: it never gave out this token.
+    player.run("sessionStorage.setItem('baccarat.token', '0'.repeat(32))").await;
+    player.reload().await;
+    player.until_connected().await;
+    assert_eq!(player.felt().await, Default::default(), "the machine is another one");
+    player.until("!document.querySelector('#error').hidden").await;
+    let told = player.text("document.querySelector('#error-text').textContent").await;
+    assert!(told.starts_with("The machine that you played on is gone"), "{told}");
+    // It is in nobody's way once play goes on.
+    player.strike("Space").await;
+    player.until_dealt(1).await;
+    player.until("document.querySelector('#error').hidden").await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn two_tabs_have_two_machines_and_closing_one_frees_it() {
     let (board, chromium) = (Board::start(), Chromium::start());
     let mut first = Player::sit_down(&chromium, &board.url()).await;

@@ -20,6 +20,9 @@ import { Table } from "./table.js";
 /** The table as last heard of. @type {TableMessage | undefined} */
 let latest;
 
+/** Whether nothing has been heard of the table since the welcome. */
+let greeted = false;
+
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 const connection = new Connection(address, {
   greet: () => ({ type: "hello", token: memory.token(), saved: memory.purse() }),
@@ -47,8 +50,11 @@ connection.open();
 function receive(message) {
   switch (message.type) {
     case "welcome":
+      notices.dismiss();
       if (memory.token() !== null && !message.resumed) notices.replaced();
       memory.keepToken(message.token);
+      // Its table comes next, and is no answer to anything.
+      greeted = true;
       inside.showClocking(message);
       break;
     case "board":
@@ -81,7 +87,8 @@ function showTable(message) {
   const over = message.phase === "over" && latest?.phase !== "over";
   latest = message;
   // Something was taken since.
-  notices.dismiss();
+  if (!greeted) notices.dismiss();
+  greeted = false;
   table.show(message);
   bets.show(message);
   shoe.show(message);
