@@ -73,7 +73,9 @@ impl Simulate {
         let svg = self.svg.as_deref().map(Destination::new).transpose()?;
 
         let mut machine = Machine::new(self.clocking.into())?;
-        machine.record(Recording::WHOLE);
+        if vcd.is_some() {
+            machine.record(Recording::WHOLE);
+        }
         let record = deal(&mut machine, dealt)?;
 
         if let (Some(destination), Some(trace)) = (vcd, machine.trace()) {

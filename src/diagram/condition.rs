@@ -1,6 +1,7 @@
 //! Conditions: when a transition is taken, as its reader wants to see it.
 
 use crate::rtl::{BinaryOperator, Expression, ExpressionKind, Module, Radix, Type, UnaryOperator};
+use crate::systemverilog::{is_truth, symbol};
 
 /// A truth value as a choice of conjunctions: it holds if all of the guards of any of them do.
 ///
@@ -209,29 +210,4 @@ fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
         }
         _ => value.to_string(),
     }
-}
-
-fn symbol(operator: BinaryOperator, ty: Type) -> &'static str {
-    match operator {
-        BinaryOperator::Add => "+",
-        BinaryOperator::Subtract => "-",
-        BinaryOperator::Multiply => "*",
-        BinaryOperator::And if is_truth(ty) => "&&",
-        BinaryOperator::And => "&",
-        BinaryOperator::Or if is_truth(ty) => "||",
-        BinaryOperator::Or => "|",
-        BinaryOperator::Xor => "^",
-        BinaryOperator::ShiftLeft => "<<",
-        BinaryOperator::ShiftRight => ">>",
-        BinaryOperator::Equal => "==",
-        BinaryOperator::NotEqual => "!=",
-        BinaryOperator::Less => "<",
-        BinaryOperator::LessOrEqual => "<=",
-        BinaryOperator::Greater => ">",
-        BinaryOperator::GreaterOrEqual => ">=",
-    }
-}
-
-fn is_truth(ty: Type) -> bool {
-    matches!(ty, Type::Bit | Type::Clock)
 }

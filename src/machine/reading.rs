@@ -78,6 +78,12 @@ impl Picture {
         Glyph::of(self.hex(number))
     }
 
+    /// What the six displays show, a [character](Glyph::character) for each, HEX5 first: `. 5 H . 9 2`.
+    pub fn characters(self) -> String {
+        let character = |number| self.glyph(number).character().to_string();
+        (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
+    }
+
     /// The score on LEDR, in binary on four lights.
     pub fn score(self, side: Side) -> u64 {
         match side {

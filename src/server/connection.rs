@@ -41,21 +41,21 @@ pub async fn converse(
             return;
         }
     };
-    let seat = Seat { house, claim, parting: Parting::Loss };
-    let mut conversation = Conversation { socket, seat, allowance: Allowance::new(messages) };
+    let tenancy = Tenancy { house, claim, parting: Parting::Loss };
+    let mut conversation = Conversation { socket, tenancy, allowance: Allowance::new(messages) };
     if let Ok(parting) = conversation.run(closing).await {
-        conversation.seat.parting = parting;
+        conversation.tenancy.parting = parting;
     }
 }
 
 /// A claim that is given up in any case: if nothing else is known, because the connection was lost.
-struct Seat {
+struct Tenancy {
     house: Arc<House>,
     claim: Claim,
     parting: Parting,
 }
 
-impl Drop for Seat {
+impl Drop for Tenancy {
     fn drop(&mut self) {
         self.house.leave(&self.claim, self.parting);
     }
@@ -124,7 +124,7 @@ async fn send(socket: &mut WebSocket, reply: &Reply) -> Result<(), Lost> {
 /// A page with its machine.
 struct Conversation {
     socket: WebSocket,
-    seat: Seat,
+    tenancy: Tenancy,
     allowance: Allowance,
 }
 
@@ -133,10 +133,10 @@ impl Conversation {
         let mut pulse = interval(PULSE);
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let replies = {
-            let mut session = lock(&self.seat.claim.session);
+            let mut session = lock(&self.tenancy.claim.session);
             let welcome = Reply::Welcome {
-                token: self.seat.claim.token.clone(),
-                resumed: self.seat.claim.resumed,
+                token: self.tenancy.claim.token.clone(),
+                resumed: self.tenancy.claim.resumed,
                 clocking: session.clocking().to_string(),
             };
             let mut replies = vec![welcome];
@@ -148,7 +148,7 @@ impl Conversation {
             tokio::select! {
                 // Whoever has lost the machine must not play on it any more.
                 biased;
-                () = self.seat.claim.taken_over.notified() => {
+                () = self.tenancy.claim.taken_over.notified() => {
                     let message = "this machine is now played in another tab".to_string();
                     refuse(&mut self.socket, message, close_code::POLICY).await;
                     return Ok(Parting::TakenOver);
@@ -161,7 +161,7 @@ impl Conversation {
                 }
                 _ = pulse.tick() => {
                     let mut replies = Vec::new();
-                    lock(&self.seat.claim.session).pulse(Instant::now(), &mut replies);
+                    lock(&self.tenancy.claim.session).pulse(Instant::now(), &mut replies);
                     self.send(replies).await?;
                 }
                 _ = closing.changed() => {
@@ -197,7 +197,7 @@ impl Conversation {
         let mut replies = Vec::new();
         match request {
             Ok(Request::Ping {}) => {}
-            Ok(request) => lock(&self.seat.claim.session).answer(request, now, &mut replies),
+            Ok(request) => lock(&self.tenancy.claim.session).answer(request, now, &mut replies),
             Err(message) => replies.push(Reply::Error { message }),
         }
         self.send(replies).await?;

@@ -354,7 +354,8 @@ fn low_bits_stand_alone(expression: &Expression) -> bool {
     }
 }
 
-fn symbol(operator: BinaryOperator, ty: Type) -> &'static str {
+/// An operator as it is written between values of a type.
+pub(crate) fn symbol(operator: BinaryOperator, ty: Type) -> &'static str {
     match operator {
         BinaryOperator::Add => "+",
         BinaryOperator::Subtract => "-",
@@ -375,7 +376,8 @@ fn symbol(operator: BinaryOperator, ty: Type) -> &'static str {
     }
 }
 
-fn is_truth(ty: Type) -> bool {
+/// Whether values of a type are true or false, so that operators on them are logical ones.
+pub(crate) fn is_truth(ty: Type) -> bool {
     matches!(ty, Type::Bit | Type::Clock)
 }
 

@@ -13,6 +13,7 @@ mod reset;
 mod statement;
 mod types;
 
+pub(crate) use expression::{is_truth, symbol};
 pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, provenance};
 
 use rust_hdl::prelude::Block;

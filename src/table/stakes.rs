@@ -1,6 +1,6 @@
 //! What is staked, and what it pays.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::money::Cents;
 use crate::rules::{Bet, Outcome, Settlement};
@@ -18,7 +18,7 @@ pub const CHIPS: [Cents; 5] = [
 ];
 
 /// What is staked on each bet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stakes {
     pub player: Cents,
     pub banker: Cents,

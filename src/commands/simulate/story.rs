@@ -38,10 +38,10 @@ fn table(record: &Record) -> Table<8> {
         table.row([
             press,
             deals,
-            displays(shown),
+            shown.characters(),
             shown.score(Side::Banker).to_string(),
             shown.score(Side::Player).to_string(),
-            shown.verdict().to_string(),
+            shown.verdict(),
             state.clone(),
             record.reason(moment.presses).to_string(),
         ]);
@@ -53,12 +53,6 @@ fn table(record: &Record) -> Table<8> {
 fn deal(dealt: &[Rank], index: usize) -> String {
     let side = Step::after(&dealt[..index]).next_card();
     side.map(|side| format!("{} to {side}", dealt[index])).unwrap_or_default()
-}
-
-/// A character for each display.
-fn displays(picture: Picture) -> String {
-    let glyph = |number| picture.glyph(number).character().to_string();
-    (0..6).rev().map(glyph).collect::<Vec<_>>().join(" ")
 }
 
 /// The displays as a person sees them, with the scores and the lights beside them.

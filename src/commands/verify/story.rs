@@ -102,15 +102,13 @@ fn moments(replay: &Replay) -> Table<7> {
 }
 
 fn row([press, deals]: [String; 2], picture: Picture, reason: String) -> [String; 7] {
-    let displays: Vec<String> =
-        (0..6).rev().map(|number| picture.glyph(number).character().to_string()).collect();
     [
         press,
         deals,
-        displays.join(" "),
+        picture.characters(),
         picture.score(Side::Banker).to_string(),
         picture.score(Side::Player).to_string(),
-        picture.verdict().to_string(),
+        picture.verdict(),
         reason,
     ]
 }

@@ -9,7 +9,7 @@
  * @property {() => ToServer} greet the first message of every connection
  * @property {(message: FromServer) => void} receive
  * @property {() => void} opened
- * @property {(seconds: number) => void} lost the next attempt is so many seconds away
+ * @property {() => void} lost the next attempt follows by itself
  * @property {(message: string) => void} refused there will be no other attempt
  */
 
@@ -88,7 +88,7 @@ export class Connection {
   #lose() {
     const wait = BACKOFF[Math.min(this.#attempts, BACKOFF.length - 1)];
     this.#attempts += 1;
-    this.#listener.lost(wait / 1000);
+    this.#listener.lost();
     // A little apart, so that many pages do not come back in the same instant.
     this.#retry = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
   }
