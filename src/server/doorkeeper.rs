@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-/// How long a connection may say nothing. Pages say something every 15 seconds, and once a minute while they are in the
+/// How long a connection may say nothing. Pages say something every 15 seconds; browsers may make them slower in the
 /// background.
 const SILENCE: Duration = Duration::from_secs(100);
 

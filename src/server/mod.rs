@@ -72,7 +72,7 @@ pub const MESSAGES: f64 = 100.0;
 /// How long a page has to take leave.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// A browser opens six connections at once to load a page, and keeps one.
+/// A browser opens several connections at once to load a page, and keeps one.
 const CONNECTIONS_PER_MACHINE: usize = 4;
 
 /// Connections for those who have to be told that all machines are taken.
