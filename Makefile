@@ -17,7 +17,7 @@ check: ## say whether generated/ and constraints/ are current
 test: ## simulate the modules and the whole machine
 	$(CARGO) test
 
-verify: ## check with Verilator, Icarus Verilog, Yosys, slang and Chromium, too
+verify: ## check with Verilator, Icarus Verilog, Yosys, slang, FuseSoC and Chromium, too
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current
 	$(CARGO) test --release --test corpus -- --ignored the_table_is_current
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use baccarat::board::{
-    self, BoardError, BoardFiles, Clock, DE1_SOC, Port, Project, Synchroniser, Timing,
+    self, BoardError, BoardFiles, Clock, DE1_SOC, Package, Port, Project, Synchroniser, Timing,
     UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };
 use baccarat::output::MARKER;
@@ -37,6 +37,12 @@ fn project(timing: Timing) -> Project {
         ports: lab_ports(),
         sources: vec!["reg4.sv".into(), "task5.sv".into()],
         timing,
+        package: Package {
+            name: "baccarat".into(),
+            version: "1.2.3".into(),
+            description: "A game: of cards".into(),
+            testbench: "task5_tb".into(),
+        },
     }
 }
 
@@ -136,15 +142,18 @@ fn values<'a>(globals: &'a [(String, String)], name: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_five_files_have_their_names() {
+fn the_eight_files_have_their_names() {
     for (clocking, project) in both_clockings() {
         let names: Vec<_> = all_files(&project).into_keys().collect();
         assert_eq!(
             names,
             [
+                "constraints/baccarat_de1_soc.core",
                 "constraints/de1_soc.qsf",
                 "constraints/task5.sdc",
+                "constraints/task5_quartus.qsf",
                 "constraints/task5_quartus.sdc",
+                "generated/baccarat.core",
                 "generated/task5.qpf",
                 "generated/task5.qsf",
             ],
@@ -157,8 +166,12 @@ fn the_five_files_have_their_names() {
 fn every_file_is_marked_ascii_short_lined_and_ends_in_one_newline() {
     for (clocking, project) in both_clockings() {
         for (name, text) in all_files(&project) {
-            let first = text.lines().next().unwrap();
-            assert!(first.starts_with('#') && first.contains(MARKER), "{clocking} {name}: {first}");
+            // FuseSoC wants the first line for itself.
+            let marked = text.strip_prefix("CAPI=2:\n").unwrap_or(&text).lines().next().unwrap();
+            assert!(
+                marked.starts_with('#') && marked.contains(MARKER),
+                "{clocking} {name}: {marked}"
+            );
             assert!(text.is_ascii(), "{clocking} {name}");
             assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{clocking} {name}");
             for line in text.lines() {
@@ -260,7 +273,10 @@ fn the_pin_file_has_the_board_and_nothing_of_the_project() {
 fn the_project_sources_the_pins_and_names_top_sources_and_constraints_in_order() {
     let text = &all_files(&synchronised())["generated/task5.qsf"];
     let sourced: Vec<_> = commands(text).into_iter().filter(|c| c[0] == "source").collect();
-    assert_eq!(sourced, [["source", "../constraints/de1_soc.qsf"]]);
+    assert_eq!(
+        sourced,
+        [["source", "../constraints/de1_soc.qsf"], ["source", "../constraints/task5_quartus.qsf"],]
+    );
     let globals = globals(text);
     for (name, expected) in [
         ("TOP_LEVEL_ENTITY", vec!["task5"]),
@@ -268,13 +284,23 @@ fn the_project_sources_the_pins_and_names_top_sources_and_constraints_in_order()
         ("SDC_FILE", vec!["../constraints/task5.sdc", "../constraints/task5_quartus.sdc"]),
         ("PROJECT_OUTPUT_DIRECTORY", vec!["output_files"]),
         ("NUM_PARALLEL_PROCESSORS", vec!["ALL"]),
-        ("GENERATE_RBF_FILE", vec!["ON"]),
-        ("ON_CHIP_BITSTREAM_DECOMPRESSION", vec!["OFF"]),
-        ("SAFE_STATE_MACHINE", vec!["ON"]),
     ] {
         assert_eq!(values(&globals, name), expected, "{name}");
     }
-    assert_eq!(globals.len(), 10, "nothing else is set: {globals:?}");
+    assert_eq!(globals.len(), 7, "nothing else is set: {globals:?}");
+}
+
+#[test]
+fn what_quartus_has_to_know_of_the_design_is_in_a_file_for_any_project() {
+    for (clocking, project) in both_clockings() {
+        let text = &all_files(&project)["constraints/task5_quartus.qsf"];
+        let expected = [
+            ("SAFE_STATE_MACHINE", "ON"),
+            ("GENERATE_RBF_FILE", "ON"),
+            ("ON_CHIP_BITSTREAM_DECOMPRESSION", "OFF"),
+        ];
+        assert_eq!(globals(text), expected.map(|(n, v)| (n.into(), v.into())), "{clocking}");
+    }
 }
 
 #[test]
@@ -284,10 +310,88 @@ fn the_project_file_names_its_one_revision() {
     assert_eq!(settings, ["PROJECT_REVISION = \"task5\""]);
 }
 
+/// The lines of a core between the line of a key and the next of the same depth.
+fn under<'t>(core: &'t str, key: &str) -> Vec<&'t str> {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let mut lines = core.lines().skip_while(|&line| line != key).skip(1);
+    let inside = lines.by_ref().take_while(|l| l.is_empty() || depth(l) > depth(key));
+    inside.filter(|line| !line.is_empty()).map(str::trim).collect()
+}
+
+#[test]
+fn the_design_s_core_lists_the_sources_in_order_and_a_target_for_each_use() {
+    let core = &all_files(&synchronised())["generated/baccarat.core"];
+    assert!(core.starts_with("CAPI=2:\n"), "{core}");
+    assert!(core.contains("\nname: \"::baccarat:1.2.3\"\n"), "{core}");
+    assert!(core.contains("\ndescription: \"A game: of cards\"\n"), "{core}");
+    assert_eq!(
+        under(core, "  rtl:"),
+        ["files:", "- reg4.sv", "- task5.sv", "file_type: systemVerilogSource"]
+    );
+    assert_eq!(under(core, "  de1_soc:"), ["depend:", "- \"::baccarat_de1_soc:1.2.3\""]);
+    for (target, filesets, top) in [
+        ("  default:", "filesets: [rtl]", "toplevel: task5"),
+        ("  lint:", "filesets: [rtl]", "toplevel: task5"),
+        ("  sim:", "filesets: [rtl, testbench]", "toplevel: task5_tb"),
+    ] {
+        let lines = under(core, target);
+        assert!(lines.ends_with(&[filesets, top]), "{target} {lines:?}");
+    }
+    let targets = core.split_once("\ntargets:\n").expect("targets").1;
+    let quartus = under(targets, "  de1_soc:");
+    assert!(quartus.contains(&"device: 5CSEMA5F31C6"), "{quartus:?}");
+    assert!(quartus.ends_with(&["filesets: [rtl, de1_soc]", "toplevel: task5"]), "{quartus:?}");
+}
+
+#[test]
+fn the_core_of_the_constraints_lists_all_the_other_files_of_their_folder() {
+    let files = all_files(&synchronised());
+    let core = &files["constraints/baccarat_de1_soc.core"];
+    assert!(core.contains("\nname: \"::baccarat_de1_soc:1.2.3\"\n"), "{core}");
+    let lines = under(core, "  constraints:");
+    let listed: Vec<_> = lines[1..]
+        .iter()
+        .map(|line| line.trim_start_matches("- ").split_once(": ").expect("a file and its type"))
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            ("de1_soc.qsf", "{file_type: tclSource}"),
+            ("task5_quartus.qsf", "{file_type: tclSource}"),
+            ("task5.sdc", "{file_type: SDC}"),
+            ("task5_quartus.sdc", "{file_type: SDC}"),
+        ]
+    );
+    let others = files.keys().filter_map(|path| path.strip_prefix("constraints/"));
+    let others: BTreeSet<_> = others.filter(|name| !name.ends_with(".core")).collect();
+    assert_eq!(listed.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>(), others);
+}
+
+/// FuseSoC finds the constraints by name, wherever they are.
+#[test]
+fn no_core_names_the_other_folder() {
+    let cores = |constraints: &str| {
+        let files = board::files(&DE1_SOC, &synchronised(), Path::new(constraints)).unwrap();
+        let all = files.constraints.into_iter().chain(files.project);
+        all.filter(|file| file.name.ends_with(".core")).collect::<Vec<_>>()
+    };
+    assert_eq!(cores("../constraints"), cores("../../far/away"));
+}
+
+#[test]
+fn a_source_that_yaml_would_read_otherwise_is_quoted() {
+    let mut project = synchronised();
+    project.sources = ["my sources/a.sv", "-a.sv", "1.sv", "a|b.sv"].map(String::from).to_vec();
+    assert_eq!(
+        under(&all_files(&project)["generated/baccarat.core"], "  rtl:")[1..5],
+        ["- \"my sources/a.sv\"", "- \"-a.sv\"", "- \"1.sv\"", "- \"a|b.sv\""]
+    );
+}
+
 #[test]
 fn first_stages_are_forced_synchronisers_and_direct_clocking_has_none() {
     let forced = |project: &Project| -> Vec<String> {
-        commands(&all_files(project)["generated/task5.qsf"])
+        commands(&all_files(project)["constraints/task5_quartus.qsf"])
             .into_iter()
             .filter(|c| c[0] == "set_instance_assignment")
             .map(|c| c[1..].join(" "))
@@ -454,11 +558,19 @@ type Spoil<T> = fn(&mut T);
 
 #[test]
 fn a_project_that_makes_no_sense_is_refused() {
-    let cases: [(Spoil<Project>, &str); 4] = [
+    let cases: [(Spoil<Project>, &str); 12] = [
         (|p| p.top = "task 5".into(), "`task 5` cannot be the name of a top module"),
         (|p| p.top = String::new(), "`` cannot be the name of a top module"),
         (|p| p.sources.clear(), "the project `task5` has no source files"),
         (|p| p.ports.push(Port::input("KEY", 4)), "the top has two ports named `KEY`"),
+        (|p| p.package.name = "a b".into(), "`a b` cannot be the name of a FuseSoC core"),
+        (|p| p.package.testbench = "t.sv".into(), "`t.sv` cannot be the name of a testbench"),
+        (|p| p.package.version = "1.0-beta".into(), "the version \"1.0-beta\" is not numbers"),
+        (|p| p.package.version = "1..2".into(), "the version \"1..2\" is not numbers"),
+        (|p| p.package.version = String::new(), "the version \"\" is not numbers"),
+        (|p| p.package.description = " ".into(), "the description is \" \""),
+        (|p| p.package.description = "a\nb".into(), "the description is \"a\\nb\""),
+        (|p| p.package.description = "a \"b\"".into(), "write one line of printable ASCII"),
     ];
     for (spoil, said) in cases {
         let mut project = synchronised();

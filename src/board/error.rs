@@ -65,6 +65,18 @@ pub enum BoardError {
     )]
     Name { what: &'static str, name: String },
 
+    /// A version that is not made of numbers.
+    #[error(
+        "the version {version:?} is not numbers with dots between them, such as `0.1.0`: write it so"
+    )]
+    Version { version: String },
+
+    /// A description that does not fit between the quotes of a core file.
+    #[error(
+        "the description is {description:?}: write one line of printable ASCII without a quote or a backslash"
+    )]
+    Description { description: String },
+
     /// A first stage that is no register's name.
     #[error(
         "`{name}` is not the name of a register: give the instances from the top down and the register, \

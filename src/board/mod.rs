@@ -1,4 +1,4 @@
-//! The files that put a design on an FPGA board: pins, timing constraints and the Quartus project.
+//! The files that put a design on an FPGA board: pins, timing constraints, the Quartus project and FuseSoC cores.
 //!
 //! This module knows boards, not hardware description. It is handed a [`Project`]: the ports of the
 //! top module, the names of its sources and its [`Timing`]. [`files`] turns that into text:
@@ -8,10 +8,13 @@
 //! | `de1_soc.qsf` | Quartus, nextpnr-mistral | device, board-wide settings, the pins that the top uses |
 //! | `task5.sdc` | Quartus, nextpnr-mistral | the clocks |
 //! | `task5_quartus.sdc` | Quartus | clock uncertainty and timing exceptions, each with its reason |
+//! | `task5_quartus.qsf` | Quartus | how it has to treat the design, in whatever project |
+//! | `baccarat_de1_soc.core` | FuseSoC | the four above under one name |
 //! | `task5.qpf` | Quartus | the project: open this one |
 //! | `task5.qsf` | Quartus | the project's settings: top, sources, constraints, build |
+//! | `baccarat.core` | FuseSoC | the design under one name, with a target for each thing that can be done with it |
 //!
-//! The first three go into the constraints folder, the last two beside the sources. A second board is
+//! Down to the first core they go into the constraints folder, the others beside the sources. A second board is
 //! one more file like `de1_soc.rs`: a [`Board`] constant and its pin table.
 //!
 //! Everything is checked before any text is made. Each [`BoardError`] says what is wrong, where, and
@@ -19,6 +22,7 @@
 
 mod de1_soc;
 mod error;
+mod fusesoc;
 mod pins;
 mod project;
 mod qsf;
@@ -31,6 +35,7 @@ use std::path::Path;
 
 pub use de1_soc::DE1_SOC;
 pub use error::BoardError;
+pub use fusesoc::Package;
 pub use pins::Pin;
 pub use project::{Direction, Port, Project};
 pub use timing::{
@@ -128,13 +133,13 @@ pub struct TextFile {
 /// The files of a project on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardFiles {
-    /// For the constraints folder: the board's pins, the portable and the Quartus-only constraints.
+    /// For the constraints folder: the board's pins, the portable and the Quartus-only constraints, and their core.
     pub constraints: Vec<TextFile>,
-    /// For the folder with the sources: the Quartus project and its settings.
+    /// For the folder with the sources: the Quartus project and its settings, and the design's core.
     pub project: Vec<TextFile>,
 }
 
-/// Makes the five files that put `project` on `board`.
+/// Makes the eight files that put `project` on `board`.
 ///
 /// `constraints` is the way from the project's folder to the constraints folder, `../constraints` by
 /// default in this program. It may be empty or `.` if both are the same.
@@ -159,10 +164,13 @@ pub fn files(
             file(format!("{}.qsf", board.file_stem), qsf::board_settings(board, &placed)),
             file(format!("{top}.sdc"), sdc::portable(project)),
             file(format!("{top}_quartus.sdc"), sdc::quartus(project)),
+            file(format!("{top}_quartus.qsf"), quartus::treatment(project)),
+            fusesoc::constraints_core(board, project),
         ],
         project: vec![
             file(format!("{top}.qpf"), quartus::project_file(project)),
             file(format!("{top}.qsf"), quartus::settings(board, project, constraints)?),
+            fusesoc::design_core(board, project),
         ],
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{BoardError, Timing};
+use super::{BoardError, Package, Timing};
 
 /// A design to be put on a board.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +16,8 @@ pub struct Project {
     pub sources: Vec<String>,
     /// Its clocks, and the paths that are not to be timed.
     pub timing: Timing,
+    /// What it is called where it is taken into other projects.
+    pub package: Package,
 }
 
 /// A port of the top.
@@ -97,7 +99,7 @@ impl Project {
         if self.sources.is_empty() {
             return Err(BoardError::NoSources { top: self.top.clone() });
         }
-        Ok(())
+        self.package.check()
     }
 }
 

@@ -27,8 +27,10 @@ pub(super) fn settings(
          puts it back. Paths are relative to this folder.",
     );
 
-    let board_file = tcl::path(constraints, &format!("{}.qsf", board.file_stem))?;
-    text += &format!("\n# Device, board-wide settings and pins\nsource {board_file}\n");
+    text += "\n# Device, board-wide settings and pins; how Quartus has to treat the design\n";
+    for file in [format!("{}.qsf", board.file_stem), format!("{top}_quartus.qsf")] {
+        text += &format!("source {}\n", tcl::path(constraints, &file)?);
+    }
 
     text += "\n# Design, in compile order\n";
     text += &global("TOP_LEVEL_ENTITY", top);
@@ -41,9 +43,33 @@ pub(super) fn settings(
         text += &global("SDC_FILE", &tcl::path(constraints, &file)?);
     }
 
-    text += &synchronisers(project);
-    text += &build();
+    text += "\n# Build\n";
+    text += &qsf::assignments(&[
+        ("PROJECT_OUTPUT_DIRECTORY", "output_files"),
+        ("NUM_PARALLEL_PROCESSORS", "ALL"),
+    ]);
     Ok(text)
+}
+
+/// How Quartus has to treat the design in this project and any other.
+pub(super) fn treatment(project: &Project) -> String {
+    let top = &project.top;
+    let mut text =
+        tcl::header(&format!("{top}_quartus.qsf"), &format!("How Quartus has to treat {top}."));
+    text += "# Usable in any project with it: `source` it in the project's .qsf.\n";
+    text += &synchronisers(project);
+    text += "\n";
+    text += &tcl::comment(
+        "Quartus encodes state machines anew and drops what the sources say of encodings that are no \
+         state. With this it leads them back to the first state.",
+    );
+    text += &qsf::assignments(&[("SAFE_STATE_MACHINE", "ON")]);
+    text += "\n# A raw bitstream as well, uncompressed: JTAG cannot load a compressed one.\n";
+    text += &qsf::assignments(&[
+        ("GENERATE_RBF_FILE", "ON"),
+        ("ON_CHIP_BITSTREAM_DECOMPRESSION", "OFF"),
+    ]);
+    text
 }
 
 fn synchronisers(project: &Project) -> String {
@@ -63,26 +89,6 @@ fn synchronisers(project: &Project) -> String {
             "set_instance_assignment -name SYNCHRONIZER_IDENTIFICATION FORCED -to \"{register}\"\n"
         );
     }
-    text
-}
-
-fn build() -> String {
-    let mut text = String::from("\n# Build\n");
-    text += &qsf::assignments(&[
-        ("PROJECT_OUTPUT_DIRECTORY", "output_files"),
-        ("NUM_PARALLEL_PROCESSORS", "ALL"),
-    ]);
-    text += "\n";
-    text += &tcl::comment(
-        "Quartus encodes state machines anew and drops what the sources say of encodings that are no \
-         state. With this it leads them back to the first state.",
-    );
-    text += &qsf::assignments(&[("SAFE_STATE_MACHINE", "ON")]);
-    text += "\n# A raw bitstream as well, uncompressed: JTAG cannot load a compressed one.\n";
-    text += &qsf::assignments(&[
-        ("GENERATE_RBF_FILE", "ON"),
-        ("ON_CHIP_BITSTREAM_DECOMPRESSION", "OFF"),
-    ]);
     text
 }
 

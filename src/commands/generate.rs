@@ -11,14 +11,14 @@ use super::clocking::Clocking;
 use crate::engine;
 use crate::output::{self, Artifact, Folders, Outcome, Overwrite, State};
 
-/// Write the SystemVerilog, the constraints and the Quartus project
+/// Write the SystemVerilog, the constraints, the Quartus project and the FuseSoC cores
 ///
 /// Files that are current stay untouched, files that baccarat wrote earlier and no longer produces are removed, and all
 /// other files are left alone. Nothing is changed unless the whole set can be written.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Generate {
-    /// Where the SystemVerilog and the Quartus project go
+    /// Where the SystemVerilog, its testbench and the Quartus project go
     #[arg(long, value_name = "DIR", default_value = "generated")]
     out: PathBuf,
 

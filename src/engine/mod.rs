@@ -11,13 +11,16 @@ use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use thiserror::Error;
 
-use crate::board::{self, BoardError, DE1_SOC, Port, Project};
+use crate::board::{self, BoardError, DE1_SOC, Package, Port, Project};
 use crate::output::{Artifact, Folder, MARKER};
 use crate::rtl::{self, Design, Disagreement, Module, SignalKind};
 use crate::systemverilog::{self, Options, Unit};
 
 /// The name of the top module with either clocking: the lab's.
 pub const TOP: &str = "task5";
+
+/// The name of the testbench, which works with either clocking, and of the file that holds it.
+pub const TESTBENCH: &str = "task5_tb";
 
 /// How the machine is clocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +73,8 @@ pub fn design(clocking: Clocking) -> Result<Design, EngineError> {
     })
 }
 
-/// Makes every file of the engine: its modules, the constraints and the Quartus project.
+/// Makes every file of the engine: its modules, their testbench, the constraints, the Quartus project and the FuseSoC
+/// cores.
 /// `constraints_from_generated` is the relative path that the project names.
 ///
 /// # Errors
@@ -97,6 +101,7 @@ pub fn artifacts(
         ports: ports(design.module(top)),
         sources: sources.iter().map(|source| source.name.clone()).collect(),
         timing: timing::of(clocking),
+        package: package(),
     };
     let board = board::files(&DE1_SOC, &project, constraints_from_generated)?;
     let in_folder = |folder| {
@@ -104,7 +109,34 @@ pub fn artifacts(
     };
     let project_files = board.project.into_iter().map(in_folder(Folder::Generated));
     let constraints = board.constraints.into_iter().map(in_folder(Folder::Constraints));
-    Ok(sources.into_iter().chain(project_files).chain(constraints).collect())
+    Ok(sources.into_iter().chain([testbench()]).chain(project_files).chain(constraints).collect())
+}
+
+/// What the engine is called where it is taken into other projects.
+fn package() -> Package {
+    Package {
+        name: "baccarat".into(),
+        // Without what Cargo lets a version end in.
+        version: concat!(
+            env!("CARGO_PKG_VERSION_MAJOR"),
+            ".",
+            env!("CARGO_PKG_VERSION_MINOR"),
+            ".",
+            env!("CARGO_PKG_VERSION_PATCH")
+        )
+        .into(),
+        description: "Punto banco: deals a hand by the rules and shows who wins".into(),
+        testbench: TESTBENCH.into(),
+    }
+}
+
+fn testbench() -> Artifact {
+    let name = format!("{TESTBENCH}.sv");
+    let contents = format!(
+        "// {name}: {MARKER} from src/engine/{name}. Edit that file instead of this one.\n//\n{}",
+        include_str!("task5_tb.sv")
+    );
+    Artifact { folder: Folder::Generated, name, contents }
 }
 
 /// The design as SystemVerilog, a file for each package and module, children before their parents.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use baccarat::engine::Clocking;
+use baccarat::engine::{Clocking, TESTBENCH};
 use tempfile::TempDir;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
@@ -40,18 +40,24 @@ impl Emitted {
         self.root.path().join("g")
     }
 
+    /// Where the constraints are.
+    pub fn constraints(&self) -> PathBuf {
+        self.root.path().join("c")
+    }
+
     /// A place for a tool's own files.
     pub fn scratch(&self, name: &str) -> PathBuf {
         self.root.path().join(name)
     }
 
-    /// The names of the modules; each is in a file of its own name.
+    /// The names of the modules, without the testbench; each is in a file of its own name.
     pub fn modules(&self) -> Vec<String> {
         let files = fs::read_dir(self.folder()).expect("a folder to read");
         let mut names: Vec<String> = files
             .map(|file| file.expect("an entry").path())
             .filter(|path| path.extension().is_some_and(|extension| extension == "sv"))
             .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+            .filter(|name| name != TESTBENCH)
             .collect();
         names.sort();
         // One for each of the lab, and perhaps more.
@@ -59,7 +65,7 @@ impl Emitted {
         names
     }
 
-    /// The SystemVerilog files, relative to their folder.
+    /// The files of the modules, relative to their folder.
     pub fn sources(&self) -> Vec<String> {
         self.modules().into_iter().map(|name| name + ".sv").collect()
     }

@@ -23,8 +23,9 @@ fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Ran {
     let gates = path(format!("{module}.v"));
     fs::write(&gates, verilog(&netlist, "gates")).expect("a netlist");
     let script = path(format!("{module}.ys"));
+    let sources = emitted.sources().join(" ");
     let text = format!(
-        "read_verilog -sv *.sv\n\
+        "read_verilog -sv {sources}\n\
          hierarchy -check -top {module}\n\
          proc -norom\nflatten\nopt_clean\n\
          rename {module} gold\ndesign -stash gold\n\

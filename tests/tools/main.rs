@@ -5,6 +5,7 @@
 mod emitted;
 mod equivalence;
 mod every_hand;
+mod fusesoc;
 mod icarus;
 mod slang;
 mod testbenches;

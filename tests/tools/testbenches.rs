@@ -1,12 +1,14 @@
-//! Testbenches as students write them, on Icarus Verilog, where a signal may also be unknown.
+//! Testbenches as students write them, on Icarus Verilog, where a signal may also be unknown: the one that is emitted
+//! with the machine, and one of this folder.
+
+use baccarat::engine::TESTBENCH;
 
 use crate::emitted::{Emitted, Flaw};
 use crate::tool::{IVERILOG, Ran, VVP};
 
-/// Compiles a testbench of this folder with all that was emitted, and runs it.
-fn simulate(emitted: &Emitted, testbench: &str) -> Ran {
-    let file = format!("{}/tests/tools/{testbench}.sv", env!("CARGO_MANIFEST_DIR"));
-    let mut arguments = vec!["-g2012", "-Wall", "-s", testbench, "-o", "../testbench", &file];
+/// Compiles a testbench with the modules that were emitted, and runs it.
+fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Ran {
+    let mut arguments = vec!["-g2012", "-Wall", "-s", testbench, "-o", "../testbench", file];
     let sources = emitted.sources();
     arguments.extend(sources.iter().map(String::as_str));
     let compiled = IVERILOG.run(&emitted.folder(), arguments);
@@ -16,11 +18,20 @@ fn simulate(emitted: &Emitted, testbench: &str) -> Ran {
     VVP.run(&emitted.folder(), ["-n", "../testbench"])
 }
 
+fn simulate_machine(emitted: &Emitted) -> Ran {
+    simulate(emitted, TESTBENCH, &format!("{TESTBENCH}.sv"))
+}
+
+fn simulate_modules(emitted: &Emitted) -> Ran {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/lab_modules_tb.sv");
+    simulate(emitted, "lab_modules_tb", file)
+}
+
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn a_testbench_for_the_lab_s_machine_passes() {
+fn the_testbench_of_the_machine_passes() {
     for emitted in Emitted::both() {
-        simulate(&emitted, "lab_task5_tb").expect_only("200 hands are right\n");
+        simulate_machine(&emitted).expect_only("200 hands are right\n");
     }
 }
 
@@ -28,7 +39,7 @@ fn a_testbench_for_the_lab_s_machine_passes() {
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn a_testbench_that_connects_each_module_of_the_lab_by_position_passes() {
     for emitted in Emitted::both() {
-        simulate(&emitted, "lab_modules_tb").expect_only("every module is right\n");
+        simulate_modules(&emitted).expect_only("every module is right\n");
     }
 }
 
@@ -64,7 +75,7 @@ fn flaws_fail_the_testbench_of_the_machine() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            simulate(&emitted, "lab_task5_tb").expect_complaint(flaw.complaint);
+            simulate_machine(&emitted).expect_complaint(flaw.complaint);
         }
     }
 }
@@ -88,7 +99,7 @@ fn flaws_fail_the_testbench_of_the_modules() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            simulate(&emitted, "lab_modules_tb").expect_complaint(flaw.complaint);
+            simulate_modules(&emitted).expect_complaint(flaw.complaint);
         }
     }
 }

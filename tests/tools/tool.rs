@@ -29,6 +29,11 @@ pub const YOSYS: Tool =
     Tool { program: "yosys", variable: "YOSYS", remedy: "apt-get install yosys" };
 pub const PYTHON: Tool =
     Tool { program: "python3", variable: "PYTHON", remedy: "apt-get install python3" };
+pub const FUSESOC: Tool = Tool {
+    program: "fusesoc",
+    variable: "FUSESOC",
+    remedy: "python3 -m pip install fusesoc==2.4.7",
+};
 
 impl Tool {
     /// Runs it in a folder until it ends.
@@ -77,6 +82,10 @@ impl Ran {
         })
     }
 
+    fn said(&self, text: &str) -> bool {
+        self.stdout.contains(text) || self.stderr.contains(text)
+    }
+
     #[track_caller]
     pub fn expect_success(self) {
         assert!(self.succeeded, "{self}");
@@ -99,11 +108,22 @@ impl Ran {
         assert_eq!(self.stdout, stdout, "{}", self.command);
     }
 
+    /// Succeeded, and said this among other things.
+    #[track_caller]
+    pub fn expect_success_saying(self, text: &str) {
+        assert!(self.succeeded && self.said(text), "no success with {text:?} in:\n{self}");
+    }
+
+    /// Failed, and said this among other things.
+    #[track_caller]
+    pub fn expect_failure_saying(self, text: &str) {
+        assert!(!self.succeeded && self.said(text), "no failure with {text:?} in:\n{self}");
+    }
+
     /// Was not clean, and said this among other things.
     #[track_caller]
     pub fn expect_complaint(self, complaint: &str) {
-        let said = self.stdout.contains(complaint) || self.stderr.contains(complaint);
-        assert!(said, "nothing of {complaint:?} in:\n{self}");
+        assert!(self.said(complaint), "nothing of {complaint:?} in:\n{self}");
     }
 }
 

@@ -1,0 +1,172 @@
+//! FuseSoC cores: the design, and the constraints of a board, each to be taken by name into other projects.
+//!
+//! FuseSoC copies the files of a core, and wants them all at or below the core's own folder. So each of the two
+//! folders has a core of its own, and the design's depends on the board's by name. No path leads from one to
+//! the other: they may be anywhere, as long as FuseSoC is told of both.
+
+use super::project::is_identifier;
+use super::{Board, BoardError, Project, TextFile, tcl};
+
+/// What FuseSoC has to know of a design beside its sources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Package {
+    /// Name of its core; the board's is called after it.
+    pub name: String,
+    /// Its version: numbers with dots between them.
+    pub version: String,
+    /// What it is, in a line.
+    pub description: String,
+    /// A module, in a file of its name beside the sources, that exercises the top, says what is wrong and ends.
+    pub testbench: String,
+}
+
+impl Package {
+    /// Checks what would break the files' syntax or FuseSoC's rules for names.
+    pub(super) fn check(&self) -> Result<(), BoardError> {
+        for (what, name) in [("FuseSoC core", &self.name), ("testbench", &self.testbench)] {
+            if !is_identifier(name) {
+                return Err(BoardError::Name { what, name: name.clone() });
+            }
+        }
+        let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+        if !self.version.split('.').all(is_number) {
+            return Err(BoardError::Version { version: self.version.clone() });
+        }
+        if !tcl::is_comment(&self.description) || self.description.contains(['"', '\n']) {
+            return Err(BoardError::Description { description: self.description.clone() });
+        }
+        Ok(())
+    }
+
+    /// Name and version of the design's core. Vendor and library, before the colons, are left empty.
+    fn core(&self) -> String {
+        format!("::{}:{}", self.name, self.version)
+    }
+
+    /// Name of the core with a board's constraints, without its version.
+    fn board_core(&self, board: &Board) -> String {
+        format!("{}_{}", self.name, board.file_stem)
+    }
+}
+
+/// The core of the design: its sources and its testbench, and what can be done with them.
+pub(super) fn design_core(board: &Board, project: &Project) -> TextFile {
+    let Project { top, package, sources, .. } = project;
+    let Board { name: board_name, file_stem: board_target, family, device, .. } = *board;
+    let Package { name, version, description, testbench } = package;
+    let file_name = format!("{name}.core");
+    let head = head(&file_name, &format!("{top} for projects that use FuseSoC."));
+    let core = package.core();
+    let board_core = package.board_core(board);
+    let sources = list(sources);
+    let text = format!(
+        "\
+{head}# The folder with {board_core}.core is needed only for the target {board_target}.
+
+name: \"{core}\"
+description: \"{description}\"
+
+filesets:
+  # In compile order.
+  rtl:
+    files:
+{sources}    file_type: systemVerilogSource
+
+  testbench:
+    files:
+      - {testbench}.sv
+    file_type: systemVerilogSource
+
+  {board_target}:
+    depend:
+      - \"::{board_core}:{version}\"
+
+targets:
+  default:
+    filesets: [rtl]
+    toplevel: {top}
+
+  lint:
+    description: \"Verilator with every warning on\"
+    flow: lint
+    flow_options:
+      tool: verilator
+      verilator_options: [-Wall]
+    filesets: [rtl]
+    toplevel: {top}
+
+  sim:
+    description: \"The testbench on Icarus Verilog\"
+    flow: sim
+    flow_options:
+      tool: icarus
+      iverilog_options: [-g2012]
+    filesets: [rtl, testbench]
+    toplevel: {testbench}
+
+  {board_target}:
+    description: \"Quartus, for the {board_name}\"
+    default_tool: quartus
+    tools:
+      quartus:
+        family: {family}
+        device: {device}
+    filesets: [rtl, {board_target}]
+    toplevel: {top}
+"
+    );
+    TextFile { name: file_name, text }
+}
+
+/// The core of the constraints: pins, clocks, and how Quartus has to treat the design.
+pub(super) fn constraints_core(board: &Board, project: &Project) -> TextFile {
+    let Project { top, package, .. } = project;
+    let Board { name: board_name, file_stem, .. } = *board;
+    let Package { name, version, .. } = package;
+    let board_core = package.board_core(board);
+    let file_name = format!("{board_core}.core");
+    let head = head(&file_name, &format!("{top}'s constraints on the {board_name}."));
+    let text = format!(
+        "\
+{head}# The target {file_stem} of {name}.core asks for it.
+
+name: \"::{board_core}:{version}\"
+description: \"Pins, timing constraints and Quartus settings of {top} on the {board_name}\"
+
+filesets:
+  # The clocks come before what refers to them.
+  constraints:
+    files:
+      - {file_stem}.qsf: {{file_type: tclSource}}
+      - {top}_quartus.qsf: {{file_type: tclSource}}
+      - {top}.sdc: {{file_type: SDC}}
+      - {top}_quartus.sdc: {{file_type: SDC}}
+
+targets:
+  default:
+    filesets: [constraints]
+"
+    );
+    TextFile { name: file_name, text }
+}
+
+/// FuseSoC knows its files by their first line; the comment comes after it.
+fn head(name: &str, what: &str) -> String {
+    format!("CAPI=2:\n{}", tcl::header(name, what))
+}
+
+/// File names as the items of a list.
+fn list(names: &[String]) -> String {
+    names.iter().map(|name| format!("      - {}\n", scalar(name))).collect()
+}
+
+/// A file name in YAML: bare if nothing in it could mean something, else between quotes. That it has none itself, nor a
+/// backslash, has been checked.
+fn scalar(name: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./+-".contains(c);
+    if name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_plain) {
+        name.to_owned()
+    } else {
+        format!("\"{name}\"")
+    }
+}
