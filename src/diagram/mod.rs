@@ -1,4 +1,4 @@
-//! Designs and what they do as pictures: SVG and Mermaid.
+//! Designs and what they do as pictures, SVG and Mermaid, and the board that they are on.
 
 pub mod blocks;
 mod condition;
@@ -6,6 +6,7 @@ mod drawing;
 mod error;
 mod layout;
 mod mermaid;
+pub mod panel;
 mod paths;
 pub mod states;
 pub mod timing;
@@ -13,6 +14,7 @@ pub mod timing;
 pub use blocks::BlockDiagram;
 pub use condition::Condition;
 pub use error::DiagramError;
+pub use panel::Panel;
 pub use states::{StateMachine, state_module};
 pub use timing::Timing;
 

@@ -112,6 +112,13 @@ pub fn artifacts(
     Ok(sources.into_iter().chain([testbench()]).chain(project_files).chain(constraints).collect())
 }
 
+/// The names of the modules' files among the engine's artifacts, children before their parents; the testbench, which no
+/// synthesis takes, is left out.
+pub fn source_names(artifacts: &[Artifact]) -> impl Iterator<Item = &str> {
+    let names = artifacts.iter().map(|artifact| artifact.name.as_str());
+    names.filter(|name| name.strip_suffix(".sv").is_some_and(|stem| stem != TESTBENCH))
+}
+
 /// What the engine is called where it is taken into other projects.
 fn package() -> Package {
     Package {

@@ -6,6 +6,8 @@ use std::path::Path;
 use baccarat::diagram::{BlockDiagram, StateMachine, find_module};
 use baccarat::engine::{self, Clocking};
 
+use crate::panel;
+
 const INTRODUCTION: &str = "\
 # The machine as pictures
 
@@ -32,6 +34,8 @@ fn files() -> Vec<(&'static str, String)> {
         ("diagrams/datapath.svg", datapath.svg()),
         ("diagrams/statemachine.svg", states.svg()),
         ("diagrams.md", text.concat()),
+        ("diagrams/board.svg", panel::board()),
+        ("diagrams/glyphs.svg", panel::glyphs()),
     ]
 }
 

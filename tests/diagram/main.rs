@@ -3,6 +3,7 @@
 mod blocks;
 mod committed;
 mod machines;
+mod panel;
 mod picture;
 mod states;
 mod timing;
