@@ -132,3 +132,12 @@ fn a_file_that_cannot_be_written_is_said_before_the_hand_is_dealt() {
         assert!(bench.snapshot().is_empty());
     }
 }
+
+/// The README and the page on the board tell of the same hand.
+#[test]
+fn the_hand_in_the_documentation_is_what_is_told() {
+    let told = Bench::new().run(["simulate", "--cards", "5,K,9,2,7,A"]).succeeds().stdout;
+    for page in [include_str!("../../README.md"), include_str!("../../docs/board.md")] {
+        assert!(page.contains(told.trim_end()), "not in the documentation:\n{told}");
+    }
+}
