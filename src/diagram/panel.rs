@@ -61,12 +61,12 @@ const SMALL: f64 = 12.0;
 const LINE_HEIGHT: f64 = 16.0;
 /// From the middle of a part to that of the next.
 const DISPLAY_PITCH: f64 = 88.0;
-const LIGHT_PITCH: f64 = 58.0;
-const KEY_PITCH: f64 = 100.0;
+const LIGHT_PITCH: f64 = 48.0;
+const KEY_PITCH: f64 = 92.0;
 const KEY_SIZE: f64 = 44.0;
 const LIGHT_RADIUS: f64 = 9.0;
 /// Between one cluster and the next.
-const CLUSTER_GAP: f64 = 22.0;
+const CLUSTER_GAP: f64 = 18.0;
 const LIT: &str = "#e5341d";
 const UNLIT_LIGHT: &str = "#d9cfcc";
 
