@@ -10,14 +10,26 @@ module dealcard (
   output logic [3:0] new_card = 4'd0  // The top card, 1 (ace) to 13 (king); 0 at power-up.
 );
 
-  // Should it ever hold 14 or 15, which are no ranks, the ace follows as after the king.
+  // The ace follows after the king, and after what is no rank, should it ever hold that.
   always_ff @(posedge clock) begin
     if (!resetb) begin
       new_card <= 4'd1;
-    end else if (new_card >= 4'd13) begin
-      new_card <= 4'd1;
     end else begin
-      new_card <= new_card + 4'd1;
+      case (new_card)
+        4'd1:    new_card <= 4'd2;
+        4'd2:    new_card <= 4'd3;
+        4'd3:    new_card <= 4'd4;
+        4'd4:    new_card <= 4'd5;
+        4'd5:    new_card <= 4'd6;
+        4'd6:    new_card <= 4'd7;
+        4'd7:    new_card <= 4'd8;
+        4'd8:    new_card <= 4'd9;
+        4'd9:    new_card <= 4'd10;
+        4'd10:   new_card <= 4'd11;
+        4'd11:   new_card <= 4'd12;
+        4'd12:   new_card <= 4'd13;
+        default: new_card <= 4'd1;
+      endcase
     end
   end
 

@@ -5,6 +5,9 @@
 //
 // An ace counts 1, 2 to 9 themselves, tens and faces nothing; a card that is not there (0) counts
 // nothing either.
+//
+// A value is two times its half and, if it is odd, one more: 7 is 2 * 3 + 1. The halves are added
+// modulo five; two odd cards make one half more.
 module scorehand (
   input  logic [3:0] card1,
   input  logic [3:0] card2,
@@ -12,27 +15,46 @@ module scorehand (
   output logic [3:0] total   // 0 to 9.
 );
 
-  logic [3:0] value1;
-  logic [3:0] value2;
-  logic [3:0] value3;
-  logic [4:0] sum;
+  logic [2:0] half1;
+  logic [2:0] half2;
+  logic [2:0] half3;
+  logic       odd1;
+  logic       odd2;
+  logic       odd3;
+  logic       two_odd;
+  logic       odd_total;
+  logic [2:0] first_two_sum;
+  logic [2:0] all_three_sum;
+  logic [2:0] with_odd_sum;
 
-  // Ten, jack, queen and king are worth nothing.
-  assign value1 = (card1 >= 4'd10) ? 4'd0 : card1;
-  assign value2 = (card2 >= 4'd10) ? 4'd0 : card2;
-  assign value3 = (card3 >= 4'd10) ? 4'd0 : card3;
+  // The half of 10 and more, 5 to 7, is no digit: the adders take it as 0, as they should.
+  assign half1 = card1[3:1];
+  assign half2 = card2[3:1];
+  assign half3 = card3[3:1];
+  assign odd1 = card1[0] && (card1 < 4'd10);
+  assign odd2 = card2[0] && (card2 < 4'd10);
+  assign odd3 = card3[0] && (card3 < 4'd10);
+  assign two_odd = (odd1 && odd2) || ((odd1 || odd2) && odd3);
+  assign odd_total = odd1 ^ odd2 ^ odd3;
 
-  // At most 27, so at most two tens come off.
-  assign sum = {1'b0, value1} + {1'b0, value2} + {1'b0, value3};
+  modulo_five_adder first_two (
+    .a   (half1),
+    .b   (half2),
+    .sum (first_two_sum)
+  );
 
-  always_comb begin
-    if (sum >= 5'd20) begin
-      total = 4'(sum - 5'd20);
-    end else if (sum >= 5'd10) begin
-      total = 4'(sum - 5'd10);
-    end else begin
-      total = 4'(sum);
-    end
-  end
+  modulo_five_adder all_three (
+    .a   (first_two_sum),
+    .b   (half3),
+    .sum (all_three_sum)
+  );
+
+  modulo_five_adder with_odd (
+    .a   (all_three_sum),
+    .b   ({2'd0, two_odd}),
+    .sum (with_odd_sum)
+  );
+
+  assign total = ({1'b0, with_odd_sum} << 1) | {3'd0, odd_total};
 
 endmodule

@@ -44,17 +44,20 @@ module statemachine (
   // An 8 or a 9 on two cards ends the hand.
   assign natural = (pscore >= 4'd8) || (dscore >= 4'd8);
 
-  // The dealer's answer to the player's third card. Tens and faces count 0, and are in none of
-  // these ranges.
+  // Whether the dealer draws: by the player's rule if the player stands, else by the player's third
+  // card.
   always_comb begin
-    case (dscore)
-      4'd0, 4'd1, 4'd2: dealer_draws = 1'b1;
-      4'd3:             dealer_draws = pcard3 != 4'd8;
-      4'd4:             dealer_draws = (pcard3 >= 4'd2) && (pcard3 <= 4'd7);
-      4'd5:             dealer_draws = (pcard3 >= 4'd4) && (pcard3 <= 4'd7);
-      4'd6:             dealer_draws = (pcard3 >= 4'd6) && (pcard3 <= 4'd7);
-      default:          dealer_draws = 1'b0;
-    endcase
+    if (state == Third) begin
+      dealer_draws = dscore <= 4'd5;
+    end else begin
+      case (pcard3)
+        4'd2, 4'd3: dealer_draws = dscore <= 4'd4;
+        4'd4, 4'd5: dealer_draws = dscore <= 4'd5;
+        4'd6, 4'd7: dealer_draws = dscore <= 4'd6;
+        4'd8:       dealer_draws = dscore <= 4'd2;
+        default:    dealer_draws = dscore <= 4'd3;  // ace, nine, ten, a face
+      endcase
+    end
   end
 
   // The card that is due, if any.
@@ -65,31 +68,29 @@ module statemachine (
     load_dcard1 = 1'b0;
     load_dcard2 = 1'b0;
     load_dcard3 = 1'b0;
-    game_over = 1'b0;
     case (state)
       PlayerFirst:  load_pcard1 = 1'b1;
       DealerFirst:  load_dcard1 = 1'b1;
       PlayerSecond: load_pcard2 = 1'b1;
       DealerSecond: load_dcard2 = 1'b1;
       Third: begin
-        if (natural) begin
-          game_over = 1'b1;
-        end else if (pscore <= 4'd5) begin
-          load_pcard3 = 1'b1;
-        end else if (dscore <= 4'd5) begin
-          load_dcard3 = 1'b1;
-        end else begin
-          game_over = 1'b1;
+        if (!natural) begin
+          if (pscore <= 4'd5) begin
+            load_pcard3 = 1'b1;
+          end else if (dealer_draws) begin
+            load_dcard3 = 1'b1;
+          end
         end
       end
-      DealerThird: begin
-        load_dcard3 = dealer_draws;
-        game_over = !dealer_draws;
-      end
-      Done: game_over = 1'b1;
+      DealerThird: load_dcard3 = dealer_draws;
+      Done: ;
       default: ;
     endcase
   end
+
+  // No card is due: the hand is over.
+  assign game_over =
+      !(load_pcard1 || load_pcard2 || load_pcard3 || load_dcard1 || load_dcard2 || load_dcard3);
 
   // Both lights are a tie.
   assign player_win_light = game_over && (pscore >= dscore);
@@ -111,9 +112,8 @@ module statemachine (
             state <= Done;
           end
         end
-        DealerThird: state <= Done;
-        Done: ;
-        default: state <= PlayerFirst;  // An encoding that is no state.
+        DealerThird, Done: state <= Done;
+        default:           state <= PlayerFirst;  // An encoding that is no state.
       endcase
     end
   end

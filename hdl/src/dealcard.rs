@@ -20,11 +20,21 @@ impl Logic for Dealcard {
     #[kernel]
     fn update(&mut self) {
         clock!(self, clock, rank);
-        // Should it ever hold 14 or 15, which are no ranks, the ace follows as after the king.
-        if self.rank.q.val() >= 13 {
-            self.rank.d.next = 1.into();
-        } else {
-            self.rank.d.next = self.rank.q.val() + 1;
+        // The ace follows after the king, and after what is no rank, should it ever hold that.
+        match self.rank.q.val().index() {
+            1 => self.rank.d.next = 2.into(),
+            2 => self.rank.d.next = 3.into(),
+            3 => self.rank.d.next = 4.into(),
+            4 => self.rank.d.next = 5.into(),
+            5 => self.rank.d.next = 6.into(),
+            6 => self.rank.d.next = 7.into(),
+            7 => self.rank.d.next = 8.into(),
+            8 => self.rank.d.next = 9.into(),
+            9 => self.rank.d.next = 10.into(),
+            10 => self.rank.d.next = 11.into(),
+            11 => self.rank.d.next = 12.into(),
+            12 => self.rank.d.next = 13.into(),
+            _ => self.rank.d.next = 1.into(),
         }
         if !self.resetb.val() {
             self.rank.d.next = 1.into();

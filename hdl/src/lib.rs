@@ -5,6 +5,7 @@
 //! | [`dealcard`] | counts 1 to 13 for ever: the card that a press catches |
 //! | [`reg4`] | keeps one card |
 //! | [`scorehand`] | adds up a hand of three, modulo ten |
+//! | [`modulo_five_adder`] | adds the halves of two values, for [`scorehand`] |
 //! | [`card7seg`] | draws a card on a seven-segment display |
 //! | [`statemachine`] | who gets the next card, and who has won |
 //! | [`datapath`] | the six cards, their scores and their displays |
@@ -32,6 +33,7 @@
 pub mod card7seg;
 pub mod datapath;
 pub mod dealcard;
+pub mod modulo_five_adder;
 pub mod pace;
 pub mod reg4;
 pub mod scorehand;

@@ -63,14 +63,17 @@ impl<P: Pace> Logic for StateMachine<P> {
         // An 8 or a 9 on two cards ends the hand.
         self.natural.next = (self.pscore.val() >= 8) || (self.dscore.val() >= 8);
 
-        // The dealer's answer to the player's third card. Tens and faces count 0, and are in none of these ranges.
-        match self.dscore.val().index() {
-            0 | 1 | 2 => self.dealer_draws.next = true,
-            3 => self.dealer_draws.next = self.pcard3.val() != 8,
-            4 => self.dealer_draws.next = (self.pcard3.val() >= 2) && (self.pcard3.val() <= 7),
-            5 => self.dealer_draws.next = (self.pcard3.val() >= 4) && (self.pcard3.val() <= 7),
-            6 => self.dealer_draws.next = (self.pcard3.val() >= 6) && (self.pcard3.val() <= 7),
-            _ => self.dealer_draws.next = false,
+        // Whether the dealer draws: by the player's rule if the player stands, else by the player's third card.
+        if self.state.q.val() == State::Third {
+            self.dealer_draws.next = self.dscore.val() <= 5;
+        } else {
+            match self.pcard3.val().index() {
+                2 | 3 => self.dealer_draws.next = self.dscore.val() <= 4,
+                4 | 5 => self.dealer_draws.next = self.dscore.val() <= 5,
+                6 | 7 => self.dealer_draws.next = self.dscore.val() <= 6,
+                8 => self.dealer_draws.next = self.dscore.val() <= 2,
+                _ => self.dealer_draws.next = self.dscore.val() <= 3, // ace, nine, ten, a face
+            }
         }
 
         // The card that is due, if any.
@@ -80,30 +83,31 @@ impl<P: Pace> Logic for StateMachine<P> {
         self.load_dcard1.next = false;
         self.load_dcard2.next = false;
         self.load_dcard3.next = false;
-        self.game_over.next = false;
         match self.state.q.val() {
             State::PlayerFirst => self.load_pcard1.next = true,
             State::DealerFirst => self.load_dcard1.next = true,
             State::PlayerSecond => self.load_pcard2.next = true,
             State::DealerSecond => self.load_dcard2.next = true,
             State::Third => {
-                if self.natural.val() {
-                    self.game_over.next = true;
-                } else if self.pscore.val() <= 5 {
-                    self.load_pcard3.next = true;
-                } else if self.dscore.val() <= 5 {
-                    self.load_dcard3.next = true;
-                } else {
-                    self.game_over.next = true;
+                if !self.natural.val() {
+                    if self.pscore.val() <= 5 {
+                        self.load_pcard3.next = true;
+                    } else if self.dealer_draws.val() {
+                        self.load_dcard3.next = true;
+                    }
                 }
             }
-            State::DealerThird => {
-                self.load_dcard3.next = self.dealer_draws.val();
-                self.game_over.next = !self.dealer_draws.val();
-            }
-            State::Done => self.game_over.next = true,
+            State::DealerThird => self.load_dcard3.next = self.dealer_draws.val(),
             _ => {}
         }
+
+        // No card is due: the hand is over.
+        self.game_over.next = !(self.load_pcard1.val()
+            || self.load_pcard2.val()
+            || self.load_pcard3.val()
+            || self.load_dcard1.val()
+            || self.load_dcard2.val()
+            || self.load_dcard3.val());
 
         // Both lights are a tie.
         self.player_win_light.next =
@@ -127,8 +131,7 @@ impl<P: Pace> Logic for StateMachine<P> {
                         self.state.d.next = State::Done;
                     }
                 }
-                State::DealerThird => self.state.d.next = State::Done,
-                State::Done => {}
+                State::DealerThird | State::Done => self.state.d.next = State::Done,
                 // An encoding that is no state.
                 _ => self.state.d.next = State::PlayerFirst,
             }

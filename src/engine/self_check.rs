@@ -3,6 +3,7 @@
 use baccarat_hdl::card7seg::Card7seg;
 use baccarat_hdl::datapath::Datapath;
 use baccarat_hdl::dealcard::Dealcard;
+use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
 use baccarat_hdl::pace::{EveryEdge, WhenTold};
 use baccarat_hdl::reg4::Reg4;
 use baccarat_hdl::scorehand::Scorehand;
@@ -65,6 +66,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("scorehand", _) => {
             check(design, module, pins!(Scorehand { card1, card2, card3 => total }))
         }
+        ("modulo_five_adder", _) => check(design, module, pins!(ModuloFiveAdder { a, b => sum })),
         ("card7seg", _) => check(design, module, pins!(Card7seg { card => seg7 })),
         ("statemachine", _) => check(
             design,

@@ -238,11 +238,13 @@ fn mistaken_for(operator: BinaryOperator, width: u32) -> &'static [BinaryOperato
 }
 
 /// Faults that no check at the pins of their module can find, each with the reason.
-const INVISIBLE: [(&str, &str); 24] = [
-    ("dealcard: Equal for GreaterOrEqual", "the counter never passes 13"),
-    // A ten and a nothing are the same modulo ten.
-    ("scorehand: Greater for GreaterOrEqual", "tried at every input"),
-    ("scorehand: 11 for 10", "tried at every input"),
+const INVISIBLE: [(&str, &str); 29] = [
+    ("scorehand: LessOrEqual for Less", "a ten is not odd anyway"),
+    ("scorehand: 11 for 10", "a ten is not odd anyway"),
+    ("scorehand: Xor for Or", "where both are odd, the other side of the sum of products says so"),
+    ("scorehand: `a` and `b` of `first_two` swapped", "a sum has no order"),
+    ("scorehand: `a` and `b` of `all_three` swapped", "a sum has no order"),
+    ("scorehand: `a` and `b` of `with_odd` swapped", "a sum has no order"),
     ("datapath: `card1` and `card2` of `player_hand` swapped", "a sum has no order"),
     ("datapath: `card1` and `card3` of `player_hand` swapped", "a sum has no order"),
     ("datapath: `card2` and `card3` of `player_hand` swapped", "a sum has no order"),
@@ -250,10 +252,15 @@ const INVISIBLE: [(&str, &str); 24] = [
     ("datapath: `card1` and `card3` of `dealer_hand` swapped", "a sum has no order"),
     ("datapath: `card2` and `card3` of `dealer_hand` swapped", "a sum has no order"),
     ("statemachine: Xor for Or", "with two naturals nobody's score asks for a card either"),
+    (
+        "statemachine: LessOrEqual for Equal",
+        "before the third cards nobody asks whether the dealer draws",
+    ),
     ("statemachine: without default", "the eighth encoding is never reached"),
     ("statemachine: an assignment to `state` missing", "in the default: never reached"),
     ("statemachine: 1 for 0", "in the default: never reached"),
     ("statemachine_stepped: Xor for Or", "as in `statemachine`"),
+    ("statemachine_stepped: LessOrEqual for Equal", "as in `statemachine`"),
     ("statemachine_stepped: without default", "as in `statemachine`"),
     ("statemachine_stepped: an assignment to `state` missing", "as in `statemachine`"),
     ("statemachine_stepped: 1 for 0", "as in `statemachine`"),
@@ -291,10 +298,10 @@ fn check(clocking: Clocking, mutants_at_least: usize, invisible: usize) {
 
 #[test]
 fn every_visible_fault_of_the_synchronised_engine_is_found() {
-    check(Clocking::Synchronised, 600, 28);
+    check(Clocking::Synchronised, 700, 44);
 }
 
 #[test]
 fn every_visible_fault_of_the_direct_engine_is_found() {
-    check(Clocking::Direct, 400, 24);
+    check(Clocking::Direct, 500, 34);
 }

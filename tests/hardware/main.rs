@@ -15,6 +15,7 @@ mod croupier;
 mod datapath;
 mod dealcard;
 mod display;
+mod modulo_five_adder;
 mod reg4;
 mod scorehand;
 mod statemachine;

@@ -36,6 +36,7 @@ pub fn specifications() -> Vec<Specification> {
     vec![
         dealcard(),
         reg4(),
+        modulo_five_adder(),
         scorehand(),
         card7seg(),
         statemachine("statemachine", None),
@@ -93,6 +94,14 @@ fn reg4() -> Specification {
         |at| vec![at[3], next_held(at[0], at[1], at[2], at[3])],
     );
     Specification { module: "reg4", groups: vec![group] }
+}
+
+fn modulo_five_adder() -> Specification {
+    let digit = |input: u64| if input < 5 { input } else { 0 };
+    let group = Group::new(&[("a", 3), ("b", 3)], &[("sum", 3)], None, &[], |at| {
+        vec![(digit(at[0]) + digit(at[1])) % 5]
+    });
+    Specification { module: "modulo_five_adder", groups: vec![group] }
 }
 
 fn scorehand() -> Specification {
@@ -205,7 +214,7 @@ fn statemachine(module: &'static str, step: Option<&'static str>) -> Specificati
         let steps = at.get(5).is_none_or(|step| *step == 1);
         let stage = Stage::of(state);
         let due = due(stage, player as u8, banker as u8, third);
-        let is_over = due.is_none() && !matches!(stage, Stage::None);
+        let is_over = due.is_none();
         let mut values: Vec<u64> =
             PLACES.iter().map(|place| u64::from(due == Some(*place))).collect();
         values.push(u64::from(is_over && player >= banker));

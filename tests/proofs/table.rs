@@ -353,8 +353,16 @@ fn what_must_not_be_is_found_in_a_machine_that_has_it() {
             "statemachine_stepped",
             "player_win_light: And becomes Or",
         ),
-        ("nobody has won at the end", "statemachine_stepped", "others: arm [6] removed"),
-        ("another winner after one more press", "statemachine_stepped", "state: arm [6] removed"),
+        (
+            "nobody has won at the end",
+            "statemachine_stepped",
+            "player_win_light: GreaterOrEqual becomes Less",
+        ),
+        (
+            "another winner after one more press",
+            "statemachine_stepped",
+            "state: arm [5, 6] removed",
+        ),
         ("the wrong place", "datapath", "pcard1_reg.load exchanged with dcard3_reg.load"),
         ("another card", "datapath", "pcard2_reg.card_in: new_card becomes dcard1"),
         ("a register that does not keep its card", "reg4", "condition: load inverted"),

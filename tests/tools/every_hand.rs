@@ -95,8 +95,8 @@ fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
             Clocking::Direct,
             Flaw {
                 file: "statemachine.sv",
-                from: "pcard3 != 4'd8",
-                to: "pcard3 != 4'd9",
+                from: "4'd8:       dealer_draws = dscore <= 4'd2;",
+                to: "4'd8:       dealer_draws = dscore <= 4'd3;",
                 complaint: "A A A 2 8 A, press 5",
             },
         ),
@@ -112,9 +112,9 @@ fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
         (
             Clocking::Direct,
             Flaw {
-                file: "scorehand.sv",
-                from: "sum >= 5'd20",
-                to: "sum > 5'd20",
+                file: "modulo_five_adder.sv",
+                from: "3'd4:    sum = 3'd3;",
+                to: "3'd4:    sum = 3'd2;",
                 complaint: "A 2 A 9 A 9, press 6",
             },
         ),

@@ -36,8 +36,8 @@ fn the_lint_target_passes() {
 fn the_lint_target_sees_a_flaw() {
     let flaw = Flaw {
         file: "dealcard.sv",
-        from: "new_card + 4'd1",
-        to: "new_card + 5'd1",
+        from: "new_card <= 4'd13;",
+        to: "new_card <= 5'd13;",
         complaint: "%Warning-WIDTH",
     };
     for emitted in flaw.planted() {
@@ -57,9 +57,9 @@ fn the_sim_target_passes() {
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and iverilog"]
 fn the_sim_target_sees_a_flaw() {
     let flaw = Flaw {
-        file: "scorehand.sv",
-        from: "sum >= 5'd20",
-        to: "sum > 5'd20",
+        file: "modulo_five_adder.sv",
+        from: "3'd4:    sum = 3'd3;",
+        to: "3'd4:    sum = 3'd2;",
         complaint: "is 10, should be 0",
     };
     for emitted in flaw.planted() {

@@ -39,9 +39,9 @@ fn flaws_are_seen() {
         },
         Flaw {
             file: "scorehand.sv",
-            from: "assign value1 =",
-            to: "assign value2 =",
-            complaint: "error: Unresolved net/uwire value2 cannot have multiple drivers",
+            from: "assign half1 =",
+            to: "assign half2 =",
+            complaint: "error: Unresolved net/uwire half2 cannot have multiple drivers",
         },
     ];
     for flaw in &flaws {

@@ -35,9 +35,9 @@ fn flaws_are_seen() {
         },
         Flaw {
             file: "scorehand.sv",
-            from: "4'(sum - 5'd20)",
-            to: "sum - 5'd20",
-            complaint: "implicit conversion truncates from 5 to 4 bits",
+            from: "card1[3:1]",
+            to: "card1",
+            complaint: "implicit conversion truncates from 4 to 3 bits",
         },
         Flaw {
             file: "dealcard.sv",

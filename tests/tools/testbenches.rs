@@ -67,9 +67,9 @@ fn flaws_fail_the_testbench_of_the_machine() {
             complaint: "dut.dp.HEX5",
         },
         Flaw {
-            file: "scorehand.sv",
-            from: "sum >= 5'd20",
-            to: "sum > 5'd20",
+            file: "modulo_five_adder.sv",
+            from: "3'd4:    sum = 3'd3;",
+            to: "3'd4:    sum = 3'd2;",
             complaint: "is 10, should be 0",
         },
     ];

@@ -75,14 +75,14 @@ fn flaws_are_seen() {
         },
         Flaw {
             file: "scorehand.sv",
-            from: "assign value1 = (card1",
-            to: "assign value1 = (value1",
+            from: "assign odd1 = card1[0]",
+            to: "assign odd1 = odd1",
             complaint: "found logic loop in module scorehand",
         },
         Flaw {
             file: "scorehand.sv",
-            from: "assign value1 =",
-            to: "assign value2 =",
+            from: "assign half1 =",
+            to: "assign half2 =",
             complaint: "conflicting drivers",
         },
     ];
@@ -100,8 +100,8 @@ fn a_flip_flop_more_or_less_is_seen() {
         // The highest bit of the shoe, and so of every card, never changes.
         Flaw {
             file: "dealcard.sv",
-            from: "new_card + 4'd1",
-            to: "(new_card + 4'd1) & 4'd7",
+            from: "4'd7:  new_card <= 4'd8;",
+            to: "4'd7:  new_card <= 4'd1;",
             complaint: "selection contains 29 elements instead of the asserted 36",
         },
         // Each synchroniser has a third stage.

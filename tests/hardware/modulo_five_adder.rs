@@ -1,0 +1,25 @@
+//! `modulo_five_adder`: digits added up, modulo five.
+
+use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
+use rust_hdl::prelude::*;
+
+/// What an input counts: 5 to 7 are no digits.
+fn digit(input: u64) -> u64 {
+    if input < 5 { input } else { 0 }
+}
+
+#[test]
+fn all_inputs_are_added_modulo_five_and_what_is_no_digit_counts_nothing() {
+    let mut sim = Simulation::new();
+    sim.add_testbench(move |mut ep: Sim<ModuloFiveAdder>| {
+        let mut x = ep.init()?;
+        for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+            x.a.next = a.into();
+            x.b.next = b.into();
+            x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
+            assert_eq!(x.sum.val(), (digit(a) + digit(b)) % 5, "{a} + {b}");
+        }
+        ep.done(x)
+    });
+    sim.run(Box::new(ModuloFiveAdder::default()), sim_time::ONE_MILLISECOND).unwrap();
+}
