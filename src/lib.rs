@@ -13,6 +13,7 @@ pub mod rules;
 pub mod server;
 pub mod systemverilog;
 pub mod table;
+pub mod toolchain;
 
 /// The examples of the README, compiled as tests.
 #[cfg(doctest)]

