@@ -1,9 +1,11 @@
 //! Punto banco as hardware: from Rust-HDL modules to SystemVerilog and a DE1-SoC.
 
+pub mod bitstream;
 pub mod board;
 pub mod commands;
 pub mod diagram;
 pub mod engine;
+pub mod flow;
 pub mod gates;
 pub mod hands;
 pub mod machine;

@@ -1,0 +1,142 @@
+//! The folder of a build, which no build shares with an earlier one's files.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Flow, FlowError, Report};
+use crate::engine::Clocking;
+use crate::output::{self, Artifact, Folders, MARKER, Overwrite};
+
+/// Where the SystemVerilog and the Quartus project go, below the build folder.
+pub const GENERATED: &str = "generated";
+
+/// Where the constraints go, below the build folder.
+pub const CONSTRAINTS: &str = "constraints";
+
+/// What tells a build folder from others.
+const RECORD: &str = "build.json";
+
+/// What a build folder says of itself.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// That it is ours, and may be emptied.
+    note: String,
+    pub flow: Flow,
+    /// As the command line names it.
+    pub clocking: String,
+    /// How the build ended; nothing if it did not, or is not finished.
+    pub report: Option<Report>,
+}
+
+impl Record {
+    /// The record of the build in a folder, if it is one.
+    pub fn of(folder: &Path) -> Option<Record> {
+        let text = fs::read_to_string(folder.join(RECORD)).ok()?;
+        let record: Record = serde_json::from_str(&text).ok()?;
+        record.note.contains(MARKER).then_some(record)
+    }
+}
+
+/// A folder in which a build goes on. It is held against other builds.
+#[derive(Debug)]
+pub struct BuildFolder {
+    path: PathBuf,
+    record: Record,
+    _held: File,
+}
+
+impl BuildFolder {
+    /// Empties the folder, or creates it, and writes the design there.
+    ///
+    /// # Errors
+    /// [`FlowError::NotOurs`] and [`FlowError::Busy`] if the folder is not to be touched, [`FlowError::Folder`] and
+    /// [`FlowError::Output`] if it cannot be written.
+    pub(super) fn begin(
+        path: &Path,
+        flow: Flow,
+        clocking: Clocking,
+        artifacts: &[Artifact],
+    ) -> Result<BuildFolder, FlowError> {
+        let io_error =
+            |what| move |source| FlowError::Folder { what, path: path.to_owned(), source };
+        if !may_be_emptied(path).map_err(io_error("read"))? {
+            return Err(FlowError::NotOurs { folder: path.to_owned() });
+        }
+        fs::create_dir_all(path).map_err(io_error("create"))?;
+        let held = hold(path)?;
+        empty(path).map_err(io_error("empty"))?;
+        let record = Record {
+            note: format!("{MARKER}; the next build here empties this folder"),
+            flow,
+            clocking: clocking.to_string(),
+            report: None,
+        };
+        let folder = BuildFolder { path: path.to_owned(), record, _held: held };
+        // First of all: a build that is broken off must leave a folder that is known as ours.
+        folder.write_record()?;
+        output::write(&folders(path)?, artifacts, Overwrite::OnlyOurs)?;
+        Ok(folder)
+    }
+
+    /// Records that the build has ended, and how.
+    pub(super) fn finish(mut self, report: &Report) -> Result<(), FlowError> {
+        self.record.report = Some(report.clone());
+        self.write_record()
+    }
+
+    fn write_record(&self) -> Result<(), FlowError> {
+        let path = self.path.join(RECORD);
+        let write = || fs::write(&path, serde_json::to_string_pretty(&self.record)? + "\n");
+        write().map_err(|source: io::Error| FlowError::Folder {
+            what: "write",
+            path: path.clone(),
+            source,
+        })
+    }
+}
+
+/// The two folders of the design within a build folder.
+pub(super) fn folders(build: &Path) -> Result<Folders, FlowError> {
+    Ok(Folders::new(&build.join(GENERATED), &build.join(CONSTRAINTS))?)
+}
+
+/// Whether it is absent, empty, or of an earlier build.
+fn may_be_emptied(path: &Path) -> io::Result<bool> {
+    match fs::read_dir(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+        Ok(mut entries) => Ok(entries.next().is_none() || Record::of(path).is_some()),
+    }
+}
+
+/// Locks a file beside the folder: one within would be removed with the rest.
+fn hold(path: &Path) -> Result<File, FlowError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let lock = PathBuf::from(name);
+    let io_error = |source| FlowError::Folder { what: "lock", path: lock.clone(), source };
+    let file = File::create(&lock).map_err(io_error)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(FlowError::Busy { folder: path.to_owned() }),
+        Err(fs::TryLockError::Error(source)) => Err(io_error(source)),
+    }
+}
+
+fn empty(path: &Path) -> io::Result<()> {
+    // The record goes last, so that a removal that is broken off can be taken up again.
+    let entries = fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
+    let (record, others): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|entry| entry.file_name() == RECORD);
+    for entry in others.into_iter().chain(record) {
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,203 @@
+//! What matters of a build.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Flow, Message, Severity};
+
+/// What matters of a build that ended with a bitstream.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    pub flow: Flow,
+    /// As the command line names it.
+    pub clocking: String,
+    /// The tools with their versions, as they call themselves.
+    pub tools: Vec<String>,
+    /// Adaptive logic modules; nextpnr does not count them.
+    pub alms: Option<Usage>,
+    /// Lookup tables, of which an ALM holds up to two; Quartus does not count them.
+    pub luts: Option<Usage>,
+    pub registers: u64,
+    pub clocks: Vec<Clock>,
+    /// What is not constrained; nextpnr does not say.
+    pub unconstrained: Option<Unconstrained>,
+    /// Whether all that is timed is in time, in every corner.
+    pub timing_met: bool,
+    /// Warnings that are to be expected.
+    pub explained_warnings: Vec<Explained>,
+    /// All others.
+    pub warnings: Vec<Message>,
+    pub bitstreams: Vec<PathBuf>,
+    pub logs: Vec<PathBuf>,
+    /// How long the build took.
+    pub seconds: f64,
+}
+
+/// How much of something is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    pub used: u64,
+    pub available: u64,
+}
+
+/// A clock and its timing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Clock {
+    pub name: String,
+    /// How fast it may be, in the slowest corner; nothing if no path begins and ends with it.
+    pub fmax_mhz: Option<f64>,
+    /// The worst slack of each kind, over all corners.
+    pub slack_ns: Slack,
+}
+
+/// Slack in nanoseconds, negative where timing is missed; nothing where nothing was analysed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Slack {
+    pub setup: Option<f64>,
+    pub hold: Option<f64>,
+    pub recovery: Option<f64>,
+    pub removal: Option<f64>,
+    pub pulse_width: Option<f64>,
+}
+
+impl Slack {
+    /// Those that are known, with their names.
+    pub fn kinds(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        let kinds = [
+            ("setup", self.setup),
+            ("hold", self.hold),
+            ("recovery", self.recovery),
+            ("removal", self.removal),
+            ("pulse width", self.pulse_width),
+        ];
+        kinds.into_iter().filter_map(|(name, slack)| Some((name, slack?)))
+    }
+}
+
+/// How many of each are not constrained, the greater number of setup and hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unconstrained {
+    pub clocks: u64,
+    pub input_ports: u64,
+    pub input_paths: u64,
+    pub output_ports: u64,
+    pub output_paths: u64,
+}
+
+/// A warning that is to be expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explained {
+    /// Its number, and the part of its text that matters.
+    pub warning: String,
+    /// Why it is all right.
+    pub reason: String,
+    /// How often it came.
+    pub count: usize,
+}
+
+impl Report {
+    /// Every miss of timing: the clock, the kind, and by how much, in nanoseconds.
+    pub fn misses(&self) -> impl Iterator<Item = (&str, &'static str, f64)> {
+        self.clocks.iter().flat_map(|clock| {
+            let misses = clock.slack_ns.kinds().filter(|(_, slack)| *slack < 0.0);
+            misses.map(|(kind, slack)| (clock.name.as_str(), kind, -slack))
+        })
+    }
+}
+
+/// As it is told to people, without an end of line at its end.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "task5, {}, built by {} in {:.0} s",
+            self.clocking,
+            self.tools.join(" and "),
+            self.seconds
+        )?;
+        writeln!(f)?;
+        for (name, usage) in [("ALMs", self.alms), ("LUTs", self.luts)] {
+            if let Some(Usage { used, available }) = usage {
+                writeln!(f, "{name:<14}  {used} of {available}")?;
+            }
+        }
+        writeln!(f, "{:<14}  {}", "registers", self.registers)?;
+        self.unconstrained(f)?;
+        self.warnings(f)?;
+        writeln!(f)?;
+        self.timing(f)?;
+        writeln!(f)?;
+        for bitstream in &self.bitstreams {
+            writeln!(f, "{}", bitstream.display())?;
+        }
+        self.verdict(f)
+    }
+}
+
+impl Report {
+    fn unconstrained(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = match &self.unconstrained {
+            None => "not told by this flow".to_string(),
+            Some(unconstrained) => {
+                let counts = [
+                    ("clocks", unconstrained.clocks),
+                    ("input ports", unconstrained.input_ports),
+                    ("paths from inputs", unconstrained.input_paths),
+                    ("output ports", unconstrained.output_ports),
+                    ("paths to outputs", unconstrained.output_paths),
+                ];
+                let counts = counts.iter().filter(|(_, count)| *count > 0);
+                let told: Vec<_> = counts.map(|(name, count)| format!("{count} {name}")).collect();
+                if told.is_empty() { "nothing".to_string() } else { told.join(", ") }
+            }
+        };
+        writeln!(f, "{:<14}  {told}", "unconstrained")
+    }
+
+    fn warnings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let explained: usize = self.explained_warnings.iter().map(|warning| warning.count).sum();
+        writeln!(
+            f,
+            "{:<14}  {} to look at, {explained} explained",
+            "warnings",
+            self.warnings.len()
+        )?;
+        for message in &self.warnings {
+            let severity = match message.severity {
+                Severity::Warning => "",
+                Severity::Critical => "critical: ",
+            };
+            let id = message.id.map(|id| format!("({id}) ")).unwrap_or_default();
+            writeln!(f, "  {severity}{id}{}", message.text)?;
+        }
+        for Explained { warning, reason, count } in &self.explained_warnings {
+            writeln!(f, "  {count} x ({warning}): {reason}")?;
+        }
+        Ok(())
+    }
+
+    fn timing(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.clocks.iter().map(|clock| clock.name.len()).max().unwrap_or(0).max(5);
+        writeln!(f, "{:<width$}  {:>12}  slack", "clock", "Fmax")?;
+        for clock in &self.clocks {
+            let fmax = clock.fmax_mhz.map_or("-".to_string(), |fmax| format!("{fmax:.2} MHz"));
+            let slacks = clock.slack_ns.kinds();
+            let slacks: Vec<_> =
+                slacks.map(|(kind, slack)| format!("{kind} {slack:.3} ns")).collect();
+            writeln!(f, "{:<width$}  {fmax:>12}  {}", clock.name, slacks.join(", "))?;
+        }
+        Ok(())
+    }
+
+    fn verdict(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.timing_met {
+            return f.write_str("Timing is met.");
+        }
+        f.write_str("TIMING IS NOT MET: the bitstream is there, and may deal wrong cards.")?;
+        self.misses().try_for_each(|(clock, kind, miss)| {
+            write!(f, "\n  {clock} misses its {kind} time by {miss:.3} ns")
+        })
+    }
+}
