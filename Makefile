@@ -3,7 +3,7 @@
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test verify corpus diagrams bench lint fmt clean
+.PHONY: help generate check test verify corpus diagrams bitstream flash doctor bench lint fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,16 @@ corpus: ## take every block of rust-hdl's libraries through the backend, and wri
 
 diagrams: ## draw the diagrams of docs/ anew
 	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current
+
+bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
+	$(CARGO) run --quiet -- build
+
+flash: ## load the newest bitstream into the board; builds one if there is none
+	@test -n "$$(ls -d target/bitstream/*/build.json 2>/dev/null)" || $(CARGO) run --quiet -- build
+	$(CARGO) run --quiet -- flash
+
+doctor: ## tell which tools are installed, and how to get what is missing
+	$(CARGO) run --quiet -- doctor
 
 bench: ## time the simulator beside Verilator, Icarus Verilog and rust-hdl
 	$(CARGO) bench --bench every_hand

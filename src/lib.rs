@@ -10,6 +10,7 @@ pub mod gates;
 pub mod hands;
 pub mod machine;
 pub mod output;
+pub mod programmer;
 pub mod rtl;
 pub mod rules;
 pub mod server;

@@ -1,22 +1,29 @@
 //! The command line: one file per subcommand.
 
 mod board;
+mod build;
 mod clocking;
 mod completions;
 mod destination;
 mod diagram;
+mod doctor;
+mod flash;
 mod generate;
 mod play;
 mod simulate;
 mod stdout;
 mod table;
+mod tools;
 mod verify;
 
 use clap::{Parser, Subcommand};
 
 pub use board::Board;
+pub use build::Build;
 pub use completions::Completions;
 pub use diagram::Diagram;
+pub use doctor::Doctor;
+pub use flash::Flash;
 pub use generate::Generate;
 pub use play::Play;
 pub use simulate::Simulate;
@@ -43,6 +50,9 @@ Examples:
   baccarat play                    play at the table in the terminal
   baccarat board --open            play on the board in a browser
   baccarat diagram states          draw the state machine as SVG
+  baccarat build                   build a bitstream for the DE1-SoC
+  baccarat flash                   load it into the board
+  baccarat doctor                  tell which tools for that are installed
   baccarat completions bash        print a completion script for bash";
 
 #[derive(Debug, Subcommand)]
@@ -53,5 +63,8 @@ pub enum Command {
     Play(Play),
     Board(Board),
     Diagram(Diagram),
+    Build(Build),
+    Flash(Flash),
+    Doctor(Doctor),
     Completions(Completions),
 }

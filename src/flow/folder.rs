@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Flow, FlowError, Report};
-use crate::engine::Clocking;
-use crate::output::{self, Artifact, Folders, MARKER, Overwrite};
+use crate::engine::{self, Clocking};
+use crate::output::{self, Artifact, Folders, MARKER, Overwrite, State};
 
 /// Where the SystemVerilog and the Quartus project go, below the build folder.
 pub const GENERATED: &str = "generated";
@@ -101,6 +101,22 @@ impl BuildFolder {
 /// The two folders of the design within a build folder.
 pub(super) fn folders(build: &Path) -> Result<Folders, FlowError> {
     Ok(Folders::new(&build.join(GENERATED), &build.join(CONSTRAINTS))?)
+}
+
+/// The sources and constraints in a build folder that today's design would have otherwise. Quartus may have added to the
+/// project's own file, which is left out.
+///
+/// # Errors
+/// The design cannot be made, or the folder not be read.
+pub fn changed_sources(build: &Path, clocking: Clocking) -> Result<Vec<PathBuf>, FlowError> {
+    let folders = folders(build)?;
+    let artifacts = engine::artifacts(clocking, &folders.constraints_from_generated()?)?;
+    let findings = output::check(&folders, &artifacts)?;
+    let is_projects = |path: &Path| {
+        path.starts_with(build.join(GENERATED)) && path.extension().is_some_and(|kind| kind != "sv")
+    };
+    let changed = findings.into_iter().filter(|finding| finding.state != State::Current);
+    Ok(changed.map(|finding| finding.path).filter(|path| !is_projects(path)).collect())
 }
 
 /// Whether it is absent, empty, or of an earlier build.

@@ -25,7 +25,7 @@ use crate::toolchain::catalogue::{NEXTPNR, QUARTUS_SH, YOSYS};
 use crate::toolchain::{Finder, Finished, Found, Invocation, Limits, Sign, Tool, ToolError, run};
 
 pub use error::FlowError;
-pub use folder::{BuildFolder, CONSTRAINTS, GENERATED, Record};
+pub use folder::{BuildFolder, CONSTRAINTS, GENERATED, Record, changed_sources};
 pub use messages::{Message, Severity};
 pub use report::{Clock, Explained, Report, Slack, Unconstrained, Usage};
 

@@ -1,0 +1,218 @@
+//! `baccarat build`: from the design to a bitstream.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum, value_parser};
+
+use super::clocking::Clocking;
+use super::stdout;
+use super::tools::{Tools, say, say_silence};
+use crate::engine;
+use crate::flow::{self, CONSTRAINTS, GENERATED, Plan, Progress, Report};
+use crate::output::Folders;
+use crate::toolchain::{Finder, Limits, ToolError, quoted};
+
+/// Where builds go, each in a folder of its own.
+pub(super) const BUILDS: &str = "target/bitstream";
+
+/// After how long a tool's silence is remarked on.
+const REMARK: Duration = Duration::from_secs(12);
+
+/// Build a bitstream with Quartus, or with Yosys and nextpnr-mistral
+///
+/// Generates everything into a build folder of its own, which it empties first, runs the tools there, and ends with a report:
+/// what of the FPGA is used, how fast each clock may be, what is not constrained, and every warning that is not known to be
+/// all right. All that the tools say is kept in logs in that folder. A miss of timing is told, and the exit code is 1.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
+pub struct Build {
+    /// The tools that build [default: quartus if it is installed, else mistral]
+    #[arg(long, value_enum, value_name = "NAME")]
+    flow: Option<Flow>,
+
+    /// How the machine is clocked
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
+    clocking: Clocking,
+
+    /// The build folder, which is emptied first [default: target/bitstream/FLOW-CLOCKING]
+    #[arg(long, value_name = "DIR")]
+    build_dir: Option<PathBuf>,
+
+    /// Run and write nothing; print the commands, as a shell takes them
+    #[arg(long, conflicts_with = "json")]
+    dry_run: bool,
+
+    /// Print the report as a JSON object; --help tells its fields
+    #[arg(long)]
+    json: bool,
+
+    /// Show all that the tools say
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// End a tool that has said nothing for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = value_parser!(u32).range(1..))]
+    patience: u32,
+
+    #[command(flatten)]
+    tools: Tools,
+}
+
+macro_rules! examples {
+    () => {
+        "\
+Examples:
+  baccarat build
+  baccarat build --flow mistral --clocking direct
+  baccarat build --dry-run
+  baccarat build --quartus ~/intelFPGA_lite/23.1std --json"
+    };
+}
+
+const EXAMPLES: &str = examples!();
+
+const FIELDS_AND_EXAMPLES: &str = concat!(
+    "\
+With --json, one object:
+  flow, clocking      quartus or mistral, synchronised or direct
+  tools               the tools' names, Quartus's with its version
+  alms, luts          {used, available}, or null where the flow does not count them
+  registers           how many are used
+  clocks              for each: name; fmax_mhz, how fast it may be, or null; slack_ns {setup, hold, recovery,
+                      removal, pulse_width}, the worst of all corners, or null where nothing was analysed
+  unconstrained       null, or how many clocks, input_ports, input_paths, output_ports, output_paths
+  timing_met          false, with the exit code 1, if any slack is negative
+  explained_warnings  those that are known to be all right: warning, reason, count
+  warnings            all others: severity (warning or critical), id or null, text
+  bitstreams, logs    paths
+  seconds             how long the build took
+
+",
+    examples!()
+);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Flow {
+    /// Quartus Prime
+    Quartus,
+    /// Yosys and nextpnr-mistral
+    Mistral,
+}
+
+impl From<Flow> for flow::Flow {
+    fn from(flow: Flow) -> Self {
+        match flow {
+            Flow::Quartus => flow::Flow::Quartus,
+            Flow::Mistral => flow::Flow::Mistral,
+        }
+    }
+}
+
+impl Build {
+    /// Builds, with progress on stderr and the report on stdout.
+    ///
+    /// # Errors
+    /// There is no bitstream, or no report of it. That timing is missed is no error but an exit code.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let finder = self.tools.finder();
+        if self.dry_run {
+            let text = self.commands(&finder)?;
+            stdout::print(text.as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let flow = match self.flow {
+            Some(flow) => flow.into(),
+            None => first_installed(&finder)?,
+        };
+        let folder = self.folder(flow);
+        let limits = Limits { remark: REMARK, patience: Duration::from_secs(self.patience.into()) };
+        let plan = Plan { flow, clocking: self.clocking.into(), folder: &folder, limits };
+        let report = flow::build(&plan, &finder, &mut |progress| self.tell(progress))?;
+        self.print(&report)?;
+        Ok(if report.timing_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn folder(&self, flow: flow::Flow) -> PathBuf {
+        let clocking = engine::Clocking::from(self.clocking);
+        let default = || Path::new(BUILDS).join(format!("{flow}-{clocking}"));
+        self.build_dir.clone().unwrap_or_else(default)
+    }
+
+    fn tell(&self, progress: Progress) {
+        match progress {
+            Progress::Starts(command) => say(&format!("$ {command}")),
+            Progress::Line(line) if self.verbose => say(line),
+            Progress::Milestone(milestone) if !self.verbose => say(&format!("  {milestone}")),
+            Progress::Silence(time) => say_silence(time),
+            Progress::Line(_) | Progress::Milestone(_) => {}
+        }
+    }
+
+    fn print(&self, report: &Report) -> anyhow::Result<()> {
+        let text = match self.json {
+            true => serde_json::to_string_pretty(report)?,
+            false => format!("\n{report}"),
+        };
+        stdout::print(format!("{text}\n").as_bytes())
+    }
+
+    /// The commands of a build, as a shell script with remarks.
+    fn commands(&self, finder: &Finder) -> anyhow::Result<String> {
+        let mut text = String::new();
+        let flow = match self.flow {
+            Some(flow) => flow.into(),
+            None => first_installed(finder).unwrap_or_else(|_| {
+                text += "# Neither flow is installed (`baccarat doctor` tells more). This is the one with Quartus;\n";
+                text += "# --flow mistral shows the other.\n";
+                flow::Flow::Quartus
+            }),
+        };
+        let folder = self.folder(flow);
+        let (generated, constraints) = (folder.join(GENERATED), folder.join(CONSTRAINTS));
+        let folders = Folders::new(&generated, &constraints)?;
+        let artifacts =
+            engine::artifacts(self.clocking.into(), &folders.constraints_from_generated()?)?;
+
+        let clocking = engine::Clocking::from(self.clocking);
+        writeln!(text, "rm -rf {}", quoted(folder.as_os_str()))?;
+        writeln!(
+            text,
+            "baccarat generate --out {} --constraints {} --clocking {clocking}",
+            quoted(generated.as_os_str()),
+            quoted(constraints.as_os_str())
+        )?;
+        for step in flow.steps(&artifacts) {
+            match finder.find(step.tool) {
+                Ok(found) => writeln!(text, "{}", step.invocation(found.program, &folder))?,
+                Err(error) => {
+                    writeln!(text, "# {error}")?;
+                    writeln!(text, "{}", step.invocation(step.tool.programs[0], &folder))?;
+                }
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// The first flow of which every tool is there.
+fn first_installed(finder: &Finder) -> anyhow::Result<flow::Flow> {
+    let mut missing = String::new();
+    for flow in flow::Flow::ALL {
+        let errors: Vec<ToolError> =
+            flow.tools().into_iter().filter_map(|tool| finder.find(tool).err()).collect();
+        if errors.is_empty() {
+            return Ok(flow);
+        }
+        for error in errors {
+            write!(missing, "\n  --flow {flow:<7}  {error}")?;
+        }
+    }
+    bail!(
+        "nothing is installed that could build a bitstream; either of the two flows will do:{missing}\n\
+         `baccarat doctor` tells what is there, and `baccarat build --dry-run` what would be run."
+    )
+}

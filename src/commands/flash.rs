@@ -1,0 +1,219 @@
+//! `baccarat flash`: a bitstream into the board.
+
+mod choice;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum, value_parser};
+
+use super::build::BUILDS;
+use super::stdout;
+use super::tools::{Tools, say, say_silence};
+use crate::board::DE1_SOC;
+use crate::programmer::{self, CableOptions, ProgrammerError, Target};
+use crate::toolchain::{Finder, Finished, Invocation, Limits, Sign, Tool, run};
+use choice::Choice;
+
+/// After how long a tool's silence is remarked on.
+const REMARK: Duration = Duration::from_secs(12);
+
+/// Load a bitstream into the DE1-SoC
+///
+/// Finds the FPGA by its IDCODE in the JTAG chain, in which its place differs between revisions of the board, and loads it
+/// over the cable USB BLASTER. It stays until the board is switched off. Quartus's programmer takes a .sof, openFPGALoader a
+/// .rbf that is not compressed, or a .svf.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Flash {
+    /// The bitstream [default: the newest that `baccarat build` has made in target/bitstream]
+    file: Option<PathBuf>,
+
+    /// What loads it [default: the one that takes the file, and is installed]
+    #[arg(long, value_enum, value_name = "NAME")]
+    programmer: Option<Programmer>,
+
+    /// The cable, if there are several: its name as jtagconfig or openFPGALoader has it, or its number in jtagconfig's list
+    #[arg(long, value_name = "NAME")]
+    cable: Option<String>,
+
+    /// The firmware that openFPGALoader loads into the board's USB-Blaster II: Quartus's blaster_6810.hex
+    #[arg(long, value_name = "FILE")]
+    probe_firmware: Option<PathBuf>,
+
+    /// Run nothing; print the commands, as a shell takes them
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Show all that the tools say
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// End a tool that has said nothing for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = value_parser!(u32).range(1..))]
+    patience: u32,
+
+    #[command(flatten)]
+    tools: Tools,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat flash
+  baccarat flash target/bitstream/quartus-direct/generated/output_files/task5.sof
+  baccarat flash task5.rbf --programmer openfpgaloader
+  baccarat flash --dry-run";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Programmer {
+    /// jtagconfig and quartus_pgm, which come with Quartus
+    Quartus,
+    /// openFPGALoader
+    Openfpgaloader,
+}
+
+impl From<Programmer> for programmer::Programmer {
+    fn from(programmer: Programmer) -> Self {
+        match programmer {
+            Programmer::Quartus => programmer::Programmer::Quartus,
+            Programmer::Openfpgaloader => programmer::Programmer::OpenFpgaLoader,
+        }
+    }
+}
+
+impl Flash {
+    /// Loads the bitstream, with what happens on stderr.
+    ///
+    /// # Errors
+    /// There is no such file, it is of the wrong kind, or the board cannot be found or programmed.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let finder = self.tools.finder();
+        let wanted = self.programmer.map(Into::into);
+        if self.dry_run {
+            stdout::print(self.commands(&finder, wanted)?.as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let choice = Choice::new(self.file.as_deref(), wanted, &finder, Path::new(BUILDS))?;
+        choice.check()?;
+        if let Some(warning) = choice.staleness() {
+            say(&format!("warning: {warning}"));
+        }
+        let target = self.find_fpga(&finder, choice.programmer)?;
+        say(&format!(
+            "{} is number {} of the {} in the chain of {}",
+            DE1_SOC.device, target.position, target.chain, target.cable
+        ));
+        self.load(&finder, &choice, &target)?;
+        say(&format!(
+            "{} is loaded: the {} plays. KEY0 deals a card, KEY3 held while KEY0 is released begins anew.",
+            choice.file.display(),
+            DE1_SOC.name
+        ));
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn find_fpga(
+        &self,
+        finder: &Finder,
+        programmer: programmer::Programmer,
+    ) -> anyhow::Result<Target> {
+        let cable = self.cable_options();
+        let arguments = programmer.detection(&cable);
+        let said = self.run_tool(finder, programmer.detector(), arguments, "chain.log")?;
+        Ok(programmer.target(&said, &cable, programmer::is_plugged_in())?)
+    }
+
+    fn load(&self, finder: &Finder, choice: &Choice, target: &Target) -> anyhow::Result<()> {
+        let arguments = choice.programmer.load(&choice.file, target, &self.cable_options());
+        let said = self.run_tool(finder, choice.programmer.tool(), arguments, "flash.log")?;
+        // Quartus's programmer has been seen to end with 0 after an error.
+        let is_error = |line: &String| line.trim_start().starts_with("Error");
+        if said.ending != crate::toolchain::Ending::Exited(0) || said.lines.iter().any(is_error) {
+            let advice = choice.programmer.advice(&said.lines);
+            return Err(
+                ProgrammerError::NotLoaded { said: Box::new(said.failure()), advice }.into()
+            );
+        }
+        Ok(())
+    }
+
+    fn run_tool(
+        &self,
+        finder: &Finder,
+        tool: &'static Tool,
+        arguments: Vec<std::ffi::OsString>,
+        log: &str,
+    ) -> anyhow::Result<Finished> {
+        let invocation = Invocation::new(finder.find(tool)?.program, arguments);
+        say(&format!("$ {invocation}"));
+        let folder = Path::new(BUILDS);
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create `{}`", folder.display()))?;
+        let patience = Duration::from_secs(self.patience.into());
+        let limits = Limits { remark: REMARK, patience };
+        let ended = run(&invocation, Some(&folder.join(log)), limits, &mut |sign| match sign {
+            Sign::Line(line) if self.verbose => say(line),
+            Sign::Line(_) => {}
+            Sign::Silence(time) => say_silence(time),
+        })?;
+        Ok(ended)
+    }
+
+    fn cable_options(&self) -> CableOptions {
+        CableOptions { name: self.cable.clone(), firmware: self.probe_firmware.clone() }
+    }
+
+    /// The commands, as a shell script with remarks.
+    fn commands(
+        &self,
+        finder: &Finder,
+        wanted: Option<programmer::Programmer>,
+    ) -> anyhow::Result<String> {
+        let mut text = String::new();
+        let choice = match Choice::new(self.file.as_deref(), wanted, finder, Path::new(BUILDS)) {
+            Ok(choice) => choice,
+            Err(error) if self.file.is_none() => {
+                for line in error.to_string().lines() {
+                    writeln!(text, "# {line}")?;
+                }
+                Choice::to_come(wanted, finder, Path::new(BUILDS))
+            }
+            Err(error) => return Err(error),
+        };
+        choice.programmer.check_name(&choice.file)?;
+        let cable = self.cable_options();
+        let program = |tool: &'static Tool, text: &mut String| -> anyhow::Result<PathBuf> {
+            match finder.find(tool) {
+                Ok(found) => Ok(found.program),
+                Err(error) => {
+                    writeln!(text, "# {error}")?;
+                    Ok(tool.programs[0].into())
+                }
+            }
+        };
+        let programmer = choice.programmer;
+        let detector = program(programmer.detector(), &mut text)?;
+        writeln!(text, "{}", Invocation::new(detector, programmer.detection(&cable)))?;
+        writeln!(
+            text,
+            "# tells the CABLE, and the POSITION of {:08X} in its chain, from {}",
+            DE1_SOC.jtag_idcode,
+            match programmer {
+                programmer::Programmer::Quartus => 1,
+                programmer::Programmer::OpenFpgaLoader => 0,
+            }
+        )?;
+        let target = Target {
+            cable: self.cable.clone().unwrap_or_else(|| "CABLE".to_string()),
+            position: "POSITION".to_string(),
+            chain: 0,
+        };
+        let loader = program(programmer.tool(), &mut text)?;
+        let load = programmer.load(&choice.file, &target, &cable);
+        writeln!(text, "{}", Invocation::new(loader, load))?;
+        Ok(text)
+    }
+}
