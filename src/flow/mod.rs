@@ -65,7 +65,9 @@ pub struct Step {
 impl Step {
     /// Its command line with this program, for a build in `folder`.
     pub fn invocation(&self, program: impl Into<PathBuf>, folder: &Path) -> Invocation {
-        Invocation::new(program, self.arguments.iter().cloned()).within(folder.join(self.folder))
+        let place =
+            if self.folder.is_empty() { folder.to_owned() } else { folder.join(self.folder) };
+        Invocation::new(program, self.arguments.iter().cloned()).within(place)
     }
 }
 

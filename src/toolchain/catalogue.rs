@@ -17,8 +17,11 @@ pub struct Tool {
     pub remedy: &'static str,
 }
 
-const QUARTUS: &str = "install Quartus Prime Lite or Standard (Pro knows no Cyclone V) with Cyclone V device support, from \
-                       https://www.altera.com/downloads, and put its quartus/bin on PATH or set QUARTUS_ROOTDIR";
+const QUARTUS: &str = "Quartus Prime Lite with Cyclone V support, from altera.com/downloads; its quartus/bin on PATH, or \
+                       QUARTUS_ROOTDIR set";
+
+const QUARTUS_PROGRAMMER: &str =
+    "with Quartus, or the Quartus Prime Programmer alone, from altera.com/downloads";
 
 pub static QUARTUS_SH: Tool = Tool {
     name: "quartus_sh",
@@ -35,8 +38,7 @@ pub static QUARTUS_PGM: Tool = Tool {
     is_of_quartus: true,
     purpose: "flash a .sof",
     version_arguments: &["--version"],
-    remedy: "it comes with Quartus, and with the Quartus Prime Programmer alone, from https://www.altera.com/downloads; put \
-             its folder bin on PATH or set QUARTUS_ROOTDIR",
+    remedy: QUARTUS_PROGRAMMER,
 };
 
 pub static JTAGCONFIG: Tool = Tool {
@@ -46,7 +48,7 @@ pub static JTAGCONFIG: Tool = Tool {
     purpose: "flash a .sof: reads the JTAG chain",
     // It takes every argument that it does not know for a wish to read all chains.
     version_arguments: &[],
-    remedy: QUARTUS_PGM.remedy,
+    remedy: QUARTUS_PROGRAMMER,
 };
 
 pub static YOSYS: Tool = Tool {
@@ -64,7 +66,7 @@ pub static NEXTPNR: Tool = Tool {
     is_of_quartus: false,
     purpose: "build with the open flow: place and route",
     version_arguments: &["--version"],
-    remedy: "build it from source with -DARCH=mistral, as https://github.com/YosysHQ/nextpnr tells; no distribution packages it",
+    remedy: "from source, with -DARCH=mistral, as github.com/YosysHQ/nextpnr tells; nobody packages it",
 };
 
 pub static OPENFPGALOADER: Tool = Tool {

@@ -11,10 +11,9 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ToolError {
     /// It is nowhere.
-    #[error("{tool} is not installed ({purpose}){}: {remedy}", misleading(misled))]
+    #[error("{tool} is not installed{}; to get it: {remedy}", misleading(misled))]
     NotInstalled {
         tool: &'static str,
-        purpose: &'static str,
         remedy: &'static str,
         /// What QUARTUS_ROOTDIR says, if it should have led there.
         misled: Option<PathBuf>,
@@ -114,7 +113,7 @@ impl fmt::Display for Log<'_> {
 
 fn misleading(root: &Option<PathBuf>) -> String {
     match root {
-        Some(root) => format!("; QUARTUS_ROOTDIR says {}, and it is not there", root.display()),
+        Some(root) => format!(" (QUARTUS_ROOTDIR says {}, and it is not there)", root.display()),
         None => String::new(),
     }
 }

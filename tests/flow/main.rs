@@ -8,4 +8,5 @@ mod desk;
 mod doctor;
 mod failures;
 mod flash;
+mod help;
 mod mistral;

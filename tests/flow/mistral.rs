@@ -1,1 +1,193 @@
+//! The open flow.
 
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::desk::{Desk, Ran};
+
+const REPORT: &str = include_str!("reports/nextpnr.json");
+const BUILD: &str = "target/bitstream/mistral-synchronised";
+
+const YOSYS: &str = "echo '1. Executing Verilog-2005 frontend: task5.sv'\necho '12.3. Executing OPT pass.'\n\
+                     echo '4. Executing SYNTH_INTEL_ALM pass.'\necho '{}' > task5.json";
+const NEXTPNR: &str = "[ -f task5.json ] && [ -f constraints/de1_soc.qsf ] && [ -f constraints/task5.sdc ] || exit 9\n\
+                       echo 'Info: Packing IOs..'\ncp $desk/report report.json\ntruncate -s 7007204 task5.rbf";
+
+fn with_open_flow() -> Desk {
+    let desk = Desk::new();
+    desk.write("report", REPORT);
+    desk.stand_in("yosys", YOSYS);
+    desk.stand_in("nextpnr-mistral", NEXTPNR);
+    desk
+}
+
+#[test]
+fn a_build_with_the_open_flow_ends_with_what_matters() {
+    let desk = with_open_flow();
+    let ran = desk.run(["build"]).succeeds();
+    ran.prints(&["LUTs", "191 of 64140"])
+        .prints(&["registers", "36"])
+        .prints(&["unconstrained", "not told by this flow"])
+        .prints(&["CLOCK_50$glb", "141.24 MHz", "setup 12.920 ns"])
+        .prints(&["Timing is met."])
+        .prints(&[&format!("{BUILD}/task5.rbf")]);
+    assert!(ran.stderr.contains("  Yosys: SYNTH_INTEL_ALM pass\n"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("  nextpnr: Packing IOs\n"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("OPT pass"), "{}", ran.stderr);
+    for log in ["yosys.log", "nextpnr.log"] {
+        assert!(desk.exists(&format!("{BUILD}/{log}")), "{log}");
+    }
+}
+
+#[test]
+fn the_tools_are_asked_for_the_device_and_an_uncompressed_bitstream() {
+    let desk = with_open_flow();
+    desk.run(["build", "--clocking", "direct"]).succeeds();
+    let asked = desk.arguments_of("nextpnr-mistral");
+    let expected = "--device 5CSEMA5F31C6 --qsf constraints/de1_soc.qsf --sdc constraints/task5.sdc --json task5.json \
+                    --rbf task5.rbf --report report.json --timing-allow-fail";
+    assert_eq!(asked.join(" "), expected);
+    let script = desk.arguments_of("yosys").join("\n");
+    for part in [
+        "generated/task5.sv",
+        "proc -norom",
+        "synth_intel_alm -family cyclonev -top task5",
+        "write_json",
+    ] {
+        assert!(script.contains(part), "no {part} in {script}");
+    }
+}
+
+#[test]
+fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
+    let desk = with_open_flow();
+    desk.write("report", REPORT.replace("141.24", "40.0"));
+    let ran = desk.run(["build"]);
+    assert_eq!(ran.code, Some(1), "{ran:#?}");
+    ran.prints(&["CLOCK_50$glb misses its setup time by 5.000 ns"]);
+    assert!(desk.exists(&format!("{BUILD}/task5.rbf")));
+}
+
+#[test]
+fn quartus_comes_first_if_it_is_there_and_the_option_before_that() {
+    let desk = with_open_flow();
+    desk.stand_in("quartus_sh", "exit 7");
+    desk.run(["build"]).fails_with(1, &["ended with exit code 7"]);
+    desk.run(["build", "--flow", "mistral"]).succeeds();
+}
+
+#[test]
+fn nothing_is_run_or_written_unless_both_tools_are_there() {
+    let desk = Desk::new();
+    desk.stand_in("yosys", YOSYS);
+    desk.run(["build"]).fails_with(1, &["--flow mistral  nextpnr-mistral is not installed"]);
+    desk.run(["build", "--flow", "mistral"]).fails_with(1, &["nextpnr-mistral is not installed"]);
+    assert!(!desk.was_run("yosys") && !desk.exists("target"));
+
+    let ran = desk.run(["build", "--flow", "mistral", "--dry-run"]).succeeds();
+    assert!(
+        ran.stdout.contains(&format!("(cd {BUILD} && {} -p '", desk.path("bin/yosys").display())),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("# nextpnr-mistral is not installed"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains(&format!("(cd {BUILD} && nextpnr-mistral --device 5CSEMA5F31C6 ")),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn either_tool_s_failure_is_told_as_its_own() {
+    let desk = with_open_flow();
+    desk.stand_in(
+        "nextpnr-mistral",
+        "echo 'ERROR: mistral must be specified on the command line'\nexit 255",
+    );
+    desk.run(["build"])
+        .fails_with(1, &["ended with exit code 255", "older than 2021-10", "nextpnr.log"]);
+    desk.stand_in("yosys", "echo 'ERROR: Module `task5 not found'\nexit 1");
+    desk.run(["build"]).fails_with(1, &["ended with exit code 1", "yosys.log"]);
+}
+
+#[test]
+fn a_report_that_is_missing_or_of_something_else_is_an_error() {
+    for (report, said) in [
+        ("", "report.json`: EOF while parsing"),
+        ("{}", "missing field"),
+        (&REPORT.replace("MISTRAL_FF", "TRELLIS_FF"), "it does not count MISTRAL_FF"),
+        (r#"{"fmax": {}, "utilization": {}}"#, "it has no clock: the design was not timed"),
+    ] {
+        let desk = with_open_flow();
+        desk.write("report", report);
+        desk.run(["build"]).fails_with(1, &["the bitstream is there, but not the report", said]);
+    }
+}
+
+/// The first half is real; what comes out is looked at in place of the second.
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn yosys_makes_cells_of_the_cyclone_v() {
+    let yosys = env::var_os("YOSYS").map_or_else(|| on_path("yosys"), PathBuf::from);
+    for clocking in ["synchronised", "direct"] {
+        let desk = Desk::new();
+        desk.write("report", REPORT);
+        desk.stand_in("nextpnr-mistral", NEXTPNR);
+        let choice = format!("yosys={}", yosys.display());
+        let mut command = desk.command([
+            "build",
+            "--flow",
+            "mistral",
+            "--clocking",
+            clocking,
+            "--json",
+            "--tool",
+            &choice,
+        ]);
+        // Yosys itself starts other programs.
+        command.env(
+            "PATH",
+            format!("{}:{}", desk.path("bin").display(), env::var("PATH").unwrap_or_default()),
+        );
+        let ran = Ran::from(command.output().expect("it starts")).succeeds();
+        let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+        assert_eq!(report["warnings"], Value::Array(Vec::new()), "{clocking}: Yosys warns");
+
+        let netlist = desk.read(&format!("target/bitstream/mistral-{clocking}/task5.json"));
+        let netlist: Value = serde_json::from_str(&netlist).expect("JSON");
+        let cells = netlist["modules"]["task5"]["cells"].as_object().expect("cells");
+        let count = |kind: &str| {
+            cells
+                .values()
+                .filter(|cell| cell["type"].as_str().is_some_and(|found| found.starts_with(kind)))
+                .count()
+        };
+        assert!(
+            cells
+                .values()
+                .all(|cell| cell["type"].as_str().is_some_and(|kind| kind.starts_with("MISTRAL_")))
+        );
+        assert_eq!((count("MISTRAL_OB"), count("MISTRAL_IB")), (10 + 6 * 7, 1 + 4), "{clocking}");
+        assert!(
+            count("MISTRAL_ALUT") > 50 && (31..60).contains(&count("MISTRAL_FF")),
+            "{clocking}"
+        );
+    }
+}
+
+fn on_path(program: &str) -> PathBuf {
+    let found = Command::new("sh")
+        .args(["-c", &format!("command -v {program}")])
+        .output()
+        .expect("a shell");
+    let path = String::from_utf8_lossy(&found.stdout).trim().to_string();
+    assert!(
+        !path.is_empty(),
+        "needs {program}: apt-get install {program}, or set YOSYS to the one to use"
+    );
+    PathBuf::from(path)
+}
