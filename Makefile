@@ -31,7 +31,8 @@ bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and 
 	$(CARGO) run --quiet -- build
 
 flash: ## load the newest bitstream into the board; builds one if there is none
-	@test -n "$$(ls -d target/bitstream/*/build.json 2>/dev/null)" || $(CARGO) run --quiet -- build
+	@ls target/bitstream/*/task5.rbf target/bitstream/*/generated/output_files/task5.sof 2>/dev/null | grep -q . || \
+		$(CARGO) run --quiet -- build
 	$(CARGO) run --quiet -- flash
 
 doctor: ## tell which tools are installed, and how to get what is missing

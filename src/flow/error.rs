@@ -37,13 +37,13 @@ pub enum FlowError {
     #[error("cannot {what} `{}`", path.display())]
     Folder { what: &'static str, path: PathBuf, source: io::Error },
 
-    /// A tool is missing.
+    /// A tool is missing, or did not come to its end.
     #[error(transparent)]
-    Missing(#[from] ToolError),
+    Tool(#[from] ToolError),
 
     /// A tool did not do its work.
     #[error("{failure}{}", advice.map(|advice| format!("\n{advice}")).unwrap_or_default())]
-    Tool { failure: ToolError, advice: Option<&'static str> },
+    Failed { failure: ToolError, advice: Option<&'static str> },
 
     /// All tools say that all is well.
     #[error(

@@ -102,7 +102,7 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
     Ok(Report {
         flow: Flow::Mistral,
         clocking: plan.clocking.to_string(),
-        tools: vec!["Yosys".to_string(), "nextpnr-mistral".to_string()],
+        tools: vec![yosys(&lines), "nextpnr-mistral".to_string()],
         alms: None,
         luts: Some(usage("MISTRAL_COMB")?),
         registers: usage("MISTRAL_FF")?.used,
@@ -115,6 +115,13 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
         logs: Vec::new(),
         seconds: 0.0,
     })
+}
+
+/// Yosys with its version, which it tells at its end: `Yosys 0.23 (git sha1 7ce5011c24b)`.
+fn yosys(lines: &[String]) -> String {
+    let told = lines.iter().find(|line| line.starts_with("Yosys ") && line.contains(" (git"));
+    let named = told.and_then(|line| line.split_once(" (")).map(|(name, _)| name);
+    named.unwrap_or("Yosys").to_string()
 }
 
 fn clock(name: &str, Frequencies { achieved, constraint }: &Frequencies) -> Clock {

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bitstream;
 use crate::engine::{self, Clocking};
-use crate::output::{Artifact, Folder};
+use crate::output::Artifact;
 use crate::toolchain::catalogue::{NEXTPNR, QUARTUS_SH, YOSYS};
 use crate::toolchain::{Finder, Finished, Found, Invocation, Limits, Sign, Tool, ToolError, run};
 
@@ -88,10 +88,7 @@ impl Flow {
         match self {
             Flow::Quartus => vec![quartus::compile()],
             Flow::Mistral => {
-                let sources = artifacts.iter().filter(|artifact| {
-                    artifact.folder == Folder::Generated && artifact.name.ends_with(".sv")
-                });
-                let sources: Vec<_> = sources.map(|source| source.name.as_str()).collect();
+                let sources: Vec<_> = engine::source_names(artifacts).collect();
                 vec![mistral::synthesise(&sources), mistral::place_and_route()]
             }
         }
@@ -184,7 +181,7 @@ fn run_step(
         Sign::Silence(time) => listener(Progress::Silence(time)),
     })?;
     let advice = advice::on(&ended.lines);
-    ended.success().map_err(|failure| FlowError::Tool { failure, advice })
+    ended.success().map_err(|failure| FlowError::Failed { failure, advice })
 }
 
 /// The flow's bitstreams, each seen to be new and what its name says.

@@ -28,23 +28,47 @@ pub enum ToolError {
     CannotStart { command: String, source: io::Error },
 
     /// It ended, and not well.
-    #[error("{command}\n{ending}{}{}", LastLines(last_lines), Log(log))]
-    Failed { command: String, ending: Ending, last_lines: Vec<String>, log: Option<PathBuf> },
+    #[error("{} {ending}{account}", account.tool)]
+    Failed { account: Box<Account>, ending: Ending },
 
     /// It said nothing for too long, and was ended.
     #[error(
-        "{command}\nsaid nothing for {} and was ended: --patience gives it longer{}{}",
-        Seconds(*patience), LastLines(last_lines), Log(log)
+        "{} said nothing for {} and was ended: --patience gives it longer{account}",
+        account.tool, Seconds(*patience)
     )]
-    Silent { command: String, patience: Duration, last_lines: Vec<String>, log: Option<PathBuf> },
+    Silent { account: Box<Account>, patience: Duration },
 
     /// The user or the system asked for the end.
-    #[error("interrupted; ended, with all that it had started: {command}{}", Log(log))]
-    Interrupted { command: String, log: Option<PathBuf> },
+    #[error("interrupted: {tool} was ended, with all that it had started{}", Log(log))]
+    Interrupted { tool: String, log: Option<PathBuf> },
 
     /// What it says cannot be kept.
     #[error("cannot write `{}`, where all goes that {tool} says", log.display())]
     Log { tool: String, log: PathBuf, source: io::Error },
+}
+
+/// A run that came to nothing.
+#[derive(Debug)]
+pub struct Account {
+    /// The program's name.
+    pub tool: String,
+    pub command: String,
+    pub last_lines: Vec<String>,
+    /// The file that has all lines.
+    pub log: Option<PathBuf>,
+}
+
+/// What follows the word on how it ended.
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.last_lines.is_empty() {
+            f.write_str("\nIt said nothing.")?;
+        } else {
+            f.write_str("\nIts last lines:")?;
+            self.last_lines.iter().try_for_each(|line| write!(f, "\n  {line}"))?;
+        }
+        write!(f, "{}\nThe command: {}", Log(&self.log), self.command)
+    }
 }
 
 /// How a program ended.
@@ -85,18 +109,6 @@ impl fmt::Display for Seconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         if seconds < 120 { write!(f, "{seconds} s") } else { write!(f, "{} min", seconds / 60) }
-    }
-}
-
-struct LastLines<'l>(&'l [String]);
-
-impl fmt::Display for LastLines<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return f.write_str("\nIt said nothing.");
-        }
-        f.write_str("\nIts last lines:")?;
-        self.0.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }
 

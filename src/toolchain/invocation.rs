@@ -35,7 +35,7 @@ impl Invocation {
 /// As it can be pasted into a shell.
 impl fmt::Display for Invocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_elsewhere = self.folder != PathBuf::from(".");
+        let is_elsewhere = self.folder != *".";
         if is_elsewhere {
             write!(f, "(cd {} && ", quoted(self.folder.as_os_str()))?;
         }

@@ -13,7 +13,7 @@ mod lines;
 mod run;
 
 pub use catalogue::Tool;
-pub use error::{Ending, ToolError};
+pub use error::{Account, Ending, ToolError};
 pub use examine::{Condition, examine};
 pub use find::{Finder, Found, Source};
 pub use invocation::{Invocation, quoted};

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::error::Ending;
+use super::error::{Account, Ending};
 use super::interrupt;
 use super::lines::read_lines;
 use super::{Invocation, ToolError};
@@ -19,8 +19,11 @@ const LAST_LINES: usize = 12;
 /// How often it is looked whether the tool has ended, or should.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long output is waited for after the end: what the tool has left running may keep the pipe open for ever.
+/// How long more output is waited for after the end: what the tool has left running may keep the pipe open for ever.
 const AFTERMATH: Duration = Duration::from_millis(500);
+
+/// How long output is taken after the end at all.
+const LONG_AFTERMATH: Duration = Duration::from_secs(10);
 
 /// How long a tool that is asked to end has for it.
 const GRACE: Duration = Duration::from_secs(3);
@@ -46,6 +49,8 @@ pub enum Sign<'l> {
 /// A run that has ended by itself.
 #[derive(Clone, Debug)]
 pub struct Finished {
+    /// The program's name, for messages.
+    pub tool: String,
     /// The command line, for messages.
     pub command: String,
     pub ending: Ending,
@@ -67,12 +72,13 @@ impl Finished {
 
     /// The error to give if it did not do its work, whatever its exit code.
     pub fn failure(&self) -> ToolError {
-        ToolError::Failed {
+        let account = Account {
+            tool: self.tool.clone(),
             command: self.command.clone(),
-            ending: self.ending,
             last_lines: last_of(&self.lines),
             log: self.log.clone(),
-        }
+        };
+        ToolError::Failed { account: Box::new(account), ending: self.ending }
     }
 }
 
@@ -90,7 +96,7 @@ pub fn run(
 ) -> Result<Finished, ToolError> {
     let start = Instant::now();
     interrupt::watch();
-    let command = invocation.to_string();
+    let (tool, command) = (program_name(invocation), invocation.to_string());
     let mut log_file = log.map(|path| begin_log(invocation, path)).transpose()?;
     let (child, output) = spawn(invocation)
         .map_err(|source| ToolError::CannotStart { command: command.clone(), source })?;
@@ -107,21 +113,23 @@ pub fn run(
     let status = loop {
         match running.listen(&output, TICK, listener).map_err(&log_error)? {
             Heard::Something => remarked = 0,
-            Heard::Nothing | Heard::Farewell => {}
+            Heard::Nothing => {}
+            // Who closes its output may run on all the same.
+            Heard::Farewell => thread::sleep(TICK),
         }
         if let Some(status) = running.ended() {
             break status;
         }
         if interrupt::asked_to_end() {
             running.end();
-            return Err(ToolError::Interrupted { command, log: log() });
+            return Err(ToolError::Interrupted { tool, log: log() });
         }
         let silence = running.last.elapsed();
         if silence >= limits.patience {
             running.end();
             let last_lines = last_of(&running.lines);
-            let patience = limits.patience;
-            return Err(ToolError::Silent { command, patience, last_lines, log: log() });
+            let account = Box::new(Account { tool, command, last_lines, log: log() });
+            return Err(ToolError::Silent { account, patience: limits.patience });
         }
         if silence >= limits.remark * (remarked + 1) {
             remarked += 1;
@@ -129,16 +137,17 @@ pub fn run(
         }
     };
     let end = Instant::now();
-    while end.elapsed() < AFTERMATH
-        && running.listen(&output, TICK, listener).map_err(&log_error)? != Heard::Farewell
-    {}
+    while end.elapsed() < LONG_AFTERMATH
+        && running.listen(&output, AFTERMATH, listener).map_err(&log_error)? == Heard::Something
+    {
+    }
     let ending = ending_of(status);
     if matches!(ending, Ending::Killed(_)) {
         // What a crashed tool had started would go on for nobody.
         running.end();
     }
     let lines = running.lines;
-    Ok(Finished { command, ending, lines, elapsed: start.elapsed(), log: log() })
+    Ok(Finished { tool, command, ending, lines, elapsed: start.elapsed(), log: log() })
 }
 
 /// What a moment's listening brings.
@@ -170,11 +179,7 @@ impl Running<'_> {
         let (bytes, lines) = match output.recv_timeout(time) {
             Ok(said) => said,
             Err(RecvTimeoutError::Timeout) => return Ok(Heard::Nothing),
-            Err(RecvTimeoutError::Disconnected) => {
-                // Who closes its output may run on all the same.
-                thread::sleep(time);
-                return Ok(Heard::Farewell);
-            }
+            Err(RecvTimeoutError::Disconnected) => return Ok(Heard::Farewell),
         };
         self.last = Instant::now();
         if let Some(file) = &mut self.log_file {
@@ -275,3 +280,6 @@ fn program_name(invocation: &Invocation) -> String {
     let name = invocation.program.file_name().unwrap_or(invocation.program.as_os_str());
     name.to_string_lossy().into_owned()
 }
+
+#[cfg(all(test, unix))]
+mod tests;

@@ -43,9 +43,10 @@ fn a_failure_tells_the_command_the_exit_the_last_lines_the_log_and_what_to_do() 
     let ran = desk.run(["build"]).fails_with(
         1,
         &[
-            "quartus_sh --flow compile task5)\nended with exit code 3\nIts last lines:\n  Info: line 91\n",
+            "error: quartus_sh ended with exit code 3\nIts last lines:\n  Info: line 91\n",
             "\n  Error (119013): Current license file does not support the 5CSEMA5F31C6 device\n",
             &format!("All that it said: {BUILD}/quartus.log"),
+            "The command: (cd target/bitstream/quartus-synchronised/generated && ",
             "The Lite edition needs none for this FPGA",
         ],
     );
@@ -109,7 +110,10 @@ fn ctrl_c_ends_the_tool_with_all_that_it_started() {
         wait_for("the tool", || desk.exists("child"));
         send(signal, &running.id().to_string());
         let ran = Ran::from(running.wait_with_output().expect("its end"));
-        ran.fails_with(1, &["interrupted; ended, with all that it had started", "quartus.log"]);
+        ran.fails_with(
+            1,
+            &["interrupted: quartus_sh was ended, with all that it had started", "quartus.log"],
+        );
         assert_gone(&desk);
         assert!(!bitstream(&desk));
     }

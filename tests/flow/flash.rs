@@ -366,7 +366,7 @@ fn ctrl_c_ends_the_programmer() {
     desk.stand_in("quartus_pgm", "kill -INT $PPID\nsleep 60");
     let mut command = desk.command(["flash", "my.sof"]);
     let ran = Ran::from(command.stdout(Stdio::piped()).output().expect("its end"));
-    ran.fails_with(1, &["interrupted; ended, with all that it had started"]);
+    ran.fails_with(1, &["interrupted: quartus_pgm was ended, with all that it had started"]);
 }
 
 fn age(desk: &Desk, file: &str) {
