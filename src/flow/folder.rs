@@ -130,11 +130,12 @@ fn may_be_emptied(path: &Path) -> io::Result<bool> {
 
 /// Locks a file beside the folder: one within would be removed with the rest.
 fn hold(path: &Path) -> Result<File, FlowError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let lock = PathBuf::from(name);
-    let io_error = |source| FlowError::Folder { what: "lock", path: lock.clone(), source };
-    let file = File::create(&lock).map_err(io_error)?;
+    let io_error = |source| FlowError::Folder { what: "lock", path: path.to_owned(), source };
+    // Without a slash at its end, which would lead into the folder.
+    let whole: PathBuf = std::path::absolute(path).map_err(io_error)?.components().collect();
+    let mut lock = whole.into_os_string();
+    lock.push(".lock");
+    let file = File::create(lock).map_err(io_error)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(FlowError::Busy { folder: path.to_owned() }),

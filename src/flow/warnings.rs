@@ -65,3 +65,19 @@ pub(super) fn explanation(flow: Flow, message: &Message) -> Option<&'static Warn
         Pattern::IdWith(id, text) => message.id == Some(id) && message.text.contains(text),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documentation_tells_every_warning_that_is_to_be_expected() {
+        let page = include_str!("../../docs/board.md");
+        let (_, rest) = page.split_once("## Warnings").expect("the section");
+        let (section, _) = rest.split_once("\n## ").expect("the next one");
+        for warning in &EXPECTED {
+            let (Pattern::Id(id) | Pattern::IdWith(id, _)) = warning.pattern;
+            assert!(section.contains(&id.to_string()), "{id} is not in docs/board.md");
+        }
+    }
+}

@@ -72,7 +72,7 @@ pub enum ProgrammerError {
 }
 
 const NO_CABLE_MORE: &str = if cfg!(target_os = "linux") {
-    "; if it is connected, `lsusb` lists 09fb:6810 or 09fb:6010, and what is missing is the right to use it (a udev rule: see the README)"
+    "; if it is connected, `lsusb` lists 09fb:6810 or 09fb:6010, and what is missing is the right to use it (a udev rule: see docs/board.md)"
 } else {
     "; if it is connected, its driver is missing: Quartus's folder drivers has it"
 };

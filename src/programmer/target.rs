@@ -76,6 +76,8 @@ fn no_device(said: &Finished, cable: String, is_plugged_in: Option<bool>) -> Pro
             Some(true) => ProgrammerError::Forbidden { cable },
             _ => ProgrammerError::NoCable,
         }
+    } else if says(said, &["no device found"]) {
+        ProgrammerError::Dead { cable }
     } else if says(said, &["JTAG init failed", "rror"]) {
         ProgrammerError::Unclear { said: Box::new(said.failure()) }
     } else {

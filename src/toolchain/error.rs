@@ -83,6 +83,11 @@ pub enum Ending {
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // So a shell tells the end of a program that it ran: Quartus's programs are started by shell scripts.
+            Ending::Exited(code @ 129..160) => {
+                let signal = code - 128;
+                write!(f, "ended with exit code {code}, for signal {signal}{}", name_of(signal))
+            }
             Ending::Exited(code) => write!(f, "ended with exit code {code}"),
             Ending::Killed(signal) => {
                 write!(f, "was killed by signal {signal}{}", name_of(*signal))

@@ -118,6 +118,16 @@ fn a_quartus_without_the_device_is_told_as_broken() {
 }
 
 #[test]
+fn a_variable_that_leads_nowhere_is_told_once() {
+    let desk = Desk::new();
+    let mut command = desk.command(["doctor"]);
+    let output = command.env("QUARTUS_ROOTDIR", "/absent").output().expect("it starts");
+    let ran = crate::desk::Ran::from(output);
+    ran.prints(&["QUARTUS_ROOTDIR says /absent, and no Quartus is there."]);
+    assert_eq!(ran.stdout.matches("/absent").count(), 1, "{}", ran.stdout);
+}
+
+#[test]
 fn json_tells_the_same() {
     let desk = Desk::new();
     desk.stand_in("quartus_sh", QUARTUS);

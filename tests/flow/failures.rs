@@ -71,6 +71,16 @@ fn a_crash_half_way_is_told_as_one_and_nothing_is_left_running() {
 }
 
 #[test]
+fn a_crash_behind_a_shell_script_is_told_as_one() {
+    let desk = with_reports();
+    desk.stand_in("quartus_sh", "exit 139");
+    desk.run(["build"]).fails_with(
+        1,
+        &["quartus_sh ended with exit code 139, for signal 11 (SIGSEGV: it crashed)"],
+    );
+}
+
+#[test]
 fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
     let desk = with_reports();
     desk.stand_in(
@@ -249,9 +259,11 @@ fn two_builds_in_one_folder_do_not_disturb_each_other() {
     let mut command = desk.command(["build"]);
     let first = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     wait_for("the first", || desk.exists("begun"));
-    let second = desk.run(["build"]);
+    let seconds = [desk.run(["build"]), desk.run(["build", "--build-dir", &format!("{BUILD}/")])];
     desk.write("go", "");
-    second.fails_with(1, &[&format!("another build is going on in `{BUILD}`")]);
+    for second in seconds {
+        second.fails_with(1, &[&format!("another build is going on in `{BUILD}")]);
+    }
     Ran::from(first.wait_with_output().expect("its end")).succeeds();
 }
 

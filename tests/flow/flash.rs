@@ -307,7 +307,7 @@ fn every_trouble_of_openfpgaloader_is_told_with_what_to_do() {
             "name Quartus's blaster_6810.hex with --probe-firmware",
         ),
         ("JTAG init failed with: claim interface failed\n", 1, "may not be used by you"),
-        ("empty\nError: no device found\n", 1, "the JTAG chain cannot be read"),
+        ("empty\nError: no device found\n", 1, "nothing answers in its JTAG chain"),
         ("empty\n", 0, "nothing answers in its JTAG chain: switch the board on"),
         ("JTAG init failed with: something new\n", 1, "something new"),
         (&nano, 0, "DE10-Nano and the DE10-Standard"),

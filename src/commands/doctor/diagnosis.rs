@@ -55,10 +55,16 @@ impl Diagnosis {
             .filter(|programmer| works(programmer.tool()) && works(programmer.detector()))
             .collect();
         let mut notes = vec![can_build(&builds), can_flash(&flashes)];
+        if let Err(ToolError::NotInstalled { misled: Some(root), .. }) =
+            finder.find(&catalogue::QUARTUS_SH)
+        {
+            notes
+                .push(format!("QUARTUS_ROOTDIR says {}, and no Quartus is there.", root.display()));
+        }
         if !flashes.is_empty() && has_udev_rule() == Some(false) {
             notes.push(
-                "No udev rule speaks of USB-Blasters (vendor 09fb): only root may use the board's cable. The README tells \
-                 the rule."
+                "No udev rule speaks of USB-Blasters (vendor 09fb): only root may use the board's cable. \
+                 docs/board.md tells the rule."
                     .to_string(),
             );
         }
@@ -114,10 +120,7 @@ impl Examined {
                 examined.found_by = Some(found.source.to_string());
                 examined.path = Some(found.program);
             }
-            Err(ToolError::NotInstalled { misled: None, .. }) => {}
-            Err(error @ ToolError::NotInstalled { .. }) => {
-                examined.problem = Some(error.to_string());
-            }
+            Err(ToolError::NotInstalled { .. }) => {}
             Err(error) => examined.problem = Some(error.to_string()),
         }
         examined
