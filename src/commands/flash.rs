@@ -1,8 +1,9 @@
 //! `baccarat flash`: a bitstream into the board.
 
 mod choice;
+mod dry_run;
 
-use std::fmt::Write as _;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use super::stdout;
 use super::tools::{Tools, say, say_silence};
 use crate::board::DE1_SOC;
 use crate::programmer::{self, CableOptions, ProgrammerError, Target};
-use crate::toolchain::{Finder, Finished, Invocation, Limits, Sign, Tool, run};
+use crate::toolchain::{Ending, Finished, Found, Invocation, Limits, Sign, run};
 use choice::Choice;
 
 /// After how long a tool's silence is remarked on.
@@ -93,7 +94,9 @@ impl Flash {
         let finder = self.tools.finder();
         let wanted = self.programmer.map(Into::into);
         if self.dry_run {
-            stdout::print(self.commands(&finder, wanted)?.as_bytes())?;
+            let file = self.file.as_deref();
+            let text = dry_run::commands(file, wanted, &self.cable_options(), &finder)?;
+            stdout::print(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
         let choice = Choice::new(self.file.as_deref(), wanted, &finder, Path::new(BUILDS))?;
@@ -101,12 +104,17 @@ impl Flash {
         if let Some(warning) = choice.staleness() {
             say(&format!("warning: {warning}"));
         }
-        let target = self.find_fpga(&finder, choice.programmer)?;
+        let detector = finder.find(choice.programmer.detector())?;
+        let loader = finder.find(choice.programmer.tool())?;
+        let target = self.find_fpga(&detector, choice.programmer)?;
         say(&format!(
-            "{} is number {} of the {} in the chain of {}",
-            DE1_SOC.device, target.position, target.chain, target.cable
+            "{} is device {} of {} in the chain of {}",
+            DE1_SOC.device,
+            target.place + 1,
+            target.chain,
+            target.cable
         ));
-        self.load(&finder, &choice, &target)?;
+        self.load(&loader, &choice, &target)?;
         say(&format!(
             "{} is loaded: the {} plays. KEY0 deals a card, KEY3 held while KEY0 is released begins anew.",
             choice.file.display(),
@@ -117,21 +125,23 @@ impl Flash {
 
     fn find_fpga(
         &self,
-        finder: &Finder,
+        detector: &Found,
         programmer: programmer::Programmer,
     ) -> anyhow::Result<Target> {
         let cable = self.cable_options();
         let arguments = programmer.detection(&cable);
-        let said = self.run_tool(finder, programmer.detector(), arguments, "chain.log")?;
+        let said = self.run_tool(detector, arguments, "chain.log")?;
         Ok(programmer.target(&said, &cable, programmer::is_plugged_in())?)
     }
 
-    fn load(&self, finder: &Finder, choice: &Choice, target: &Target) -> anyhow::Result<()> {
-        let arguments = choice.programmer.load(&choice.file, target, &self.cable_options());
-        let said = self.run_tool(finder, choice.programmer.tool(), arguments, "flash.log")?;
+    fn load(&self, loader: &Found, choice: &Choice, target: &Target) -> anyhow::Result<()> {
+        let position = choice.programmer.position(target.place);
+        let cable = self.cable_options();
+        let arguments = choice.programmer.load(&choice.file, &target.cable, &position, &cable);
+        let said = self.run_tool(loader, arguments, "flash.log")?;
         // Quartus's programmer has been seen to end with 0 after an error.
         let is_error = |line: &String| line.trim_start().starts_with("Error");
-        if said.ending != crate::toolchain::Ending::Exited(0) || said.lines.iter().any(is_error) {
+        if said.ending != Ending::Exited(0) || said.lines.iter().any(is_error) {
             let advice = choice.programmer.advice(&said.lines);
             return Err(
                 ProgrammerError::NotLoaded { said: Box::new(said.failure()), advice }.into()
@@ -142,12 +152,11 @@ impl Flash {
 
     fn run_tool(
         &self,
-        finder: &Finder,
-        tool: &'static Tool,
-        arguments: Vec<std::ffi::OsString>,
+        tool: &Found,
+        arguments: Vec<OsString>,
         log: &str,
     ) -> anyhow::Result<Finished> {
-        let invocation = Invocation::new(finder.find(tool)?.program, arguments);
+        let invocation = Invocation::new(&tool.program, arguments);
         say(&format!("$ {invocation}"));
         let folder = Path::new(BUILDS);
         std::fs::create_dir_all(folder)
@@ -164,56 +173,5 @@ impl Flash {
 
     fn cable_options(&self) -> CableOptions {
         CableOptions { name: self.cable.clone(), firmware: self.probe_firmware.clone() }
-    }
-
-    /// The commands, as a shell script with remarks.
-    fn commands(
-        &self,
-        finder: &Finder,
-        wanted: Option<programmer::Programmer>,
-    ) -> anyhow::Result<String> {
-        let mut text = String::new();
-        let choice = match Choice::new(self.file.as_deref(), wanted, finder, Path::new(BUILDS)) {
-            Ok(choice) => choice,
-            Err(error) if self.file.is_none() => {
-                for line in error.to_string().lines() {
-                    writeln!(text, "# {line}")?;
-                }
-                Choice::to_come(wanted, finder, Path::new(BUILDS))
-            }
-            Err(error) => return Err(error),
-        };
-        choice.programmer.check_name(&choice.file)?;
-        let cable = self.cable_options();
-        let program = |tool: &'static Tool, text: &mut String| -> anyhow::Result<PathBuf> {
-            match finder.find(tool) {
-                Ok(found) => Ok(found.program),
-                Err(error) => {
-                    writeln!(text, "# {error}")?;
-                    Ok(tool.programs[0].into())
-                }
-            }
-        };
-        let programmer = choice.programmer;
-        let detector = program(programmer.detector(), &mut text)?;
-        writeln!(text, "{}", Invocation::new(detector, programmer.detection(&cable)))?;
-        writeln!(
-            text,
-            "# tells the CABLE, and the POSITION of {:08X} in its chain, from {}",
-            DE1_SOC.jtag_idcode,
-            match programmer {
-                programmer::Programmer::Quartus => 1,
-                programmer::Programmer::OpenFpgaLoader => 0,
-            }
-        )?;
-        let target = Target {
-            cable: self.cable.clone().unwrap_or_else(|| "CABLE".to_string()),
-            position: "POSITION".to_string(),
-            chain: 0,
-        };
-        let loader = program(programmer.tool(), &mut text)?;
-        let load = programmer.load(&choice.file, &target, &cable);
-        writeln!(text, "{}", Invocation::new(loader, load))?;
-        Ok(text)
     }
 }

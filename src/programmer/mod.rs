@@ -10,7 +10,7 @@ mod usb;
 
 use std::ffi::OsString;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::bitstream::{Kind, kind_of};
 use crate::toolchain::Tool;
@@ -124,21 +124,32 @@ impl Programmer {
         }
     }
 
-    /// The arguments with which it loads a file.
-    pub fn load(self, file: &Path, target: &Target, cable: &CableOptions) -> Vec<OsString> {
+    /// How it writes a place in a chain, which is counted from 0 here.
+    pub fn position(self, place: usize) -> String {
+        match self {
+            Programmer::Quartus => (place + 1).to_string(),
+            Programmer::OpenFpgaLoader => place.to_string(),
+        }
+    }
+
+    /// The arguments with which it loads a file into the device at this position of this cable's chain.
+    pub fn load(
+        self,
+        file: &Path,
+        cable: &str,
+        position: &str,
+        options: &CableOptions,
+    ) -> Vec<OsString> {
         match self {
             Programmer::Quartus => {
                 let mut operation = OsString::from("p;");
                 operation.push(file);
-                operation.push(format!("@{}", target.position));
-                let cable = target.cable.clone();
+                operation.push(format!("@{position}"));
                 vec!["-c".into(), cable.into(), "-m".into(), "JTAG".into(), "-o".into(), operation]
             }
             Programmer::OpenFpgaLoader => {
-                let mut arguments = cable.for_openfpgaloader();
-                arguments.push("--index-chain".into());
-                arguments.push(target.position.clone().into());
-                arguments.push(file.into());
+                let mut arguments = options.for_openfpgaloader();
+                arguments.extend(["--index-chain".into(), position.into(), file.into()]);
                 arguments
             }
         }
@@ -151,7 +162,7 @@ pub struct CableOptions {
     /// Its name, or for Quartus its number.
     pub name: Option<String>,
     /// The file with the firmware that openFPGALoader loads into a USB-Blaster II.
-    pub firmware: Option<std::path::PathBuf>,
+    pub firmware: Option<PathBuf>,
 }
 
 impl CableOptions {

@@ -10,8 +10,8 @@ use crate::toolchain::Finished;
 pub struct Target {
     /// The cable's name.
     pub cable: String,
-    /// Its place in the chain, as the programmer counts: Quartus from 1, openFPGALoader from 0.
-    pub position: String,
+    /// Its place in the chain, from 0.
+    pub place: usize,
     /// How many devices are in the chain.
     pub chain: usize,
 }
@@ -44,7 +44,7 @@ impl Programmer {
                     return Err(no_device(said, cable, is_plugged_in));
                 }
                 let place = place_in(&cable, &devices)?;
-                Ok(Target { cable, position: place.to_string(), chain: devices.len() })
+                Ok(Target { cable, place, chain: devices.len() })
             }
         }
     }
@@ -128,7 +128,7 @@ fn target_on(cable: &Cable) -> Result<Target, ProgrammerError> {
     match &cable.state {
         State::Chain(devices) => {
             let place = place_in(&name, devices)?;
-            Ok(Target { cable: name, position: (place + 1).to_string(), chain: devices.len() })
+            Ok(Target { cable: name, place, chain: devices.len() })
         }
         State::Forbidden => Err(ProgrammerError::Forbidden { cable: name }),
         State::Dead => Err(ProgrammerError::Dead { cable: name }),

@@ -103,7 +103,7 @@ pub static WAVEFORMS: Tool = Tool {
     purpose: "look at waveforms",
     // They may want a display even for that.
     version_arguments: &[],
-    remedy: "apt-get install gtkwave, or cargo install surfer",
+    remedy: "apt-get install gtkwave",
 };
 
 /// All of them, in the order in which they are told of.

@@ -57,6 +57,9 @@ fn the_fpga_is_found_wherever_it_is_in_the_chain() {
         let asked = ["-c", "DE-SoC [1-2]", "-m", "JTAG", "-o", operation];
         assert_eq!(desk.arguments_of("quartus_pgm"), asked);
         assert!(ran.stderr.contains("my.sof is loaded: the DE1-SoC plays"), "{}", ran.stderr);
+        let place =
+            operation.replace("p;my.sof@", "5CSEMA5F31C6 is device ") + " of 2 in the chain of";
+        assert!(ran.stderr.contains(&place), "{}", ran.stderr);
     }
 }
 
@@ -193,6 +196,7 @@ fn a_tool_that_is_missing_is_named() {
     let desk = with_programmer(NEW);
     fs::remove_file(desk.path("bin/quartus_pgm")).expect("it was there");
     desk.run(["flash", "my.sof"]).fails_with(1, &["quartus_pgm is not installed; to get it: "]);
+    assert!(!desk.was_run("jtagconfig"), "for nothing");
     desk.run(["flash", "my.rbf"]).fails_with(
         1,
         &["openFPGALoader is not installed; to get it: apt-get install openfpgaloader"],
