@@ -14,6 +14,7 @@ pub mod programmer;
 pub mod rtl;
 pub mod rules;
 pub mod server;
+pub mod synthesis;
 pub mod systemverilog;
 pub mod table;
 pub mod toolchain;
