@@ -3,7 +3,7 @@
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test verify corpus diagrams bitstream flash doctor bench lint fmt clean
+.PHONY: help generate check test verify synth corpus diagrams bitstream flash doctor bench lint fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,6 +20,9 @@ test: ## simulate the modules and the whole machine
 verify: ## check with Verilator, Icarus Verilog, Yosys, slang, FuseSoC and Chromium, too
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current
 	$(CARGO) test --release --test corpus -- --ignored the_table_is_current
+
+synth: ## count the cells that Yosys makes of the machine, and write docs/synthesis.md
+	$(CARGO) run --quiet -- synth --document docs/synthesis.md
 
 corpus: ## take every block of rust-hdl's libraries through the backend, and write docs/corpus.md
 	WRITE_CORPUS=1 $(CARGO) test --release --test corpus -- --ignored --nocapture the_table_is_current

@@ -14,6 +14,7 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => play.run(),
         Some(Command::Board(board)) => board.run(),
         Some(Command::Diagram(diagram)) => diagram.run(),
+        Some(Command::Synth(synth)) => synth.run(),
         Some(Command::Build(build)) => build.run(),
         Some(Command::Flash(flash)) => flash.run(),
         Some(Command::Doctor(doctor)) => doctor.run(),

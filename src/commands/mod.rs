@@ -12,6 +12,7 @@ mod generate;
 mod play;
 mod simulate;
 mod stdout;
+mod synth;
 mod table;
 mod tools;
 mod verify;
@@ -27,6 +28,7 @@ pub use flash::Flash;
 pub use generate::Generate;
 pub use play::Play;
 pub use simulate::Simulate;
+pub use synth::Synth;
 pub use verify::{Machine, Verify};
 
 /// Punto banco as hardware: writes the SystemVerilog, the constraints and the Quartus project for a DE1-SoC.
@@ -50,6 +52,7 @@ Examples:
   baccarat play                    play at the table in the terminal
   baccarat board --open            play on the board in a browser
   baccarat diagram states          draw the state machine as SVG
+  baccarat synth                   count the cells that Yosys makes of it
   baccarat build                   build a bitstream for the DE1-SoC
   baccarat flash                   load it into the board
   baccarat doctor                  tell which tools for that are installed
@@ -63,6 +66,7 @@ pub enum Command {
     Play(Play),
     Board(Board),
     Diagram(Diagram),
+    Synth(Synth),
     Build(Build),
     Flash(Flash),
     Doctor(Doctor),

@@ -16,6 +16,8 @@ mod play;
 #[cfg(unix)]
 mod play_terminal;
 mod simulate;
+#[cfg(unix)]
+mod synth;
 mod usage;
 mod verify;
 mod wrong_machines;

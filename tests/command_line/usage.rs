@@ -4,7 +4,7 @@ use crate::bench::{Bench, Snapshot};
 
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["--out", ""], "--out"),
         (&["--out"], "--out"),
         (&["--constraints="], "--constraints"),
@@ -14,6 +14,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["generate", "--check", "--force"], "--force"),
         (&["verify", "--clocking", "both"], "synchronised, direct"),
         (&["verify", "--vcd", ""], "--vcd"),
+        (&["synth", "--clocking", "direct", "--document", "d.md"], "--document"),
         (&["--check", "generate"], "generate"),
         (&["nonsense"], "nonsense"),
         (&["completions"], "<SHELL>"),
@@ -44,6 +45,8 @@ fn every_help_has_an_example_and_goes_to_stdout() {
         &["play", "--help"],
         &["board", "--help"],
         &["diagram", "--help"],
+        &["synth", "--help"],
+        &["synth", "-h"],
     ] {
         let ran = bench.run(arguments).succeeds();
         let (_, examples) = ran.stdout.split_once("Examples:\n").unwrap_or_default();

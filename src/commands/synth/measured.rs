@@ -1,0 +1,125 @@
+//! Every module, synthesised and measured.
+
+use std::collections::BTreeSet;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::engine::{self, Clocking, TOP};
+use crate::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
+use crate::systemverilog::SourceFile;
+
+/// What there is to tell.
+pub(super) struct Measured {
+    /// The version of Yosys.
+    pub yosys: String,
+    /// The script for the first top.
+    pub script: String,
+    /// The tops first, then the modules in them.
+    pub modules: Vec<Row>,
+}
+
+/// A module with all that is inside it.
+pub(super) struct Row {
+    pub module: String,
+    /// `None` where it is the same module in every machine.
+    pub clocking: Option<Clocking>,
+    pub cells: CellCount,
+    pub paths: Vec<Path>,
+    /// What Yosys warned of.
+    pub warnings: String,
+}
+
+/// A module that is to be synthesised.
+struct Job<'s> {
+    module: String,
+    clocking: Option<Clocking>,
+    sources: &'s [SourceFile],
+}
+
+impl Measured {
+    /// Synthesises the modules of these machines.
+    ///
+    /// # Errors
+    ///
+    /// Yosys fails, or leaves what is no netlist of a Cyclone V.
+    pub fn with(yosys: &Yosys, clockings: &[Clocking]) -> anyhow::Result<Measured> {
+        let machines = clockings
+            .iter()
+            .map(|clocking| Ok((*clocking, engine::sources(&engine::design(*clocking)?))));
+        let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
+        let jobs = jobs(&machines);
+        let bar = ProgressBar::new(jobs.len() as u64);
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let mut modules = Vec::new();
+        for job in jobs {
+            bar.set_message(job.module.clone());
+            let row = job.run(yosys).with_context(|| format!("cannot synthesise {}", job.module));
+            modules.push(row?);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let script = machines.first().map(|(_, sources)| script_for(sources, TOP));
+        Ok(Measured {
+            yosys: yosys.version().to_string(),
+            script: script.unwrap_or_default(),
+            modules,
+        })
+    }
+}
+
+impl Row {
+    /// `task5, direct`
+    pub fn name(&self) -> String {
+        match self.clocking {
+            Some(clocking) => format!("{}, {clocking}", self.module),
+            None => self.module.clone(),
+        }
+    }
+
+    /// The most look-up tables that stand one after the other anywhere in it.
+    pub fn levels(&self) -> usize {
+        self.paths.iter().map(|path| path.depth.levels).max().unwrap_or(0)
+    }
+}
+
+impl Job<'_> {
+    fn run(&self, yosys: &Yosys) -> anyhow::Result<Row> {
+        let synthesis = yosys.synthesise(self.sources, &self.module)?;
+        let module = synthesis.module(&self.module)?;
+        Ok(Row {
+            module: self.module.clone(),
+            clocking: self.clocking,
+            cells: CellCount::of(&module)?,
+            paths: longest_paths(&module)?,
+            warnings: synthesis.said,
+        })
+    }
+}
+
+/// The tops, then every other module once. Modules of the same name that differ come with their clockings.
+fn jobs(machines: &[(Clocking, Vec<SourceFile>)]) -> Vec<Job<'_>> {
+    let job = |file: &SourceFile, clocking, sources| Job {
+        module: file.name.trim_end_matches(".sv").to_string(),
+        clocking,
+        sources,
+    };
+    let mut tops = Vec::new();
+    let mut others = Vec::new();
+    let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
+    for (clocking, sources) in machines {
+        for file in sources {
+            if file.name == format!("{TOP}.sv") {
+                tops.push(job(file, Some(*clocking), sources.as_slice()));
+            } else if seen.insert((&file.name, &file.text)) {
+                let is_other = |other: &SourceFile| other.name == file.name && other != file;
+                let differs = machines.iter().any(|(_, sources)| sources.iter().any(is_other));
+                others.push(job(file, differs.then_some(*clocking), sources.as_slice()));
+            }
+        }
+    }
+    tops.extend(others);
+    tops
+}

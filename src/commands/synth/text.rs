@@ -1,0 +1,106 @@
+//! Tables for a terminal.
+
+use std::fmt::{self, Write};
+
+use super::measured::{Measured, Row};
+use super::published::PUBLISHED;
+use crate::commands::table::{Align, Table};
+use crate::engine::TOP;
+use crate::synthesis::CellKind;
+
+/// Everything but the ways themselves.
+pub(super) fn of(measured: &Measured) -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    writeln!(text, "Cells of a Cyclone V, by Yosys {}.\n", measured.yosys)?;
+    writeln!(text, "{}", engines(measured))?;
+    writeln!(text, "{}", modules(measured))?;
+    writeln!(text, "{}", depths(measured))?;
+    write!(
+        text,
+        "ALUTs are look-up tables, by their number of inputs or in a carry chain (+). Inverters are counted\n\
+         apart: what reads them mostly inverts for itself. Levels are look-up tables one after the other;\n\
+         a carry chain is one where it is entered, and its links are told beside.\n"
+    )?;
+    Ok(text)
+}
+
+fn engines(measured: &Measured) -> Table<3> {
+    use Align::{Left, Right};
+    let mut table = Table::new([(Left, "engine"), (Right, "ALUTs"), (Right, "flip-flops")]);
+    for row in measured.modules.iter().filter(|row| row.module == TOP) {
+        let cells = &row.cells;
+        table.row([row.name(), cells.aluts().to_string(), cells.flip_flops().to_string()]);
+    }
+    for other in PUBLISHED {
+        let cells = [other.aluts, other.flip_flops].map(|count| count.to_string());
+        let [aluts, flip_flops] = cells;
+        table.row([other.engine.to_string(), aluts, flip_flops]);
+    }
+    table
+}
+
+fn modules(measured: &Measured) -> Table<11> {
+    use Align::{Left, Right};
+    let mut table = Table::new([
+        (Left, "module"),
+        (Right, "ALUTs"),
+        (Right, "2"),
+        (Right, "3"),
+        (Right, "4"),
+        (Right, "5"),
+        (Right, "6"),
+        (Right, "+"),
+        (Right, "inverters"),
+        (Right, "flip-flops"),
+        (Right, "levels"),
+    ]);
+    for row in &measured.modules {
+        let counts = counts(row).map(|count| count.to_string());
+        let [aluts, two, three, four, five, six, carry, inverters, flip_flops, levels] = counts;
+        let name = row.name();
+        table.row([name, aluts, two, three, four, five, six, carry, inverters, flip_flops, levels]);
+    }
+    table
+}
+
+/// The numbers of a row of the table of modules.
+pub(super) fn counts(row: &Row) -> [usize; 10] {
+    let of = |kind| row.cells.of_kind(kind);
+    let lut = |inputs| of(CellKind::Lut(inputs));
+    [
+        row.cells.aluts(),
+        lut(2),
+        lut(3),
+        lut(4),
+        lut(5),
+        lut(6),
+        of(CellKind::Arithmetic),
+        of(CellKind::Inverter),
+        row.cells.flip_flops(),
+        row.levels(),
+    ]
+}
+
+fn depths(measured: &Measured) -> Table<5> {
+    use Align::{Left, Right};
+    let mut table = Table::new([
+        (Left, "longest way in"),
+        (Left, "from"),
+        (Left, "to"),
+        (Right, "levels"),
+        (Right, "carry links"),
+    ]);
+    for row in measured.modules.iter().filter(|row| row.module == TOP) {
+        let mut name = row.name();
+        for path in &row.paths {
+            table.row([
+                std::mem::take(&mut name),
+                path.from.to_string(),
+                path.to.to_string(),
+                path.depth.levels.to_string(),
+                path.depth.carries.to_string(),
+            ]);
+        }
+    }
+    table
+}

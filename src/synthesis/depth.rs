@@ -1,0 +1,286 @@
+//! How deep the logic is between flip-flops and pins.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::NetlistError;
+use super::cells::{CellKind, is_absorbed, kind_of};
+use super::clocks::{self, shortest_names};
+use super::netlist::{Bit, Cell, Direction, Module};
+
+/// Where a path begins or ends.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    /// At flip-flops of that clock.
+    Clock(String),
+    /// At pins.
+    Pins,
+}
+
+/// As tables have it.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Clock(clock) => f.pad(clock),
+            End::Pins => f.pad("pins"),
+        }
+    }
+}
+
+/// The longest way from one set of flip-flops or pins to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    pub from: End,
+    pub to: End,
+    pub depth: Depth,
+    /// From the first net to the last, the cells between them.
+    pub steps: Vec<Step>,
+}
+
+/// How long a way is: look-up tables first, then links of carry chains.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Depth {
+    /// Look-up tables. A carry chain counts where it is entered; inverters that others absorb do not count.
+    pub levels: usize,
+    /// Steps from a link of a carry chain to the next: each takes about a tenth of a look-up table's time.
+    pub carries: usize,
+}
+
+/// A station of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A net that has a name in the design.
+    Net(String),
+    /// A look-up table or inverter, by its type without `MISTRAL_`.
+    Cell(String),
+}
+
+/// Stations in their order, `sm.state[1] > ALUT4 > LEDR[8]`.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let step = |step: &Step| match step {
+            Step::Net(name) | Step::Cell(name) => name.clone(),
+        };
+        f.write_str(&self.steps.iter().map(step).collect::<Vec<_>>().join(" > "))
+    }
+}
+
+/// The longest path from each clock and the pins to each clock and the pins, where there is one. The ways of clocks
+/// themselves do not count.
+///
+/// # Errors
+///
+/// [`NetlistError::UnknownCell`], [`NetlistError::Loop`]
+pub fn longest_paths(module: &Module) -> Result<Vec<Path>, NetlistError> {
+    let mut absorbed = BTreeSet::new();
+    for (name, cell) in &module.cells {
+        if kind_of(name, cell)? == CellKind::Inverter && is_absorbed(module, cell)? {
+            absorbed.insert(name.as_str());
+        }
+    }
+    let clocks: BTreeMap<&str, String> = clocks::of(module)?.into_iter().collect();
+    let order =
+        module.combinational(|cell| CellKind::of(&cell.kind).is_some_and(CellKind::holds))?;
+    let survey = Survey { module, clocks, absorbed, order, names: shortest_names(module) };
+    let mut ends: Vec<End> = survey.clocks.values().cloned().map(End::Clock).collect();
+    ends.sort();
+    ends.dedup();
+    ends.push(End::Pins);
+    Ok(ends.iter().flat_map(|from| survey.paths(from, &ends)).collect())
+}
+
+struct Survey<'m> {
+    module: &'m Module,
+    /// The clock of each flip-flop.
+    clocks: BTreeMap<&'m str, String>,
+    /// Inverters that cost nothing.
+    absorbed: BTreeSet<&'m str>,
+    order: Vec<(&'m str, &'m Cell)>,
+    names: BTreeMap<u32, String>,
+}
+
+/// The longest way to a net: its depth, and the cell and net before.
+#[derive(Clone, Copy)]
+struct Arrival<'m> {
+    depth: Depth,
+    before: Option<(&'m Cell, u32)>,
+}
+
+impl<'m> Survey<'m> {
+    fn paths(&self, from: &End, ends: &[End]) -> Vec<Path> {
+        let arrivals = self.arrivals(from);
+        let path = |to: &End| {
+            let longest = |longest: Option<u32>, net: u32| match longest {
+                Some(known) if arrivals[&known].depth >= arrivals[&net].depth => Some(known),
+                _ => Some(net),
+            };
+            let last = self.ends(to).into_iter().filter(|net| arrivals.contains_key(net));
+            let last = last.fold(None, longest)?;
+            let (depth, steps) = (arrivals[&last].depth, self.steps(&arrivals, last));
+            Some(Path { from: from.clone(), to: to.clone(), depth, steps })
+        };
+        ends.iter().filter_map(path).collect()
+    }
+
+    /// The longest way to every net that can be reached.
+    fn arrivals(&self, from: &End) -> BTreeMap<u32, Arrival<'m>> {
+        let start = |net| (net, Arrival { depth: Depth::default(), before: None });
+        let mut arrivals: BTreeMap<u32, Arrival> =
+            self.starts(from).into_iter().map(start).collect();
+        for (name, cell) in &self.order {
+            let mut longest: Option<Arrival> = None;
+            for (input, net) in nets(cell, Direction::Input) {
+                let Some(arrival) = arrivals.get(&net) else { continue };
+                let depth = match self.absorbed.contains(name) {
+                    true => arrival.depth,
+                    false => arrival.depth.through(cell, input),
+                };
+                if longest.is_none_or(|known| known.depth < depth) {
+                    longest = Some(Arrival { depth, before: Some((cell, net)) });
+                }
+            }
+            if let Some(arrival) = longest {
+                arrivals.extend(outputs(cell).map(|net| (net, arrival)));
+            }
+        }
+        arrivals
+    }
+
+    fn starts(&self, from: &End) -> Vec<u32> {
+        match from {
+            End::Clock(_) => self.flip_flops(from).flat_map(outputs).collect(),
+            End::Pins => self.ports(Direction::Input),
+        }
+    }
+
+    fn ends(&self, to: &End) -> Vec<u32> {
+        match to {
+            End::Clock(_) => {
+                let inputs = self.flip_flops(to).flat_map(|cell| nets(cell, Direction::Input));
+                inputs.filter(|(pin, _)| *pin != "CLK").map(|(_, net)| net).collect()
+            }
+            End::Pins => self.ports(Direction::Output),
+        }
+    }
+
+    fn flip_flops(&self, end: &End) -> impl Iterator<Item = &'m Cell> {
+        let of_clock = move |clock: &String| matches!(end, End::Clock(name) if name == clock);
+        let cells = self.clocks.iter().filter(move |(_, clock)| of_clock(clock));
+        cells.map(|(name, _)| &self.module.cells[*name])
+    }
+
+    fn ports(&self, direction: Direction) -> Vec<u32> {
+        let is_so = |side: Direction| side == direction || side == Direction::Inout;
+        let ports = self.module.ports.iter().filter(|port| is_so(port.direction));
+        ports.flat_map(|port| &port.bits).filter_map(|bit| as_net(*bit)).collect()
+    }
+
+    fn steps(&self, arrivals: &BTreeMap<u32, Arrival>, last: u32) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut place = Some(last);
+        while let Some(net) = place {
+            steps.extend(self.names.get(&net).cloned().map(Step::Net));
+            let before = arrivals[&net].before;
+            if let Some((cell, _)) = before
+                && !matches!(CellKind::of(&cell.kind), Some(CellKind::Pin | CellKind::ClockBuffer))
+            {
+                steps.push(Step::Cell(cell.kind.trim_start_matches("MISTRAL_").into()));
+            }
+            place = before.map(|(_, net)| net);
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+impl Depth {
+    /// After a cell that is entered by this pin.
+    fn through(self, cell: &Cell, pin: &str) -> Depth {
+        match CellKind::of(&cell.kind) {
+            Some(CellKind::Arithmetic) if pin == "CI" => {
+                Depth { carries: self.carries + 1, ..self }
+            }
+            Some(CellKind::Lut(_) | CellKind::Arithmetic | CellKind::Inverter) => {
+                Depth { levels: self.levels + 1, ..self }
+            }
+            _ => self,
+        }
+    }
+}
+
+fn nets(cell: &Cell, direction: Direction) -> impl Iterator<Item = (&str, u32)> {
+    let pins = cell.pins(direction);
+    pins.flat_map(|(pin, bits)| bits.iter().filter_map(move |bit| Some((pin, as_net(*bit)?))))
+}
+
+fn outputs(cell: &Cell) -> impl Iterator<Item = u32> {
+    nets(cell, Direction::Output).map(|(_, net)| net)
+}
+
+fn as_net(bit: Bit) -> Option<u32> {
+    match bit {
+        Bit::Net(net) => Some(net),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Sample, cell};
+    use super::*;
+
+    fn paths(sample: &Sample) -> Vec<(String, String, usize, usize, String)> {
+        let paths = longest_paths(&sample.module()).unwrap();
+        let row = |path: &Path| {
+            let Depth { levels, carries } = path.depth;
+            (path.from.to_string(), path.to.to_string(), levels, carries, path.to_string())
+        };
+        paths.iter().map(row).collect()
+    }
+
+    #[test]
+    fn the_longest_way_is_told_for_each_pair_of_clocks_and_pins() {
+        // a -> LUT -> LUT -> q (clock c); q -> LUT -> y.
+        let sample = Sample::new(&[("a", 2), ("c", 3)], &[("y", 9)])
+            .name("q", 6)
+            .with(cell("MISTRAL_ALUT2", "A: 2, B: 2", "Q: 4"))
+            .with(cell("MISTRAL_ALUT2", "A: 4, B: 2", "Q: 5"))
+            .with(cell("MISTRAL_FF", "CLK: 3, DATAIN: 5", "Q: 6"))
+            .with(cell("MISTRAL_ALUT3", "A: 6, B: 6, C: 6", "Q: 9"));
+        let row = |from: &str, to: &str, levels, way: &str| {
+            (from.to_string(), to.to_string(), levels, 0, way.to_string())
+        };
+        let expected =
+            [row("c", "pins", 1, "q > ALUT3 > y"), row("pins", "c", 2, "a > ALUT2 > ALUT2")];
+        assert_eq!(paths(&sample), expected);
+    }
+
+    #[test]
+    fn a_carry_chain_is_one_level_and_so_many_links() {
+        let sample = Sample::new(&[("a", 2)], &[("y", 6)])
+            .with(cell("MISTRAL_ALUT_ARITH", "A: 2, CI: 0", "SO: 30, CO: 4"))
+            .with(cell("MISTRAL_ALUT_ARITH", "A: 2, CI: 4", "SO: 31, CO: 5"))
+            .with(cell("MISTRAL_ALUT_ARITH", "A: 2, CI: 5", "SO: 6, CO: 32"));
+        let way = "a > ALUT_ARITH > ALUT_ARITH > ALUT_ARITH > y".to_string();
+        assert_eq!(paths(&sample), [("pins".into(), "pins".into(), 1, 2, way)]);
+    }
+
+    #[test]
+    fn an_inverter_counts_where_nothing_absorbs_it() {
+        let sample = Sample::new(&[("a", 2), ("c", 3)], &[("y", 5)])
+            .with(cell("MISTRAL_NOT", "A: 2", "Q: 4"))
+            .with(cell("MISTRAL_NOT", "A: 2", "Q: 5"))
+            .with(cell("MISTRAL_FF", "CLK: 3, SCLR: 4", "Q: 6"));
+        let depths: Vec<usize> = paths(&sample).iter().map(|path| path.2).collect();
+        assert_eq!(depths, [0, 1]);
+    }
+
+    #[test]
+    fn a_loop_is_refused() {
+        let sample = Sample::new(&[("a", 2)], &[("y", 4)])
+            .with(cell("MISTRAL_ALUT2", "A: 2, B: 4", "Q: 3"))
+            .with(cell("MISTRAL_ALUT2", "A: 2, B: 3", "Q: 4"));
+        let error = longest_paths(&sample.module()).unwrap_err();
+        assert_eq!(error.to_string(), "cell `cell0` is in a loop of cells without a flip-flop");
+    }
+}

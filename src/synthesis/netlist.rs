@@ -1,0 +1,316 @@
+//! A module as Yosys writes it with `write_json`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, de};
+
+use super::NetlistError;
+
+/// A flat module of cells.
+#[derive(Clone, Debug)]
+pub struct Module {
+    pub name: String,
+    /// In the order of the module's header.
+    pub ports: Vec<Port>,
+    /// By name.
+    pub cells: BTreeMap<String, Cell>,
+    names: BTreeMap<String, Net>,
+}
+
+/// A port, lowest bit first.
+#[derive(Clone, Debug)]
+pub struct Port {
+    pub name: String,
+    pub direction: Direction,
+    pub bits: Vec<Bit>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    Input,
+    Output,
+    Inout,
+}
+
+/// A cell and what its pins are connected to.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Cell {
+    #[serde(rename = "type")]
+    pub kind: String,
+    #[serde(rename = "port_directions", default)]
+    directions: BTreeMap<String, Direction>,
+    connections: BTreeMap<String, Vec<Bit>>,
+}
+
+/// One bit: a net by its number, or a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bit {
+    Net(u32),
+    Zero,
+    One,
+    /// It does not matter, or nothing drives it.
+    Unknown,
+}
+
+/// A name that some bits have.
+#[derive(Clone, Debug, Deserialize)]
+struct Net {
+    /// Whether Yosys made the name up.
+    hide_name: u8,
+    bits: Vec<Bit>,
+    #[serde(default)]
+    attributes: BTreeMap<String, serde_json::Value>,
+}
+
+impl Module {
+    /// Reads the module of that name.
+    ///
+    /// # Errors
+    ///
+    /// [`NetlistError::Json`] and [`NetlistError::NoModule`]
+    pub fn read(json: &str, name: &str) -> Result<Module, NetlistError> {
+        #[derive(Deserialize)]
+        struct File {
+            modules: BTreeMap<String, Body>,
+        }
+        #[derive(Deserialize)]
+        struct Body {
+            #[serde(deserialize_with = "in_order")]
+            ports: Vec<(String, RawPort)>,
+            cells: BTreeMap<String, Cell>,
+            netnames: BTreeMap<String, Net>,
+        }
+        #[derive(Deserialize)]
+        struct RawPort {
+            direction: Direction,
+            bits: Vec<Bit>,
+        }
+        let mut file: File = serde_json::from_str(json)?;
+        let body = file.modules.remove(name).ok_or(NetlistError::NoModule(name.into()))?;
+        let port = |(name, RawPort { direction, bits })| Port { name, direction, bits };
+        let ports = body.ports.into_iter().map(port).collect();
+        Ok(Module { name: name.into(), ports, cells: body.cells, names: body.netnames })
+    }
+
+    /// Every name of every net but those that Yosys made up: `dp.pcard1[2]`, or without the brackets where it is of one bit.
+    pub fn net_names(&self) -> impl Iterator<Item = (u32, String)> {
+        let known = self.names.iter().filter(|(_, net)| net.hide_name == 0);
+        known.flat_map(|(name, net)| {
+            net.bits.iter().enumerate().filter_map(move |(place, bit)| match bit {
+                Bit::Net(number) => Some((*number, indexed(name, place, net.bits.len()))),
+                _ => None,
+            })
+        })
+    }
+
+    /// The values at power-up of the nets that have one.
+    pub fn power_up(&self) -> BTreeMap<u32, bool> {
+        let mut values = BTreeMap::new();
+        for net in self.names.values() {
+            let Some(init) = net.attributes.get("init").and_then(|init| init.as_str()) else {
+                continue;
+            };
+            for (bit, value) in net.bits.iter().zip(init.chars().rev()) {
+                if let (Bit::Net(number), '0' | '1') = (bit, value) {
+                    values.insert(*number, value == '1');
+                }
+            }
+        }
+        values
+    }
+
+    /// For each net the cell that drives it, by name, and the pin.
+    pub(super) fn drivers(&self) -> BTreeMap<u32, (&str, &str)> {
+        let mut drivers = BTreeMap::new();
+        for (name, cell) in &self.cells {
+            for (pin, bits) in cell.pins(Direction::Output) {
+                for bit in bits {
+                    if let Bit::Net(net) = bit {
+                        drivers.insert(*net, (name.as_str(), pin));
+                    }
+                }
+            }
+        }
+        drivers
+    }
+
+    /// The cells but those that hold something, each after those that drive it.
+    ///
+    /// # Errors
+    ///
+    /// [`NetlistError::Loop`]
+    pub(super) fn combinational(
+        &self,
+        holds: impl Fn(&Cell) -> bool,
+    ) -> Result<Vec<(&str, &Cell)>, NetlistError> {
+        let drivers = self.drivers();
+        // How many of each cell's inputs wait for another cell, and which cells wait for it.
+        let mut waiting: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut readers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (name, cell) in self.cells.iter().filter(|(_, cell)| !holds(cell)) {
+            let nets = cell.pins(Direction::Input).flat_map(|(_, bits)| bits);
+            let cells = nets.filter_map(|bit| match bit {
+                Bit::Net(net) => drivers.get(net).map(|(driver, _)| *driver),
+                _ => None,
+            });
+            let cells: Vec<&str> = cells.filter(|driver| !holds(&self.cells[*driver])).collect();
+            waiting.insert(name, cells.len());
+            cells.into_iter().for_each(|driver| readers.entry(driver).or_default().push(name));
+        }
+        let mut ready: Vec<&str> =
+            waiting.iter().filter(|(_, count)| **count == 0).map(|(name, _)| *name).collect();
+        let mut order = Vec::new();
+        while let Some(name) = ready.pop() {
+            waiting.remove(name);
+            order.push((name, &self.cells[name]));
+            for reader in readers.get(name).into_iter().flatten() {
+                if let Some(count) = waiting.get_mut(reader) {
+                    *count -= 1;
+                    if *count == 0 {
+                        ready.push(reader);
+                    }
+                }
+            }
+        }
+        match waiting.into_keys().next() {
+            Some(cell) => Err(NetlistError::Loop { cell: cell.into() }),
+            None => Ok(order),
+        }
+    }
+}
+
+impl Port {
+    /// The name of a bit of it: `KEY[3]`, or without the brackets where it is of one bit.
+    pub fn bit_name(&self, place: usize) -> String {
+        indexed(&self.name, place, self.bits.len())
+    }
+}
+
+impl Cell {
+    /// The pins of a direction, in the order of their names.
+    pub fn pins(&self, direction: Direction) -> impl Iterator<Item = (&str, &[Bit])> {
+        let is_so = move |pin: &str| self.directions.get(pin) == Some(&direction);
+        self.connections
+            .iter()
+            .filter(move |(pin, _)| is_so(pin))
+            .map(|(pin, bits)| (pin.as_str(), bits.as_slice()))
+    }
+
+    /// What a pin of one bit is connected to, if the cell has it.
+    pub fn pin(&self, pin: &str) -> Option<Bit> {
+        match self.connections.get(pin)?.as_slice() {
+            [bit] => Some(*bit),
+            _ => None,
+        }
+    }
+}
+
+fn indexed(name: &str, place: usize, width: usize) -> String {
+    if width == 1 { name.to_string() } else { format!("{name}[{place}]") }
+}
+
+impl<'de> Deserialize<'de> for Bit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bit, D::Error> {
+        struct BitVisitor;
+        impl Visitor<'_> for BitVisitor {
+            type Value = Bit;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("the number of a net, or \"0\", \"1\", \"x\" or \"z\"")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Bit, E> {
+                let number = u32::try_from(number);
+                number.map(Bit::Net).map_err(|_| E::custom("a net's number has more than 32 bits"))
+            }
+
+            fn visit_str<E: de::Error>(self, constant: &str) -> Result<Bit, E> {
+                match constant {
+                    "0" => Ok(Bit::Zero),
+                    "1" => Ok(Bit::One),
+                    "x" | "z" => Ok(Bit::Unknown),
+                    other => Err(E::invalid_value(de::Unexpected::Str(other), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(BitVisitor)
+    }
+}
+
+/// A map as pairs in the order of the file.
+fn in_order<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, T)>, D::Error> {
+    struct Pairs<T>(std::marker::PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
+        type Value = Vec<(String, T)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a map")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut pairs = Vec::new();
+            while let Some(pair) = map.next_entry()? {
+                pairs.push(pair);
+            }
+            Ok(pairs)
+        }
+    }
+    deserializer.deserialize_map(Pairs(std::marker::PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LATCHED: &str = r#"{"creator": "Yosys", "modules": {"m": {
+        "ports": {
+            "z": {"direction": "input", "bits": [2, 3]},
+            "a": {"direction": "output", "bits": [4, "0", "x"]}
+        },
+        "cells": {},
+        "netnames": {
+            "sm.state": {"hide_name": 0, "bits": [4, 2], "attributes": {"init": "1x"}},
+            "$1": {"hide_name": 1, "bits": [3], "attributes": {}},
+            "q": {"hide_name": 0, "bits": [4], "attributes": {"init": "0"}}
+        }
+    }}}"#;
+
+    #[test]
+    fn ports_come_in_the_order_of_the_file() {
+        let module = Module::read(LATCHED, "m").unwrap();
+        let names: Vec<&str> = module.ports.iter().map(|port| port.name.as_str()).collect();
+        assert_eq!(names, ["z", "a"]);
+        assert_eq!(module.ports[0].bit_name(1), "z[1]");
+        assert_eq!(module.ports[1].bits, [Bit::Net(4), Bit::Zero, Bit::Unknown]);
+    }
+
+    #[test]
+    fn nets_have_all_their_names_but_those_made_up() {
+        let module = Module::read(LATCHED, "m").unwrap();
+        let names: Vec<(u32, String)> = module.net_names().collect();
+        let expected = [(4, "q"), (4, "sm.state[0]"), (2, "sm.state[1]")];
+        assert_eq!(names, expected.map(|(net, name)| (net, name.to_string())));
+        assert_eq!(module.power_up(), BTreeMap::from([(2, true), (4, false)]));
+    }
+
+    #[test]
+    fn what_is_no_netlist_is_refused() {
+        let cases = [
+            ("", "this is no netlist as Yosys writes them with write_json"),
+            ("{}", "this is no netlist as Yosys writes them with write_json"),
+            (r#"{"modules": {}}"#, "the netlist has no module `m`"),
+        ];
+        for (json, message) in cases {
+            assert_eq!(Module::read(json, "m").unwrap_err().to_string(), message);
+        }
+        for wrong in [r#""2""#, "-1", "5000000000", "null"] {
+            let json = LATCHED.replace("[2, 3]", &format!("[{wrong}]"));
+            assert!(matches!(Module::read(&json, "m"), Err(NetlistError::Json(_))), "{wrong}");
+        }
+    }
+}

