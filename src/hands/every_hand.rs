@@ -13,7 +13,7 @@ use super::results::{KIND_COUNT, Results};
 use crate::engine::Clocking;
 use crate::gates::lanes::{ALL, NONE};
 use crate::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
-use crate::machine::{MachineError, OUTPUT_BITS, Picture, extra_wait, find_board};
+use crate::machine::{BOARD_OUTPUTS, MachineError, OUTPUT_BITS, Picture, extra_wait, find_board};
 use crate::rtl::{Design, Oscillation};
 use crate::rules::Rank;
 
@@ -43,10 +43,26 @@ pub fn play_every_hand(
 ) -> Result<Result<Vec<Results>, (usize, Mismatch)>, MachineError> {
     let netlists = boards.iter().map(|(clocking, design)| Ok((*clocking, board(design)?)));
     let netlists = netlists.collect::<Result<Vec<(Clocking, Netlist)>, MachineError>>()?;
+    play_every_hand_on_gates(&netlists, execution, played)
+}
+
+/// The same with boards that are gates already, wherever these come from.
+///
+/// # Errors
+///
+/// [`MachineError::NoBoard`] if one has other pins than the board.
+pub fn play_every_hand_on_gates(
+    netlists: &[(Clocking, Netlist)],
+    execution: Execution,
+    played: &(dyn Fn(usize) + Sync),
+) -> Result<Result<Vec<Results>, (usize, Mismatch)>, MachineError> {
+    if !netlists.iter().all(|(_, netlist)| has_board_outputs(netlist)) {
+        return Err(MachineError::NoBoard);
+    }
     let next = AtomicUsize::new(0);
     let wrong = Mutex::new(FirstWrong::default());
     let worker = || -> Result<Vec<Results>, MachineError> {
-        let mut table = Table::new(&netlists, execution)?;
+        let mut table = Table::new(netlists, execution)?;
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
             // No batch beyond the first wrong one needs to be played.
@@ -63,7 +79,7 @@ pub fn play_every_hand(
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let results = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = vec![Results::default(); boards.len()];
+        let mut all = vec![Results::default(); netlists.len()];
         for worker in workers {
             let results = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             all.iter_mut().zip(&results).for_each(|(all, results)| all.merge(results));
@@ -96,6 +112,13 @@ fn lock(wrong: &Mutex<FirstWrong>) -> MutexGuard<'_, FirstWrong> {
 /// The top as gates, if it has the board's outputs in the board's order.
 pub(super) fn board(design: &Design) -> Result<Netlist, MachineError> {
     Ok(blast(design, find_board(design)?)?)
+}
+
+/// The board's inputs are looked for when somebody sits down at its keys.
+fn has_board_outputs(netlist: &Netlist) -> bool {
+    let outputs = netlist.outputs.iter();
+    let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len() as u32));
+    outputs.eq(BOARD_OUTPUTS)
 }
 
 /// A table at which a batch of hands is played at once, on each of the boards.

@@ -21,7 +21,7 @@ mod replay;
 mod results;
 
 pub use batch::{BATCHES, HANDS_PER_BATCH};
-pub use every_hand::{Mismatch, play_every_hand};
+pub use every_hand::{Mismatch, play_every_hand, play_every_hand_on_gates};
 pub use prepared::{Answers, Timed};
 pub use replay::{Moment, Replay, replay};
 pub use results::Results;

@@ -95,6 +95,10 @@ struct Pins {
     outputs: Vec<(SignalId, u32)>,
 }
 
+/// The board's outputs, in the board's order, with their widths.
+pub(crate) const BOARD_OUTPUTS: [(&str, u32); 7] =
+    [("LEDR", 10), ("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
+
 /// The top, if it has the board's outputs in the board's order.
 pub(crate) fn find_board(design: &Design) -> Result<ModuleId, MachineError> {
     let id = design.find(TOP).ok_or(MachineError::NoBoard)?;
@@ -104,11 +108,7 @@ pub(crate) fn find_board(design: &Design) -> Result<ModuleId, MachineError> {
         .filter(|(_, port)| port.kind == SignalKind::Output)
         .map(|(id, port)| (port.name.as_str(), top.signal_width(id)))
         .collect();
-    let displays = [("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
-    match outputs.as_slice() {
-        [("LEDR", 10), rest @ ..] if *rest == displays => Ok(id),
-        _ => Err(MachineError::NoBoard),
-    }
+    if outputs == BOARD_OUTPUTS { Ok(id) } else { Err(MachineError::NoBoard) }
 }
 
 impl Machine {

