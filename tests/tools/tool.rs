@@ -120,6 +120,12 @@ impl Ran {
         assert!(!self.succeeded && self.said(text), "no failure with {text:?} in:\n{self}");
     }
 
+    /// Succeeded, and said this first.
+    #[track_caller]
+    pub fn expect_beginning(self, stdout: &str) {
+        assert!(self.succeeded && self.stdout.starts_with(stdout), "{self}");
+    }
+
     /// Was not clean, and said this among other things.
     #[track_caller]
     pub fn expect_complaint(self, complaint: &str) {
