@@ -30,7 +30,7 @@ fn machine(clocking: Clocking, modules: &str, fault: Fault) -> Machine {
             ItemKind::Instance(_) | ItemKind::MemoryWrite(_) | ItemKind::Tristate(_) => {}
         }
     }
-    assert_ne!(wrong, right, "nothing has been changed");
+    assert!(wrong != right, "nothing has been changed");
     (clocking, wrong)
 }
 
@@ -50,18 +50,16 @@ fn replace(value: &mut Expression, old: u128, new: u128) {
 /// `dealcard` goes from the queen to the ace.
 fn no_kings(statement: &mut Statement) {
     if let Some(value) = statement.expression_mut() {
-        replace(value, 13, 12);
+        replace(value, 13, 1);
     }
 }
 
-/// In `statemachine` the banker with 3 draws against an 8 and stands against a 9.
+/// In `statemachine` the banker with 3 draws against an 8, too.
 fn tableau(statement: &mut Statement) {
     if let StatementKind::Case { arms, .. } = &mut statement.kind {
-        let arms = arms.iter_mut().filter(|arm| arm.values == [3]);
+        let arms = arms.iter_mut().filter(|arm| arm.values == [8]);
         let values = arms.flat_map(|arm| &mut arm.body).filter_map(Statement::expression_mut);
-        // Not the state of that number, which assigns constants.
-        let comparisons = values.filter(|value| matches!(value.kind, ExpressionKind::Binary(..)));
-        comparisons.for_each(|value| replace(value, 8, 9));
+        values.for_each(|value| replace(value, 2, 3));
     }
 }
 
