@@ -10,8 +10,7 @@ module modulo_five_adder (
   output logic [2:0] sum  // 0 to 4.
 );
 
-  // The addition table. Three look-up tables of six inputs are enough for it; a binary adder and a
-  // correction take more.
+  // The addition table: a row for each `a`, the column for 0 and for what is no digit at its end.
   always_comb begin
     if (a == 3'd4) begin
       case (b)

@@ -6,8 +6,9 @@
 // An ace counts 1, 2 to 9 themselves, tens and faces nothing; a card that is not there (0) counts
 // nothing either.
 //
-// A value is two times its half and, if it is odd, one more: 7 is 2 * 3 + 1. The halves are added
-// modulo five; two odd cards make one half more.
+// No tens are taken off, which would cost more logic than the sum. A value is twice its half, and
+// one more if it is odd: 7 is 2 * 3 + 1. Ten is twice five, so halves are added modulo five, and
+// tens are gone by themselves. Each pair of odd cards makes one half more.
 module scorehand (
   input  logic [3:0] card1,
   input  logic [3:0] card2,
@@ -21,22 +22,28 @@ module scorehand (
   logic       odd1;
   logic       odd2;
   logic       odd3;
-  logic       two_odd;
+  logic       odd_pair;
   logic       odd_total;
   logic [2:0] first_two_sum;
   logic [2:0] all_three_sum;
-  logic [2:0] with_odd_sum;
+  logic [2:0] with_pair_sum;
 
-  // The half of 10 and more, 5 to 7, is no digit: the adders take it as 0, as they should.
+  // Without its lowest bit a card is half of its value. From ten on that is 5 to 7, which the
+  // adders take for 0.
   assign half1 = card1[3:1];
   assign half2 = card2[3:1];
   assign half3 = card3[3:1];
+
+  // Tens and faces are not odd either.
   assign odd1 = card1[0] && (card1 < 4'd10);
   assign odd2 = card2[0] && (card2 < 4'd10);
   assign odd3 = card3[0] && (card3 < 4'd10);
-  assign two_odd = (odd1 && odd2) || ((odd1 || odd2) && odd3);
+
+  // Of three cards no more than two can make a pair.
+  assign odd_pair = (odd1 && odd2) || ((odd1 || odd2) && odd3);
   assign odd_total = odd1 ^ odd2 ^ odd3;
 
+  // The three halves, and that of the pair.
   modulo_five_adder first_two (
     .a   (half1),
     .b   (half2),
@@ -49,12 +56,12 @@ module scorehand (
     .sum (all_three_sum)
   );
 
-  modulo_five_adder with_odd (
+  modulo_five_adder with_pair (
     .a   (all_three_sum),
-    .b   ({2'd0, two_odd}),
-    .sum (with_odd_sum)
+    .b   ({2'd0, odd_pair}),
+    .sum (with_pair_sum)
   );
 
-  assign total = ({1'b0, with_odd_sum} << 1) | {3'd0, odd_total};
+  assign total = ({1'b0, with_pair_sum} << 1) | {3'd0, odd_total};
 
 endmodule

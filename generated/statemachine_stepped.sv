@@ -56,7 +56,7 @@ module statemachine_stepped (
         4'd4, 4'd5: dealer_draws = dscore <= 4'd5;
         4'd6, 4'd7: dealer_draws = dscore <= 4'd6;
         4'd8:       dealer_draws = dscore <= 4'd2;
-        default:    dealer_draws = dscore <= 4'd3;  // ace, nine, ten, a face
+        default:    dealer_draws = dscore <= 4'd3;  // ace, 9, 10, a face
       endcase
     end
   end
@@ -89,7 +89,8 @@ module statemachine_stepped (
     endcase
   end
 
-  // No card is due: the hand is over.
+  // When no card is due the hand is over. An encoding that is no state looks so, too, until the
+  // next step.
   assign game_over =
       !(load_pcard1 || load_pcard2 || load_pcard3 || load_dcard1 || load_dcard2 || load_dcard3);
 

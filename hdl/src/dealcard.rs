@@ -20,7 +20,8 @@ impl Logic for Dealcard {
     #[kernel]
     fn update(&mut self) {
         clock!(self, clock, rank);
-        // The ace follows after the king, and after what is no rank, should it ever hold that.
+        // The ace follows after the king, and after what is no rank, should it ever hold that. As a table this takes fewer
+        // look-up tables than an adder and a comparison.
         match self.rank.q.val().index() {
             1 => self.rank.d.next = 2.into(),
             2 => self.rank.d.next = 3.into(),

@@ -15,8 +15,7 @@ pub struct ModuloFiveAdder {
 impl Logic for ModuloFiveAdder {
     #[kernel]
     fn update(&mut self) {
-        // The addition table. Three look-up tables of six inputs are enough for it; a binary adder and a correction take
-        // more.
+        // The addition table: a row for each `a`, the column for 0 and for what is no digit at its end.
         if self.a.val() == 4 {
             match self.b.val().index() {
                 1 => self.sum.next = 0.into(),

@@ -72,7 +72,7 @@ impl<P: Pace> Logic for StateMachine<P> {
                 4 | 5 => self.dealer_draws.next = self.dscore.val() <= 5,
                 6 | 7 => self.dealer_draws.next = self.dscore.val() <= 6,
                 8 => self.dealer_draws.next = self.dscore.val() <= 2,
-                _ => self.dealer_draws.next = self.dscore.val() <= 3, // ace, nine, ten, a face
+                _ => self.dealer_draws.next = self.dscore.val() <= 3, // ace, 9, 10, a face
             }
         }
 
@@ -101,7 +101,7 @@ impl<P: Pace> Logic for StateMachine<P> {
             _ => {}
         }
 
-        // No card is due: the hand is over.
+        // When no card is due the hand is over. An encoding that is no state looks so, too, until the next step.
         self.game_over.next = !(self.load_pcard1.val()
             || self.load_pcard2.val()
             || self.load_pcard3.val()

@@ -56,7 +56,8 @@ pub(super) fn treatment(project: &Project) -> String {
     let top = &project.top;
     let mut text =
         tcl::header(&format!("{top}_quartus.qsf"), &format!("How Quartus has to treat {top}."));
-    text += "# Usable in any project with it: `source` it in the project's .qsf.\n";
+    text += "# Usable in any project with it: `source` it in the project's .qsf. What is set globally then\n";
+    text += "# holds for all of that project.\n";
     text += &synchronisers(project);
     text += "\n";
     text += &tcl::comment(

@@ -244,7 +244,7 @@ const INVISIBLE: [(&str, &str); 29] = [
     ("scorehand: Xor for Or", "where both are odd, the other side of the sum of products says so"),
     ("scorehand: `a` and `b` of `first_two` swapped", "a sum has no order"),
     ("scorehand: `a` and `b` of `all_three` swapped", "a sum has no order"),
-    ("scorehand: `a` and `b` of `with_odd` swapped", "a sum has no order"),
+    ("scorehand: `a` and `b` of `with_pair` swapped", "a sum has no order"),
     ("datapath: `card1` and `card2` of `player_hand` swapped", "a sum has no order"),
     ("datapath: `card1` and `card3` of `player_hand` swapped", "a sum has no order"),
     ("datapath: `card2` and `card3` of `player_hand` swapped", "a sum has no order"),

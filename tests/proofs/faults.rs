@@ -108,7 +108,7 @@ fn the_rules_refuse_a_latch() {
 #[test]
 fn the_rules_refuse_a_read_before_the_assignment() {
     let design = design(Clocking::Synchronised);
-    let error = objection(&design, "scorehand", "two_odd: odd1 becomes two_odd");
-    let (module, signal) = ("scorehand".to_string(), "two_odd".to_string());
+    let error = objection(&design, "scorehand", "odd_pair: odd1 becomes odd_pair");
+    let (module, signal) = ("scorehand".to_string(), "odd_pair".to_string());
     assert_eq!(error, Err(Error::ReadTooEarly { module, signal: signal.clone(), reader: signal }));
 }
