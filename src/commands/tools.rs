@@ -15,6 +15,13 @@ pub(super) struct Tools {
     #[arg(long, value_name = "DIR")]
     quartus: Option<PathBuf>,
 
+    #[command(flatten)]
+    programs: Programs,
+}
+
+/// The part of them for commands that use nothing of Quartus's.
+#[derive(Debug, Args)]
+pub(super) struct Programs {
     /// Take this program for a tool, such as yosys=/opt/oss/bin/yosys; may be repeated [default: found on PATH]
     #[arg(long = "tool", value_name = "NAME=PATH", value_parser = chosen)]
     tools: Vec<Chosen>,
@@ -28,10 +35,17 @@ struct Chosen {
 
 impl Tools {
     pub fn finder(&self) -> Finder {
-        let mut finder = Finder::from_environment();
+        let mut finder = self.programs.finder();
         if let Some(folder) = &self.quartus {
             finder.choose_quartus(folder.clone());
         }
+        finder
+    }
+}
+
+impl Programs {
+    pub fn finder(&self) -> Finder {
+        let mut finder = Finder::from_environment();
         for Chosen { tool, path } in &self.tools {
             finder.choose(tool, path.clone());
         }

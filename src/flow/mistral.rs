@@ -9,6 +9,7 @@ use super::report::{Clock, Slack, Usage};
 use super::{CONSTRAINTS, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
 use crate::board::DE1_SOC;
 use crate::engine::TOP;
+use crate::synthesis::script;
 use crate::toolchain::Finished;
 use crate::toolchain::catalogue::{NEXTPNR, YOSYS};
 
@@ -21,15 +22,10 @@ const REPORT: &str = "report.json";
 /// Yosys: from the sources, named as they are below the folder of generated files, to cells of the Cyclone V.
 pub(super) fn synthesise(sources: &[&str]) -> Step {
     let sources: Vec<_> = sources.iter().map(|source| format!("{GENERATED}/{source}")).collect();
-    // Without -norom, the displays' cases become memories that every card's bits have to pass.
-    let script = format!(
-        "read_verilog -sv {}; hierarchy -check -top {TOP}; proc -norom; \
-         synth_intel_alm -family cyclonev -top {TOP}; write_json {NETLIST}",
-        sources.join(" ")
-    );
+    let script = script(&sources, TOP, NETLIST);
     Step {
         tool: &YOSYS,
-        arguments: vec!["-p".into(), script.into()],
+        arguments: vec!["-p".into(), script.trim_end().into()],
         folder: "",
         log: "yosys.log",
         milestone: |line| {

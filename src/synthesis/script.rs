@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-/// Synthesis for a Cyclone V, a command a line, for `yosys -s` or `yosys -p`: reads these SystemVerilog files, makes cells
+/// Synthesis for a Cyclone V, a command a line, for `yosys -p` or a file for `yosys -s`: reads these SystemVerilog files, makes cells
 /// of the FPGA of `top` and all in it, and writes them as JSON, as nextpnr reads them.
+///
+/// Without `-norom`, the displays' cases would become memories that every card's bits have to pass.
 ///
 /// File names are relative to where Yosys runs. Those with spaces are quoted; a quotation mark or a line end in a name
 /// is more than Yosys' scripts can say.

