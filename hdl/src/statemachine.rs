@@ -57,6 +57,7 @@ pub struct StateMachine<P: Pace = EveryEdge> {
     game_over: Signal<Local, Bit>,
 }
 
+#[expect(clippy::collapsible_match, reason = "a kernel takes no guards")]
 impl<P: Pace> Logic for StateMachine<P> {
     #[kernel]
     fn update(&mut self) {

@@ -8,6 +8,7 @@ use std::process::Command;
 use baccarat::engine::{self, Clocking, TOP};
 use baccarat::synthesis::{Yosys, with_models};
 use baccarat::systemverilog::SourceFile;
+use baccarat::toolchain::Finder;
 
 use crate::emitted::{Emitted, Flaw};
 use crate::tool::{Ran, VERILATOR};
@@ -114,7 +115,7 @@ fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
 /// The machine as Verilog of cells and their models.
 fn cells(clocking: Clocking) -> String {
     let design = engine::design(clocking).expect("the design");
-    let yosys = Yosys::find(None).unwrap_or_else(|error| panic!("{error}"));
+    let yosys = Yosys::find(&Finder::from_environment()).unwrap_or_else(|error| panic!("{error}"));
     let mapped = yosys.synthesise(&engine::sources(&design), TOP);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };
