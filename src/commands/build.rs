@@ -3,24 +3,23 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum, value_parser};
 
 use super::clocking::Clocking;
 use super::stdout;
-use super::tools::{Tools, say, say_silence};
+use super::tools::{Tools, limits, say, say_silence};
 use crate::engine;
-use crate::flow::{self, CONSTRAINTS, GENERATED, Plan, Progress, Report};
+use crate::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::output::Folders;
-use crate::toolchain::{Finder, Limits, ToolError, quoted};
+use crate::toolchain::{Finder, ToolError, quoted};
 
 /// Where builds go, each in a folder of its own.
 pub(super) const BUILDS: &str = "target/bitstream";
 
-/// After how long a tool's silence is remarked on.
-const REMARK: Duration = Duration::from_secs(12);
+/// For how many seconds a tool may be silent, unless an option says otherwise.
+pub(super) const PATIENCE: u32 = 900;
 
 /// Build a bitstream with Quartus, or with Yosys and nextpnr-mistral
 ///
@@ -55,7 +54,7 @@ pub struct Build {
     verbose: bool,
 
     /// End a tool that has said nothing for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = value_parser!(u32).range(1..))]
     patience: u32,
 
     #[command(flatten)]
@@ -129,27 +128,15 @@ impl Build {
             None => first_installed(&finder)?,
         };
         let folder = self.folder(flow);
-        let limits = Limits { remark: REMARK, patience: Duration::from_secs(self.patience.into()) };
+        let limits = limits(self.patience);
         let plan = Plan { flow, clocking: self.clocking.into(), folder: &folder, limits };
-        let report = flow::build(&plan, &finder, &mut |progress| self.tell(progress))?;
+        let report = flow::build(&plan, &finder, &mut |progress| tell(progress, self.verbose))?;
         self.print(&report)?;
         Ok(if report.timing_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn folder(&self, flow: flow::Flow) -> PathBuf {
-        let clocking = engine::Clocking::from(self.clocking);
-        let default = || Path::new(BUILDS).join(format!("{flow}-{clocking}"));
-        self.build_dir.clone().unwrap_or_else(default)
-    }
-
-    fn tell(&self, progress: Progress) {
-        match progress {
-            Progress::Starts(command) => say(&format!("$ {command}")),
-            Progress::Line(line) if self.verbose => say(line),
-            Progress::Milestone(milestone) if !self.verbose => say(&format!("  {milestone}")),
-            Progress::Silence(time) => say_silence(time),
-            Progress::Line(_) | Progress::Milestone(_) => {}
-        }
+        self.build_dir.clone().unwrap_or_else(|| usual_folder(flow, self.clocking.into()))
     }
 
     fn print(&self, report: &Report) -> anyhow::Result<()> {
@@ -172,13 +159,16 @@ impl Build {
             }),
         };
         let folder = self.folder(flow);
+        BuildFolder::check(&folder)?;
         let (generated, constraints) = (folder.join(GENERATED), folder.join(CONSTRAINTS));
         let folders = Folders::new(&generated, &constraints)?;
         let artifacts =
             engine::artifacts(self.clocking.into(), &folders.constraints_from_generated()?)?;
 
         let clocking = engine::Clocking::from(self.clocking);
-        writeln!(text, "rm -rf {}", quoted(folder.as_os_str()))?;
+        if folder.exists() {
+            writeln!(text, "rm -rf {}", quoted(folder.as_os_str()))?;
+        }
         writeln!(
             text,
             "baccarat generate --out {} --constraints {} --clocking {clocking}",
@@ -198,8 +188,24 @@ impl Build {
     }
 }
 
+/// The folder of a build for which no other is named.
+pub(super) fn usual_folder(flow: flow::Flow, clocking: engine::Clocking) -> PathBuf {
+    Path::new(BUILDS).join(format!("{flow}-{clocking}"))
+}
+
+/// Tells people how far a build is.
+pub(super) fn tell(progress: Progress, verbose: bool) {
+    match progress {
+        Progress::Starts(command) => say(&format!("$ {command}")),
+        Progress::Line(line) if verbose => say(line),
+        Progress::Milestone(milestone) if !verbose => say(&format!("  {milestone}")),
+        Progress::Silence(time) => say_silence(time),
+        Progress::Line(_) | Progress::Milestone(_) => {}
+    }
+}
+
 /// The first flow of which every tool is there.
-fn first_installed(finder: &Finder) -> anyhow::Result<flow::Flow> {
+pub(super) fn first_installed(finder: &Finder) -> anyhow::Result<flow::Flow> {
     let mut missing = String::new();
     for flow in flow::Flow::ALL {
         let errors: Vec<ToolError> =

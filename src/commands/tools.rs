@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::toolchain::{Finder, Tool, catalogue};
+use crate::toolchain::{Finder, Limits, Tool, catalogue};
 
 #[derive(Debug, Args)]
 pub(super) struct Tools {
@@ -62,6 +62,11 @@ fn chosen(text: &str) -> Result<Chosen, String> {
         return Err(format!("`{name}=` names no program"));
     }
     Ok(Chosen { tool, path: PathBuf::from(path) })
+}
+
+/// How long a tool may be silent until that is remarked on, and until it is ended: so many seconds.
+pub(super) fn limits(patience: u32) -> Limits {
+    Limits { remark: Duration::from_secs(12), patience: Duration::from_secs(patience.into()) }
 }
 
 /// Tells people, not programs.

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,12 @@ pub const CONSTRAINTS: &str = "constraints";
 
 /// What tells a build folder from others.
 const RECORD: &str = "build.json";
+
+/// The record, as long as it is being written.
+const NEW_RECORD: &str = "build.json.new";
+
+/// What is held while a build goes on. It stays when the folder is emptied: two builds may wait for it.
+const LOCK: &str = ".lock";
 
 /// What a build folder says of itself.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,6 +45,18 @@ impl Record {
         let record: Record = serde_json::from_str(&text).ok()?;
         record.note.contains(MARKER).then_some(record)
     }
+
+    /// The same, with the time at which it was written: when the build ended, if it did.
+    pub fn with_time(folder: &Path) -> Option<(Record, SystemTime)> {
+        let written = folder.join(RECORD).metadata().and_then(|file| file.modified()).ok()?;
+        Some((Record::of(folder)?, written))
+    }
+
+    /// How the machine that was built is clocked.
+    pub fn clocking(&self) -> Option<Clocking> {
+        let all = [Clocking::Synchronised, Clocking::Direct];
+        all.into_iter().find(|clocking| clocking.to_string() == self.clocking)
+    }
 }
 
 /// A folder in which a build goes on. It is held against other builds.
@@ -49,6 +68,18 @@ pub struct BuildFolder {
 }
 
 impl BuildFolder {
+    /// Makes sure that a build may empty the folder.
+    ///
+    /// # Errors
+    /// [`FlowError::NotOurs`] if it holds what no build has made, [`FlowError::Folder`] if it cannot be read.
+    pub fn check(path: &Path) -> Result<(), FlowError> {
+        match may_be_emptied(path) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(FlowError::NotOurs { folder: path.to_owned() }),
+            Err(source) => Err(FlowError::Folder { what: "read", path: path.to_owned(), source }),
+        }
+    }
+
     /// Empties the folder, or creates it, and writes the design there.
     ///
     /// # Errors
@@ -62,9 +93,7 @@ impl BuildFolder {
     ) -> Result<BuildFolder, FlowError> {
         let io_error =
             |what| move |source| FlowError::Folder { what, path: path.to_owned(), source };
-        if !may_be_emptied(path).map_err(io_error("read"))? {
-            return Err(FlowError::NotOurs { folder: path.to_owned() });
-        }
+        BuildFolder::check(path)?;
         fs::create_dir_all(path).map_err(io_error("create"))?;
         let held = hold(path)?;
         empty(path).map_err(io_error("empty"))?;
@@ -89,7 +118,12 @@ impl BuildFolder {
 
     fn write_record(&self) -> Result<(), FlowError> {
         let path = self.path.join(RECORD);
-        let write = || fs::write(&path, serde_json::to_string_pretty(&self.record)? + "\n");
+        let write = || {
+            // Whole or not at all: without its record the folder would no longer be known as ours.
+            let new = self.path.join(NEW_RECORD);
+            fs::write(&new, serde_json::to_string_pretty(&self.record)? + "\n")?;
+            fs::rename(&new, &path)
+        };
         write().map_err(|source: io::Error| FlowError::Folder {
             what: "write",
             path: path.clone(),
@@ -124,18 +158,18 @@ fn may_be_emptied(path: &Path) -> io::Result<bool> {
     match fs::read_dir(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
         Err(error) => Err(error),
-        Ok(mut entries) => Ok(entries.next().is_none() || Record::of(path).is_some()),
+        Ok(entries) => {
+            let names =
+                entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>()?;
+            Ok(names.iter().all(|name| name == LOCK) || Record::of(path).is_some())
+        }
     }
 }
 
-/// Locks a file beside the folder: one within would be removed with the rest.
+/// Locks a file in the folder.
 fn hold(path: &Path) -> Result<File, FlowError> {
     let io_error = |source| FlowError::Folder { what: "lock", path: path.to_owned(), source };
-    // Without a slash at its end, which would lead into the folder.
-    let whole: PathBuf = std::path::absolute(path).map_err(io_error)?.components().collect();
-    let mut lock = whole.into_os_string();
-    lock.push(".lock");
-    let file = File::create(lock).map_err(io_error)?;
+    let file = File::create(path.join(LOCK)).map_err(io_error)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(FlowError::Busy { folder: path.to_owned() }),
@@ -145,7 +179,8 @@ fn hold(path: &Path) -> Result<File, FlowError> {
 
 fn empty(path: &Path) -> io::Result<()> {
     // The record goes last, so that a removal that is broken off can be taken up again.
-    let entries = fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
+    let mut entries = fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
+    entries.retain(|entry| entry.file_name() != LOCK);
     let (record, others): (Vec<_>, Vec<_>) =
         entries.into_iter().partition(|entry| entry.file_name() == RECORD);
     for entry in others.into_iter().chain(record) {
