@@ -33,10 +33,8 @@ diagrams: ## draw the diagrams of docs/ anew
 bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
 	$(CARGO) run --quiet -- build
 
-flash: ## load the newest bitstream into the board; builds one if there is none
-	@ls target/bitstream/*/task5.rbf target/bitstream/*/generated/output_files/task5.sof 2>/dev/null | grep -q . || \
-		$(CARGO) run --quiet -- build
-	$(CARGO) run --quiet -- flash
+flash: ## load the newest bitstream into the board; builds it first if there is none, or the design has changed
+	$(CARGO) run --quiet -- flash --build
 
 doctor: ## tell which tools are installed, and how to get what is missing
 	$(CARGO) run --quiet -- doctor

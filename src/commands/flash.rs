@@ -6,21 +6,20 @@ mod dry_run;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::bail;
 use clap::{Args, ValueEnum, value_parser};
 
-use super::build::BUILDS;
+use super::build::{self, BUILDS};
 use super::stdout;
-use super::tools::{Tools, say, say_silence};
+use super::tools::{Tools, limits, say, say_silence};
+use crate::bitstream::Kind;
 use crate::board::DE1_SOC;
+use crate::engine::Clocking;
+use crate::flow::{self, Plan};
 use crate::programmer::{self, CableOptions, ProgrammerError, Target};
-use crate::toolchain::{Ending, Finished, Found, Invocation, Limits, Sign, run};
-use choice::Choice;
-
-/// After how long a tool's silence is remarked on.
-const REMARK: Duration = Duration::from_secs(12);
+use crate::toolchain::{Ending, Finder, Finished, Found, Invocation, Sign, run};
+use choice::{Choice, Doubt};
 
 /// Load a bitstream into the DE1-SoC
 ///
@@ -32,6 +31,10 @@ const REMARK: Duration = Duration::from_secs(12);
 pub struct Flash {
     /// The bitstream [default: the newest that `baccarat build` has made in target/bitstream]
     file: Option<PathBuf>,
+
+    /// Build first, if nothing finished is there or its sources have changed; do not load what misses its timing
+    #[arg(long, conflicts_with_all = ["file", "dry_run"])]
+    build: bool,
 
     /// What loads it [default: the one that takes the file, and is installed]
     #[arg(long, value_enum, value_name = "NAME")]
@@ -64,6 +67,7 @@ pub struct Flash {
 const EXAMPLES: &str = "\
 Examples:
   baccarat flash
+  baccarat flash --build
   baccarat flash target/bitstream/quartus-direct/generated/output_files/task5.sof
   baccarat flash task5.rbf --programmer openfpgaloader
   baccarat flash --dry-run";
@@ -99,10 +103,13 @@ impl Flash {
             stdout::print(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
-        let choice = Choice::new(self.file.as_deref(), wanted, &finder, Path::new(BUILDS))?;
-        choice.check()?;
-        if let Some(warning) = choice.staleness() {
-            say(&format!("warning: {warning}"));
+        let choice = match self.build {
+            true => self.built(wanted, &finder)?,
+            false => Choice::new(self.file.as_deref(), wanted, &finder, Path::new(BUILDS))?,
+        };
+        let kind = choice.check()?;
+        for doubt in choice.doubts() {
+            say(&format!("warning: {}", doubt.about(&choice.file)));
         }
         let detector = finder.find(choice.programmer.detector())?;
         let loader = finder.find(choice.programmer.tool())?;
@@ -115,12 +122,41 @@ impl Flash {
             target.cable
         ));
         self.load(&loader, &choice, &target)?;
-        say(&format!(
-            "{} is loaded: the {} plays. KEY0 deals a card, KEY3 held while KEY0 is released begins anew.",
-            choice.file.display(),
-            DE1_SOC.name
-        ));
+        say(&done(&choice.file, kind));
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The newest build, made anew if need be: with the flow and the clocking that it had, or with those that are usual.
+    fn built(
+        &self,
+        wanted: Option<programmer::Programmer>,
+        finder: &Finder,
+    ) -> anyhow::Result<Choice> {
+        let choose = || Choice::new(None, wanted, finder, Path::new(BUILDS));
+        let newest = choose().ok();
+        let is_current =
+            |choice: &Choice| choice.doubts().iter().all(|doubt| *doubt == Doubt::MissesTiming);
+        if !newest.as_ref().is_some_and(is_current) {
+            let record = newest.and_then(|choice| choice.record()).map(|(_, record)| record);
+            let flow = match &record {
+                Some(record) => record.flow,
+                None => build::first_installed(finder)?,
+            };
+            let clocking = record.and_then(|record| record.clocking());
+            let clocking = clocking.unwrap_or(Clocking::Synchronised);
+            let folder = build::usual_folder(flow, clocking);
+            let limits = limits(build::PATIENCE);
+            let plan = Plan { flow, clocking, folder: &folder, limits };
+            flow::build(&plan, finder, &mut |progress| build::tell(progress, self.verbose))?;
+        }
+        let choice = choose()?;
+        if choice.doubts().contains(&Doubt::MissesTiming) {
+            bail!(
+                "{}: not loaded; `baccarat flash` without --build loads it all the same",
+                Doubt::MissesTiming.about(&choice.file)
+            );
+        }
+        Ok(choice)
     }
 
     fn find_fpga(
@@ -158,20 +194,36 @@ impl Flash {
     ) -> anyhow::Result<Finished> {
         let invocation = Invocation::new(&tool.program, arguments);
         say(&format!("$ {invocation}"));
-        let folder = Path::new(BUILDS);
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create `{}`", folder.display()))?;
-        let patience = Duration::from_secs(self.patience.into());
-        let limits = Limits { remark: REMARK, patience };
-        let ended = run(&invocation, Some(&folder.join(log)), limits, &mut |sign| match sign {
-            Sign::Line(line) if self.verbose => say(line),
-            Sign::Line(_) => {}
-            Sign::Silence(time) => say_silence(time),
-        })?;
+        // For a file from elsewhere there may be no folder of builds, and none is made.
+        let log = self.file.is_none().then(|| Path::new(BUILDS).join(log));
+        let ended =
+            run(&invocation, log.as_deref(), limits(self.patience), &mut |sign| match sign {
+                Sign::Line(line) if self.verbose => say(line),
+                Sign::Line(_) => {}
+                Sign::Silence(time) => say_silence(time),
+            })?;
         Ok(ended)
     }
 
     fn cable_options(&self) -> CableOptions {
-        CableOptions { name: self.cable.clone(), firmware: self.probe_firmware.clone() }
+        let firmware =
+            self.probe_firmware.clone().or_else(|| programmer::firmware(&self.tools.finder()));
+        CableOptions { name: self.cable.clone(), firmware }
+    }
+}
+
+/// What can be said when the programmer has ended well.
+fn done(file: &Path, kind: Kind) -> String {
+    let (file, board) = (file.display(), DE1_SOC.name);
+    let keys = "KEY0 deals a card, KEY3 held while KEY0 is released begins anew.";
+    match kind {
+        Kind::Sof => format!("{file} is loaded: the {board} plays. {keys}"),
+        Kind::Rbf => format!(
+            "{file} was sent to the {board}; openFPGALoader does not check whether the FPGA has taken it. Release KEY0: \
+             if HEX0 shows a card, it has. {keys}"
+        ),
+        Kind::Svf => format!(
+            "{file} was sent to the {board}. Release KEY0: if HEX0 shows a card, the FPGA has taken it. {keys}"
+        ),
     }
 }

@@ -54,8 +54,8 @@ pub enum ProgrammerError {
 
     #[error(
         "openFPGALoader has no firmware for the board's USB-Blaster II: name Quartus's blaster_6810.hex with \
-         --probe-firmware (it is in quartus/linux64 or quartus/bin64), or run `jtagconfig` once, which loads it until the \
-         board is switched off"
+         --probe-firmware. It is in the folder quartus/linux64 or quartus/bin64 of Quartus and of the Quartus Prime \
+         Programmer; with --quartus, or Quartus on PATH, it is found"
     )]
     NoFirmware,
 

@@ -13,8 +13,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::bitstream::{Kind, kind_of};
-use crate::toolchain::Tool;
-use crate::toolchain::catalogue::{JTAGCONFIG, OPENFPGALOADER, QUARTUS_PGM};
+use crate::toolchain::catalogue::{JTAGCONFIG, OPENFPGALOADER, QUARTUS_PGM, QUARTUS_SH};
+use crate::toolchain::{Finder, Tool};
 
 pub use chain::{Cable, Device, State};
 pub use error::ProgrammerError;
@@ -105,7 +105,7 @@ impl Programmer {
             "The FPGA has refused the bitstream: was it built for this board? Switch the board off and on, and try again."
         } else if says("Expected JTAG ID code") || says("209015") {
             "The chain has changed meanwhile: run the same again."
-        } else if says("in use") || says("213018") {
+        } else if says("in use") {
             "Another program uses the cable: end it (Quartus's programmer window, Signal Tap, nios2-terminal, openocd)."
         } else {
             "Switch the board off and on, pull the cable and plug it in again, and try once more."
@@ -154,6 +154,15 @@ impl Programmer {
             }
         }
     }
+}
+
+/// The firmware of the board's USB-Blaster II that comes with Quartus, if Quartus is there. openFPGALoader uses no such
+/// cable without it.
+pub fn firmware(finder: &Finder) -> Option<PathBuf> {
+    let tools = [&QUARTUS_PGM, &JTAGCONFIG, &QUARTUS_SH];
+    let roots = tools.into_iter().filter_map(|tool| finder.find(tool).ok()?.quartus());
+    let places = roots.flat_map(|root| ["linux64", "bin64"].map(|folder| root.join(folder)));
+    places.map(|place| place.join("blaster_6810.hex")).find(|firmware| firmware.is_file())
 }
 
 /// What the user says of the cable.

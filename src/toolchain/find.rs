@@ -26,6 +26,16 @@ pub struct Found {
     pub source: Source,
 }
 
+impl Found {
+    /// The folder `quartus` of the Quartus that it belongs to, if it does.
+    pub fn quartus(&self) -> Option<PathBuf> {
+        // On PATH it may be a link or a script somewhere else.
+        let program = self.program.canonicalize().unwrap_or_else(|_| self.program.clone());
+        let root = program.parent().and_then(Path::parent).map(Path::to_owned);
+        root.filter(|_| self.tool.is_of_quartus)
+    }
+}
+
 /// What led to a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {

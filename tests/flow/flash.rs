@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::build::with_quartus;
 use crate::desk::{Desk, Ran};
+use crate::mistral::with_open_flow_at;
 
 /// The board from revision C on.
 const NEW: &str =
@@ -57,6 +58,7 @@ fn the_fpga_is_found_wherever_it_is_in_the_chain() {
         let asked = ["-c", "DE-SoC [1-2]", "-m", "JTAG", "-o", operation];
         assert_eq!(desk.arguments_of("quartus_pgm"), asked);
         assert!(ran.stderr.contains("my.sof is loaded: the DE1-SoC plays"), "{}", ran.stderr);
+        assert!(!desk.exists("target"), "a file from elsewhere needs no folder of builds");
         let place =
             operation.replace("p;my.sof@", "5CSEMA5F31C6 is device ") + " of 2 in the chain of";
         assert!(ran.stderr.contains(&place), "{}", ran.stderr);
@@ -127,7 +129,7 @@ fn every_trouble_with_the_cable_or_the_chain_is_told_with_what_to_do() {
                 "no cable has a 5CSEMA5F31C6 in its chain:\n  DE-SoC [1-2]: nothing answers\n  USB-Blaster [3-1]: 020F30DD",
             ],
         ),
-        ("something new\n", &["the JTAG chain cannot be read:", "something new", "chain.log"]),
+        ("something new\n", &["the JTAG chain cannot be read:", "something new"]),
     ] {
         let desk = with_programmer(chain);
         desk.run(["flash", "my.sof"]).fails_with(1, said);
@@ -186,7 +188,7 @@ fn a_programmer_that_fails_is_told_with_what_it_said() {
         ("echo 'Error (209012): Operation failed'\nexit 0", "Switch the board off and on"),
     ] {
         desk.stand_in("quartus_pgm", script);
-        let all = ["the board was found, but not programmed", "\n  Error (", "flash.log", said];
+        let all = ["the board was found, but not programmed", "\n  Error (", said];
         desk.run(["flash", "my.sof"]).fails_with(1, &all);
     }
 }
@@ -226,6 +228,89 @@ fn the_newest_bitstream_that_was_built_is_taken() {
         assert_eq!(desk.arguments_of("quartus_pgm")[5], format!("p;{file}@2"));
         assert!(!ran.stderr.contains("warning"), "{}", ran.stderr);
     }
+}
+
+/// A desk with both flows and both programmers at a board.
+fn with_everything() -> Desk {
+    let desk = with_quartus();
+    with_open_flow_at(&desk);
+    for tool in ["jtagconfig", "quartus_pgm"] {
+        desk.stand_in(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
+    }
+    desk.write("detected", DETECTED);
+    desk.stand_in("openFPGALoader", "cat $desk/detected");
+    desk
+}
+
+/// What the last `flash` has loaded, and forgets it.
+fn loaded(desk: &Desk) -> String {
+    let mut found = Vec::new();
+    for tool in ["quartus_pgm", "openFPGALoader"] {
+        if desk.was_run(tool) {
+            found.extend(desk.arguments_of(tool).pop());
+            fs::remove_file(desk.path(format!("{tool}.arguments"))).expect("it was there");
+        }
+    }
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+#[test]
+fn the_newest_build_is_taken_whichever_programmer_it_needs() {
+    let desk = with_everything();
+    let sof = "p;target/bitstream/quartus-synchronised/generated/output_files/task5.sof@2";
+    let mistral = "target/bitstream/mistral-synchronised/task5.rbf";
+    for (flow, expected) in [("quartus", sof), ("mistral", mistral), ("quartus", sof)] {
+        desk.run(["build", "--flow", flow]).succeeds();
+        desk.run(["flash"]).succeeds();
+        assert_eq!(loaded(&desk), expected);
+    }
+    // Without Quartus's programmer the newest build has something for the other one, too.
+    fs::remove_file(desk.path("bin/jtagconfig")).expect("it was there");
+    desk.run(["flash"]).succeeds();
+    assert_eq!(
+        loaded(&desk),
+        "target/bitstream/quartus-synchronised/generated/output_files/task5.rbf"
+    );
+    // What no installed programmer takes is passed over.
+    desk.stand_in("jtagconfig", &format!("printf '{}'", NEW.replace('\n', "\\n")));
+    fs::remove_file(desk.path("bin/openFPGALoader")).expect("it was there");
+    desk.run(["build", "--flow", "mistral"]).succeeds();
+    desk.run(["flash"]).succeeds();
+    assert_eq!(loaded(&desk), sof);
+}
+
+#[test]
+fn with_build_what_is_not_there_or_not_of_todays_design_is_built_first() {
+    let desk = with_everything();
+    let built = |desk: &Desk| {
+        desk.run(["flash", "--build"]).succeeds().stderr.contains("Yosys: SYNTH_INTEL_ALM pass")
+    };
+    desk.run(["build", "--flow", "mistral", "--clocking", "direct"]).succeeds();
+    assert!(!built(&desk), "it is current");
+    let source = "target/bitstream/mistral-direct/generated/task5.sv";
+    desk.write(source, desk.read(source) + "// changed\n");
+    assert!(built(&desk), "the sources differ");
+    assert_eq!(loaded(&desk), "target/bitstream/mistral-direct/task5.rbf");
+    assert!(!built(&desk), "it is current again");
+
+    let desk = with_everything();
+    desk.run(["flash", "--build"]).succeeds();
+    let file = "quartus-synchronised/generated/output_files/task5.sof";
+    assert_eq!(loaded(&desk), format!("p;target/bitstream/{file}@2"));
+    desk.run(["flash", "--build", "my.sof"]).fails_with(2, &["cannot be used with"]);
+}
+
+#[test]
+fn with_build_nothing_is_loaded_that_misses_its_timing() {
+    let desk = with_everything();
+    desk.write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
+    for _ in ["built now", "built before"] {
+        let ran = desk.run(["flash", "--build"]);
+        ran.fails_with(1, &["does not meet its timing", "without --build loads it all the same"]);
+        assert!(!desk.was_run("quartus_pgm") && !desk.was_run("openFPGALoader"));
+    }
+    desk.run(["flash"]).succeeds();
 }
 
 #[test]
@@ -281,9 +366,12 @@ fn a_bitstream_that_misses_its_timing_is_told_as_such() {
 fn openfpgaloader_is_told_the_board_and_the_place_in_the_chain() {
     let desk = with_openfpgaloader(DETECTED, 0);
     for file in ["my.rbf", "my.svf"] {
-        desk.run(["flash", file]).succeeds();
+        let ran = desk.run(["flash", file]).succeeds();
         assert_eq!(desk.arguments_of("detect"), ["--board", "de1Soc", "--detect"]);
         let asked = ["--board", "de1Soc", "--index-chain", "1", file];
+        let sent = ran.stderr.contains(&format!("{file} was sent to the DE1-SoC"));
+        assert!(sent && ran.stderr.contains("Release KEY0: if HEX0 shows a card"), "{ran:#?}");
+        assert_eq!(ran.stderr.contains("openFPGALoader does not check"), file == "my.rbf");
         assert_eq!(desk.arguments_of("openFPGALoader"), asked);
     }
     let arguments =
@@ -299,6 +387,24 @@ fn openfpgaloader_is_told_the_board_and_the_place_in_the_chain() {
         "--detect",
     ];
     assert_eq!(desk.arguments_of("detect"), asked);
+}
+
+#[test]
+fn the_firmware_of_the_cable_is_taken_from_quartus() {
+    for folder in ["linux64", "bin64"] {
+        let desk = with_openfpgaloader(DETECTED, 0);
+        desk.stand_in_at("intel/quartus/bin/quartus_pgm", "");
+        let firmware = format!("intel/quartus/{folder}/blaster_6810.hex");
+        desk.write(&firmware, ":00000001FF\n");
+        desk.run(["flash", "my.rbf", "--quartus", "intel"]).succeeds();
+        let asked = desk.arguments_of("detect");
+        let [.., option, path, _] = &asked[..] else { panic!("{asked:?}") };
+        assert!(option == "--probe-firmware" && path.ends_with(&firmware), "{asked:?}");
+
+        let chosen = ["flash", "my.rbf", "--quartus", "intel", "--probe-firmware", "mine.hex"];
+        desk.run(chosen).succeeds();
+        assert_eq!(desk.arguments_of("detect")[3], "mine.hex");
+    }
 }
 
 #[test]

@@ -19,10 +19,15 @@ const NEXTPNR: &str = "[ -f task5.json ] && [ -f constraints/de1_soc.qsf ] && [ 
 
 fn with_open_flow() -> Desk {
     let desk = Desk::new();
+    with_open_flow_at(&desk);
+    desk
+}
+
+/// Puts the tools of the open flow onto a desk.
+pub fn with_open_flow_at(desk: &Desk) {
     desk.write("report", REPORT);
     desk.stand_in("yosys", YOSYS);
     desk.stand_in("nextpnr-mistral", NEXTPNR);
-    desk
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Which bitstream, and what loads it.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -7,7 +8,6 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 
 use crate::bitstream::{self, Kind, kind_of};
-use crate::engine::Clocking;
 use crate::flow::{self, Record};
 use crate::programmer::Programmer;
 use crate::toolchain::Finder;
@@ -19,15 +19,26 @@ pub(super) struct Choice {
     pub programmer: Programmer,
 }
 
-/// A bitstream of a build that has ended.
+/// A build that has come to its end.
 struct Built {
-    path: PathBuf,
-    kind: Kind,
-    modified: SystemTime,
+    bitstreams: Vec<(Kind, PathBuf)>,
+    ended: SystemTime,
+}
+
+impl Built {
+    /// The first of these programmers that takes one of its bitstreams.
+    fn choice(&self, programmers: &[Programmer]) -> Option<Choice> {
+        let of_kind = |wanted: &Kind| self.bitstreams.iter().find(|(kind, _)| kind == wanted);
+        programmers.iter().find_map(|&programmer| {
+            let (_, file) = programmer.kinds().iter().find_map(of_kind)?;
+            Some(Choice { file: file.clone(), programmer })
+        })
+    }
 }
 
 impl Choice {
-    /// Takes the file and the programmer that are wanted, and chooses what is not.
+    /// Takes the file and the programmer that are wanted, and chooses what is not: the newest build that an installed
+    /// programmer takes, and of its bitstreams that for the preferred programmer.
     ///
     /// # Errors
     /// No file is named, and none has been built that the programmer takes.
@@ -43,24 +54,21 @@ impl Choice {
             return Ok(Choice { file: file.to_owned(), programmer });
         }
         let built = built(builds);
-        let newest = |programmer: Programmer| {
-            let fitting = built.iter().filter(|built| programmer.kinds().contains(&built.kind));
-            fitting.max_by_key(|built| built.modified).map(|built| built.path.clone())
+        let newest =
+            |programmers: &[Programmer]| built.iter().find_map(|built| built.choice(programmers));
+        let found = match wanted {
+            Some(programmer) => newest(&[programmer]),
+            // One that is not installed will at least be named.
+            None => newest(&installed(finder)).or_else(|| newest(&Programmer::ALL)),
         };
-        let candidates = match wanted {
-            Some(programmer) => vec![programmer],
-            None => in_order(finder),
-        };
-        let mut found = candidates.iter().filter_map(|programmer| {
-            Some(Choice { file: newest(*programmer)?, programmer: *programmer })
-        });
-        found.next().ok_or_else(|| match (wanted, built.first()) {
-            (Some(programmer), Some(other)) => anyhow!(
+        let other = || built.iter().flat_map(|built| &built.bitstreams).next();
+        found.ok_or_else(|| match (wanted, other()) {
+            (Some(programmer), Some((_, other))) => anyhow!(
                 "no build in {} has a {}, which {} needs; there is {}",
                 builds.display(),
                 programmer.kinds()[0],
                 programmer.tool().name,
-                other.path.display()
+                other.display()
             ),
             _ => anyhow!(
                 "there is no bitstream in {}: `baccarat build` makes one, or name a file",
@@ -71,7 +79,8 @@ impl Choice {
 
     /// The bitstream that a build would make for the programmer.
     pub fn to_come(wanted: Option<Programmer>, finder: &Finder, builds: &Path) -> Choice {
-        let programmer = wanted.unwrap_or_else(|| in_order(finder)[0]);
+        let programmer =
+            wanted.or_else(|| installed(finder).first().copied()).unwrap_or(Programmer::ALL[0]);
         let file = match programmer {
             Programmer::Quartus => "quartus-synchronised/generated/output_files/task5.sof",
             Programmer::OpenFpgaLoader => "mistral-synchronised/task5.rbf",
@@ -79,60 +88,91 @@ impl Choice {
         Choice { file: builds.join(file), programmer }
     }
 
-    /// Makes sure that the file is what its name says, and what the programmer takes.
+    /// Makes sure that the file is what its name says, and what the programmer takes; its kind.
     ///
     /// # Errors
     /// It is not.
-    pub fn check(&self) -> anyhow::Result<()> {
+    pub fn check(&self) -> anyhow::Result<Kind> {
         let kind = bitstream::inspect(&self.file)?;
-        Ok(self.programmer.check(&self.file, kind)?)
+        self.programmer.check(&self.file, kind)?;
+        Ok(kind)
     }
 
-    /// What speaks against the file's being of today's design, if anything does.
-    pub fn staleness(&self) -> Option<String> {
-        let file = self.file.display();
-        let folders = self.file.ancestors().skip(1);
-        let Some((folder, record)) =
-            folders.take(4).find_map(|folder| Some((folder, Record::of(folder)?)))
-        else {
-            let newer = newer_source(&self.file, Path::new("generated"))?;
-            return Some(format!("{} is newer than {file}", newer.display()));
+    /// What speaks against loading the file.
+    pub fn doubts(&self) -> Vec<Doubt> {
+        let Some((folder, record)) = self.record() else {
+            let newer = newer_source(&self.file, Path::new("generated"));
+            return newer.map(Doubt::Outdated).into_iter().collect();
         };
-        if record.report.is_none() {
-            return Some(format!("the build of {file} did not come to its end"));
+        let Some(report) = &record.report else { return vec![Doubt::Unfinished] };
+        let changed = record
+            .clocking()
+            .and_then(|clocking| flow::changed_sources(&folder, clocking).ok())
+            .and_then(|changed| changed.into_iter().next());
+        let mut doubts: Vec<_> = changed.map(Doubt::OtherSources).into_iter().collect();
+        if !report.timing_met {
+            doubts.push(Doubt::MissesTiming);
         }
-        if record.report.as_ref().is_some_and(|report| !report.timing_met) {
-            return Some(format!("{file} does not meet its timing, and may deal wrong cards"));
-        }
-        let clocking = [Clocking::Synchronised, Clocking::Direct]
-            .into_iter()
-            .find(|clocking| clocking.to_string() == record.clocking)?;
-        let changed = flow::changed_sources(folder, clocking).ok()?;
-        let first = changed.first()?;
-        Some(format!(
-            "{file} was built from other sources than today's ({} differs): `baccarat build` makes a new one",
-            first.display()
-        ))
+        doubts
+    }
+
+    /// The folder and the record of the build that has made the file, if it is of one.
+    pub fn record(&self) -> Option<(PathBuf, Record)> {
+        let mut folders = self.file.ancestors().skip(1).take(4);
+        folders.find_map(|folder| Some((folder.to_owned(), Record::of(folder)?)))
     }
 }
 
-/// The programmers, those that are installed first.
-fn in_order(finder: &Finder) -> Vec<Programmer> {
-    let mut programmers = Programmer::ALL.to_vec();
-    programmers.sort_by_key(|programmer| finder.find(programmer.tool()).is_err());
-    programmers
+/// A reason for not loading a bitstream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// This source is newer.
+    Outdated(PathBuf),
+    /// Its build has been broken off.
+    Unfinished,
+    /// Today's design would have another text in this source of its build.
+    OtherSources(PathBuf),
+    MissesTiming,
 }
 
-/// The bitstreams of all builds that came to their end.
+impl Doubt {
+    /// As a sentence about the file.
+    pub fn about(&self, file: &Path) -> String {
+        let file = file.display();
+        match self {
+            Doubt::Outdated(source) => format!("{} is newer than {file}", source.display()),
+            Doubt::Unfinished => format!("the build of {file} did not come to its end"),
+            Doubt::OtherSources(source) => format!(
+                "{file} was built from other sources than today's ({} differs): `baccarat build` makes a new one",
+                source.display()
+            ),
+            Doubt::MissesTiming => {
+                format!("{file} does not meet its timing, and may deal wrong cards")
+            }
+        }
+    }
+}
+
+/// The programmers that are installed, the preferred one first.
+fn installed(finder: &Finder) -> Vec<Programmer> {
+    let is_installed = |programmer: &Programmer| {
+        finder.find(programmer.tool()).is_ok() && finder.find(programmer.detector()).is_ok()
+    };
+    Programmer::ALL.into_iter().filter(is_installed).collect()
+}
+
+/// All builds that came to their end, the newest first.
 fn built(builds: &Path) -> Vec<Built> {
     let folders = fs::read_dir(builds).into_iter().flatten().flatten();
-    let reports = folders.filter_map(|folder| Record::of(&folder.path())?.report);
-    let paths = reports.flat_map(|report| report.bitstreams);
-    let found = paths.filter_map(|path| {
-        let modified = path.metadata().and_then(|file| file.modified()).ok()?;
-        Some(Built { kind: kind_of(&path)?, modified, path })
+    let found = folders.filter_map(|folder| {
+        let (record, ended) = Record::with_time(&folder.path())?;
+        let paths = record.report?.bitstreams.into_iter().filter(|path| path.is_file());
+        let bitstreams = paths.filter_map(|path| Some((kind_of(&path)?, path))).collect();
+        Some(Built { bitstreams, ended })
     });
-    found.collect()
+    let mut found: Vec<_> = found.collect();
+    found.sort_by_key(|built| Reverse(built.ended));
+    found
 }
 
 /// A generated file that is newer than this one.
