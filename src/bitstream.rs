@@ -8,13 +8,15 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// How large an uncompressed configuration of the DE1-SoC's FPGA is, in bytes: 56,057,632 bits, says the Cyclone V Device
-/// Datasheet of the 5CSEMA5 ("Uncompressed .rbf Sizes").
+/// How large an uncompressed configuration of the DE1-SoC's FPGA is, in bytes, as public logs of users of the board have it.
 pub const UNCOMPRESSED: u64 = 7_007_204;
 
 /// A raw file smaller than this is compressed or cut off. A little less than [`UNCOMPRESSED`], for writers that leave out
 /// the padding at the end.
 const SMALLEST: u64 = UNCOMPRESSED - UNCOMPRESSED / 100;
+
+/// A raw file larger than this is for another FPGA. A little more than [`UNCOMPRESSED`], for writers that pad it.
+const LARGEST: u64 = UNCOMPRESSED + UNCOMPRESSED / 100;
 
 /// The kinds of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +65,13 @@ pub enum BitstreamError {
         path.display()
     )]
     Small { path: PathBuf, size: u64 },
+
+    #[error(
+        "`{}` has {size} bytes, and an uncompressed configuration of this FPGA has {UNCOMPRESSED}: it is for another FPGA; \
+         `baccarat build` writes one that fits",
+        path.display()
+    )]
+    Large { path: PathBuf, size: u64 },
 }
 
 fn what_else(path: &Path) -> &'static str {
@@ -110,6 +119,9 @@ pub fn inspect(path: &Path) -> Result<Kind, BitstreamError> {
         (Kind::Rbf, None) if metadata.len() < SMALLEST => {
             Err(BitstreamError::Small { path: path.to_owned(), size: metadata.len() })
         }
+        (Kind::Rbf, None) if metadata.len() > LARGEST => {
+            Err(BitstreamError::Large { path: path.to_owned(), size: metadata.len() })
+        }
         (Kind::Rbf, None) => Ok(kind),
         (_, Some(Kind::Sof)) => Err(disguised("it begins as a .sof does")),
         (_, Some(_)) => Err(disguised("it is a text")),
@@ -155,6 +167,7 @@ mod tests {
                 1_900_000,
                 "it is compressed, which JTAG cannot load, or cut off",
             ),
+            ("a.rbf", b"\xff\xff", 2 * UNCOMPRESSED, "it is for another FPGA"),
             ("a.svf", b"\xff\xff", 2, "is no .svf by its contents"),
             ("a.sof", b"", 0, "is empty"),
             ("a.jic", b"x", 1, "is for the board's flash memory"),

@@ -31,7 +31,7 @@ pub enum ProgrammerError {
     Forbidden { cable: String },
 
     #[error(
-        "{cable} is there, but nothing answers in its JTAG chain: switch the board on (the red button), and wait until its lights are on"
+        "{cable} is there, but nothing answers in its JTAG chain: switch the board on (the red button), and wait until its lights are on; if it is on, pull the cable and plug it in again"
     )]
     Dead { cable: String },
 
@@ -78,7 +78,7 @@ const NO_CABLE_MORE: &str = if cfg!(target_os = "linux") {
 };
 
 const PERMISSION: &str = if cfg!(target_os = "linux") {
-    "put the line\n  SUBSYSTEM==\"usb\", ATTR{idVendor}==\"09fb\", TAG+=\"uaccess\"\ninto /etc/udev/rules.d/51-usbblaster.rules, then \
+    "put the line\n  SUBSYSTEM==\"usb\", ATTR{idVendor}==\"09fb\", TAG+=\"uaccess\"\ninto /etc/udev/rules.d/51-usbblaster.rules (over ssh with `, MODE=\"0660\", GROUP=\"plugdev\"` and yourself in that group), then \
      `sudo udevadm control --reload`, `sudo killall jtagd`, and pull the cable and plug it in again"
 } else {
     "end the program that uses it, or install its driver from Quartus's folder drivers"

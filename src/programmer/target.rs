@@ -78,7 +78,7 @@ fn no_device(said: &Finished, cable: String, is_plugged_in: Option<bool>) -> Pro
         }
     } else if says(said, &["no device found"]) {
         ProgrammerError::Dead { cable }
-    } else if says(said, &["JTAG init failed", "rror"]) {
+    } else if says(said, &["JTAG init failed", "Error", "error"]) {
         ProgrammerError::Unclear { said: Box::new(said.failure()) }
     } else {
         ProgrammerError::Dead { cable }
