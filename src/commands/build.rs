@@ -13,7 +13,7 @@ use super::tools::{Tools, limits, say, say_silence};
 use crate::engine;
 use crate::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::output::Folders;
-use crate::toolchain::{Finder, ToolError, quoted};
+use crate::toolchain::{Finder, ToolError, find_working, quoted};
 
 /// Where builds go, each in a folder of its own.
 pub(super) const BUILDS: &str = "target/bitstream";
@@ -29,7 +29,7 @@ pub(super) const PATIENCE: u32 = 900;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Build {
-    /// The tools that build [default: quartus if it is installed, else mistral]
+    /// The tools that build [default: quartus if it works, else mistral]
     #[arg(long, value_enum, value_name = "NAME")]
     flow: Option<Flow>,
 
@@ -41,7 +41,7 @@ pub struct Build {
     #[arg(long, value_name = "DIR")]
     build_dir: Option<PathBuf>,
 
-    /// Run and write nothing; print the commands, as a shell takes them
+    /// Build and write nothing; print the commands, as a shell takes them
     #[arg(long, conflicts_with = "json")]
     dry_run: bool,
 
@@ -125,7 +125,7 @@ impl Build {
         }
         let flow = match self.flow {
             Some(flow) => flow.into(),
-            None => first_installed(&finder)?,
+            None => first_working(&finder)?,
         };
         let folder = self.folder(flow);
         let limits = limits(self.patience);
@@ -152,8 +152,8 @@ impl Build {
         let mut text = String::new();
         let flow = match self.flow {
             Some(flow) => flow.into(),
-            None => first_installed(finder).unwrap_or_else(|_| {
-                text += "# Neither flow is installed (`baccarat doctor` tells more). This is the one with Quartus;\n";
+            None => first_working(finder).unwrap_or_else(|_| {
+                text += "# Neither flow works here (`baccarat doctor` tells more). This is the one with Quartus;\n";
                 text += "# --flow mistral shows the other.\n";
                 flow::Flow::Quartus
             }),
@@ -204,21 +204,27 @@ pub(super) fn tell(progress: Progress, verbose: bool) {
     }
 }
 
-/// The first flow of which every tool is there.
-pub(super) fn first_installed(finder: &Finder) -> anyhow::Result<flow::Flow> {
-    let mut missing = String::new();
+/// The first flow of which every tool works, as `doctor` tells it, too.
+pub(super) fn first_working(finder: &Finder) -> anyhow::Result<flow::Flow> {
+    let mut troubles = String::new();
     for flow in flow::Flow::ALL {
-        let errors: Vec<ToolError> =
-            flow.tools().into_iter().filter_map(|tool| finder.find(tool).err()).collect();
-        if errors.is_empty() {
-            return Ok(flow);
+        let mut works = true;
+        for tool in flow.tools() {
+            match find_working(finder, tool) {
+                Ok(_) => {}
+                Err(error @ ToolError::Interrupted { .. }) => return Err(error.into()),
+                Err(error) => {
+                    works = false;
+                    write!(troubles, "\n  --flow {flow:<7}  {error}")?;
+                }
+            }
         }
-        for error in errors {
-            write!(missing, "\n  --flow {flow:<7}  {error}")?;
+        if works {
+            return Ok(flow);
         }
     }
     bail!(
-        "nothing is installed that could build a bitstream; either of the two flows will do:{missing}\n\
+        "nothing is installed that could build a bitstream; either of the two flows will do:{troubles}\n\
          `baccarat doctor` tells what is there, and `baccarat build --dry-run` what would be run."
     )
 }

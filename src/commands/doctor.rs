@@ -56,7 +56,7 @@ impl Doctor {
     /// # Errors
     /// Stdout cannot be written. That nothing can build is no error but an exit code.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
-        let diagnosis = Diagnosis::new(&self.tools.finder());
+        let diagnosis = Diagnosis::new(&self.tools.finder())?;
         let text = match self.json {
             true => serde_json::to_string_pretty(&diagnosis)? + "\n",
             false => table(&diagnosis)?,
@@ -84,12 +84,12 @@ fn table(diagnosis: &Diagnosis) -> Result<String, std::fmt::Error> {
     for (place, (name, problem)) in broken.enumerate() {
         writeln!(text, "{}{name}: {problem}", if place == 0 { "\n" } else { "" })?;
     }
-    let missing = diagnosis.tools.iter().filter(|tool| tool.state == State::Missing);
+    let missing = diagnosis.tools.iter().filter(|tool| tool.state != State::Works);
     let mut told = Vec::new();
     for tool in missing {
         // Quartus's programs come together.
         if told.is_empty() {
-            writeln!(text, "\nTo get what is missing:")?;
+            writeln!(text, "\nTo get what is missing or broken:")?;
         }
         if !told.contains(&tool.remedy) {
             writeln!(text, "  {}: {}", tool.name, tool.remedy)?;

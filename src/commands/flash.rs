@@ -140,7 +140,7 @@ impl Flash {
             let record = newest.and_then(|choice| choice.record()).map(|(_, record)| record);
             let flow = match &record {
                 Some(record) => record.flow,
-                None => build::first_installed(finder)?,
+                None => build::first_working(finder)?,
             };
             let clocking = record.and_then(|record| record.clocking());
             let clocking = clocking.unwrap_or(Clocking::Synchronised);

@@ -21,9 +21,14 @@ const KNOWN: [(&[&str], &str); 4] = [
     ),
 ];
 
-/// The advice that fits what a tool said, if it is a known failure.
+/// The advice that fits what a tool said of its errors, if it is a known failure. Warnings do not count: they come with
+/// builds that fail for other reasons.
 pub(super) fn on(lines: &[String]) -> Option<&'static str> {
-    let fits =
-        |parts: &[&str]| lines.iter().any(|line| parts.iter().any(|part| line.contains(part)));
+    let is_other = |line: &str| {
+        let line = line.trim_start();
+        ["Info", "Warning", "Critical Warning"].iter().any(|kind| line.starts_with(kind))
+    };
+    let errors = || lines.iter().filter(|line| !is_other(line));
+    let fits = |parts: &[&str]| errors().any(|line| parts.iter().any(|part| line.contains(part)));
     KNOWN.iter().find(|(parts, _)| fits(parts)).map(|(_, advice)| *advice)
 }

@@ -17,7 +17,7 @@ pub struct Report {
     pub tools: Vec<String>,
     /// Adaptive logic modules; nextpnr does not count them.
     pub alms: Option<Usage>,
-    /// Lookup tables, of which an ALM holds up to two; Quartus does not count them.
+    /// Lookup tables, of which an ALM holds up to two; not read from what Quartus reports.
     pub luts: Option<Usage>,
     pub registers: u64,
     pub clocks: Vec<Clock>,
@@ -193,7 +193,14 @@ impl Report {
 
     fn verdict(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.timing_met {
-            return f.write_str("Timing is met.");
+            let is_all = self.unconstrained == Some(Unconstrained::default());
+            return f.write_str(match (&self.unconstrained, is_all) {
+                (_, true) => "Timing is met.",
+                (None, _) => "Timing is met, as far as this flow times the design.",
+                (Some(_), false) => {
+                    "Timing is met where it is constrained; what is not is not timed."
+                }
+            });
         }
         f.write_str("TIMING IS NOT MET: the bitstream is there, and may deal wrong cards.")?;
         self.misses().try_for_each(|(clock, kind, miss)| {

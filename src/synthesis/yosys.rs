@@ -66,7 +66,7 @@ impl Yosys {
     /// [`YosysError::Tool`] if there is none, [`YosysError::NotYosys`] if it is something else, or broken.
     pub fn find(finder: &Finder) -> Result<Yosys, YosysError> {
         let found = finder.find(&YOSYS)?;
-        let condition = examine(&found);
+        let condition = examine(&found)?;
         let problem = match &condition {
             Condition::Answers(lines) => {
                 let is_yosys = lines.iter().any(|line| line.starts_with("Yosys "));

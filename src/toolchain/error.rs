@@ -23,6 +23,10 @@ pub enum ToolError {
     #[error("there is no {tool} that can be started at `{}`, which an option names", place.display())]
     NotThere { tool: &'static str, place: PathBuf },
 
+    /// It is there, and does not work, or cannot do what is needed.
+    #[error("{tool} at `{}` is of no use: {problem}", program.display())]
+    OfNoUse { tool: &'static str, program: PathBuf, problem: String },
+
     /// The system does not start it.
     #[error("cannot start `{command}`")]
     CannotStart { command: String, source: io::Error },

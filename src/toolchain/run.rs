@@ -97,6 +97,9 @@ pub fn run(
     let start = Instant::now();
     interrupt::watch();
     let (tool, command) = (program_name(invocation), invocation.to_string());
+    if interrupt::asked_to_end() {
+        return Err(ToolError::Interrupted { tool, log: None });
+    }
     let mut log_file = log.map(|path| begin_log(invocation, path)).transpose()?;
     let (child, output) = spawn(invocation)
         .map_err(|source| ToolError::CannotStart { command: command.clone(), source })?;
@@ -142,9 +145,12 @@ pub fn run(
     {
     }
     let ending = ending_of(status);
-    if matches!(ending, Ending::Killed(_)) {
+    if matches!(ending, Ending::Killed(_) | Ending::Exited(129..160)) {
         // What a crashed tool had started would go on for nobody.
         running.end();
+    }
+    if interrupt::asked_to_end() {
+        return Err(ToolError::Interrupted { tool, log: log() });
     }
     let lines = running.lines;
     Ok(Finished { tool, command, ending, lines, elapsed: start.elapsed(), log: log() })

@@ -44,15 +44,22 @@ impl Desk {
 
     /// A program of this name that runs this shell script. Its arguments go to the file NAME.arguments, one a line; the
     /// script has the desk's folder as `$desk`.
+    /// Asked for its version it only tells one, and leaves no trace.
     pub fn stand_in(&self, name: &str, script: &str) {
-        self.stand_in_at(&format!("bin/{name}"), script);
+        let version = "case \"$*\" in --version|-V) echo 'version 23.1'; exit 0;; esac";
+        self.place(&format!("bin/{name}"), version, script);
     }
 
+    /// The same anywhere, and it has its script answer whatever it is asked.
     pub fn stand_in_at(&self, relative: &str, script: &str) {
+        self.place(relative, "", script);
+    }
+
+    fn place(&self, relative: &str, first: &str, script: &str) {
         let name = Path::new(relative).file_name().expect("a name").to_string_lossy().into_owned();
         let desk = self.root.path().display();
         let text = format!(
-            "#!/bin/sh\nPATH=/usr/bin:/bin\ndesk='{desk}'\nprintf '%s\\n' \"$@\" > \"$desk/{name}.arguments\"\n{script}\n"
+            "#!/bin/sh\nPATH=/usr/bin:/bin\ndesk='{desk}'\n{first}\nprintf '%s\\n' \"$@\" > \"$desk/{name}.arguments\"\n{script}\n"
         );
         self.write(relative, text);
         let executable = fs::Permissions::from_mode(0o755);

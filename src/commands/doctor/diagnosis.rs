@@ -1,12 +1,12 @@
 //! What the tools are good for together.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 
 use crate::flow::Flow;
 use crate::programmer::{Programmer, has_udev_rule};
-use crate::toolchain::{Condition, Finder, Found, Source, Tool, ToolError, catalogue, examine};
+use crate::toolchain::{Finder, Tool, ToolError, catalogue, examine};
 
 /// The state of all tools.
 #[derive(Debug, Serialize)]
@@ -41,8 +41,12 @@ pub(super) enum State {
 
 impl Diagnosis {
     /// Looks for every tool, and asks those that are there for their versions.
-    pub fn new(finder: &Finder) -> Diagnosis {
-        let tools = Vec::from(catalogue::ALL.map(|tool| Examined::new(tool, finder)));
+    ///
+    /// # Errors
+    /// [`ToolError::Interrupted`]
+    pub fn new(finder: &Finder) -> Result<Diagnosis, ToolError> {
+        let tools = catalogue::ALL.into_iter().map(|tool| Examined::new(tool, finder));
+        let tools = tools.collect::<Result<Vec<_>, _>>()?;
         let works = |tool: &Tool| {
             tools
                 .iter()
@@ -69,7 +73,7 @@ impl Diagnosis {
             );
         }
         let flashes = flashes.iter().map(Programmer::to_string).collect();
-        Diagnosis { tools, builds, flashes, notes }
+        Ok(Diagnosis { tools, builds, flashes, notes })
     }
 }
 
@@ -99,7 +103,7 @@ fn can_flash(programmers: &[Programmer]) -> String {
 }
 
 impl Examined {
-    fn new(tool: &'static Tool, finder: &Finder) -> Examined {
+    fn new(tool: &'static Tool, finder: &Finder) -> Result<Examined, ToolError> {
         let mut examined = Examined {
             name: tool.name,
             purpose: tool.purpose,
@@ -112,8 +116,8 @@ impl Examined {
         };
         match finder.find(tool) {
             Ok(found) => {
-                let condition = examine(&found);
-                examined.problem = problem(&found, &condition);
+                let condition = examine(&found)?;
+                examined.problem = condition.problem(&found);
                 examined.state =
                     if examined.problem.is_none() { State::Works } else { State::Broken };
                 examined.version = condition.version().map(str::to_string);
@@ -123,52 +127,6 @@ impl Examined {
             Err(ToolError::NotInstalled { .. }) => {}
             Err(error) => examined.problem = Some(error.to_string()),
         }
-        examined
+        Ok(examined)
     }
-}
-
-/// The oldest Yosys that knows the cells of the open flow.
-const OLDEST_YOSYS: (u32, u32) = (0, 10);
-
-fn problem(found: &Found, condition: &Condition) -> Option<String> {
-    let lines = match condition {
-        Condition::Broken(why) => return Some(why.clone()),
-        Condition::Present => return None,
-        Condition::Answers(lines) => lines,
-    };
-    let is = |tool: &Tool| found.tool.name == tool.name;
-    if is(&catalogue::QUARTUS_SH) {
-        if lines.iter().any(|line| line.contains("Pro Edition")) {
-            return Some(
-                "this is the Pro edition, which knows no Cyclone V: take Lite or Standard"
-                    .to_string(),
-            );
-        }
-        if lacks_cyclone_v(found) {
-            return Some(
-                "it has no device support for Cyclone V: add it with Quartus's device installer"
-                    .to_string(),
-            );
-        }
-    }
-    if is(&catalogue::YOSYS) && number(condition.version()?)? < OLDEST_YOSYS {
-        let (major, minor) = OLDEST_YOSYS;
-        return Some(format!("too old for the open flow: take {major}.{minor} or newer"));
-    }
-    None
-}
-
-/// Whether Quartus's folder of devices is there, and Cyclone V is not in it.
-fn lacks_cyclone_v(found: &Found) -> bool {
-    // On PATH, Quartus may be a link or a script somewhere else.
-    let program = found.program.canonicalize().unwrap_or_else(|_| found.program.clone());
-    let Some(root) = program.parent().and_then(Path::parent) else { return false };
-    let devices = root.join("common/devinfo");
-    devices.is_dir() && !devices.join("cyclonev").exists() && found.source != Source::Option
-}
-
-/// The first two numbers of a version.
-fn number(version: &str) -> Option<(u32, u32)> {
-    let mut parts = version.split(|c: char| !c.is_ascii_digit());
-    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
