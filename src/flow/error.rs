@@ -52,10 +52,6 @@ pub enum FlowError {
     )]
     NoBitstream { path: PathBuf, said: Option<Box<ToolError>> },
 
-    /// The tool has left it as it was.
-    #[error("`{}` is older than this build: no tool has written it; look into the logs beside it", path.display())]
-    OldBitstream { path: PathBuf },
-
     /// What the tools wrote configures no FPGA.
     #[error(transparent)]
     Bitstream(#[from] BitstreamError),

@@ -14,7 +14,7 @@ pub mod warnings;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -144,13 +144,12 @@ pub fn build(
     let artifacts = engine::artifacts(plan.clocking, &folders.constraints_from_generated()?)?;
     let folder = BuildFolder::begin(plan.folder, plan.flow, plan.clocking, &artifacts)?;
 
-    let begun = SystemTime::now();
     let steps = plan.flow.steps(&artifacts);
     let mut ended = Vec::new();
     for (step, found) in steps.iter().zip(&found) {
         ended.push(run_step(plan, step, found, listener)?);
     }
-    let bitstreams = bitstreams(plan, begun, ended.last())?;
+    let bitstreams = bitstreams(plan, ended.last())?;
     let mut report = match plan.flow {
         Flow::Quartus => quartus::report(plan, &ended)?,
         Flow::Mistral => mistral::report(plan, &ended)?,
@@ -184,24 +183,15 @@ fn run_step(
     ended.success().map_err(|failure| FlowError::Failed { failure, advice })
 }
 
-/// The flow's bitstreams, each seen to be new and what its name says.
-fn bitstreams(
-    plan: &Plan,
-    begun: SystemTime,
-    last: Option<&Finished>,
-) -> Result<Vec<PathBuf>, FlowError> {
-    // Some file systems keep times to two seconds.
-    let begun = begun - Duration::from_secs(2);
+/// The flow's bitstreams, each seen to be what its name says.
+fn bitstreams(plan: &Plan, last: Option<&Finished>) -> Result<Vec<PathBuf>, FlowError> {
     let mut paths = Vec::new();
     for name in plan.flow.bitstreams() {
         let path = plan.folder.join(name);
-        match path.metadata().and_then(|file| file.modified()) {
-            Err(_) => {
-                let said = last.map(Finished::failure).map(Box::new);
-                return Err(FlowError::NoBitstream { path, said });
-            }
-            Ok(modified) if modified < begun => return Err(FlowError::OldBitstream { path }),
-            Ok(_) => {}
+        // The folder was emptied before: what is there is new.
+        if !path.exists() {
+            let said = last.map(Finished::failure).map(Box::new);
+            return Err(FlowError::NoBitstream { path, said });
         }
         bitstream::inspect(&path)?;
         paths.push(path);

@@ -176,13 +176,6 @@ fn a_bitstream_of_an_earlier_build_is_gone_when_a_later_one_fails() {
 }
 
 #[test]
-fn a_bitstream_that_is_older_than_the_build_is_not_taken_for_a_new_one() {
-    let desk = with_reports();
-    desk.stand_in("quartus_sh", &format!("{OUTPUTS}\ntouch -d 2020-01-01 output_files/task5.sof"));
-    desk.run(["build"]).fails_with(1, &["task5.sof` is older than this build"]);
-}
-
-#[test]
 fn a_bitstream_that_configures_no_fpga_is_refused() {
     for (spoil, said) in [
         (
