@@ -33,12 +33,11 @@ fn nobody_waits_for_input() {
 #[test]
 fn silence_is_remarked_on_and_ends_with_the_next_word() {
     let limits = Limits { remark: Duration::from_millis(200), ..LONG };
-    let (result, silences) = shell("sleep 0.5; echo word; sleep 0.3", limits);
+    let (result, silences) = shell("sleep 3; echo word; sleep 0.6", limits);
     result.expect("it ends");
-    // Two of half a second, and one of what follows.
-    assert!((2..=4).contains(&silences.len()), "{silences:?}");
     assert!(silences.iter().all(|time| *time >= limits.remark), "{silences:?}");
-    assert!(silences.last() < Some(&Duration::from_millis(400)), "{silences:?}");
+    // The second silence is counted anew, and is much shorter, however busy the machine is.
+    assert!(silences.last() < silences.iter().max(), "{silences:?}");
 }
 
 #[test]
