@@ -132,9 +132,9 @@ fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
             Clocking::Synchronised,
             Flaw {
                 file: "statemachine_stepped.sv",
-                from: "pcard3 >= 4'd6",
-                to: "pcard3 >= 4'd5",
-                complaint: "A A A 5 5 A, press 5",
+                from: "4'd4, 4'd5: dealer_draws = dscore <= 4'd5;",
+                to: "4'd4, 4'd5: dealer_draws = dscore <= 4'd6;",
+                complaint: "A A A 5 4 A, press 5",
             },
         ),
         (
@@ -150,8 +150,8 @@ fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
             Clocking::Synchronised,
             Flaw {
                 file: "statemachine_stepped.sv",
-                from: "Done: ;",
-                to: "Done: state <= PlayerFirst;",
+                from: "DealerThird, Done: state <= Done;",
+                to: "DealerThird: state <= Done; Done: state <= PlayerFirst;",
                 complaint: "A A A 7 A A, press 6",
             },
         ),
@@ -161,7 +161,7 @@ fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
                 file: "modulo_five_adder.sv",
                 from: "3'd4:    sum = 3'd3;",
                 to: "3'd4:    sum = 3'd2;",
-                complaint: "A 2 A 9 A 9, press 6",
+                complaint: "A A A 9 A 8, press 6",
             },
         ),
         (
@@ -180,7 +180,7 @@ fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
                 file: "statemachine_stepped.sv",
                 from: "state = PlayerFirst",
                 to: "state",
-                complaint: "A A A A A A, press 1",
+                complaint: "difference in hand - - - - - -, press 0",
             },
         ),
         // The reset key does not wait for the step key.

@@ -60,7 +60,7 @@ fn the_sim_target_sees_a_flaw() {
         file: "modulo_five_adder.sv",
         from: "3'd4:    sum = 3'd3;",
         to: "3'd4:    sum = 3'd2;",
-        complaint: "is 10, should be 0",
+        complaint: "LEDR[3:0] is 5, should be 7",
     };
     for emitted in flaw.planted() {
         run(&emitted, "sim").expect_failure_saying(flaw.complaint);

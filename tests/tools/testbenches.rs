@@ -70,7 +70,7 @@ fn flaws_fail_the_testbench_of_the_machine() {
             file: "modulo_five_adder.sv",
             from: "3'd4:    sum = 3'd3;",
             to: "3'd4:    sum = 3'd2;",
-            complaint: "is 10, should be 0",
+            complaint: "LEDR[3:0] is 5, should be 7",
         },
     ];
     for flaw in &flaws {

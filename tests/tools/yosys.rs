@@ -97,12 +97,12 @@ fn flaws_are_seen() {
 #[ignore = "needs yosys: apt-get install yosys"]
 fn a_flip_flop_more_or_less_is_seen() {
     let flaws = [
-        // The highest bit of the shoe, and so of every card, never changes.
+        // The highest bit of every card never changes.
         Flaw {
-            file: "dealcard.sv",
-            from: "4'd7:  new_card <= 4'd8;",
-            to: "4'd7:  new_card <= 4'd1;",
-            complaint: "selection contains 29 elements instead of the asserted 36",
+            file: "reg4.sv",
+            from: "card_out <= card_in;",
+            to: "card_out <= card_in & 4'd7;",
+            complaint: "selection contains 30 elements instead of the asserted 36",
         },
         // Each synchroniser has a third stage.
         Flaw {
