@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
+
+pub use crate::ran::Ran;
 
 pub const BACCARAT: &str = env!("CARGO_BIN_EXE_baccarat");
 
@@ -124,43 +126,7 @@ impl Bench {
     }
 }
 
-/// A run that has ended.
-#[derive(Debug)]
-pub struct Ran {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
-
-impl From<Output> for Ran {
-    fn from(output: Output) -> Self {
-        let ran = Ran {
-            code: output.status.code(),
-            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
-            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
-        };
-        assert!(!ran.stderr.contains("panicked"), "{ran:#?}");
-        ran
-    }
-}
-
 impl Ran {
-    #[track_caller]
-    pub fn succeeds(self) -> Self {
-        assert_eq!(self.code, Some(0), "{self:#?}");
-        self
-    }
-
-    /// Ended with this code and said each of these on stderr.
-    #[track_caller]
-    pub fn fails_with(self, code: i32, said: &[&str]) -> Self {
-        assert_eq!(self.code, Some(code), "{self:#?}");
-        for words in said {
-            assert!(self.stderr.contains(words), "no {words:?} in {self:#?}");
-        }
-        self
-    }
-
     /// The files with a status line that begins with these words.
     pub fn files_said_to_be(&self, status: &str) -> Vec<PathBuf> {
         let lines =

@@ -15,6 +15,7 @@ mod places;
 mod play;
 #[cfg(unix)]
 mod play_terminal;
+mod ran;
 mod simulate;
 #[cfg(unix)]
 mod synth;

@@ -4,9 +4,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
+
+pub use crate::ran::Ran;
 
 const BACCARAT: &str = env!("CARGO_BIN_EXE_baccarat");
 
@@ -46,7 +48,7 @@ impl Desk {
     /// script has the desk's folder as `$desk`.
     /// Asked for its version it only tells one, and leaves no trace.
     pub fn stand_in(&self, name: &str, script: &str) {
-        let version = "case \"$*\" in --version|-V) echo 'version 23.1'; exit 0;; esac";
+        let version = "case \"$*\" in --version|-V|--Version) echo 'version 23.1'; exit 0;; esac";
         self.place(&format!("bin/{name}"), version, script);
     }
 
@@ -87,43 +89,7 @@ impl Desk {
     }
 }
 
-/// A run that has ended.
-#[derive(Debug)]
-pub struct Ran {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
-
-impl From<Output> for Ran {
-    fn from(output: Output) -> Ran {
-        let ran = Ran {
-            code: output.status.code(),
-            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
-            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
-        };
-        assert!(!ran.stderr.contains("panicked"), "{ran:#?}");
-        ran
-    }
-}
-
 impl Ran {
-    #[track_caller]
-    pub fn succeeds(self) -> Ran {
-        assert_eq!(self.code, Some(0), "{self:#?}");
-        self
-    }
-
-    /// Ended with this code and said each of these on stderr.
-    #[track_caller]
-    pub fn fails_with(self, code: i32, said: &[&str]) -> Ran {
-        assert_eq!(self.code, Some(code), "{self:#?}");
-        for words in said {
-            assert!(self.stderr.contains(words), "no {words:?} in {self:#?}");
-        }
-        self
-    }
-
     /// Printed a line with these cells, which stand at least two spaces apart.
     #[track_caller]
     pub fn prints(&self, cells: &[&str]) -> &Ran {

@@ -10,3 +10,5 @@ mod failures;
 mod flash;
 mod help;
 mod mistral;
+#[path = "../command_line/ran.rs"]
+mod ran;
