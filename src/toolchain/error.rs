@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::Source;
+
 /// Why a tool did not do its work.
 #[derive(Debug, Error)]
 pub enum ToolError {
@@ -20,8 +22,8 @@ pub enum ToolError {
     },
 
     /// It is not where an option says.
-    #[error("there is no {tool} that can be started at `{}`, which an option names", place.display())]
-    NotThere { tool: &'static str, place: PathBuf },
+    #[error("there is no {tool} that can be started at `{}`, which {option} names", place.display())]
+    NotThere { tool: &'static str, place: PathBuf, option: Source },
 
     /// It is there, and does not work, or cannot do what is needed.
     #[error("{tool} at `{}` is of no use: {problem}", program.display())]

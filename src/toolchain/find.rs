@@ -88,16 +88,21 @@ impl Finder {
     /// [`ToolError::NotThere`] if an option leads nowhere, and [`ToolError::NotInstalled`] if nothing else leads anywhere.
     pub fn find(&self, tool: &'static Tool) -> Result<Found, ToolError> {
         let found = |program, source| Ok(Found { tool, program, source });
+        let not_there = |place: &PathBuf, option| ToolError::NotThere {
+            tool: tool.name,
+            place: place.clone(),
+            option,
+        };
         if let Some(path) = self.chosen.get(tool.name) {
             return match executable(path) {
                 Some(program) => found(program, Source::Option),
-                None => Err(ToolError::NotThere { tool: tool.name, place: path.clone() }),
+                None => Err(not_there(path, Source::Option)),
             };
         }
         if let (true, Some(folder)) = (tool.is_of_quartus, &self.quartus) {
             return match in_quartus(tool, folder) {
                 Some(program) => found(program, Source::Quartus),
-                None => Err(ToolError::NotThere { tool: tool.name, place: folder.clone() }),
+                None => Err(not_there(folder, Source::Quartus)),
             };
         }
         if let (true, Some(folder)) = (tool.is_of_quartus, &self.quartus_rootdir)
