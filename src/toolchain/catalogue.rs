@@ -97,6 +97,24 @@ pub static IVERILOG: Tool = Tool {
     remedy: "apt-get install iverilog",
 };
 
+pub static FUSESOC: Tool = Tool {
+    name: "fusesoc",
+    programs: &["fusesoc"],
+    is_of_quartus: false,
+    purpose: "make verify: takes the engine by name",
+    version_arguments: &["--version"],
+    remedy: "pip install fusesoc",
+};
+
+pub static CHROMIUM: Tool = Tool {
+    name: "chromium",
+    programs: &["chromium", "chromium-browser", "google-chrome"],
+    is_of_quartus: false,
+    purpose: "make verify: plays on the page of `board`",
+    version_arguments: &["--version"],
+    remedy: "apt-get install chromium",
+};
+
 pub static WAVEFORMS: Tool = Tool {
     name: "gtkwave",
     programs: &["gtkwave", "surfer"],
@@ -108,7 +126,7 @@ pub static WAVEFORMS: Tool = Tool {
 };
 
 /// All of them, in the order in which they are told of.
-pub static ALL: [&Tool; 9] = [
+pub static ALL: [&Tool; 11] = [
     &QUARTUS_SH,
     &YOSYS,
     &NEXTPNR,
@@ -117,6 +135,8 @@ pub static ALL: [&Tool; 9] = [
     &OPENFPGALOADER,
     &VERILATOR,
     &IVERILOG,
+    &FUSESOC,
+    &CHROMIUM,
     &WAVEFORMS,
 ];
 
