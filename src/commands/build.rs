@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum, value_parser};
 
 use super::clocking::Clocking;
 use super::stdout;
-use super::tools::{Tools, limits, say, say_silence};
+use super::tools::{Tools, limits, say, say_silence, say_slow_start};
 use crate::engine;
 use crate::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::output::Folders;
@@ -210,7 +210,7 @@ pub(super) fn first_working(finder: &Finder) -> anyhow::Result<flow::Flow> {
     for flow in flow::Flow::ALL {
         let mut works = true;
         for tool in flow.tools() {
-            match find_working(finder, tool) {
+            match find_working(finder, tool, &mut say_slow_start) {
                 Ok(_) => {}
                 Err(error @ ToolError::Interrupted { .. }) => return Err(error.into()),
                 Err(error) => {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::stdout;
-use super::tools::Tools;
+use super::tools::{Tools, say_slow_start};
 use diagnosis::{Diagnosis, State};
 
 /// Tell which tools are installed, what each is for, and how to get what is missing
@@ -56,7 +56,7 @@ impl Doctor {
     /// # Errors
     /// Stdout cannot be written. That nothing can build is no error but an exit code.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
-        let diagnosis = Diagnosis::new(&self.tools.finder())?;
+        let diagnosis = Diagnosis::new(&self.tools.finder(), &mut say_slow_start)?;
         let text = match self.json {
             true => serde_json::to_string_pretty(&diagnosis)? + "\n",
             false => table(&diagnosis)?,
@@ -76,7 +76,7 @@ fn table(diagnosis: &Diagnosis) -> Result<String, std::fmt::Error> {
         };
         let place = tool.path.as_ref().map(|path| format!("  {}", path.display()));
         let place = place.unwrap_or_default();
-        writeln!(text, "{:<15}  {version:<12}  {:<42}{place}", tool.name, tool.purpose)?;
+        writeln!(text, "{:<15}  {version:<13}  {:<42}{place}", tool.name, tool.purpose)?;
     }
     trim_lines(&mut text);
     let broken =

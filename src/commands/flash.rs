@@ -36,7 +36,7 @@ pub struct Flash {
     #[arg(long, conflicts_with_all = ["file", "dry_run"])]
     build: bool,
 
-    /// What loads it [default: the one that takes the file, and is installed]
+    /// What loads it [default: the one that takes the file; of several, the first that works]
     #[arg(long, value_enum, value_name = "NAME")]
     programmer: Option<Programmer>,
 
@@ -48,7 +48,7 @@ pub struct Flash {
     #[arg(long, value_name = "FILE")]
     probe_firmware: Option<PathBuf>,
 
-    /// Run nothing; print the commands, as a shell takes them
+    /// Load nothing; print the commands, as a shell takes them
     #[arg(long)]
     dry_run: bool,
 

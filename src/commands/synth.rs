@@ -16,7 +16,7 @@ use clap::{Args, value_parser};
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
-use super::tools::Programs;
+use super::tools::{Programs, say_slow_start};
 use crate::engine;
 use crate::synthesis::Yosys;
 use measured::Measured;
@@ -91,7 +91,8 @@ impl Synth {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let destination = self.document.as_deref().map(Destination::new).transpose()?;
         let patience = Duration::from_secs(self.patience.into());
-        let yosys = Yosys::find(&self.programs.finder())?.with_patience(patience);
+        let yosys = Yosys::find(&self.programs.finder(), &mut say_slow_start)?;
+        let yosys = yosys.with_patience(patience);
         anyhow::ensure!(
             destination.is_none() || yosys.version() == PINNED,
             "the document is made with Yosys {PINNED}, and this is {}: {PINNED_REMEDY}",

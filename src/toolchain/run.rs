@@ -82,6 +82,21 @@ impl Finished {
     }
 }
 
+#[cfg(test)]
+impl Finished {
+    /// A tool that said this and ended well, without its having been run.
+    pub(crate) fn that_said(text: &str) -> Finished {
+        Finished {
+            tool: "tool".to_string(),
+            command: "tool".to_string(),
+            ending: Ending::Exited(0),
+            lines: text.lines().map(str::to_string).collect(),
+            elapsed: Duration::ZERO,
+            log: None,
+        }
+    }
+}
+
 /// Runs a tool until it ends, with nothing on its stdin. What it says goes to `listener` line by line and, as it comes, to
 /// the file `log`, which is begun anew. It runs in a process group of its own: if this program is asked to end, or the tool
 /// is too silent, the whole group is ended.

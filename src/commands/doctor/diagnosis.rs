@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::flow::Flow;
 use crate::programmer::{Programmer, has_udev_rule};
-use crate::toolchain::{Finder, Tool, ToolError, catalogue, examine};
+use crate::toolchain::{Finder, OnSilence, Tool, ToolError, catalogue, examine};
 
 /// The state of all tools.
 #[derive(Debug, Serialize)]
@@ -44,8 +44,8 @@ impl Diagnosis {
     ///
     /// # Errors
     /// [`ToolError::Interrupted`]
-    pub fn new(finder: &Finder) -> Result<Diagnosis, ToolError> {
-        let tools = catalogue::ALL.into_iter().map(|tool| Examined::new(tool, finder));
+    pub fn new(finder: &Finder, on_silence: OnSilence) -> Result<Diagnosis, ToolError> {
+        let tools = catalogue::ALL.into_iter().map(|tool| Examined::new(tool, finder, on_silence));
         let tools = tools.collect::<Result<Vec<_>, _>>()?;
         let works = |tool: &Tool| {
             tools
@@ -56,7 +56,7 @@ impl Diagnosis {
             Flow::ALL.into_iter().filter(|flow| flow.tools().into_iter().all(works)).collect();
         let flashes: Vec<_> = Programmer::ALL
             .into_iter()
-            .filter(|programmer| works(programmer.tool()) && works(programmer.detector()))
+            .filter(|programmer| programmer.tools().into_iter().all(works))
             .collect();
         let mut notes = vec![can_build(&builds), can_flash(&flashes)];
         if let Err(ToolError::NotInstalled { misled: Some(root), .. }) =
@@ -103,7 +103,11 @@ fn can_flash(programmers: &[Programmer]) -> String {
 }
 
 impl Examined {
-    fn new(tool: &'static Tool, finder: &Finder) -> Result<Examined, ToolError> {
+    fn new(
+        tool: &'static Tool,
+        finder: &Finder,
+        on_silence: OnSilence,
+    ) -> Result<Examined, ToolError> {
         let mut examined = Examined {
             name: tool.name,
             purpose: tool.purpose,
@@ -116,7 +120,7 @@ impl Examined {
         };
         match finder.find(tool) {
             Ok(found) => {
-                let condition = examine(&found)?;
+                let condition = examine(&found, on_silence)?;
                 examined.problem = condition.problem(&found);
                 examined.state =
                     if examined.problem.is_none() { State::Works } else { State::Broken };

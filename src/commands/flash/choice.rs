@@ -7,10 +7,11 @@ use std::time::SystemTime;
 
 use anyhow::anyhow;
 
+use super::super::tools::say_slow_start;
 use crate::bitstream::{self, Kind, kind_of};
 use crate::flow::{self, Record};
 use crate::programmer::Programmer;
-use crate::toolchain::Finder;
+use crate::toolchain::{Finder, ToolError, find_working};
 
 /// A bitstream, and what loads it.
 #[derive(Debug)]
@@ -37,11 +38,11 @@ impl Built {
 }
 
 impl Choice {
-    /// Takes the file and the programmer that are wanted, and chooses what is not: the newest build that an installed
+    /// Takes the file and the programmer that are wanted, and chooses what is not: the newest build that a working
     /// programmer takes, and of its bitstreams that for the preferred programmer.
     ///
     /// # Errors
-    /// No file is named, and none has been built that the programmer takes.
+    /// No file is named, and none has been built that the programmer takes, or the search for one that works was interrupted.
     pub fn new(
         file: Option<&Path>,
         wanted: Option<Programmer>,
@@ -58,8 +59,8 @@ impl Choice {
             |programmers: &[Programmer]| built.iter().find_map(|built| built.choice(programmers));
         let found = match wanted {
             Some(programmer) => newest(&[programmer]),
-            // One that is not installed will at least be named.
-            None => newest(&installed(finder)).or_else(|| newest(&Programmer::ALL)),
+            // One that does not work will at least be named.
+            None => newest(&working(finder)?).or_else(|| newest(&Programmer::ALL)),
         };
         let other = || built.iter().flat_map(|built| &built.bitstreams).next();
         found.ok_or_else(|| match (wanted, other()) {
@@ -78,14 +79,23 @@ impl Choice {
     }
 
     /// The bitstream that a build would make for the programmer.
-    pub fn to_come(wanted: Option<Programmer>, finder: &Finder, builds: &Path) -> Choice {
-        let programmer =
-            wanted.or_else(|| installed(finder).first().copied()).unwrap_or(Programmer::ALL[0]);
+    ///
+    /// # Errors
+    /// The search for a programmer that works was interrupted.
+    pub fn to_come(
+        wanted: Option<Programmer>,
+        finder: &Finder,
+        builds: &Path,
+    ) -> Result<Choice, ToolError> {
+        let programmer = match wanted {
+            Some(programmer) => programmer,
+            None => working(finder)?.first().copied().unwrap_or(Programmer::ALL[0]),
+        };
         let file = match programmer {
             Programmer::Quartus => "quartus-synchronised/generated/output_files/task5.sof",
             Programmer::OpenFpgaLoader => "mistral-synchronised/task5.rbf",
         };
-        Choice { file: builds.join(file), programmer }
+        Ok(Choice { file: builds.join(file), programmer })
     }
 
     /// Makes sure that the file is what its name says, and what the programmer takes; its kind.
@@ -153,12 +163,23 @@ impl Doubt {
     }
 }
 
-/// The programmers that are installed, the preferred one first.
-fn installed(finder: &Finder) -> Vec<Programmer> {
-    let is_installed = |programmer: &Programmer| {
-        finder.find(programmer.tool()).is_ok() && finder.find(programmer.detector()).is_ok()
-    };
-    Programmer::ALL.into_iter().filter(is_installed).collect()
+/// The programmers of which every tool works, the preferred one first, as `doctor` tells it, too.
+///
+/// # Errors
+/// [`ToolError::Interrupted`]
+fn working(finder: &Finder) -> Result<Vec<Programmer>, ToolError> {
+    let mut working = Vec::new();
+    for programmer in Programmer::ALL {
+        let tools = programmer.tools().into_iter();
+        let found: Result<Vec<_>, _> =
+            tools.map(|tool| find_working(finder, tool, &mut say_slow_start)).collect();
+        match found {
+            Ok(_) => working.push(programmer),
+            Err(error @ ToolError::Interrupted { .. }) => return Err(error),
+            Err(_) => {}
+        }
+    }
+    Ok(working)
 }
 
 /// All builds that came to their end, the newest first.

@@ -25,7 +25,7 @@ pub(super) fn commands(
         Ok(choice) => choice,
         Err(error) => {
             writeln!(text, "# {error}")?;
-            Choice::to_come(wanted, finder, builds)
+            Choice::to_come(wanted, finder, builds)?
         }
     };
     programmer.check_name(&file)?;
