@@ -62,6 +62,6 @@ module scorehand (
     .sum (with_pair_sum)
   );
 
-  assign total = ({1'b0, with_pair_sum} << 1) | {3'd0, odd_total};
+  assign total = {with_pair_sum, odd_total};
 
 endmodule

@@ -5,7 +5,8 @@
 
 use std::cmp::Ordering;
 
-use super::layout::wrapped;
+use super::concatenation::{self, is_concatenation, zeros};
+use super::layout::{listed, wrapped};
 use crate::rtl::{
     BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, StructId, Target, Type,
     UnaryOperator, mask,
@@ -21,7 +22,10 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
             format!("{}{}", unary_symbol(*operator, operand), unary_operand(operand, module, radix))
         }
         ExpressionKind::Binary(operator, left, right) => {
-            binary(*operator, left, right, module, radix)
+            match concatenation::parts(expression, module, radix) {
+                Some(parts) => format!("{{{}}}", parts.join(", ")),
+                None => binary(*operator, left, right, module, radix),
+            }
         }
         ExpressionKind::Slice { base, offset, .. } => match base.as_signal() {
             Some(id) => slice(id, *offset, width, module),
@@ -57,6 +61,9 @@ pub(super) fn lines(
     let text = text(expression, module, radix);
     if text.len() <= room {
         return vec![text];
+    }
+    if let Some(parts) = concatenation::parts(expression, module, radix) {
+        return wrapped("{", listed(&parts, room.saturating_sub(2)), "}");
     }
     match &expression.kind {
         ExpressionKind::Unary(operator, operand) => {
@@ -119,7 +126,9 @@ fn chain<'a>(
         return vec![(expression, radix)];
     };
     let mut operands = match &left.kind {
-        ExpressionKind::Binary(inner, ..) if inner == operator && associates(*operator) => {
+        ExpressionKind::Binary(inner, ..)
+            if inner == operator && associates(*operator) && !is_concatenation(left, module) =>
+        {
             chain(left, module, radix)
         }
         _ => vec![(left.as_ref(), met(right, module, radix))],
@@ -182,6 +191,9 @@ fn unary_symbol(operator: UnaryOperator, operand: &Expression) -> &'static str {
 /// a cast: Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`.
 fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String {
     let text = text(operand, module, radix);
+    if is_concatenation(operand, module) {
+        return text;
+    }
     let is_cast = text.starts_with(|first: char| first.is_ascii_digit()) && text.ends_with(')');
     match operand.kind {
         ExpressionKind::Unary(..)
@@ -283,6 +295,7 @@ fn shift_amount(amount: &Expression, module: &Module) -> String {
 pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) -> String {
     let text = text(operand, module, radix);
     match operand.kind {
+        ExpressionKind::Binary(..) if is_concatenation(operand, module) => text,
         ExpressionKind::Binary(..) | ExpressionKind::ReplaceBit { .. } => format!("({text})"),
         ExpressionKind::Literal(_) if text.starts_with('-') => format!("({text})"),
         ExpressionKind::Unary(UnaryOperator::Not, ref inner)
@@ -332,10 +345,6 @@ fn replace_bit(
         bit = format!("{{{}, {bit}}}", zeros(width - 1));
     }
     [format!("({base} & ~({width}'d1 << {place})) |"), format!("({bit} << {place})")]
-}
-
-fn zeros(count: u32) -> String {
-    if count == 1 { "1'b0".to_string() } else { format!("{count}'d0") }
 }
 
 /// Whether the low bits of a value are the same when its operands are widened with zeros.

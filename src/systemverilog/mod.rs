@@ -1,6 +1,7 @@
 #![doc = include_str!("guide.md")]
 
 mod comment;
+mod concatenation;
 mod context;
 mod expression;
 mod foreign;

@@ -212,7 +212,7 @@ module gate (
     if ((the_first_of_the_requests > the_second_of_the_requests) &&
         (the_second_of_the_requests > the_third_of_the_requests)) begin
       chosen_by_the_ladder =
-          {8'd0, (the_first_of_the_requests - the_second_of_the_requests) + 8'd100} << 8;
+          {(the_first_of_the_requests - the_second_of_the_requests) + 8'd100, 8'd0};
     end else if ((the_first_of_the_requests == the_second_of_the_requests) &&
                  (the_second_of_the_requests == the_third_of_the_requests)) begin
       case (the_first_of_the_requests +
@@ -229,6 +229,11 @@ module gate (
       endcase
     end
   end"
+
+    values_side_by_side_are_broken_between_them: Long, "assign all_side_by_side" => r"
+  assign all_side_by_side =
+      {the_first_of_the_requests, the_second_of_the_requests, 8'd0, the_third_of_the_requests,
+       7'd0, permission_of_the_arbiter};"
 
     a_long_connection_is_broken_too: Long, "inner inner (" => r"
   inner inner (
@@ -255,6 +260,18 @@ module gate (
   assign chain = a + b + 4'd1;
   assign unchained = a - (b - 4'd1);
   assign negation = !(|(a & b));"
+
+    values_that_are_widened_and_shifted_apart_stand_side_by_side: SideBySide, "assign pair" => r"
+  assign pair = {a, b};
+  assign crossed = {b, a};
+  assign with_gaps = {1'b0, c, i, 3'd0, c};
+  assign raised = {a, 4'd0};
+  assign of_sums = {a + b, a - b};
+  assign inverted = ~{a, b};
+  assign masked = {a, b} & ({4'd0, a} + 8'd1);
+  assign overlapping = {1'b0, a, 3'd0} | {4'd0, b};
+  assign cut_off = ({4'd0, a} << 5) | {4'd0, b};
+  assign moved = ({4'd0, a} << i) | {4'd0, b};"
 }
 
 #[test]

@@ -230,6 +230,7 @@ pub struct Long {
     pub somebody_is_served: Signal<Out, Bit>,
     pub result_of_the_service: Signal<Out, Bits<8>>,
     pub chosen_by_the_ladder: Signal<Out, Bits<16>>,
+    pub all_side_by_side: Signal<Out, Bits<40>>,
     inner: Inner,
 }
 
@@ -265,6 +266,11 @@ impl Logic for Long {
                 _ => self.chosen_by_the_ladder.next = 9.into(),
             }
         }
+        self.all_side_by_side.next = (bit_cast::<40, 8>(self.the_first_of_the_requests.val())
+            << 32)
+            | (bit_cast::<40, 8>(self.the_second_of_the_requests.val()) << 24)
+            | (bit_cast::<40, 8>(self.the_third_of_the_requests.val()) << 8)
+            | bit_cast::<40, 1>(self.permission_of_the_arbiter.val().into());
         self.inner.first_word.next = self.the_first_of_the_requests.val()
             ^ self.the_second_of_the_requests.val()
             ^ self.the_third_of_the_requests.val();
@@ -313,6 +319,47 @@ impl Logic for Expressions {
         self.chain.next = self.a.val() + self.b.val() + 1;
         self.unchained.next = self.a.val() - (self.b.val() - 1);
         self.negation.next = !(self.a.val() & self.b.val()).any();
+    }
+}
+
+#[derive(Clone, Default, Module)]
+pub struct SideBySide {
+    pub a: Signal<In, Bits<4>>,
+    pub b: Signal<In, Bits<4>>,
+    pub i: Signal<In, Bits<2>>,
+    pub c: Signal<In, Bit>,
+    pub pair: Signal<Out, Bits<8>>,
+    pub crossed: Signal<Out, Bits<8>>,
+    pub with_gaps: Signal<Out, Bits<8>>,
+    pub raised: Signal<Out, Bits<8>>,
+    pub of_sums: Signal<Out, Bits<8>>,
+    pub inverted: Signal<Out, Bits<8>>,
+    pub masked: Signal<Out, Bits<8>>,
+    pub overlapping: Signal<Out, Bits<8>>,
+    pub cut_off: Signal<Out, Bits<8>>,
+    pub moved: Signal<Out, Bits<8>>,
+}
+
+impl Logic for SideBySide {
+    #[kernel]
+    fn update(&mut self) {
+        self.pair.next = (bit_cast::<8, 4>(self.a.val()) << 4) | bit_cast::<8, 4>(self.b.val());
+        self.crossed.next = bit_cast::<8, 4>(self.a.val()) | (bit_cast::<8, 4>(self.b.val()) << 4);
+        self.with_gaps.next = (bit_cast::<8, 2>(self.i.val()) << 4)
+            | bit_cast::<8, 1>(self.c.val().into())
+            | (bit_cast::<8, 1>(self.c.val().into()) << 6);
+        self.raised.next = bit_cast::<8, 4>(self.a.val()) << 4;
+        self.of_sums.next = (bit_cast::<8, 4>(self.a.val() + self.b.val()) << 4)
+            | bit_cast::<8, 4>(self.a.val() - self.b.val());
+        self.inverted.next =
+            !((bit_cast::<8, 4>(self.a.val()) << 4) | bit_cast::<8, 4>(self.b.val()));
+        self.masked.next = ((bit_cast::<8, 4>(self.a.val()) << 4) | bit_cast::<8, 4>(self.b.val()))
+            & (bit_cast::<8, 4>(self.a.val()) + 1);
+        self.overlapping.next =
+            (bit_cast::<8, 4>(self.a.val()) << 3) | bit_cast::<8, 4>(self.b.val());
+        self.cut_off.next = (bit_cast::<8, 4>(self.a.val()) << 5) | bit_cast::<8, 4>(self.b.val());
+        self.moved.next =
+            (bit_cast::<8, 4>(self.a.val()) << self.i.val()) | bit_cast::<8, 4>(self.b.val());
     }
 }
 
