@@ -39,8 +39,8 @@ module scorehand (
   assign odd2 = card2[0] && (card2 < 4'd10);
   assign odd3 = card3[0] && (card3 < 4'd10);
 
-  // Of three cards no more than two can make a pair.
-  assign odd_pair = (odd1 && odd2) || ((odd1 || odd2) && odd3);
+  // The odd ones added up, as a full adder does: of three cards no more than two can make a pair.
+  assign odd_pair = (odd1 && odd2) || ((odd1 ^ odd2) && odd3);
   assign odd_total = odd1 ^ odd2 ^ odd3;
 
   // The three halves, and that of the pair.

@@ -40,6 +40,8 @@ module statemachine (
   logic   natural;
   logic   dealer_draws;
   logic   game_over;
+  logic   dealer_leads;
+  logic   player_leads;
 
   // An 8 or a 9 on two cards ends the hand.
   assign natural = (pscore >= 4'd8) || (dscore >= 4'd8);
@@ -93,9 +95,11 @@ module statemachine (
   assign game_over =
       !(load_pcard1 || load_pcard2 || load_pcard3 || load_dcard1 || load_dcard2 || load_dcard3);
 
-  // Both lights are a tie.
-  assign player_win_light = game_over && (pscore >= dscore);
-  assign dealer_win_light = game_over && (dscore >= pscore);
+  // Who is not behind has won: a tie lights both.
+  assign dealer_leads = dscore > pscore;
+  assign player_leads = pscore > dscore;
+  assign player_win_light = game_over && !dealer_leads;
+  assign dealer_win_light = game_over && !player_leads;
 
   always_ff @(posedge slow_clock) begin
     if (!resetb) begin

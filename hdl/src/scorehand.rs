@@ -41,9 +41,9 @@ impl Logic for Scorehand {
         self.odd1.next = self.card1.val().get_bit(0) && (self.card1.val() < 10);
         self.odd2.next = self.card2.val().get_bit(0) && (self.card2.val() < 10);
         self.odd3.next = self.card3.val().get_bit(0) && (self.card3.val() < 10);
-        // Of three cards no more than two can make a pair.
+        // The odd ones added up, as a full adder does: of three cards no more than two can make a pair.
         self.odd_pair.next = (self.odd1.val() && self.odd2.val())
-            || ((self.odd1.val() || self.odd2.val()) && self.odd3.val());
+            || ((self.odd1.val() ^ self.odd2.val()) && self.odd3.val());
         self.odd_total.next = self.odd1.val() ^ self.odd2.val() ^ self.odd3.val();
 
         // The three halves, and that of the pair.

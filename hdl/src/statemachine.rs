@@ -55,6 +55,8 @@ pub struct StateMachine<P: Pace = EveryEdge> {
     natural: Signal<Local, Bit>,
     dealer_draws: Signal<Local, Bit>,
     game_over: Signal<Local, Bit>,
+    dealer_leads: Signal<Local, Bit>,
+    player_leads: Signal<Local, Bit>,
 }
 
 #[expect(clippy::collapsible_match, reason = "a kernel takes no guards")]
@@ -110,11 +112,11 @@ impl<P: Pace> Logic for StateMachine<P> {
             || self.load_dcard2.val()
             || self.load_dcard3.val());
 
-        // Both lights are a tie.
-        self.player_win_light.next =
-            self.game_over.val() && (self.pscore.val() >= self.dscore.val());
-        self.dealer_win_light.next =
-            self.game_over.val() && (self.dscore.val() >= self.pscore.val());
+        // Who is not behind has won: a tie lights both.
+        self.dealer_leads.next = self.dscore.val() > self.pscore.val();
+        self.player_leads.next = self.pscore.val() > self.dscore.val();
+        self.player_win_light.next = self.game_over.val() && !self.dealer_leads.val();
+        self.dealer_win_light.next = self.game_over.val() && !self.player_leads.val();
 
         dff_setup!(self, slow_clock, state);
         if !self.resetb.val() {
