@@ -23,7 +23,7 @@ impl<'p> Destination<'p> {
             _ => Path::new("."),
         };
         let destination = Destination { path, folder };
-        destination.try_out().with_context(|| format!("cannot write {}", path.display()))?;
+        destination.try_out().with_context(|| format!("cannot write `{}`", path.display()))?;
         Ok(destination)
     }
 
@@ -52,7 +52,7 @@ impl<'p> Destination<'p> {
         &self,
         contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
-        self.replace(contents).with_context(|| format!("cannot write {}", self.path.display()))
+        self.replace(contents).with_context(|| format!("cannot write `{}`", self.path.display()))
     }
 
     fn replace(&self, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
@@ -90,7 +90,7 @@ mod tests {
             Err(io::Error::other("full"))
         };
         let error = Destination::new(&path).unwrap().write(fail).unwrap_err();
-        assert_eq!(format!("{error:#}"), format!("cannot write {}: full", path.display()));
+        assert_eq!(format!("{error:#}"), format!("cannot write `{}`: full", path.display()));
         assert!(names().is_empty());
 
         fs::write(&path, "before").unwrap();

@@ -69,7 +69,7 @@ fn a_picture_that_cannot_be_made_leaves_the_file_as_it_was() {
 fn a_file_that_cannot_be_written_is_named() {
     let bench = Bench::new();
     let ran = bench.run(["diagram", "block", "--out", "absent/picture.svg"]);
-    ran.fails_with(1, &["error: cannot write absent/picture.svg"]);
+    ran.fails_with(1, &["error: cannot write `absent/picture.svg`"]);
     assert_eq!(bench.snapshot(), Snapshot::new());
 }
 

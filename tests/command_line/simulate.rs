@@ -127,7 +127,7 @@ fn a_file_that_cannot_be_written_is_said_before_the_hand_is_dealt() {
     for option in ["--vcd", "--svg"] {
         let bench = Bench::new();
         let ran = bench.run([&HAND[..], &[option, "nowhere/hand"]].concat());
-        let ran = ran.fails_with(1, &["cannot write nowhere/hand"]);
+        let ran = ran.fails_with(1, &["cannot write `nowhere/hand"]);
         assert_eq!(ran.stdout, "");
         assert!(bench.snapshot().is_empty());
     }
