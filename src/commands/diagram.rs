@@ -24,16 +24,14 @@ pub struct Diagram {
 
 macro_rules! block_examples {
     () => {
-        "\
-  baccarat diagram block --out task5.svg
+        "  baccarat diagram block --out task5.svg
   baccarat diagram block datapath --depth 2 --format mermaid"
     };
 }
 
 macro_rules! states_examples {
     () => {
-        "\
-  baccarat diagram states --out states.svg
+        "  baccarat diagram states --out states.svg
   baccarat diagram states statemachine --format mermaid"
     };
 }
