@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::PINNED;
 use super::measured::{Measured, Row};
 use super::published::PUBLISHED;
 use crate::commands::table::{Align, Table};
@@ -11,7 +12,14 @@ use crate::synthesis::CellKind;
 /// Everything but the ways themselves.
 pub(super) fn of(measured: &Measured) -> Result<String, fmt::Error> {
     let mut text = String::new();
-    writeln!(text, "Cells of a Cyclone V, by Yosys {}.\n", measured.yosys)?;
+    writeln!(text, "Cells of a Cyclone V, by Yosys {}.", measured.yosys)?;
+    if measured.yosys != PINNED {
+        writeln!(
+            text,
+            "Every version finds other cells: docs/synthesis.md has those of {PINNED}."
+        )?;
+    }
+    writeln!(text)?;
     writeln!(text, "{}", engines(measured))?;
     writeln!(text, "{}", modules(measured))?;
     writeln!(text, "{}", depths(measured))?;
