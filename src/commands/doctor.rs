@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::stdout;
 use super::tools::{Tools, say_slow_start};
-use diagnosis::{Diagnosis, State};
+use diagnosis::{Diagnosis, Examined, State};
 
 /// Tell which tools are installed, what each is for, and how to get what is missing
 ///
@@ -84,7 +84,10 @@ fn table(diagnosis: &Diagnosis) -> Result<String, std::fmt::Error> {
     for (place, (name, problem)) in broken.enumerate() {
         writeln!(text, "{}{name}: {problem}", if place == 0 { "\n" } else { "" })?;
     }
-    let missing = diagnosis.tools.iter().filter(|tool| tool.state != State::Works);
+    // Where an option leads nowhere it is the option that has to be mended.
+    let is_misled = |tool: &Examined| tool.state == State::Missing && tool.problem.is_some();
+    let missing =
+        diagnosis.tools.iter().filter(|tool| tool.state != State::Works && !is_misled(tool));
     let mut told = Vec::new();
     for tool in missing {
         // Quartus's programs come together.

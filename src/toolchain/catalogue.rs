@@ -67,7 +67,7 @@ pub static NEXTPNR: Tool = Tool {
     is_of_quartus: false,
     purpose: "build with the open flow: place and route",
     version_arguments: &["--version"],
-    remedy: "from source, with -DARCH=mistral, as github.com/YosysHQ/nextpnr tells; nobody packages it",
+    remedy: "from source, with -DARCH=mistral, as github.com/YosysHQ/nextpnr and docs/board.md tell; nobody packages it",
 };
 
 pub static OPENFPGALOADER: Tool = Tool {

