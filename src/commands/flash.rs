@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum, value_parser};
 
 use super::build::{self, BUILDS};
@@ -36,7 +36,8 @@ pub struct Flash {
     #[arg(long, conflicts_with_all = ["file", "dry_run"])]
     build: bool,
 
-    /// What loads it [default: the one that takes the file; of several, the first that works]
+    /// What loads it [default: the one that takes the file; of several, the first that works; openfpgaloader with
+    /// --probe-firmware]
     #[arg(long, value_enum, value_name = "NAME")]
     programmer: Option<Programmer>,
 
@@ -96,7 +97,7 @@ impl Flash {
     /// There is no such file, it is of the wrong kind, or the board cannot be found or programmed.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
-        let wanted = self.programmer.map(Into::into);
+        let wanted = self.wanted()?;
         if self.dry_run {
             let file = self.file.as_deref();
             let text = dry_run::commands(file, wanted, &self.cable_options(), &finder)?;
@@ -111,7 +112,8 @@ impl Flash {
         for doubt in choice.doubts() {
             say(&format!("warning: {}", doubt.about(&choice.file)));
         }
-        let detector = finder.find(choice.programmer.detector())?;
+        let detector = finder.find(choice.programmer.detector());
+        let detector = detector.map_err(|error| with_the_other(error.into(), &choice, &finder))?;
         let loader = finder.find(choice.programmer.tool())?;
         let target = self.find_fpga(&detector, choice.programmer)?;
         say(&format!(
@@ -124,6 +126,19 @@ impl Flash {
         self.load(&loader, &choice, &target)?;
         say(&done(&choice.file, kind));
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The programmer that the user wants, if any.
+    fn wanted(&self) -> anyhow::Result<Option<programmer::Programmer>> {
+        let Some(firmware) = &self.probe_firmware else {
+            return Ok(self.programmer.map(Into::into));
+        };
+        ensure!(
+            self.programmer != Some(Programmer::Quartus),
+            "--probe-firmware is for openFPGALoader; Quartus's programmer has its own"
+        );
+        programmer::check_firmware(firmware)?;
+        Ok(Some(programmer::Programmer::OpenFpgaLoader))
     }
 
     /// The newest build, made anew if need be: with the flow and the clocking that it had, or with those that are usual.
@@ -209,6 +224,23 @@ impl Flash {
         let firmware =
             self.probe_firmware.clone().or_else(|| programmer::firmware(&self.tools.finder()));
         CableOptions { name: self.cable.clone(), firmware }
+    }
+}
+
+/// A programmer is missing: says what the other one takes, if it is there.
+fn with_the_other(error: anyhow::Error, choice: &Choice, finder: &Finder) -> anyhow::Error {
+    let missing = choice.programmer;
+    let others = programmer::Programmer::ALL.into_iter().filter(|other| *other != missing);
+    let mut there =
+        others.filter(|other| other.tools().iter().all(|tool| finder.find(tool).is_ok()));
+    match there.next() {
+        Some(programmer::Programmer::OpenFpgaLoader) => anyhow!(
+            "{error}\nopenFPGALoader is there, and takes a .rbf: Quartus writes one beside the .sof for projects from here"
+        ),
+        Some(programmer::Programmer::Quartus) => {
+            anyhow!("{error}\nQuartus's programmer is there, and takes a .sof")
+        }
+        None => error,
     }
 }
 

@@ -15,7 +15,7 @@ use crate::toolchain::ToolError;
 #[derive(Debug, Error)]
 pub enum ProgrammerError {
     #[error(
-        "{} does not take a {kind}, as `{}` is: name a {}, or leave --programmer out",
+        "{} does not take a {kind}, as `{}` is: name a {}, or leave --programmer and --probe-firmware out",
         programmer.tool().name, path.display(), kinds(*programmer)
     )]
     WrongKind { programmer: Programmer, path: PathBuf, kind: Kind },
@@ -58,6 +58,9 @@ pub enum ProgrammerError {
          Programmer; with --quartus, or Quartus on PATH, it is found"
     )]
     NoFirmware,
+
+    #[error("`{}`, which --probe-firmware names, {problem}: it is Quartus's blaster_6810.hex that is wanted", path.display())]
+    NotFirmware { path: PathBuf, problem: String },
 
     #[error(
         "the JTAG server does not answer:\n{said}\nEnd it (`killall jtagd`; on Windows restart the service JTAGServer) and try again: it starts by itself."

@@ -10,9 +10,11 @@ mod usb;
 
 use std::ffi::OsString;
 use std::fmt;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use crate::bitstream::{Kind, kind_of};
+use crate::bitstream::Kind;
 use crate::toolchain::catalogue::{JTAGCONFIG, OPENFPGALOADER, QUARTUS_PGM, QUARTUS_SH};
 use crate::toolchain::{Finder, Tool};
 
@@ -97,14 +99,6 @@ impl Programmer {
         Err(ProgrammerError::WrongKind { programmer: self, path: path.to_owned(), kind })
     }
 
-    /// Makes sure, as far as its name tells, that it takes a file.
-    ///
-    /// # Errors
-    /// [`ProgrammerError::WrongKind`]
-    pub fn check_name(self, path: &Path) -> Result<(), ProgrammerError> {
-        kind_of(path).map_or(Ok(()), |kind| self.check(path, kind))
-    }
-
     /// What to do when it has not loaded a file, and said this.
     pub fn advice(self, lines: &[String]) -> &'static str {
         let says = |part: &str| lines.iter().any(|line| line.contains(part));
@@ -170,6 +164,25 @@ pub fn firmware(finder: &Finder) -> Option<PathBuf> {
     let roots = tools.into_iter().filter_map(|tool| finder.find(tool).ok()?.quartus());
     let places = roots.flat_map(|root| ["linux64", "bin64"].map(|folder| root.join(folder)));
     places.map(|place| place.join("blaster_6810.hex")).find(|firmware| firmware.is_file())
+}
+
+/// Makes sure that a file is one that openFPGALoader can load into a USB-Blaster II: Intel HEX, whose lines begin with `:`.
+/// openFPGALoader itself does not look, and takes a cable with another file's firmware for one that is not there.
+///
+/// # Errors
+/// [`ProgrammerError::NotFirmware`]
+pub fn check_firmware(path: &Path) -> Result<(), ProgrammerError> {
+    let not_firmware =
+        |problem: String| Err(ProgrammerError::NotFirmware { path: path.to_owned(), problem });
+    let mut first = [0];
+    match File::open(path).and_then(|mut file| file.read_exact(&mut first)) {
+        Ok(()) if first == *b":" => Ok(()),
+        Ok(()) => not_firmware("is no Intel HEX file".to_string()),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            not_firmware("is empty".to_string())
+        }
+        Err(error) => not_firmware(format!("cannot be read ({error})")),
+    }
 }
 
 /// What the user says of the cable.

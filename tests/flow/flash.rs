@@ -171,9 +171,36 @@ fn a_bitstream_of_the_wrong_kind_is_refused_before_any_tool_is_run() {
     ] {
         desk.run([&["flash"], arguments].concat()).fails_with(1, &[said]);
     }
+    for arguments in [
+        &["fake.sof"][..],
+        &["my.pof"],
+        &["absent.sof"],
+        &["my.sof", "--programmer", "openfpgaloader"],
+    ] {
+        let ran = desk.run([&["flash", "--dry-run"], arguments].concat());
+        assert_eq!(
+            ran.fails_with(1, &["error: "]).stdout,
+            "",
+            "a dry run does not show what would fail"
+        );
+    }
     for tool in ["jtagconfig", "quartus_pgm", "openFPGALoader"] {
         assert!(!desk.was_run(tool), "{tool}");
     }
+}
+
+#[test]
+fn for_a_file_that_only_a_missing_programmer_takes_the_other_one_is_told() {
+    let desk = with_openfpgaloader(DETECTED, 0);
+    desk.run(["flash", "my.sof"]).fails_with(
+        1,
+        &["jtagconfig is not installed", "openFPGALoader is there, and takes a .rbf"],
+    );
+    let desk = with_programmer(NEW);
+    desk.run(["flash", "my.rbf"]).fails_with(
+        1,
+        &["openFPGALoader is not installed", "Quartus's programmer is there, and takes a .sof"],
+    );
 }
 
 #[test]
@@ -374,6 +401,7 @@ fn openfpgaloader_is_told_the_board_and_the_place_in_the_chain() {
         assert_eq!(ran.stderr.contains("openFPGALoader does not check"), file == "my.rbf");
         assert_eq!(desk.arguments_of("openFPGALoader"), asked);
     }
+    desk.write("blaster.hex", ":00000001FF\n");
     let arguments =
         ["flash", "my.rbf", "--cable", "usb-blaster", "--probe-firmware", "blaster.hex"];
     desk.run(arguments).succeeds();
@@ -401,10 +429,41 @@ fn the_firmware_of_the_cable_is_taken_from_quartus() {
         let [.., option, path, _] = &asked[..] else { panic!("{asked:?}") };
         assert!(option == "--probe-firmware" && path.ends_with(&firmware), "{asked:?}");
 
+        desk.write("mine.hex", ":00000001FF\n");
         let chosen = ["flash", "my.rbf", "--quartus", "intel", "--probe-firmware", "mine.hex"];
         desk.run(chosen).succeeds();
         assert_eq!(desk.arguments_of("detect")[3], "mine.hex");
     }
+}
+
+#[test]
+fn a_file_that_is_no_firmware_is_refused_before_any_tool_is_run() {
+    let desk = with_openfpgaloader(DETECTED, 0);
+    desk.write("empty.hex", "");
+    for (firmware, said) in [
+        ("absent.hex", "`absent.hex`, which --probe-firmware names, cannot be read (No such file"),
+        ("empty.hex", "`empty.hex`, which --probe-firmware names, is empty"),
+        ("my.svf", "`my.svf`, which --probe-firmware names, is no Intel HEX file"),
+    ] {
+        let arguments = ["flash", "my.rbf", "--probe-firmware", firmware];
+        desk.run(arguments).fails_with(1, &[said, "Quartus's blaster_6810.hex"]);
+    }
+    assert!(!desk.was_run("openFPGALoader"));
+}
+
+#[test]
+fn with_firmware_for_the_cable_openfpgaloader_is_meant() {
+    let desk = with_programmer(NEW);
+    desk.write("blaster.hex", ":00000001FF\n");
+    let flash = |arguments: &[&str]| {
+        desk.run([&["flash", "--probe-firmware", "blaster.hex"], arguments].concat())
+    };
+    let dry = flash(&["--dry-run"]).succeeds();
+    dry.prints(&["openFPGALoader --board de1Soc --probe-firmware blaster.hex --detect"])
+        .prints(&["# tells the POSITION of 02D120DD in its chain, from 0"]);
+    flash(&["my.sof"]).fails_with(1, &["openFPGALoader does not take a .sof"]);
+    flash(&["my.rbf", "--programmer", "quartus"])
+        .fails_with(1, &["--probe-firmware is for openFPGALoader"]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::toolchain::{Finder, Invocation, Tool};
 /// The commands, as a shell script with remarks.
 ///
 /// # Errors
-/// The file is of a kind that the programmer does not take.
+/// The file is not there, not what its name says, or of a kind that the programmer does not take.
 pub(super) fn commands(
     file: Option<&Path>,
     wanted: Option<Programmer>,
@@ -22,19 +22,24 @@ pub(super) fn commands(
     let mut text = String::new();
     let builds = Path::new(BUILDS);
     let Choice { file, programmer } = match Choice::new(file, wanted, finder, builds) {
-        Ok(choice) => choice,
+        Ok(choice) => {
+            choice.check()?;
+            choice
+        }
         Err(error) => {
             writeln!(text, "# {error}")?;
             Choice::to_come(wanted, finder, builds)?
         }
     };
-    programmer.check_name(&file)?;
-
     let detector = program(programmer.detector(), finder, &mut text)?;
     writeln!(text, "{}", Invocation::new(detector, programmer.detection(cable)))?;
+    let what = match programmer {
+        Programmer::Quartus => "CABLE, and the POSITION",
+        Programmer::OpenFpgaLoader => "POSITION",
+    };
     writeln!(
         text,
-        "# tells the CABLE, and the POSITION of {:08X} in its chain, from {}",
+        "# tells the {what} of {:08X} in its chain, from {}",
         DE1_SOC.jtag_idcode,
         programmer.position(0)
     )?;
