@@ -353,11 +353,7 @@ fn what_must_not_be_is_found_in_a_machine_that_has_it() {
             "statemachine_stepped",
             "player_win_light: And becomes Or",
         ),
-        (
-            "nobody has won at the end",
-            "statemachine_stepped",
-            "player_win_light: Not left out",
-        ),
+        ("nobody has won at the end", "statemachine_stepped", "player_win_light: Not left out"),
         (
             "another winner after one more press",
             "statemachine_stepped",
