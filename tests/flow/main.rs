@@ -8,7 +8,9 @@ mod desk;
 mod doctor;
 mod failures;
 mod flash;
+mod flash_choice;
 mod help;
 mod mistral;
+mod openfpgaloader;
 #[path = "../command_line/ran.rs"]
 mod ran;
