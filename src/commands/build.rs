@@ -9,17 +9,14 @@ use clap::{Args, ValueEnum, value_parser};
 
 use super::clocking::Clocking;
 use super::stdout;
-use super::tools::{Tools, limits, say, say_silence, say_slow_start};
+use super::tools::{PATIENCE, Tools, limits, say, say_silence, say_slow_start};
 use crate::engine;
 use crate::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::output::Folders;
-use crate::toolchain::{Finder, ToolError, find_working, quoted};
+use crate::toolchain::{Finder, quoted, troubles};
 
 /// Where builds go, each in a folder of its own.
 pub(super) const BUILDS: &str = "target/bitstream";
-
-/// For how many seconds a tool may be silent, unless an option says otherwise.
-pub(super) const PATIENCE: u32 = 900;
 
 /// Build a bitstream with Quartus, or with Yosys and nextpnr-mistral
 ///
@@ -206,25 +203,18 @@ pub(super) fn tell(progress: Progress, verbose: bool) {
 
 /// The first flow of which every tool works, as `doctor` tells it, too.
 pub(super) fn first_working(finder: &Finder) -> anyhow::Result<flow::Flow> {
-    let mut troubles = String::new();
+    let mut told = String::new();
     for flow in flow::Flow::ALL {
-        let mut works = true;
-        for tool in flow.tools() {
-            match find_working(finder, tool, &mut say_slow_start) {
-                Ok(_) => {}
-                Err(error @ ToolError::Interrupted { .. }) => return Err(error.into()),
-                Err(error) => {
-                    works = false;
-                    write!(troubles, "\n  --flow {flow:<7}  {error}")?;
-                }
-            }
-        }
-        if works {
+        let troubles = troubles(flow.tools(), finder, &mut say_slow_start)?;
+        if troubles.is_empty() {
             return Ok(flow);
+        }
+        for error in troubles {
+            write!(told, "\n  --flow {flow:<7}  {error}")?;
         }
     }
     bail!(
-        "nothing is installed that could build a bitstream; either of the two flows will do:{troubles}\n\
+        "nothing is installed that could build a bitstream; either of the two flows will do:{told}\n\
          `baccarat doctor` tells what is there, and `baccarat build --dry-run` what would be run."
     )
 }

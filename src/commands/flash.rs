@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum, value_parser};
 
 use super::build::{self, BUILDS};
 use super::stdout;
-use super::tools::{Tools, limits, say, say_silence};
+use super::tools::{PATIENCE, Tools, limits, say, say_silence};
 use crate::bitstream::Kind;
 use crate::board::DE1_SOC;
 use crate::engine::Clocking;
@@ -98,9 +98,9 @@ impl Flash {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
         let wanted = self.wanted()?;
+        let cable = self.cable_options(&finder);
         if self.dry_run {
-            let file = self.file.as_deref();
-            let text = dry_run::commands(file, wanted, &self.cable_options(), &finder)?;
+            let text = dry_run::commands(self.file.as_deref(), wanted, &cable, &finder)?;
             stdout::print(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -115,7 +115,7 @@ impl Flash {
         let detector = finder.find(choice.programmer.detector());
         let detector = detector.map_err(|error| with_the_other(error.into(), &choice, &finder))?;
         let loader = finder.find(choice.programmer.tool())?;
-        let target = self.find_fpga(&detector, choice.programmer)?;
+        let target = self.find_fpga(&detector, choice.programmer, &cable)?;
         say(&format!(
             "{} is device {} of {} in the chain of {}",
             DE1_SOC.device,
@@ -123,7 +123,7 @@ impl Flash {
             target.chain,
             target.cable
         ));
-        self.load(&loader, &choice, &target)?;
+        self.load(&loader, &choice, &target, &cable)?;
         say(&done(&choice.file, kind));
         Ok(ExitCode::SUCCESS)
     }
@@ -160,7 +160,7 @@ impl Flash {
             let clocking = record.and_then(|record| record.clocking());
             let clocking = clocking.unwrap_or(Clocking::Synchronised);
             let folder = build::usual_folder(flow, clocking);
-            let limits = limits(build::PATIENCE);
+            let limits = limits(PATIENCE);
             let plan = Plan { flow, clocking, folder: &folder, limits };
             flow::build(&plan, finder, &mut |progress| build::tell(progress, self.verbose))?;
         }
@@ -178,17 +178,21 @@ impl Flash {
         &self,
         detector: &Found,
         programmer: programmer::Programmer,
+        cable: &CableOptions,
     ) -> anyhow::Result<Target> {
-        let cable = self.cable_options();
-        let arguments = programmer.detection(&cable);
-        let said = self.run_tool(detector, arguments, "chain.log")?;
-        Ok(programmer.target(&said, &cable, programmer::is_plugged_in())?)
+        let said = self.run_tool(detector, programmer.detection(cable), "chain.log")?;
+        Ok(programmer.target(&said, cable, programmer::is_plugged_in())?)
     }
 
-    fn load(&self, loader: &Found, choice: &Choice, target: &Target) -> anyhow::Result<()> {
+    fn load(
+        &self,
+        loader: &Found,
+        choice: &Choice,
+        target: &Target,
+        cable: &CableOptions,
+    ) -> anyhow::Result<()> {
         let position = choice.programmer.position(target.place);
-        let cable = self.cable_options();
-        let arguments = choice.programmer.load(&choice.file, &target.cable, &position, &cable);
+        let arguments = choice.programmer.load(&choice.file, &target.cable, &position, cable);
         let said = self.run_tool(loader, arguments, "flash.log")?;
         // Quartus's programmer has been seen to end with 0 after an error.
         let is_error = |line: &String| line.trim_start().starts_with("Error");
@@ -220,9 +224,8 @@ impl Flash {
         Ok(ended)
     }
 
-    fn cable_options(&self) -> CableOptions {
-        let firmware =
-            self.probe_firmware.clone().or_else(|| programmer::firmware(&self.tools.finder()));
+    fn cable_options(&self, finder: &Finder) -> CableOptions {
+        let firmware = self.probe_firmware.clone().or_else(|| programmer::firmware(finder));
         CableOptions { name: self.cable.clone(), firmware }
     }
 }

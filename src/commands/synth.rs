@@ -16,7 +16,7 @@ use clap::{Args, value_parser};
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
-use super::tools::{Programs, say_slow_start};
+use super::tools::{PATIENCE, Programs, say_slow_start};
 use crate::engine;
 use crate::synthesis::Yosys;
 use measured::Measured;
@@ -42,7 +42,7 @@ pub struct Synth {
     document: Option<PathBuf>,
 
     /// End Yosys if it has said nothing for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = value_parser!(u32).range(1..))]
     patience: u32,
 
     #[command(flatten)]

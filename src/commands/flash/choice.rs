@@ -11,7 +11,7 @@ use super::super::tools::say_slow_start;
 use crate::bitstream::{self, Kind, kind_of};
 use crate::flow::{self, Record};
 use crate::programmer::Programmer;
-use crate::toolchain::{Finder, ToolError, find_working};
+use crate::toolchain::{Finder, ToolError, troubles};
 
 /// A bitstream, and what loads it.
 #[derive(Debug)]
@@ -170,13 +170,8 @@ impl Doubt {
 fn working(finder: &Finder) -> Result<Vec<Programmer>, ToolError> {
     let mut working = Vec::new();
     for programmer in Programmer::ALL {
-        let tools = programmer.tools().into_iter();
-        let found: Result<Vec<_>, _> =
-            tools.map(|tool| find_working(finder, tool, &mut say_slow_start)).collect();
-        match found {
-            Ok(_) => working.push(programmer),
-            Err(error @ ToolError::Interrupted { .. }) => return Err(error),
-            Err(_) => {}
+        if troubles(programmer.tools(), finder, &mut say_slow_start)?.is_empty() {
+            working.push(programmer);
         }
     }
     Ok(working)

@@ -14,10 +14,7 @@ pub(super) fn of(measured: &Measured) -> Result<String, fmt::Error> {
     let mut text = String::new();
     writeln!(text, "Cells of a Cyclone V, by Yosys {}.", measured.yosys)?;
     if measured.yosys != PINNED {
-        writeln!(
-            text,
-            "Every version finds other cells: docs/synthesis.md has those of {PINNED}."
-        )?;
+        writeln!(text, "Versions differ: docs/synthesis.md has the cells that {PINNED} finds.")?;
     }
     writeln!(text)?;
     writeln!(text, "{}", engines(measured))?;
