@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use baccarat::engine::{self, Clocking};
-use baccarat::gates::Execution;
-use baccarat::hands::{Answers, HANDS, Timed};
+use baccarat::exhaustive::{Answers, HANDS, Timed};
+use baccarat::game::{Rank, play};
 use baccarat::machine::Picture;
-use baccarat::rules::{Rank, play};
+use rust_hdl_gates::Execution;
 use table::{Measured, Table};
 
 /// Hands that a simulator that steps through statements plays: some seconds' worth.

@@ -4,7 +4,6 @@ use std::time::Instant;
 
 use anyhow::Result;
 use baccarat::engine::Clocking;
-use baccarat::rtl::Pattern;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use rust_hdl::prelude::*;
@@ -35,7 +34,7 @@ macro_rules! board {
             picture: |board: &$top| {
                 let displays =
                     [&board.HEX5, &board.HEX4, &board.HEX3, &board.HEX2, &board.HEX1, &board.HEX0];
-                let mut bits = board.LEDR.val().pattern() as u64;
+                let mut bits = u64::from(board.LEDR.val().levels());
                 for (place, display) in displays.into_iter().enumerate() {
                     bits |= display.val().to_u64() << (10 + 7 * place);
                 }

@@ -19,6 +19,17 @@ pub struct Lights {
     pub dealer_win: Bit,
 }
 
+impl Lights {
+    /// The levels of LEDR\[9:0\] as a number.
+    pub fn levels(self) -> u16 {
+        let score = |score: Bits<4>| score.index() as u16;
+        score(self.pscore)
+            | score(self.dscore) << 4
+            | u16::from(self.player_win) << 8
+            | u16::from(self.dealer_win) << 9
+    }
+}
+
 /// Punto banco on the DE1-SoC, all of it on CLOCK_50.
 ///
 /// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is down at that moment. KEY\[1\] and KEY\[2\] do nothing.

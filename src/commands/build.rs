@@ -11,9 +11,9 @@ use super::clocking::Clocking;
 use super::stdout;
 use super::tools::{PATIENCE, Tools, limits, say, say_silence, say_slow_start};
 use crate::engine;
-use crate::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
+use crate::fpga::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
+use crate::fpga::toolchain::{Finder, quoted, troubles};
 use crate::output::Folders;
-use crate::toolchain::{Finder, quoted, troubles};
 
 /// Where builds go, each in a folder of its own.
 pub(super) const BUILDS: &str = "target/bitstream";

@@ -8,9 +8,9 @@ use clap::{Args, Subcommand, ValueEnum, value_parser};
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
-use crate::diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use crate::engine;
-use crate::rtl::Design;
+use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
+use rust_hdl_rtl::Design;
 
 /// Draw the machine: its modules and their wires, or its states
 ///

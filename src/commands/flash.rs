@@ -13,12 +13,12 @@ use clap::{Args, ValueEnum, value_parser};
 use super::build::{self, BUILDS};
 use super::stdout;
 use super::tools::{PATIENCE, Tools, limits, say, say_silence};
-use crate::bitstream::Kind;
-use crate::board::DE1_SOC;
 use crate::engine::Clocking;
-use crate::flow::{self, Plan};
-use crate::programmer::{self, CableOptions, ProgrammerError, Target};
-use crate::toolchain::{Ending, Finder, Finished, Found, Invocation, Sign, run};
+use crate::fpga::bitstream::Kind;
+use crate::fpga::board::DE1_SOC;
+use crate::fpga::flow::{self, Plan};
+use crate::fpga::programmer::{self, CableOptions, ProgrammerError, Target};
+use crate::fpga::toolchain::{Ending, Finder, Finished, Found, Invocation, Sign, run};
 use choice::{Choice, Doubt};
 
 /// Load a bitstream into the DE1-SoC

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
 use super::clocking::Clocking;
-use crate::table::{Cents, LEAST_STAKE, Name, ShoeSize, Supply, Table};
+use crate::game::{Cents, LEAST_STAKE, Name, ShoeSize, Supply, Table};
 use conversation::Conversation;
 use croupier::Croupier;
 use evening::Evening;

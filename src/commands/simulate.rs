@@ -14,8 +14,8 @@ use clap::Args;
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
+use crate::game::Rank;
 use crate::machine::{Machine, MachineError, Recording, Waveform, timing};
-use crate::rules::Rank;
 use cards::Cards;
 use record::{Record, deal};
 

@@ -18,7 +18,7 @@ use super::destination::Destination;
 use super::stdout;
 use super::tools::{PATIENCE, Programs, say_slow_start};
 use crate::engine;
-use crate::synthesis::Yosys;
+use crate::fpga::synthesis::Yosys;
 use measured::Measured;
 
 /// Count the cells that Yosys makes of the machine on the board's FPGA, a Cyclone V

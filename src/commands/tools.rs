@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::toolchain::{Finder, Found, Limits, Tool, catalogue};
+use crate::fpga::toolchain::{Finder, Found, Limits, Tool, catalogue};
 
 #[derive(Debug, Args)]
 pub(super) struct Tools {

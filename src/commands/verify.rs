@@ -16,12 +16,12 @@ use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
 use crate::engine;
-use crate::gates::Execution;
-use crate::hands::{HANDS, Replay, play_every_hand, replay};
+use crate::exhaustive::{HANDS, Replay, play_every_hand, replay};
+use crate::game::Decks;
 use crate::machine::Waveform;
-use crate::rtl::Design;
-use crate::rules::Decks;
 use progress::Progress;
+use rust_hdl_gates::Execution;
+use rust_hdl_rtl::Design;
 use success::Success;
 
 /// Play every hand on the simulated engine and compare it with the rules

@@ -11,10 +11,10 @@ use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use thiserror::Error;
 
-use crate::board::{self, BoardError, DE1_SOC, Package, Port, Project};
+use crate::fpga::board::{self, BoardError, DE1_SOC, Package, Port, Project};
 use crate::output::{Artifact, Folder, MARKER};
-use crate::rtl::{self, Design, Disagreement, Module, SignalKind};
-use crate::systemverilog::{self, Options, Unit};
+use rust_hdl_rtl::{self as rtl, Design, Disagreement, Module, SignalKind};
+use rust_hdl_systemverilog::{self as systemverilog, Options, Unit};
 
 /// The name of the top module with either clocking: the lab's.
 pub const TOP: &str = "task5";

@@ -1,6 +1,6 @@
 //! What timing analysis has to know of the engine, with either clocking.
 
-use crate::board::{
+use crate::fpga::board::{
     Clock, Synchroniser, Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };
 

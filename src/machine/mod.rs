@@ -31,11 +31,11 @@ pub use trace::{PERIOD, Recording, Trace};
 pub use waveform::Waveform;
 
 use crate::engine::{self, Clocking, EngineError, TOP};
-use crate::rtl::{
-    self, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId, SignalKind,
-    Snapshot,
+use crate::game::Rank;
+use rust_hdl_rtl::{
+    self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
+    SignalKind, Snapshot,
 };
-use crate::rules::Rank;
 use trace::Recorder;
 
 /// Why there is no machine, or none any more.

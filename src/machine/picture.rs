@@ -1,6 +1,6 @@
 //! What the board shows: LEDR and the displays as one pattern of bits.
 
-use crate::rules::{Outcome, Rank, Round, score};
+use crate::game::{Outcome, Rank, Round, score};
 
 /// LEDR\[9:0\], then HEX5 to HEX0: the outputs in the order of the ports.
 pub const OUTPUT_BITS: usize = 10 + 6 * 7;
@@ -91,7 +91,7 @@ const fn unlit(lit: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::play;
+    use crate::game::play;
 
     #[test]
     fn a_hand_is_shown_card_by_card() {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::picture::{Picture, segments};
-use crate::rules::{Outcome, Rank, Side};
+use crate::game::{Outcome, Rank, Side};
 
 /// What a display shows, to somebody who looks for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

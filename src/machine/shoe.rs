@@ -1,7 +1,7 @@
 //! The shoe's counter: how long it takes from one rank to another.
 
 use crate::engine::Clocking;
-use crate::rules::Rank;
+use crate::game::Rank;
 
 /// How many ranks the shoe goes round.
 pub const RANKS: usize = 13;

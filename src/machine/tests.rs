@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::{Round, Step, play};
+use crate::game::{Round, Step, play};
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
@@ -104,7 +104,7 @@ fn signals_are_known_by_name() {
     for card in dealt {
         machine.deal(card).unwrap();
     }
-    assert_eq!(Step::after(&dealt).next_card(), Some(crate::rules::Side::Player));
+    assert_eq!(Step::after(&dealt).next_card(), Some(crate::game::Side::Player));
     assert_eq!(Round::of(&dealt), None);
     let text = |path: &str| {
         let signal = machine.hierarchy().find(path).unwrap_or_else(|| panic!("no {path}"));

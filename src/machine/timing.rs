@@ -1,9 +1,9 @@
 //! A trace as a timing diagram: what a person wants to see of a hand.
 
 use super::{KEYS, Machine, RESET_KEY, STEP_KEY, Trace};
-use crate::diagram::timing::{Caption, Row, Timing, Wave};
-use crate::rtl::ScopedSignal;
-use crate::rules::Rank;
+use crate::game::Rank;
+use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
+use rust_hdl_rtl::ScopedSignal;
 
 /// The cards in the order of their rows, with their names in captions.
 const CARDS: [(&str, &str); 6] = [

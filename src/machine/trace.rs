@@ -1,6 +1,6 @@
 //! What all signals were, over time.
 
-use crate::rtl::Evaluator;
+use rust_hdl_rtl::Evaluator;
 
 /// The period of CLOCK_50 in ns.
 pub const PERIOD: u64 = 20;

@@ -9,7 +9,7 @@ use vcd::{
 };
 
 use super::Trace;
-use crate::rtl::{self, ScopedSignal, SignalId};
+use rust_hdl_rtl::{self as rtl, ScopedSignal, SignalId};
 
 /// How the signals of a design appear in a value change dump.
 ///

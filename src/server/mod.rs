@@ -35,12 +35,12 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::diagram::DiagramError;
 use crate::engine::{self, Clocking, EngineError};
 use crate::machine::{Machine, MachineError};
 use doorkeeper::Doorkeeper;
 use guard::Guard;
 use house::House;
+use rust_hdl_diagram::DiagramError;
 
 /// How a server is run.
 #[derive(Clone, Debug)]

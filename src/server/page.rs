@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use crate::diagram::{DiagramError, StateMachine, find_module, state_module};
 use crate::engine::TOP;
-use crate::rtl::Design;
+use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
+use rust_hdl_rtl::Design;
 
 /// A file of the page.
 pub struct File {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Bet, Outcome, Side};
-use crate::table::roads::Colour;
-use crate::table::{Cents, Payout, Phase, Stakes};
+use crate::game::roads::Colour;
+use crate::game::{Bet, Outcome, Side};
+use crate::game::{Cents, Payout, Phase, Stakes};
 
 /// What a page says.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

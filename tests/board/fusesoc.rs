@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use baccarat::board::{self, DE1_SOC};
+use baccarat::fpga::board::{self, DE1_SOC};
 
 use crate::lab::{all_files, synchronised};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use baccarat::board::{
+use baccarat::fpga::board::{
     self, BoardError, BoardFiles, Clock, DE1_SOC, Package, Port, Project, Synchroniser, Timing,
     UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };

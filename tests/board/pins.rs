@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use baccarat::board::{DE1_SOC, Port, Timing};
+use baccarat::fpga::board::{DE1_SOC, Port, Timing};
 
 use crate::lab::{all_files, commands, globals, lab_ports, project, synchronised};
 

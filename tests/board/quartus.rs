@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use baccarat::board::{self, DE1_SOC, Project};
+use baccarat::fpga::board::{self, DE1_SOC, Project};
 
 use crate::lab::{all_files, both_clockings, commands, direct, globals, synchronised, values};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use baccarat::board::{self, BoardError, DE1_SOC, Port, Project, Timing};
+use baccarat::fpga::board::{self, BoardError, DE1_SOC, Port, Project, Timing};
 
 use crate::lab::{direct, make, project, synchronised, synchroniser};
 

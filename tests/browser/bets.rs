@@ -1,6 +1,6 @@
 //! Money on the page.
 
-use baccarat::rules::{Bet, Outcome};
+use baccarat::game::{Bet, Outcome};
 
 use crate::board::Board;
 use crate::chromium::Chromium;

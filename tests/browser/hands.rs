@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use baccarat::rules::Outcome;
+use baccarat::game::Outcome;
 use tokio::time::sleep;
 
 use crate::board::Board;

@@ -2,8 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use baccarat::game::{Outcome, Rank, Round, Side, Step};
 use baccarat::machine::Picture;
-use baccarat::rules::{Outcome, Rank, Round, Side, Step};
 use serde_json::Value;
 
 use crate::chromium::{Chromium, Tab};

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use baccarat::rules::{Bet, Outcome, Rank, Round, Settlement, Step};
-use baccarat::table::Cents;
+use baccarat::game::Cents;
+use baccarat::game::{Bet, Outcome, Rank, Round, Settlement, Step};
 
 use crate::bench::{Bench, Ran};
 

@@ -7,10 +7,10 @@ use std::path::Path;
 
 use baccarat::commands::{Cli, Command, Machine};
 use baccarat::engine::{self, Clocking};
-use baccarat::rtl::{
+use clap::Parser;
+use rust_hdl_rtl::{
     Expression, ExpressionKind, ItemKind, Statement, StatementKind, UnaryOperator, walk,
 };
-use clap::Parser;
 use serde_json::Value;
 
 use crate::bench::{Bench, Snapshot};

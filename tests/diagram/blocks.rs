@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::diagram::blocks::{BlockKind, End};
-use baccarat::diagram::{BlockDiagram, find_module};
 use baccarat::engine::{self, Clocking};
-use baccarat::rtl::{Design, ModuleId};
+use rust_hdl_diagram::blocks::{BlockKind, End};
+use rust_hdl_diagram::{BlockDiagram, find_module};
+use rust_hdl_rtl::{Design, ModuleId};
 
 use crate::machines::{TwoProcesses, design};
-use crate::picture::{assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed};
+use test_support::picture::{
+    assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed,
+};
 
 fn diagram(clocking: Clocking, module: &str, depth: usize) -> BlockDiagram {
     let design = engine::design(clocking).expect("the engine's design");
@@ -26,7 +28,7 @@ fn wires(diagram: &BlockDiagram) -> BTreeSet<String> {
             pin => format!("{}.{pin}", block.name),
         }
     };
-    let wire = |wire: &baccarat::diagram::blocks::Wire| {
+    let wire = |wire: &rust_hdl_diagram::blocks::Wire| {
         format!("{} -> {}: {}", end(wire.from), end(wire.to), wire.label)
     };
     diagram.wires.iter().map(wire).collect()

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use baccarat::diagram::{BlockDiagram, StateMachine, find_module};
 use baccarat::engine::{self, Clocking};
+use rust_hdl_diagram::{BlockDiagram, StateMachine, find_module};
 
 use crate::panel;
 

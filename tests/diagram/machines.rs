@@ -1,7 +1,7 @@
 //! State machines of other shapes than the engine's.
 
-use baccarat::rtl::{Design, elaborate};
 use rust_hdl::prelude::*;
+use rust_hdl_rtl::{Design, elaborate};
 
 pub fn design<B: Block + Default>(name: &str) -> Design {
     elaborate(&[(name, &B::default())]).unwrap_or_else(|error| panic!("{error}"))

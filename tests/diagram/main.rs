@@ -4,6 +4,5 @@ mod blocks;
 mod committed;
 mod machines;
 mod panel;
-mod picture;
 mod states;
 mod timing;

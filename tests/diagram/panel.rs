@@ -1,11 +1,11 @@
 //! The board as a picture, and the glyphs of its displays.
 
-use baccarat::board::DE1_SOC;
-use baccarat::diagram::panel::{Cluster, Display, Key, Light, Panel, sheet};
+use baccarat::fpga::board::DE1_SOC;
+use baccarat::fpga::panel::{Cluster, Display, Key, Light, Panel, sheet};
+use baccarat::game::{Rank, Round, play};
 use baccarat::machine::{Glyph, Picture};
-use baccarat::rules::{Rank, Round, play};
 
-use crate::picture::{assert_is_presentable, groups, parsed, texts};
+use test_support::picture::{assert_is_presentable, groups, parsed, texts};
 
 /// The hand that the README tells card by card: the banker wins, 3 to 1, with three cards on either side.
 fn hand() -> Round {

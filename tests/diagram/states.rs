@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::diagram::states::{Next, Transition};
-use baccarat::diagram::{DiagramError, StateMachine, find_module, state_module};
 use baccarat::engine::{self, Clocking};
-use baccarat::rtl::{
+use rust_hdl_diagram::states::{Next, Transition};
+use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
+use rust_hdl_rtl::{
     BinaryOperator, Design, Evaluator, Expression, ExpressionKind, SignalId, SignalKind, Type,
     UnaryOperator,
 };
 
 use crate::machines::{Counter, TwoProcesses, TwoRegisters, design};
-use crate::picture::{
+use test_support::picture::{
     assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed, texts,
 };
 
@@ -227,7 +227,7 @@ fn a_state_that_another_register_says_is_shown_as_its_value() {
 
 fn state_registers_named(design: &Design, part: &str) -> String {
     let module = design.module(find_module(design, "device").unwrap());
-    let registers = baccarat::diagram::states::state_registers(module);
+    let registers = rust_hdl_diagram::states::state_registers(module);
     let mut names = registers.iter().map(|id| module.signal(*id).name.clone());
     names.find(|name| name.contains(part)).expect("the register")
 }

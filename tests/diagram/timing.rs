@@ -1,9 +1,11 @@
 //! Timing diagrams.
 
-use baccarat::diagram::Timing;
-use baccarat::diagram::timing::{Caption, Row, Wave};
+use rust_hdl_diagram::Timing;
+use rust_hdl_diagram::timing::{Caption, Row, Wave};
 
-use crate::picture::{Area, assert_apart, assert_is_presentable, extent, groups, parsed, texts};
+use test_support::picture::{
+    Area, assert_apart, assert_is_presentable, extent, groups, parsed, texts,
+};
 
 /// Presses with what they deal, cycles of a clock, states, a break, values too narrow for their names.
 fn timing() -> Timing {

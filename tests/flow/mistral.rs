@@ -3,8 +3,8 @@
 use std::process::Command;
 use std::{env, fs};
 
-use baccarat::toolchain::Finder;
-use baccarat::toolchain::catalogue::YOSYS as YOSYS_TOOL;
+use baccarat::fpga::toolchain::Finder;
+use baccarat::fpga::toolchain::catalogue::YOSYS as YOSYS_TOOL;
 use serde_json::Value;
 
 use crate::desk::{Desk, Ran};

@@ -1,6 +1,6 @@
 //! Someone who can make the machine deal the card that a test wants.
 
-use baccarat::rules::Rank;
+use baccarat::game::Rank;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use rust_hdl::prelude::{Bits, Block, simulate};

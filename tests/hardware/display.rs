@@ -1,6 +1,6 @@
 //! What a person sees on the board, and what the rules say that they should see.
 
-use baccarat::rules::{Outcome, Rank, Round, Side, Step, score};
+use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
 
 use crate::card7seg;
 

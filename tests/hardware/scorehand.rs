@@ -1,6 +1,6 @@
 //! `scorehand`: the score of up to three cards.
 
-use baccarat::rules::{Rank, score};
+use baccarat::game::{Rank, score};
 use baccarat_hdl::scorehand::Scorehand;
 use rust_hdl::prelude::*;
 

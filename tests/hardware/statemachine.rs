@@ -1,7 +1,7 @@
 //! `statemachine`: the rules of the game, at either pace. What it does from an encoding that is no state is in
 //! [`crate::upset`].
 
-use baccarat::rules::{Outcome, Rank, Round, Side, Step, score};
+use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
 use baccarat_hdl::pace::{EveryEdge, Pace, WhenTold};
 use baccarat_hdl::statemachine::StateMachine;
 use rust_hdl::prelude::*;
@@ -124,7 +124,7 @@ fn every_hand() -> Vec<[Rank; 6]> {
             .into_iter()
             .flat_map(|fifth| ace_to_ten.iter().map(move |sixth| [p1, b1, p2, b2, fifth, *sixth]))
             .collect();
-        further.dedup_by_key(|hand| baccarat::rules::play(*hand));
+        further.dedup_by_key(|hand| baccarat::game::play(*hand));
         hands.extend(further);
     }
     hands
@@ -219,7 +219,7 @@ fn reset_at_any_step_goes_back_to_the_start_and_stays_there() {
     at_both_paces!(|ep| {
         let mut x = ep.init()?;
         for cards in HANDS {
-            let dealt = baccarat::rules::play(cards).cards_dealt();
+            let dealt = baccarat::game::play(cards).cards_dealt();
             for stop in 0..=dealt {
                 x = reset(&mut ep, x)?;
                 for count in 1..=stop {
@@ -258,7 +258,7 @@ fn without_a_step_an_edge_deals_nothing() {
         let mut x = ep.init()?;
         for cards in HANDS {
             x = reset(&mut ep, x)?;
-            for count in 0..=baccarat::rules::play(cards).cards_dealt() {
+            for count in 0..=baccarat::game::play(cards).cards_dealt() {
                 let dealt = &cards[..count];
                 x = show(&mut ep, x, dealt)?;
                 for _ in 0..3 {

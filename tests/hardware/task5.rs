@@ -1,7 +1,7 @@
 //! The whole machine at its pins, in both clockings: keys in, lights and displays out, after every press compared with
 //! the rules.
 
-use baccarat::rules::{Outcome, Rank, Round, Step, play};
+use baccarat::game::{Outcome, Rank, Round, Step, play};
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 

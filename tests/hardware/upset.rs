@@ -4,7 +4,7 @@
 //! reaches every signal. `baccarat generate` has seen that it does the same as the Rust.
 
 use baccarat::engine::{self, Clocking};
-use baccarat::rtl::{Evaluator, SignalId};
+use rust_hdl_rtl::{Evaluator, SignalId};
 
 /// A module of the design under a clock, its signals set and read by name.
 struct Bench {

@@ -8,7 +8,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use baccarat::rules::{Rank, Round};
+use baccarat::game::{Rank, Round};
 use baccarat_hdl::task5::Task5;
 use rust_hdl::prelude::*;
 

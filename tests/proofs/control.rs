@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use baccarat::engine::Clocking;
-use baccarat::gates::Netlist;
-use baccarat::gates::graph::{Edge, Graph, Node};
+use rust_hdl_gates::Netlist;
+use rust_hdl_gates::graph::{Edge, Graph, Node};
 
 use crate::modules::next_card;
 use crate::space::{Field, Group, Leaves};
@@ -158,7 +158,7 @@ impl Table<'_> {
         Ok(Table { netlist, leaves })
     }
 
-    fn registers(&self) -> impl Iterator<Item = &baccarat::gates::netlist::RegisterBit> {
+    fn registers(&self) -> impl Iterator<Item = &rust_hdl_gates::netlist::RegisterBit> {
         self.netlist.registers.iter().filter(|bit| self.leaves.contains(&bit.leaf))
     }
 

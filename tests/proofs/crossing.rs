@@ -9,11 +9,11 @@
 //! new hand.
 
 use baccarat::engine::Clocking;
-use baccarat::gates::lanes::{ALL, NONE};
-use baccarat::gates::{Execution, LANES_PER_WORD, Lanes, Word};
+use baccarat::game::Rank;
 use baccarat::machine::Picture;
-use baccarat::rules::Rank;
 use fastrand::Rng;
+use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
 
 use crate::space::{Leaves, bit_of};
 use crate::top;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use baccarat::engine::Clocking;
-use baccarat::rtl::mutation::{Mutant, mutants};
-use baccarat::rtl::{Design, Error, ModuleId, check};
+use rust_hdl_rtl::mutation::{Mutant, mutants};
+use rust_hdl_rtl::{Design, Error, ModuleId, check};
 
 use crate::{CLOCKINGS, design};
 

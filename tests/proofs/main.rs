@@ -14,14 +14,16 @@
 mod control;
 mod crossing;
 mod faults;
+mod gates;
 mod modules;
 mod mutants;
+mod self_check;
 mod space;
 mod table;
 
 use baccarat::engine::{self, Clocking, TOP};
-use baccarat::gates::{Netlist, blast};
-use baccarat::rtl::Design;
+use rust_hdl_gates::{Netlist, blast};
+use rust_hdl_rtl::Design;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 

@@ -1,14 +1,14 @@
 //! Every module, over its complete space: its outputs and the next values of its registers, for all inputs and all
 //! states, illegal ones too.
 //!
-//! The specifications are plain Rust on top of [`baccarat::rules`], and are written from what the lab prescribes, not
+//! The specifications are plain Rust on top of [`baccarat::game`], and are written from what the lab prescribes, not
 //! from the kernels. A card is 0 for none, 1 to 13 for a rank; 14 and 15 are no cards and count nothing. A score beyond
 //! 9 does not occur; one that did would end the hand as a natural does.
 
 use baccarat::engine::Clocking;
-use baccarat::gates::Netlist;
+use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
 use baccarat::machine::Picture;
-use baccarat::rules::{Rank, Side, banker_draws, is_natural, player_draws, score};
+use rust_hdl_gates::Netlist;
 
 use crate::space::{Field, Group};
 use crate::{CLOCKINGS, design, netlist};

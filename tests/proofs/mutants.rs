@@ -9,10 +9,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use baccarat::engine::{Clocking, TOP};
-use baccarat::gates::{Comparison, Execution, Netlist, blast, compare};
-use baccarat::hands::play_every_hand;
-use baccarat::rtl::mutation::{Mutant, mutants};
-use baccarat::rtl::{self, Design, ModuleId};
+use baccarat::exhaustive::play_every_hand;
+use rust_hdl_gates::{Comparison, Execution, Netlist, blast, compare};
+use rust_hdl_rtl::mutation::{Mutant, mutants};
+use rust_hdl_rtl::{self as rtl, Design, ModuleId};
 
 use crate::modules::{Specification, specifications};
 use crate::{CLOCKINGS, control, design, table};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use baccarat::gates::graph::Edge;
-use baccarat::gates::lanes::NONE;
-use baccarat::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, counting};
+use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, counting};
 
 /// A pin or a register, and how many bits it has.
 pub type Field = (&'static str, u32);

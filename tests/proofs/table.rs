@@ -14,11 +14,11 @@
 //!   worse is no matter of logic: see [`crossing`](crate::crossing).)
 
 use baccarat::engine::{Clocking, TOP};
-use baccarat::gates::lanes::{ALL, NONE};
-use baccarat::gates::netlist::OutputPort;
-use baccarat::gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};
-use baccarat::rtl::mutation::mutants;
-use baccarat::rules::{Rank, Step};
+use baccarat::game::{Rank, Step};
+use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::netlist::OutputPort;
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};
+use rust_hdl_rtl::mutation::mutants;
 
 use crate::space::{Field, Leaves, bit_of};
 use crate::{design, netlist, top};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use baccarat::game::{Rank, play};
 use baccarat::machine::Picture;
-use baccarat::rules::{Rank, play};
 
 use serde_json::{Value, json};
 use tokio::time::sleep;

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use baccarat::engine::Clocking;
+use baccarat::game::{Outcome, Rank};
 use baccarat::machine::{Glyph, Picture};
-use baccarat::rules::{Outcome, Rank};
 use baccarat::server::{Server, Settings};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use baccarat::engine::Clocking;
-use baccarat::rules::{Bet, Outcome};
+use baccarat::game::{Bet, Outcome};
 use serde_json::{Value, json};
 
 use crate::premises::{Premises, Tab, settings};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use baccarat::engine::{self, TOP};
-use baccarat::gates::blast;
+use rust_hdl_gates::blast;
 
 use crate::mapped::{CLOCKINGS, yosys};
 

@@ -1,9 +1,9 @@
 //! Yosys proves, for all inputs and states, that its netlist of cells is the SystemVerilog.
 
 use baccarat::engine::{Clocking, TOP};
-use baccarat::synthesis::{Synthesis, YosysError, with_models};
-use baccarat::systemverilog::SourceFile;
-use baccarat::toolchain::ToolError;
+use baccarat::fpga::synthesis::{Synthesis, YosysError, with_models};
+use baccarat::fpga::toolchain::ToolError;
+use rust_hdl_systemverilog::SourceFile;
 
 use crate::mapped::{CLOCKINGS, FLAWS, mapped, sources, yosys};
 

@@ -1,9 +1,9 @@
 //! Every hand there is, at the pins of the synthesised machine.
 
 use baccarat::engine::Clocking;
-use baccarat::gates::Execution;
-use baccarat::hands::{HANDS, Mismatch, Results, play_every_hand_on_gates};
-use baccarat::synthesis::Synthesis;
+use baccarat::exhaustive::{HANDS, Mismatch, Results, play_every_hand_on_gates};
+use baccarat::fpga::synthesis::Synthesis;
+use rust_hdl_gates::Execution;
 
 use crate::mapped::{CLOCKINGS, FLAWS, gates, mapped};
 

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use baccarat::engine::{self, Clocking, TOP};
-use baccarat::gates::Netlist;
-use baccarat::synthesis::{self, Bit, Direction, Synthesis, Yosys};
-use baccarat::systemverilog::SourceFile;
-use baccarat::toolchain::Finder;
+use baccarat::fpga::synthesis::{self, Bit, Direction, Synthesis, Yosys};
+use baccarat::fpga::toolchain::Finder;
+use rust_hdl_gates::Netlist;
+use rust_hdl_systemverilog::SourceFile;
 
 pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 

@@ -5,11 +5,11 @@
 use std::fs;
 
 use baccarat::engine::{self, Clocking};
-use baccarat::gates::{blast, verilog};
-use baccarat::rtl::ModuleId;
+use rust_hdl_gates::{blast, verilog};
+use rust_hdl_rtl::ModuleId;
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{Ran, YOSYS};
+use test_support::tool::{Ran, YOSYS};
 
 /// Compares a module's file with its gates. Signals of the same name are taken as equal in the state before and proven
 /// equal in the next one, by induction; clocks are inputs like any other.

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use baccarat::engine::{self, Clocking, TOP};
-use baccarat::synthesis::{Yosys, with_models};
-use baccarat::systemverilog::SourceFile;
-use baccarat::toolchain::Finder;
+use baccarat::fpga::synthesis::{Yosys, with_models};
+use baccarat::fpga::toolchain::Finder;
+use rust_hdl_systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{Ran, VERILATOR};
+use test_support::tool::{Ran, VERILATOR};
 
 const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/every_hand.cpp");
 

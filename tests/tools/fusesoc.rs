@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use baccarat::engine::Clocking;
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{FUSESOC, Ran};
+use test_support::tool::{FUSESOC, Ran};
 
 /// Does something with a core, in a folder of its own, with FuseSoC told of these folders.
 fn fusesoc(emitted: &Emitted, roots: &[PathBuf], arguments: &[&str]) -> Ran {

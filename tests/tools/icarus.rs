@@ -1,7 +1,7 @@
 //! Icarus Verilog's compiler: every warning on.
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{IVERILOG, Ran};
+use test_support::tool::{IVERILOG, Ran};
 
 /// Compiles a module with those inside it.
 fn compile(emitted: &Emitted, top: &str) -> Ran {

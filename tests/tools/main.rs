@@ -9,6 +9,5 @@ mod fusesoc;
 mod icarus;
 mod slang;
 mod testbenches;
-mod tool;
 mod verilator;
 mod yosys;

@@ -1,9 +1,9 @@
 //! slang: every warning on, through its Python package.
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{PYTHON, Ran};
+use test_support::tool::{PYTHON, Ran};
 
-const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/slang.py");
+const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/test-support/src/slang.py");
 
 /// Compiles every module as a top.
 fn compile(emitted: &Emitted) -> Ran {

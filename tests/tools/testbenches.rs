@@ -4,7 +4,7 @@
 use baccarat::engine::TESTBENCH;
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{IVERILOG, Ran, VVP};
+use test_support::tool::{IVERILOG, Ran, VVP};
 
 /// Compiles a testbench with the modules that were emitted, and runs it.
 fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Ran {

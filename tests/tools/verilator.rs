@@ -1,7 +1,7 @@
 //! Verilator's lint: every warning on, none waived.
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{Ran, VERILATOR};
+use test_support::tool::{Ran, VERILATOR};
 
 /// Lints a module with those inside it.
 fn lint(emitted: &Emitted, top: &str) -> Ran {

@@ -1,10 +1,10 @@
 //! Yosys: synthesis for the board's FPGA, a Cyclone V.
 
 use baccarat::engine::{self, Clocking, TOP};
-use baccarat::rtl::{ItemKind, flatten};
+use rust_hdl_rtl::{ItemKind, flatten};
 
 use crate::emitted::{Emitted, Flaw};
-use crate::tool::{Ran, YOSYS};
+use test_support::tool::{Ran, YOSYS};
 
 /// How many flip-flops the design declares, all instances counted.
 fn declared_flip_flops(clocking: Clocking) -> u32 {

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::flow::Flow;
-use crate::programmer::{Programmer, has_udev_rule};
-use crate::toolchain::{Finder, OnSilence, Tool, ToolError, catalogue, examine};
+use crate::fpga::flow::Flow;
+use crate::fpga::programmer::{Programmer, has_udev_rule};
+use crate::fpga::toolchain::{Finder, OnSilence, Tool, ToolError, catalogue, examine};
 
 /// The state of all tools.
 #[derive(Debug, Serialize)]

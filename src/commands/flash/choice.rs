@@ -8,10 +8,10 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 
 use super::super::tools::say_slow_start;
-use crate::bitstream::{self, Kind, kind_of};
-use crate::flow::{self, Record};
-use crate::programmer::Programmer;
-use crate::toolchain::{Finder, ToolError, troubles};
+use crate::fpga::bitstream::{self, Kind, kind_of};
+use crate::fpga::flow::{self, Record};
+use crate::fpga::programmer::Programmer;
+use crate::fpga::toolchain::{Finder, ToolError, troubles};
 
 /// A bitstream, and what loads it.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::super::build::BUILDS;
 use super::choice::Choice;
-use crate::board::DE1_SOC;
-use crate::programmer::{CableOptions, Programmer};
-use crate::toolchain::{Finder, Invocation, Tool};
+use crate::fpga::board::DE1_SOC;
+use crate::fpga::programmer::{CableOptions, Programmer};
+use crate::fpga::toolchain::{Finder, Invocation, Tool};
 
 /// The commands, as a shell script with remarks.
 ///

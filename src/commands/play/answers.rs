@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::rules::Bet;
-use crate::table::{Cents, CentsError};
+use crate::game::Bet;
+use crate::game::{Cents, CentsError};
 
 /// What to do before a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use anyhow::Context;
 
 use super::answers::is_goodbye;
 use super::croupier::CroupierError;
-use crate::table::TableError;
+use crate::game::TableError;
 
 /// The longest line that is listened to, in bytes; what goes beyond is a line of its own.
 const LONGEST_LINE: u64 = 4096;

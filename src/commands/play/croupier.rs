@@ -4,9 +4,9 @@ use fastrand::Rng;
 use thiserror::Error;
 
 use crate::engine::Clocking;
+use crate::game::{Outcome, Rank, Side};
 use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RANKS, SETTLING, STEP_KEY};
-use crate::rtl::Oscillation;
-use crate::rules::{Outcome, Rank, Side};
+use rust_hdl_rtl::Oscillation;
 
 /// How long KEY0 is held when nobody minds which card is dealt, at most: half a second of CLOCK_50, and a whole number of
 /// times round the shoe, so that every rank is exactly as likely.
@@ -90,7 +90,7 @@ fn appeared(before: Picture, after: Picture) -> Option<Dealt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Round, Step};
+    use crate::game::{Round, Step};
 
     const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 

@@ -4,10 +4,10 @@ use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::game::Entry;
+use crate::game::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
+use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
 use crate::machine::Picture;
-use crate::rules::{Bet, Outcome, Rank, Settlement, Side, score};
-use crate::table::Entry;
-use crate::table::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
 
 /// Text in a style.
 pub(super) struct Painted<T>(Style, T);

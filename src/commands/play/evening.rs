@@ -11,8 +11,8 @@ use super::conversation::{Conversation, Farewell};
 use super::croupier::Croupier;
 use super::drawing::{aside, hand, hands, odds, of_outcome, of_settlement, of_side, roads, strong};
 use super::ledger::{Ledger, difference, outcomes};
-use crate::rules::{Bet, Outcome, Settlement, Side, score};
-use crate::table::{Cents, LEAST_STAKE, Name, NameError, Payout, Shoe, Stage, Table, TableError};
+use crate::game::{Bet, Outcome, Settlement, Side, score};
+use crate::game::{Cents, LEAST_STAKE, Name, NameError, Payout, Shoe, Stage, Table, TableError};
 
 /// How long a card is looked at.
 const PAUSE: Duration = Duration::from_millis(600);

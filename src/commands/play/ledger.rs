@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::rules::Tally;
-use crate::table::{Cents, Payout};
+use crate::game::Tally;
+use crate::game::{Cents, Payout};
 
 /// The player's rounds by what came of the bets, all of a round taken together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(super) fn difference(from: Cents, to: Cents) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Bet, Settlement};
+    use crate::game::{Bet, Settlement};
 
     fn payout(stake: u64, returned: u64) -> Payout {
         let cents = |cents| Cents::new(cents).expect("a sum");

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::rules::{ParseRankError, Rank, Step};
+use crate::game::{ParseRankError, Rank, Step};
 
 /// The most cards that a hand takes.
 const MOST: usize = 6;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::record::Record;
-use crate::rules::Outcome;
+use crate::game::Outcome;
 
 #[derive(Serialize)]
 struct Report {

@@ -1,8 +1,8 @@
 //! What was to be seen while a hand was dealt.
 
-use crate::hands::Moment;
+use crate::exhaustive::Moment;
+use crate::game::{Outcome, Rank, Step, play};
 use crate::machine::{Machine, MachineError, Picture};
-use crate::rules::{Outcome, Rank, Step, play};
 
 /// A hand with everything that it showed.
 pub(super) struct Record {

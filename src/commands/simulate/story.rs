@@ -2,8 +2,8 @@
 
 use super::record::Record;
 use crate::commands::table::{Align, Table};
+use crate::game::{Rank, Side, Step};
 use crate::machine::Picture;
-use crate::rules::{Rank, Side, Step};
 
 pub(super) fn of(record: &Record, left_over: &[Rank]) -> String {
     let mut text = table(record).to_string();

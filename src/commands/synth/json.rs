@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::measured::{Measured, Row};
 use super::published::{PUBLISHED, Published};
-use crate::synthesis::{CellKind, Path, Step};
+use crate::fpga::synthesis::{CellKind, Path, Step};
 
 #[derive(Serialize)]
 struct Report<'m> {

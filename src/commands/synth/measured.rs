@@ -6,8 +6,8 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine::{self, Clocking, TOP};
-use crate::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
-use crate::systemverilog::SourceFile;
+use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
+use rust_hdl_systemverilog::SourceFile;
 
 /// What there is to tell.
 pub(super) struct Measured {

@@ -7,7 +7,7 @@ use super::measured::{Measured, Row};
 use super::published::PUBLISHED;
 use crate::commands::table::{Align, Table};
 use crate::engine::TOP;
-use crate::synthesis::CellKind;
+use crate::fpga::synthesis::CellKind;
 
 /// Everything but the ways themselves.
 pub(super) fn of(measured: &Measured) -> Result<String, fmt::Error> {

@@ -7,9 +7,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::success::{Success, share};
-use crate::hands::Replay;
+use crate::exhaustive::Replay;
+use crate::game::{Bet, Outcome, Rank, Tally};
 use crate::machine::Picture;
-use crate::rules::{Bet, Outcome, Rank, Tally};
 
 #[derive(Serialize)]
 struct Report {

@@ -4,9 +4,9 @@ use std::fmt::{self, Write};
 use std::path::Path;
 
 use crate::commands::table::{Align, Table};
-use crate::hands::{Moment, Replay};
+use crate::exhaustive::{Moment, Replay};
+use crate::game::{Rank, Side, Step};
 use crate::machine::Picture;
-use crate::rules::{Rank, Side, Step};
 
 /// Tells the hand up to the press that shows something wrong. `vcd` is the file with its waveform.
 pub(super) fn tell(replay: &Replay, vcd: Option<&Path>, text: &mut String) -> fmt::Result {
@@ -160,7 +160,7 @@ fn faults(shown: Picture, expected: Picture) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::engine::{self, Clocking};
-    use crate::hands::{Mismatch, replay};
+    use crate::exhaustive::{Mismatch, replay};
 
     #[test]
     fn simulators_that_disagree_are_told_of() {

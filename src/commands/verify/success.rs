@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::commands::table::{Align, Table, grouped, percent};
 use crate::engine::Clocking;
-use crate::hands::{HANDS, Results};
-use crate::rules::{Bet, Decks, Outcome, Tally};
+use crate::exhaustive::{HANDS, Results};
+use crate::game::{Bet, Decks, Outcome, Tally};
 
 /// Every hand played right.
 pub(super) struct Success {

@@ -1,7 +1,7 @@
 //! Between machine and table: deals what the shoe gives, and tells the table what the machine shows.
 
+use crate::game::{Phase, Table, TableError};
 use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RESET_KEY};
-use crate::table::{Phase, Table, TableError};
 
 /// What the machine did and should not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::machine::Machine;
-use crate::rtl::{Scope, ScopedSignal, SignalId};
 use crate::server::protocol::{Inside, Named};
+use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};
 
 /// The signals of a machine that are worth watching: its registers, and the nets of the top. What clocks, pins and the
 /// shoe do is left out: the first two are in sight already, and the shoe turns too fast.
@@ -67,7 +67,7 @@ fn collect(scope: &Scope, path: &str, found: &mut Vec<(String, ScopedSignal)>) {
 mod tests {
     use super::*;
     use crate::engine::Clocking;
-    use crate::rules::Rank;
+    use crate::game::Rank;
 
     #[test]
     fn registers_and_nets_are_seen_once_and_under_short_names() {

@@ -9,12 +9,12 @@ use std::time::Instant;
 
 use super::protocol::{Board, Inside, Reply, Request, Saved, Table as TableView};
 use crate::engine::Clocking;
+use crate::game::Bet;
+use crate::game::{
+    Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Supply, Table, TableError,
+};
 use crate::machine::{
     KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform, timing,
-};
-use crate::rules::Bet;
-use crate::table::{
-    Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Supply, Table, TableError,
 };
 use croupier::{Croupier, Misdeal};
 use inside::Probes;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::machine::{Machine, PERIOD};
-use crate::rtl::Oscillation;
+use rust_hdl_rtl::Oscillation;
 
 /// How long a machine may be simulated in one go. One that has no period falls behind then, which its rate shows.
 const PATIENCE: Duration = Duration::from_millis(20);

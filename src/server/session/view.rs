@@ -1,12 +1,12 @@
 //! The table and its roads as the page gets them.
 
+use crate::game::Side;
+use crate::game::{self, CHIPS, Phase, Stage, roads};
 use crate::machine::Picture;
-use crate::rules::Side;
 use crate::server::protocol::{Bead, Hand, Mark, Roads, Shoe, Table, Win, Wins};
-use crate::table::{self, CHIPS, Phase, Stage, roads};
 
 /// What is on the table; the scores are those that the machine's lights show.
-pub fn table(table: &table::Table, picture: Picture) -> Table {
+pub fn table(table: &game::Table, picture: Picture) -> Table {
     let hand = |side| Hand {
         cards: table.cards(side).iter().map(ToString::to_string).collect(),
         score: picture.score(side),
@@ -31,7 +31,7 @@ pub fn table(table: &table::Table, picture: Picture) -> Table {
     }
 }
 
-fn shoe(shoe: &table::Shoe, phase: Phase) -> Shoe {
+fn shoe(shoe: &game::Shoe, phase: Phase) -> Shoe {
     Shoe {
         decks: shoe.size().decks(),
         left: Some(shoe.left()),
@@ -48,7 +48,7 @@ fn shoe(shoe: &table::Shoe, phase: Phase) -> Shoe {
 }
 
 /// The roads of a score card.
-pub fn roads(card: &table::ScoreCard) -> Roads {
+pub fn roads(card: &game::ScoreCard) -> Roads {
     let roads = card.roads();
     let win = |placed: &roads::Placed<roads::Win>| Win {
         column: placed.cell.column,
@@ -66,7 +66,7 @@ pub fn roads(card: &table::ScoreCard) -> Roads {
     }
 }
 
-fn bead(entry: &table::Entry) -> Bead {
+fn bead(entry: &game::Entry) -> Bead {
     Bead { outcome: entry.outcome, natural: entry.natural }
 }
 

@@ -1,0 +1,100 @@
+//! What expressions and assignments read, as wires.
+
+use super::super::condition;
+use rust_hdl_rtl::{
+    Expression, ExpressionKind, MemoryId, Module, SignalId, Slice, Statement, StatementKind,
+    Target, Type, mask,
+};
+
+/// The longest expression that stands in a box.
+const SHORT: usize = 36;
+
+/// Some bits of a signal; all of them if there is no slice.
+pub(super) type Bits = (SignalId, Option<Slice>);
+
+/// An expression, if it fits into a box.
+pub(super) fn short(value: &Expression, module: &Module) -> String {
+    let text = condition::text(value, module);
+    if text.len() <= SHORT { text } else { "logic".to_string() }
+}
+
+/// The signals that a value reads, and which bits of them, each once; no clocks.
+pub(super) fn reads(value: &Expression, module: &Module) -> Vec<Bits> {
+    let mut reads = Vec::new();
+    value.for_each_read(&mut |signal, bits| {
+        let read = (signal, slice_of(bits, module.signal_width(signal)));
+        if module.signal(signal).ty != Type::Clock && !reads.contains(&read) {
+            reads.push(read);
+        }
+    });
+    reads
+}
+
+/// What only passes signals on: assignments that are nothing but wires, none of them to a target of another.
+pub(super) fn plain_assignments(body: &[Statement]) -> Option<Vec<(&Target, Bits)>> {
+    let mut assignments: Vec<(&Target, _)> = Vec::new();
+    for statement in body {
+        match &statement.kind {
+            StatementKind::Remark => {}
+            StatementKind::Assign(target, value)
+                if assignments.iter().all(|(known, _)| !overlap(known, target)) =>
+            {
+                assignments.push((target, plain(value)?));
+            }
+            _ => return None,
+        }
+    }
+    Some(assignments)
+}
+
+fn overlap(one: &Target, other: &Target) -> bool {
+    let bits = |target: &Target| target.slice.map_or(u128::MAX, Slice::mask);
+    one.signal == other.signal && bits(one) & bits(other) != 0
+}
+
+/// The signal that a value is, or the bits of one.
+pub(super) fn plain(value: &Expression) -> Option<Bits> {
+    match &value.kind {
+        ExpressionKind::Signal(id) => Some((*id, None)),
+        ExpressionKind::Slice { base, offset, width } => {
+            Some((base.as_signal()?, Some(Slice { offset: *offset, width: *width })))
+        }
+        ExpressionKind::Index { base, index } => {
+            let offset = u32::try_from(index.as_literal()?).ok()?;
+            Some((base.as_signal()?, Some(Slice { offset, width: 1 })))
+        }
+        _ => None,
+    }
+}
+
+/// The range that a mask stands for; `None` for all bits.
+pub(super) fn slice_of(bits: u128, width: u32) -> Option<Slice> {
+    if bits & mask(width) == mask(width) {
+        return None;
+    }
+    let offset = bits.trailing_zeros();
+    Some(Slice { offset, width: bits.count_ones() })
+}
+
+pub(super) fn range(bits: Slice) -> String {
+    match bits.width {
+        1 => format!("[{}]", bits.offset),
+        width => format!("[{}:{}]", bits.offset + width - 1, bits.offset),
+    }
+}
+
+pub(super) fn sized(name: &str, width: u32) -> String {
+    match width {
+        1 => name.to_string(),
+        _ => format!("{name}[{}:0]", width - 1),
+    }
+}
+
+pub(super) fn for_each_memory(value: &Expression, visit: &mut impl FnMut(MemoryId)) {
+    if let ExpressionKind::Element { memory, .. } = &value.kind {
+        visit(*memory);
+    }
+    for operand in value.operands() {
+        for_each_memory(operand, visit);
+    }
+}

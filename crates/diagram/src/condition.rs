@@ -1,0 +1,215 @@
+//! Conditions: when a transition is taken, as its reader wants to see it.
+
+use rust_hdl_rtl::{
+    BinaryOperator, Expression, ExpressionKind, Module, Radix, Type, UnaryOperator,
+};
+use rust_hdl_systemverilog::{is_truth, symbol};
+
+/// A truth value as a choice of conjunctions: it holds if all of the guards of any of them do.
+///
+/// No conjunction always holds nothing; one without guards always holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Condition(pub Vec<Vec<Expression>>);
+
+impl Condition {
+    /// Whether it holds whatever happens.
+    pub fn is_always(&self) -> bool {
+        self.0.iter().any(Vec::is_empty)
+    }
+
+    /// How many guards there are in all.
+    pub fn guards(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// The same with fewer guards, as far as simple rules lead; the plainest conjunction first.
+    pub fn simplified(mut self) -> Condition {
+        while self.merge_opposites() || self.drop_implied_guards() || self.drop_stricter() {}
+        self.0.sort_by_key(|guards| guards.iter().map(terms).sum::<usize>());
+        self
+    }
+
+    /// `a && b || a && !b` is `a`.
+    fn merge_opposites(&mut self) -> bool {
+        for one in 0..self.0.len() {
+            for other in one + 1..self.0.len() {
+                let Some(guard) = only_difference(&self.0[one], &self.0[other]) else { continue };
+                self.0[one].remove(guard);
+                self.0.remove(other);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// `a || !a && b` is `a || b`.
+    fn drop_implied_guards(&mut self) -> bool {
+        let single: Vec<Expression> = self
+            .0
+            .iter()
+            .filter_map(|guards| match guards.as_slice() {
+                [guard] => Some(guard.clone().negated()),
+                _ => None,
+            })
+            .collect();
+        let before = self.guards();
+        for guards in self.0.iter_mut().filter(|guards| guards.len() > 1) {
+            if let Some(implied) = guards.iter().position(|guard| single.contains(guard)) {
+                guards.remove(implied);
+            }
+        }
+        self.guards() < before
+    }
+
+    /// `a || a && b` is `a`.
+    fn drop_stricter(&mut self) -> bool {
+        let includes = |outer: &Vec<Expression>, inner: &Vec<Expression>| {
+            inner.iter().all(|guard| outer.contains(guard))
+        };
+        for one in 0..self.0.len() {
+            for other in 0..self.0.len() {
+                if one != other && includes(&self.0[other], &self.0[one]) {
+                    self.0.remove(other);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The conjunctions as text, one a line, each but the last with `||` behind it. Empty if it always holds.
+    pub fn lines(&self, module: &Module) -> Vec<String> {
+        if self.is_always() {
+            return vec![];
+        }
+        let last = self.0.len().saturating_sub(1);
+        let texts = self.0.iter().enumerate().map(|(index, guards)| {
+            let text = conjunction(guards, module);
+            if index == last { text } else { format!("{text} ||") }
+        });
+        texts.collect()
+    }
+}
+
+/// How many signals and numbers it is made of.
+fn terms(expression: &Expression) -> usize {
+    expression.operands().into_iter().map(terms).sum::<usize>().max(1)
+}
+
+/// The place of the one guard that the other conjunction has turned round, if they differ in nothing else.
+fn only_difference(one: &[Expression], other: &[Expression]) -> Option<usize> {
+    let mut differences = one.iter().enumerate().filter(|(_, guard)| !other.contains(guard));
+    let (place, guard) = differences.next()?;
+    let opposite = guard.clone().negated();
+    let only = differences.next().is_none() && one.len() == other.len();
+    (only && other.contains(&opposite)).then_some(place)
+}
+
+fn conjunction(guards: &[Expression], module: &Module) -> String {
+    let texts: Vec<String> = match guards {
+        [guard] => vec![text(guard, module)],
+        _ => guards.iter().map(|guard| operand(guard, BinaryOperator::And, module)).collect(),
+    };
+    texts.join(" && ")
+}
+
+/// An expression for people: as in SystemVerilog, but numbers are without their widths.
+pub(super) fn text(expression: &Expression, module: &Module) -> String {
+    in_radix(expression, module, Radix::Decimal)
+}
+
+fn in_radix(expression: &Expression, module: &Module, radix: Radix) -> String {
+    match &expression.kind {
+        ExpressionKind::Signal(id) => module.signal(*id).name.clone(),
+        ExpressionKind::Literal(value) => literal(*value, expression.ty, module, radix),
+        ExpressionKind::Unary(operator, inner) => {
+            let symbol = match operator {
+                UnaryOperator::Not if is_truth(inner.ty) => "!",
+                UnaryOperator::Not => "~",
+                UnaryOperator::Negate => "-",
+                UnaryOperator::All => "&",
+                UnaryOperator::Any => "|",
+                UnaryOperator::Parity => "^",
+            };
+            let text = in_radix(inner, module, radix);
+            match inner.kind {
+                ExpressionKind::Unary(..) | ExpressionKind::Binary(..) => {
+                    format!("{symbol}({text})")
+                }
+                _ => format!("{symbol}{text}"),
+            }
+        }
+        ExpressionKind::Binary(operator, left, right) => {
+            let met =
+                |other: &Expression| other.as_signal().map_or(radix, |id| module.signal(id).radix);
+            let left_text = bracketed(left, *operator, module, met(right));
+            let right_text = bracketed(right, *operator, module, met(left));
+            format!("{left_text} {} {right_text}", symbol(*operator, left.ty))
+        }
+        ExpressionKind::Slice { base, offset, width } => {
+            let base = bracketed_base(base, module);
+            match width {
+                1 => format!("{base}[{offset}]"),
+                _ => format!("{base}[{}:{offset}]", offset + width - 1),
+            }
+        }
+        ExpressionKind::Index { base, index } => {
+            format!("{}[{}]", bracketed_base(base, module), text(index, module))
+        }
+        ExpressionKind::Resize(inner) => in_radix(inner, module, radix),
+        ExpressionKind::ReplaceBit { base, index, bit } => format!(
+            "{} with [{}] = {}",
+            bracketed_base(base, module),
+            text(index, module),
+            text(bit, module)
+        ),
+        ExpressionKind::Element { memory, address } => {
+            format!("{}[{}]", module.memory(*memory).name, text(address, module))
+        }
+    }
+}
+
+fn bracketed_base(base: &Expression, module: &Module) -> String {
+    match base.as_signal() {
+        Some(id) => module.signal(id).name.clone(),
+        None => format!("({})", text(base, module)),
+    }
+}
+
+fn operand(operand: &Expression, of: BinaryOperator, module: &Module) -> String {
+    bracketed(operand, of, module, Radix::Decimal)
+}
+
+/// In brackets, unless it stands to reason without: comparisons in a conjunction, `a && b && c`.
+fn bracketed(operand: &Expression, of: BinaryOperator, module: &Module, radix: Radix) -> String {
+    let text = in_radix(operand, module, radix);
+    match &operand.kind {
+        ExpressionKind::Binary(inner, left, _) => {
+            let joins = matches!(of, BinaryOperator::And | BinaryOperator::Or);
+            let is_plain =
+                joins && inner.is_comparison() || *inner == of && joins && is_truth(left.ty);
+            if is_plain { text } else { format!("({text})") }
+        }
+        ExpressionKind::ReplaceBit { .. } => format!("({text})"),
+        _ => text,
+    }
+}
+
+fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
+    match (ty, radix) {
+        (Type::Enum(id), _) => match module.enums[id.0].variants.get(value as usize) {
+            Some(variant) => variant.name.clone(),
+            None => value.to_string(),
+        },
+        (Type::Signed(width), _) if value >> (width - 1) & 1 == 1 => {
+            format!("-{}", (1_u128 << (width - 1)) - (value & ((1 << (width - 1)) - 1)))
+        }
+        (Type::Bits(width), Radix::Binary) => {
+            format!("0b{value:0digits$b}", digits = width as usize)
+        }
+        (Type::Bits(width), Radix::Hexadecimal) => {
+            format!("0x{value:0digits$x}", digits = width.div_ceil(4) as usize)
+        }
+        _ => value.to_string(),
+    }
+}

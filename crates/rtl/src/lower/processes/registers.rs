@@ -1,0 +1,75 @@
+//! A clocked process for each register.
+
+use super::super::register;
+use super::super::symbols::Symbols;
+use super::Cutter;
+use crate::design::{Expression, ItemKind, Register, Statement, StatementKind, Target, mask};
+use crate::walk;
+
+impl Cutter<'_> {
+    /// A register for each flip-flop, at the place of the first statement that says what it takes.
+    pub(super) fn registers(&mut self) {
+        for draft in &self.symbols.registers {
+            let value_of = |wire| Expression::signal(wire, self.symbols.draft(wire).ty);
+            let (clocked, clock) = match self.only_value(draft.clock) {
+                Some((index, clock)) if !self.wires.contains(&draft.clock) => {
+                    (Some(index), clock.clone())
+                }
+                _ => (None, value_of(draft.clock)),
+            };
+            let held = self.aliases.stand_in(draft.held).unwrap_or(draft.held);
+            let indices = self.statements_for(|target| target.signal == draft.next);
+            let mut body = Vec::new();
+            let mut comments = self.comments(clocked.as_slice());
+            if self.wires.contains(&draft.next) {
+                let kind = StatementKind::Assign(Target::whole(held), value_of(draft.next));
+                let register = Register { target: held, clock, body: vec![kind.into()] };
+                self.add(
+                    indices.first().copied().unwrap_or(usize::MAX),
+                    comments,
+                    ItemKind::Register(register),
+                );
+                continue;
+            }
+            for index in &indices {
+                let statement = std::slice::from_ref(&self.statements[*index]);
+                let mut sliced = walk::filter(statement, &|target| target.signal == draft.next);
+                if body.is_empty() {
+                    comments.append(&mut self.comments(&[*index]));
+                    sliced.iter_mut().for_each(|statement| statement.comments.clear());
+                } else if !self.said.insert(*index) {
+                    sliced.iter_mut().for_each(|statement| statement.comments.clear());
+                }
+                body.append(&mut sliced);
+            }
+            let passed_on =
+                self.aliases.statements.iter().filter(|(_, source)| **source == draft.held);
+            let passed_on: Vec<usize> = passed_on.map(|(index, _)| *index).collect();
+            comments.append(&mut self.comments(&passed_on));
+            let symbols = self.symbols;
+            walk::for_each_mut(&mut body, &mut |statement| drop_unreachable(statement, symbols));
+            let mut body = register::shape(body, draft.next, held);
+            walk::for_each_mut(&mut body, &mut |statement| {
+                if let StatementKind::Assign(target, _) = &mut statement.kind {
+                    target.signal = held;
+                }
+            });
+            let register = Register { target: held, clock, body };
+            self.add(
+                indices.first().copied().unwrap_or(usize::MAX),
+                comments,
+                ItemKind::Register(register),
+            );
+        }
+    }
+}
+
+/// A register holds without being told: it needs no default where every value has an arm.
+fn drop_unreachable(statement: &mut Statement, symbols: &Symbols) {
+    if let StatementKind::Case { subject, arms, default } = &mut statement.kind {
+        let values = arms.iter().map(|arm| arm.values.len() as u128).sum::<u128>();
+        if values > mask(symbols.width(subject.ty)) {
+            *default = None;
+        }
+    }
+}

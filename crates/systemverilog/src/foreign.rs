@@ -1,0 +1,30 @@
+//! Modules whose author wrote Verilog: the text stands as it was given, and is said to be foreign.
+
+use rust_hdl_rtl::Foreign;
+
+/// What is said above the module.
+pub(super) const NOTE: &str = "Foreign: what follows was given as Verilog text. It stands here as it is, and was not checked.";
+
+/// The text that stands between the ports and `endmodule`, without empty lines around it; of a whole module, all of it.
+pub(super) fn text(foreign: &Foreign) -> Vec<String> {
+    match foreign {
+        Foreign::Body { text, .. } | Foreign::Module(text) => trimmed(text),
+    }
+}
+
+/// The modules that stand behind it.
+pub(super) fn cores(foreign: &Foreign) -> Vec<String> {
+    match foreign {
+        Foreign::Body { cores, .. } => trimmed(cores),
+        Foreign::Module(_) => vec![],
+    }
+}
+
+fn trimmed(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let Some(first) = lines.iter().position(|line| !line.is_empty()) else {
+        return vec![];
+    };
+    let last = lines.iter().rposition(|line| !line.is_empty()).unwrap_or(first);
+    lines[first..=last].iter().map(|line| line.to_string()).collect()
+}

@@ -1,0 +1,265 @@
+//! Modules: header, ports, declarations, items.
+
+use rust_hdl_rtl::{
+    Connection, Design, Expression, Foreign, Instance, Item, ItemKind, Module, Register, Signal,
+    SignalId, SignalKind, Type,
+};
+
+use super::context::Context;
+use super::layout::{columns, wrapped};
+use super::{Options, Unit, comment, expression, foreign, memory, process, types};
+
+/// The module with what is said above it, ending in a newline.
+pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
+    let file = Context { module, options, column: 0 };
+    let body = file.deeper();
+    let header = (options.header)(&Unit { name: &module.name, source: module.source.as_deref() });
+    let mut lines = comment::documentation(&header, file.room());
+    if !module.documentation.is_empty() {
+        if !lines.is_empty() {
+            lines.push("//".to_string());
+        }
+        lines.extend(comment::documentation(&module.documentation, file.room()));
+    }
+    if let Some(foreign) = &module.foreign {
+        lines.extend(foreign_module(foreign, file, !lines.is_empty()));
+        return lines.join("\n") + "\n";
+    }
+    lines.extend(ports(file));
+    for section in [
+        types::definitions(body),
+        declarations(body),
+        memory::declarations(body),
+        items(design, body),
+    ] {
+        if !section.is_empty() {
+            lines.push(String::new());
+            lines.extend(file.indent(section));
+        }
+    }
+    lines.push(String::new());
+    lines.push("endmodule".to_string());
+    lines.join("\n") + "\n"
+}
+
+fn foreign_module(foreign: &Foreign, file: Context, after_header: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    if after_header {
+        lines.push("//".to_string());
+    }
+    lines.extend(comment::documentation(foreign::NOTE, file.room()));
+    match foreign {
+        Foreign::Module(_) => lines.extend(foreign::text(foreign)),
+        Foreign::Body { .. } => {
+            lines.extend(ports(file));
+            lines.push(String::new());
+            lines.extend(foreign::text(foreign));
+            lines.extend([String::new(), "endmodule".to_string()]);
+        }
+    }
+    let cores = foreign::cores(foreign);
+    if !cores.is_empty() {
+        lines.push(String::new());
+        lines.extend(cores);
+    }
+    lines
+}
+
+fn ports(context: Context) -> Vec<String> {
+    let module = context.module;
+    let ports: Vec<&Signal> = module.ports().map(|(_, port)| port).collect();
+    let last = ports.len().saturating_sub(1);
+    let rows = ports.iter().enumerate().map(|(index, port)| {
+        let direction = match port.kind {
+            SignalKind::Input => "input",
+            SignalKind::InOut => "inout",
+            _ => "output",
+        };
+        let comma = if index == last { "" } else { "," };
+        let name = format!("{}{}{comma}", port.name, initial(port, module));
+        let mut ty = types::declared(module, port.ty);
+        if port.kind == SignalKind::InOut {
+            // Only a net can have several drivers.
+            ty = ty.replace("logic", "wire");
+        }
+        let cells = vec![direction.into(), ty, name];
+        (port.documentation.as_str(), cells)
+    });
+    let mut lines = vec![format!("module {} (", module.name)];
+    lines.extend(context.indent(documented(rows.collect(), context.deeper())));
+    lines.push(");".to_string());
+    lines
+}
+
+fn declarations(context: Context) -> Vec<String> {
+    let module = context.module;
+    let internal = module.signals().filter(|(_, signal)| signal.kind == SignalKind::Internal);
+    let rows = internal.map(|(id, signal)| {
+        let mut ty = types::declared(module, signal.ty);
+        if has_several_drivers(module, id) {
+            ty = ty.replace("logic", "wire");
+        }
+        let name = format!("{}{};", signal.name, initial(signal, module));
+        (signal.documentation.as_str(), vec![ty, name])
+    });
+    documented(rows.collect(), context)
+}
+
+/// Whether a signal connects bidirectional ports, so that it must be a net.
+fn has_several_drivers(module: &Module, id: SignalId) -> bool {
+    module.items.iter().any(|item| match &item.kind {
+        ItemKind::Instance(instance) => instance.connections.contains(&Connection::InOut(id)),
+        ItemKind::Tristate(driver) => driver.target == id,
+        _ => false,
+    })
+}
+
+/// Rows in columns, with what is said of each behind it, or above where it is too long.
+pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, context: Context) -> Vec<String> {
+    let (texts, code): (Vec<&str>, Vec<Vec<String>>) = rows.into_iter().unzip();
+    let padded = columns(&code);
+    let widest = padded.iter().map(String::len).max().unwrap_or(0);
+    let notes: Vec<Option<String>> = texts.iter().map(|text| comment::trailing(text)).collect();
+    let all_fit = texts.iter().zip(&notes).all(|(text, note)| match note {
+        Some(note) => widest + 2 + note.len() <= context.room(),
+        None => text.is_empty(),
+    });
+    let mut lines = Vec::new();
+    for ((text, line), note) in texts.into_iter().zip(padded).zip(notes) {
+        match note {
+            Some(note) if all_fit => lines.push(format!("{line:widest$}  {note}")),
+            _ => {
+                lines.extend(comment::documentation(text, context.room()));
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
+
+fn items(design: &Design, context: Context) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut after_assignments = false;
+    for group in groups(&context.module.items) {
+        let text = match &group[0].kind {
+            ItemKind::Instance(instance) => self::instance(design, instance, context),
+            ItemKind::Combinational(body) => process::combinational(body, context),
+            ItemKind::Register(_) => process::registers(&registers(group), context),
+            ItemKind::MemoryWrite(write) => memory::write(write, context),
+            ItemKind::Tristate(driver) => vec![process::tristate(driver, context)],
+        };
+        // Plain assignments stand together, unless there is something to say.
+        let comments = &group[0].comments;
+        let assignments = text.iter().all(|line| line.starts_with("assign "));
+        let joins = assignments && after_assignments && comments.is_empty();
+        if !lines.is_empty() && !joins {
+            lines.push(String::new());
+        }
+        lines.extend(comment::remarks(comments, context.room()));
+        lines.extend(located(text, group, context));
+        after_assignments = assignments;
+    }
+    lines
+}
+
+/// The text of a group of items with the Rust that it comes from above it, if that is wanted and known.
+///
+/// The standard has an attribute for every item, but Icarus and Yosys take none before an `assign`: it has a comment.
+fn located(text: Vec<String>, group: &[Item], context: Context) -> Vec<String> {
+    let mut places: Vec<String> = Vec::new();
+    if let (true, Some(file)) = (context.options.source_lines, &context.module.source) {
+        let file = literal(file);
+        places
+            .extend(group.iter().filter_map(|item| item.line).map(|line| format!("{file}:{line}")));
+        places.dedup();
+    }
+    if places.is_empty() {
+        return text;
+    }
+    let place = places.join("|");
+    let mut lines = Vec::new();
+    if !text.iter().any(|line| line.starts_with("assign ")) {
+        lines.push(format!("(* src = \"{place}\" *)"));
+    }
+    for line in text {
+        if line.starts_with("assign ") {
+            lines.push(format!("// src: {place}"));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A file's name as it stands in a string.
+fn literal(file: &str) -> String {
+    let escape = |character: char| match character {
+        '"' | '\\' => format!("\\{character}"),
+        ' '..='~' => character.to_string(),
+        _ => "?".to_string(),
+    };
+    file.chars().map(escape).collect()
+}
+
+/// Items that stand in one process: one each, but for registers that can share theirs.
+fn groups(items: &[Item]) -> Vec<&[Item]> {
+    let together = |first: &Item, second: &Item| match (&first.kind, &second.kind) {
+        (ItemKind::Register(first), ItemKind::Register(other)) => {
+            second.comments.is_empty() && process::share_a_process(first, other)
+        }
+        _ => false,
+    };
+    items.chunk_by(together).collect()
+}
+
+fn registers(group: &[Item]) -> Vec<&Register> {
+    let registers = group.iter().map(|item| match &item.kind {
+        ItemKind::Register(register) => Some(register),
+        _ => None,
+    });
+    registers.flatten().collect()
+}
+
+fn instance(design: &Design, instance: &Instance, context: Context) -> Vec<String> {
+    let module = context.module;
+    let inner = design.module(instance.module);
+    let ports: Vec<&Signal> = inner.ports().map(|(_, port)| port).collect();
+    let last = ports.len().saturating_sub(1);
+    let widest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0) + 1;
+    let inside = context.deeper();
+    let mut lines = vec![format!("{} {} (", inner.name, instance.name)];
+    for (index, (port, connection)) in ports.iter().zip(&instance.connections).enumerate() {
+        let before = format!("{:widest$} (", format!(".{}", port.name));
+        let behind = if index == last { ")" } else { ")," };
+        let actual = match connection {
+            Connection::Input(value) => {
+                let room = inside.room().saturating_sub(before.len() + behind.len());
+                expression::lines(value, module, port.radix, room)
+            }
+            Connection::Output(target) => vec![expression::target(target, module)],
+            Connection::InOut(net) => vec![module.signal(*net).name.clone()],
+        };
+        lines.extend(context.indent(wrapped(&before, actual, behind)));
+    }
+    lines.push(");".to_string());
+    lines
+}
+
+/// The power-up value of a register, as it stands behind its name.
+fn initial(signal: &Signal, module: &Module) -> String {
+    match signal.power_up {
+        Some(value) => format!(
+            " = {}",
+            expression::text(&Expression::literal(value, signal.ty), module, signal.radix)
+        ),
+        None => String::new(),
+    }
+}
+
+/// What a signal is declared as, its range apart.
+pub(super) fn keyword(ty: Type) -> &'static str {
+    if ty.is_signed() { "logic signed" } else { "logic" }
+}
+
+pub(super) fn range(width: u32) -> String {
+    if width == 1 { String::new() } else { format!("[{}:0]", width - 1) }
+}

@@ -1,0 +1,146 @@
+//! Processes: `assign`, `always_comb`, `always_ff`.
+
+use rust_hdl_rtl::{
+    Expression, ExpressionKind, Register, SignalId, Slice, Statement, StatementKind, Target,
+    Tristate, Type, UnaryOperator,
+};
+
+use super::context::Context;
+use super::options::ResetStyle;
+use super::statement::{Operator, assignment, block};
+use super::{expression, reset};
+
+/// A combinational process: as `assign`s where that says all, else as one `always_comb`.
+pub(super) fn combinational(body: &[Statement], context: Context) -> Vec<String> {
+    if let Some(lines) = assigns(body, context).or_else(|| choice(body, context)) {
+        return lines;
+    }
+    let mut lines = vec!["always_comb begin".to_string()];
+    lines.extend(context.indent(block(body, Operator::Blocking, context.deeper())));
+    lines.push("end".to_string());
+    lines
+}
+
+/// The clocked process of registers that share a clock.
+pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String> {
+    let Some(first) = registers.first() else {
+        return vec![];
+    };
+    let mut lines = vec![format!("always_ff @({}) begin", sensitivity(&first.clock, context))];
+    for register in registers {
+        let body = match context.options.reset {
+            ResetStyle::Hoisted => &reset::hoisted(&register.body),
+            ResetStyle::AsFound => &register.body,
+        };
+        lines.extend(context.indent(block(body, Operator::Nonblocking, context.deeper())));
+    }
+    lines.push("end".to_string());
+    lines
+}
+
+/// A driver that lets go of its wire: `assign bus = enable ? value : 8'bz;`.
+pub(super) fn tristate(driver: &Tristate, context: Context) -> String {
+    let module = context.module;
+    let name = &module.signal(driver.target).name;
+    let width = module.signal_width(driver.target);
+    let operand = |value: &Expression| expression::operand_text(value, module, Default::default());
+    format!(
+        "assign {name} = {} ? {} : {width}'bz;",
+        operand(&driver.enable),
+        operand(&driver.value)
+    )
+}
+
+/// The edge that a clocked process waits for.
+pub(super) fn sensitivity(clock: &Expression, context: Context) -> String {
+    let (edge, clock) = match &clock.kind {
+        ExpressionKind::Unary(UnaryOperator::Not, clock) => ("negedge", clock.as_ref()),
+        _ => ("posedge", clock),
+    };
+    format!("{edge} {}", expression::operand_text(clock, context.module, Default::default()))
+}
+
+/// Whether the second register can stand in the process of the first: they have one clock, and
+/// neither has a condition.
+pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
+    let is_plain = |register: &Register| match register.body.as_slice() {
+        [Statement { kind: StatementKind::Assign(..), comments, .. }] => comments.is_empty(),
+        _ => false,
+    };
+    first.clock == second.clock && is_plain(first) && is_plain(second)
+}
+
+/// Unconditional assignments, each to bits of its own.
+fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
+    let mut seen: Vec<(SignalId, u128)> = Vec::new();
+    let mut lines = Vec::new();
+    for statement in body {
+        let StatementKind::Assign(target, value) = &statement.kind else {
+            return None;
+        };
+        let bits = target.slice.map_or(u128::MAX, Slice::mask);
+        let mut taken = seen.iter().any(|(other, own)| *other == target.signal && own & bits != 0);
+        value.for_each_signal(&mut |id| taken |= id == target.signal);
+        if taken {
+            return None;
+        }
+        seen.push((target.signal, bits));
+        lines.extend(super::comment::remarks(&statement.comments, context.room()));
+        lines.extend(assignment("assign ", target, Operator::Blocking, value, context));
+    }
+    Some(lines)
+}
+
+/// A choice between two values: `assign x = c ? a : b;`, if that fits on a line or chooses a clock.
+fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
+    let (target, condition, yes, no) = match body {
+        [Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. }]
+            if comments.is_empty() =>
+        {
+            let (target, yes) = only_assignment(then)?;
+            let (other, no) = only_assignment(otherwise)?;
+            (target == other).then_some((target, condition, yes, no))?
+        }
+        [
+            default,
+            Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. },
+        ] if comments.is_empty() && otherwise.is_empty() => {
+            let (other, no) = only_assignment(std::slice::from_ref(default))?;
+            let (target, yes) = only_assignment(then)?;
+            (target == other).then_some((target, condition, yes, no))?
+        }
+        _ => return None,
+    };
+    let mut own = false;
+    [condition, yes, no]
+        .iter()
+        .for_each(|value| value.for_each_signal(&mut |id| own |= id == target.signal));
+    let module = context.module;
+    let radix = module.signal(target.signal).radix;
+    let operand = |value: &Expression| expression::operand_text(value, module, radix);
+    let (name, condition) = (expression::target(target, module), operand(condition));
+    let value = format!("{condition} ? {} : {};", operand(yes), operand(no));
+    let line = format!("assign {name} = {value}");
+    if own {
+        None
+    } else if line.len() <= context.room() {
+        Some(vec![line])
+    } else if module.signal(target.signal).ty == Type::Clock {
+        // A default that is then overridden would be an edge that is not there.
+        let continued = context.indent(context.indent(vec![value]));
+        Some([vec![format!("assign {name} =")], continued].concat())
+    } else {
+        None
+    }
+}
+
+fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {
+    match body {
+        [Statement { kind: StatementKind::Assign(target, value), comments, .. }]
+            if comments.is_empty() =>
+        {
+            Some((target, value))
+        }
+        _ => None,
+    }
+}

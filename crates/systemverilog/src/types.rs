@@ -1,0 +1,84 @@
+//! Definitions of enums and structs, in modules and in packages.
+
+use rust_hdl_rtl::{Enum, Module, Struct, Type};
+
+use super::comment;
+use super::context::Context;
+use super::expression::scoped;
+use super::module::{documented, keyword, range};
+
+/// The types that a module defines itself.
+pub(super) fn definitions(context: Context) -> Vec<String> {
+    let module = context.module;
+    let mut lines = Vec::new();
+    for ty in module.used_types() {
+        let (package, definition) = match ty {
+            Type::Enum(id) => (&module.enums[id.0].package, definition(ty, context)),
+            Type::Struct(id) => (&module.structs[id.0].package, definition(ty, context)),
+            _ => continue,
+        };
+        if package.is_some() {
+            continue;
+        }
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(definition);
+    }
+    lines
+}
+
+/// The definition of a type.
+pub(super) fn definition(ty: Type, context: Context) -> Vec<String> {
+    match ty {
+        Type::Enum(id) => enumeration(&context.module.enums[id.0], context),
+        Type::Struct(id) => structure(&context.module.structs[id.0], context),
+        _ => vec![],
+    }
+}
+
+fn enumeration(definition: &Enum, context: Context) -> Vec<String> {
+    let mut lines = comment::documentation(&definition.documentation, context.room());
+    let range = range(definition.width);
+    let space = if range.is_empty() { "" } else { " " };
+    lines.push(format!("typedef enum logic {range}{space}{{"));
+    let last = definition.variants.len().saturating_sub(1);
+    let rows = definition.variants.iter().enumerate().map(|(value, variant)| {
+        let comma = if value == last { "" } else { "," };
+        let encoding = format!("= {}'d{value}{comma}", definition.width);
+        (variant.documentation.as_str(), vec![variant.name.clone(), encoding])
+    });
+    lines.extend(context.indent(documented(rows.collect(), context.deeper())));
+    lines.push(format!("}} {};", definition.type_name()));
+    lines
+}
+
+/// A packed struct begins with its highest bits.
+fn structure(definition: &Struct, context: Context) -> Vec<String> {
+    let mut lines = vec!["typedef struct packed {".to_string()];
+    let rows = definition.fields.iter().rev().map(|field| {
+        let ty = declared(context.module, field.ty);
+        ("", vec![ty, format!("{};", field.name)])
+    });
+    lines.extend(context.indent(documented(rows.collect(), context.deeper())));
+    lines.push(format!("}} {};", definition.type_name()));
+    lines
+}
+
+/// What a signal is declared with: its type and its range.
+///
+/// An enum that modules share is a vector of its bits, and has its constants from the package: Icarus Verilog 11 crashes on
+/// a variable of a package's type, and Yosys reads no `import`.
+pub(super) fn declared(module: &Module, ty: Type) -> String {
+    match ty {
+        Type::Enum(id) if module.enums[id.0].package.is_none() => module.enums[id.0].type_name(),
+        Type::Struct(id) => {
+            let definition = &module.structs[id.0];
+            scoped(&definition.package, &definition.type_name())
+        }
+        ty => {
+            let (keyword, range) = (keyword(ty), range(module.width(ty)));
+            if range.is_empty() { keyword.to_string() } else { format!("{keyword} {range}") }
+        }
+    }
+}

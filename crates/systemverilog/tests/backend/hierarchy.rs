@@ -1,0 +1,303 @@
+//! Blocks in blocks.
+
+use rust_hdl::prelude::*;
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct FullAdder {
+    pub a: Signal<In, Bit>,
+    pub b: Signal<In, Bit>,
+    pub carry_in: Signal<In, Bit>,
+    pub sum: Signal<Out, Bit>,
+    pub carry_out: Signal<Out, Bit>,
+}
+
+impl Logic for FullAdder {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.sum.next = self.a.val() ^ self.b.val() ^ self.carry_in.val();
+        self.carry_out.next = (self.a.val() & self.b.val())
+            | (self.a.val() & self.carry_in.val())
+            | (self.b.val() & self.carry_in.val());
+    }
+}
+
+/// An array of blocks, each of which needs the one before.
+#[derive(Clone, Default, LogicBlock)]
+pub struct RippleAdder {
+    pub a: Signal<In, Bits<4>>,
+    pub b: Signal<In, Bits<4>>,
+    pub sum: Signal<Out, Bits<4>>,
+    pub carry: Signal<Out, Bit>,
+    collected: Signal<Local, Bits<4>>,
+    adders: [FullAdder; 4],
+}
+
+impl Logic for RippleAdder {
+    #[hdl_gen]
+    fn update(&mut self) {
+        for i in 0..4 {
+            self.adders[i].a.next = self.a.val().get_bit(i);
+            self.adders[i].b.next = self.b.val().get_bit(i);
+            if i == 0 {
+                self.adders[i].carry_in.next = false;
+            } else {
+                self.adders[i].carry_in.next = self.adders[i - 1].carry_out.val();
+            }
+        }
+        self.collected.next = 0.into();
+        for i in 0..4 {
+            if self.adders[i].sum.val() {
+                self.collected.next = self.collected.val() | (1_usize << i).to_bits();
+            }
+        }
+        self.sum.next = self.collected.val();
+        self.carry.next = self.adders[3].carry_out.val();
+    }
+}
+
+/// Something with a path through it, and one that is cut by a register.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Server {
+    pub clock: Signal<In, Clock>,
+    pub request: Signal<In, Bits<2>>,
+    pub accepted: Signal<Out, Bit>,
+    pub last: Signal<Out, Bits<2>>,
+    unused_port: Signal<Local, Bit>,
+    memory: DFF<Bits<2>>,
+}
+
+impl Logic for Server {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, memory);
+        self.accepted.next = self.request.val() != self.memory.q.val();
+        self.memory.d.next = self.request.val();
+        self.last.next = self.memory.q.val();
+        self.unused_port.next = self.accepted.val();
+    }
+}
+
+/// What a child answers decides on another signal of the statement that asks it.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Handshake {
+    pub clock: Signal<In, Clock>,
+    pub wish: Signal<In, Bits<2>>,
+    pub go: Signal<In, Bit>,
+    pub result: Signal<Out, Bits<3>>,
+    pub spare: Signal<Out, Bits<2>>,
+    server: Server,
+    idle_server: Server,
+}
+
+impl Logic for Handshake {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, server, idle_server);
+        self.server.request.next = 0.into();
+        self.result.next = 0.into();
+        match self.go.val() {
+            true => {
+                self.server.request.next = self.wish.val();
+                if self.server.accepted.val() {
+                    self.result.next = 5.into();
+                } else {
+                    self.result.next = bit_cast::<3, 2>(self.server.last.val());
+                }
+            }
+            false => self.result.next = 1.into(),
+        }
+        self.idle_server.request.next = !self.wish.val();
+        self.spare.next = self.idle_server.last.val();
+    }
+}
+
+/// Children of children, with a value that comes up and goes down again.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Middle {
+    pub clock: Signal<In, Clock>,
+    pub a: Signal<In, Bits<2>>,
+    pub y: Signal<Out, Bits<2>>,
+    pub flag: Signal<Out, Bit>,
+    first: Server,
+    second: Server,
+}
+
+impl Logic for Middle {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.first.clock.next = self.clock.val();
+        self.second.clock.next = self.clock.val();
+        self.first.request.next = self.a.val() + 1;
+        self.second.request.next = self.first.last.val();
+        self.y.next = self.second.last.val() ^ self.first.last.val();
+        self.flag.next = self.first.accepted.val() && !self.second.accepted.val();
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct Outer {
+    pub clock: Signal<In, Clock>,
+    pub a: Signal<In, Bits<2>>,
+    pub y: Signal<Out, Bits<2>>,
+    pub seen: Signal<Out, Bit>,
+    left: Middle,
+    right: Middle,
+    adders: RippleAdder,
+    pub total: Signal<Out, Bits<4>>,
+}
+
+impl Logic for Outer {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, left, right);
+        self.left.a.next = self.a.val();
+        self.right.a.next = self.left.y.val();
+        self.y.next = self.right.y.val();
+        self.seen.next = self.left.flag.val() | self.right.flag.val();
+        self.adders.a.next = bit_cast::<4, 2>(self.left.y.val());
+        self.adders.b.next = bit_cast::<4, 2>(self.right.y.val()) << 2;
+        self.total.next = self.adders.sum.val();
+    }
+}
+
+#[derive(Clone, Debug, Default, LogicInterface)]
+#[join = "Consumer"]
+pub struct Producer {
+    pub word: Signal<Out, Bits<4>>,
+    pub valid: Signal<Out, Bit>,
+    pub ready: Signal<In, Bit>,
+}
+
+#[derive(Clone, Debug, Default, LogicInterface)]
+#[join = "Producer"]
+pub struct Consumer {
+    pub word: Signal<In, Bits<4>>,
+    pub valid: Signal<In, Bit>,
+    pub ready: Signal<Out, Bit>,
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct Source {
+    pub bus: Producer,
+    pub seed: Signal<In, Bits<4>>,
+    pub sent: Signal<Out, Bit>,
+}
+
+impl Logic for Source {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.bus.word.next = self.seed.val() + 1;
+        self.bus.valid.next = self.seed.val() != 0;
+        self.sent.next = self.bus.ready.val();
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct Sink {
+    pub bus: Consumer,
+    pub blocked: Signal<In, Bit>,
+    pub got: Signal<Out, Bits<4>>,
+}
+
+impl Logic for Sink {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.bus.ready.next = !self.blocked.val();
+        self.got.next = 0.into();
+        if self.bus.valid.val() {
+            self.got.next = self.bus.word.val();
+        }
+    }
+}
+
+/// Hands its interface on to the block inside.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Wrapped {
+    pub bus: Producer,
+    pub seed: Signal<In, Bits<4>>,
+    pub sent: Signal<Out, Bit>,
+    source: Source,
+}
+
+impl Logic for Wrapped {
+    #[hdl_gen]
+    fn update(&mut self) {
+        Producer::link(&mut self.bus, &mut self.source.bus);
+        self.source.seed.next = self.seed.val();
+        self.sent.next = self.source.sent.val();
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct Interfaces {
+    pub seed: Signal<In, Bits<4>>,
+    pub blocked: Signal<In, Bit>,
+    pub got: Signal<Out, Bits<4>>,
+    pub sent: Signal<Out, Bit>,
+    source: Wrapped,
+    sink: Sink,
+}
+
+impl Logic for Interfaces {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.source.seed.next = self.seed.val();
+        self.sink.blocked.next = self.blocked.val();
+        Producer::join(&mut self.source.bus, &mut self.sink.bus);
+        self.got.next = self.sink.got.val();
+        self.sent.next = self.source.sent.val();
+    }
+}
+
+/// A child whose outputs fill parts of a struct, and a block without a kernel.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Fields {
+    pub a: Signal<In, Bits<4>>,
+    pub b: Signal<In, Bits<4>>,
+    pub result: Signal<Out, SumAndCarry>,
+    pub copy: Signal<Out, Bits<5>>,
+    adder: RippleAdder,
+    empty: Empty,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct SumAndCarry {
+    pub sum: Bits<4>,
+    pub carry: Bit,
+}
+
+impl rust_hdl_rtl::Pattern for SumAndCarry {
+    fn from_pattern(pattern: u128) -> SumAndCarry {
+        SumAndCarry { sum: ((pattern & 15) as u64).into(), carry: pattern >> 4 & 1 == 1 }
+    }
+
+    fn pattern(self) -> u128 {
+        Bits::<5>::from(self).to_u128()
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct Empty {}
+
+impl Logic for Empty {
+    fn update(&mut self) {}
+}
+
+impl Logic for Fields {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.adder.a.next = self.a.val();
+        self.adder.b.next = self.b.val();
+        self.result.next.sum = self.adder.sum.val();
+        self.result.next.carry = self.adder.carry.val();
+        self.copy.next = self.result.val().into();
+    }
+}
+
+agreeing! {
+    an_array_of_blocks_is_an_instance_each: RippleAdder { a, b => sum, carry }
+    what_a_child_answers_may_decide_on_its_neighbour: Handshake { clock, wish, go => result, spare }
+    values_pass_through_levels: Outer { clock, a => y, seen, total }
+    interfaces_are_joined_and_linked: Interfaces { seed, blocked => got, sent }
+    outputs_of_children_fill_parts_of_structs: Fields { a, b => result, copy }
+}

@@ -1,0 +1,358 @@
+//! How a design looks as SystemVerilog.
+
+mod blocks;
+mod foreign;
+pub mod options;
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+use rust_hdl_rtl::{ModuleId, elaborate};
+use rust_hdl_systemverilog::{LINE_LENGTH, Options, Unit, print};
+
+use crate::harness::{design, printed, text};
+use blocks::*;
+
+/// The part between two empty lines that holds `wanted`.
+fn paragraph<B: Block + Default>(wanted: &str) -> String {
+    let text = printed::<B>();
+    let found = text.split("\n\n").find(|part| part.contains(wanted));
+    found.unwrap_or_else(|| panic!("no `{wanted}` in\n{text}")).trim_end().to_string()
+}
+
+/// A test for each property: where it is found, and how it looks.
+macro_rules! looks {
+    ($($test:ident: $block:ty, $wanted:literal => $text:literal)*) => {
+        $(#[test]
+        fn $test() {
+            assert_eq!(paragraph::<$block>($wanted), $text.trim_matches('\n'));
+        })*
+    };
+}
+
+looks! {
+    ports_stand_in_columns_with_their_documentation_behind: Ports, "module porch" => r"
+// Ports and signals of many kinds, documented and not.
+module porch (
+  input  logic        clock,
+  input  logic [3:0]  opening,  // How far the door is open.
+  output logic [11:0] lamps,    // All lamps.
+  output logic        alarm
+);"
+
+    declarations_stand_in_columns_registers_first_with_their_power_up_value: Ports, "shown;" => r"
+  logic [3:0]  last = 4'd0;  // The last opening.
+  logic [11:0] shown;        // The pattern at power-up is all zeros."
+
+    numbers_are_in_the_base_of_what_they_meet: Ports, "assign lamps" => r"
+  assign shown = (last > 4'd9) ? 12'habc : 12'h0f3;
+  assign lamps = shown;
+  assign alarm = lamps == 12'b101010111100;"
+
+    documentation_is_plain_ascii_in_lines_of_a_hundred_columns: Gate, "`GateState`" => r##"
+// A gate.
+//
+// It opens by itself:
+//
+// - when somebody comes,
+// - when somebody goes, which is said here at such a length that the line has to be broken in two
+//   before it ends.
+//
+// `GateState` says how far it is. A [bracket] is no link, "quotes" - and a dash - are plain, \u{e9}
+// is escaped.
+module gate (
+  input  logic       clock,
+  input  logic       reset,
+  input  logic       visitor,
+  output logic       motor,
+  output logic [7:0] count = 8'd0
+);"##
+
+    an_enum_is_a_type_with_its_variants_documented: Gate, "typedef" => r"
+  // What the gate does.
+  typedef enum logic [1:0] {
+    Shut    = 2'd0,  // Nobody passes.
+    Opening = 2'd1,
+    Open    = 2'd2   // Everybody passes.
+  } gate_state_e;"
+
+    a_reset_at_the_end_goes_to_the_top: Gate, "posedge clock) begin\n    if (reset)" => r"
+  // The gate moves.
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      state <= Shut;
+    end else begin
+      case (state)
+        Shut: begin
+          if (visitor) begin
+            state <= Opening;
+          end
+        end
+        Opening: state <= Open;  // Halfway.
+        Open: ;
+        default: state <= Shut;  // never
+      endcase
+    end
+  end"
+
+    variants_that_a_process_does_not_concern_are_named_all_the_same: Lamp, "lit <= 1'b1" => r"
+  always_ff @(posedge clock) begin
+    case (state)
+      Shut: lit <= 1'b1;
+      Opening, Open: ;
+      default: ;
+    endcase
+  end"
+
+    a_long_comment_is_wrapped: Gate, "A visitor counts" => r"
+  always_ff @(posedge clock) begin
+    // A visitor counts, and this is said at a length that does not fit into the hundred columns of
+    // a line of code.
+    if (visitor && !reset) begin
+      count <= count + 8'd1;
+    end
+  end"
+
+    plain_assignments_and_choices_stand_together: Shapes, "assign chosen" => r"
+  assign plain = (a & b) + 4'd1;
+  assign chosen = go ? b : a;"
+
+    an_else_if_is_one_chain: Shapes, "ladder = " => r"
+  always_comb begin
+    if (a == 4'd3) begin
+      ladder = 4'd1;
+    end else if (a > b) begin
+      // More.
+      ladder = 4'd2;
+    end else begin
+      ladder = 4'd3;
+    end
+  end"
+
+    arms_that_do_the_same_are_one_and_short_ones_are_aligned: Shapes, "case (a)" => r"
+  always_comb begin
+    case (a)
+      4'd0, 4'd1:                                     table_a = 4'b0011;  // few
+      4'd2, 4'd3, 4'd4, 4'd5, 4'd6, 4'd7, 4'd8, 4'd9: table_a = 4'b1100;
+      4'd10:                                          table_a = 4'b1111;  // ten
+      default:                                        table_a = 4'b0000;
+    endcase
+  end"
+
+    an_arm_for_many_values_takes_several_lines: Shapes, "case (b)" => r"
+  always_comb begin
+    case (b)
+      4'd0, 4'd1, 4'd2, 4'd3, 4'd4, 4'd5, 4'd6, 4'd7, 4'd8, 4'd9, 4'd10, 4'd11, 4'd12, 4'd13,
+      4'd14: begin
+        table_b = a;
+      end
+      default: table_b = 4'd0;
+    endcase
+  end"
+
+    what_one_statement_assigns_is_one_process: Shapes, "pair_a = a" => r"
+  always_comb begin
+    pair_a = 1'b0;
+    pair_b = 1'b0;
+    if (go) begin
+      pair_a = a[2];
+    end else begin
+      pair_b = 1'b1;
+    end
+  end"
+
+    registers_that_only_pass_on_share_a_process: Pairs, "y <= first" => r"
+  always_ff @(posedge clock) begin
+    first <= a;
+    y <= first;
+  end"
+
+    an_inverted_clock_is_a_falling_edge: Pairs, "late <= a" => r"
+  always_ff @(negedge clock) begin
+    late <= a;
+  end"
+
+    what_nobody_reads_says_so: Pairs, "unused_unheard = " => r"
+  logic first = 1'b0;
+  logic unused_unheard = 1'b0;"
+
+    connections_are_expressions_in_a_column: Instances, "inner high" => r"
+  inner high (
+    .first_word (word[15:8]),
+    .w          ({3'd0, low_carry}),
+    .sum        (high_sum_wire),
+    .carry      (unused_high_carry)
+  );"
+
+    what_is_said_of_a_connection_stands_above_the_instance: Instances, "inner low" => r"
+  // The lower half.
+  inner low (
+    .first_word (word[7:0]),
+    .w          (4'({word >> 3})),
+    .sum        (low_sum),
+    .carry      (low_carry)
+  );"
+
+    a_long_value_is_broken_at_its_operators: Long, "assign somebody_is_served" => r"
+  assign somebody_is_served =
+      permission_of_the_arbiter &&
+      (the_first_of_the_requests > 8'd200) &&
+      ((the_second_of_the_requests == 8'd17) ||
+       (the_third_of_the_requests != the_second_of_the_requests) ||
+       (the_third_of_the_requests < 8'd3));"
+
+    a_long_operand_is_broken_inside_its_brackets: Long, "assign result_of_the_service" => r"
+  assign result_of_the_service =
+      ~(the_first_of_the_requests +
+        (the_second_of_the_requests & the_third_of_the_requests) +
+        the_third_of_the_requests) >> 2;"
+
+    long_conditions_subjects_and_values_are_broken: Long, "chosen_by_the_ladder = 16'd0" => r"
+  always_comb begin
+    chosen_by_the_ladder = 16'd0;
+    if ((the_first_of_the_requests > the_second_of_the_requests) &&
+        (the_second_of_the_requests > the_third_of_the_requests)) begin
+      chosen_by_the_ladder =
+          {(the_first_of_the_requests - the_second_of_the_requests) + 8'd100, 8'd0};
+    end else if ((the_first_of_the_requests == the_second_of_the_requests) &&
+                 (the_second_of_the_requests == the_third_of_the_requests)) begin
+      case (the_first_of_the_requests +
+            the_second_of_the_requests +
+            the_third_of_the_requests +
+            8'd1)
+        8'd100, 8'd101, 8'd102, 8'd103, 8'd104, 8'd105, 8'd106, 8'd107, 8'd108, 8'd109,
+        8'd110, 8'd111, 8'd112, 8'd113, 8'd114, 8'd115, 8'd116, 8'd117, 8'd118, 8'd119,
+        8'd120, 8'd121, 8'd122, 8'd123, 8'd124, 8'd125, 8'd126, 8'd127, 8'd128, 8'd129,
+        8'd130: begin
+          chosen_by_the_ladder = 16'd7;
+        end
+        default: chosen_by_the_ladder = 16'd9;
+      endcase
+    end
+  end"
+
+    values_side_by_side_are_broken_between_them: Long, "assign all_side_by_side" => r"
+  assign all_side_by_side =
+      {the_first_of_the_requests, the_second_of_the_requests, 8'd0, the_third_of_the_requests,
+       7'd0, permission_of_the_arbiter};"
+
+    a_long_connection_is_broken_too: Long, "inner inner (" => r"
+  inner inner (
+    .first_word (the_first_of_the_requests ^
+                 the_second_of_the_requests ^
+                 the_third_of_the_requests),
+    .w          (4'({(the_first_of_the_requests ^ the_second_of_the_requests) >> 1})),
+    .sum        (unused_inner_sum),
+    .carry      (unused_inner_carry)
+  );"
+
+    expressions_mean_the_same_in_every_context: Expressions, "assign wide" => r"
+  assign wide = {4'd0, a + b};
+  assign narrow = 2'(a + b);
+  assign halved = 3'({(a + b) >> 1});
+  assign slice = a[3:1];
+  assign top_bit = a[3];
+  assign of_sum = 2'({a + b} >> 2);
+  assign picked = a[i];
+  assign picked_of_sum = 1'({a + 4'd1} >> (i & 2'd1));
+  assign parity = ^(~a);
+  assign all = &(a | b);
+  assign shifted = (a << 1) | (b >> i);
+  assign chain = a + b + 4'd1;
+  assign unchained = a - (b - 4'd1);
+  assign negation = !(|(a & b));"
+
+    values_that_are_widened_and_shifted_apart_stand_side_by_side: SideBySide, "assign pair" => r"
+  assign pair = {a, b};
+  assign crossed = {b, a};
+  assign with_gaps = {1'b0, c, i, 3'd0, c};
+  assign raised = {a, 4'd0};
+  assign of_sums = {a + b, a - b};
+  assign inverted = ~{a, b};
+  assign masked = {a, b} & ({4'd0, a} + 8'd1);
+  assign overlapping = {1'b0, a, 3'd0} | {4'd0, b};
+  assign cut_off = ({4'd0, a} << 5) | {4'd0, b};
+  assign moved = ({4'd0, a} << i) | {4'd0, b};"
+}
+
+#[test]
+fn a_file_is_named_after_its_module_and_begins_with_its_header() {
+    let design = elaborate(&[("gate", &Gate::default())]).unwrap();
+    let header = |unit: &Unit| format!("{} has a header.\n\nIt is long.", unit.name);
+    let file = print(&design, ModuleId(0), &Options { header: &header, ..Options::default() });
+    assert_eq!(file.name, "gate.sv");
+    let start = "// gate has a header.\n//\n// It is long.\n//\n// A gate.\n//\n";
+    assert!(file.text.starts_with(start), "{}", file.text);
+}
+
+#[test]
+fn documentation_that_does_not_fit_behind_stands_above() {
+    #[derive(Default, Module)]
+    struct Talkative {
+        /// This input is so remarkable that its description goes on for longer than a line has room.
+        pub a: Signal<In, Bit>,
+        /// Two paragraphs.
+        ///
+        /// Of which this is one.
+        pub y: Signal<Out, Bit>,
+    }
+
+    impl Logic for Talkative {
+        #[kernel]
+        fn update(&mut self) {
+            self.y.next = self.a.val();
+        }
+    }
+
+    assert_eq!(
+        printed::<Talkative>(),
+        "module talkative (
+  // This input is so remarkable that its description goes on for longer than a line has room.
+  input  logic a,
+  // Two paragraphs.
+  //
+  // Of which this is one.
+  output logic y
+);
+
+  assign y = a;
+
+endmodule
+"
+    );
+}
+
+#[test]
+fn a_module_without_anything_is_legal() {
+    assert_eq!(printed::<crate::hierarchy::Empty>(), "module device (\n);\n\nendmodule\n");
+}
+
+#[test]
+fn every_file_is_ascii_in_short_lines_and_ends_in_one_newline() {
+    for (name, make) in crate::tools::designs() {
+        let (first, second) = (make(), make());
+        assert_eq!(first, second, "{name}");
+        for index in 0..first.modules.len() {
+            let file = text(&first, ModuleId(index));
+            assert_eq!(file, text(&second, ModuleId(index)), "{name}");
+            assert!(file.is_ascii(), "{name}");
+            assert!(file.ends_with("endmodule\n") && !file.contains("\n\n\n"), "{name}:\n{file}");
+            for line in file.lines() {
+                assert!(line.len() <= LINE_LENGTH, "{name}: {line}");
+                assert_eq!(line, line.trim_end(), "{name}");
+                assert!(!line.contains('\t'), "{name}: {line}");
+            }
+        }
+    }
+}
+
+/// All of this file in other tools, too.
+pub const DESIGNS: &[crate::harness::NamedDesign] = &[
+    ("ports", design::<Ports>),
+    ("gate", design::<Gate>),
+    ("lamp", design::<Lamp>),
+    ("shapes", design::<Shapes>),
+    ("pairs", design::<Pairs>),
+    ("instances", design::<Instances>),
+    ("long", design::<Long>),
+    ("expressions", design::<Expressions>),
+];

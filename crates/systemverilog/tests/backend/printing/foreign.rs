@@ -1,0 +1,154 @@
+//! Blocks that are given as Verilog, packages, structs and tristate drivers.
+
+use rust_hdl::prelude::*;
+use rust_hdl_rtl::{Evaluator, ModuleId, elaborate};
+use rust_hdl_systemverilog::{Options, SourceFile, emit};
+
+use crate::harness::{NAME, printed};
+use crate::language::{Car, Fields};
+
+/// The files of a block without headers.
+fn files(block: &dyn Block) -> Vec<SourceFile> {
+    let options = Options { header: &|_| String::new(), ..Options::default() };
+    emit(&[(NAME, block)], &options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A buffer whose author trusts nobody else to write it.
+#[derive(Default, LogicBlock)]
+struct Written {
+    pub a: Signal<In, Bits<4>>,
+    pub pad: OpenDrainReceiver,
+    pub y: Signal<Out, Bits<4>>,
+}
+
+impl Logic for Written {
+    fn update(&mut self) {
+        self.y.next = self.a.val();
+        self.pad.line_state.next = false;
+    }
+
+    fn connect(&mut self) {
+        self.y.connect();
+        self.pad.line_state.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        Verilog::Wrapper(Wrapper {
+            code: "\n  core core(a, y);\n  assign pad$line_state = pad$drive_low;\n".into(),
+            cores: "module core(input [3:0] a, output [3:0] y);\n  assign y = a;\nendmodule".into(),
+        })
+    }
+}
+
+#[test]
+fn a_block_in_verilog_is_passed_on_and_said_to_be_foreign() {
+    assert_eq!(
+        files(&Written::default())[0].text,
+        "\
+// Foreign: what follows was given as Verilog text. It stands here as it is, and was not checked.
+module device (
+  input  logic [3:0] a,
+  input  logic       pad_drive_low,
+  output logic       pad_line_state,
+  output logic [3:0] y
+);
+
+  core core(a, y);
+  assign pad_line_state = pad_drive_low;
+
+endmodule
+
+module core(input [3:0] a, output [3:0] y);
+  assign y = a;
+endmodule
+"
+    );
+}
+
+#[test]
+fn a_block_in_verilog_can_be_printed_but_not_evaluated() {
+    let design = elaborate(&[(NAME, &Written::default())]).unwrap();
+    assert_eq!(
+        Evaluator::new(&design, ModuleId(0)).unwrap_err().to_string(),
+        "module `device` is written in Verilog, which only Verilog tools can simulate; give it a kernel, or simulate \
+         the printed files"
+    );
+}
+
+#[test]
+fn an_enum_on_a_port_has_its_constants_from_a_package_of_its_own() {
+    let files = files(&Car::default());
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["mode_pkg.sv", "gearbox.sv", "device.sv"]);
+    assert_eq!(
+        files[0].text,
+        "\
+package mode_pkg;
+
+  typedef enum logic [1:0] {
+    Off  = 2'd0,
+    Slow = 2'd1,
+    Fast = 2'd2
+  } mode_e;
+
+endpackage
+"
+    );
+    assert!(files[1].text.contains("  input  logic [1:0] wanted,\n"), "{}", files[1].text);
+    assert!(files[2].text.contains("logic [1:0] mode = mode_pkg::Off;\n"), "{}", files[2].text);
+}
+
+#[test]
+fn a_struct_is_packed_with_its_last_field_on_top() {
+    let text = printed::<Fields>();
+    let definition = "\
+  typedef struct packed {
+    logic [3:0] data;
+    inner_t     inner;
+    logic       valid;
+  } frame_t;
+";
+    assert!(text.contains(definition), "{text}");
+    assert!(text.contains("frame.inner.mode = Fast;"), "{text}");
+}
+
+#[test]
+fn a_wire_with_several_drivers_lets_go() {
+    let text = &files(&TristateBuffer::<Bits<8>>::default())[0].text;
+    assert!(text.contains("  inout  wire [7:0]  bus,\n"), "{text}");
+    assert!(text.contains("  assign bus = write_enable ? write_data : 8'bz;\n"), "{text}");
+}
+
+#[test]
+fn a_wire_is_what_drives_it_or_what_the_outside_puts_there() {
+    let design = elaborate(&[(NAME, &TristateBuffer::<Bits<8>>::default())]).unwrap();
+    let mut buffer = Evaluator::new(&design, ModuleId(0)).unwrap();
+    let port = |buffer: &Evaluator, name: &str| buffer.flat().module.find(name).unwrap();
+    for (driving, outside, read) in [(0, 0x12, 0x12), (1, 0x12, 0xAB)] {
+        for (name, value) in [("write_enable", driving), ("bus", outside), ("write_data", 0xAB)] {
+            buffer.set(port(&buffer, name), value);
+        }
+        buffer.settle().unwrap();
+        for (name, value) in [("read_data", read), ("bus.value", read), ("bus.driven", driving)] {
+            assert_eq!(buffer.get(port(&buffer, name)), value, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_memory_without_contents_is_cleared_for_simulators_alone() {
+    let text = &files(&RAM::<Bits<8>, 2>::default())[0].text;
+    let start = "\
+  logic [7:0] memory [4];
+
+  `ifndef SYNTHESIS
+  // Block RAM is clear at power-up; simulators have to be told.
+  initial begin
+    for (int word = 0; word < 4; word++) begin
+      memory[word] = 8'd0;
+    end
+  end
+  `endif
+";
+    assert!(text.contains(start), "{text}");
+}

@@ -1,0 +1,278 @@
+//! Names are legal, known and mean one thing.
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+use rust_hdl_rtl::elaborate;
+
+use super::{Inverter, State};
+use State::Run;
+
+const LIMIT: LiteralType = 3;
+
+refused! {
+    a_constant_of_rust: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val() == LIMIT;
+        }
+    } "module `device`: `LIMIT` is neither a signal, a constant, a port of a child nor an enum variant; \
+       write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+
+    a_bare_variant: { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.state.next = Run;
+            self.y.next = self.state.val() == State::Run;
+        }
+    } "module `device`: `Run` is neither a signal, a constant, a port of a child nor an enum variant; \
+       write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+
+    a_pattern_that_is_a_bare_variant: { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.state.next = State::Run;
+            match self.state.val() {
+                Run => self.y.next = true,
+                _ => self.y.next = false,
+            }
+        }
+    } "module `device`: the match arm `Run` is no integer, no `Enum::Variant` and not `_`; a name on its own \
+       binds in Rust and cannot be told from a constant here, so write the value"
+
+    an_element_before_the_first: { parts: [Signal<Local, Bit>; 2], pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            for i in 0..2 {
+                self.parts[i].next = false;
+            }
+            for i in 0..2 {
+                self.y.next = self.parts[i - 1].val();
+            }
+        }
+    } "module `device`: `parts[i-1]` is neither a signal, a constant, a port of a child nor an enum \
+       variant; write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+
+    a_keyword: { pub table: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.table.val();
+        }
+    } "module `device`: `table` is a SystemVerilog keyword; rename it"
+
+    a_keyword_of_systemverilog_alone: { pub a: Signal<In, Bit>, logic: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.logic.next = self.a.val() | self.a.val();
+            self.y.next = !self.logic.val();
+        }
+    } "module `device`: `logic` is a SystemVerilog keyword; rename it"
+
+    names_that_differ_in_case: { pub load: Signal<In, Bit>, pub Load: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.Load.next = self.load.val();
+        }
+    } "module `device`: `Load` differs only in case from `load`; rename it"
+
+    an_element_with_the_name_of_a_signal: { pub a: Signal<In, Bit>, parts: [Signal<Local, Bit>; 1], pub parts_0: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.parts[0].next = !self.a.val();
+            self.parts_0.next = !self.parts[0].val();
+        }
+    } "module `device`: `parts_0` is the name of two things in this module; rename it"
+
+    a_port_with_the_name_of_the_module: { pub device: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.device.val();
+        }
+    } "module `device`: `device` is the name of two things in this module; rename it"
+
+    a_variant_with_the_name_of_a_signal: { pub Run: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.state.next = State::Idle;
+            if self.Run.val() {
+                self.state.next = State::Stop;
+            }
+            self.y.next = self.state.val() == State::Stop;
+        }
+    } "module `device`: `Run` is the name of two things in this module; rename it"
+
+    a_signal_with_the_name_of_a_type: { pub state_e: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.state.next = State::Idle;
+            if self.state_e.val() {
+                self.state.next = State::Stop;
+            }
+            self.y.next = self.state.val() == State::Stop;
+        }
+    } "module `device`: `state_e` is the name of two things in this module; rename it"
+
+    two_enums_of_one_name: { state: Signal<Local, State>, other: Signal<Local, elsewhere::State>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.state.next = State::Stop;
+            self.other.next = elsewhere::State::Off;
+            self.y.next = self.state.val() == State::Run;
+        }
+    } "module `device`: `State` is the name of two enums in this module; rename it"
+
+    a_name_that_rust_hdl_spoils: { pub a: Signal<In, Bit>, pub itself: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.itself.next = self.a.val();
+        }
+    } "module `device`: `itself` ends in `self`, which rust-hdl cuts off in kernels; rename it"
+
+    a_raw_identifier: { pub r#type: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.r#type.val();
+        }
+    } "module `device`: `r#type` is no SystemVerilog identifier: letters, digits and `_` only, no digit first; \
+       rename it"
+
+    a_loop_variable_with_the_name_of_a_signal: { pub i: Signal<In, Bits<2>>, pub y: Signal<Out, Bits<2>>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = 0.into();
+            for i in 0..2 {
+                self.y.next = self.i.val() + self.y.val();
+            }
+        }
+    } "module `device`: the loop variable `i`, which has the name of a signal, cannot be carried over to \
+       hardware here; give it a name of its own"
+}
+
+pub mod elsewhere {
+    use rust_hdl::prelude::*;
+
+    #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+    pub enum State {
+        On,
+        Off,
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Head {
+    pub flag: Bit,
+    pub number: Bits<2>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Frame {
+    pub head: Head,
+    pub tail: Bits<3>,
+}
+
+/// A pattern that binds, although a field has its name.
+#[derive(Clone, LogicBlock)]
+pub struct Binding {
+    pub a: Signal<In, Bits<4>>,
+    limit: Constant<Bits<4>>,
+    pub y: Signal<Out, Bit>,
+}
+
+impl Default for Binding {
+    fn default() -> Binding {
+        Binding { a: Signal::default(), limit: Constant::new(3.into()), y: Signal::default() }
+    }
+}
+
+impl Logic for Binding {
+    #[hdl_gen]
+    fn update(&mut self) {
+        #[allow(unused_variables, clippy::match_single_binding)]
+        // It binds, and that is what is wrong with it.
+        match self.a.val() {
+            limit => self.y.next = self.limit.val() == self.a.val(),
+        }
+    }
+}
+
+#[test]
+fn a_name_on_its_own_is_no_pattern_even_if_a_field_has_it() {
+    assert_eq!(
+        super::refusal(&Binding::default()),
+        "module `device`: the match arm `limit` is no integer, no `Enum::Variant` and not `_`; a name on its own \
+         binds in Rust and cannot be told from a constant here, so write the value"
+    );
+}
+
+/// Two modules that say that they have one name.
+#[derive(Clone, Default, Module)]
+#[module(name = "gate")]
+pub struct AndGate {
+    pub a: Signal<In, Bit>,
+    pub y: Signal<Out, Bit>,
+}
+
+impl Logic for AndGate {
+    #[kernel]
+    fn update(&mut self) {
+        self.y.next = self.a.val() & self.a.val();
+    }
+}
+
+#[derive(Clone, Default, Module)]
+#[module(name = "gate")]
+pub struct NotGate {
+    pub a: Signal<In, Bit>,
+    pub y: Signal<Out, Bit>,
+}
+
+impl Logic for NotGate {
+    #[kernel]
+    fn update(&mut self) {
+        self.y.next = !self.a.val();
+    }
+}
+
+#[derive(Clone, Default, Module)]
+#[module(name = "Gate")]
+pub struct CapitalGate {
+    pub a: Signal<In, Bit>,
+    pub y: Signal<Out, Bit>,
+}
+
+impl Logic for CapitalGate {
+    #[kernel]
+    fn update(&mut self) {
+        self.y.next = !self.a.val();
+    }
+}
+
+#[test]
+fn modules_have_names_of_their_own() {
+    let (and, not, capital) = (AndGate::default(), NotGate::default(), CapitalGate::default());
+    let refusal = |second: &dyn Block| {
+        elaborate(&[("a", &and), ("b", second)]).expect_err("a refusal").to_string()
+    };
+    assert_eq!(
+        refusal(&not),
+        "two different modules are called `gate`: one from tests/backend/refusals/names.rs, one from \
+         tests/backend/refusals/names.rs; name one of them with `#[module(name = ...)]`"
+    );
+    assert_eq!(
+        refusal(&capital),
+        "module `Gate`: `Gate` differs only in case from the module `gate`; rename it"
+    );
+    assert!(elaborate(&[("a", &and), ("b", &and)]).is_ok());
+    let unnamed = [Inverter::default(), Inverter::default()];
+    assert_eq!(
+        elaborate(&[("begin", &unnamed[0])]).expect_err("a keyword").to_string(),
+        "module `begin`: `begin` is a SystemVerilog keyword; rename it"
+    );
+    assert!(elaborate(&[("first", &unnamed[0]), ("second", &unnamed[1])]).is_ok());
+}
+
+#[test]
+fn blocks_of_the_same_field_name_get_the_name_of_their_parent_too() {
+    let design = crate::harness::design::<crate::hierarchy::Interfaces>();
+    let names: Vec<&str> = design.modules.iter().map(|module| module.name.as_str()).collect();
+    assert_eq!(names, ["source", "device_source", "sink", "device"]);
+}

@@ -1,0 +1,246 @@
+//! Trees that no kernel of Rust would give, but a block written by hand may.
+
+use ast::{VerilogExpression as Expression, VerilogOp as Operator, VerilogOpUnary as Unary};
+use rust_hdl::prelude::*;
+use rust_hdl_rtl::{Evaluator, ModuleId, elaborate};
+
+use super::refusal;
+use crate::harness::text;
+
+/// A value each, as a tree, and all that is said of it.
+macro_rules! trees {
+    ($($test:ident: $tree:expr => $message:literal)*) => {
+        $(#[test]
+        fn $test() {
+            assert_eq!(refusal(&Tree::of($tree)), $message);
+        })*
+    };
+}
+
+/// A block whose kernel is any tree at all. It has an input `a` of 4 bits, `b` of 2, and an output `y` of 4.
+pub struct Tree {
+    a: Signal<In, Bits<4>>,
+    b: Signal<In, Bits<2>>,
+    y: Signal<Out, Bits<4>>,
+    kernel: Vec<ast::VerilogStatement>,
+}
+
+impl Tree {
+    fn of(value: Expression) -> Tree {
+        Tree::with(vec![ast::VerilogStatement::Assignment(signal("y"), value)])
+    }
+
+    fn with(kernel: Vec<ast::VerilogStatement>) -> Tree {
+        Tree { a: Signal::default(), b: Signal::default(), y: Signal::default(), kernel }
+    }
+}
+
+impl Logic for Tree {
+    fn update(&mut self) {}
+
+    fn hdl(&self) -> Verilog {
+        Verilog::Combinatorial(self.kernel.clone())
+    }
+}
+
+impl Block for Tree {
+    fn connect_all(&mut self) {}
+
+    fn update_all(&mut self) {}
+
+    fn has_changed(&self) -> bool {
+        false
+    }
+
+    fn accept(&self, name: &str, probe: &mut dyn Probe) {
+        probe.visit_start_scope(name, self);
+        self.a.accept("a", probe);
+        self.b.accept("b", probe);
+        self.y.accept("y", probe);
+        probe.visit_end_scope(name, self);
+    }
+}
+
+fn signal(name: &str) -> Expression {
+    Expression::Signal(name.to_string())
+}
+
+fn number(value: u128) -> Expression {
+    Expression::Literal(value.into())
+}
+
+fn binary(left: Expression, operator: Operator, right: Expression) -> Expression {
+    Expression::Binary(Box::new(left), operator, Box::new(right))
+}
+
+trees! {
+    operands_of_two_widths: binary(signal("a"), Operator::Add, signal("b")) =>
+        "module `device`, in what drives `y`: 4 bits meet 2; bring both to one width with `bit_cast`"
+    a_value_of_another_width: signal("b") =>
+        "module `device`, in what drives `y`: 4 bits meet 2; bring both to one width with `bit_cast`"
+    a_product: binary(signal("a"), Operator::Mul, signal("a")) =>
+        "module `device`, in what drives `y`: 4 bits meet 8; bring both to one width with `bit_cast`"
+    a_number_below_zero: binary(number(1), Operator::Sub, number(2)) =>
+        "module `device`, in what drives `y`: -1 does not fit in 4 bits; rust-hdl would panic on it"
+    a_product_of_great_numbers: binary(number(1 << 126), Operator::Mul, number(2)) =>
+        "module `device`: the arithmetic between numbers in what drives `y` cannot be carried over to hardware \
+         here; write the result"
+    a_number_beyond_all_measure: number(u128::MAX) =>
+        "module `device`: the number 128'hffffffffffffffffffffffffffffffff in what drives `y` cannot be carried over \
+         to hardware here; make it a `Constant` field"
+    a_number_shifted_too_far: binary(number(1), Operator::Shl, number(128)) =>
+        "module `device`: the arithmetic between numbers in what drives `y` cannot be carried over to hardware \
+         here; write the result"
+    a_negative_literal: Expression::Literal((-3_i32).into()) =>
+        "module `device`: the number 32'h-3 in what drives `y` cannot be carried over to hardware here; \
+         make it a `Constant` field"
+    an_inverted_number: Expression::Unary(Unary::Not, Box::new(number(3))) =>
+        "module `device`: the bare number 3 in what drives `y` cannot be carried over to hardware here; \
+         give it a width with `bits`"
+    a_slice_of_enormous_width: Expression::Slice(Box::new(signal("a")), usize::MAX, Box::new(number(0))) =>
+        "module `device`: a value of 18446744073709551615 bits in what drives `y` cannot be carried over to \
+         hardware here; keep to widths from 1 to 128"
+    a_slice_from_far_away: Expression::Slice(Box::new(signal("a")), 4, Box::new(number(1 << 100))) =>
+        "module `device`, in what drives `y`: bit 1267650600228229401496703205376 of a value of 4 bits \
+         is read; rust-hdl would panic on it"
+    a_cast_to_enormous_width: Expression::Cast(Box::new(signal("a")), 1 << 40) =>
+        "module `device`: a value of 1099511627776 bits in what drives `y` cannot be carried over to hardware \
+         here; keep to widths from 1 to 128"
+    an_unclosed_index: signal("a[") =>
+        "module `device`: `a[` is neither a signal, a constant, a port of a child nor an enum variant; \
+         write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+}
+
+#[test]
+fn a_slice_that_is_assigned_must_be_there() {
+    for (width, offset, said) in [
+        (0, 0, "0 bits from bit 0 of 4"),
+        (1, 4, "1 bits from bit 4 of 4"),
+        (5, 0, "5 bits from bit 0 of 4"),
+        (usize::MAX, usize::MAX, "18446744073709551615 bits from bit 18446744073709551615 of 4"),
+    ] {
+        let kernel = ast::VerilogStatement::SliceAssignment {
+            base: signal("y"),
+            width,
+            offset: Expression::Literal(offset.into()),
+            replacement: number(0),
+        };
+        assert_eq!(
+            refusal(&Tree::with(vec![kernel])),
+            format!(
+                "module `device`: an assignment to {said} cannot be carried over to hardware here; \
+                 assign to bits that are there"
+            )
+        );
+    }
+}
+
+#[test]
+fn assignments_go_to_signals() {
+    let to = |target, offset| ast::VerilogStatement::SliceAssignment {
+        base: target,
+        width: 1,
+        offset,
+        replacement: number(0),
+    };
+    for (kernel, message) in [
+        (
+            to(signal("y"), signal("b")),
+            "module `device`: an assignment to a bit chosen at run time cannot be carried over to hardware here; \
+             use a `match`",
+        ),
+        (
+            to(number(3), number(0)),
+            "module `device`: an assignment to an expression cannot be carried over to hardware here; \
+             assign to `self.signal.next`",
+        ),
+        (
+            ast::VerilogStatement::Link(vec![ast::VerilogLink::Bidirectional(
+                ast::VerilogLinkDetails {
+                    my_name: String::new(),
+                    owner_name: "a".into(),
+                    other_name: "b".into(),
+                },
+            )]),
+            "module `device`: the bidirectional link of `a` cannot be carried over to hardware here; \
+             link `InOut` signals",
+        ),
+    ] {
+        assert_eq!(refusal(&Tree::with(vec![kernel])), message);
+    }
+}
+
+/// A tree of any shape, with numbers of any size.
+fn random_tree(random: &mut fastrand::Rng, depth: u32) -> Expression {
+    const NUMBERS: [u128; 9] = [0, 1, 2, 4, 127, 128, 129, 1 << 64, u128::MAX];
+    const WIDTHS: [usize; 9] = [0, 1, 2, 4, 127, 128, 129, 1 << 32, usize::MAX];
+    const OPERATORS: [Operator; 16] = {
+        use Operator::*;
+        [
+            Add, Sub, Mul, LogicalAnd, LogicalOr, BitXor, BitAnd, BitOr, Shl, Shr, Eq, Lt, Le, Ne,
+            Ge, Gt,
+        ]
+    };
+    let width = WIDTHS[random.usize(..WIDTHS.len())];
+    let kind = if depth == 0 { random.u8(..2) } else { random.u8(..13) };
+    let choice = random.usize(..4096);
+    let mut operand = || Box::new(random_tree(random, depth.saturating_sub(1)));
+    match kind {
+        0 => signal(["a", "b", "c", "a[1]", "a$$", "State$A"][choice % 6]),
+        1 => number(NUMBERS[choice % NUMBERS.len()]),
+        2 => Expression::Cast(operand(), width),
+        3 => Expression::Paren(operand()),
+        4 => Expression::Slice(operand(), width, operand()),
+        5 => Expression::Index(operand(), operand()),
+        6 => Expression::IndexReplace(operand(), operand(), operand()),
+        7 => Expression::Signed(operand()),
+        8 => Expression::Unsigned(operand()),
+        9 => {
+            let operators = [Unary::Not, Unary::Neg, Unary::All, Unary::Any, Unary::Xor];
+            Expression::Unary(operators[choice % 5].clone(), operand())
+        }
+        _ => {
+            let (left, right) = (operand(), operand());
+            Expression::Binary(left, OPERATORS[choice % 16].clone(), right)
+        }
+    }
+}
+
+#[test]
+fn no_tree_makes_it_panic() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut taken, mut refused) = (0, 0);
+    for _ in 0..200_000 {
+        let depth = random.u32(1..5);
+        let condition = random_tree(&mut random, depth);
+        let value = Expression::Cast(Box::new(random_tree(&mut random, depth)), 4);
+        let kernel = vec![
+            ast::VerilogStatement::Assignment(signal("y"), value.clone()),
+            ast::VerilogStatement::If(ast::VerilogConditional {
+                test: Expression::Unary(Unary::Any, Box::new(condition.clone())),
+                then: vec![ast::VerilogStatement::Assignment(signal("y"), signal("a"))],
+                otherwise: ast::VerilogBlockOrConditional::None,
+            }),
+            ast::VerilogStatement::Match(ast::VerilogMatch {
+                test: condition,
+                cases: vec![ast::VerilogCase {
+                    condition: "1".into(),
+                    block: vec![ast::VerilogStatement::Assignment(signal("y"), value)],
+                }],
+            }),
+        ];
+        match elaborate(&[("device", &Tree::with(kernel))]) {
+            Ok(design) => {
+                let mut evaluator = Evaluator::new(&design, ModuleId(0)).unwrap();
+                evaluator.settle().unwrap();
+                assert!(text(&design, ModuleId(0)).ends_with("endmodule\n"));
+                taken += 1;
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                refused += 1;
+            }
+        }
+    }
+    assert!(taken > 1000 && refused > 1000, "{taken} taken, {refused} refused");
+}

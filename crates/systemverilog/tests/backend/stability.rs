@@ -1,0 +1,384 @@
+//! Small edits of a kernel make small differences in the text, and the same kernel makes the same text everywhere.
+
+use std::process::Command;
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+use rust_hdl_systemverilog::{Options, emit, print_all};
+
+/// The text of all modules, as files one after the other.
+fn text<B: Block + Default>() -> String {
+    let files = emit(&[("device", &B::default())], &Options::default()).unwrap();
+    files.into_iter().map(|file| file.text).collect()
+}
+
+/// The lines that go, with `-`, and those that come, with `+`, in the order of the text.
+fn difference(before: &str, after: &str) -> Vec<String> {
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (before.lines().collect(), after.lines().collect());
+    // How many lines the ends of both have in common at most.
+    let mut common = vec![vec![0; after.len() + 1]; before.len() + 1];
+    for (i, old) in before.iter().enumerate().rev() {
+        for (j, new) in after.iter().enumerate().rev() {
+            common[i][j] = match old == new {
+                true => common[i + 1][j + 1] + 1,
+                false => common[i + 1][j].max(common[i][j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j, mut lines) = (0, 0, vec![]);
+    while i < before.len() || j < after.len() {
+        if i < before.len() && j < after.len() && before[i] == after[j] {
+            (i, j) = (i + 1, j + 1);
+        } else if i < before.len() && (j == after.len() || common[i + 1][j] >= common[i][j + 1]) {
+            lines.push(format!("-{}", before[i]));
+            i += 1;
+        } else {
+            lines.push(format!("+{}", after[j]));
+            j += 1;
+        }
+    }
+    lines
+}
+
+/// Declares a described block called `counter` in a module of its own.
+macro_rules! version {
+    ($version:ident { $($fields:tt)* } { $($logic:tt)* }) => {
+        mod $version {
+            use super::*;
+
+            #[derive(Clone, Default, Module)]
+            #[module(name = "counter")]
+            pub struct Counter { $($fields)* }
+
+            impl Logic for Counter { $($logic)* }
+        }
+    };
+}
+
+version! { original {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub enable: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    pub full: Signal<Out, Bit>,
+    step: Signal<Local, Bits<4>>,
+    value: DFF<Bits<4>>,
+} {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, value);
+        self.step.next = 0.into();
+        if self.enable.val() {
+            self.step.next = 1.into();
+        }
+        self.value.d.next = self.value.q.val() + self.step.val();
+        if self.reset.val() {
+            self.value.d.next = 0.into();
+        }
+        self.count.next = self.value.q.val();
+        self.full.next = self.value.q.val() == 15;
+    }
+} }
+
+#[track_caller]
+fn assert_difference<B: Block + Default>(expected: &[&str]) {
+    assert_eq!(difference(&text::<original::Counter>(), &text::<B>()), expected);
+}
+
+version! { with_a_statement {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub enable: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    pub full: Signal<Out, Bit>,
+    step: Signal<Local, Bits<4>>,
+    value: DFF<Bits<4>>,
+} {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, value);
+        self.step.next = 0.into();
+        if self.enable.val() {
+            self.step.next = 1.into();
+            if self.value.q.val() == 7 {
+                self.step.next = 2.into();
+            }
+        }
+        self.value.d.next = self.value.q.val() + self.step.val();
+        if self.reset.val() {
+            self.value.d.next = 0.into();
+        }
+        self.count.next = self.value.q.val();
+        self.full.next = self.value.q.val() == 15;
+    }
+} }
+
+#[test]
+fn a_new_statement_touches_its_process_alone() {
+    assert_difference::<with_a_statement::Counter>(&[
+        "-  assign step = enable ? 4'd1 : 4'd0;",
+        "+  always_comb begin",
+        "+    step = 4'd0;",
+        "+    if (enable) begin",
+        "+      step = 4'd1;",
+        "+      if (count == 4'd7) begin",
+        "+        step = 4'd2;",
+        "+      end",
+        "+    end",
+        "+  end",
+        "+",
+    ]);
+}
+
+version! { with_another_name {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub enable: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    pub full: Signal<Out, Bit>,
+    a_much_longer_increment: Signal<Local, Bits<4>>,
+    value: DFF<Bits<4>>,
+} {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, value);
+        self.a_much_longer_increment.next = 0.into();
+        if self.enable.val() {
+            self.a_much_longer_increment.next = 1.into();
+        }
+        self.value.d.next = self.value.q.val() + self.a_much_longer_increment.val();
+        if self.reset.val() {
+            self.value.d.next = 0.into();
+        }
+        self.count.next = self.value.q.val();
+        self.full.next = self.value.q.val() == 15;
+    }
+} }
+
+#[test]
+fn a_renamed_local_touches_the_lines_that_name_it() {
+    assert_difference::<with_another_name::Counter>(&[
+        "-  logic [3:0] step;",
+        "+  logic [3:0] a_much_longer_increment;",
+        "-      count <= count + step;",
+        "+      count <= count + a_much_longer_increment;",
+        "-  assign step = enable ? 4'd1 : 4'd0;",
+        "+  assign a_much_longer_increment = enable ? 4'd1 : 4'd0;",
+    ]);
+}
+
+version! { with_a_register {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub enable: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    pub full: Signal<Out, Bit>,
+    step: Signal<Local, Bits<4>>,
+    value: DFF<Bits<4>>,
+    enabled: DFF<Bit>,
+} {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, value, enabled);
+        self.enabled.d.next = self.enable.val();
+        self.step.next = 0.into();
+        if self.enabled.q.val() {
+            self.step.next = 1.into();
+        }
+        self.value.d.next = self.value.q.val() + self.step.val();
+        if self.reset.val() {
+            self.value.d.next = 0.into();
+        }
+        self.count.next = self.value.q.val();
+        self.full.next = self.value.q.val() == 15;
+    }
+} }
+
+#[test]
+fn a_new_register_is_a_declaration_a_process_and_what_reads_it() {
+    assert_difference::<with_a_register::Counter>(&[
+        "+  logic       enabled = 1'b0;",
+        "-  assign step = enable ? 4'd1 : 4'd0;",
+        "+  always_ff @(posedge clock) begin",
+        "+    enabled <= enable;",
+        "+  end",
+        "+",
+        "+  assign step = enabled ? 4'd1 : 4'd0;",
+    ]);
+}
+
+version! { with_a_field_before {
+    pub hold: Signal<In, Bit>,
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub enable: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    pub full: Signal<Out, Bit>,
+    step: Signal<Local, Bits<4>>,
+    value: DFF<Bits<4>>,
+} {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, value);
+        self.step.next = 0.into();
+        if self.enable.val() && !self.hold.val() {
+            self.step.next = 1.into();
+        }
+        self.value.d.next = self.value.q.val() + self.step.val();
+        if self.reset.val() {
+            self.value.d.next = 0.into();
+        }
+        self.count.next = self.value.q.val();
+        self.full.next = self.value.q.val() == 15;
+    }
+} }
+
+#[test]
+fn a_new_port_before_the_others_is_a_line_and_what_reads_it() {
+    assert_difference::<with_a_field_before::Counter>(&[
+        "+  input  logic       hold,",
+        "-  assign step = enable ? 4'd1 : 4'd0;",
+        "+  assign step = (enable && !hold) ? 4'd1 : 4'd0;",
+    ]);
+}
+
+version! { with_a_comment {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub enable: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    /// Says that the next step overflows.
+    pub full: Signal<Out, Bit>,
+    step: Signal<Local, Bits<4>>,
+    value: DFF<Bits<4>>,
+} {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, value);
+        self.step.next = 0.into();
+        if self.enable.val() {
+            self.step.next = 1.into();
+        }
+        self.value.d.next = self.value.q.val() + self.step.val();
+        if self.reset.val() {
+            self.value.d.next = 0.into();
+        }
+        self.count.next = self.value.q.val();
+        // All ones.
+        self.full.next = self.value.q.val() == 15;
+    }
+} }
+
+#[test]
+fn what_is_said_stands_beside_what_it_is_about() {
+    assert_difference::<with_a_comment::Counter>(&[
+        "-  output logic       full",
+        "+  output logic       full           // Says that the next step overflows.",
+        "+",
+        "+  // All ones.",
+    ]);
+}
+
+#[derive(Clone, Default, Module)]
+#[module(name = "top")]
+struct One {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    counter: original::Counter,
+}
+
+impl Logic for One {
+    #[kernel]
+    fn update(&mut self) {
+        clock!(self, clock, counter);
+        self.counter.reset.next = self.reset.val();
+        self.counter.enable.next = true;
+        self.count.next = self.counter.count.val();
+    }
+}
+
+#[derive(Clone, Default, Module)]
+#[module(name = "top")]
+struct Two {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub count: Signal<Out, Bits<4>>,
+    first: original::Counter,
+    counter: original::Counter,
+}
+
+impl Logic for Two {
+    #[kernel]
+    fn update(&mut self) {
+        clock!(self, clock, first, counter);
+        self.first.reset.next = self.reset.val();
+        self.first.enable.next = true;
+        self.counter.reset.next = self.reset.val();
+        self.counter.enable.next = self.first.full.val();
+        self.count.next = self.counter.count.val();
+    }
+}
+
+#[test]
+fn a_second_instance_leaves_the_module_inside_as_it_is() {
+    assert_eq!(
+        difference(&text::<One>(), &text::<Two>()),
+        [
+            // Declarations stand in columns: the widest decides.
+            "-  logic unused_counter_full;",
+            "+  logic [3:0] unused_first_count;",
+            "+  logic       first_full;",
+            "+  logic       unused_counter_full;",
+            "-  counter counter (",
+            "+  counter first (",
+            "+    .count  (unused_first_count),",
+            "+    .full   (first_full)",
+            "+  );",
+            "+",
+            "+  counter counter (",
+            "+    .clock  (clock),",
+            "+    .reset  (reset),",
+            "+    .enable (first_full),",
+        ]
+    );
+}
+
+#[test]
+fn lines_are_not_in_the_text_unless_they_are_asked_for() {
+    let (options, with_lines) =
+        (Options::default(), Options { source_lines: true, ..Options::default() });
+    let print = |options| emit(&[("device", &original::Counter::default())], options).unwrap();
+    assert!(!print(&options)[0].text.contains("src"));
+    assert!(print(&with_lines)[0].text.contains("src"));
+}
+
+#[test]
+#[ignore = "prints what another test compares"]
+fn print_every_design() {
+    for (name, design) in crate::tools::designs() {
+        println!("// {name}");
+        for file in print_all(&design(), &Options::default()) {
+            assert!(file.text.ends_with('\n') && !file.text.ends_with("\n\n"), "{name}");
+            print!("{}", file.text);
+        }
+    }
+}
+
+#[test]
+fn two_processes_print_the_same_bytes() {
+    let run = || {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "stability::print_every_design", "--nocapture"]);
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let printed = String::from_utf8(output.stdout).unwrap();
+        // How long the test took is said behind it.
+        printed.split("\ntest result").next().unwrap_or_default().to_string()
+    };
+    let first = run();
+    let modules = first.matches("\nendmodule\n").count();
+    assert!(modules >= crate::tools::designs().count(), "{modules} modules in\n{first}");
+    assert_eq!(first, run());
+}

@@ -1,0 +1,262 @@
+//! The printed text in other tools.
+//!
+//! Run with `cargo test --test backend -- --ignored`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rust_hdl::prelude::{Bits, RAM};
+use rust_hdl_rtl::{Design, Evaluator, SignalKind, elaborate};
+use rust_hdl_systemverilog::{CaseStyle, Files, Options, ResetStyle, print_all};
+
+use crate::harness::{NamedDesign, top};
+
+/// Every design that the other tests look at.
+pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
+    [
+        crate::blinky::DESIGNS,
+        crate::expressions::DESIGNS,
+        crate::hierarchy::DESIGNS,
+        crate::language::DESIGNS,
+        crate::module_names::DESIGNS,
+        crate::operators::DESIGNS,
+        crate::printing::DESIGNS,
+        crate::printing::options::DESIGNS,
+        crate::registers::DESIGNS,
+        crate::statements::DESIGNS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Writes the modules of a design as files, and gives their names, children first.
+fn write(design: &Design, folder: &Path, options: &Options) -> Vec<String> {
+    print_all(design, options)
+        .into_iter()
+        .map(|file| {
+            fs::write(folder.join(&file.name), file.text).unwrap();
+            file.name
+        })
+        .collect()
+}
+
+/// Runs a tool in a folder and gives all that it says; empty is well.
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).current_dir(folder).args(arguments).output();
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    if said.is_empty() && !output.status.success() { output.status.to_string() } else { said }
+}
+
+/// Inputs that a test drives without all of them meaning anything, and parts of results that it does not look at.
+const EXPECTED_WARNINGS: [&str; 1] = ["UNUSEDSIGNAL"];
+
+/// Everything that can be asked of the printer, other than it is by default.
+fn everything_else() -> Options<'static> {
+    Options {
+        files: Files::Single,
+        indentation: 4,
+        line_length: 40,
+        reset: ResetStyle::AsFound,
+        case: CaseStyle::Unique,
+        source_lines: true,
+        ..Options::default()
+    }
+}
+
+#[test]
+#[ignore = "needs verilator: apt-get install verilator"]
+fn verilator_has_nothing_to_say() {
+    assert_verilator_is_silent(&Options::default(), &EXPECTED_WARNINGS);
+}
+
+#[test]
+#[ignore = "needs verilator: apt-get install verilator"]
+fn verilator_has_nothing_to_say_with_every_option() {
+    // It wants a file for each module.
+    assert_verilator_is_silent(&everything_else(), &[EXPECTED_WARNINGS[0], "DECLFILENAME"]);
+}
+
+fn assert_verilator_is_silent(options: &Options, expected_warnings: &[&str]) {
+    let mut complaints = String::new();
+    for (name, design) in designs() {
+        let folder = tempfile::tempdir().unwrap();
+        let design = design();
+        let files = write(&design, folder.path(), options);
+        let top = &design.module(top(&design)).name;
+        let quiet: Vec<String> =
+            expected_warnings.iter().map(|warning| format!("-Wno-{warning}")).collect();
+        let mut arguments = vec!["--lint-only", "-Wall", "--top-module", top];
+        arguments.extend(quiet.iter().chain(&files).map(String::as_str));
+        let said = run(folder.path(), "verilator", &arguments);
+        if !said.is_empty() {
+            complaints.push_str(&format!("{name}:\n{said}\n"));
+        }
+    }
+    assert!(complaints.is_empty(), "{complaints}");
+}
+
+/// How many steps a design that cannot be tried at every input goes.
+const STEPS: usize = 2000;
+
+/// Every input, or random ones, as one number each: the first port in the lowest bits.
+fn stimuli(widths: &[u32], registers: bool) -> Vec<Vec<u128>> {
+    let bits: u32 = widths.iter().sum();
+    let mut random = fastrand::Rng::with_seed(1);
+    if registers || bits > 12 {
+        let mut current: Vec<u128> = widths.iter().map(|_| 0).collect();
+        let step = |_| {
+            // One port at a time, so that no result hangs on the order of two edges.
+            let port = random.usize(..widths.len());
+            current[port] = random.u128(..) & rust_hdl_rtl::mask(widths[port]);
+            current.clone()
+        };
+        return if widths.is_empty() { vec![] } else { (0..STEPS).map(step).collect() };
+    }
+    let all = (0..1_u128 << bits).map(|mut pattern| {
+        let take = |width: &u32| {
+            let value = pattern & rust_hdl_rtl::mask(*width);
+            pattern >>= width;
+            value
+        };
+        widths.iter().map(take).collect()
+    });
+    all.collect()
+}
+
+/// A test bench that puts the stimuli in and prints the outputs, a line each.
+fn bench(design: &Design, stimuli: &[Vec<u128>]) -> String {
+    let module = design.module(top(design));
+    let mut declarations = String::new();
+    let mut connections = vec![];
+    for (id, port) in module.ports() {
+        let range = match module.signal_width(id) {
+            1 => String::new(),
+            width => format!("[{}:0] ", width - 1),
+        };
+        let initial = if port.kind == SignalKind::Input { " = 0" } else { "" };
+        declarations.push_str(&format!("  logic {range}{}{initial};\n", port.name));
+        connections.push(format!(".{0}({0})", port.name));
+    }
+    let names = |kind| {
+        let ports = module.ports().filter(move |(_, port)| port.kind == kind);
+        ports.map(|(_, port)| port.name.as_str()).collect::<Vec<_>>()
+    };
+    let (inputs, outputs) = (names(SignalKind::Input), names(SignalKind::Output));
+    let mut steps = String::new();
+    for stimulus in stimuli {
+        for (name, value) in inputs.iter().zip(stimulus) {
+            steps.push_str(&format!("{name} = 128'h{value:x}; "));
+        }
+        let formats = vec!["%h"; outputs.len()].join(" ");
+        steps.push_str(&format!("#1 $display(\"{formats}\", {});\n", outputs.join(", ")));
+    }
+    format!(
+        "module bench;\n{declarations}  {} dut ({});\n  initial begin\n#1\n{steps}$finish;\n  end\nendmodule\n",
+        module.name,
+        connections.join(", ")
+    )
+}
+
+/// What the bench prints if the text means what the design does.
+fn expected(design: &Design, stimuli: &[Vec<u128>]) -> String {
+    let mut evaluator = Evaluator::new(design, top(design)).unwrap();
+    let ports: Vec<_> = evaluator.flat().module.ports().map(|(id, port)| (id, port.kind)).collect();
+    let of_kind = |wanted| ports.iter().filter(move |(_, kind)| *kind == wanted).map(|(id, _)| *id);
+    let mut lines = String::new();
+    for stimulus in stimuli {
+        for (id, value) in of_kind(SignalKind::Input).zip(stimulus) {
+            evaluator.set(id, *value);
+        }
+        evaluator.settle().unwrap();
+        let outputs = of_kind(SignalKind::Output).map(|id| {
+            let digits = evaluator.flat().module.signal_width(id).div_ceil(4) as usize;
+            format!("{:0digits$x}", evaluator.get(id))
+        });
+        lines.push_str(&(outputs.collect::<Vec<_>>().join(" ") + "\n"));
+    }
+    lines
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn icarus_does_what_the_design_does() {
+    assert_icarus_agrees(&Options::default());
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn icarus_does_what_the_design_does_with_every_option() {
+    assert_icarus_agrees(&everything_else());
+}
+
+fn assert_icarus_agrees(options: &Options) {
+    let mut complaints = String::new();
+    for (name, design) in designs() {
+        let folder = tempfile::tempdir().unwrap();
+        let design = design();
+        let mut files = write(&design, folder.path(), options);
+        let flat = Evaluator::new(&design, top(&design)).unwrap().flat().module.clone();
+        let inputs = flat.ports().filter(|(_, port)| port.kind == SignalKind::Input);
+        let widths: Vec<u32> = inputs.map(|(id, _)| flat.signal_width(id)).collect();
+        let registers =
+            flat.items.iter().any(|item| matches!(item.kind, rust_hdl_rtl::ItemKind::Register(_)));
+        let stimuli = stimuli(&widths, registers);
+        fs::write(folder.path().join("bench.sv"), bench(&design, &stimuli)).unwrap();
+        files.push("bench.sv".to_string());
+        let mut arguments = vec!["-g2012", "-Wall", "-Wno-timescale", "-o", "bench"];
+        arguments.extend(files.iter().map(String::as_str));
+        let said = run(folder.path(), "iverilog", &arguments);
+        let said: Vec<&str> = said.lines().filter(|line| !line.contains("sorry:")).collect();
+        let results = run(folder.path(), "vvp", &["-n", "bench"]);
+        let results: String =
+            results.lines().filter(|l| !l.contains("$finish")).map(|l| format!("{l}\n")).collect();
+        let wanted = expected(&design, &stimuli);
+        if !said.is_empty() {
+            complaints.push_str(&format!("{name}:\n{}\n", said.join("\n")));
+        }
+        if let Some(index) =
+            results.lines().zip(wanted.lines()).position(|(found, wanted)| found != wanted)
+        {
+            let line = |text: &str| text.lines().nth(index).unwrap_or_default().to_string();
+            complaints.push_str(&format!(
+                "{name}: {:x?}\n  icarus {}\n  design {}\n",
+                stimuli[index],
+                line(&results),
+                line(&wanted)
+            ));
+        } else if results.lines().count() != wanted.lines().count() {
+            complaints.push_str(&format!(
+                "{name}: {} of {} steps\n",
+                results.lines().count(),
+                wanted.lines().count()
+            ));
+        }
+    }
+    assert!(complaints.is_empty(), "{complaints}");
+}
+
+/// A memory of the library by itself.
+fn memory() -> Design {
+    elaborate(&[("device", &RAM::<Bits<16>, 9>::default())]).unwrap()
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn yosys_makes_memory_blocks_of_memories() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = write(&memory(), folder.path(), &Options::default()).join(" ");
+    let script = format!(
+        "read_verilog -sv {files}; synth_intel_alm -family cyclonev -top device; tee -q -o cells stat"
+    );
+    assert_eq!(run(folder.path(), "yosys", &["-q", "-p", &script]), "");
+    let cells = fs::read_to_string(folder.path().join("cells")).unwrap();
+    let count = |cell| {
+        let line = cells.lines().find(|line| line.split_whitespace().next() == Some(cell));
+        line.and_then(|line| line.split_whitespace().last()?.parse().ok()).unwrap_or(0)
+    };
+    // Two clocks are more than Yosys puts into one M10K; the register is the one that takes what is read.
+    assert_eq!((count("MISTRAL_MLAB"), count("MISTRAL_FF")), (256, 16), "{cells}");
+}

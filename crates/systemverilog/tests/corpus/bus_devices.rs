@@ -1,0 +1,237 @@
+//! Whole devices on the bus.
+
+use rust_hdl::prelude::*;
+use rust_hdl_rtl::pins;
+
+use crate::case::{Case, Section, case};
+use crate::sdram::timings;
+use crate::soc_bus::Master;
+use crate::spi::config;
+
+pub fn section() -> Section {
+    let mut cases = spi();
+    cases.extend(multiplexers());
+    cases.extend(sdram());
+    Section { library: "rust-hdl-hls", title: "Devices on the bus", cases }
+}
+
+/// `$bits` are the addresses and words that the bus takes: at address 2 stands how many bits to send.
+macro_rules! spi_master {
+    ($name:literal, $parameters:literal, $block:ty, $config:expr, $bits:expr) => {
+        case(
+            $name,
+            $parameters,
+            || <$block>::new($config.into()),
+            pins!($block {
+                spi.miso, upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock
+                => spi.mosi, spi.msel, spi.mclk, upstream.to_controller, upstream.ready
+            }),
+        )
+        .script(|| {
+            Master::new(4)
+                // More bits than there are: rust-hdl panics on the one that is not there.
+                .words(|address, random| (address == 2).then(|| ($bits)(random)))
+                .plays()
+        })
+    };
+}
+
+fn spi() -> Vec<Case> {
+    vec![
+        spi_master!(
+            "HLSSPIMaster",
+            "D = 16, A = 8, W = 64, mode 0",
+            HLSSPIMaster<16, 8, 64>,
+            config(true, false, false, false),
+            |random: &mut fastrand::Rng| random.u128(0..=64)
+        ),
+        spi_master!(
+            "HLSSPIMaster",
+            "D = 8, A = 4, W = 16, mode 3",
+            HLSSPIMaster<8, 4, 16>,
+            config(false, true, true, true),
+            |random: &mut fastrand::Rng| random.u128(0..=16)
+        ),
+        spi_master!(
+            "HLSSPIMasterDynamicMode",
+            "D = 16, A = 8, W = 64",
+            HLSSPIMasterDynamicMode<16, 8, 64>,
+            config(true, false, false, false),
+            |random: &mut fastrand::Rng| random.u128(0..=64) | random.u128(0..4) << 8
+        ),
+        spi_master!(
+            "HLSSPIMasterDynamicMode",
+            "D = 16, A = 4, W = 32",
+            HLSSPIMasterDynamicMode<16, 4, 32>,
+            config(false, true, false, false),
+            |random: &mut fastrand::Rng| random.u128(0..=32) | random.u128(0..4) << 8
+        ),
+    ]
+}
+
+fn multiplexers() -> Vec<Case> {
+    vec![
+        case(
+            "HLSSPIMuxSlaves",
+            "D = 16, A = 8, N = 3",
+            HLSSPIMuxSlaves::<16, 8, 3>::default,
+            pins!(HLSSPIMuxSlaves<16, 8, 3> {
+                to_slaves[0].miso, to_slaves[1].miso, to_slaves[2].miso, from_bus.mosi,
+                from_bus.msel, from_bus.mclk, upstream.address, upstream.address_strobe,
+                upstream.from_controller, upstream.strobe, upstream.clock
+                => to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk, to_slaves[1].mosi,
+                   to_slaves[1].msel, to_slaves[1].mclk, to_slaves[2].mosi, to_slaves[2].msel,
+                   to_slaves[2].mclk, from_bus.miso, upstream.to_controller, upstream.ready
+            }),
+        )
+        // What can be selected cannot be read.
+        .constant("upstream_to_controller")
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+        case(
+            "HLSSPIMuxSlaves",
+            "D = 8, A = 1, N = 2",
+            HLSSPIMuxSlaves::<8, 1, 2>::default,
+            pins!(HLSSPIMuxSlaves<8, 1, 2> {
+                to_slaves[0].miso, to_slaves[1].miso, from_bus.mosi, from_bus.msel, from_bus.mclk,
+                upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock
+                => to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk, to_slaves[1].mosi,
+                   to_slaves[1].msel, to_slaves[1].mclk, from_bus.miso, upstream.to_controller,
+                   upstream.ready
+            }),
+        )
+        .constant("upstream_to_controller")
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+        case(
+            "HLSSPIMuxMasters",
+            "D = 16, A = 8, N = 3",
+            HLSSPIMuxMasters::<16, 8, 3>::default,
+            pins!(HLSSPIMuxMasters<16, 8, 3> {
+                from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
+                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk,
+                from_masters[2].mosi, from_masters[2].msel, from_masters[2].mclk, to_bus.miso,
+                upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock
+                => from_masters[0].miso, from_masters[1].miso, from_masters[2].miso, to_bus.mosi,
+                   to_bus.msel, to_bus.mclk, upstream.to_controller, upstream.ready
+            }),
+        )
+        .constant("upstream_to_controller")
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+        case(
+            "HLSSPIMuxMasters",
+            "D = 8, A = 1, N = 2",
+            HLSSPIMuxMasters::<8, 1, 2>::default,
+            pins!(HLSSPIMuxMasters<8, 1, 2> {
+                from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
+                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk, to_bus.miso,
+                upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock
+                => from_masters[0].miso, from_masters[1].miso, to_bus.mosi, to_bus.msel,
+                   to_bus.mclk, upstream.to_controller, upstream.ready
+            }),
+        )
+        .constant("upstream_to_controller")
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+    ]
+}
+
+macro_rules! sdram_device {
+    ($name:literal, $parameters:literal, $block:ty, $cas_delay:literal, $buffer:ident) => {
+        case(
+            $name,
+            $parameters,
+            || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
+            pins!($block {
+                dram.read_data, upstream.address, upstream.address_strobe,
+                upstream.from_controller, upstream.strobe, upstream.clock
+                => dram.clk, dram.we_not, dram.cas_not, dram.ras_not, dram.cs_not, dram.bank,
+                   dram.address, dram.write_data, dram.write_enable, upstream.to_controller,
+                   upstream.ready
+            }),
+        )
+        // The chip is always selected, and no way leads to the state of error.
+        .constant("dram_cs_not")
+        .unreachable("controller.state", "Error")
+    };
+}
+
+macro_rules! sdram_fifo {
+    ($parameters:literal, $block:ty, $cas_delay:literal, $buffer:ident) => {
+        case(
+            "SDRAMFIFO",
+            $parameters,
+            || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
+            pins!($block {
+                clock, ram_clock, sdram.read_data, bus_write.data, bus_write.write, bus_read.read
+                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
+                   sdram.address, sdram.write_data, sdram.write_enable, bus_write.full,
+                   bus_write.almost_full, bus_read.data, bus_read.empty, bus_read.almost_empty
+            }),
+        )
+        .constant("sdram_cs_not")
+        .unreachable("controller.controller.state", "Error")
+    };
+}
+
+fn sdram() -> Vec<Case> {
+    vec![
+        sdram_device!(
+            "SDRAMController",
+            "6 rows, 4 columns",
+            SDRAMController<6, 4>,
+            3,
+            Wired
+        )
+        .script(|| Master::new(4).plays()),
+        sdram_device!(
+            "SDRAMController",
+            "5 rows, 8 columns",
+            SDRAMController<5, 8>,
+            2,
+            DelayTwo
+        )
+        .script(|| Master::new(4).plays()),
+        sdram_device!(
+            "SDRAMControllerTester",
+            "6 rows, 4 columns",
+            SDRAMControllerTester<6, 4>,
+            3,
+            DelayOne
+        )
+        .script(|| Master::new(5).words(few_words).plays()),
+        sdram_device!(
+            "SDRAMControllerTester",
+            "5 rows, 5 columns",
+            SDRAMControllerTester<5, 5>,
+            2,
+            Wired
+        )
+        .script(|| Master::new(5).words(few_words).plays()),
+        sdram_fifo!(
+            "6 rows, 4 columns, bursts of 4, D = 16",
+            SDRAMFIFO<6, 4, 4, 16, 12>,
+            3,
+            Wired
+        ),
+        sdram_fifo!(
+            "5 rows, 5 columns, bursts of 8, D = 8",
+            SDRAMFIFO<5, 5, 8, 8, 12>,
+            2,
+            DelayTwo
+        ),
+    ]
+}
+
+/// A test of few words comes to an end, and one of many reaches another bank: at address 0 stands how many, the upper half
+/// first.
+fn few_words(address: u128, random: &mut fastrand::Rng) -> Option<u128> {
+    const WORDS_OF_A_BANK: u128 = 1024;
+    let words = match random.u8(..16) {
+        0 => WORDS_OF_A_BANK + 40,
+        1..8 => random.u128(0..40),
+        _ => 0,
+    };
+    (address == 0).then_some(words)
+}

@@ -1,0 +1,83 @@
+//! The plain reading of the design as a follower.
+
+use rust_hdl_rtl::{Design, Error, Evaluator, ModuleId, SignalId};
+
+use crate::device::{Interface, PortKind};
+use crate::play::Follower;
+
+/// The evaluator of a design beside the Rust simulation.
+pub struct Evaluated<'a> {
+    interface: &'a Interface,
+    fresh: Evaluator,
+    evaluator: Evaluator,
+    inputs: Vec<SignalId>,
+    outputs: Vec<SignalId>,
+    /// For each bidirectional port, whether the design drives it.
+    driven: Vec<SignalId>,
+    steps: u64,
+}
+
+impl<'a> Evaluated<'a> {
+    pub fn new(design: &Design, interface: &'a Interface) -> Result<Evaluated<'a>, Error> {
+        let fresh = Evaluator::new(design, ModuleId(design.modules.len() - 1))?;
+        let module = &fresh.flat().module;
+        let find = |name: &str| {
+            module.find(name).unwrap_or_else(|| panic!("the design has no port `{name}`"))
+        };
+        let inputs = interface.inputs.iter().map(|port| find(&port.name)).collect();
+        // A flat design has bidirectional ports in parts.
+        let outputs = interface.outputs.iter().map(|port| match port.kind {
+            PortKind::Bus => find(&format!("{}.value", port.name)),
+            _ => find(&port.name),
+        });
+        let outputs = outputs.collect();
+        let buses = interface.outputs.iter().filter(|port| port.kind == PortKind::Bus);
+        let driven = buses.map(|port| find(&format!("{}.driven", port.name))).collect();
+        let evaluator = fresh.clone();
+        Ok(Evaluated { interface, evaluator, fresh, inputs, outputs, driven, steps: 0 })
+    }
+}
+
+impl Follower for Evaluated<'_> {
+    fn power_up(&mut self) -> Result<(), String> {
+        self.evaluator = self.fresh.clone();
+        self.evaluator.raise_clocks();
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        changes: &[(usize, u128)],
+        outputs: &[u128],
+        drives: &[bool],
+    ) -> Result<(), String> {
+        for (place, value) in changes {
+            self.evaluator.set(self.inputs[*place], *value);
+        }
+        self.evaluator.settle().map_err(|oscillation| oscillation.to_string())?;
+        for (place, (id, rust)) in self.outputs.iter().zip(outputs).enumerate() {
+            let design = self.evaluator.get(*id);
+            if design != *rust {
+                let name = &self.interface.outputs[place].name;
+                return Err(format!(
+                    "in step {}, `{name}` of the design is {design:#x}, in Rust {rust:#x}",
+                    self.steps
+                ));
+            }
+        }
+        for (bus, (id, rust)) in self.driven.iter().zip(drives).enumerate() {
+            if (self.evaluator.get(*id) != 0) != *rust {
+                let place = self.outputs.len() - self.driven.len() + bus;
+                let name = &self.interface.outputs[place].name;
+                let (design, rust) =
+                    if *rust { ("not driven", "is") } else { ("driven", "is not") };
+                return Err(format!(
+                    "in step {}, `{name}` is {design} by the design, and {rust} in Rust",
+                    self.steps
+                ));
+            }
+        }
+        self.steps += 1;
+        Ok(())
+    }
+}

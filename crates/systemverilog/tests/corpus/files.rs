@@ -1,0 +1,36 @@
+//! The emitted files of a design, in a folder of their own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rust_hdl_rtl::Design;
+use rust_hdl_systemverilog::{Options, print_all};
+use tempfile::TempDir;
+
+/// The files of one design.
+pub struct Files {
+    folder: TempDir,
+    /// Their names, in the order in which tools want to read them.
+    pub names: Vec<String>,
+}
+
+impl Files {
+    pub fn write(design: &Design) -> Files {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let names = print_all(design, &Options::default()).into_iter().map(|file| {
+            let path = folder.path().join(&file.name);
+            fs::write(path, file.text).expect("a file that can be written");
+            file.name
+        });
+        Files { names: names.collect(), folder }
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// A place for something that is not emitted.
+    pub fn scratch(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}

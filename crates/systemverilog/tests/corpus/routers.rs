@@ -1,0 +1,162 @@
+//! What joins busses and ports: bridges, routers, and the controller of a bus.
+
+use fastrand::Rng;
+use rust_hdl::prelude::*;
+use rust_hdl_rtl::pins;
+
+use crate::case::{Case, Section, case};
+use crate::lines::Lines;
+use crate::soc_bus::Master;
+
+pub fn section() -> Section {
+    let mut cases = bridges();
+    cases.extend(routers());
+    cases.extend(controllers());
+    Section { library: "rust-hdl-hls", title: "Bridges, routers and controllers", cases }
+}
+
+fn bridges() -> Vec<Case> {
+    vec![
+        case(
+            "Bridge",
+            "D = 16, A = 8, 3 nodes",
+            || Bridge::<16, 8, 3>::new(["a", "b", "c"]),
+            pins!(Bridge<16, 8, 3> {
+                upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready,
+                nodes[1].to_controller, nodes[1].ready, nodes[2].to_controller, nodes[2].ready
+                => upstream.to_controller, upstream.ready, clock_out, nodes[0].select,
+                   nodes[0].from_controller, nodes[0].strobe, nodes[0].clock, nodes[1].select,
+                   nodes[1].from_controller, nodes[1].strobe, nodes[1].clock, nodes[2].select,
+                   nodes[2].from_controller, nodes[2].strobe, nodes[2].clock
+            }),
+        )
+        .script(|| Master::new(3).plays()),
+        case(
+            "Bridge",
+            "D = 8, A = 1, 1 node",
+            || Bridge::<8, 1, 1>::new(["a"]),
+            pins!(Bridge<8, 1, 1> {
+                upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready
+                => upstream.to_controller, upstream.ready, clock_out, nodes[0].select,
+                   nodes[0].from_controller, nodes[0].strobe, nodes[0].clock
+            }),
+        )
+        .script(|| Master::new(2).plays()),
+    ]
+}
+
+/// Devices with so many ports each.
+struct Named(usize);
+
+impl HLSNamedPorts for Named {
+    fn ports(&self) -> Vec<String> {
+        (0..self.0).map(|place| format!("port{place}")).collect()
+    }
+}
+
+macro_rules! router {
+    ($name:literal, $router:ident, $parameters:literal, $addresses:literal) => {
+        case(
+            $name,
+            $parameters,
+            || $router::<16, 8, 3>::new(["a", "b", "c"], [&Named(4), &Named(2), &Named(6)]),
+            pins!($router<16, 8, 3> {
+                upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready,
+                nodes[1].to_controller, nodes[1].ready, nodes[2].to_controller, nodes[2].ready
+                => upstream.to_controller, upstream.ready,
+                   nodes[0].address, nodes[0].address_strobe, nodes[0].from_controller,
+                   nodes[0].strobe, nodes[0].clock, nodes[1].address, nodes[1].address_strobe,
+                   nodes[1].from_controller, nodes[1].strobe, nodes[1].clock, nodes[2].address,
+                   nodes[2].address_strobe, nodes[2].from_controller, nodes[2].strobe,
+                   nodes[2].clock
+            }),
+        )
+        .script(|| Master::new($addresses).plays())
+    };
+}
+
+macro_rules! small_router {
+    ($name:literal, $router:ident, $parameters:literal, $addresses:literal) => {
+        case(
+            $name,
+            $parameters,
+            || $router::<16, 4, 1>::new(["a"], [&Named(5)]),
+            pins!($router<16, 4, 1> {
+                upstream.address, upstream.address_strobe, upstream.from_controller,
+                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready
+                => upstream.to_controller, upstream.ready, nodes[0].address,
+                   nodes[0].address_strobe, nodes[0].from_controller, nodes[0].strobe,
+                   nodes[0].clock
+            }),
+        )
+        .script(|| Master::new($addresses).plays())
+    };
+}
+
+fn routers() -> Vec<Case> {
+    vec![
+        router!("Router", Router, "D = 16, A = 8, 4 + 2 + 6 ports", 12),
+        small_router!("Router", Router, "D = 16, A = 4, 5 ports", 5),
+        router!("RouterROM", RouterROM, "D = 16, A = 8, 4 + 2 + 6 ports", 12),
+        small_router!("RouterROM", RouterROM, "D = 16, A = 4, 5 ports", 5),
+    ]
+}
+
+macro_rules! base_controller {
+    ($parameters:literal, $bits:literal) => {
+        case(
+            "BaseController",
+            $parameters,
+            BaseController::<$bits>::default,
+            pins!(BaseController<$bits> {
+                clock, from_cpu.data, from_cpu.empty, from_cpu.almost_empty, to_cpu.full,
+                to_cpu.almost_full, bus.to_controller, bus.ready
+                => from_cpu.read, to_cpu.data, to_cpu.write, bus.address, bus.address_strobe,
+                   bus.from_controller, bus.strobe, bus.clock
+            }),
+        )
+        .script(|| Cpu::default().plays("from_cpu_data", "from_cpu_read"))
+    };
+}
+
+fn controllers() -> Vec<Case> {
+    vec![base_controller!("A = 8", 8), base_controller!("A = 3", 3)]
+}
+
+/// A processor with a word at a time for the controller: commands, and numbers that are mostly small.
+#[derive(Default)]
+pub struct Cpu {
+    word: Option<u128>,
+}
+
+impl Cpu {
+    /// The ports are that of the word and that which says that it was taken.
+    fn plays(
+        mut self,
+        data: &'static str,
+        taken: &'static str,
+    ) -> impl FnMut(&mut Lines, &mut Rng) {
+        move |lines, random| {
+            if self.word.is_none() || lines.rises("clock") && random.u8(..) < 100 {
+                self.word = Some(word(random));
+            }
+            lines.set(data, self.word.unwrap_or_default());
+            if lines.rises("clock") && lines.is_high(taken) {
+                self.word = None;
+            }
+        }
+    }
+}
+
+/// A command, a number of words or anything.
+pub fn word(random: &mut Rng) -> u128 {
+    match random.u8(..4) {
+        0 => random.u128(0..7) << 8 | random.u128(0..4),
+        1 => random.u128(0..5),
+        2 => random.u128(0..6) << 8,
+        _ => random.u128(0..0x10000),
+    }
+}

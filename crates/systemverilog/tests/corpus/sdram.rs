@@ -1,0 +1,162 @@
+//! SDRAM.
+
+use rust_hdl::prelude::*;
+use rust_hdl::widgets::sdram::burst_controller::SDRAMBurstController;
+use rust_hdl::widgets::sdram::cmd::{SDRAMCommandDecoder, SDRAMCommandEncoder};
+use rust_hdl_rtl::pins;
+
+use crate::case::{Case, Section, case};
+use crate::device::variant;
+
+/// Short ones: the controllers start up in some 150 cycles, and refresh every 175.
+pub fn timings() -> MemoryTimings {
+    MemoryTimings::fast_boot_sim(100e6)
+}
+
+pub fn section() -> Section {
+    let mut cases = commands();
+    cases.extend(buffers());
+    cases.extend(controllers());
+    Section { library: "rust-hdl-widgets", title: "SDRAM", cases }
+}
+
+fn commands() -> Vec<Case> {
+    use SDRAMCommand::*;
+    let mut encoder = pins!(SDRAMCommandEncoder { => ras_not, cas_not, we_not, cs_not });
+    let variants = |block: &mut SDRAMCommandEncoder, pattern| {
+        let all =
+            [LoadModeRegister, AutoRefresh, Precharge, BurstTerminate, Write, Read, Active, NOP];
+        block.cmd.next = variant(&all, pattern);
+    };
+    encoder.inputs.push(("cmd", variants));
+    let mut decoder = pins!(SDRAMCommandDecoder { ras_not, cas_not, we_not, cs_not => });
+    decoder.outputs.push(("cmd", |block| block.cmd.val() as u128));
+    vec![
+        case("SDRAMCommandEncoder", "", SDRAMCommandEncoder::default, encoder)
+            // The chip is always selected.
+            .constant("cs_not"),
+        case("SDRAMCommandDecoder", "", SDRAMCommandDecoder::default, decoder),
+    ]
+}
+
+macro_rules! buffer {
+    ($parameters:literal, $width:literal) => {
+        case(
+            "SDRAMOnChipBuffer",
+            $parameters,
+            SDRAMOnChipBuffer::<$width>::default,
+            pins!(SDRAMOnChipBuffer<$width> {
+                buf_in.clk, buf_in.we_not, buf_in.cas_not, buf_in.ras_not, buf_in.cs_not,
+                buf_in.bank, buf_in.address, buf_in.write_data, buf_in.write_enable,
+                buf_out.read_data
+                => buf_in.read_data, buf_out.clk, buf_out.we_not, buf_out.cas_not, buf_out.ras_not,
+                   buf_out.cs_not, buf_out.bank, buf_out.address, buf_out.write_data,
+                   buf_out.write_enable
+            }),
+        )
+    };
+}
+
+fn buffers() -> Vec<Case> {
+    vec![buffer!("D = 16", 16), buffer!("D = 8", 8)]
+}
+
+/// A controller with lines of `L` bits on an interface of `D`.
+macro_rules! base_controller {
+    ($parameters:literal, $block:ty, $cas_delay:literal, $buffer:ident) => {
+        case(
+            "SDRAMBaseController",
+            $parameters,
+            || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
+            pins!($block {
+                clock, sdram.read_data, data_in, write_not_read, cmd_strobe, cmd_address
+                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
+                   sdram.address, sdram.write_data, sdram.write_enable, busy, data_out, data_valid,
+                   error
+            }),
+        )
+        // The chip is always selected, and no way leads to the state of error.
+        .constant("sdram_cs_not")
+        .constant("error")
+        .unreachable("state", "Error")
+    };
+}
+
+/// A controller with bursts of `L` words of `D` bits.
+macro_rules! burst_controller {
+    ($parameters:literal, $block:ty, $cas_delay:literal, $buffer:ident) => {
+        case(
+            "SDRAMBurstController",
+            $parameters,
+            || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
+            pins!($block {
+                clock, sdram.read_data, data_in, write_not_read, cmd_strobe, cmd_address
+                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
+                   sdram.address, sdram.write_data, sdram.write_enable, data_strobe, data_out,
+                   data_valid, busy, error
+            }),
+        )
+        .constant("sdram_cs_not")
+        .constant("error")
+        .unreachable("state", "Error")
+    };
+}
+
+macro_rules! fifo_controller {
+    ($parameters:literal, $block:ty, $cas_delay:literal, $buffer:ident) => {
+        case(
+            "SDRAMFIFOController",
+            $parameters,
+            || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
+            pins!($block {
+                clock, ram_clock, sdram.read_data, data_in, write, read
+                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
+                   sdram.address, sdram.write_data, sdram.write_enable, full, data_out, empty,
+                   overflow, underflow, status
+            }),
+        )
+        .constant("sdram_cs_not")
+        .unreachable("controller.state", "Error")
+    };
+}
+
+fn controllers() -> Vec<Case> {
+    vec![
+        base_controller!(
+            "5 rows, 5 columns, lines of 64 bits, D = 16",
+            SDRAMBaseController<5, 5, 64, 16>,
+            3,
+            DelayTwo
+        ),
+        base_controller!(
+            "6 rows, 4 columns, lines of 32 bits, D = 8",
+            SDRAMBaseController<6, 4, 32, 8>,
+            2,
+            Wired
+        ),
+        burst_controller!(
+            "5 rows, 5 columns, bursts of 4, D = 16",
+            SDRAMBurstController<5, 5, 4, 16>,
+            3,
+            Wired
+        ),
+        burst_controller!(
+            "6 rows, 8 columns, bursts of 32, D = 8",
+            SDRAMBurstController<6, 8, 32, 8>,
+            2,
+            DelayOne
+        ),
+        fifo_controller!(
+            "6 rows, 4 columns, bursts of 4, D = 16",
+            SDRAMFIFOController<6, 4, 4, 16, 12>,
+            3,
+            Wired
+        ),
+        fifo_controller!(
+            "5 rows, 5 columns, bursts of 8, D = 8",
+            SDRAMFIFOController<5, 5, 8, 8, 12>,
+            2,
+            DelayTwo
+        ),
+    ]
+}

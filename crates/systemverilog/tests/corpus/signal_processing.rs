@@ -1,0 +1,53 @@
+//! Filters.
+
+use fastrand::Rng;
+use rust_hdl::prelude::*;
+use rust_hdl_rtl::pins;
+
+use crate::case::{Section, case};
+use crate::lines::Lines;
+
+type Filter<const N: usize> = MultiplyAccumulateSymmetricFiniteImpulseResponseFilter<N>;
+
+pub fn section() -> Section {
+    let cases = vec![
+        case(
+            "MultiplyAccumulateSymmetricFiniteImpulseResponseFilter",
+            "5 taps",
+            || Filter::<3>::new(&[1, -2, 3, -2, 1]),
+            pins!(Filter<3> { clock, data_in, strobe_in => data_out, strobe_out, busy }),
+        )
+        .script(|| Samples::default().plays()),
+        case(
+            "MultiplyAccumulateSymmetricFiniteImpulseResponseFilter",
+            "9 taps, extreme",
+            || {
+                let taps = [-32768, 32767, -1, 12345, -32768, 12345, -1, 32767, -32768];
+                Filter::<4>::new(&taps)
+            },
+            pins!(Filter<4> { clock, data_in, strobe_in => data_out, strobe_out, busy }),
+        )
+        .script(|| Samples::default().plays()),
+    ];
+    Section { library: "rust-hdl-widgets", title: "Signal processing", cases }
+}
+
+/// First an impulse; then whatever comes.
+#[derive(Default)]
+struct Samples {
+    count: u32,
+}
+
+impl Samples {
+    fn plays(mut self) -> impl FnMut(&mut Lines, &mut Rng) {
+        /// So many samples follow the impulse until it has left the filter.
+        const REST: u32 = 12;
+        move |lines, _| {
+            if self.count <= REST {
+                lines.set("data_in", u128::from(self.count == 0));
+                lines.set("strobe_in", u128::from(!lines.is_high("busy")));
+                self.count += u32::from(lines.rises("clock") && lines.is_high("strobe_in"));
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! SPI.
+
+use fastrand::Rng;
+use rust_hdl::prelude::*;
+use rust_hdl_rtl::pins;
+
+use crate::case::{Case, Section, case};
+use crate::lines::Lines;
+
+/// A clock that is 16 times as fast as the bus.
+pub fn config(cs_off: bool, mosi_off: bool, cpol: bool, cpha: bool) -> SPIConfig {
+    SPIConfig { clock_speed: 16_000_000, cs_off, mosi_off, speed_hz: 1_000_000, cpha, cpol }
+}
+
+/// A clock that is 40 times as fast as the bus: the slave wants no less without `cpha`.
+fn slow_config(cs_off: bool, cpol: bool, cpha: bool) -> SPIConfig {
+    SPIConfig { clock_speed: 40_000_000, ..config(cs_off, false, cpol, cpha) }
+}
+
+pub fn section() -> Section {
+    let mut cases = masters();
+    cases.extend(slaves());
+    cases.extend(multiplexers());
+    Section { library: "rust-hdl-widgets", title: "SPI", cases }
+}
+
+fn masters() -> Vec<Case> {
+    vec![
+        case(
+            "SPIMaster",
+            "N = 8, select low, mode 0",
+            || SPIMaster::<8>::new(config(true, false, false, false)),
+            pins!(SPIMaster<8> {
+                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
+                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
+            }),
+        )
+        // More bits than there are: rust-hdl panics on the one that is not there.
+        .within("bits_outbound", 0..=8),
+        case(
+            "SPIMaster",
+            "N = 64, select high, mode 3",
+            || SPIMaster::<64>::new(config(false, true, true, true)),
+            pins!(SPIMaster<64> {
+                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
+                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
+            }),
+        )
+        .within("bits_outbound", 0..=64),
+        case(
+            "SPIMasterDynamicMode",
+            "N = 8, select low",
+            || SPIMasterDynamicMode::<8>::new(config(true, false, false, false).into()),
+            pins!(SPIMasterDynamicMode<8> {
+                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
+                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
+            }),
+        )
+        .script(|| |lines, random| choose_mode(lines, random, 8)),
+        case(
+            "SPIMasterDynamicMode",
+            "N = 32, select high",
+            || SPIMasterDynamicMode::<32>::new(config(false, true, false, false).into()),
+            pins!(SPIMasterDynamicMode<32> {
+                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
+                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
+            }),
+        )
+        .script(|| |lines, random| choose_mode(lines, random, 32)),
+    ]
+}
+
+/// The number of bits in the lower byte, at most those that there are: rust-hdl panics on others. Above it, the mode.
+fn choose_mode(lines: &mut Lines, random: &mut Rng, bits: u128) {
+    if random.u8(..) < 16 {
+        let spare = random.u128(0..64) << 10;
+        lines.set("bits_outbound", random.u128(0..=bits) | random.u128(0..4) << 8 | spare);
+    } else {
+        lines.set("bits_outbound", lines.get("bits_outbound") & 0x3FF);
+        let wanted = lines.get("bits_outbound");
+        if wanted & 0xFF > bits {
+            lines.set("bits_outbound", wanted & 0x300 | bits);
+        }
+    }
+}
+
+fn slaves() -> Vec<Case> {
+    vec![
+        case(
+            "SPISlave",
+            "N = 8, select low, mode 0",
+            || SPISlave::<8>::new(slow_config(true, false, false)),
+            pins!(SPISlave<8> {
+                clock, wires.mosi, wires.msel, wires.mclk, disabled, start_send, data_outbound,
+                bits, continued_transaction
+                => wires.miso, busy, data_inbound, transfer_done
+            }),
+        )
+        // No bit, or more than there are: rust-hdl panics on the one that is not there.
+        .within("bits", 1..=8)
+        .script(|| Master::new(true).plays()),
+        case(
+            "SPISlave",
+            "N = 24, select high, mode 3",
+            || SPISlave::<24>::new(slow_config(false, true, true)),
+            pins!(SPISlave<24> {
+                clock, wires.mosi, wires.msel, wires.mclk, disabled, start_send, data_outbound,
+                bits, continued_transaction
+                => wires.miso, busy, data_inbound, transfer_done
+            }),
+        )
+        .within("bits", 1..=24)
+        .script(|| Master::new(false).plays()),
+    ]
+}
+
+/// A master that selects the slave, sends it some bits and lets go.
+struct Master {
+    cs_off: u128,
+    selected: bool,
+    /// How many times the wires have still to change before the selection does.
+    changes: u32,
+    /// How many cycles there are until the wires change.
+    wait: u32,
+}
+
+impl Master {
+    fn new(cs_off: bool) -> Master {
+        Master { cs_off: cs_off.into(), selected: false, changes: 0, wait: 0 }
+    }
+
+    fn plays(mut self) -> impl FnMut(&mut Lines, &mut Rng) {
+        move |lines, random| {
+            self.drive(lines, random);
+            // The slave is disabled only now and then, and seldom told to send twice.
+            if random.u8(..) < 250 && !lines.is_high("disabled") {
+                lines.set("disabled", 0);
+            }
+            if random.u16(..2000) > 0 {
+                lines.set("disabled", u128::from(lines.is_high("disabled") && random.u8(..) < 8));
+            }
+            lines.set("start_send", u128::from(lines.is_high("start_send") && !self.selected));
+        }
+    }
+
+    fn drive(&mut self, lines: &mut Lines, random: &mut Rng) {
+        if lines.rises("clock") {
+            self.wait = self.wait.saturating_sub(1);
+            if self.wait == 0 {
+                self.wait = random.u32(5..14);
+                self.change(lines, random);
+            }
+        }
+        let select = if self.selected { 1 - self.cs_off } else { self.cs_off };
+        lines.set("wires_msel", select);
+    }
+
+    fn change(&mut self, lines: &mut Lines, random: &mut Rng) {
+        if self.changes == 0 {
+            self.selected = !self.selected;
+            self.changes = if self.selected { random.u32(0..40) } else { random.u32(0..8) };
+            return;
+        }
+        self.changes -= 1;
+        if self.selected {
+            lines.set("wires_mclk", 1 - lines.get("wires_mclk"));
+        }
+    }
+}
+
+fn multiplexers() -> Vec<Case> {
+    vec![
+        case(
+            "MuxSlaves",
+            "N = 3, A = 2",
+            MuxSlaves::<3, 2>::default,
+            pins!(MuxSlaves<3, 2> {
+                from_master.mosi, from_master.msel, from_master.mclk, sel, to_slaves[0].miso,
+                to_slaves[1].miso, to_slaves[2].miso
+                => from_master.miso, to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk,
+                   to_slaves[1].mosi, to_slaves[1].msel, to_slaves[1].mclk, to_slaves[2].mosi,
+                   to_slaves[2].msel, to_slaves[2].mclk
+            }),
+        ),
+        case(
+            "MuxSlaves",
+            "N = 2, A = 1",
+            MuxSlaves::<2, 1>::default,
+            pins!(MuxSlaves<2, 1> {
+                from_master.mosi, from_master.msel, from_master.mclk, sel, to_slaves[0].miso,
+                to_slaves[1].miso
+                => from_master.miso, to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk,
+                   to_slaves[1].mosi, to_slaves[1].msel, to_slaves[1].mclk
+            }),
+        ),
+        case(
+            "MuxMasters",
+            "N = 3, A = 2",
+            MuxMasters::<3, 2>::default,
+            pins!(MuxMasters<3, 2> {
+                to_bus.miso, sel, from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
+                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk,
+                from_masters[2].mosi, from_masters[2].msel, from_masters[2].mclk
+                => to_bus.mosi, to_bus.msel, to_bus.mclk, from_masters[0].miso,
+                   from_masters[1].miso, from_masters[2].miso
+            }),
+        ),
+        case(
+            "MuxMasters",
+            "N = 2, A = 4",
+            MuxMasters::<2, 4>::default,
+            pins!(MuxMasters<2, 4> {
+                to_bus.miso, sel, from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
+                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk
+                => to_bus.mosi, to_bus.msel, to_bus.mclk, from_masters[0].miso,
+                   from_masters[1].miso
+            }),
+        ),
+    ]
+}

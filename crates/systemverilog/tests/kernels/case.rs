@@ -1,0 +1,232 @@
+//! Kernels in Rust, as a typed design and as gates, at many inputs.
+
+use rust_hdl::prelude::simulate;
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, blast};
+use rust_hdl_rtl::{Design, Evaluator, ModuleId, Pins, SignalKind, elaborate, mask};
+use rust_hdl_systemverilog::{Options, print};
+
+use crate::kernel::Kernels;
+
+/// More passes than a block without children needs to come to rest.
+const MAXIMUM_PASSES: usize = 10;
+
+/// Inputs of up to so many bits are tried at every value.
+const EXHAUSTIVE_WIDTH: u32 = 4;
+
+/// How many random stimuli there are where there are too many for all.
+const RANDOM_STIMULI: usize = 2000;
+
+/// A value for each of the three inputs, in the order of the ports.
+pub type Stimulus = [u128; 3];
+
+/// A value for each output, in the order of the ports.
+pub type Answer = Vec<u128>;
+
+/// What is right: an answer for each stimulus.
+type Reference = dyn Fn(&[Stimulus]) -> Vec<Answer>;
+
+/// A block of kernels and the inputs that it is tried at.
+pub struct Case {
+    /// The name of its module.
+    pub name: String,
+    /// The width of each input.
+    pub width: u32,
+    pub stimuli: Vec<Stimulus>,
+    design: Box<dyn Fn(&str) -> Design>,
+    reference: Box<Reference>,
+}
+
+impl Case {
+    /// A block with inputs of that width, as Rust simulates it.
+    pub fn of<B: Kernels + 'static>(width: u32) -> Case {
+        let design = |name: &str| {
+            elaborate(&[(name, &B::default())]).unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        Case::new(B::NAME, width, design, |stimuli| in_rust::<B>(&B::pins(), stimuli))
+    }
+
+    /// A design of one module with inputs of that width, which should do as `reference` says.
+    pub fn new(
+        name: &str,
+        width: u32,
+        design: impl Fn(&str) -> Design + 'static,
+        reference: impl Fn(&[Stimulus]) -> Vec<Answer> + 'static,
+    ) -> Case {
+        let all = width <= EXHAUSTIVE_WIDTH;
+        Case {
+            name: format!("{}_{width}", name.to_lowercase()),
+            width,
+            stimuli: if all { every_stimulus(width) } else { some_stimuli(width) },
+            design: Box::new(design),
+            reference: Box::new(reference),
+        }
+    }
+
+    /// The typed design: one module.
+    pub fn design(&self) -> Design {
+        (self.design)(&self.name)
+    }
+
+    /// What is right for each stimulus.
+    pub fn reference(&self) -> Vec<Answer> {
+        (self.reference)(&self.stimuli)
+    }
+
+    /// The first thing that a reading of the design gets wrong, if there is one.
+    fn complaint(&self) -> Option<String> {
+        let design = self.design();
+        let readings = [
+            ("the evaluator", evaluated(&design, &self.stimuli)),
+            ("the gates", in_gates(&design, &self.stimuli)),
+        ];
+        let right = self.reference();
+        let wrong = |(reader, values): &(&str, Vec<Answer>)| {
+            self.difference(&design, &right, reader, values)
+        };
+        readings.iter().find_map(wrong)
+    }
+
+    /// The first thing that a reader of the design gets wrong, if there is one, with what was read.
+    pub fn difference(
+        &self,
+        design: &Design,
+        right: &[Answer],
+        reader: &str,
+        found: &[Answer],
+    ) -> Option<String> {
+        assert_eq!(found.len(), right.len(), "{}: answers of {reader}", self.name);
+        let step = (0..right.len()).find(|step| right[*step] != found[*step])?;
+        let (right, found) = (&right[step], &found[step]);
+        let output = (0..right.len()).find(|output| right[*output] != found[*output])?;
+        let name = &port_names(design, SignalKind::Output)[output];
+        let inputs = port_names(design, SignalKind::Input);
+        let values = inputs.iter().zip(&self.stimuli[step]);
+        let values: Vec<String> =
+            values.map(|(name, value)| format!("{name} = {value:#x}")).collect();
+        let text = text(design, &Options::default());
+        let statement = text.split(';').find(|text| text.contains(&format!(" {name} =")));
+        Some(format!(
+            "{}.{name} at {}: should be {:#x}, {reader} says {:#x}, of{};",
+            self.name,
+            values.join(", "),
+            right[output],
+            found[output],
+            statement.unwrap_or_default()
+        ))
+    }
+}
+
+/// Fails with what is wrong with any of the cases.
+#[track_caller]
+pub fn assert_agreement(cases: &[Case]) {
+    let complaints: Vec<String> = cases.iter().filter_map(Case::complaint).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// Every value of every input.
+fn every_stimulus(width: u32) -> Vec<Stimulus> {
+    let value = |pattern: u128, place: u32| pattern >> (place * width) & mask(width);
+    (0..1 << (3 * width)).map(|pattern| [0, 1, 2].map(|place| value(pattern, place))).collect()
+}
+
+/// The ends of the range of every input, with and without a sign, then random values.
+fn some_stimuli(width: u32) -> Vec<Stimulus> {
+    let least = 1 << (width - 1);
+    let ends = [0, 1, least - 1, least, mask(width) - 1, mask(width)];
+    let mut stimuli = Vec::new();
+    for a in ends {
+        for b in ends {
+            stimuli.extend(ends.map(|c| [a, b, c]));
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(width.into());
+    stimuli.extend((0..RANDOM_STIMULI).map(|_| [(); 3].map(|()| random.u128(..) & mask(width))));
+    stimuli
+}
+
+fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Answer> {
+    let mut block = B::default();
+    block.connect_all();
+    let answer = |stimulus: &Stimulus| {
+        for ((_, drive), value) in pins.inputs.iter().zip(stimulus) {
+            drive(&mut block, *value);
+        }
+        assert!(simulate(&mut block, MAXIMUM_PASSES), "{} comes to rest", B::NAME);
+        pins.outputs.iter().map(|(_, sense)| sense(&block)).collect()
+    };
+    stimuli.iter().map(answer).collect()
+}
+
+fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
+    let mut evaluator = Evaluator::new(design, ModuleId(0)).expect("no loops");
+    let port = |kind| {
+        let ports = evaluator.flat().module.ports();
+        ports.filter(|(_, port)| port.kind == kind).map(|(id, _)| id).collect::<Vec<_>>()
+    };
+    let (inputs, outputs) = (port(SignalKind::Input), port(SignalKind::Output));
+    let answer = |stimulus: &Stimulus| {
+        for (input, value) in inputs.iter().zip(stimulus) {
+            evaluator.set(*input, *value);
+        }
+        evaluator.settle().expect("no registers");
+        outputs.iter().map(|output| evaluator.get(*output)).collect()
+    };
+    stimuli.iter().map(answer).collect()
+}
+
+/// A lane for each stimulus.
+fn in_gates(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
+    let netlist = blast(design, ModuleId(0)).expect("no loops");
+    let inputs = netlist.inputs.clone();
+    let ports = netlist.outputs.len();
+    let mut lanes = Lanes::new(netlist, stimuli.len().div_ceil(LANES_PER_WORD), Execution::Fastest);
+    for (chunk, stimuli) in stimuli.chunks(LANES_PER_WORD).enumerate() {
+        for (port, input) in inputs.iter().enumerate() {
+            for bit in 0..input.width {
+                let mut word: Word = Default::default();
+                for (lane, stimulus) in stimuli.iter().enumerate() {
+                    word[lane / 64] |= ((stimulus[port] >> bit & 1) as u64) << (lane % 64);
+                }
+                lanes.set(input.leaf + bit, chunk, word);
+            }
+        }
+    }
+    lanes.settle().expect("no clocks");
+    let mut values = vec![vec![0; ports]; stimuli.len()];
+    lanes.outputs(|port, bit, chunk, word| {
+        for (lane, values) in values.iter_mut().skip(chunk * LANES_PER_WORD).enumerate() {
+            let Some(word) = word.get(lane / 64) else {
+                break;
+            };
+            values[port] |= u128::from(word >> (lane % 64) & 1) << bit;
+        }
+    });
+    values
+}
+
+/// The module of a design, without a header.
+pub fn text(design: &Design, options: &Options) -> String {
+    print(design, ModuleId(0), &Options { header: &|_| String::new(), ..*options }).text
+}
+
+fn port_names(design: &Design, kind: SignalKind) -> Vec<String> {
+    let ports = design.module(ModuleId(0)).ports();
+    ports.filter(|(_, port)| port.kind == kind).map(|(_, port)| port.name.clone()).collect()
+}
+
+#[test]
+fn a_wrong_answer_is_told_with_its_inputs_and_its_kernel() {
+    let case = crate::nine::case();
+    let right = case.reference();
+    let mut found = right.clone();
+    let step = case.stimuli.iter().position(|stimulus| *stimulus == [9, 8, 3]).expect("all inputs");
+    found[step][1] ^= 16;
+    assert_eq!(
+        case.difference(&case.design(), &right, "the reader", &found).as_deref(),
+        Some(
+            "nine_4.sum_in_8_bits at a = 0x9, b = 0x8, c = 0x3: should be 0x1, the reader says 0x11, \
+             of\n  assign sum_in_8_bits = {4'd0, a + b};"
+        )
+    );
+    assert_eq!(case.difference(&case.design(), &right, "the reader", &right), None);
+}

@@ -1,0 +1,90 @@
+//! How a table of kernels becomes blocks.
+
+use rust_hdl::prelude::Block;
+use rust_hdl_rtl::Pins;
+
+/// A block of kernels: one expression, or a few statements, for each output.
+pub trait Kernels: Block + Default {
+    /// The name of its module, without the width.
+    const NAME: &'static str;
+
+    fn pins() -> Pins<Self>;
+}
+
+/// A block of `N`-bit kernels from a table. A row is the name of an output, its type and its expression; what needs
+/// statements comes after the rows.
+///
+/// The rows may use
+///
+/// | name | type | |
+/// |---|---|---|
+/// | `a`, `b`, `c` | `Bits<N>` | the inputs |
+/// | `place` | `Bits<N>` | `c`, but below `N`: in Rust, `get_bit` and `replace_bit` panic beyond the end |
+/// | `wide` | `Bits<16>` | a word in which every `Bits<4>` is the place of a bit |
+/// | `s`, `t`, `u` | `Signed<N>` | `a`, `b` and `c` in two's complement |
+///
+/// `#[hdl_gen]` and `self` are handed in, as a macro's own are not those of the rows.
+macro_rules! kernels {
+    (
+        $hash:tt $hdl_gen:tt $self:ident: $block:ident
+        { $($output:ident: $ty:ty = { $($expression:tt)* })* }
+        { $($assigned:ident: $assigned_ty:ty),* => $($statements:tt)* }
+    ) => {
+        #[derive(Clone, LogicBlock)]
+        pub struct $block<const N: usize> {
+            pub a: Signal<In, Bits<N>>,
+            pub b: Signal<In, Bits<N>>,
+            pub c: Signal<In, Bits<N>>,
+            last: Constant<Bits<N>>,
+            place: Signal<Local, Bits<N>>,
+            wide: Signal<Local, Bits<16>>,
+            s: Signal<Local, Signed<N>>,
+            t: Signal<Local, Signed<N>>,
+            u: Signal<Local, Signed<N>>,
+            $(pub $output: Signal<Out, $ty>,)*
+            $(pub $assigned: Signal<Out, $assigned_ty>,)*
+        }
+
+        impl<const N: usize> Default for $block<N> {
+            fn default() -> Self {
+                Self {
+                    a: Default::default(),
+                    b: Default::default(),
+                    c: Default::default(),
+                    last: Constant::new(bits((N - 1) as u64)),
+                    place: Default::default(),
+                    wide: Default::default(),
+                    s: Default::default(),
+                    t: Default::default(),
+                    u: Default::default(),
+                    $($output: Default::default(),)*
+                    $($assigned: Default::default(),)*
+                }
+            }
+        }
+
+        impl<const N: usize> Logic for $block<N> {
+            $hash $hdl_gen
+            fn update(&mut $self) {
+                $self.place.next = $self.c.val();
+                if $self.c.val() > $self.last.val() {
+                    $self.place.next = $self.last.val();
+                }
+                $self.wide.next = bit_cast::<16, N>($self.c.val()) ^ 0xb2e5;
+                $self.s.next = signed_cast($self.a.val());
+                $self.t.next = signed_cast($self.b.val());
+                $self.u.next = signed_cast($self.c.val());
+                $($self.$output.next = $($expression)*;)*
+                $($statements)*
+            }
+        }
+
+        impl<const N: usize> crate::kernel::Kernels for $block<N> {
+            const NAME: &'static str = stringify!($block);
+
+            fn pins() -> rust_hdl_rtl::Pins<Self> {
+                rust_hdl_rtl::pins!(Self { a, b, c => $($output,)* $($assigned),* })
+            }
+        }
+    };
+}

@@ -1,0 +1,158 @@
+//! What gives a value of a type: each operator, with the types of its operands.
+
+use rust_hdl::prelude::ast::{VerilogOp, VerilogOpUnary};
+use rust_hdl_rtl::mask;
+
+use super::term::{Term, Type};
+
+/// An operator, with numbers in some of its places.
+pub struct Constructor {
+    /// The types of the operands that are still to come.
+    pub places: Vec<Type>,
+    make: Box<dyn Fn(Vec<Term>) -> Term>,
+}
+
+impl Constructor {
+    /// The operator on those operands, one for each place.
+    pub fn make(&self, operands: Vec<Term>) -> Term {
+        (self.make)(operands)
+    }
+
+    /// For each place an operand made of one input.
+    pub fn leaves(&self, width: u32) -> Vec<Term> {
+        let places = self.places.iter().enumerate();
+        places.map(|(place, ty)| Term::leaf(*ty, width, place + 1)).collect()
+    }
+}
+
+#[derive(Default)]
+struct List(Vec<Constructor>);
+
+impl List {
+    fn unary(&mut self, place: Type, make: impl Fn(Box<Term>) -> Term + 'static) {
+        let make = move |operands: Vec<Term>| {
+            let [operand] = <[Term; 1]>::try_from(operands).expect("one operand");
+            make(operand.into())
+        };
+        self.0.push(Constructor { places: vec![place], make: Box::new(make) });
+    }
+
+    fn binary(&mut self, places: [Type; 2], make: impl Fn(Box<Term>, Box<Term>) -> Term + 'static) {
+        let make = move |operands: Vec<Term>| {
+            let [left, right] = <[Term; 2]>::try_from(operands).expect("two operands");
+            make(left.into(), right.into())
+        };
+        self.0.push(Constructor { places: places.to_vec(), make: Box::new(make) });
+    }
+
+    /// An operator between two values of a type, and with a number on either side where Rust has that.
+    fn operator(&mut self, operator: VerilogOp, ty: Type) {
+        let number = Box::new(Term::Number(if ty.width() == 1 { mask(1) } else { 1 }, ty));
+        let (with_right, with_left) =
+            ((number.clone(), operator.clone()), (number, operator.clone()));
+        self.binary([ty; 2], move |left, right| Term::Binary(operator.clone(), left, right));
+        // At one bit, an order between a value and a number is no question.
+        let order =
+            matches!(with_right.1, VerilogOp::Lt | VerilogOp::Le | VerilogOp::Gt | VerilogOp::Ge);
+        if ty == Type::Bit || (ty.width() == 1 && order) {
+            return;
+        }
+        let (number, operator) = with_right;
+        self.unary(ty, move |left| Term::Binary(operator.clone(), left, number.clone()));
+        if let Type::Bits(_) = ty {
+            let (number, operator) = with_left;
+            self.unary(ty, move |right| Term::Binary(operator.clone(), number.clone(), right));
+        }
+    }
+
+    fn operators(&mut self, operators: impl IntoIterator<Item = VerilogOp>, ty: Type) {
+        operators.into_iter().for_each(|operator| self.operator(operator, ty));
+    }
+}
+
+/// All that gives a value of that type where inputs have `width` bits. Left out: products, which exist at one width, and
+/// `signed_bit_cast`, which in Rust calls itself without end for the least number; both have tests of their own.
+pub fn constructors(ty: Type, width: u32) -> Vec<Constructor> {
+    let mut list = List::default();
+    match ty {
+        Type::Bit => bit(&mut list, width),
+        Type::Bits(result) => bits(&mut list, result, width),
+        Type::Signed(result) => signed(&mut list, result, width),
+    }
+    list.0
+}
+
+fn bit(list: &mut List, width: u32) {
+    use VerilogOp::*;
+    let comparisons = || [Eq, Ne, Lt, Le, Gt, Ge];
+    list.operators([LogicalAnd, LogicalOr, BitAnd, BitOr, BitXor], Type::Bit);
+    list.operators(comparisons(), Type::Bit);
+    list.unary(Type::Bit, |operand| Term::Unary(VerilogOpUnary::Not, operand));
+    for ty in [Type::Bits(width), Type::Signed(width), Type::Bits(width + 3)] {
+        list.operators(comparisons(), ty);
+        let highest = number(ty.width() - 1);
+        list.unary(ty, move |base| Term::Bit(base, highest.clone()));
+        if let Some(index) = place_in(ty.width(), width) {
+            list.unary(ty, move |base| Term::Bit(base, index.clone()));
+        }
+    }
+    for operator in [VerilogOpUnary::All, VerilogOpUnary::Any, VerilogOpUnary::Xor] {
+        list.unary(Type::Bits(width), move |operand| Term::Unary(operator.clone(), operand));
+    }
+    if width <= 4 {
+        let base = Box::new(Term::leaf(Type::Bits(1 << width), width, 0));
+        list.unary(Type::Bits(width), move |index| Term::Bit(base.clone(), index));
+    }
+}
+
+fn bits(list: &mut List, result: u32, width: u32) {
+    use VerilogOp::*;
+    let ty = Type::Bits(result);
+    list.operators([Add, Sub, BitAnd, BitOr, BitXor], ty);
+    for operator in [Shl, Shr] {
+        let (by_1, one) = (operator.clone(), number(1));
+        list.unary(ty, move |base| Term::Binary(by_1.clone(), base, one.clone()));
+        list.binary([ty, Type::Bits(width)], move |base, amount| {
+            Term::Binary(operator.clone(), base, amount)
+        });
+    }
+    list.unary(ty, |operand| Term::Unary(VerilogOpUnary::Not, operand));
+    list.binary([ty, Type::Bit], |left, right| Term::Binary(Add, left, right));
+    list.unary(Type::Signed(result), Term::Unsigned);
+    list.unary(Type::Bit, move |operand| Term::Cast(operand, result));
+    for from in [width, width + 3] {
+        let from = Type::Bits(from);
+        list.unary(from, move |operand| Term::Cast(operand, result));
+        list.unary(from, move |base| Term::Slice(base, result, number(1)));
+        if let Some(offset) = place_in(from.width(), width) {
+            list.unary(from, move |base| Term::Slice(base, result, offset.clone()));
+        }
+    }
+    let highest = number(result - 1);
+    list.binary([ty, Type::Bit], move |base, bit| Term::ReplaceBit(base, highest.clone(), bit));
+    if let Some(index) = place_in(result, width) {
+        list.binary([ty, Type::Bit], move |base, bit| Term::ReplaceBit(base, index.clone(), bit));
+    }
+}
+
+fn signed(list: &mut List, result: u32, width: u32) {
+    let ty = Type::Signed(result);
+    list.operators([VerilogOp::Add, VerilogOp::Sub], ty);
+    list.unary(ty, |operand| Term::Unary(VerilogOpUnary::Neg, operand));
+    list.unary(Type::Bits(result), Term::Signed);
+    let from = Type::Signed(width);
+    list.unary(from, move |base| Term::Slice(base, result, number(1)));
+    if let Some(offset) = place_in(width, width) {
+        list.unary(from, move |base| Term::Slice(base, result, offset.clone()));
+    }
+}
+
+/// A plain number: an amount or a place.
+fn number(value: u32) -> Box<Term> {
+    Box::new(Term::Number(value.into(), Type::Bits(64)))
+}
+
+/// A value that is the place of a bit among `size`, whatever it is; nothing if there is but one place.
+fn place_in(size: u32, width: u32) -> Option<Box<Term>> {
+    (size > 1).then(|| Box::new(Term::leaf(Type::Bits(size.ilog2()), width, 1)))
+}

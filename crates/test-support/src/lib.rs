@@ -1,0 +1,4 @@
+//! Code that the tests of several crates share.
+
+pub mod picture;
+pub mod tool;

@@ -1,0 +1,287 @@
+//! All hands on all cores.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::batch::{
+    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_picture, players,
+    three,
+};
+use super::croupier::Croupier;
+use super::results::{KIND_COUNT, Results};
+use crate::engine::Clocking;
+use crate::game::Rank;
+use crate::machine::{BOARD_OUTPUTS, MachineError, OUTPUT_BITS, Picture, extra_wait, find_board};
+use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
+use rust_hdl_rtl::{Design, Oscillation};
+
+/// A hand after which the board did not show what it should.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    pub cards: [Rank; 6],
+    /// How often the key had been pressed.
+    pub presses: usize,
+    /// What the same board had played before, unless it was fresh from power-up.
+    pub before: Option<[Rank; 6]>,
+}
+
+/// Plays every hand on copies of each of the tops, and compares all lights and displays after every
+/// press. `played` hears how many more hands are done. Uses as many threads as there are cores.
+///
+/// The results come in the order of the boards. The first wrong hand, in the order of the cards,
+/// ends it: it comes with the place of its board.
+///
+/// # Errors
+///
+/// [`MachineError`] if a design is no such board.
+pub fn play_every_hand(
+    boards: &[(Clocking, &Design)],
+    execution: Execution,
+    played: &(dyn Fn(usize) + Sync),
+) -> Result<Result<Vec<Results>, (usize, Mismatch)>, MachineError> {
+    let netlists = boards.iter().map(|(clocking, design)| Ok((*clocking, board(design)?)));
+    let netlists = netlists.collect::<Result<Vec<(Clocking, Netlist)>, MachineError>>()?;
+    play_every_hand_on_gates(&netlists, execution, played)
+}
+
+/// The same with boards that are gates already, wherever these come from.
+///
+/// # Errors
+///
+/// [`MachineError::NoBoard`] if one has other pins than the board.
+pub fn play_every_hand_on_gates(
+    netlists: &[(Clocking, Netlist)],
+    execution: Execution,
+    played: &(dyn Fn(usize) + Sync),
+) -> Result<Result<Vec<Results>, (usize, Mismatch)>, MachineError> {
+    if !netlists.iter().all(|(_, netlist)| has_board_outputs(netlist)) {
+        return Err(MachineError::NoBoard);
+    }
+    let next = AtomicUsize::new(0);
+    let wrong = Mutex::new(FirstWrong::default());
+    let worker = || -> Result<Vec<Results>, MachineError> {
+        let mut table = Table::new(netlists, execution)?;
+        loop {
+            let batch = next.fetch_add(1, Ordering::Relaxed);
+            // No batch beyond the first wrong one needs to be played.
+            let limit = lock(&wrong).0.map_or(BATCHES, |(batch, ..)| batch);
+            if batch >= limit {
+                return Ok(table.results);
+            }
+            if let Err((board, mismatch)) = table.play(batch)? {
+                lock(&wrong).note(batch, board, mismatch);
+            }
+            played(HANDS_PER_BATCH);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let results = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let mut all = vec![Results::default(); netlists.len()];
+        for worker in workers {
+            let results = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            all.iter_mut().zip(&results).for_each(|(all, results)| all.merge(results));
+        }
+        Ok::<_, MachineError>(all)
+    })?;
+    Ok(match lock(&wrong).0 {
+        Some((_, board, mismatch)) => Err((board, mismatch)),
+        None => Ok(results),
+    })
+}
+
+/// The wrong hand of the lowest batch so far, with its board.
+#[derive(Default)]
+struct FirstWrong(Option<(usize, usize, Mismatch)>);
+
+impl FirstWrong {
+    fn note(&mut self, batch: usize, board: usize, mismatch: Mismatch) {
+        if self.0.is_none_or(|(first, ..)| batch < first) {
+            self.0 = Some((batch, board, mismatch));
+        }
+    }
+}
+
+/// What is in there is whole at all times, also after a panic elsewhere.
+fn lock(wrong: &Mutex<FirstWrong>) -> MutexGuard<'_, FirstWrong> {
+    wrong.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The top as gates, if it has the board's outputs in the board's order.
+pub(super) fn board(design: &Design) -> Result<Netlist, MachineError> {
+    Ok(blast(design, find_board(design)?)?)
+}
+
+/// The board's inputs are looked for when somebody sits down at its keys.
+fn has_board_outputs(netlist: &Netlist) -> bool {
+    let outputs = netlist.outputs.iter();
+    let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len() as u32));
+    outputs.eq(BOARD_OUTPUTS)
+}
+
+/// A table at which a batch of hands is played at once, on each of the boards.
+struct Table {
+    seats: Vec<Seat>,
+    expected: Expected,
+    players: Vec<Word>,
+    results: Vec<Results>,
+    /// The batch before.
+    previous: Option<usize>,
+}
+
+/// One kind of board with somebody at its keys.
+pub(super) struct Seat {
+    croupier: Croupier,
+    schedule: Schedule,
+}
+
+impl Table {
+    fn new(netlists: &[(Clocking, Netlist)], execution: Execution) -> Result<Table, MachineError> {
+        let seats =
+            netlists.iter().map(|(clocking, netlist)| Seat::new(netlist, *clocking, execution));
+        Ok(Table {
+            seats: seats.collect::<Result<_, MachineError>>()?,
+            expected: Expected::new(),
+            players: (0..CHUNKS).map(players).collect(),
+            results: vec![Results::default(); netlists.len()],
+            previous: None,
+        })
+    }
+
+    /// Plays a batch and counts its outcomes.
+    fn play(&mut self, batch: usize) -> Result<Result<(), (usize, Mismatch)>, Oscillation> {
+        let previous = self.previous.replace(batch);
+        for presses in 0..=6 {
+            let picture = (presses <= 3).then(|| common_picture(batch, presses));
+            if picture.is_none() {
+                self.expected.prepare(batch, presses);
+            }
+            for (board, seat) in self.seats.iter_mut().enumerate() {
+                seat.deal(batch, presses)?;
+                match picture {
+                    Some(picture) => seat.expect_everywhere(picture),
+                    None => seat.expect(&self.expected),
+                }
+                if let Some(lane) = seat.wrong_lane() {
+                    let before = previous.map(|batch| cards(batch, lane));
+                    return Ok(Err((
+                        board,
+                        Mismatch { cards: cards(batch, lane), presses, before },
+                    )));
+                }
+            }
+        }
+        for (seat, results) in self.seats.iter_mut().zip(&mut self.results) {
+            seat.count(&self.expected, &self.players, results);
+        }
+        Ok(Ok(()))
+    }
+}
+
+impl Seat {
+    pub fn new(
+        netlist: &Netlist,
+        clocking: Clocking,
+        execution: Execution,
+    ) -> Result<Seat, MachineError> {
+        let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
+        let croupier = Croupier::new(lanes, clocking).ok_or(MachineError::NoBoard)?;
+        Ok(Seat { schedule: Schedule::new(croupier.shortest_wait()), croupier })
+    }
+
+    /// Deals the card of that number, from 1; at 0 a new hand begins.
+    pub fn deal(&mut self, batch: usize, number: usize) -> Result<(), Oscillation> {
+        let Some(index) = number.checked_sub(1) else {
+            return self.croupier.new_hand();
+        };
+        let common = three(batch);
+        let waits: &Waits = match index {
+            0..3 => {
+                let before = match index {
+                    0 => self.croupier.rank_after_reset(),
+                    _ => common[index - 1],
+                };
+                let extra = extra_wait(before, common[index], self.croupier.shortest_wait());
+                self.croupier.cycle_all(extra)?;
+                return self.croupier.press();
+            }
+            3 => &self.schedule.fourth[common[2]],
+            4 => &self.schedule.fifth,
+            _ => &self.schedule.sixth,
+        };
+        waits.iter().try_for_each(|boards| self.croupier.cycle(boards))?;
+        self.croupier.press()
+    }
+
+    fn expect_everywhere(&mut self, Picture(picture): Picture) {
+        for output in 0..OUTPUT_BITS {
+            let word = if picture >> output & 1 == 1 { ALL } else { NONE };
+            (0..CHUNKS).for_each(|chunk| self.croupier.lanes.expect(output, chunk, word));
+        }
+    }
+
+    fn expect(&mut self, expected: &Expected) {
+        for chunk in 0..CHUNKS {
+            for output in 0..OUTPUT_BITS {
+                self.croupier.lanes.expect(output, chunk, expected.output(chunk, output));
+            }
+        }
+    }
+
+    /// The same for all chunks, word by word: for each chunk, every output.
+    pub fn expect_words(&mut self, words: &[Word]) {
+        for (chunk, words) in words.chunks_exact(OUTPUT_BITS).enumerate() {
+            for (output, word) in words.iter().enumerate() {
+                self.croupier.lanes.expect(output, chunk, *word);
+            }
+        }
+    }
+
+    /// How many lanes show something else than they should.
+    pub fn wrong_lanes(&mut self) -> usize {
+        let mut count = 0;
+        let wrong =
+            |_, wrong: Word| count += wrong.iter().map(|w| w.count_ones() as usize).sum::<usize>();
+        self.croupier.lanes.check(wrong);
+        count
+    }
+
+    /// The first lane that shows something else than it should.
+    fn wrong_lane(&mut self) -> Option<usize> {
+        let mut first = None;
+        self.croupier.lanes.check(|chunk, wrong| {
+            for (part, bits) in wrong.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+                let lane = chunk * LANES_PER_WORD + part * 64 + bits.trailing_zeros() as usize;
+                first = Some(first.map_or(lane, |first: usize| first.min(lane)));
+            }
+        });
+        first
+    }
+
+    /// Reads the outcomes off the lights LEDR\[8\] and LEDR\[9\].
+    fn count(&mut self, expected: &Expected, players: &[Word], results: &mut Results) {
+        let mut lights = [[NONE; 2]; CHUNKS];
+        self.croupier.lanes.outputs(|port, bit, chunk, word| {
+            if port == 0 && bit >= 8 {
+                lights[chunk][bit - 8] = word;
+            }
+        });
+        for (chunk, [player, dealer]) in lights.into_iter().enumerate() {
+            for part in 0..player.len() {
+                let (player, dealer) = (player[part], dealer[part]);
+                let outcomes = [dealer & !player, player & !dealer, player & dealer];
+                for kind in 0..KIND_COUNT {
+                    let bits = expected.kinds(chunk).iter().enumerate();
+                    let of_kind = bits.fold(players[chunk][part], |lanes, (bit, word)| {
+                        lanes & if kind >> bit & 1 == 1 { word[part] } else { !word[part] }
+                    });
+                    for (outcome, lanes) in outcomes.iter().enumerate() {
+                        results.add(kind, outcome, u64::from((lanes & of_kind).count_ones()));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! All hands with the answers worked out beforehand, to time the simulator and not the rules.
+
+use super::batch::{BATCHES, CHUNKS, Expected};
+use super::every_hand::{Seat, board};
+use crate::engine::Clocking;
+use crate::machine::{MachineError, OUTPUT_BITS};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
+use rust_hdl_rtl::{Design, Oscillation};
+
+/// What LEDR and all displays show at the end of every hand: some 33 MB.
+pub struct Answers {
+    /// For each batch, chunk and output, the lanes in which it is 1.
+    words: Vec<Word>,
+}
+
+impl Answers {
+    /// Works them out from the rules.
+    pub fn new() -> Answers {
+        let mut expected = Expected::new();
+        let mut words = Vec::with_capacity(BATCHES * CHUNKS * OUTPUT_BITS);
+        for batch in 0..BATCHES {
+            expected.prepare(batch, 6);
+            for chunk in 0..CHUNKS {
+                words.extend((0..OUTPUT_BITS).map(|output| expected.output(chunk, output)));
+            }
+        }
+        Answers { words }
+    }
+
+    fn of(&self, batch: usize) -> &[Word] {
+        let size = CHUNKS * OUTPUT_BITS;
+        &self.words[batch * size..][..size]
+    }
+}
+
+impl Default for Answers {
+    fn default() -> Answers {
+        Answers::new()
+    }
+}
+
+/// One board, ready to play all hands on one thread.
+pub struct Timed {
+    seat: Seat,
+}
+
+impl Timed {
+    /// Puts copies of the top on the table.
+    ///
+    /// # Errors
+    ///
+    /// [`MachineError`] if the design is no such board.
+    pub fn new(
+        design: &Design,
+        clocking: Clocking,
+        execution: Execution,
+    ) -> Result<Timed, MachineError> {
+        Ok(Timed { seat: Seat::new(&board(design)?, clocking, execution)? })
+    }
+
+    /// Plays every hand to its end and compares LEDR and all displays with the answers. Returns how many hands are wrong.
+    ///
+    /// # Errors
+    ///
+    /// [`Oscillation`]
+    pub fn play(&mut self, answers: &Answers) -> Result<usize, Oscillation> {
+        let mut wrong = 0;
+        for batch in 0..BATCHES {
+            for presses in 0..=6 {
+                self.seat.deal(batch, presses)?;
+            }
+            self.seat.expect_words(answers.of(batch));
+            wrong += self.seat.wrong_lanes();
+        }
+        Ok(wrong)
+    }
+
+    /// How many copies of the board there are.
+    pub fn boards(&self) -> usize {
+        CHUNKS * LANES_PER_WORD
+    }
+}

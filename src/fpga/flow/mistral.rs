@@ -1,0 +1,131 @@
+//! The open flow: Yosys, then nextpnr-mistral.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde::Deserialize;
+
+use super::report::{Clock, Slack, Usage};
+use super::{CONSTRAINTS, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
+use crate::engine::TOP;
+use crate::fpga::board::DE1_SOC;
+use crate::fpga::synthesis::script;
+use crate::fpga::toolchain::Finished;
+use crate::fpga::toolchain::catalogue::{NEXTPNR, YOSYS};
+
+/// Below the build folder.
+pub(super) const BITSTREAMS: [&str; 1] = ["task5.rbf"];
+
+const NETLIST: &str = "task5.json";
+const REPORT: &str = "report.json";
+
+/// Yosys: from the sources, named as they are below the folder of generated files, to cells of the Cyclone V.
+pub(super) fn synthesise(sources: &[&str]) -> Step {
+    let sources: Vec<_> = sources.iter().map(|source| format!("{GENERATED}/{source}")).collect();
+    let script = script(&sources, TOP, NETLIST);
+    Step {
+        tool: &YOSYS,
+        arguments: vec!["-p".into(), script.trim_end().into()],
+        folder: "",
+        log: "yosys.log",
+        milestone: |line| {
+            let (number, pass) = line.split_once(". Executing ")?;
+            let is_outermost = number.chars().all(|c| c.is_ascii_digit());
+            is_outermost.then(|| format!("Yosys: {}", pass.trim_end_matches(['.', ' '])))
+        },
+    }
+}
+
+/// nextpnr: from cells to a bitstream.
+pub(super) fn place_and_route() -> Step {
+    let options = [
+        ("--device", DE1_SOC.device.to_string()),
+        ("--qsf", format!("{CONSTRAINTS}/{}.qsf", DE1_SOC.file_stem)),
+        ("--sdc", format!("{CONSTRAINTS}/{TOP}.sdc")),
+        ("--json", NETLIST.to_string()),
+        ("--rbf", BITSTREAMS[0].to_string()),
+        ("--report", REPORT.to_string()),
+    ];
+    let options = options.into_iter().flat_map(|(option, value)| [option.to_string(), value]);
+    Step {
+        tool: &NEXTPNR,
+        // A miss of timing is told by our own report.
+        arguments: options.chain(["--timing-allow-fail".to_string()]).map(Into::into).collect(),
+        folder: "",
+        log: "nextpnr.log",
+        milestone: |line| {
+            let said = line.strip_prefix("Info: ")?;
+            let is_stage = said.ends_with("..") && !said.starts_with(' ');
+            is_stage.then(|| format!("nextpnr: {}", said.trim_end_matches(['.', ' '])))
+        },
+    }
+}
+
+/// What nextpnr's `--report` says, as far as it matters here.
+#[derive(Deserialize)]
+struct Written {
+    utilization: BTreeMap<String, Usage>,
+    fmax: BTreeMap<String, Frequencies>,
+}
+
+#[derive(Deserialize)]
+struct Frequencies {
+    /// In MHz.
+    achieved: f64,
+    /// In MHz.
+    constraint: f64,
+}
+
+/// Reads what the two have left.
+pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowError> {
+    let path = plan.folder.join(REPORT);
+    let unreadable = |problem: String| FlowError::Report { path: path.clone(), problem };
+    let text = fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
+    let written: Written =
+        serde_json::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
+    if written.fmax.is_empty() {
+        return Err(unreadable("it has no clock: the design was not timed".to_string()));
+    }
+    let usage = |cell: &str| {
+        let usage = written.utilization.get(cell).copied();
+        usage.ok_or_else(|| unreadable(format!("it does not count {cell}")))
+    };
+
+    let clocks: Vec<_> =
+        written.fmax.iter().map(|(name, frequencies)| clock(name, frequencies)).collect();
+    let lines: Vec<_> = ended.iter().flat_map(|ended| ended.lines.iter().cloned()).collect();
+    let (explained_warnings, warnings) = messages::sort(Flow::Mistral, &lines);
+    Ok(Report {
+        flow: Flow::Mistral,
+        clocking: plan.clocking.to_string(),
+        tools: vec![yosys(&lines), "nextpnr-mistral".to_string()],
+        alms: None,
+        luts: Some(usage("MISTRAL_COMB")?),
+        registers: usage("MISTRAL_FF")?.used,
+        timing_met: written.fmax.values().all(|clock| clock.achieved >= clock.constraint),
+        clocks,
+        unconstrained: None,
+        explained_warnings,
+        warnings,
+        bitstreams: Vec::new(),
+        logs: Vec::new(),
+        seconds: 0.0,
+    })
+}
+
+/// Yosys with its version, which it tells at its end: `Yosys 0.23 (git sha1 7ce5011c24b)`.
+fn yosys(lines: &[String]) -> String {
+    let told = lines.iter().find(|line| line.starts_with("Yosys ") && line.contains(" (git"));
+    let named = told.and_then(|line| line.split_once(" (")).map(|(name, _)| name);
+    named.unwrap_or("Yosys").to_string()
+}
+
+fn clock(name: &str, Frequencies { achieved, constraint }: &Frequencies) -> Clock {
+    // nextpnr tells frequencies; the slack is what is left of the period.
+    let setup = Some(1000.0 / constraint - 1000.0 / achieved).filter(|slack| slack.is_finite());
+    Clock {
+        name: name.to_string(),
+        fmax_mhz: Some(*achieved),
+        slack_ns: Slack { setup, ..Slack::default() },
+    }
+}

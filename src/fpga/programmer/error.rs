@@ -1,0 +1,146 @@
+//! Why the board is not programmed.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::Programmer;
+use super::chain::{Cable, Device, State};
+use crate::fpga::bitstream::Kind;
+use crate::fpga::board::DE1_SOC;
+use crate::fpga::toolchain::ToolError;
+
+/// Why the board is not programmed.
+#[derive(Debug, Error)]
+pub enum ProgrammerError {
+    #[error(
+        "{} does not take a {kind}, as `{}` is: name a {}, or leave --programmer and --probe-firmware out",
+        programmer.tool().name, path.display(), kinds(*programmer)
+    )]
+    WrongKind { programmer: Programmer, path: PathBuf, kind: Kind },
+
+    #[error(
+        "no USB-Blaster is plugged in: connect the socket USB BLASTER of the {} (beside the power switch, not the one for the \
+         UART) to this computer{}",
+        DE1_SOC.name, NO_CABLE_MORE
+    )]
+    NoCable,
+
+    #[error("{cable} may not be used by you: {PERMISSION}")]
+    Forbidden { cable: String },
+
+    #[error(
+        "{cable} is there, but nothing answers in its JTAG chain: switch the board on (the red button), and wait until its lights are on; if it is on, pull the cable and plug it in again"
+    )]
+    Dead { cable: String },
+
+    #[error(
+        "the chain of {cable} cannot be read: {said}\nPull the cable and plug it in again; end a program that may use it; `jtagconfig` then shows the chain."
+    )]
+    Unreadable { cable: String, said: String },
+
+    #[error("{cable} has no {} (IDCODE {:08X}) in its chain, but {}{}", DE1_SOC.device, DE1_SOC.jtag_idcode, Devices(devices), hint(devices))]
+    OtherDevices { cable: String, devices: Vec<Device> },
+
+    #[error("there is no cable `{wanted}`; those that are there:{}", Cables(cables))]
+    NoSuchCable { wanted: String, cables: Vec<Cable> },
+
+    #[error("no cable has a {} in its chain:{}\n--cable NAME takes one of them and tells more.", DE1_SOC.device, Cables(cables))]
+    OnNoCable { cables: Vec<Cable> },
+
+    #[error("there are several {}: choose one with --cable, by its name or its number:{}", DE1_SOC.name, Names(cables))]
+    ManyBoards { cables: Vec<String> },
+
+    #[error(
+        "openFPGALoader has no firmware for the board's USB-Blaster II: name Quartus's blaster_6810.hex with \
+         --probe-firmware. It is in the folder quartus/linux64 or quartus/bin64 of Quartus and of the Quartus Prime \
+         Programmer; with --quartus, or Quartus on PATH, it is found"
+    )]
+    NoFirmware,
+
+    #[error("`{}`, which --probe-firmware names, {problem}: it is Quartus's blaster_6810.hex that is wanted", path.display())]
+    NotFirmware { path: PathBuf, problem: String },
+
+    #[error(
+        "the JTAG server does not answer:\n{said}\nEnd it (`killall jtagd`; on Windows restart the service JTAGServer) and try again: it starts by itself."
+    )]
+    NoServer { said: Box<ToolError> },
+
+    #[error("the JTAG chain cannot be read:\n{said}")]
+    Unclear { said: Box<ToolError> },
+
+    #[error("the board was found, but not programmed:\n{said}\n{advice}")]
+    NotLoaded { said: Box<ToolError>, advice: &'static str },
+}
+
+const NO_CABLE_MORE: &str = if cfg!(target_os = "linux") {
+    "; if it is connected, `lsusb` lists 09fb:6810 or 09fb:6010, and what is missing is the right to use it (a udev rule: see docs/board.md)"
+} else {
+    "; if it is connected, its driver is missing: Quartus's folder drivers has it"
+};
+
+const PERMISSION: &str = if cfg!(target_os = "linux") {
+    "put the line\n  SUBSYSTEM==\"usb\", ATTR{idVendor}==\"09fb\", TAG+=\"uaccess\"\ninto /etc/udev/rules.d/51-usbblaster.rules (over ssh with `, MODE=\"0660\", GROUP=\"plugdev\"` and yourself in that group), then \
+     `sudo udevadm control --reload`, `sudo killall jtagd`, and pull the cable and plug it in again"
+} else {
+    "end the program that uses it, or install its driver from Quartus's folder drivers"
+};
+
+fn kinds(programmer: Programmer) -> String {
+    let kinds: Vec<_> = programmer.kinds().iter().map(ToString::to_string).collect();
+    kinds.join(" or ")
+}
+
+/// What is known about chains without the right FPGA.
+fn hint(devices: &[Device]) -> &'static str {
+    const ARM: u32 = 0x4BA0_0477;
+    const OF_THE_DE10S: u32 = 0x02D0_20DD;
+    if devices.iter().any(|device| device.idcode == OF_THE_DE10S) {
+        "\nThat FPGA is on the DE10-Nano and the DE10-Standard, whose pins differ: this bitstream is for the DE1-SoC."
+    } else if devices.iter().all(|device| device.idcode == ARM) {
+        "\nOnly the ARM answers, not the FPGA: switch the board off and on again."
+    } else {
+        "\nThe bitstream is for the DE1-SoC only: is another board connected, too?"
+    }
+}
+
+struct Devices<'d>(&'d [Device]);
+
+impl fmt::Display for Devices<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, Device { idcode, name }) in self.0.iter().enumerate() {
+            let comma = if place == 0 { "" } else { ", " };
+            write!(f, "{comma}{idcode:08X}")?;
+            if !name.is_empty() {
+                write!(f, " ({name})")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Cables<'c>(&'c [Cable]);
+
+impl fmt::Display for Cables<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Cable { name, state } in self.0 {
+            write!(f, "\n  {name}: ")?;
+            match state {
+                State::Chain(devices) => write!(f, "{}", Devices(devices))?,
+                State::Forbidden => f.write_str("may not be used by you")?,
+                State::Dead => f.write_str("nothing answers")?,
+                State::Unreadable(said) => f.write_str(said)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Names<'n>(&'n [String]);
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|name| write!(f, "\n  {name}"))
+    }
+}

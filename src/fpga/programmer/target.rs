@@ -1,0 +1,190 @@
+//! The FPGA, among all that is plugged in.
+
+use super::chain::{Cable, Device, State, read_detection, read_jtagconfig};
+use super::{CableOptions, Programmer, ProgrammerError};
+use crate::fpga::board::DE1_SOC;
+use crate::fpga::toolchain::Finished;
+
+/// Where the FPGA is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The cable's name.
+    pub cable: String,
+    /// Its place in the chain, from 0.
+    pub place: usize,
+    /// How many devices are in the chain.
+    pub chain: usize,
+}
+
+impl Programmer {
+    /// Picks the FPGA from what the detector has said. `is_plugged_in` tells whether the system sees a cable, if it can be
+    /// known: a cable that the tools do not see then is one that may not be used.
+    ///
+    /// # Errors
+    /// Any [`ProgrammerError`] about cables and chains.
+    pub fn target(
+        self,
+        said: &Finished,
+        options: &CableOptions,
+        is_plugged_in: Option<bool>,
+    ) -> Result<Target, ProgrammerError> {
+        match self {
+            Programmer::Quartus => {
+                let cables = read_jtagconfig(&said.lines);
+                if cables.is_empty() {
+                    return Err(no_cable(said, is_plugged_in));
+                }
+                among(&cables, options.name.as_deref())
+            }
+            Programmer::OpenFpgaLoader => {
+                let devices = read_detection(&said.lines);
+                let cable =
+                    options.name.clone().unwrap_or_else(|| "the USB-Blaster II".to_string());
+                if devices.is_empty() {
+                    return Err(no_device(said, cable, is_plugged_in));
+                }
+                let place = place_in(&cable, &devices)?;
+                Ok(Target { cable, place, chain: devices.len() })
+            }
+        }
+    }
+}
+
+fn says(said: &Finished, parts: &[&str]) -> bool {
+    said.lines.iter().any(|line| parts.iter().any(|part| line.contains(part)))
+}
+
+fn no_cable(said: &Finished, is_plugged_in: Option<bool>) -> ProgrammerError {
+    if says(said, &["Server error", "Error when scanning hardware", "JTAG server"]) {
+        ProgrammerError::NoServer { said: Box::new(said.failure()) }
+    } else if !says(said, &["No JTAG hardware available"]) {
+        ProgrammerError::Unclear { said: Box::new(said.failure()) }
+    } else if is_plugged_in == Some(true) {
+        ProgrammerError::Forbidden { cable: "a USB-Blaster".to_string() }
+    } else {
+        ProgrammerError::NoCable
+    }
+}
+
+fn no_device(said: &Finished, cable: String, is_plugged_in: Option<bool>) -> ProgrammerError {
+    if says(said, &["missing FX2 firmware", "missing firmware"]) {
+        ProgrammerError::NoFirmware
+    } else if says(said, &["claim interface failed", "LIBUSB_ERROR_ACCESS", "usb_open() failed"]) {
+        ProgrammerError::Forbidden { cable }
+    } else if says(said, &["fail to open device", "device not found", "unable to open"]) {
+        match is_plugged_in {
+            Some(true) => ProgrammerError::Forbidden { cable },
+            _ => ProgrammerError::NoCable,
+        }
+    } else if says(said, &["no device found"]) {
+        ProgrammerError::Dead { cable }
+    } else if says(said, &["JTAG init failed", "Error", "error"]) {
+        ProgrammerError::Unclear { said: Box::new(said.failure()) }
+    } else {
+        ProgrammerError::Dead { cable }
+    }
+}
+
+/// The FPGA on the cable that is wanted, or on the only one that has it.
+fn among(cables: &[Cable], wanted: Option<&str>) -> Result<Target, ProgrammerError> {
+    let candidates: Vec<&Cable> = match wanted {
+        None => cables.iter().collect(),
+        Some(wanted) => {
+            let is_wanted = |(place, cable): &(usize, &Cable)| {
+                cable.name == wanted || (place + 1).to_string() == wanted
+            };
+            let mut found: Vec<_> = cables.iter().enumerate().filter(is_wanted).collect();
+            if found.is_empty() {
+                // The kind without the port, as quartus_pgm takes it, too.
+                found = cables
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, cable)| cable.name.starts_with(wanted))
+                    .collect();
+            }
+            found.into_iter().map(|(_, cable)| cable).collect()
+        }
+    };
+    let targets: Vec<_> = candidates.iter().filter_map(|cable| target_on(cable).ok()).collect();
+    match (&targets[..], &candidates[..]) {
+        ([target], _) => Ok(target.clone()),
+        ([], []) => {
+            let wanted = wanted.unwrap_or_default().to_string();
+            Err(ProgrammerError::NoSuchCable { wanted, cables: cables.to_vec() })
+        }
+        ([], [cable]) => target_on(cable),
+        ([], cables) => Err(ProgrammerError::OnNoCable {
+            cables: cables.iter().map(|cable| (*cable).clone()).collect(),
+        }),
+        (targets, _) => {
+            let cables = targets.iter().map(|target| target.cable.clone()).collect();
+            Err(ProgrammerError::ManyBoards { cables })
+        }
+    }
+}
+
+fn target_on(cable: &Cable) -> Result<Target, ProgrammerError> {
+    let name = cable.name.clone();
+    match &cable.state {
+        State::Chain(devices) => {
+            let place = place_in(&name, devices)?;
+            Ok(Target { cable: name, place, chain: devices.len() })
+        }
+        State::Forbidden => Err(ProgrammerError::Forbidden { cable: name }),
+        State::Dead => Err(ProgrammerError::Dead { cable: name }),
+        State::Unreadable(said) => {
+            Err(ProgrammerError::Unreadable { cable: name, said: said.clone() })
+        }
+    }
+}
+
+/// The FPGA's place in a chain, from 0: board revisions differ in it.
+fn place_in(cable: &str, devices: &[Device]) -> Result<usize, ProgrammerError> {
+    let place = devices.iter().position(|device| is_idcode(device.idcode));
+    place.ok_or_else(|| ProgrammerError::OtherDevices {
+        cable: cable.to_string(),
+        devices: devices.to_vec(),
+    })
+}
+
+/// The upper four bits are the silicon's version, which any bitstream fits.
+fn is_idcode(idcode: u32) -> bool {
+    const VERSION: u32 = 0xF000_0000;
+    idcode & !VERSION == DE1_SOC.jtag_idcode & !VERSION
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cable_that_the_system_sees_and_the_programmer_does_not_may_not_be_used() {
+        let silent = [
+            (Programmer::Quartus, "No JTAG hardware available\n"),
+            (Programmer::OpenFpgaLoader, "JTAG init failed with: FX2: fail to open device\n"),
+            (Programmer::OpenFpgaLoader, "unable to open ftdi device: -3 (device not found)\n"),
+        ];
+        for (programmer, said) in silent {
+            let said = Finished::that_said(said);
+            let error = |is_plugged_in| {
+                programmer
+                    .target(&said, &CableOptions::default(), is_plugged_in)
+                    .expect_err("there is no board")
+            };
+            assert!(matches!(error(Some(true)), ProgrammerError::Forbidden { .. }));
+            assert!(matches!(error(Some(false)), ProgrammerError::NoCable));
+            assert!(matches!(error(None), ProgrammerError::NoCable), "where it cannot be known");
+        }
+    }
+
+    #[test]
+    fn the_silicons_version_does_not_matter() {
+        for (idcode, is_ours) in [
+            (DE1_SOC.jtag_idcode, true),
+            (DE1_SOC.jtag_idcode | 0x1000_0000, true),
+            (DE1_SOC.jtag_idcode ^ 0x0001_0000, false),
+        ] {
+            assert_eq!(is_idcode(idcode), is_ours, "{idcode:08X}");
+        }
+    }
+}

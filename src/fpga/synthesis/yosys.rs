@@ -1,0 +1,160 @@
+//! Yosys, found and run.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::netlist::Module;
+use super::{NetlistError, script};
+use crate::fpga::toolchain::catalogue::YOSYS;
+use crate::fpga::toolchain::{
+    Condition, Finder, Invocation, Limits, OnSilence, ToolError, examine, run,
+};
+use rust_hdl_systemverilog::SourceFile;
+
+/// How long it may work on a script, unless it is given longer. It says nothing meanwhile.
+const PATIENCE: Duration = Duration::from_secs(900);
+
+/// Why Yosys did not do its work.
+#[derive(Debug, Error)]
+pub enum YosysError {
+    /// It is missing, or did not come to a good end.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    #[error("`{} -V` does not tell a version of Yosys: {problem}", program.display())]
+    NotYosys { program: PathBuf, problem: String },
+    #[error("cannot read `{file}`, which Yosys should have written: {problem}\n{said}")]
+    NothingWritten { file: String, problem: io::Error, said: Box<ToolError> },
+    #[error("cannot hand Yosys its files")]
+    Files(#[from] io::Error),
+    #[error(transparent)]
+    Netlist(#[from] NetlistError),
+}
+
+/// A Yosys that tells its version.
+#[derive(Clone, Debug)]
+pub struct Yosys {
+    program: PathBuf,
+    version: String,
+    patience: Duration,
+}
+
+/// What a script left.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// The file that it wrote.
+    pub file: String,
+    /// What Yosys said beside that, a line each: its warnings.
+    pub said: String,
+}
+
+/// A netlist of cells.
+#[derive(Clone, Debug)]
+pub struct Synthesis {
+    /// As Yosys wrote it.
+    pub json: String,
+    /// What Yosys had to say: its warnings.
+    pub said: String,
+}
+
+impl Yosys {
+    /// Finds one, and asks for its version.
+    ///
+    /// # Errors
+    ///
+    /// [`YosysError::Tool`] if there is none, [`YosysError::NotYosys`] if it is something else, or broken.
+    pub fn find(finder: &Finder, on_silence: OnSilence) -> Result<Yosys, YosysError> {
+        let found = finder.find(&YOSYS)?;
+        let condition = examine(&found, on_silence)?;
+        let problem = match &condition {
+            Condition::Answers(lines) => {
+                let is_yosys = lines.iter().any(|line| line.starts_with("Yosys "));
+                if let (true, Some(version)) = (is_yosys, condition.version()) {
+                    let version = version.to_string();
+                    return Ok(Yosys { program: found.program, version, patience: PATIENCE });
+                }
+                match lines.first() {
+                    Some(line) => format!("it says `{line}`"),
+                    None => "it says nothing".to_string(),
+                }
+            }
+            Condition::Present => "it cannot be asked".to_string(),
+            Condition::Broken(why) => why.clone(),
+        };
+        Err(YosysError::NotYosys { program: found.program, problem })
+    }
+
+    /// The same, ended after so long at a script instead of 15 minutes.
+    pub fn with_patience(self, patience: Duration) -> Yosys {
+        Yosys { patience, ..self }
+    }
+
+    /// `0.70`, of a version between releases `0.70+41`.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Runs a script in a folder of its own that has these files, and reads the file that the script writes. Names in the
+    /// script are relative to that folder, so that a Yosys in a sandbox sees them.
+    ///
+    /// # Errors
+    ///
+    /// [`YosysError::Files`], [`YosysError::Tool`], [`YosysError::NothingWritten`]
+    pub fn run(
+        &self,
+        files: &[SourceFile],
+        script: &str,
+        written: &str,
+    ) -> Result<Ran, YosysError> {
+        let folder = tempfile::tempdir()?;
+        for file in files {
+            fs::write(folder.path().join(&file.name), &file.text)?;
+        }
+        let invocation =
+            Invocation::new(&self.program, ["-q", "-p", script.trim_end()]).within(folder.path());
+        let limits = Limits { remark: self.patience, patience: self.patience };
+        let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
+        match fs::read_to_string(folder.path().join(written)) {
+            Ok(file) => {
+                let said = finished.lines.iter().map(|line| format!("{line}\n")).collect();
+                Ok(Ran { file, said })
+            }
+            Err(problem) => {
+                let said = Box::new(finished.failure());
+                Err(YosysError::NothingWritten { file: written.into(), problem, said })
+            }
+        }
+    }
+
+    /// Synthesises `top` of these files for a Cyclone V, as [`script`] says.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    pub fn synthesise(&self, sources: &[SourceFile], top: &str) -> Result<Synthesis, YosysError> {
+        let Ran { file, said } = self.run(sources, &script_for(sources, top), NETLIST)?;
+        Ok(Synthesis { json: file, said })
+    }
+}
+
+impl Synthesis {
+    /// The module of that name.
+    ///
+    /// # Errors
+    ///
+    /// [`YosysError::Netlist`]
+    pub fn module(&self, name: &str) -> Result<Module, YosysError> {
+        Ok(Module::read(&self.json, name)?)
+    }
+}
+
+const NETLIST: &str = "netlist.json";
+
+/// The script of [`Yosys::synthesise`].
+pub fn script_for(sources: &[SourceFile], top: &str) -> String {
+    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+    script(&names, top, NETLIST)
+}

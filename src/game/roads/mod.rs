@@ -1,0 +1,73 @@
+//! The roads: what baccarat players draw of a shoe's rounds, each on six rows.
+//!
+//! - The **bead plate** has every round in order, down its columns.
+//! - The **big road** has the wins: a column for each streak of one side. Ties are slashes on the win before them.
+//! - The **big eye boy**, the **small road** and the **cockroach pig** say how regular the big road is: red where it repeats
+//!   itself, blue where it does not.
+//!
+//! A column that finds no room below turns right and goes on along its row: the dragon's tail.
+
+mod big_road;
+mod derived;
+mod grid;
+
+use super::score_card::Entry;
+use crate::game::Outcome;
+pub use big_road::{BigRoad, Win};
+pub use derived::{Colour, DerivedRoad};
+use grid::lay_out;
+pub use grid::{Cell, ROWS};
+
+/// Something in its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed<T> {
+    pub cell: Cell,
+    pub mark: T,
+}
+
+/// All five roads, each in the order in which it was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roads {
+    pub bead_plate: Vec<Placed<Entry>>,
+    pub big_road: Vec<Placed<Win>>,
+    /// The ties before the first win, which have nothing to be a slash on.
+    pub leading_ties: usize,
+    pub big_eye_boy: Vec<Placed<Colour>>,
+    pub small_road: Vec<Placed<Colour>>,
+    pub cockroach_pig: Vec<Placed<Colour>>,
+}
+
+impl Roads {
+    /// The roads of these rounds.
+    pub fn of(entries: &[Entry]) -> Roads {
+        let outcomes: Vec<Outcome> = entries.iter().map(|entry| entry.outcome).collect();
+        let big_road = BigRoad::of(&outcomes);
+        let derived = |road: DerivedRoad| streaks(&road.marks(&big_road), |mark| *mark);
+        Roads {
+            bead_plate: bead_plate(entries),
+            big_road: streaks(&big_road.wins().collect::<Vec<_>>(), |win| win.side),
+            leading_ties: big_road.leading_ties(),
+            big_eye_boy: derived(DerivedRoad::BigEyeBoy),
+            small_road: derived(DerivedRoad::SmallRoad),
+            cockroach_pig: derived(DerivedRoad::CockroachPig),
+        }
+    }
+}
+
+fn bead_plate(entries: &[Entry]) -> Vec<Placed<Entry>> {
+    let placed = |(place, entry): (usize, &Entry)| Placed {
+        cell: Cell { column: place / ROWS, row: place % ROWS },
+        mark: *entry,
+    };
+    entries.iter().enumerate().map(placed).collect()
+}
+
+/// Marks with a column for each streak of those that are alike.
+fn streaks<T: Copy, K: PartialEq>(marks: &[T], kind: impl Fn(&T) -> K) -> Vec<Placed<T>> {
+    let lengths = marks.chunk_by(|one, next| kind(one) == kind(next)).map(<[T]>::len);
+    let cells = lay_out(lengths);
+    marks.iter().zip(cells).map(|(mark, cell)| Placed { cell, mark: *mark }).collect()
+}
+
+#[cfg(test)]
+mod tests;

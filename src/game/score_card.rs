@@ -1,0 +1,88 @@
+//! The score card: a shoe's rounds.
+
+use super::roads::Roads;
+use crate::game::{Outcome, Round};
+
+/// A round on the score card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub outcome: Outcome,
+    /// Whether either side had a natural.
+    pub natural: bool,
+}
+
+impl From<&Round> for Entry {
+    fn from(round: &Round) -> Entry {
+        Entry { outcome: round.outcome(), natural: round.has_natural() }
+    }
+}
+
+/// The rounds of a shoe in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScoreCard {
+    entries: Vec<Entry>,
+}
+
+impl ScoreCard {
+    /// How many rounds there is room for: as many as eight decks could give, of four cards each. An infinite deck has no end,
+    /// so there a full card is one.
+    pub const CAPACITY: usize = 8 * 52 / 4;
+
+    pub const fn new() -> ScoreCard {
+        ScoreCard { entries: Vec::new() }
+    }
+
+    /// Notes a round; on a new card, if this one is full.
+    pub fn note(&mut self, entry: Entry) {
+        if self.is_full() {
+            self.entries.clear();
+        }
+        self.entries.push(entry);
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.entries.len() >= ScoreCard::CAPACITY
+    }
+
+    /// The rounds, the first one first.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The roads that a player draws of them.
+    pub fn roads(&self) -> Roads {
+        Roads::of(&self.entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rank, play};
+
+    #[test]
+    fn a_round_is_noted_with_its_outcome_and_its_natural() {
+        use Rank::{Ace, Five, King, Nine, Two};
+        let cases = [
+            ([Nine, King, King, Two, Ace, Ace], Outcome::Player, true),
+            ([Two, Nine, King, King, Ace, Ace], Outcome::Banker, true),
+            ([Five, Two, King, Five, Two, Ace], Outcome::Tie, false),
+        ];
+        for (cards, outcome, natural) in cases {
+            assert_eq!(Entry::from(&play(cards)), Entry { outcome, natural }, "{cards:?}");
+        }
+    }
+
+    #[test]
+    fn a_round_that_finds_no_room_begins_a_new_card() {
+        let mut card = ScoreCard::new();
+        let entry = |outcome| Entry { outcome, natural: false };
+        for _ in 0..104 {
+            assert!(!card.is_full());
+            card.note(entry(Outcome::Banker));
+        }
+        assert!(card.is_full());
+        card.note(entry(Outcome::Tie));
+        assert_eq!(card.entries(), [entry(Outcome::Tie)]);
+    }
+}

@@ -1,0 +1,519 @@
+//! The rules in plain Rust: the tableau entry by entry, every possible round, and the counts and
+//! odds that are known, to the last digit.
+
+use baccarat::game::{
+    Bet, Decks, Hand, Outcome, Rank, Round, Settlement, Side, Step, Tally, banker_draws,
+    is_natural, play, player_draws, score, tally,
+};
+
+/// All 13^6.
+const SEQUENCES: u128 = 4_826_809;
+
+/// The outcomes of every sequence of six ranks, each counted once.
+const PLAIN_COUNTS: Tally = Tally { banker: 2_212_744, player: 2_153_464, tie: 460_601 };
+
+/// Calls `visit` with every sequence of six ranks.
+fn for_every_sequence(mut visit: impl FnMut([Rank; 6])) {
+    for a in Rank::ALL {
+        for b in Rank::ALL {
+            for c in Rank::ALL {
+                for d in Rank::ALL {
+                    for e in Rank::ALL {
+                        for f in Rank::ALL {
+                            visit([a, b, c, d, e, f]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Ranks from text such as `A 10 K`.
+fn cards(text: &str) -> Vec<Rank> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+fn six_cards(text: &str) -> [Rank; 6] {
+    cards(text).try_into().unwrap()
+}
+
+mod ranks {
+    use super::*;
+
+    /// Text, number, value.
+    const RANKS: [(&str, u8, u8); 13] = [
+        ("A", 1, 1),
+        ("2", 2, 2),
+        ("3", 3, 3),
+        ("4", 4, 4),
+        ("5", 5, 5),
+        ("6", 6, 6),
+        ("7", 7, 7),
+        ("8", 8, 8),
+        ("9", 9, 9),
+        ("10", 10, 0),
+        ("J", 11, 0),
+        ("Q", 12, 0),
+        ("K", 13, 0),
+    ];
+
+    #[test]
+    fn are_written_numbered_and_valued_as_on_the_card() {
+        for (rank, (text, number, value)) in Rank::ALL.into_iter().zip(RANKS) {
+            assert_eq!(rank.to_string(), text);
+            assert_eq!(rank.number(), number, "{text}");
+            assert_eq!(rank.value(), value, "{text}");
+            assert_eq!(Rank::new(number), Some(rank), "{text}");
+        }
+    }
+
+    #[test]
+    fn have_no_number_outside_1_to_13() {
+        for number in (0..=u8::MAX).filter(|number| !(1..=13).contains(number)) {
+            assert_eq!(Rank::new(number), None, "{number}");
+        }
+    }
+
+    #[test]
+    fn are_read_as_written_in_either_case_and_t_is_ten() {
+        for rank in Rank::ALL {
+            assert_eq!(rank.to_string().parse(), Ok(rank));
+            assert_eq!(rank.to_string().to_lowercase().parse(), Ok(rank));
+        }
+        assert_eq!("T".parse(), Ok(Rank::Ten));
+        assert_eq!("t".parse(), Ok(Rank::Ten));
+    }
+
+    #[test]
+    fn are_not_read_from_anything_else() {
+        for text in [
+            "", " ", "0", "1", "11", "12", "13", "14", "01", "+2", "-2", "A ", " A", "AA", "H",
+            "ace", "\u{ff21}",
+        ] {
+            assert!(text.parse::<Rank>().is_err(), "{text:?}");
+        }
+        assert_eq!(
+            "11\n".parse::<Rank>().unwrap_err().to_string(),
+            r#""11\n" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"#
+        );
+    }
+
+    #[test]
+    fn keep_to_a_column_when_padded() {
+        assert_eq!(format!("[{:>2}{:>3}]", Rank::Ace, Rank::Ten), "[ A 10]");
+    }
+
+    #[test]
+    fn score_the_sum_of_their_values_modulo_ten() {
+        for (text, expected) in [
+            ("", 0),
+            ("K", 0),
+            ("9", 9),
+            ("A 9", 0),
+            ("5 5", 0),
+            ("10 J Q K", 0),
+            ("7 8", 5),
+            ("9 9 9", 7),
+            ("Q 4 A", 5),
+        ] {
+            assert_eq!(score(cards(text)), expected, "{text:?}");
+        }
+        // Longer than any hand: the sum must not overflow.
+        assert_eq!(score([Rank::Nine; 1001]), 9);
+    }
+}
+
+mod tableau {
+    use super::*;
+
+    /// D draws, S stands. The first column is "the player stood", the others the value of the
+    /// player's third card, 0 to 9. The rows are the banker's scores, 0 to 9.
+    #[rustfmt::skip]
+    const BANKER: [[u8; 11]; 10] = [
+        // 0123456789
+        *b"DDDDDDDDDDD", // 0
+        *b"DDDDDDDDDDD", // 1
+        *b"DDDDDDDDDDD", // 2
+        *b"DDDDDDDDDSD", // 3
+        *b"DSSDDDDDDSS", // 4
+        *b"DSSSSDDDDSS", // 5
+        *b"SSSSSSSDDSS", // 6
+        *b"SSSSSSSSSSS", // 7
+        *b"SSSSSSSSSSS", // 8: a natural, never asked
+        *b"SSSSSSSSSSS", // 9: a natural, never asked
+    ];
+
+    /// The player's scores, 0 to 9.
+    const PLAYER: [u8; 10] = *b"DDDDDDSSSS";
+
+    #[test]
+    fn of_the_banker_has_these_110_entries() {
+        let thirds = [None].into_iter().chain((0..=9).map(Some));
+        for (column, third) in thirds.enumerate() {
+            for banker in 0..=9 {
+                assert_eq!(
+                    banker_draws(banker, third),
+                    BANKER[usize::from(banker)][column] == b'D',
+                    "banker {banker}, player's third card {third:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn of_the_player_draws_up_to_5_and_8_and_9_are_naturals() {
+        for (player, row) in (0..=9).zip(PLAYER) {
+            assert_eq!(player_draws(player), row == b'D', "player {player}");
+            assert_eq!(is_natural(player), player >= 8, "{player}");
+        }
+    }
+
+    /// Who draws in `play`, read off the tables above.
+    #[test]
+    fn decides_every_round() {
+        for_every_sequence(|cards| {
+            let [p1, b1, p2, b2, fifth, sixth] = cards;
+            let player = usize::from((p1.value() + p2.value()) % 10);
+            let banker = usize::from((b1.value() + b2.value()) % 10);
+
+            let (mut player_third, mut banker_third) = (None, None);
+            if player < 8 && banker < 8 {
+                if PLAYER[player] == b'D' {
+                    player_third = Some(fifth);
+                    if BANKER[banker][1 + usize::from(fifth.value())] == b'D' {
+                        banker_third = Some(sixth);
+                    }
+                } else if BANKER[banker][0] == b'D' {
+                    banker_third = Some(fifth);
+                }
+            }
+
+            let hand = |first, second, third| Hand { first, second, third };
+            let expected =
+                Round { player: hand(p1, p2, player_third), banker: hand(b1, b2, banker_third) };
+            assert_eq!(play(cards), expected, "{cards:?}");
+        });
+    }
+}
+
+mod rounds {
+    use super::*;
+
+    #[test]
+    fn are_dealt_player_banker_player_banker_then_player_before_banker() {
+        for (deal, player, banker, dealt, outcome) in [
+            // A natural on either side, or both: nobody draws.
+            ("9 2 K 3 4 5", "9 K", "2 3", 4, Outcome::Player),
+            ("A 4 2 4 5 6", "A 2", "4 4", 4, Outcome::Banker),
+            ("8 9 J Q 4 5", "8 J", "9 Q", 4, Outcome::Banker),
+            ("4 K 4 8 A A", "4 4", "K 8", 4, Outcome::Tie),
+            // Both stand.
+            ("K 7 6 Q 9 9", "K 6", "7 Q", 4, Outcome::Banker),
+            ("2 3 4 3 9 9", "2 4", "3 3", 4, Outcome::Tie),
+            // The player stands: the fifth card is the banker's.
+            ("K 2 7 3 4 9", "K 7", "2 3 4", 5, Outcome::Banker),
+            // The player draws, the banker stands.
+            ("A 7 2 K 3 9", "A 2 3", "7 K", 5, Outcome::Banker),
+            ("A K 2 3 8 9", "A 2 8", "K 3", 5, Outcome::Banker),
+            // Both draw: the fifth card is the player's, the sixth the banker's.
+            ("2 Q 3 5 4 J", "2 3 4", "Q 5 J", 6, Outcome::Player),
+            ("J Q K 10 J Q", "J K J", "Q 10 Q", 6, Outcome::Tie),
+        ] {
+            let round = play(six_cards(deal));
+            assert!(round.player.cards().eq(cards(player)), "{deal}");
+            assert!(round.banker.cards().eq(cards(banker)), "{deal}");
+            assert_eq!(round.cards_dealt(), dealt, "{deal}");
+            assert_eq!(round.outcome(), outcome, "{deal}");
+            assert_eq!(round.player.score(), score(cards(player)), "{deal}");
+            assert_eq!(round.banker.score(), score(cards(banker)), "{deal}");
+        }
+    }
+
+    #[test]
+    fn have_a_natural_only_by_the_first_two_cards() {
+        for (deal, player, banker) in [
+            ("9 2 K 3 A A", true, false),
+            ("A 4 2 4 A A", false, true),
+            ("8 9 J Q A A", true, true),
+            // 2 + 3 + 4 is 9, but with three cards.
+            ("2 Q 3 5 4 J", false, false),
+        ] {
+            let round = play(six_cards(deal));
+            assert_eq!(round.player.is_natural(), player, "{deal}");
+            assert_eq!(round.banker.is_natural(), banker, "{deal}");
+            assert_eq!(round.has_natural(), player || banker, "{deal}");
+        }
+    }
+
+    #[test]
+    fn of_every_sequence_have_the_known_outcomes_lengths_and_naturals() {
+        let mut outcomes = Tally::default();
+        let mut lengths = [0; 7];
+        let mut naturals = 0;
+        for_every_sequence(|cards| {
+            let round = play(cards);
+            outcomes.add(round.outcome(), 1);
+            lengths[round.cards_dealt()] += 1;
+            naturals += u32::from(round.has_natural());
+        });
+
+        assert_eq!(outcomes, PLAIN_COUNTS);
+        assert_eq!(outcomes.total(), SEQUENCES);
+        assert_eq!(lengths, [0, 0, 0, 0, 1_827_904, 1_463_280, 1_535_625]);
+        assert_eq!(naturals, 1_654_848);
+    }
+
+    #[test]
+    fn end_in_words_that_a_table_can_print() {
+        let words = Outcome::ALL.map(|outcome| outcome.to_string());
+        assert_eq!(words, ["player wins", "banker wins", "tie"]);
+    }
+}
+
+mod steps {
+    use super::*;
+
+    #[test]
+    fn say_who_is_due_the_next_card_and_why() {
+        use Side::{Banker, Player};
+        #[rustfmt::skip]
+        let cases = [
+            ("",            Some(Player), "opening deal: player's first card"),
+            ("9",           Some(Banker), "opening deal: banker's first card"),
+            ("9 9",         Some(Player), "opening deal: player's second card"),
+            ("9 9 K",       Some(Banker), "opening deal: banker's second card"),
+            ("9 2 K 3",     None,         "player's natural 9: nobody draws"),
+            ("A 4 2 4",     None,         "banker's natural 8: nobody draws"),
+            ("8 9 J Q",     None,         "naturals 8 and 9: nobody draws"),
+            ("K 6 7 Q",     None,         "player 7 stands, banker 6 stands"),
+            ("K 2 7 3",     Some(Banker), "player 7 stands, banker 5 draws"),
+            ("K 2 7 3 4",   None,         "banker has drawn: no more cards"),
+            ("A 7 3 K",     Some(Player), "player 4 draws"),
+            ("A 2 3 3 6",   Some(Banker), "banker 5 draws: player's third card is 6"),
+            ("A 2 3 3 3",   None,         "banker 5 stands: player's third card is 3"),
+            ("A 2 3 3 Q",   None,         "banker 5 stands: player's third card is Q, which counts 0"),
+            ("A 2 3 A 10",  Some(Banker), "banker 3 draws: player's third card is 10, which counts 0"),
+            ("A 2 3 A A",   Some(Banker), "banker 3 draws: player's third card is A, which counts 1"),
+            ("A 2 3 K 8",   Some(Banker), "banker 2 draws: always on 0 to 2"),
+            ("A 7 3 K 6",   None,         "banker 7 stands: always on 7"),
+            ("A 2 3 3 6 K", None,         "banker has drawn: no more cards"),
+        ];
+        for (dealt, next, reason) in cases {
+            let step = Step::after(&cards(dealt));
+            assert_eq!(step.next_card(), next, "{dealt:?}");
+            assert_eq!(step.to_string(), reason, "{dealt:?}");
+        }
+    }
+
+    /// Cards on the table: all in the order they were dealt, and those of each side.
+    #[derive(Default)]
+    struct Table {
+        dealt: Vec<Rank>,
+        player: Vec<Rank>,
+        banker: Vec<Rank>,
+    }
+
+    impl Table {
+        fn hand(&mut self, side: Side) -> &mut Vec<Rank> {
+            match side {
+                Side::Player => &mut self.player,
+                Side::Banker => &mut self.banker,
+            }
+        }
+    }
+
+    /// Deals every card to the side that the step says is due one. Every way to fill up a finished
+    /// round to six cards must then play to that round. Returns how many sequences were played.
+    fn deal_on(table: &mut Table) -> u128 {
+        let Some(side) = Step::after(&table.dealt).next_card() else {
+            return finish(table);
+        };
+        assert_eq!(Round::of(&table.dealt), None, "{:?}", table.dealt);
+        let mut sequences = 0;
+        for card in Rank::ALL {
+            table.dealt.push(card);
+            table.hand(side).push(card);
+            sequences += deal_on(table);
+            table.hand(side).pop();
+            table.dealt.pop();
+        }
+        sequences
+    }
+
+    fn finish(table: &Table) -> u128 {
+        let dealt = &table.dealt;
+        let step = Step::after(dealt);
+        let round = Round::of(dealt).unwrap();
+        assert!(round.player.cards().eq(table.player.iter().copied()));
+        assert!(round.banker.cards().eq(table.banker.iter().copied()));
+        assert_eq!(round.cards_dealt(), dealt.len(), "{dealt:?}");
+
+        let choices = |reached| if reached { 1 } else { Rank::ALL.len() };
+        let mut sequences = 0;
+        for &fifth in &Rank::ALL[..choices(dealt.len() > 4)] {
+            for &sixth in &Rank::ALL[..choices(dealt.len() > 5)] {
+                let mut cards = [Rank::Ace, Rank::Ace, Rank::Ace, Rank::Ace, fifth, sixth];
+                cards[..dealt.len()].copy_from_slice(dealt);
+                assert_eq!(play(cards), round, "{cards:?}");
+                assert_eq!(Step::after(&cards), step, "{cards:?}");
+                sequences += 1;
+            }
+        }
+        sequences
+    }
+
+    #[test]
+    fn deal_every_sequence_as_it_is_played() {
+        assert_eq!(deal_on(&mut Table::default()), SEQUENCES);
+    }
+
+    #[test]
+    fn ignore_more_cards_than_a_round_can_take() {
+        let dealt = cards("A 2 3 3 6 K 9 9");
+        assert_eq!(Step::after(&dealt), Step::BankerDrew);
+        assert_eq!(Round::of(&dealt), Round::of(&dealt[..6]));
+    }
+}
+
+mod bets {
+    use super::*;
+
+    #[test]
+    fn are_settled_by_the_outcome_and_push_on_a_tie() {
+        use Settlement::{Lose, Push, Win};
+        for (bet, player_wins, banker_wins, tie) in [
+            (Bet::Player, Win, Lose, Push),
+            (Bet::Banker, Lose, Win, Push),
+            (Bet::Tie, Lose, Lose, Win),
+        ] {
+            assert_eq!(bet.settle(Outcome::Player), player_wins, "{bet}");
+            assert_eq!(bet.settle(Outcome::Banker), banker_wins, "{bet}");
+            assert_eq!(bet.settle(Outcome::Tie), tie, "{bet}");
+        }
+    }
+
+    #[test]
+    fn pay_even_money_19_to_20_and_8_to_1() {
+        let odds = Bet::ALL.map(|bet| format!("{bet} {}", bet.odds()));
+        assert_eq!(odds, ["player 1:1", "banker 19:20", "tie 8:1"]);
+    }
+}
+
+mod odds {
+    use super::*;
+
+    fn decks(count: u32) -> Decks {
+        Decks::new(count).unwrap()
+    }
+
+    /// The number of ways to deal six cards from so many decks.
+    fn deals(count: u32) -> u128 {
+        (0..6).map(|dealt| u128::from(52 * count - dealt)).product()
+    }
+
+    #[test]
+    fn of_six_and_eight_decks_are_the_published_counts() {
+        let six = Tally {
+            banker: 403_095_751_234_560,
+            player: 392_220_492_728_832,
+            tie: 83_552_962_932_288,
+        };
+        let eight = Tally {
+            banker: 2_292_252_566_437_888,
+            player: 2_230_518_282_592_256,
+            tie: 475_627_426_473_216,
+        };
+        assert_eq!(tally(decks(6)), six);
+        assert_eq!(tally(decks(8)), eight);
+        assert_eq!(eight.total(), 4_998_398_275_503_360);
+    }
+
+    /// To as many digits as are published.
+    #[test]
+    fn give_the_known_house_edges() {
+        for (count, digits, banker, player, tie) in [
+            (8, 6, "1.057906", "1.235081", "14.359629"),
+            (6, 4, "1.0558", "1.2374", "14.4382"),
+            (1, 2, "1.01", "1.29", "15.75"),
+        ] {
+            let tally = tally(decks(count));
+            let percent = |bet| format!("{:.digits$}", 100.0 * tally.house_edge(bet));
+            assert_eq!(percent(Bet::Banker), banker, "{count} decks");
+            assert_eq!(percent(Bet::Player), player, "{count} decks");
+            assert_eq!(percent(Bet::Tie), tie, "{count} decks");
+        }
+    }
+
+    #[test]
+    fn of_the_infinite_deck_are_the_plain_counts() {
+        assert_eq!(tally(Decks::INFINITE), PLAIN_COUNTS);
+    }
+
+    /// The slow way: every sequence of ranks by itself, each weighed by its own ways.
+    #[test]
+    fn agree_with_every_sequence_weighed_one_by_one() {
+        let shoes = [decks(1), decks(8), decks(100)];
+        let mut slow = [Tally::default(); 3];
+        for_every_sequence(|cards| {
+            let outcome = play(cards).outcome();
+            for (shoe, tally) in shoes.iter().zip(&mut slow) {
+                tally.add(outcome, shoe.ways(cards));
+            }
+        });
+        assert_eq!(slow, shoes.map(tally));
+    }
+
+    #[test]
+    fn count_every_deal_of_any_number_of_decks() {
+        for count in 1..=Decks::MAX {
+            assert_eq!(tally(decks(count)).total(), deals(count), "{count} decks");
+        }
+    }
+
+    #[test]
+    fn weigh_a_sequence_by_the_cards_left_of_each_rank() {
+        #[rustfmt::skip]
+        let cases = [
+            (decks(1),   "A 2 3 4 5 6",   4_096),                 // 4^6
+            (decks(1),   "10 J Q K 10 J", 2_304),                 // 4 * 4 * 4 * 4 * 3 * 3
+            (decks(1),   "A A A A 2 3",   384),                   // 4 * 3 * 2 * 1 * 4 * 4
+            (decks(1),   "2 A A 3 A A",   384),                   // the same in another order
+            (decks(1),   "A A A A A K",   0),                     // there is no fifth ace
+            (decks(1),   "K Q K K K K",   0),                     // nor a fifth king
+            (decks(1),   "7 7 7 7 7 7",   0),                     // nor a sixth seven
+            (decks(2),   "7 7 7 7 7 7",   20_160),                // 8 * 7 * 6 * 5 * 4 * 3
+            (decks(8),   "A A A A A A",   652_458_240),           // 32 * 31 * 30 * 29 * 28 * 27
+            (decks(100), "A 2 3 4 5 6",   4_096_000_000_000_000), // 400^6
+            (Decks::INFINITE, "A A A A A A", 1),
+            (Decks::INFINITE, "A 2 3 4 5 6", 1),
+        ];
+        for (shoe, deal, ways) in cases {
+            assert_eq!(shoe.ways(six_cards(deal)), ways, "{deal} from {shoe}");
+        }
+    }
+
+    #[test]
+    fn take_1_to_100_decks() {
+        for count in [0, 101, u32::MAX] {
+            assert_eq!(
+                Decks::new(count).unwrap_err().to_string(),
+                format!("a shoe of {count} decks is out of range: use 1 to 100 decks")
+            );
+        }
+        let shoes = [decks(1), decks(8), decks(100), Decks::INFINITE];
+        let names = shoes.map(|shoe| shoe.to_string());
+        assert_eq!(names, ["1 deck", "8 decks", "100 decks", "infinite deck"]);
+    }
+
+    #[test]
+    fn of_a_lucky_evening_are_against_the_house_and_of_no_rounds_are_nothing() {
+        let lucky = Tally { player: 1, banker: 2, tie: 1 };
+        assert_eq!(lucky.house_edge(Bet::Banker), -0.225); // (20 * 1 - 19 * 2) / (20 * 4)
+        assert_eq!(lucky.house_edge(Bet::Player), 0.25); // (2 - 1) / 4
+        assert_eq!(lucky.house_edge(Bet::Tie), -1.25); // (3 - 8 * 1) / 4
+        for bet in Bet::ALL {
+            assert!(Tally::default().house_edge(bet).is_nan(), "{bet}");
+        }
+    }
+}

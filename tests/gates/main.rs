@@ -1,7 +1,0 @@
-//! The gate-level simulator beside the statement-level one, and beside the plainest reading of a netlist.
-
-mod clocks;
-mod equivalence;
-mod plain;
-mod random_netlists;
-mod same_as_evaluator;

@@ -1,0 +1,108 @@
+//! Every lane does what the typed design does, interpreted and compiled, with inputs and clocks of its own.
+
+use baccarat::engine::{self, Clocking};
+use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
+use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId};
+
+const STEPS: usize = 300;
+
+fn bit(word: Word, lane: usize) -> bool {
+    word[lane / 64] >> (lane % 64) & 1 == 1
+}
+
+/// Random inputs for all lanes of two chunks; a few lanes are followed one by one.
+fn compare(design: &Design, module: ModuleId, execution: Execution) {
+    let name = &design.module(module).name;
+    let netlist = blast(design, module).expect("no loops");
+    let mut lanes = Lanes::new(netlist.clone(), 2, execution);
+    let followed = [0, 1, 63, 64, 200, 255, LANES_PER_WORD, 2 * LANES_PER_WORD - 1];
+    let mut evaluators: Vec<Evaluator> =
+        followed.iter().map(|_| Evaluator::new(design, module).expect("no loops")).collect();
+    let port = |name: &str| -> SignalId {
+        evaluators[0].flat().module.find(name).expect("a port of that name")
+    };
+    let inputs: Vec<_> =
+        netlist.inputs.iter().map(|input| (input.clone(), port(&input.name))).collect();
+    let outputs: Vec<_> = netlist.outputs.iter().map(|output| port(&output.name)).collect();
+
+    let mut random = fastrand::Rng::with_seed(7);
+    for step in 0..STEPS {
+        // One port changes at a time, so that no two clocks change together.
+        let (input, signal) = &inputs[random.usize(..inputs.len())];
+        let changes = (0..input.width).filter(|_| random.bool()).collect::<Vec<_>>();
+        let pulsed = changes.len() == 1 && random.bool();
+        for change in &changes {
+            let words: [Word; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random.u64(..)));
+            let leaf = input.leaf + change;
+            for (place, lane) in followed.iter().enumerate() {
+                let evaluator = &mut evaluators[place];
+                let (chunk, lane) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
+                let old = evaluator.get(*signal);
+                if pulsed && bit(words[chunk], lane) {
+                    for value in [old ^ 1 << change, old] {
+                        evaluator.set(*signal, value);
+                        evaluator.settle().expect("rest");
+                    }
+                } else if !pulsed {
+                    let value =
+                        old & !(1 << change) | u128::from(bit(words[chunk], lane)) << change;
+                    evaluator.set(*signal, value);
+                    evaluator.settle().expect("rest");
+                }
+            }
+            if pulsed {
+                lanes.pulse(leaf, &words).expect("rest");
+            } else {
+                (0..2).for_each(|chunk| lanes.set(leaf, chunk, words[chunk]));
+                lanes.settle().expect("rest");
+            }
+        }
+        let mut found = vec![vec![0_u128; outputs.len()]; followed.len()];
+        lanes.outputs(|port, bit_number, chunk, word| {
+            for (place, lane) in followed.iter().enumerate() {
+                if lane / LANES_PER_WORD == chunk {
+                    let level = bit(word, lane % LANES_PER_WORD);
+                    found[place][port] |= u128::from(level) << bit_number;
+                }
+            }
+        });
+        for (place, lane) in followed.iter().enumerate() {
+            for (port, signal) in outputs.iter().enumerate() {
+                let expected = evaluators[place].get(*signal);
+                let output = &netlist.outputs[port].name;
+                assert_eq!(
+                    found[place][port], expected,
+                    "{name}.{output}, lane {lane}, step {step}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_module_of_the_engine_in_both_clockings_by_both_ways_of_execution() {
+    for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        let design = engine::design(clocking).expect("the design");
+        for module in (0..design.modules.len()).map(ModuleId) {
+            for execution in [Execution::Interpreted, Execution::Fastest] {
+                compare(&design, module, execution);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_modules_of_the_engine_are_themselves_and_nothing_else() {
+    let design = engine::design(Clocking::Synchronised).expect("the design");
+    let netlists: Vec<Netlist> = (0..design.modules.len())
+        .map(|module| blast(&design, ModuleId(module)).expect("no loops"))
+        .collect();
+    for (one, left) in netlists.iter().enumerate() {
+        for (other, right) in netlists.iter().enumerate() {
+            assert_eq!(
+                rust_hdl_gates::compare(left, right) == Comparison::Equivalent,
+                one == other
+            );
+        }
+    }
+}
