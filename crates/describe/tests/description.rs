@@ -216,7 +216,7 @@ fn a_description_says_everything_that_stands_at_the_struct() {
         described(&StateMachine::default()),
         Description {
             name: "state_machine".into(),
-            file: "hdl/describe/tests/description.rs".into(),
+            file: "crates/describe/tests/description.rs".into(),
             line: STATE_MACHINE_LINE,
             documentation: "The first module.\n\n  Indented, \"quoted\", d\u{e9}j\u{e0} vu \\n."
                 .into(),
