@@ -9,10 +9,10 @@ use clap::{Args, ValueEnum, value_parser};
 
 use super::clocking::Clocking;
 use super::stdout;
-use super::tools::{PATIENCE, Tools, limits, say, say_silence, say_slow_start};
+use super::tools::{TIMEOUT, Tools, limits, say, say_silence, say_slow_start};
 use crate::engine;
 use crate::fpga::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
-use crate::fpga::toolchain::{Finder, quoted, troubles};
+use crate::fpga::toolchain::{Finder, problems, quoted};
 use crate::output::Folders;
 
 /// Where builds go, each in a folder of its own.
@@ -51,8 +51,8 @@ pub struct Build {
     verbose: bool,
 
     /// End a tool that has said nothing for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = value_parser!(u32).range(1..))]
-    patience: u32,
+    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = value_parser!(u32).range(1..))]
+    timeout: u32,
 
     #[command(flatten)]
     tools: Tools,
@@ -125,7 +125,7 @@ impl Build {
             None => first_working(&finder)?,
         };
         let folder = self.folder(flow);
-        let limits = limits(self.patience);
+        let limits = limits(self.timeout);
         let plan = Plan { flow, clocking: self.clocking.into(), folder: &folder, limits };
         let report = flow::build(&plan, &finder, &mut |progress| tell(progress, self.verbose))?;
         self.print(&report)?;
@@ -205,11 +205,11 @@ pub(super) fn tell(progress: Progress, verbose: bool) {
 pub(super) fn first_working(finder: &Finder) -> anyhow::Result<flow::Flow> {
     let mut told = String::new();
     for flow in flow::Flow::ALL {
-        let troubles = troubles(flow.tools(), finder, &mut say_slow_start)?;
-        if troubles.is_empty() {
+        let problems = problems(flow.tools(), finder, &mut say_slow_start)?;
+        if problems.is_empty() {
             return Ok(flow);
         }
-        for error in troubles {
+        for error in problems {
             write!(told, "\n  --flow {flow:<7}  {error}")?;
         }
     }

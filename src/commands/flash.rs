@@ -12,13 +12,13 @@ use clap::{Args, ValueEnum, value_parser};
 
 use super::build::{self, BUILDS};
 use super::stdout;
-use super::tools::{PATIENCE, Tools, limits, say, say_silence};
+use super::tools::{TIMEOUT, Tools, limits, say, say_silence};
 use crate::engine::Clocking;
 use crate::fpga::bitstream::Kind;
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, Plan};
 use crate::fpga::programmer::{self, CableOptions, ProgrammerError, Target};
-use crate::fpga::toolchain::{Ending, Finder, Finished, Found, Invocation, Sign, run};
+use crate::fpga::toolchain::{ExitOutcome, Finder, Finished, Found, Invocation, Sign, run};
 use choice::{Choice, Doubt};
 
 /// Load a bitstream into the DE1-SoC
@@ -59,7 +59,7 @@ pub struct Flash {
 
     /// End a tool that has said nothing for so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = value_parser!(u32).range(1..))]
-    patience: u32,
+    timeout: u32,
 
     #[command(flatten)]
     tools: Tools,
@@ -160,7 +160,7 @@ impl Flash {
             let clocking = record.and_then(|record| record.clocking());
             let clocking = clocking.unwrap_or(Clocking::Synchronised);
             let folder = build::usual_folder(flow, clocking);
-            let limits = limits(PATIENCE);
+            let limits = limits(TIMEOUT);
             let plan = Plan { flow, clocking, folder: &folder, limits };
             flow::build(&plan, finder, &mut |progress| build::tell(progress, self.verbose))?;
         }
@@ -196,7 +196,7 @@ impl Flash {
         let said = self.run_tool(loader, arguments, "flash.log")?;
         // Quartus's programmer has been seen to end with 0 after an error.
         let is_error = |line: &String| line.trim_start().starts_with("Error");
-        if said.ending != Ending::Exited(0) || said.lines.iter().any(is_error) {
+        if said.outcome != ExitOutcome::Exited(0) || said.lines.iter().any(is_error) {
             let advice = choice.programmer.advice(&said.lines);
             return Err(
                 ProgrammerError::NotLoaded { said: Box::new(said.failure()), advice }.into()
@@ -216,7 +216,7 @@ impl Flash {
         // For a file from elsewhere there may be no folder of builds, and none is made.
         let log = self.file.is_none().then(|| Path::new(BUILDS).join(log));
         let ended =
-            run(&invocation, log.as_deref(), limits(self.patience), &mut |sign| match sign {
+            run(&invocation, log.as_deref(), limits(self.timeout), &mut |sign| match sign {
                 Sign::Line(line) if self.verbose => say(line),
                 Sign::Line(_) => {}
                 Sign::Silence(time) => say_silence(time),

@@ -16,7 +16,7 @@ use clap::{Args, value_parser};
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
-use super::tools::{PATIENCE, Programs, say_slow_start};
+use super::tools::{Programs, TIMEOUT, say_slow_start};
 use crate::engine;
 use crate::fpga::synthesis::Yosys;
 use measured::Measured;
@@ -42,8 +42,8 @@ pub struct Synth {
     document: Option<PathBuf>,
 
     /// End Yosys if it has said nothing for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = value_parser!(u32).range(1..))]
-    patience: u32,
+    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = value_parser!(u32).range(1..))]
+    timeout: u32,
 
     #[command(flatten)]
     programs: Programs,
@@ -90,9 +90,9 @@ impl Synth {
     /// There is no Yosys, or it fails; the document cannot be written.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let destination = self.document.as_deref().map(Destination::new).transpose()?;
-        let patience = Duration::from_secs(self.patience.into());
+        let timeout = Duration::from_secs(self.timeout.into());
         let yosys = Yosys::find(&self.programs.finder(), &mut say_slow_start)?;
-        let yosys = yosys.with_patience(patience);
+        let yosys = yosys.with_timeout(timeout);
         anyhow::ensure!(
             destination.is_none() || yosys.version() == PINNED,
             "the document is made with Yosys {PINNED}, and this is {}: {PINNED_REMEDY}",

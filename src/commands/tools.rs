@@ -65,11 +65,11 @@ fn chosen(text: &str) -> Result<Chosen, String> {
 }
 
 /// For how many seconds a tool that builds may be silent, unless an option says otherwise.
-pub(super) const PATIENCE: u32 = 900;
+pub(super) const TIMEOUT: u32 = 900;
 
 /// How long a tool may be silent until that is remarked on, and until it is ended: so many seconds.
-pub(super) fn limits(patience: u32) -> Limits {
-    Limits::of(Duration::from_secs(patience.into()))
+pub(super) fn limits(timeout: u32) -> Limits {
+    Limits::of(Duration::from_secs(timeout.into()))
 }
 
 /// Tells people, not programs.

@@ -207,6 +207,6 @@ fn a_yosys_that_is_not_there_is_asked_for() {
 #[test]
 fn a_yosys_that_takes_too_long_is_ended() {
     let bench = with(IS_SILENT);
-    let ran = run(&bench, &["--patience", "1"]);
-    ran.fails_with(1, &["yosys said nothing for 1 s and was ended: --patience gives it longer"]);
+    let ran = run(&bench, &["--timeout", "1"]);
+    ran.fails_with(1, &["yosys said nothing for 1 s and was ended: --timeout sets a longer limit"]);
 }

@@ -91,11 +91,11 @@ fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
     );
     let start = Instant::now();
     let said = [
-        "said nothing for 1 s and was ended: --patience gives it longer",
+        "said nothing for 1 s and was ended: --timeout sets a longer limit",
         "Running Quartus Prime Fitter",
         "quartus.log",
     ];
-    desk.run(["build", "--patience", "1"]).fails_with(1, &said);
+    desk.run(["build", "--timeout", "1"]).fails_with(1, &said);
     assert!(start.elapsed() < Duration::from_secs(30));
     assert_gone(&desk);
 }
@@ -104,7 +104,7 @@ fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
 fn a_tool_that_ignores_the_request_to_end_is_ended_by_force() {
     let desk = with_reports();
     desk.stand_in("quartus_sh", "trap '' TERM\necho $$ > $desk/child\nwhile :; do sleep 1; done");
-    desk.run(["build", "--patience", "1"]).fails_with(1, &["said nothing for 1 s"]);
+    desk.run(["build", "--timeout", "1"]).fails_with(1, &["said nothing for 1 s"]);
     assert_gone(&desk);
 }
 

@@ -217,7 +217,7 @@ fn a_tool_that_is_missing_is_named() {
 fn a_chain_that_is_not_read_in_time_is_given_up() {
     let desk = with_programmer(NEW);
     desk.stand_in("jtagconfig", "echo 'Connecting to server(s)'\nsleep 60");
-    desk.run(["flash", "my.sof", "--patience", "1"])
+    desk.run(["flash", "my.sof", "--timeout", "1"])
         .fails_with(1, &["said nothing for 1 s", "Connecting to server(s)"]);
 }
 

@@ -53,8 +53,8 @@ fn one_wrong_bit_in_a_look_up_table_is_not_proven_equal() {
     let mapped = mapped(Clocking::Direct);
     for flaw in FLAWS {
         match prove(Clocking::Direct, &flaw.planted_in(&mapped)) {
-            Err(YosysError::Tool(ToolError::Failed { account, .. }))
-                if account.last_lines.iter().any(|line| line.contains("unproven $equiv")) => {}
+            Err(YosysError::Tool(ToolError::Failed { report, .. }))
+                if report.last_lines.iter().any(|line| line.contains("unproven $equiv")) => {}
             verdict => panic!("{flaw:?}: {verdict:?}"),
         }
     }

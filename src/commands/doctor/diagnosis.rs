@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::fpga::flow::Flow;
 use crate::fpga::programmer::{Programmer, has_udev_rule};
-use crate::fpga::toolchain::{Finder, OnSilence, Tool, ToolError, catalogue, examine};
+use crate::fpga::toolchain::{Finder, OnSilence, Tool, ToolError, catalogue, probe};
 
 /// The state of all tools.
 #[derive(Debug, Serialize)]
@@ -34,7 +34,7 @@ pub(super) struct Examined {
 #[serde(rename_all = "lowercase")]
 pub(super) enum State {
     Works,
-    /// There, and of no use.
+    /// Found, but does not work.
     Broken,
     Missing,
 }
@@ -120,7 +120,7 @@ impl Examined {
         };
         match finder.find(tool) {
             Ok(found) => {
-                let condition = examine(&found, on_silence)?;
+                let condition = probe(&found, on_silence)?;
                 examined.problem = condition.problem(&found);
                 examined.state =
                     if examined.problem.is_none() { State::Works } else { State::Broken };

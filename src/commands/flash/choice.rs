@@ -11,7 +11,7 @@ use super::super::tools::say_slow_start;
 use crate::fpga::bitstream::{self, Kind, kind_of};
 use crate::fpga::flow::{self, Record};
 use crate::fpga::programmer::Programmer;
-use crate::fpga::toolchain::{Finder, ToolError, troubles};
+use crate::fpga::toolchain::{Finder, ToolError, problems};
 
 /// A bitstream, and what loads it.
 #[derive(Debug)]
@@ -170,7 +170,7 @@ impl Doubt {
 fn working(finder: &Finder) -> Result<Vec<Programmer>, ToolError> {
     let mut working = Vec::new();
     for programmer in Programmer::ALL {
-        if troubles(programmer.tools(), finder, &mut say_slow_start)?.is_empty() {
+        if problems(programmer.tools(), finder, &mut say_slow_start)?.is_empty() {
             working.push(programmer);
         }
     }

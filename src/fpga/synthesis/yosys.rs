@@ -11,12 +11,12 @@ use super::netlist::Module;
 use super::{NetlistError, script};
 use crate::fpga::toolchain::catalogue::YOSYS;
 use crate::fpga::toolchain::{
-    Condition, Finder, Invocation, Limits, OnSilence, ToolError, examine, run,
+    Condition, Finder, Invocation, Limits, OnSilence, ToolError, probe, run,
 };
 use rust_hdl_systemverilog::SourceFile;
 
 /// How long it may work on a script, unless it is given longer. It says nothing meanwhile.
-const PATIENCE: Duration = Duration::from_secs(900);
+const TIMEOUT: Duration = Duration::from_secs(900);
 
 /// Why Yosys did not do its work.
 #[derive(Debug, Error)]
@@ -39,7 +39,7 @@ pub enum YosysError {
 pub struct Yosys {
     program: PathBuf,
     version: String,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// What a script left.
@@ -68,13 +68,13 @@ impl Yosys {
     /// [`YosysError::Tool`] if there is none, [`YosysError::NotYosys`] if it is something else, or broken.
     pub fn find(finder: &Finder, on_silence: OnSilence) -> Result<Yosys, YosysError> {
         let found = finder.find(&YOSYS)?;
-        let condition = examine(&found, on_silence)?;
+        let condition = probe(&found, on_silence)?;
         let problem = match &condition {
             Condition::Answers(lines) => {
                 let is_yosys = lines.iter().any(|line| line.starts_with("Yosys "));
                 if let (true, Some(version)) = (is_yosys, condition.version()) {
                     let version = version.to_string();
-                    return Ok(Yosys { program: found.program, version, patience: PATIENCE });
+                    return Ok(Yosys { program: found.program, version, timeout: TIMEOUT });
                 }
                 match lines.first() {
                     Some(line) => format!("it says `{line}`"),
@@ -88,8 +88,8 @@ impl Yosys {
     }
 
     /// The same, ended after so long at a script instead of 15 minutes.
-    pub fn with_patience(self, patience: Duration) -> Yosys {
-        Yosys { patience, ..self }
+    pub fn with_timeout(self, timeout: Duration) -> Yosys {
+        Yosys { timeout, ..self }
     }
 
     /// `0.70`, of a version between releases `0.70+41`.
@@ -115,7 +115,7 @@ impl Yosys {
         }
         let invocation =
             Invocation::new(&self.program, ["-q", "-p", script.trim_end()]).within(folder.path());
-        let limits = Limits { remark: self.patience, patience: self.patience };
+        let limits = Limits { remark: self.timeout, timeout: self.timeout };
         let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
         match fs::read_to_string(folder.path().join(written)) {
             Ok(file) => {

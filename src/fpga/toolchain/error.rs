@@ -26,23 +26,23 @@ pub enum ToolError {
     NotThere { tool: &'static str, place: PathBuf, option: Source },
 
     /// It is there, and does not work, or cannot do what is needed.
-    #[error("{tool} at `{}` is of no use: {problem}", program.display())]
-    OfNoUse { tool: &'static str, program: PathBuf, problem: String },
+    #[error("{tool} at `{}` does not work: {problem}", program.display())]
+    Unusable { tool: &'static str, program: PathBuf, problem: String },
 
     /// The system does not start it.
     #[error("cannot start `{command}`")]
     CannotStart { command: String, source: io::Error },
 
     /// It ended, and not well.
-    #[error("{} {ending}{account}", account.tool)]
-    Failed { account: Box<Account>, ending: Ending },
+    #[error("{} {outcome}{report}", report.tool)]
+    Failed { report: Box<FailureReport>, outcome: ExitOutcome },
 
     /// It said nothing for too long, and was ended.
     #[error(
-        "{} said nothing for {} and was ended: --patience gives it longer{account}",
-        account.tool, Seconds(*patience)
+        "{} said nothing for {} and was ended: --timeout sets a longer limit{report}",
+        report.tool, Seconds(*timeout)
     )]
-    Silent { account: Box<Account>, patience: Duration },
+    Silent { report: Box<FailureReport>, timeout: Duration },
 
     /// The user or the system asked for the end.
     #[error("interrupted: {tool} was ended, with all that it had started{}", Log(log))]
@@ -55,7 +55,7 @@ pub enum ToolError {
 
 /// A run that came to nothing.
 #[derive(Debug)]
-pub struct Account {
+pub struct FailureReport {
     /// The program's name.
     pub tool: String,
     pub command: String,
@@ -65,7 +65,7 @@ pub struct Account {
 }
 
 /// What follows the word on how it ended.
-impl fmt::Display for Account {
+impl fmt::Display for FailureReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.last_lines.is_empty() {
             f.write_str("\nIt said nothing.")?;
@@ -79,23 +79,23 @@ impl fmt::Display for Account {
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum ExitOutcome {
     /// With an exit code.
     Exited(i32),
     /// By a signal.
     Killed(i32),
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for ExitOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             // So a shell tells the end of a program that it ran: Quartus's programs are started by shell scripts.
-            Ending::Exited(code @ 129..160) => {
+            ExitOutcome::Exited(code @ 129..160) => {
                 let signal = code - 128;
                 write!(f, "ended with exit code {code}, for signal {signal}{}", name_of(signal))
             }
-            Ending::Exited(code) => write!(f, "ended with exit code {code}"),
-            Ending::Killed(signal) => {
+            ExitOutcome::Exited(code) => write!(f, "ended with exit code {code}"),
+            ExitOutcome::Killed(signal) => {
                 write!(f, "was killed by signal {signal}{}", name_of(*signal))
             }
         }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::error::{Account, Ending};
+use super::error::{ExitOutcome, FailureReport};
 use super::interrupt;
 use super::lines::read_lines;
 use super::{Invocation, ToolError};
@@ -34,13 +34,13 @@ pub struct Limits {
     /// After so long, and again after each further time, its silence is remarked on.
     pub remark: Duration,
     /// After so long it is ended.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl Limits {
     /// Those of a tool that is ended after so long, and remarked on after the time that makes people wonder.
-    pub const fn of(patience: Duration) -> Limits {
-        Limits { remark: Duration::from_secs(12), patience }
+    pub const fn of(timeout: Duration) -> Limits {
+        Limits { remark: Duration::from_secs(12), timeout }
     }
 }
 
@@ -60,7 +60,7 @@ pub struct Finished {
     pub tool: String,
     /// The command line, for messages.
     pub command: String,
-    pub ending: Ending,
+    pub outcome: ExitOutcome,
     /// All that it said on stdout and stderr, in the order in which it came, without empty lines.
     pub lines: Vec<String>,
     /// How long it took.
@@ -74,18 +74,18 @@ impl Finished {
     /// # Errors
     /// [`ToolError::Failed`]
     pub fn success(self) -> Result<Finished, ToolError> {
-        if self.ending == Ending::Exited(0) { Ok(self) } else { Err(self.failure()) }
+        if self.outcome == ExitOutcome::Exited(0) { Ok(self) } else { Err(self.failure()) }
     }
 
     /// The error to give if it did not do its work, whatever its exit code.
     pub fn failure(&self) -> ToolError {
-        let account = Account {
+        let report = FailureReport {
             tool: self.tool.clone(),
             command: self.command.clone(),
             last_lines: last_of(&self.lines),
             log: self.log.clone(),
         };
-        ToolError::Failed { account: Box::new(account), ending: self.ending }
+        ToolError::Failed { report: Box::new(report), outcome: self.outcome }
     }
 }
 
@@ -96,7 +96,7 @@ impl Finished {
         Finished {
             tool: "tool".to_string(),
             command: "tool".to_string(),
-            ending: Ending::Exited(0),
+            outcome: ExitOutcome::Exited(0),
             lines: text.lines().map(str::to_string).collect(),
             elapsed: Duration::ZERO,
             log: None,
@@ -150,11 +150,11 @@ pub fn run(
             return Err(ToolError::Interrupted { tool, log: log() });
         }
         let silence = running.last.elapsed();
-        if silence >= limits.patience {
+        if silence >= limits.timeout {
             running.end();
             let last_lines = last_of(&running.lines);
-            let account = Box::new(Account { tool, command, last_lines, log: log() });
-            return Err(ToolError::Silent { account, patience: limits.patience });
+            let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
+            return Err(ToolError::Silent { report, timeout: limits.timeout });
         }
         if silence >= limits.remark * (remarked + 1) {
             remarked += 1;
@@ -166,8 +166,8 @@ pub fn run(
         && running.listen(&output, AFTERMATH, listener).map_err(&log_error)? == Heard::Something
     {
     }
-    let ending = ending_of(status);
-    if matches!(ending, Ending::Killed(_) | Ending::Exited(129..160)) {
+    let outcome = outcome_of(status);
+    if matches!(outcome, ExitOutcome::Killed(_) | ExitOutcome::Exited(129..160)) {
         // What a crashed tool had started would go on for nobody.
         running.end();
     }
@@ -175,7 +175,7 @@ pub fn run(
         return Err(ToolError::Interrupted { tool, log: log() });
     }
     let lines = running.lines;
-    Ok(Finished { tool, command, ending, lines, elapsed: start.elapsed(), log: log() })
+    Ok(Finished { tool, command, outcome, lines, elapsed: start.elapsed(), log: log() })
 }
 
 /// What a moment's listening brings.
@@ -292,12 +292,12 @@ fn end_group(child: &mut Child) {
     let _ = child.wait();
 }
 
-fn ending_of(status: ExitStatus) -> Ending {
+fn outcome_of(status: ExitStatus) -> ExitOutcome {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return Ending::Killed(signal);
+        return ExitOutcome::Killed(signal);
     }
-    Ending::Exited(status.code().unwrap_or(-1))
+    ExitOutcome::Exited(status.code().unwrap_or(-1))
 }
 
 fn last_of(lines: &[String]) -> Vec<String> {

