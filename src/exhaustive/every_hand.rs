@@ -121,9 +121,9 @@ fn has_board_outputs(netlist: &Netlist) -> bool {
     outputs.eq(BOARD_OUTPUTS)
 }
 
-/// A table at which a batch of hands is played at once, on each of the boards.
+/// Plays a batch of hands at once, on each of the boards.
 struct Table {
-    seats: Vec<Seat>,
+    runners: Vec<LaneRunner>,
     expected: Expected,
     players: Vec<Word>,
     results: Vec<Results>,
@@ -131,18 +131,19 @@ struct Table {
     previous: Option<usize>,
 }
 
-/// One kind of board with somebody at its keys.
-pub(super) struct Seat {
+/// Plays hands on the lanes of one netlist and checks its outputs.
+pub(super) struct LaneRunner {
     croupier: Croupier,
     schedule: Schedule,
 }
 
 impl Table {
     fn new(netlists: &[(Clocking, Netlist)], execution: Execution) -> Result<Table, MachineError> {
-        let seats =
-            netlists.iter().map(|(clocking, netlist)| Seat::new(netlist, *clocking, execution));
+        let runners = netlists
+            .iter()
+            .map(|(clocking, netlist)| LaneRunner::new(netlist, *clocking, execution));
         Ok(Table {
-            seats: seats.collect::<Result<_, MachineError>>()?,
+            runners: runners.collect::<Result<_, MachineError>>()?,
             expected: Expected::new(),
             players: (0..CHUNKS).map(players).collect(),
             results: vec![Results::default(); netlists.len()],
@@ -158,13 +159,13 @@ impl Table {
             if picture.is_none() {
                 self.expected.prepare(batch, presses);
             }
-            for (board, seat) in self.seats.iter_mut().enumerate() {
-                seat.deal(batch, presses)?;
+            for (board, runner) in self.runners.iter_mut().enumerate() {
+                runner.deal(batch, presses)?;
                 match picture {
-                    Some(picture) => seat.expect_everywhere(picture),
-                    None => seat.expect(&self.expected),
+                    Some(picture) => runner.expect_everywhere(picture),
+                    None => runner.expect(&self.expected),
                 }
-                if let Some(lane) = seat.wrong_lane() {
+                if let Some(lane) = runner.wrong_lane() {
                     let before = previous.map(|batch| cards(batch, lane));
                     return Ok(Err((
                         board,
@@ -173,22 +174,22 @@ impl Table {
                 }
             }
         }
-        for (seat, results) in self.seats.iter_mut().zip(&mut self.results) {
-            seat.count(&self.expected, &self.players, results);
+        for (runner, results) in self.runners.iter_mut().zip(&mut self.results) {
+            runner.count(&self.expected, &self.players, results);
         }
         Ok(Ok(()))
     }
 }
 
-impl Seat {
+impl LaneRunner {
     pub fn new(
         netlist: &Netlist,
         clocking: Clocking,
         execution: Execution,
-    ) -> Result<Seat, MachineError> {
+    ) -> Result<LaneRunner, MachineError> {
         let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
         let croupier = Croupier::new(lanes, clocking).ok_or(MachineError::NoBoard)?;
-        Ok(Seat { schedule: Schedule::new(croupier.shortest_wait()), croupier })
+        Ok(LaneRunner { schedule: Schedule::new(croupier.shortest_wait()), croupier })
     }
 
     /// Deals the card of that number, from 1; at 0 a new hand begins.

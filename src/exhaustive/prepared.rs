@@ -1,7 +1,7 @@
 //! All hands with the answers worked out beforehand, to time the simulator and not the rules.
 
 use super::batch::{BATCHES, CHUNKS, Expected};
-use super::every_hand::{Seat, board};
+use super::every_hand::{LaneRunner, board};
 use crate::engine::Clocking;
 use crate::machine::{MachineError, OUTPUT_BITS};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
@@ -41,7 +41,7 @@ impl Default for Answers {
 
 /// One board, ready to play all hands on one thread.
 pub struct Timed {
-    seat: Seat,
+    runner: LaneRunner,
 }
 
 impl Timed {
@@ -55,7 +55,7 @@ impl Timed {
         clocking: Clocking,
         execution: Execution,
     ) -> Result<Timed, MachineError> {
-        Ok(Timed { seat: Seat::new(&board(design)?, clocking, execution)? })
+        Ok(Timed { runner: LaneRunner::new(&board(design)?, clocking, execution)? })
     }
 
     /// Plays every hand to its end and compares LEDR and all displays with the answers. Returns how many hands are wrong.
@@ -67,10 +67,10 @@ impl Timed {
         let mut wrong = 0;
         for batch in 0..BATCHES {
             for presses in 0..=6 {
-                self.seat.deal(batch, presses)?;
+                self.runner.deal(batch, presses)?;
             }
-            self.seat.expect_words(answers.of(batch));
-            wrong += self.seat.wrong_lanes();
+            self.runner.expect_words(answers.of(batch));
+            wrong += self.runner.wrong_lanes();
         }
         Ok(wrong)
     }
