@@ -62,15 +62,15 @@ pub fn play_every_hand_on_gates(
     let next = AtomicUsize::new(0);
     let wrong = Mutex::new(FirstWrong::default());
     let worker = || -> Result<Vec<Results>, MachineError> {
-        let mut table = Table::new(netlists, execution)?;
+        let mut runner = BatchRunner::new(netlists, execution)?;
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
             // No batch beyond the first wrong one needs to be played.
             let limit = lock(&wrong).0.map_or(BATCHES, |(batch, ..)| batch);
             if batch >= limit {
-                return Ok(table.results);
+                return Ok(runner.results);
             }
-            if let Err((board, mismatch)) = table.play(batch)? {
+            if let Err((board, mismatch)) = runner.play(batch)? {
                 lock(&wrong).note(batch, board, mismatch);
             }
             played(HANDS_PER_BATCH);
@@ -122,7 +122,7 @@ fn has_board_outputs(netlist: &Netlist) -> bool {
 }
 
 /// Plays a batch of hands at once, on each of the boards.
-struct Table {
+struct BatchRunner {
     runners: Vec<LaneRunner>,
     expected: Expected,
     players: Vec<Word>,
@@ -137,12 +137,15 @@ pub(super) struct LaneRunner {
     schedule: Schedule,
 }
 
-impl Table {
-    fn new(netlists: &[(Clocking, Netlist)], execution: Execution) -> Result<Table, MachineError> {
+impl BatchRunner {
+    fn new(
+        netlists: &[(Clocking, Netlist)],
+        execution: Execution,
+    ) -> Result<BatchRunner, MachineError> {
         let runners = netlists
             .iter()
             .map(|(clocking, netlist)| LaneRunner::new(netlist, *clocking, execution));
-        Ok(Table {
+        Ok(BatchRunner {
             runners: runners.collect::<Result<_, MachineError>>()?,
             expected: Expected::new(),
             players: (0..CHUNKS).map(players).collect(),
