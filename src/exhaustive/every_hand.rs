@@ -60,18 +60,18 @@ pub fn play_every_hand_on_gates(
         return Err(MachineError::NoBoard);
     }
     let next = AtomicUsize::new(0);
-    let wrong = Mutex::new(FirstWrong::default());
+    let first = Mutex::new(FirstMismatch::default());
     let worker = || -> Result<Vec<Results>, MachineError> {
         let mut runner = BatchRunner::new(netlists, execution)?;
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
             // No batch beyond the first wrong one needs to be played.
-            let limit = lock(&wrong).0.map_or(BATCHES, |(batch, ..)| batch);
+            let limit = lock(&first).0.map_or(BATCHES, |(batch, ..)| batch);
             if batch >= limit {
                 return Ok(runner.results);
             }
             if let Err((board, mismatch)) = runner.play(batch)? {
-                lock(&wrong).note(batch, board, mismatch);
+                lock(&first).note(batch, board, mismatch);
             }
             played(HANDS_PER_BATCH);
         }
@@ -86,17 +86,17 @@ pub fn play_every_hand_on_gates(
         }
         Ok::<_, MachineError>(all)
     })?;
-    Ok(match lock(&wrong).0 {
+    Ok(match lock(&first).0 {
         Some((_, board, mismatch)) => Err((board, mismatch)),
         None => Ok(results),
     })
 }
 
-/// The wrong hand of the lowest batch so far, with its board.
+/// The mismatch of the lowest batch so far, as batch, board and mismatch.
 #[derive(Default)]
-struct FirstWrong(Option<(usize, usize, Mismatch)>);
+struct FirstMismatch(Option<(usize, usize, Mismatch)>);
 
-impl FirstWrong {
+impl FirstMismatch {
     fn note(&mut self, batch: usize, board: usize, mismatch: Mismatch) {
         if self.0.is_none_or(|(first, ..)| batch < first) {
             self.0 = Some((batch, board, mismatch));
@@ -104,9 +104,9 @@ impl FirstWrong {
     }
 }
 
-/// What is in there is whole at all times, also after a panic elsewhere.
-fn lock(wrong: &Mutex<FirstWrong>) -> MutexGuard<'_, FirstWrong> {
-    wrong.lock().unwrap_or_else(PoisonError::into_inner)
+/// A poisoned lock is harmless: every update is a single assignment.
+fn lock(first: &Mutex<FirstMismatch>) -> MutexGuard<'_, FirstMismatch> {
+    first.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The top as gates, if it has the board's outputs in the board's order.
