@@ -10,8 +10,8 @@ use crate::game::{Outcome, Rank, Side};
 pub enum Glyph {
     Blank,
     Card(Rank),
-    /// Something that stands for no card: the segments, lit by 0.
-    Scrawl(u64),
+    /// Segments that are neither a card nor blank, lit by 0.
+    Unrecognised(u64),
 }
 
 impl Glyph {
@@ -21,7 +21,7 @@ impl Glyph {
         match ranks.find(|rank| segments(Some(*rank)) == lit_by_0) {
             Some(rank) => Glyph::Card(rank),
             None if lit_by_0 == segments(None) => Glyph::Blank,
-            None => Glyph::Scrawl(lit_by_0),
+            None => Glyph::Unrecognised(lit_by_0),
         }
     }
 
@@ -31,7 +31,7 @@ impl Glyph {
             Glyph::Blank => '.',
             Glyph::Card(rank) => ['A', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'J', 'q', 'H']
                 [usize::from(rank.number()) - 1],
-            Glyph::Scrawl(_) => '?',
+            Glyph::Unrecognised(_) => '?',
         }
     }
 }
@@ -50,7 +50,7 @@ impl fmt::Display for Glyph {
                     _ => Ok(()),
                 }
             }
-            Glyph::Scrawl(lit_by_0) => {
+            Glyph::Unrecognised(lit_by_0) => {
                 let lit: Vec<String> = ('a'..='g')
                     .enumerate()
                     .filter(|(place, _)| lit_by_0 >> place & 1 == 0)
@@ -141,7 +141,7 @@ mod tests {
             match Glyph::of(pattern) {
                 Glyph::Blank => assert_eq!(pattern, 0x7f),
                 Glyph::Card(rank) => cards.push(rank),
-                Glyph::Scrawl(same) => assert_eq!(same, pattern),
+                Glyph::Unrecognised(same) => assert_eq!(same, pattern),
             }
         }
         cards.sort();

@@ -154,7 +154,7 @@ mod tests {
             ("another", board([Some(Ace), None, None], [None; 3]), None),
             ("gone", board([None; 3], [None; 3]), None),
             // Segments a and d of HEX1 only.
-            ("a scrawl", Picture(nine.0 & !(0b000_1001 << (10 + 7 * 4))), None),
+            ("unrecognised segments", Picture(nine.0 & !(0b000_1001 << (10 + 7 * 4))), None),
         ];
         for (what, after, expected) in cases {
             assert_eq!(appeared(nine, after), expected, "{what}");

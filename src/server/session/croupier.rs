@@ -57,7 +57,7 @@ impl Croupier {
             .filter(|(number, _)| is_blank(before, *number) && !is_blank(now, *number))
             .try_for_each(|(number, side)| match now.glyph(*number) {
                 Glyph::Card(rank) => Ok(table.deal(*side, rank)?),
-                Glyph::Blank | Glyph::Scrawl(_) => Err(Misdeal::NoCard(*number)),
+                Glyph::Blank | Glyph::Unrecognised(_) => Err(Misdeal::NoCard(*number)),
             })
             .and_then(|()| match now.outcome() {
                 Some(outcome) if table.phase() == Phase::Dealing => {
