@@ -103,7 +103,7 @@ impl Simulate {
     }
 
     fn verdict(&self, record: &Record) -> anyhow::Result<ExitCode> {
-        if let Some(wrong) = record.moments.iter().position(|moment| !moment.is_right()) {
+        if let Some(wrong) = record.moments.iter().position(|moment| !moment.is_correct()) {
             bail!(
                 "press {wrong} does not show what the rules say: has the hardware been changed? `baccarat verify` finds \
                  every such hand"

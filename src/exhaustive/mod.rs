@@ -23,7 +23,7 @@ mod results;
 pub use batch::{BATCHES, HANDS_PER_BATCH};
 pub use every_hand::{Mismatch, play_every_hand, play_every_hand_on_gates};
 pub use prepared::{Answers, Timed};
-pub use replay::{Moment, Replay, replay};
+pub use replay::{PressResult, Replay, replay};
 pub use results::Results;
 
 /// How many sequences of six ranks there are: 13^6.

@@ -17,35 +17,35 @@ pub struct Replay {
     /// Whether the hand before was played first, because the hand alone, from power-up, goes right.
     pub after_another: bool,
     /// What was to be seen after the new hand began and after each of six presses.
-    pub moments: [Moment; 7],
+    pub results: [PressResult; 7],
     /// What it was played on, with the trace of every signal through the whole replay.
     pub machine: Machine,
 }
 
 /// Lights and displays after some presses of the key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moment {
+pub struct PressResult {
     pub presses: usize,
     pub shown: Picture,
     pub expected: Picture,
 }
 
-impl Moment {
+impl PressResult {
     /// Whether everything is as it should be.
-    pub fn is_right(&self) -> bool {
+    pub fn is_correct(&self) -> bool {
         self.shown == self.expected
     }
 }
 
 impl Replay {
-    /// The first moment that shows what it should not.
-    pub fn first_wrong(&self) -> Option<&Moment> {
-        self.moments.iter().find(|moment| !moment.is_right())
+    /// The first result that shows what it should not.
+    pub fn first_mismatch(&self) -> Option<&PressResult> {
+        self.results.iter().find(|result| !result.is_correct())
     }
 
     /// Whether it goes wrong at the press at which the many boards did. If not, one of the two simulators is at fault.
     pub fn agrees(&self) -> bool {
-        self.first_wrong().is_some_and(|moment| moment.presses == self.mismatch.presses)
+        self.first_mismatch().is_some_and(|result| result.presses == self.mismatch.presses)
     }
 }
 
@@ -68,9 +68,9 @@ pub fn replay(
         if let Some(cards) = before {
             deal(&mut machine, cards)?;
         }
-        let moments = deal(&mut machine, mismatch.cards)?;
+        let results = deal(&mut machine, mismatch.cards)?;
         let (mismatch, after_another) = (*mismatch, before.is_some());
-        Ok(Replay { clocking, mismatch, after_another, moments, machine })
+        Ok(Replay { clocking, mismatch, after_another, results, machine })
     };
     let alone = run(None)?;
     if alone.agrees() || mismatch.before.is_none() {
@@ -82,12 +82,12 @@ pub fn replay(
 
 /// Plays a new hand with these cards, as the croupier of the many boards deals them: that the shoe counts is not looked at,
 /// but relied upon.
-fn deal(machine: &mut Machine, cards: [Rank; 6]) -> Result<[Moment; 7], Oscillation> {
+fn deal(machine: &mut Machine, cards: [Rank; 6]) -> Result<[PressResult; 7], Oscillation> {
     let round = play(cards);
     let shortest = shortest_wait(machine.clocking());
-    let mut moments = [Moment::default(); 7];
+    let mut results = [PressResult::default(); 7];
     let mut rank = rank_after_reset(machine.clocking());
-    for (presses, moment) in moments.iter_mut().enumerate() {
+    for (presses, result) in results.iter_mut().enumerate() {
         match presses.checked_sub(1) {
             None => machine.new_hand()?,
             Some(index) => {
@@ -98,9 +98,9 @@ fn deal(machine: &mut Machine, cards: [Rank; 6]) -> Result<[Moment; 7], Oscillat
             }
         }
         let expected = Picture::of(&round, presses);
-        *moment = Moment { presses, shown: machine.picture(), expected };
+        *result = PressResult { presses, shown: machine.picture(), expected };
     }
-    Ok(moments)
+    Ok(results)
 }
 
 #[cfg(test)]
@@ -117,8 +117,8 @@ mod tests {
             machine.record(Recording::WHOLE);
             for number in (0..BATCHES * HANDS_PER_BATCH).step_by(24_691) {
                 let cards = cards(number / HANDS_PER_BATCH, number % HANDS_PER_BATCH);
-                let moments = deal(&mut machine, cards).expect("no oscillation");
-                assert!(moments.iter().all(Moment::is_right), "{clocking:?}: {cards:?}");
+                let results = deal(&mut machine, cards).expect("no oscillation");
+                assert!(results.iter().all(PressResult::is_correct), "{clocking:?}: {cards:?}");
             }
             let trace = machine.trace().expect("a trace");
             let times: Vec<u64> = trace.moments.iter().map(|(time, _)| *time).collect();

@@ -389,8 +389,8 @@ mod tests {
             let expected = format!("a shoe of {decks} decks is out of range: use 1 to 8");
             assert_eq!(error.to_string(), expected);
         }
-        for (behind, is_right) in [(0, false), (10, false), (11, true), (41, true), (42, false)] {
-            assert_eq!(size(1).with_cut_card(behind).is_ok(), is_right, "{behind}");
+        for (behind, is_correct) in [(0, false), (10, false), (11, true), (41, true), (42, false)] {
+            assert_eq!(size(1).with_cut_card(behind).is_ok(), is_correct, "{behind}");
         }
         let error = size(1).with_cut_card(5).expect_err("too few");
         let expected = "5 cards behind the cut card are out of range: with this shoe use 11 to 41";

@@ -1,6 +1,6 @@
 //! What was to be seen while a hand was dealt.
 
-use crate::exhaustive::Moment;
+use crate::exhaustive::PressResult;
 use crate::game::{Outcome, Rank, Step, play};
 use crate::machine::{Machine, MachineError, Picture};
 
@@ -8,7 +8,7 @@ use crate::machine::{Machine, MachineError, Picture};
 pub(super) struct Record {
     pub dealt: Vec<Rank>,
     /// At the start, then after each press.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<PressResult>,
     /// The states at the same times.
     pub states: Vec<String>,
     pub outcome: Outcome,
@@ -33,7 +33,7 @@ pub(super) fn deal(machine: &mut Machine, dealt: &[Rank]) -> Result<Record, Mach
             Some(index) => machine.deal(dealt[index])?,
         }
         let expected = Picture::of(&round, presses);
-        moments.push(Moment { presses, shown: machine.picture(), expected });
+        moments.push(PressResult { presses, shown: machine.picture(), expected });
         let state = machine.state().map(|signal| signal.text(machine.value(signal.id)));
         states.push(state.unwrap_or_default());
     }

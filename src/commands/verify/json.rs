@@ -103,7 +103,7 @@ pub(super) fn failure(
     text: &mut String,
 ) -> serde_json::Result<()> {
     let presses = replay
-        .moments
+        .results
         .iter()
         .map(|moment| Press { shown: pins(moment.shown), expected: pins(moment.expected) });
     let mismatch = Mismatch {

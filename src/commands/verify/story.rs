@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::path::Path;
 
 use crate::commands::table::{Align, Table};
-use crate::exhaustive::{Moment, Replay};
+use crate::exhaustive::{PressResult, Replay};
 use crate::game::{Rank, Side, Step};
 use crate::machine::Picture;
 
@@ -28,7 +28,7 @@ pub(super) fn tell(replay: &Replay, vcd: Option<&Path>, text: &mut String) -> fm
         )?;
     }
     writeln!(text, "\n{}", moments(replay))?;
-    if let Some(wrong) = replay.first_wrong() {
+    if let Some(wrong) = replay.first_mismatch() {
         for fault in faults(wrong.shown, wrong.expected) {
             writeln!(text, "{fault}")?;
         }
@@ -54,7 +54,7 @@ fn witness(replay: &Replay) -> String {
                 statement-level one (src/rtl)."
             .to_string();
     }
-    let found = match replay.first_wrong() {
+    let found = match replay.first_mismatch() {
         None => "finds nothing wrong".to_string(),
         Some(moment) => format!("finds the first fault at press {}", moment.presses),
     };
@@ -82,15 +82,15 @@ fn moments(replay: &Replay) -> Table<7> {
         (Left, "by the rules"),
     ]);
     let cards = replay.mismatch.cards;
-    for moment in &replay.moments {
+    for moment in &replay.results {
         let press = match moment.presses {
             0 => "reset".to_string(),
             presses => presses.to_string(),
         };
         let deals = deal(&cards, moment.presses);
         let reason = Step::after(&cards[..moment.presses]).to_string();
-        let Moment { shown, expected, .. } = moment;
-        if moment.is_right() {
+        let PressResult { shown, expected, .. } = moment;
+        if moment.is_correct() {
             table.row(row([press, deals], *shown, reason));
             continue;
         }
