@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use baccarat::engine::{self, Clocking};
 use baccarat::exhaustive::{Answers, HANDS, Timed};
 use baccarat::game::{Rank, play};
-use baccarat::machine::Picture;
+use baccarat::machine::BoardOutputs;
 use rust_hdl_gates::Execution;
 use table::{Measured, Table};
 
@@ -27,7 +27,8 @@ const ROUNDS: usize = 20;
 
 fn main() -> Result<()> {
     println!("CPU: {}\n", processor());
-    let pictures: Vec<u64> = (0..HANDS).map(|hand| Picture::of(&play(cards(hand)), 6).0).collect();
+    let pictures: Vec<u64> =
+        (0..HANDS).map(|hand| BoardOutputs::of(&play(cards(hand)), 6).0).collect();
     let answers = Answers::new();
     for clocking in [Clocking::Direct, Clocking::Synchronised] {
         println!("{clocking:?} clocking");

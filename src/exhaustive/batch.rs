@@ -6,7 +6,7 @@
 
 use super::results::kind;
 use crate::game::{Rank, Round, play};
-use crate::machine::{Picture, RANKS, extra_wait};
+use crate::machine::{BoardOutputs, RANKS, extra_wait};
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 
@@ -80,7 +80,7 @@ impl Schedule {
 
 /// What the boards of a batch should show after a press, and which of eleven kinds each hand is.
 pub(super) struct Expected {
-    /// For each lane the picture, and its kind from bit 52 on.
+    /// For each lane the outputs, and its kind from bit 52 on.
     lanes: Vec<u64>,
     /// The same by columns: for each chunk and each bit, the lanes.
     columns: Vec<[Word; 64]>,
@@ -104,9 +104,9 @@ impl Expected {
         let alike = RANKS.pow(6 - presses as u32);
         for first in (0..HANDS_PER_BATCH).step_by(alike) {
             let hand = cards(batch, first);
-            let picture = Picture::of(&play(hand), presses).0;
+            let outputs = BoardOutputs::of(&play(hand), presses).0;
             let kind = if presses == 6 { u64::from(kind(hand)) } else { 0 };
-            self.lanes[first..first + alike].fill(picture | kind << KIND_BIT);
+            self.lanes[first..first + alike].fill(outputs | kind << KIND_BIT);
         }
         let last = self.lanes[HANDS_PER_BATCH - 1];
         self.lanes[HANDS_PER_BATCH..].fill(last);
@@ -131,9 +131,9 @@ impl Expected {
 }
 
 /// What every board shows after one of the first three presses.
-pub(super) fn common_picture(batch: usize, presses: usize) -> Picture {
+pub(super) fn common_outputs(batch: usize, presses: usize) -> BoardOutputs {
     let round: Round = play(cards(batch, 0));
-    Picture::of(&round, presses)
+    BoardOutputs::of(&round, presses)
 }
 
 /// Rows become columns: bit `c` of row `r` goes to bit `r` of row `c`.

@@ -5,14 +5,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::batch::{
-    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_picture, players,
+    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_outputs, players,
     three,
 };
 use super::croupier::Croupier;
 use super::results::{KIND_COUNT, Results};
 use crate::engine::Clocking;
 use crate::game::Rank;
-use crate::machine::{BOARD_OUTPUTS, MachineError, OUTPUT_BITS, Picture, extra_wait, find_board};
+use crate::machine::{
+    BOARD_OUTPUTS, BoardOutputs, MachineError, OUTPUT_BITS, extra_wait, find_board,
+};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
 use rust_hdl_rtl::{Design, Oscillation};
@@ -158,14 +160,14 @@ impl BatchRunner {
     fn play(&mut self, batch: usize) -> Result<Result<(), (usize, Mismatch)>, Oscillation> {
         let previous = self.previous.replace(batch);
         for presses in 0..=6 {
-            let picture = (presses <= 3).then(|| common_picture(batch, presses));
-            if picture.is_none() {
+            let outputs = (presses <= 3).then(|| common_outputs(batch, presses));
+            if outputs.is_none() {
                 self.expected.prepare(batch, presses);
             }
             for (board, runner) in self.runners.iter_mut().enumerate() {
                 runner.deal(batch, presses)?;
-                match picture {
-                    Some(picture) => runner.expect_everywhere(picture),
+                match outputs {
+                    Some(outputs) => runner.expect_everywhere(outputs),
                     None => runner.expect(&self.expected),
                 }
                 if let Some(lane) = runner.wrong_lane() {
@@ -219,9 +221,9 @@ impl LaneRunner {
         self.croupier.press()
     }
 
-    fn expect_everywhere(&mut self, Picture(picture): Picture) {
+    fn expect_everywhere(&mut self, BoardOutputs(outputs): BoardOutputs) {
         for output in 0..OUTPUT_BITS {
-            let word = if picture >> output & 1 == 1 { ALL } else { NONE };
+            let word = if outputs >> output & 1 == 1 { ALL } else { NONE };
             (0..CHUNKS).for_each(|chunk| self.croupier.lanes.expect(output, chunk, word));
         }
     }

@@ -4,7 +4,7 @@ use super::every_hand::Mismatch;
 use crate::engine::Clocking;
 use crate::game::{Rank, play};
 use crate::machine::{
-    Machine, MachineError, Picture, Recording, extra_wait, rank_after_reset, shortest_wait,
+    BoardOutputs, Machine, MachineError, Recording, extra_wait, rank_after_reset, shortest_wait,
 };
 use rust_hdl_rtl::{Design, Oscillation};
 
@@ -26,8 +26,8 @@ pub struct Replay {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PressResult {
     pub presses: usize,
-    pub shown: Picture,
-    pub expected: Picture,
+    pub shown: BoardOutputs,
+    pub expected: BoardOutputs,
 }
 
 impl PressResult {
@@ -97,8 +97,8 @@ fn deal(machine: &mut Machine, cards: [Rank; 6]) -> Result<[PressResult; 7], Osc
                 rank = card;
             }
         }
-        let expected = Picture::of(&round, presses);
-        *result = PressResult { presses, shown: machine.picture(), expected };
+        let expected = BoardOutputs::of(&round, presses);
+        *result = PressResult { presses, shown: machine.outputs(), expected };
     }
     Ok(results)
 }

@@ -5,14 +5,14 @@
 //!
 //! | room | what happens there |
 //! |---|---|
-//! | `picture` | lights and displays, and what they should show |
+//! | `outputs` | lights and displays, and what they should show |
 //! | `reading` | lights and displays as a person reads them |
 //! | `shoe` | how long the shoe takes from one rank to another |
 //! | `trace` | what all signals were, over time |
 //! | `timing` | a trace as a timing diagram |
 //! | `waveform` | a trace as a VCD file |
 
-mod picture;
+mod outputs;
 mod reading;
 mod shoe;
 mod timing;
@@ -23,7 +23,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-pub use picture::{OUTPUT_BITS, Picture};
+pub use outputs::{BoardOutputs, OUTPUT_BITS};
 pub use reading::{DISPLAYS, Glyph};
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 pub use timing::timing;
@@ -91,7 +91,7 @@ pub struct Machine {
 struct Pins {
     clock: SignalId,
     keys: SignalId,
-    /// LEDR, then HEX5 to HEX0, with the place of their lowest bit in a picture.
+    /// LEDR, then HEX5 to HEX0, each with the position of its lowest bit in [`BoardOutputs`].
     outputs: Vec<(SignalId, u32)>,
 }
 
@@ -181,9 +181,9 @@ impl Machine {
     }
 
     /// The lights and displays.
-    pub fn picture(&self) -> Picture {
-        let bits = |(signal, place): &(SignalId, u32)| self.evaluator.get(*signal) << place;
-        Picture(self.pins.outputs.iter().map(bits).sum::<u128>() as u64)
+    pub fn outputs(&self) -> BoardOutputs {
+        let bits = |(signal, position): &(SignalId, u32)| self.evaluator.get(*signal) << position;
+        BoardOutputs(self.pins.outputs.iter().map(bits).sum::<u128>() as u64)
     }
 
     /// Whether the key KEY\[`key`\] is down; keys from [`KEYS`] on never are.

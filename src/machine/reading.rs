@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::picture::{Picture, segments};
+use super::outputs::{BoardOutputs, segments};
 use crate::game::{Outcome, Rank, Side};
 
 /// What a display shows, to somebody who looks for a card.
@@ -72,7 +72,7 @@ pub const DISPLAYS: [(usize, Side); 6] = [
     (5, Side::Banker),
 ];
 
-impl Picture {
+impl BoardOutputs {
     /// What the display HEX`number` shows.
     pub fn glyph(self, number: usize) -> Glyph {
         Glyph::of(self.hex(number))
@@ -166,15 +166,15 @@ mod tests {
     fn a_picture_is_drawn_and_read() {
         let player = [Some(Rank::Nine), Some(Rank::King), None];
         let banker = [Some(Rank::Two), Some(Rank::Queen), Some(Rank::Ten)];
-        let picture = Picture::showing(player, banker, Some(Outcome::Player));
+        let outputs = BoardOutputs::showing(player, banker, Some(Outcome::Player));
         assert_eq!(
-            picture.drawing(),
+            outputs.drawing(),
             [" _   _   _           _  ", "| | |_|  _|     |_| |_| ", "|_|   | |_      | |  _| ",]
         );
-        assert_eq!((picture.score(Side::Player), picture.score(Side::Banker)), (9, 2));
-        assert_eq!(picture.verdict(), "player wins");
+        assert_eq!((outputs.score(Side::Player), outputs.score(Side::Banker)), (9, 2));
+        assert_eq!(outputs.verdict(), "player wins");
         for outcome in Outcome::ALL.map(Some).into_iter().chain([None]) {
-            assert_eq!(Picture::showing([None; 3], [None; 3], outcome).outcome(), outcome);
+            assert_eq!(BoardOutputs::showing([None; 3], [None; 3], outcome).outcome(), outcome);
         }
     }
 }

@@ -19,8 +19,8 @@ fn every_rank_can_be_dealt_at_every_moment_and_in_every_place() {
                 for presses in 1..=6 {
                     machine.run(moment).unwrap();
                     machine.deal(rank).unwrap();
-                    let expected = Picture::of(&round, presses);
-                    assert_eq!(machine.picture(), expected, "{clocking}, {rank}, {presses}");
+                    let expected = BoardOutputs::of(&round, presses);
+                    assert_eq!(machine.outputs(), expected, "{clocking}, {rank}, {presses}");
                 }
             }
         }
@@ -35,7 +35,7 @@ fn the_first_hand_needs_no_reset() {
         for card in cards {
             machine.deal(card).unwrap();
         }
-        assert_eq!(machine.picture(), Picture::of(&play(cards), 6), "{clocking}");
+        assert_eq!(machine.outputs(), BoardOutputs::of(&play(cards), 6), "{clocking}");
     }
 }
 
@@ -67,7 +67,7 @@ fn a_century_of_cycles_takes_no_time() {
         machine.run(cycles).unwrap();
         assert_eq!(machine.cycle(), cycles);
         machine.deal(Rank::Seven).unwrap();
-        assert_eq!(machine.picture().glyph(0), Glyph::Card(Rank::Seven));
+        assert_eq!(machine.outputs().glyph(0), Glyph::Card(Rank::Seven));
     }
 }
 
@@ -86,10 +86,10 @@ fn keys_are_pressed_as_long_as_they_are_held() {
         machine.set_key(key, true).unwrap();
         machine.run(1_000_000).unwrap();
         assert!(machine.is_pressed(key));
-        assert_eq!(machine.picture(), new(Clocking::Synchronised).picture(), "KEY{key} is down");
+        assert_eq!(machine.outputs(), new(Clocking::Synchronised).outputs(), "KEY{key} is down");
         machine.set_key(key, false).unwrap();
         machine.run(10).unwrap();
-        let dealt = machine.picture() != new(Clocking::Synchronised).picture();
+        let dealt = machine.outputs() != new(Clocking::Synchronised).outputs();
         assert_eq!(dealt, key == STEP_KEY, "KEY{key} goes up");
         machine.new_hand().unwrap();
     }

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step};
-use baccarat::machine::Picture;
+use baccarat::machine::BoardOutputs;
 use serde_json::Value;
 
 use crate::chromium::{Chromium, Tab};
@@ -67,7 +67,7 @@ impl Player {
     }
 
     /// The lights and displays as they are drawn.
-    pub async fn board(&mut self) -> Picture {
+    pub async fn board(&mut self) -> BoardOutputs {
         let lit = self
             .run(
                 "(() => { \
@@ -84,7 +84,7 @@ impl Player {
             let segments = !bits(&lit["displays"][number]) & 0x7f;
             segments << (10 + 7 * (5 - number))
         });
-        Picture(lights | displays.sum::<u64>())
+        BoardOutputs(lights | displays.sum::<u64>())
     }
 
     /// The cards as they lie on the table.
@@ -156,7 +156,7 @@ impl Player {
             before = felt;
         }
         let round = Round::of(&dealt).expect("the rules say that it is over");
-        assert_eq!(self.board().await, Picture::of(&round, dealt.len()), "after {dealt:?}");
+        assert_eq!(self.board().await, BoardOutputs::of(&round, dealt.len()), "after {dealt:?}");
         round
     }
 

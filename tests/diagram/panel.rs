@@ -3,7 +3,7 @@
 use baccarat::fpga::board::DE1_SOC;
 use baccarat::fpga::panel::{Cluster, Display, Key, Light, Panel, sheet};
 use baccarat::game::{Rank, Round, play};
-use baccarat::machine::{Glyph, Picture};
+use baccarat::machine::{BoardOutputs, Glyph};
 
 use test_support::picture::{assert_is_presentable, groups, parsed, texts};
 
@@ -17,13 +17,13 @@ fn lines(words: &[&str]) -> Vec<String> {
     words.iter().map(|words| words.to_string()).collect()
 }
 
-fn segments(shown: Picture, display: usize) -> u8 {
+fn segments(shown: BoardOutputs, display: usize) -> u8 {
     u8::try_from(shown.hex(display)).expect("seven bits")
 }
 
 /// The DE1-SoC's lower edge at the end of a hand.
 pub fn board() -> String {
-    let shown = Picture::of(&hand(), hand().cards_dealt());
+    let shown = BoardOutputs::of(&hand(), hand().cards_dealt());
     let display = |number: usize| Display {
         name: format!("HEX{number}"),
         segments: segments(shown, number),
@@ -76,7 +76,7 @@ pub fn board() -> String {
 /// What a display shows for no card and for every rank.
 pub fn glyphs() -> String {
     let display = |card: Option<Rank>| {
-        let shown = Picture::showing([card, None, None], [None; 3], None);
+        let shown = BoardOutputs::showing([card, None, None], [None; 3], None);
         let name = match card {
             None => "no card".to_string(),
             Some(Rank::Ace) => "ace".to_string(),

@@ -10,7 +10,7 @@
 
 use baccarat::engine::Clocking;
 use baccarat::game::Rank;
-use baccarat::machine::Picture;
+use baccarat::machine::BoardOutputs;
 use fastrand::Rng;
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
@@ -148,7 +148,7 @@ const CHI_SQUARE_LIMIT: f64 = 32.909;
 fn pictures() -> [Option<Rank>; 128] {
     let mut pictures = [None; 128];
     for rank in Rank::ALL {
-        let picture = Picture::showing([Some(rank), None, None], [None; 3], None).hex(0);
+        let picture = BoardOutputs::showing([Some(rank), None, None], [None; 3], None).hex(0);
         pictures[picture as usize] = Some(rank);
     }
     pictures

@@ -7,7 +7,7 @@
 
 use baccarat::engine::Clocking;
 use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
-use baccarat::machine::Picture;
+use baccarat::machine::BoardOutputs;
 use rust_hdl_gates::Netlist;
 
 use crate::space::{Field, Group};
@@ -71,7 +71,7 @@ fn total(cards: &[u64]) -> u64 {
 }
 
 fn segments(card: u64) -> u64 {
-    Picture::showing([rank(card), None, None], [None; 3], None).hex(0)
+    BoardOutputs::showing([rank(card), None, None], [None; 3], None).hex(0)
 }
 
 fn dealcard() -> Specification {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use baccarat::game::{Rank, play};
-use baccarat::machine::Picture;
+use baccarat::machine::BoardOutputs;
 
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -22,7 +22,7 @@ async fn hands_are_dealt_by_the_keys_as_the_rules_say() {
             cards[..dealt.len()].copy_from_slice(&dealt);
             let round = play(cards);
             assert_eq!((round.cards_dealt(), round.outcome()), (dealt.len(), outcome), "{dealt:?}");
-            assert_eq!(tab.picture(), Picture::of(&round, 6), "{dealt:?}");
+            assert_eq!(tab.picture(), BoardOutputs::of(&round, 6), "{dealt:?}");
             tab.new_hand().await;
         }
         premises.close().await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use baccarat::engine::Clocking;
 use baccarat::game::{Outcome, Rank};
-use baccarat::machine::{Glyph, Picture};
+use baccarat::machine::{BoardOutputs, Glyph};
 use baccarat::server::{Server, Settings};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -209,12 +209,12 @@ impl Tab {
     }
 
     /// What the board shows.
-    pub fn picture(&self) -> Picture {
+    pub fn picture(&self) -> BoardOutputs {
         let number = |value: &Value| value.as_u64().expect("a number");
         let ledr = number(&self.board["ledr"]);
         let hex = (0..6).rev().enumerate();
         let hex = hex.map(|(place, which)| number(&self.board["hex"][which]) << (10 + 7 * place));
-        Picture(ledr | hex.sum::<u64>())
+        BoardOutputs(ledr | hex.sum::<u64>())
     }
 
     /// Presses until a light says who has won. The cards come in the order in which they were dealt.

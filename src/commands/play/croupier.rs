@@ -5,7 +5,9 @@ use thiserror::Error;
 
 use crate::engine::Clocking;
 use crate::game::{Outcome, Rank, Side};
-use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RANKS, SETTLING, STEP_KEY};
+use crate::machine::{
+    BoardOutputs, DISPLAYS, Glyph, Machine, MachineError, RANKS, SETTLING, STEP_KEY,
+};
 use rust_hdl_rtl::Oscillation;
 
 /// How long KEY0 is held when nobody minds which card is dealt, at most: half a second of CLOCK_50, and a whole number of
@@ -40,8 +42,8 @@ impl Croupier {
     }
 
     /// The board.
-    pub fn picture(&self) -> Picture {
-        self.machine.picture()
+    pub fn picture(&self) -> BoardOutputs {
+        self.machine.outputs()
     }
 
     /// How the hand ended, by the lights; `None` while it goes on.
@@ -72,7 +74,7 @@ impl Croupier {
 }
 
 /// The one card that is on a display which was blank before.
-fn appeared(before: Picture, after: Picture) -> Option<Dealt> {
+fn appeared(before: BoardOutputs, after: BoardOutputs) -> Option<Dealt> {
     let mut new = Vec::new();
     for (number, side) in DISPLAYS {
         match (before.glyph(number), after.glyph(number)) {
@@ -141,7 +143,7 @@ mod tests {
     #[test]
     fn a_card_is_what_one_display_shows_that_was_blank() {
         use Rank::{Ace, King, Nine};
-        let board = |player, banker| Picture::showing(player, banker, None);
+        let board = |player, banker| BoardOutputs::showing(player, banker, None);
         let nine = board([Some(Nine), None, None], [None; 3]);
         let dealt = |side, rank| Some(Dealt { side, rank });
         let cases = [
@@ -154,7 +156,7 @@ mod tests {
             ("another", board([Some(Ace), None, None], [None; 3]), None),
             ("gone", board([None; 3], [None; 3]), None),
             // Segments a and d of HEX1 only.
-            ("unrecognised segments", Picture(nine.0 & !(0b000_1001 << (10 + 7 * 4))), None),
+            ("unrecognised segments", BoardOutputs(nine.0 & !(0b000_1001 << (10 + 7 * 4))), None),
         ];
         for (what, after, expected) in cases {
             assert_eq!(appeared(nine, after), expected, "{what}");

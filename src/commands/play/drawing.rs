@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::game::Entry;
 use crate::game::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
 use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
-use crate::machine::Picture;
+use crate::machine::BoardOutputs;
 
 /// Text in a style.
 pub(super) struct Painted<T>(Style, T);
@@ -95,7 +95,7 @@ fn boxes(cards: &[Rank]) -> [String; 3] {
 const HALF: usize = 26;
 
 /// Both hands as cards, and the board's displays below.
-pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: Picture) -> String {
+pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: BoardOutputs) -> String {
     let [players, bankers] = [boxes(player), boxes(banker)];
     let heading = |side, cards: &[Rank]| format!("{side} {}", score(cards.iter().copied()));
     let left = format!("{:HALF$}", heading(Side::Player, player));

@@ -2,7 +2,7 @@
 
 use crate::exhaustive::PressResult;
 use crate::game::{Outcome, Rank, Step, play};
-use crate::machine::{Machine, MachineError, Picture};
+use crate::machine::{BoardOutputs, Machine, MachineError};
 
 /// A hand with everything that it showed.
 pub(super) struct Record {
@@ -32,8 +32,8 @@ pub(super) fn deal(machine: &mut Machine, dealt: &[Rank]) -> Result<Record, Mach
             None => machine.run(1)?,
             Some(index) => machine.deal(dealt[index])?,
         }
-        let expected = Picture::of(&round, presses);
-        moments.push(PressResult { presses, shown: machine.picture(), expected });
+        let expected = BoardOutputs::of(&round, presses);
+        moments.push(PressResult { presses, shown: machine.outputs(), expected });
         let state = machine.state().map(|signal| signal.text(machine.value(signal.id)));
         states.push(state.unwrap_or_default());
     }

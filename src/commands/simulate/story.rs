@@ -3,7 +3,7 @@
 use super::record::Record;
 use crate::commands::table::{Align, Table};
 use crate::game::{Rank, Side, Step};
-use crate::machine::Picture;
+use crate::machine::BoardOutputs;
 
 pub(super) fn of(record: &Record, left_over: &[Rank]) -> String {
     let mut text = table(record).to_string();
@@ -56,7 +56,7 @@ fn deal(dealt: &[Rank], index: usize) -> String {
 }
 
 /// The displays as a person sees them, with the scores and the lights beside them.
-fn drawing(picture: Picture) -> String {
+fn drawing(picture: BoardOutputs) -> String {
     let [top, middle, bottom] = picture.drawing();
     let scores =
         format!("banker {}, player {}", picture.score(Side::Banker), picture.score(Side::Player));

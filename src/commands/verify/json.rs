@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::success::{Success, share};
 use crate::exhaustive::Replay;
 use crate::game::{Bet, Outcome, Rank, Tally};
-use crate::machine::Picture;
+use crate::machine::BoardOutputs;
 
 #[derive(Serialize)]
 struct Report {
@@ -160,7 +160,7 @@ fn ranks(cards: [Rank; 6]) -> Vec<String> {
     cards.iter().map(Rank::to_string).collect()
 }
 
-fn pins(picture: Picture) -> BTreeMap<String, u64> {
+fn pins(picture: BoardOutputs) -> BTreeMap<String, u64> {
     let displays = (0..6).map(|number| (format!("HEX{number}"), picture.hex(number)));
     displays.chain([("LEDR".to_string(), picture.ledr())]).collect()
 }

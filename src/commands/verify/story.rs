@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::commands::table::{Align, Table};
 use crate::exhaustive::{PressResult, Replay};
 use crate::game::{Rank, Side, Step};
-use crate::machine::Picture;
+use crate::machine::BoardOutputs;
 
 /// Tells the hand up to the press that shows something wrong. `vcd` is the file with its waveform.
 pub(super) fn tell(replay: &Replay, vcd: Option<&Path>, text: &mut String) -> fmt::Result {
@@ -101,7 +101,7 @@ fn moments(replay: &Replay) -> Table<7> {
     table
 }
 
-fn row([press, deals]: [String; 2], picture: Picture, reason: String) -> [String; 7] {
+fn row([press, deals]: [String; 2], picture: BoardOutputs, reason: String) -> [String; 7] {
     [
         press,
         deals,
@@ -134,7 +134,7 @@ const DISPLAYS: [&str; 6] = [
 ];
 
 /// Every output that shows something wrong, in words.
-fn faults(shown: Picture, expected: Picture) -> Vec<String> {
+fn faults(shown: BoardOutputs, expected: BoardOutputs) -> Vec<String> {
     let mut faults = Vec::new();
     let mut compare = |pin: &str, name: String, shown: String, expected: String| {
         if shown != expected {
@@ -144,13 +144,14 @@ fn faults(shown: Picture, expected: Picture) -> Vec<String> {
     for (side, score, light) in
         [(Side::Player, "LEDR[3:0]", "LEDR[8]"), (Side::Banker, "LEDR[7:4]", "LEDR[9]")]
     {
-        let value = |picture: Picture| picture.score(side).to_string();
+        let value = |picture: BoardOutputs| picture.score(side).to_string();
         compare(score, format!("{side}'s score"), value(shown), value(expected));
-        let state = |picture: Picture| if picture.win_light(side) { "on" } else { "off" }.into();
+        let state =
+            |picture: BoardOutputs| if picture.win_light(side) { "on" } else { "off" }.into();
         compare(light, format!("{side} wins"), state(shown), state(expected));
     }
     for (number, name) in DISPLAYS.iter().enumerate() {
-        let glyph = |picture: Picture| picture.glyph(number).to_string();
+        let glyph = |picture: BoardOutputs| picture.glyph(number).to_string();
         compare(&format!("HEX{number}"), name.to_string(), glyph(shown), glyph(expected));
     }
     faults

@@ -1,7 +1,7 @@
 //! Between machine and table: deals what the shoe gives, and tells the table what the machine shows.
 
 use crate::game::{Phase, Table, TableError};
-use crate::machine::{DISPLAYS, Glyph, Machine, MachineError, Picture, RESET_KEY};
+use crate::machine::{BoardOutputs, DISPLAYS, Glyph, Machine, MachineError, RESET_KEY};
 
 /// What the machine did and should not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,14 +15,14 @@ pub enum Misdeal {
 /// Watches a machine for its table.
 #[derive(Clone, Debug)]
 pub struct Croupier {
-    seen: Picture,
+    seen: BoardOutputs,
     /// Whether the hand is no hand: the machine did what rules or shoe do not say.
     is_misdealt: bool,
 }
 
 impl Croupier {
     pub fn new(machine: &Machine) -> Croupier {
-        Croupier { seen: machine.picture(), is_misdealt: false }
+        Croupier { seen: machine.outputs(), is_misdealt: false }
     }
 
     /// Before KEY0 goes up: waits for the card that the shoe gives, if a card is due and there is a shoe.
@@ -42,9 +42,9 @@ impl Croupier {
     /// The machine does not do what the rules say, or not what the shoe says. The stakes go back; the next hand may be
     /// better.
     pub fn watch(&mut self, machine: &Machine, table: &mut Table) -> Result<(), Misdeal> {
-        let now = machine.picture();
+        let now = machine.outputs();
         let before = std::mem::replace(&mut self.seen, now);
-        let is_blank = |picture: Picture, number| picture.glyph(number) == Glyph::Blank;
+        let is_blank = |picture: BoardOutputs, number| picture.glyph(number) == Glyph::Blank;
         if DISPLAYS.iter().any(|(number, _)| !is_blank(before, *number) && is_blank(now, *number)) {
             table.new_hand();
             self.is_misdealt = false;

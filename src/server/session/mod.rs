@@ -209,7 +209,7 @@ impl Session {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
-        let picture = self.machine.picture();
+        let picture = self.machine.outputs();
         replies.push(Reply::Board(Board {
             hex: std::array::from_fn(|number| picture.hex(number)),
             ledr: picture.ledr(),

@@ -2,11 +2,11 @@
 
 use crate::game::Side;
 use crate::game::{self, CHIPS, Phase, Stage, roads};
-use crate::machine::Picture;
+use crate::machine::BoardOutputs;
 use crate::server::protocol::{Bead, Hand, Mark, Roads, Shoe, Table, Win, Wins};
 
 /// What is on the table; the scores are those that the machine's lights show.
-pub fn table(table: &game::Table, picture: Picture) -> Table {
+pub fn table(table: &game::Table, picture: BoardOutputs) -> Table {
     let hand = |side| Hand {
         cards: table.cards(side).iter().map(ToString::to_string).collect(),
         score: picture.score(side),

@@ -7,11 +7,11 @@ pub const OUTPUT_BITS: usize = 10 + 6 * 7;
 
 /// All outputs of the top at one moment. Bit 0 is LEDR\[0\], bits 10 to 16 are HEX5, the last seven HEX0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Picture(pub u64);
+pub struct BoardOutputs(pub u64);
 
-impl Picture {
+impl BoardOutputs {
     /// What a round should show after so many presses of the key, the first at 1.
-    pub fn of(round: &Round, presses: usize) -> Picture {
+    pub fn of(round: &Round, presses: usize) -> BoardOutputs {
         let dealt = |card: Option<Rank>, at: usize| card.filter(|_| presses >= at);
         let (player, banker) = (&round.player, &round.banker);
         let players =
@@ -23,7 +23,7 @@ impl Picture {
             dealt(banker.third, bankers_third),
         ];
         let is_over = presses >= round.cards_dealt();
-        Picture::showing(players, bankers, is_over.then(|| round.outcome()))
+        BoardOutputs::showing(players, bankers, is_over.then(|| round.outcome()))
     }
 
     /// Cards on the table and, when the hand is over, who has won.
@@ -31,7 +31,7 @@ impl Picture {
         player: [Option<Rank>; 3],
         banker: [Option<Rank>; 3],
         outcome: Option<Outcome>,
-    ) -> Picture {
+    ) -> BoardOutputs {
         let total = |cards: [Option<Rank>; 3]| u64::from(score(cards.into_iter().flatten()));
         let lights = match outcome {
             None => 0,
@@ -44,7 +44,7 @@ impl Picture {
         for (place, card) in displays.enumerate() {
             bits |= segments(card) << (10 + 7 * place);
         }
-        Picture(bits)
+        BoardOutputs(bits)
     }
 
     /// The lights of LEDR.
@@ -97,7 +97,7 @@ mod tests {
     fn a_hand_is_shown_card_by_card() {
         use Rank::{Five, Four, King, Nine, Six, Two};
         let round = play([Nine, King, Four, Five, Six, Two]);
-        let shown = |presses| Picture::of(&round, presses);
+        let shown = |presses| BoardOutputs::of(&round, presses);
         let blank = 0x7f;
         let cases = [
             (0, 0x000, [blank; 6]),
