@@ -8,7 +8,7 @@ use super::batch::{
     BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_outputs, players,
     three,
 };
-use super::croupier::Croupier;
+use super::pin_driver::PinDriver;
 use super::results::{KIND_COUNT, Results};
 use crate::engine::Clocking;
 use crate::game::Rank;
@@ -135,7 +135,7 @@ struct BatchRunner {
 
 /// Plays hands on the lanes of one netlist and checks its outputs.
 pub(super) struct LaneRunner {
-    croupier: Croupier,
+    driver: PinDriver,
     schedule: Schedule,
 }
 
@@ -193,45 +193,45 @@ impl LaneRunner {
         execution: Execution,
     ) -> Result<LaneRunner, MachineError> {
         let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
-        let croupier = Croupier::new(lanes, clocking).ok_or(MachineError::NoBoard)?;
-        Ok(LaneRunner { schedule: Schedule::new(croupier.shortest_wait()), croupier })
+        let driver = PinDriver::new(lanes, clocking).ok_or(MachineError::NoBoard)?;
+        Ok(LaneRunner { schedule: Schedule::new(driver.shortest_wait()), driver })
     }
 
     /// Deals the card of that number, from 1; at 0 a new hand begins.
     pub fn deal(&mut self, batch: usize, number: usize) -> Result<(), Oscillation> {
         let Some(index) = number.checked_sub(1) else {
-            return self.croupier.new_hand();
+            return self.driver.new_hand();
         };
         let common = three(batch);
         let waits: &Waits = match index {
             0..3 => {
                 let before = match index {
-                    0 => self.croupier.rank_after_reset(),
+                    0 => self.driver.rank_after_reset(),
                     _ => common[index - 1],
                 };
-                let extra = extra_wait(before, common[index], self.croupier.shortest_wait());
-                self.croupier.cycle_all(extra)?;
-                return self.croupier.press();
+                let extra = extra_wait(before, common[index], self.driver.shortest_wait());
+                self.driver.cycle_all(extra)?;
+                return self.driver.press();
             }
             3 => &self.schedule.fourth[common[2]],
             4 => &self.schedule.fifth,
             _ => &self.schedule.sixth,
         };
-        waits.iter().try_for_each(|boards| self.croupier.cycle(boards))?;
-        self.croupier.press()
+        waits.iter().try_for_each(|boards| self.driver.cycle(boards))?;
+        self.driver.press()
     }
 
     fn expect_everywhere(&mut self, BoardOutputs(outputs): BoardOutputs) {
         for output in 0..OUTPUT_BITS {
             let word = if outputs >> output & 1 == 1 { ALL } else { NONE };
-            (0..CHUNKS).for_each(|chunk| self.croupier.lanes.expect(output, chunk, word));
+            (0..CHUNKS).for_each(|chunk| self.driver.lanes.expect(output, chunk, word));
         }
     }
 
     fn expect(&mut self, expected: &Expected) {
         for chunk in 0..CHUNKS {
             for output in 0..OUTPUT_BITS {
-                self.croupier.lanes.expect(output, chunk, expected.output(chunk, output));
+                self.driver.lanes.expect(output, chunk, expected.output(chunk, output));
             }
         }
     }
@@ -240,7 +240,7 @@ impl LaneRunner {
     pub fn expect_words(&mut self, words: &[Word]) {
         for (chunk, words) in words.chunks_exact(OUTPUT_BITS).enumerate() {
             for (output, word) in words.iter().enumerate() {
-                self.croupier.lanes.expect(output, chunk, *word);
+                self.driver.lanes.expect(output, chunk, *word);
             }
         }
     }
@@ -250,14 +250,14 @@ impl LaneRunner {
         let mut count = 0;
         let wrong =
             |_, wrong: Word| count += wrong.iter().map(|w| w.count_ones() as usize).sum::<usize>();
-        self.croupier.lanes.check(wrong);
+        self.driver.lanes.check(wrong);
         count
     }
 
     /// The first lane that shows something else than it should.
     fn wrong_lane(&mut self) -> Option<usize> {
         let mut first = None;
-        self.croupier.lanes.check(|chunk, wrong| {
+        self.driver.lanes.check(|chunk, wrong| {
             for (part, bits) in wrong.iter().enumerate().filter(|(_, bits)| **bits != 0) {
                 let lane = chunk * LANES_PER_WORD + part * 64 + bits.trailing_zeros() as usize;
                 first = Some(first.map_or(lane, |first: usize| first.min(lane)));
@@ -269,7 +269,7 @@ impl LaneRunner {
     /// Reads the outcomes off the lights LEDR\[8\] and LEDR\[9\].
     fn count(&mut self, expected: &Expected, players: &[Word], results: &mut Results) {
         let mut lights = [[NONE; 2]; CHUNKS];
-        self.croupier.lanes.outputs(|port, bit, chunk, word| {
+        self.driver.lanes.outputs(|port, bit, chunk, word| {
             if port == 0 && bit >= 8 {
                 lights[chunk][bit - 8] = word;
             }

@@ -6,7 +6,7 @@
 //!
 //! | room | what happens there |
 //! |---|---|
-//! | `croupier` | keys and clock: how a card is dealt, in either clocking |
+//! | `pin_driver` | keys and clock: how a card is dealt, in either clocking |
 //! | `batch` | which lane plays which hand, and how long it waits for each card |
 //! | `every_hand` | all of it, on all cores |
 //! | `prepared` | the same on one thread with the answers at hand, for measuring |
@@ -14,8 +14,8 @@
 //! | `results` | what the lights said, counted and weighted |
 
 mod batch;
-mod croupier;
 mod every_hand;
+mod pin_driver;
 mod prepared;
 mod replay;
 mod results;

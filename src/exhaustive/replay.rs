@@ -80,7 +80,7 @@ pub fn replay(
     Ok(if after_another.agrees() { after_another } else { alone })
 }
 
-/// Plays a new hand with these cards, as the croupier of the many boards deals them: that the shoe counts is not looked at,
+/// Plays a new hand with these cards, with the same waits and presses as `PinDriver`: that the shoe counts is not looked at,
 /// but relied upon.
 fn deal(machine: &mut Machine, cards: [Rank; 6]) -> Result<[PressResult; 7], Oscillation> {
     let round = play(cards);

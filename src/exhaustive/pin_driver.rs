@@ -15,16 +15,16 @@ struct PinLeaves {
 }
 
 /// Somebody at the keys of many boards. Each board waits its own time; the keys of all are released together.
-pub(super) struct Croupier {
+pub(super) struct PinDriver {
     pub lanes: Lanes,
     pins: PinLeaves,
     clocking: Clocking,
     everywhere: Vec<Word>,
 }
 
-impl Croupier {
+impl PinDriver {
     /// Sits down at boards fresh from power-up, all keys up. `None` if the design has no such pins.
-    pub fn new(mut lanes: Lanes, clocking: Clocking) -> Option<Croupier> {
+    pub fn new(mut lanes: Lanes, clocking: Clocking) -> Option<PinDriver> {
         let netlist = lanes.netlist();
         let (clock, keys) = (netlist.input("CLOCK_50")?.leaf, netlist.input("KEY")?);
         if keys.width != 4 {
@@ -36,7 +36,7 @@ impl Croupier {
         let everywhere = vec![ALL; lanes.chunks()];
         // Keys that are up at power-up make no edge: the machine knows no other level of them.
         lanes.rest();
-        Some(Croupier { lanes, pins, clocking, everywhere })
+        Some(PinDriver { lanes, pins, clocking, everywhere })
     }
 
     /// See [`shortest_wait`].
