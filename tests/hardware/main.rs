@@ -11,7 +11,6 @@
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
 mod card7seg;
-mod croupier;
 mod datapath;
 mod dealcard;
 mod display;
@@ -21,6 +20,7 @@ mod scorehand;
 mod statemachine;
 mod synchroniser;
 mod task5;
+mod test_driver;
 mod upset;
 mod waveform;
 

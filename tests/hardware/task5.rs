@@ -5,9 +5,9 @@ use baccarat::game::{Outcome, Rank, Round, Step, play};
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 
-use crate::croupier::{Board, Croupier, PRESS, RESET, SETTLE, STEP};
 use crate::display::Display;
 use crate::statemachine::banker_draws;
+use crate::test_driver::{Board, PRESS, RESET, SETTLE, STEP, TestDriver};
 
 /// Makes each of these a test of both machines.
 macro_rules! in_both_clockings {
@@ -40,24 +40,24 @@ in_both_clockings! {
 }
 
 /// Deals one of these cards after another until the hand is over, and compares the board with the rules each time.
-fn play_out<B: Board>(croupier: &mut Croupier<B>, cards: &[Rank]) {
-    assert_eq!(croupier.display(), Display::of(&[]), "before the first card");
+fn play_out<B: Board>(driver: &mut TestDriver<B>, cards: &[Rank]) {
+    assert_eq!(driver.display(), Display::of(&[]), "before the first card");
     for (count, card) in cards.iter().enumerate() {
         if Round::of(&cards[..count]).is_some() {
             break;
         }
-        croupier.deal(*card);
+        driver.deal(*card);
         let dealt = &cards[..=count];
-        assert_eq!(croupier.display(), Display::of(dealt), "after {dealt:?}");
+        assert_eq!(driver.display(), Display::of(dealt), "after {dealt:?}");
     }
 }
 
 /// Plays each hand on a machine that has been reset.
 fn play_all<B: Board>(hands: impl IntoIterator<Item = [Rank; 6]>) {
-    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut driver: TestDriver<B> = TestDriver::ready();
     for cards in hands {
-        play_out(&mut croupier, &cards);
-        croupier.new_hand();
+        play_out(&mut driver, &cards);
+        driver.new_hand();
     }
 }
 
@@ -77,19 +77,19 @@ const SIX_CARDS: [Rank; 6] =
     [Rank::Two, Rank::Queen, Rank::Three, Rank::Two, Rank::Four, Rank::Seven];
 
 fn the_first_hand_needs_no_reset<B: Board>() {
-    let mut croupier: Croupier<B> = Croupier::at_power_up();
-    assert_eq!(croupier.display(), Display::of(&[]), "before the first clock edge");
+    let mut driver: TestDriver<B> = TestDriver::at_power_up();
+    assert_eq!(driver.display(), Display::of(&[]), "before the first clock edge");
     for _ in 0..100 {
-        croupier.cycles(1);
-        assert_eq!(croupier.display(), Display::of(&[]), "before the step key goes up");
+        driver.cycles(1);
+        assert_eq!(driver.display(), Display::of(&[]), "before the step key goes up");
     }
-    let mut dealt = vec![croupier.release_any()];
-    assert_eq!(croupier.display(), Display::of(&dealt));
+    let mut dealt = vec![driver.release_any()];
+    assert_eq!(driver.display(), Display::of(&dealt));
     for card in [Rank::Queen, Rank::Five, Rank::Two, Rank::Ace, Rank::Nine] {
         if Round::of(&dealt).is_none() {
-            croupier.deal(card);
+            driver.deal(card);
             dealt.push(card);
-            assert_eq!(croupier.display(), Display::of(&dealt), "after {dealt:?}");
+            assert_eq!(driver.display(), Display::of(&dealt), "after {dealt:?}");
         }
     }
     assert!(Round::of(&dealt).is_some());
@@ -164,164 +164,164 @@ fn random_hands_follow_the_rules<B: Board>() {
 }
 
 fn nothing_changes_while_the_step_key_is_down<B: Board>() {
-    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut driver: TestDriver<B> = TestDriver::ready();
     let mut dealt = vec![];
     for _ in 0..4 {
-        croupier.press(STEP);
+        driver.press(STEP);
         for _ in 0..300 {
-            croupier.cycles(1);
-            assert_eq!(croupier.display(), Display::of(&dealt), "after {dealt:?}");
+            driver.cycles(1);
+            assert_eq!(driver.display(), Display::of(&dealt), "after {dealt:?}");
         }
-        dealt.push(croupier.next_card());
-        croupier.release(STEP);
+        dealt.push(driver.next_card());
+        driver.release(STEP);
         // One card, however long the key was down, and no more while it is up.
-        croupier.cycles(SETTLE);
+        driver.cycles(SETTLE);
         for _ in 0..300 {
-            croupier.cycles(1);
-            assert_eq!(croupier.display(), Display::of(&dealt), "after {dealt:?}");
+            driver.cycles(1);
+            assert_eq!(driver.display(), Display::of(&dealt), "after {dealt:?}");
         }
     }
 }
 
 fn a_card_appears_within_a_few_cycles_of_the_release<B: Board>() {
-    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut driver: TestDriver<B> = TestDriver::ready();
     let mut dealt = vec![];
     for card in SIX_CARDS {
-        croupier.press(STEP);
-        croupier.cycles(PRESS);
-        while croupier.next_card() != card {
-            croupier.cycles(1);
+        driver.press(STEP);
+        driver.cycles(PRESS);
+        while driver.next_card() != card {
+            driver.cycles(1);
         }
         let before = Display::of(&dealt);
         dealt.push(card);
         let after = Display::of(&dealt);
 
         // Everything appears at once: the card, the score and, with the last card, the lights.
-        croupier.release(STEP);
+        driver.release(STEP);
         let mut cycles = 0;
-        while croupier.display() == before {
-            croupier.cycles(1);
+        while driver.display() == before {
+            driver.cycles(1);
             cycles += 1;
             assert!(cycles <= 4, "{card} has not appeared after {cycles} cycles");
         }
-        assert_eq!(croupier.display(), after);
-        croupier.cycles(SETTLE);
+        assert_eq!(driver.display(), after);
+        driver.cycles(SETTLE);
     }
 }
 
 fn reset_clears_the_table_at_every_step_of_a_hand<B: Board>() {
     let other = hand(3, 6, Rank::Seven, Rank::Ace);
-    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut driver: TestDriver<B> = TestDriver::ready();
     for count in 0..=6 {
         for card in &SIX_CARDS[..count] {
-            croupier.deal(*card);
+            driver.deal(*card);
         }
-        assert_eq!(croupier.display(), Display::of(&SIX_CARDS[..count]));
-        croupier.new_hand();
-        assert_eq!(croupier.display(), Display::of(&[]), "reset after {count} cards");
+        assert_eq!(driver.display(), Display::of(&SIX_CARDS[..count]));
+        driver.new_hand();
+        assert_eq!(driver.display(), Display::of(&[]), "reset after {count} cards");
         // What was on the table before does not matter to the new hand.
-        play_out(&mut croupier, &other);
-        croupier.new_hand();
+        play_out(&mut driver, &other);
+        driver.new_hand();
     }
 }
 
 fn the_table_stays_clear_for_as_long_as_the_reset_key_is_down<B: Board>() {
-    let mut croupier: Croupier<B> = Croupier::ready();
-    croupier.deal(Rank::Seven);
-    croupier.press(RESET);
-    croupier.cycles(PRESS);
+    let mut driver: TestDriver<B> = TestDriver::ready();
+    driver.deal(Rank::Seven);
+    driver.press(RESET);
+    driver.cycles(PRESS);
     for _ in 0..8 {
-        croupier.step(PRESS);
-        assert_eq!(croupier.display(), Display::of(&[]));
+        driver.step(PRESS);
+        assert_eq!(driver.display(), Display::of(&[]));
     }
-    croupier.release(RESET);
-    croupier.cycles(SETTLE);
-    assert_eq!(croupier.display(), Display::of(&[]));
-    let first = croupier.deal_any();
-    assert_eq!(croupier.display(), Display::of(&[first]));
+    driver.release(RESET);
+    driver.cycles(SETTLE);
+    assert_eq!(driver.display(), Display::of(&[]));
+    let first = driver.deal_any();
+    assert_eq!(driver.display(), Display::of(&[first]));
 }
 
 fn the_reset_key_without_the_step_key_changes_nothing<B: Board>() {
-    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut driver: TestDriver<B> = TestDriver::ready();
     let mut dealt: Vec<Rank> = vec![];
     loop {
-        croupier.press(RESET);
+        driver.press(RESET);
         for _ in 0..30 {
-            croupier.cycles(1);
-            assert_eq!(croupier.display(), Display::of(&dealt), "key down after {dealt:?}");
+            driver.cycles(1);
+            assert_eq!(driver.display(), Display::of(&dealt), "key down after {dealt:?}");
         }
-        croupier.release(RESET);
+        driver.release(RESET);
         for _ in 0..30 {
-            croupier.cycles(1);
-            assert_eq!(croupier.display(), Display::of(&dealt), "key up after {dealt:?}");
+            driver.cycles(1);
+            assert_eq!(driver.display(), Display::of(&dealt), "key up after {dealt:?}");
         }
         if Step::after(&dealt).next_card().is_none() {
             break;
         }
-        dealt.push(croupier.deal_any());
-        assert_eq!(croupier.display(), Display::of(&dealt));
+        dealt.push(driver.deal_any());
+        assert_eq!(driver.display(), Display::of(&dealt));
     }
 }
 
 fn the_reset_key_counts_as_it_stands_when_the_step_key_goes_up<B: Board>() {
-    let mut croupier: Croupier<B> = Croupier::ready();
-    croupier.deal(Rank::Four);
+    let mut driver: TestDriver<B> = TestDriver::ready();
+    driver.deal(Rank::Four);
     let mut dealt = vec![Rank::Four];
 
     // Down only while the step key is down: a card is dealt.
-    croupier.press(STEP);
-    croupier.cycles(PRESS);
-    croupier.press(RESET);
-    croupier.cycles(PRESS);
-    croupier.release(RESET);
-    croupier.cycles(1);
-    dealt.push(croupier.release_any());
-    assert_eq!(croupier.display(), Display::of(&dealt));
+    driver.press(STEP);
+    driver.cycles(PRESS);
+    driver.press(RESET);
+    driver.cycles(PRESS);
+    driver.release(RESET);
+    driver.cycles(1);
+    dealt.push(driver.release_any());
+    assert_eq!(driver.display(), Display::of(&dealt));
 
     // Down only from just before the step key goes up: a new hand.
-    croupier.press(STEP);
-    croupier.cycles(PRESS);
-    croupier.press(RESET);
-    croupier.cycles(1);
-    croupier.release(STEP);
-    croupier.cycles(1);
-    croupier.release(RESET);
-    croupier.cycles(SETTLE);
-    assert_eq!(croupier.display(), Display::of(&[]));
+    driver.press(STEP);
+    driver.cycles(PRESS);
+    driver.press(RESET);
+    driver.cycles(1);
+    driver.release(STEP);
+    driver.cycles(1);
+    driver.release(RESET);
+    driver.cycles(SETTLE);
+    assert_eq!(driver.display(), Display::of(&[]));
 }
 
 fn keys_1_and_2_change_nothing_at_any_time<B: Board>() {
-    let mut croupier: Croupier<B> = Croupier::ready();
-    let fiddle = |croupier: &mut Croupier<B>, dealt: &[Rank]| {
-        for change in [Croupier::press, Croupier::release] {
+    let mut driver: TestDriver<B> = TestDriver::ready();
+    let fiddle = |driver: &mut TestDriver<B>, dealt: &[Rank]| {
+        for change in [TestDriver::press, TestDriver::release] {
             for key in [1, 2] {
-                change(croupier, key);
-                croupier.cycles(SETTLE);
-                assert_eq!(croupier.display(), Display::of(dealt), "after {dealt:?}");
+                change(driver, key);
+                driver.cycles(SETTLE);
+                assert_eq!(driver.display(), Display::of(dealt), "after {dealt:?}");
             }
         }
     };
     let cards = SIX_CARDS;
     for count in 0..=6 {
         let dealt = &cards[..count];
-        fiddle(&mut croupier, dealt);
+        fiddle(&mut driver, dealt);
         if count == 6 {
             break;
         }
-        croupier.press(STEP);
-        fiddle(&mut croupier, dealt);
+        driver.press(STEP);
+        fiddle(&mut driver, dealt);
         // Both are down when the step key goes up.
-        croupier.press(1);
-        croupier.press(2);
-        croupier.deal(cards[count]);
-        assert_eq!(croupier.display(), Display::of(&cards[..=count]));
-        croupier.release(1);
-        croupier.release(2);
+        driver.press(1);
+        driver.press(2);
+        driver.deal(cards[count]);
+        assert_eq!(driver.display(), Display::of(&cards[..=count]));
+        driver.release(1);
+        driver.release(2);
     }
-    croupier.press(1);
-    croupier.press(2);
-    croupier.new_hand();
-    play_out(&mut croupier, &cards);
+    driver.press(1);
+    driver.press(2);
+    driver.new_hand();
+    play_out(&mut driver, &cards);
 }
 
 fn presses_after_the_end_change_nothing<B: Board>() {
@@ -333,41 +333,41 @@ fn presses_after_the_end_change_nothing<B: Board>() {
         hand(4, 7, Rank::Five, Rank::Ace),
         SIX_CARDS,
     ];
-    let mut croupier: Croupier<B> = Croupier::ready();
+    let mut driver: TestDriver<B> = TestDriver::ready();
     for cards in hands {
-        play_out(&mut croupier, &cards);
+        play_out(&mut driver, &cards);
         for _ in 0..7 {
-            croupier.step(PRESS);
-            assert_eq!(croupier.display(), Display::of(&cards), "after {cards:?}");
+            driver.step(PRESS);
+            assert_eq!(driver.display(), Display::of(&cards), "after {cards:?}");
         }
-        croupier.new_hand();
+        driver.new_hand();
     }
 }
 
 #[test]
 fn the_synchronised_machine_deals_nothing_before_the_first_press() {
-    let mut croupier: Croupier<Task5> = Croupier::with_keys_up();
+    let mut driver: TestDriver<Task5> = TestDriver::with_keys_up();
     for _ in 0..100 {
-        croupier.cycles(1);
-        assert_eq!(croupier.display(), Display::of(&[]));
+        driver.cycles(1);
+        assert_eq!(driver.display(), Display::of(&[]));
     }
-    let first = croupier.deal_any();
-    assert_eq!(croupier.display(), Display::of(&[first]));
+    let first = driver.deal_any();
+    assert_eq!(driver.display(), Display::of(&[first]));
 }
 
 #[test]
 fn the_synchronised_machine_sees_presses_of_two_cycles_two_cycles_apart() {
     for (down, up) in (2..=4).flat_map(|down| (2..=4).map(move |up| (down, up))) {
-        let mut croupier: Croupier<Task5> = Croupier::ready();
+        let mut driver: TestDriver<Task5> = TestDriver::ready();
         let mut dealt = vec![];
         for _ in 0..4 {
-            croupier.press(STEP);
-            croupier.cycles(down);
-            dealt.push(croupier.next_card());
-            croupier.release(STEP);
-            croupier.cycles(up);
+            driver.press(STEP);
+            driver.cycles(down);
+            dealt.push(driver.next_card());
+            driver.release(STEP);
+            driver.cycles(up);
         }
-        croupier.cycles(SETTLE);
-        assert_eq!(croupier.display(), Display::of(&dealt), "{down} cycles down, {up} up");
+        driver.cycles(SETTLE);
+        assert_eq!(driver.display(), Display::of(&dealt), "{down} cycles down, {up} up");
     }
 }

@@ -13,8 +13,8 @@ use baccarat_hdl::task5::Task5;
 use rust_hdl::prelude::*;
 
 use crate::CLOCK_HZ;
-use crate::croupier::{KEYS_UP, PRESS, SETTLE, STEP, display};
 use crate::display::{Display, rank};
+use crate::test_driver::{KEYS_UP, PRESS, SETTLE, STEP, display};
 
 /// Cycles of CLOCK_50 before the first press.
 const START: u64 = 16;

@@ -74,7 +74,7 @@ pub const SETTLE: u64 = 5;
 /// CLOCK_50, so whoever has seen which cycle catches which card can catch any card again.
 ///
 /// What is known of the inside of the machine is only that the shoe has thirteen cards, one a cycle.
-pub struct Croupier<B> {
+pub struct TestDriver<B> {
     board: B,
     keys: u64,
     /// Cycles of CLOCK_50 so far, modulo 13.
@@ -85,40 +85,40 @@ pub struct Croupier<B> {
     king_after_reset: Option<u64>,
 }
 
-impl Croupier<Task5> {
+impl TestDriver<Task5> {
     /// A synchronised machine that is being switched on, its keys up.
-    pub fn with_keys_up() -> Croupier<Task5> {
-        Croupier::with_keys(KEYS_UP)
+    pub fn with_keys_up() -> TestDriver<Task5> {
+        TestDriver::with_keys(KEYS_UP)
     }
 }
 
-impl<B: Board> Croupier<B> {
+impl<B: Board> TestDriver<B> {
     /// A machine that is being switched on by someone whose finger is on the step key.
     ///
     /// In rust-hdl every input is 0 before it begins, and for a key that is pressed. A step key that is up from the
     /// first moment would go up, and be a clock edge to the direct machine.
-    pub fn at_power_up() -> Croupier<B> {
-        Croupier::with_keys(KEYS_UP & !(1 << STEP))
+    pub fn at_power_up() -> TestDriver<B> {
+        TestDriver::with_keys(KEYS_UP & !(1 << STEP))
     }
 
-    fn with_keys(keys: u64) -> Croupier<B> {
+    fn with_keys(keys: u64) -> TestDriver<B> {
         let mut board = B::default();
         board.connect_all();
-        let mut croupier =
-            Croupier { board, keys: 0, cycle: 0, king: None, king_after_reset: None };
-        croupier.set_keys(keys);
-        croupier
+        let mut driver =
+            TestDriver { board, keys: 0, cycle: 0, king: None, king_after_reset: None };
+        driver.set_keys(keys);
+        driver
     }
 
     /// A machine at the start of a hand, whose shoe is known.
-    pub fn ready() -> Croupier<B> {
-        let mut croupier = Croupier::at_power_up();
-        croupier.new_hand();
-        let start = croupier.cycle;
-        croupier.deal_any();
-        croupier.king_after_reset = croupier.king.map(|king| (king + 13 - start) % 13);
-        croupier.new_hand();
-        croupier
+    pub fn ready() -> TestDriver<B> {
+        let mut driver = TestDriver::at_power_up();
+        driver.new_hand();
+        let start = driver.cycle;
+        driver.deal_any();
+        driver.king_after_reset = driver.king.map(|king| (king + 13 - start) % 13);
+        driver.new_hand();
+        driver
     }
 
     pub fn display(&self) -> Display {
