@@ -1,11 +1,11 @@
 //! `baccarat play`: an evening at the table, in the terminal.
 
 mod answers;
-mod conversation;
-mod croupier;
 mod drawing;
-mod evening;
+mod game_loop;
 mod ledger;
+mod prompt;
+mod sim_dealer;
 
 use std::process::ExitCode;
 
@@ -15,9 +15,9 @@ use fastrand::Rng;
 
 use super::clocking::Clocking;
 use crate::game::{Cents, LEAST_STAKE, Name, ShoeSize, Supply, Table};
-use conversation::Conversation;
-use croupier::Croupier;
-use evening::Evening;
+use game_loop::GameLoop;
+use prompt::Prompt;
+use sim_dealer::SimDealer;
 
 /// Play at the table in the terminal
 ///
@@ -120,10 +120,10 @@ impl Play {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         let mut random = Rng::with_seed(seed);
-        let croupier = Croupier::new(self.clocking.into(), random.fork())?;
+        let dealer = SimDealer::new(self.clocking.into(), random.fork())?;
         let table = Table::new(self.bankroll, self.supply()?, random);
-        let conversation = Conversation::begin(self.fast)?;
-        Evening::new(table, croupier, conversation).spend(self.name.clone(), seed)?;
+        let prompt = Prompt::start(self.fast)?;
+        GameLoop::new(table, dealer, prompt).run(self.name.clone(), seed)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -3,7 +3,7 @@
 mod cards;
 mod json;
 mod record;
-mod story;
+mod report;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -88,7 +88,7 @@ impl Simulate {
         }
         let text = match self.json {
             true => json::of(&record)?,
-            false => story::of(&record, self.cards.left_over()),
+            false => report::of(&record, self.cards.left_over()),
         };
         stdout::print(text.as_bytes())?;
         self.verdict(&record)

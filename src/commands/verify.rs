@@ -2,7 +2,7 @@
 
 mod json;
 mod progress;
-mod story;
+mod report;
 mod success;
 
 use std::path::PathBuf;
@@ -153,7 +153,7 @@ impl Verify {
                 if self.json {
                     json::failure(&replay, vcd, elapsed, text)?;
                 } else {
-                    story::tell(&replay, vcd, text)?;
+                    report::tell(&replay, vcd, text)?;
                 }
                 written?;
                 Err(wrong(&replay))
@@ -163,6 +163,6 @@ impl Verify {
 }
 
 fn wrong(replay: &Replay) -> anyhow::Error {
-    let cards = story::in_order(replay.mismatch.cards);
+    let cards = report::in_order(replay.mismatch.cards);
     anyhow!("task5 with the {} clocking goes wrong with the hand {cards}", replay.clocking)
 }

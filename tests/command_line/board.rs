@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 
-use crate::bench::{Bench, Ran};
+use crate::sandbox::{RunResult, Sandbox};
 
 /// A board that is being served. It is killed if a test fails.
 struct Served(Child);
@@ -18,7 +18,7 @@ impl Drop for Served {
 impl Served {
     /// Starts it and reads the address that it prints.
     fn start(arguments: &[&str]) -> (Served, SocketAddr) {
-        let mut command = Bench::new().command([&["board"], arguments].concat());
+        let mut command = Sandbox::new().command([&["board"], arguments].concat());
         command.current_dir(std::env::temp_dir()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut served = Served(command.spawn().expect("baccarat starts"));
         let mut line = String::new();
@@ -99,7 +99,7 @@ fn places_that_cannot_be_listened_on_are_errors_with_a_way_out() {
         (vec!["--machines", "0"], 2, "--machines <N>"),
     ];
     for (arguments, code, said) in cases {
-        let ran: Ran = Bench::new().run([vec!["board"], arguments].concat());
+        let ran: RunResult = Sandbox::new().run([vec!["board"], arguments].concat());
         let ran = ran.fails_with(code, &["error: ", said]);
         assert_eq!(ran.stdout, "");
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::bench::{Bench, Snapshot};
+use crate::sandbox::{Sandbox, Snapshot};
 
 #[test]
 fn pictures_go_to_stdout() {
@@ -14,34 +14,34 @@ fn pictures_go_to_stdout() {
         (&["diagram", "states", "statemachine", "--register", "state"], "data-state=\"Third\""),
     ];
     for (arguments, shown) in cases {
-        let bench = Bench::new();
-        let ran = bench.run(arguments).succeeds();
+        let sandbox = Sandbox::new();
+        let ran = sandbox.run(arguments).succeeds();
         assert!(
             ran.stdout.starts_with("<svg ") && ran.stdout.ends_with("</svg>\n"),
             "{arguments:?}"
         );
         assert!(ran.stdout.contains(shown), "{arguments:?}: no {shown} in\n{}", ran.stdout);
         assert_eq!(ran.stderr, "", "{arguments:?}");
-        assert_eq!(bench.snapshot(), Snapshot::new(), "{arguments:?}");
+        assert_eq!(sandbox.snapshot(), Snapshot::new(), "{arguments:?}");
     }
 }
 
 #[test]
 fn mermaid_is_text() {
     for (picture, first) in [("states", "stateDiagram-v2\n"), ("block", "flowchart LR\n")] {
-        let ran = Bench::new().run(["diagram", picture, "--format", "mermaid"]).succeeds();
+        let ran = Sandbox::new().run(["diagram", picture, "--format", "mermaid"]).succeeds();
         assert!(ran.stdout.starts_with(first), "{}", ran.stdout);
     }
 }
 
 #[test]
 fn a_picture_goes_whole_into_the_file_that_is_named() {
-    let bench = Bench::new();
-    let shown = bench.run(["diagram", "states"]).succeeds().stdout;
-    bench.write("states.svg", "before");
-    let ran = bench.run(["diagram", "states", "--out", "states.svg"]).succeeds();
+    let sandbox = Sandbox::new();
+    let shown = sandbox.run(["diagram", "states"]).succeeds().stdout;
+    sandbox.write("states.svg", "before");
+    let ran = sandbox.run(["diagram", "states", "--out", "states.svg"]).succeeds();
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
-    assert_eq!(fs::read_to_string(bench.path("states.svg")).unwrap(), shown);
+    assert_eq!(fs::read_to_string(sandbox.path("states.svg")).unwrap(), shown);
 }
 
 #[test]
@@ -56,21 +56,21 @@ fn a_picture_that_cannot_be_made_leaves_the_file_as_it_was() {
         (&["diagram", "states", "statemachine_stepped", "--clocking", "direct"], &["no module"]),
     ];
     for (arguments, said) in cases {
-        let bench = Bench::new();
-        bench.write("picture.svg", "before");
+        let sandbox = Sandbox::new();
+        sandbox.write("picture.svg", "before");
         let arguments = arguments.iter().chain(&["--out", "picture.svg"]);
         let said: Vec<&str> = ["error: "].iter().chain(said).copied().collect();
-        bench.run(arguments).fails_with(1, &said);
-        assert_eq!(fs::read_to_string(bench.path("picture.svg")).unwrap(), "before");
+        sandbox.run(arguments).fails_with(1, &said);
+        assert_eq!(fs::read_to_string(sandbox.path("picture.svg")).unwrap(), "before");
     }
 }
 
 #[test]
 fn a_file_that_cannot_be_written_is_named() {
-    let bench = Bench::new();
-    let ran = bench.run(["diagram", "block", "--out", "absent/picture.svg"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(["diagram", "block", "--out", "absent/picture.svg"]);
     ran.fails_with(1, &["error: cannot write `absent/picture.svg`"]);
-    assert_eq!(bench.snapshot(), Snapshot::new());
+    assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn wrong_usage_exits_with_2() {
         (&["diagram", "states", "--out", ""], "--out"),
     ];
     for (arguments, said) in cases {
-        Bench::new().run(arguments).fails_with(2, &[said]);
+        Sandbox::new().run(arguments).fails_with(2, &[said]);
     }
 }
 
@@ -92,7 +92,7 @@ fn every_help_has_an_example() {
     for arguments in
         [&["diagram", "--help"][..], &["diagram", "block", "--help"], &["diagram", "states", "-h"]]
     {
-        let ran = Bench::new().run(arguments).succeeds();
+        let ran = Sandbox::new().run(arguments).succeeds();
         let (_, examples) = ran.stdout.split_once("Examples:\n").unwrap_or_default();
         assert!(examples.contains("  baccarat diagram"), "{arguments:?}: {ran:#?}");
     }

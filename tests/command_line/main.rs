@@ -2,23 +2,23 @@
 //!
 //! Which files it produces is the engine's affair: these tests take what a first run wrote.
 
-mod bench;
 mod board;
 mod check;
 mod diagram;
+mod faulty_designs;
+#[cfg(unix)]
+mod folders;
 mod generate;
-#[cfg(unix)]
-mod interruptions;
 mod ownership;
-#[cfg(unix)]
-mod places;
 mod play;
 #[cfg(unix)]
 mod play_terminal;
-mod ran;
+mod run_result;
+mod sandbox;
+#[cfg(unix)]
+mod signals;
 mod simulate;
 #[cfg(unix)]
 mod synth;
 mod usage;
 mod verify;
-mod wrong_machines;

@@ -6,14 +6,14 @@ use std::process::{Command, Stdio};
 use baccarat::game::Cents;
 use baccarat::game::{Bet, Outcome, Rank, Round, Settlement, Step};
 
-use crate::bench::{Bench, Ran};
+use crate::sandbox::{RunResult, Sandbox};
 
 const SHOES: [&str; 4] = ["0", "4", "6", "8"];
 
 /// Runs `baccarat play`, says all of this and no more.
-fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> Ran {
-    let bench = Bench::new();
-    let mut command = bench.command([&["play"], arguments].concat());
+fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> RunResult {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command([&["play"], arguments].concat());
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -24,13 +24,13 @@ fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> Ran {
     // A game that has ended takes no more.
     let _ = stdin.write_all(said.as_ref());
     drop(stdin);
-    let ran = Ran::from(child.wait_with_output().expect("baccarat ends"));
+    let ran = RunResult::from(child.wait_with_output().expect("baccarat ends"));
     assert_eq!(ran.stderr, "", "{ran:#?}");
     ran.succeeds()
 }
 
 /// The last line of a session that begins so.
-fn last_line<'a>(ran: &'a Ran, beginning: &str) -> &'a str {
+fn last_line<'a>(ran: &'a RunResult, beginning: &str) -> &'a str {
     let mut lines = ran.stdout.lines().rev();
     lines
         .find(|line| line.starts_with(beginning))
@@ -284,7 +284,7 @@ fn wrong_options_are_refused_before_anything_is_dealt() {
     ];
     for (arguments, said) in cases {
         let ran =
-            Bench::new().run([&["play"], arguments].concat()).fails_with(2, &["error: ", said]);
+            Sandbox::new().run([&["play"], arguments].concat()).fails_with(2, &["error: ", said]);
         assert_eq!(ran.stdout, "", "{arguments:?}");
     }
 }
@@ -294,14 +294,14 @@ fn wrong_options_are_refused_before_anything_is_dealt() {
 fn a_game_that_nobody_watches_any_more_ends_quietly() {
     let script =
         r#"yes 'b 1' | { "$0" play --name Ada --bankroll 1000000 && echo well >&2; } | head -n 3"#;
-    let ran = Bench::new().shell(script).succeeds();
+    let ran = Sandbox::new().shell(script).succeeds();
     assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str()), (3, "well\n"));
 }
 
 #[cfg(unix)]
 #[test]
 fn input_that_cannot_be_read_is_an_error_after_a_summary() {
-    let ran = Bench::new().shell(r#""$0" play --name Ada < /"#);
+    let ran = Sandbox::new().shell(r#""$0" play --name Ada < /"#);
     let ran = ran.fails_with(1, &["error: cannot read from stdin"]);
     assert!(ran.stdout.ends_with("Goodbye, Ada.\n"), "{ran:#?}");
 }
@@ -310,14 +310,14 @@ fn input_that_cannot_be_read_is_an_error_after_a_summary() {
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
     let script = r#"trap "" XFSZ; ulimit -f 0; exec "$0" play --name Ada > told </dev/null"#;
-    Bench::new().shell(script).fails_with(1, &["error: cannot write to stdout"]);
+    Sandbox::new().shell(script).fails_with(1, &["error: cannot write to stdout"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_is_a_polite_end() {
-    let bench = Bench::new();
-    let mut child = bench
+    let sandbox = Sandbox::new();
+    let mut child = sandbox
         .command(["play", "--name", "Ada"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

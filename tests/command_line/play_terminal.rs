@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 
-use crate::bench::BACCARAT;
+use crate::sandbox::BACCARAT;
 
 /// How long something may take to appear, in milliseconds.
 const PATIENCE: u64 = 60_000;

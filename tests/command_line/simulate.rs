@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::bench::Bench;
+use crate::sandbox::Sandbox;
 
 /// A hand of six cards, one of five and one of four.
 const HAND: [&str; 3] = ["simulate", "--cards", "2,k,3,5,6,2"];
@@ -26,21 +26,21 @@ press  deals        HEX5 to HEX0  banker  player  lights       state         by 
   |_   _| | | |_|  _| |_    banker wins
 ";
     for clocking in ["synchronised", "direct"] {
-        let ran = Bench::new().run([&HAND[..], &["--clocking", clocking]].concat()).succeeds();
+        let ran = Sandbox::new().run([&HAND[..], &["--clocking", clocking]].concat()).succeeds();
         assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (expected, ""), "{clocking}");
     }
 }
 
 #[test]
 fn cards_that_the_hand_does_not_reach_are_named() {
-    let ran = Bench::new().run(["simulate", "--cards", "9 2 10 3 q A"]).succeeds();
+    let ran = Sandbox::new().run(["simulate", "--cards", "9 2 10 3 q A"]).succeeds();
     assert!(ran.stdout.contains("player's natural 9: nobody draws"), "{}", ran.stdout);
     assert!(ran.stdout.ends_with("\nThe hand was over before Q A.\n"), "{}", ran.stdout);
 }
 
 #[test]
 fn scripts_get_the_same_as_json() {
-    let ran = Bench::new().run([&HAND[..], &["--json"]].concat()).succeeds();
+    let ran = Sandbox::new().run([&HAND[..], &["--json"]].concat()).succeeds();
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
     assert_eq!(report["cards"], json!(["2", "K", "3", "5", "6", "2"]));
     assert_eq!(report["outcome"], "banker");
@@ -56,9 +56,9 @@ fn scripts_get_the_same_as_json() {
 
 #[test]
 fn waveforms_have_a_scope_for_each_module_and_states_by_name() {
-    let bench = Bench::new();
-    bench.run([&HAND[..], &["--vcd", "hand.vcd"]].concat()).succeeds();
-    let file = fs::read(bench.path("hand.vcd")).expect("a file");
+    let sandbox = Sandbox::new();
+    sandbox.run([&HAND[..], &["--vcd", "hand.vcd"]].concat()).succeeds();
+    let file = fs::read(sandbox.path("hand.vcd")).expect("a file");
     let mut parser = vcd::Parser::new(file.as_slice());
     let header = parser.parse_header().expect("a header");
     assert_eq!(header.timescale, Some((1, vcd::TimescaleUnit::NS)));
@@ -103,40 +103,40 @@ fn what_cannot_be_dealt_is_refused_before_anything_is_written() {
         ("", 1, "no cards are not the whole hand"),
     ];
     for (cards, code, said) in cases {
-        let bench = Bench::new();
+        let sandbox = Sandbox::new();
         let ran =
-            bench.run(["simulate", "--cards", cards, "--vcd", "hand.vcd", "--svg", "hand.svg"]);
+            sandbox.run(["simulate", "--cards", cards, "--vcd", "hand.vcd", "--svg", "hand.svg"]);
         let ran = ran.fails_with(code, &[said]);
         assert_eq!(ran.stdout, "", "{cards}");
-        assert!(bench.snapshot().is_empty(), "{cards}");
+        assert!(sandbox.snapshot().is_empty(), "{cards}");
     }
-    Bench::new().run(["simulate"]).fails_with(2, &["--cards <CARDS>"]);
+    Sandbox::new().run(["simulate"]).fails_with(2, &["--cards <CARDS>"]);
 }
 
 #[test]
 fn two_files_under_one_name_are_refused() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let files = ["--vcd", "hand", "--svg", "hand"];
-    let ran = bench.run([&HAND[..], &files].concat()).fails_with(1, &["the same file, hand"]);
+    let ran = sandbox.run([&HAND[..], &files].concat()).fails_with(1, &["the same file, hand"]);
     assert_eq!(ran.stdout, "");
-    assert!(bench.snapshot().is_empty());
+    assert!(sandbox.snapshot().is_empty());
 }
 
 #[test]
 fn a_file_that_cannot_be_written_is_said_before_the_hand_is_dealt() {
     for option in ["--vcd", "--svg"] {
-        let bench = Bench::new();
-        let ran = bench.run([&HAND[..], &[option, "nowhere/hand"]].concat());
+        let sandbox = Sandbox::new();
+        let ran = sandbox.run([&HAND[..], &[option, "nowhere/hand"]].concat());
         let ran = ran.fails_with(1, &["cannot write `nowhere/hand"]);
         assert_eq!(ran.stdout, "");
-        assert!(bench.snapshot().is_empty());
+        assert!(sandbox.snapshot().is_empty());
     }
 }
 
 /// The README and the page on the board tell of the same hand.
 #[test]
 fn the_hand_in_the_documentation_is_what_is_told() {
-    let told = Bench::new().run(["simulate", "--cards", "5,K,9,2,7,A"]).succeeds().stdout;
+    let told = Sandbox::new().run(["simulate", "--cards", "5,K,9,2,7,A"]).succeeds().stdout;
     for page in [include_str!("../../README.md"), include_str!("../../docs/board.md")] {
         assert!(page.contains(told.trim_end()), "not in the documentation:\n{told}");
     }

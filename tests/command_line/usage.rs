@@ -1,6 +1,6 @@
 //! Arguments, help, version, completions, and what goes to which stream.
 
-use crate::bench::{Bench, Snapshot};
+use crate::sandbox::{Sandbox, Snapshot};
 
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
@@ -21,16 +21,16 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["completions", "tclsh"], "bash"),
     ];
     for (arguments, said) in cases {
-        let bench = Bench::new();
-        let ran = bench.run(arguments).fails_with(2, &["error: ", said]);
+        let sandbox = Sandbox::new();
+        let ran = sandbox.run(arguments).fails_with(2, &["error: ", said]);
         assert_eq!(ran.stdout, "", "{arguments:?}");
-        assert_eq!(bench.snapshot(), Snapshot::new(), "{arguments:?}");
+        assert_eq!(sandbox.snapshot(), Snapshot::new(), "{arguments:?}");
     }
 }
 
 #[test]
 fn every_help_has_an_example_and_goes_to_stdout() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for arguments in [
         &["--help"][..],
         &["-h"],
@@ -48,17 +48,17 @@ fn every_help_has_an_example_and_goes_to_stdout() {
         &["synth", "--help"],
         &["synth", "-h"],
     ] {
-        let ran = bench.run(arguments).succeeds();
+        let ran = sandbox.run(arguments).succeeds();
         let (_, examples) = ran.stdout.split_once("Examples:\n").unwrap_or_default();
         assert!(examples.contains("  baccarat"), "{arguments:?}: {ran:#?}");
         assert_eq!(ran.stderr, "", "{arguments:?}");
     }
-    assert_eq!(bench.snapshot(), Snapshot::new());
+    assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[test]
 fn help_tells_the_defaults() {
-    let help = Bench::new().run(["generate", "--help"]).stdout;
+    let help = Sandbox::new().run(["generate", "--help"]).stdout;
     for default in ["[default: generated]", "[default: constraints]", "[default: synchronised]"] {
         assert!(help.contains(default), "no {default} in\n{help}");
     }
@@ -66,49 +66,49 @@ fn help_tells_the_defaults() {
 
 #[test]
 fn the_version_is_that_of_the_package() {
-    let ran = Bench::new().run(["--version"]).succeeds();
+    let ran = Sandbox::new().run(["--version"]).succeeds();
     assert_eq!(ran.stdout, concat!("baccarat ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
 #[test]
 fn there_are_completions_for_every_shell() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let ran = bench.run(["completions", shell]).succeeds();
+        let ran = sandbox.run(["completions", shell]).succeeds();
         for word in ["baccarat", "generate", "verify", "completions", "clocking"] {
             assert!(ran.stdout.contains(word), "{shell}: no {word}");
         }
         assert_eq!(ran.stderr, "", "{shell}");
     }
-    assert_eq!(bench.snapshot(), Snapshot::new());
+    assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[cfg(unix)]
 #[test]
 fn completions_end_quietly_when_their_reader_has_gone() {
     let ran =
-        Bench::new().shell(r#"{ sleep 0.2; "$0" completions bash; echo "code $?" >&2; } | true"#);
+        Sandbox::new().shell(r#"{ sleep 0.2; "$0" completions bash; echo "code $?" >&2; } | true"#);
     assert_eq!(ran.stderr, "code 0\n");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn completions_that_cannot_be_written_are_an_error() {
-    let ran = Bench::new().shell(r#""$0" completions bash > /dev/full"#);
+    let ran = Sandbox::new().shell(r#""$0" completions bash > /dev/full"#);
     ran.fails_with(1, &["error: cannot write to stdout: "]);
 }
 
 #[cfg(unix)]
 #[test]
 fn files_are_written_even_when_nobody_can_read_the_status() {
-    let expected = Bench::with_files().snapshot();
+    let expected = Sandbox::with_files().snapshot();
     for script in [
         r#""$0" 2>&-"#,
         r#"{ sleep 0.2; "$0"; echo "code $?"; } 2>&1 >code | true; grep -q 'code 0' code"#,
     ] {
-        let bench = Bench::new();
-        bench.shell(script).succeeds();
-        let mut found = bench.snapshot();
+        let sandbox = Sandbox::new();
+        sandbox.shell(script).succeeds();
+        let mut found = sandbox.snapshot();
         found.remove(std::path::Path::new("code"));
         assert_eq!(found, expected, "{script}");
     }
@@ -117,9 +117,9 @@ fn files_are_written_even_when_nobody_can_read_the_status() {
 #[cfg(unix)]
 #[test]
 fn an_error_that_nobody_can_read_is_still_an_exit_code() {
-    let bench = Bench::new();
-    bench.write("generated", "a file");
-    bench
+    let sandbox = Sandbox::new();
+    sandbox.write("generated", "a file");
+    sandbox
         .shell(r#"{ sleep 0.2; "$0"; echo "code $?"; } 2>&1 >code | true; grep -q 'code 1' code"#)
         .succeeds();
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::bench::{Bench, Snapshot};
+use crate::sandbox::{Sandbox, Snapshot};
 
 /// The lines of the output with their cells, which stand at least two spaces apart.
 fn lines(text: &str) -> Vec<Vec<&str>> {
@@ -13,7 +13,7 @@ fn lines(text: &str) -> Vec<Vec<&str>> {
 
 #[test]
 fn both_clockings_are_played_and_the_odds_told() {
-    let ran = Bench::new().run(["verify"]).succeeds();
+    let ran = Sandbox::new().run(["verify"]).succeeds();
     assert_eq!(ran.stderr, "");
     let lines = lines(&ran.stdout);
     let expected: [&[&str]; 12] = [
@@ -44,7 +44,7 @@ fn both_clockings_are_played_and_the_odds_told() {
 #[test]
 fn either_clocking_is_played_alone() {
     for (clocking, other) in [("direct", "synchronised"), ("synchronised", "direct")] {
-        let ran = Bench::new().run(["verify", "--clocking", clocking]).succeeds();
+        let ran = Sandbox::new().run(["verify", "--clocking", clocking]).succeeds();
         assert!(ran.stdout.contains(clocking) && !ran.stdout.contains(other), "{}", ran.stdout);
         assert!(ran.stdout.contains("4,826,809 hands in "), "{}", ran.stdout);
     }
@@ -55,7 +55,7 @@ fn shoes_come_in_the_order_asked_for_and_once() {
     let shoes = ["8 decks", "1 deck", "100 decks", "infinite deck"];
     for decks in [&["--decks=8,1,8,100"][..], &["--decks", "8", "--decks", "1", "--decks", "100"]] {
         let arguments = ["verify", "--clocking", "direct"].iter().chain(decks);
-        let ran = Bench::new().run(arguments).succeeds();
+        let ran = Sandbox::new().run(arguments).succeeds();
         let lines = lines(&ran.stdout);
         let found = lines.iter().filter(|line| line.get(1) == Some(&"player")).map(|line| line[0]);
         assert_eq!(found.collect::<Vec<_>>(), shoes);
@@ -64,7 +64,7 @@ fn shoes_come_in_the_order_asked_for_and_once() {
 
 #[test]
 fn json_has_the_ground_truth_to_the_last_digit() {
-    let ran = Bench::new().run(["verify", "--json", "--decks", "8"]).succeeds();
+    let ran = Sandbox::new().run(["verify", "--json", "--decks", "8"]).succeeds();
     assert_eq!(ran.stderr, "");
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
     assert_eq!((&report["passed"], &report["mismatch"]), (&true.into(), &Value::Null));
@@ -108,7 +108,7 @@ fn decks_that_no_shoe_has_are_wrong_usage() {
         ("8,", "--decks"),
         ("99999999999999999999", "--decks"),
     ] {
-        let ran = Bench::new().run(["verify", &format!("--decks={decks}")]);
+        let ran = Sandbox::new().run(["verify", &format!("--decks={decks}")]);
         let ran = ran.fails_with(2, &["error: ", said]);
         assert_eq!(ran.stdout, "", "{decks}");
     }
@@ -116,48 +116,48 @@ fn decks_that_no_shoe_has_are_wrong_usage() {
 
 #[test]
 fn without_a_wrong_hand_there_is_no_waveform() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let arguments = ["verify", "--clocking", "direct", "--vcd", "hand.vcd"];
-    let ran = bench.run(arguments).succeeds();
+    let ran = sandbox.run(arguments).succeeds();
     assert!(ran.stdout.ends_with("\nNo hand went wrong: hand.vcd has not been written.\n"));
-    assert_eq!(bench.snapshot(), Snapshot::new());
+    assert_eq!(sandbox.snapshot(), Snapshot::new());
 
-    bench.write("hand.vcd", "of a wrong machine");
-    let before = bench.snapshot();
-    bench.run(arguments).succeeds();
-    assert_eq!(bench.snapshot(), before);
+    sandbox.write("hand.vcd", "of a wrong machine");
+    let before = sandbox.snapshot();
+    sandbox.run(arguments).succeeds();
+    assert_eq!(sandbox.snapshot(), before);
 }
 
 #[test]
 fn a_waveform_that_cannot_be_written_is_an_error_before_anything_is_played() {
-    let bench = Bench::new();
-    bench.write("file", "");
-    bench.write("folder/file", "");
-    let before = bench.snapshot();
+    let sandbox = Sandbox::new();
+    sandbox.write("file", "");
+    sandbox.write("folder/file", "");
+    let before = sandbox.snapshot();
     for place in ["absent/hand.vcd", "file/hand.vcd", "folder", "folder/", "hand.vcd/", "..", "/"] {
-        let ran = bench.run(["verify", "--vcd", place]);
+        let ran = sandbox.run(["verify", "--vcd", place]);
         let ran = ran.fails_with(1, &["error: cannot write ", place]);
         assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count()), ("", 1), "{place}");
-        assert_eq!(bench.snapshot(), before, "{place}");
+        assert_eq!(sandbox.snapshot(), before, "{place}");
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn a_link_or_a_device_is_not_replaced_by_a_waveform() {
-    let bench = Bench::new();
-    bench.write("file", "");
-    std::os::unix::fs::symlink("file", bench.path("link")).expect("a link");
+    let sandbox = Sandbox::new();
+    sandbox.write("file", "");
+    std::os::unix::fs::symlink("file", sandbox.path("link")).expect("a link");
     for place in ["link", "/dev/null"] {
         let said = "it is there and not a plain file";
-        bench.run(["verify", "--vcd", place]).fails_with(1, &["cannot write ", place, said]);
+        sandbox.run(["verify", "--vcd", place]).fails_with(1, &["cannot write ", place, said]);
     }
-    assert!(bench.path("link").is_symlink());
+    assert!(sandbox.path("link").is_symlink());
 }
 
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_gone_is_no_error() {
     let script = r#"{ "$0" verify --clocking direct; echo "code $?" >&2; } | true"#;
-    assert_eq!(Bench::new().shell(script).stderr, "code 0\n");
+    assert_eq!(Sandbox::new().shell(script).stderr, "code 0\n");
 }

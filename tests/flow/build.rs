@@ -191,7 +191,9 @@ fn quartus_is_found_by_option_by_variable_and_by_path() {
     desk.run(["build", "--tool", "quartus_sh=intel/quartus/bin/quartus_sh"]).succeeds();
     let by_variable = |folder: &str| {
         let mut command = desk.command(["build"]);
-        crate::desk::Ran::from(command.env("QUARTUS_ROOTDIR", folder).output().expect("it starts"))
+        crate::desk::RunResult::from(
+            command.env("QUARTUS_ROOTDIR", folder).output().expect("it starts"),
+        )
     };
     by_variable("intel/quartus").succeeds();
     by_variable("elsewhere")

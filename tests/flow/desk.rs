@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-pub use crate::ran::Ran;
+pub use crate::run_result::RunResult;
 
 const BACCARAT: &str = env!("CARGO_BIN_EXE_baccarat");
 
@@ -84,15 +84,15 @@ impl Desk {
         command
     }
 
-    pub fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Ran {
-        Ran::from(self.command(arguments).output().expect("baccarat starts"))
+    pub fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> RunResult {
+        RunResult::from(self.command(arguments).output().expect("baccarat starts"))
     }
 }
 
-impl Ran {
+impl RunResult {
     /// Printed a line with these cells, which stand at least two spaces apart.
     #[track_caller]
-    pub fn prints(&self, cells: &[&str]) -> &Ran {
+    pub fn prints(&self, cells: &[&str]) -> &RunResult {
         let of_line = |line: &str| -> Vec<String> {
             let cells = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
             cells.map(str::to_string).collect()

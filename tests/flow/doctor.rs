@@ -152,7 +152,7 @@ fn a_variable_that_leads_nowhere_is_told_once() {
     let desk = Desk::new();
     let mut command = desk.command(["doctor"]);
     let output = command.env("QUARTUS_ROOTDIR", "/absent").output().expect("it starts");
-    let ran = crate::desk::Ran::from(output);
+    let ran = crate::desk::RunResult::from(output);
     ran.prints(&["QUARTUS_ROOTDIR says /absent, and no Quartus is there."]);
     assert_eq!(ran.stdout.matches("/absent").count(), 1, "{}", ran.stdout);
 }

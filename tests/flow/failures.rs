@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::build::{BUILD, FIT_SUMMARY, OUTPUTS, STA_SUMMARY, with_quartus, with_reports};
-use crate::desk::{Desk, Ran};
+use crate::desk::{Desk, RunResult};
 
 fn bitstream(desk: &Desk) -> bool {
     desk.exists(&format!("{BUILD}/generated/output_files/task5.sof"))
@@ -121,7 +121,7 @@ fn ctrl_c_ends_the_tool_with_all_that_it_started() {
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         wait_for("the tool", || desk.exists("child"));
         send(signal, &running.id().to_string());
-        let ran = Ran::from(running.wait_with_output().expect("its end"));
+        let ran = RunResult::from(running.wait_with_output().expect("its end"));
         ran.fails_with(
             1,
             &["interrupted: quartus_sh was ended, with all that it had started", "quartus.log"],
@@ -261,7 +261,7 @@ fn two_builds_in_one_folder_do_not_disturb_each_other() {
     for second in seconds {
         second.fails_with(1, &[&format!("another build is going on in `{BUILD}")]);
     }
-    Ran::from(first.wait_with_output().expect("its end")).succeeds();
+    RunResult::from(first.wait_with_output().expect("its end")).succeeds();
 }
 
 #[test]

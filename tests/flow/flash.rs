@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::desk::{Desk, Ran};
+use crate::desk::{Desk, RunResult};
 use crate::openfpgaloader::{DETECTED, with_openfpgaloader};
 
 /// The board from revision C on.
@@ -254,6 +254,6 @@ fn ctrl_c_ends_the_programmer() {
     let desk = with_programmer(NEW);
     desk.stand_in("quartus_pgm", "kill -INT $PPID\nsleep 60");
     let mut command = desk.command(["flash", "my.sof"]);
-    let ran = Ran::from(command.stdout(Stdio::piped()).output().expect("its end"));
+    let ran = RunResult::from(command.stdout(Stdio::piped()).output().expect("its end"));
     ran.fails_with(1, &["interrupted: quartus_pgm was ended, with all that it had started"]);
 }

@@ -12,5 +12,5 @@ mod flash_choice;
 mod help;
 mod mistral;
 mod openfpgaloader;
-#[path = "../command_line/ran.rs"]
-mod ran;
+#[path = "../command_line/run_result.rs"]
+mod run_result;

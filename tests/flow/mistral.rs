@@ -7,7 +7,7 @@ use baccarat::fpga::toolchain::Finder;
 use baccarat::fpga::toolchain::catalogue::YOSYS as YOSYS_TOOL;
 use serde_json::Value;
 
-use crate::desk::{Desk, Ran};
+use crate::desk::{Desk, RunResult};
 
 const REPORT: &str = include_str!("reports/nextpnr.json");
 const BUILD: &str = "target/bitstream/mistral-synchronised";
@@ -81,7 +81,7 @@ fn the_commands_of_a_dry_run_do_in_a_shell_what_a_build_does() {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-e", "-c", &commands]).current_dir(desk.path(""));
     shell.env("PATH", format!("{}:/usr/bin:/bin", desk.path("bin").display()));
-    Ran::from(shell.output().expect("a shell")).succeeds();
+    RunResult::from(shell.output().expect("a shell")).succeeds();
     assert_eq!(asked(), by_build);
     assert!(desk.exists(&format!("{BUILD}/task5.rbf")));
     assert!(!desk.exists(&format!("{BUILD}/build.json")), "the build's folder is still there");
@@ -180,7 +180,7 @@ fn yosys_makes_cells_of_the_cyclone_v() {
             "PATH",
             format!("{}:{}", desk.path("bin").display(), env::var("PATH").unwrap_or_default()),
         );
-        let ran = Ran::from(command.output().expect("it starts")).succeeds();
+        let ran = RunResult::from(command.output().expect("it starts")).succeeds();
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
         assert_eq!(report["warnings"], Value::Array(Vec::new()), "{clocking}: Yosys warns");
 

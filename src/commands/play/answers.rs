@@ -84,7 +84,7 @@ pub(super) fn yes_or_no(text: &str) -> Result<bool, AnswerError> {
 }
 
 /// Whether somebody wants to leave, whatever was asked.
-pub(super) fn is_goodbye(text: &str) -> bool {
+pub(super) fn is_quit(text: &str) -> bool {
     matches!(text.to_lowercase().as_str(), "quit" | "q" | "exit")
 }
 
@@ -153,7 +153,7 @@ mod tests {
         for (text, leaves) in
             [("quit", true), ("Q", true), ("exit", true), ("", false), ("no", false)]
         {
-            assert_eq!(is_goodbye(text), leaves, "{text:?}");
+            assert_eq!(is_quit(text), leaves, "{text:?}");
         }
     }
 }

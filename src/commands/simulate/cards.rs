@@ -19,11 +19,11 @@ pub(super) enum CardsError {
     Rank(#[from] ParseRankError),
     #[error("{0} cards: no hand takes more than {MOST}")]
     TooMany(usize),
-    #[error("{} not the whole hand: {due}. Give it more --cards", so_many(*given))]
+    #[error("{} not the whole hand: {due}. Give it more --cards", count_phrase(*given))]
     TooFew { given: usize, due: Step },
 }
 
-fn so_many(cards: usize) -> String {
+fn count_phrase(cards: usize) -> String {
     match cards {
         0 => "no cards are".into(),
         1 => "one card is".into(),

@@ -15,7 +15,7 @@ use rust_hdl_rtl::Oscillation;
 const LONGEST_PRESS: u64 = 25_000_000 / RANKS as u64 * RANKS as u64;
 
 #[derive(Debug, Error)]
-pub(super) enum CroupierError {
+pub(super) enum DealError {
     #[error(transparent)]
     Machine(#[from] MachineError),
     #[error(transparent)]
@@ -31,14 +31,14 @@ pub(super) struct Dealt {
     pub rank: Rank,
 }
 
-pub(super) struct Croupier {
+pub(super) struct SimDealer {
     machine: Machine,
     random: Rng,
 }
 
-impl Croupier {
-    pub fn new(clocking: Clocking, random: Rng) -> Result<Croupier, CroupierError> {
-        Ok(Croupier { machine: Machine::new(clocking)?, random })
+impl SimDealer {
+    pub fn new(clocking: Clocking, random: Rng) -> Result<SimDealer, DealError> {
+        Ok(SimDealer { machine: Machine::new(clocking)?, random })
     }
 
     /// The board.
@@ -51,18 +51,18 @@ impl Croupier {
         self.picture().outcome()
     }
 
-    pub fn new_hand(&mut self) -> Result<(), CroupierError> {
+    pub fn new_hand(&mut self) -> Result<(), DealError> {
         Ok(self.machine.new_hand()?)
     }
 
     /// Deals the wanted card, or the one that the machine has when a random time is over.
-    pub fn deal(&mut self, wanted: Option<Rank>) -> Result<Dealt, CroupierError> {
+    pub fn deal(&mut self, wanted: Option<Rank>) -> Result<Dealt, DealError> {
         let before = self.picture();
         match wanted {
             Some(rank) => self.machine.deal(rank)?,
             None => self.press_for_a_while()?,
         }
-        appeared(before, self.picture()).ok_or(CroupierError::NoCard)
+        appeared(before, self.picture()).ok_or(DealError::NoCard)
     }
 
     fn press_for_a_while(&mut self) -> Result<(), Oscillation> {
@@ -96,33 +96,33 @@ mod tests {
 
     const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
-    fn croupier(clocking: Clocking, seed: u64) -> Croupier {
-        Croupier::new(clocking, Rng::with_seed(seed)).expect("a croupier")
+    fn dealer(clocking: Clocking, seed: u64) -> SimDealer {
+        SimDealer::new(clocking, Rng::with_seed(seed)).expect("a dealer")
     }
 
     /// Plays a hand to its end, and gives its cards.
-    fn play_hand(croupier: &mut Croupier, wanted: impl Fn(usize) -> Option<Rank>) -> Vec<Rank> {
-        croupier.new_hand().expect("a new hand");
+    fn play_hand(dealer: &mut SimDealer, wanted: impl Fn(usize) -> Option<Rank>) -> Vec<Rank> {
+        dealer.new_hand().expect("a new hand");
         let mut cards = Vec::new();
         while let Some(side) = Step::after(&cards).next_card() {
-            assert_eq!(croupier.outcome(), None, "{cards:?}");
-            let dealt = croupier.deal(wanted(cards.len())).expect("a card");
+            assert_eq!(dealer.outcome(), None, "{cards:?}");
+            let dealt = dealer.deal(wanted(cards.len())).expect("a card");
             assert_eq!(dealt.side, side, "{cards:?}");
             cards.push(dealt.rank);
         }
         let round = Round::of(&cards).expect("a whole round");
-        assert_eq!(croupier.outcome(), Some(round.outcome()), "{cards:?}");
+        assert_eq!(dealer.outcome(), Some(round.outcome()), "{cards:?}");
         cards
     }
 
     #[test]
     fn wanted_cards_are_dealt_and_read_off_the_displays() {
         for clocking in CLOCKINGS {
-            let mut croupier = croupier(clocking, 1);
+            let mut dealer = dealer(clocking, 1);
             let mut random = Rng::with_seed(2);
             for _ in 0..200 {
                 let six: [Rank; 6] = std::array::from_fn(|_| Rank::ALL[random.usize(0..13)]);
-                let cards = play_hand(&mut croupier, |place| Some(six[place]));
+                let cards = play_hand(&mut dealer, |place| Some(six[place]));
                 assert_eq!(cards, six[..cards.len()], "{clocking}");
             }
         }
@@ -132,8 +132,8 @@ mod tests {
     fn the_same_seed_deals_the_same_cards() {
         for clocking in CLOCKINGS {
             let cards = |seed| {
-                let mut croupier = croupier(clocking, seed);
-                (0..10).flat_map(|_| play_hand(&mut croupier, |_| None)).collect::<Vec<_>>()
+                let mut dealer = dealer(clocking, seed);
+                (0..10).flat_map(|_| play_hand(&mut dealer, |_| None)).collect::<Vec<_>>()
             };
             assert_eq!(cards(1), cards(1), "{clocking}");
             assert_ne!(cards(1), cards(2), "{clocking}");
@@ -165,9 +165,9 @@ mod tests {
 
     #[test]
     fn no_card_is_due_after_the_end_of_a_hand() {
-        let mut croupier = croupier(Clocking::Synchronised, 3);
-        play_hand(&mut croupier, |_| None);
-        assert!(matches!(croupier.deal(None), Err(CroupierError::NoCard)));
+        let mut dealer = dealer(Clocking::Synchronised, 3);
+        play_hand(&mut dealer, |_| None);
+        assert!(matches!(dealer.deal(None), Err(DealError::NoCard)));
     }
 
     /// A long session at the infinite deck: chi-squared with 12 degrees of freedom exceeds 45.1 once in 100,000 times
@@ -175,10 +175,10 @@ mod tests {
     #[test]
     fn every_rank_is_as_likely_as_any_other_faces_included() {
         for (clocking, cards) in [(Clocking::Synchronised, 100_000), (Clocking::Direct, 20_000)] {
-            let mut croupier = croupier(clocking, 4);
+            let mut dealer = dealer(clocking, 4);
             let (mut counts, mut dealt) = ([0u32; RANKS], 0);
             while dealt < cards {
-                for card in play_hand(&mut croupier, |_| None) {
+                for card in play_hand(&mut dealer, |_| None) {
                     counts[usize::from(card.number()) - 1] += 1;
                     dealt += 1;
                 }

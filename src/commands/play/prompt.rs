@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
-use super::answers::is_goodbye;
-use super::croupier::CroupierError;
+use super::answers::is_quit;
+use super::sim_dealer::DealError;
 use crate::game::TableError;
 
 /// The longest line that is listened to, in bytes; what goes beyond is a line of its own.
@@ -21,36 +21,36 @@ const LINES_AHEAD: usize = 16;
 
 /// Why the evening ends.
 #[derive(Debug)]
-pub(super) enum Farewell {
+pub(super) enum ExitReason {
     /// The player has had enough.
-    Wanted,
+    Quit,
     EndOfInput,
     Interrupted,
     /// The money is gone.
-    Broke,
+    OutOfMoney,
     /// Nobody reads what is said.
-    Unheard,
+    OutputClosed,
     Failed(anyhow::Error),
 }
 
-impl From<io::Error> for Farewell {
-    fn from(error: io::Error) -> Farewell {
+impl From<io::Error> for ExitReason {
+    fn from(error: io::Error) -> ExitReason {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Farewell::Unheard,
-            _ => Farewell::Failed(anyhow::Error::from(error).context("cannot write to stdout")),
+            io::ErrorKind::BrokenPipe => ExitReason::OutputClosed,
+            _ => ExitReason::Failed(anyhow::Error::from(error).context("cannot write to stdout")),
         }
     }
 }
 
-impl From<CroupierError> for Farewell {
-    fn from(error: CroupierError) -> Farewell {
-        Farewell::Failed(error.into())
+impl From<DealError> for ExitReason {
+    fn from(error: DealError) -> ExitReason {
+        ExitReason::Failed(error.into())
     }
 }
 
-impl From<TableError> for Farewell {
-    fn from(error: TableError) -> Farewell {
-        Farewell::Failed(error.into())
+impl From<TableError> for ExitReason {
+    fn from(error: TableError) -> ExitReason {
+        ExitReason::Failed(error.into())
     }
 }
 
@@ -61,44 +61,44 @@ enum Event {
     Failure(io::Error),
 }
 
-pub(super) struct Conversation {
+pub(super) struct Prompt {
     events: Receiver<Event>,
     /// What came while nobody asked.
     waiting: VecDeque<Event>,
     out: anstream::Stdout,
     /// Whether people see what they type; otherwise it is written into the transcript.
-    is_typed: bool,
+    is_stdin_terminal: bool,
     /// Whether a person looks on.
-    is_watched: bool,
+    is_stdout_terminal: bool,
     is_paced: bool,
 }
 
-impl Conversation {
+impl Prompt {
     /// Listens to stdin and to Ctrl-C, from now on and for good.
-    pub fn begin(fast: bool) -> anyhow::Result<Conversation> {
+    pub fn start(fast: bool) -> anyhow::Result<Prompt> {
         let (sender, events) = sync_channel(LINES_AHEAD);
         let on_interrupt = sender.clone();
         ctrlc::set_handler(move || drop(on_interrupt.send(Event::Interrupt)))
             .context("cannot listen to Ctrl-C")?;
         thread::spawn(move || listen(&sender));
-        let is_typed = io::stdin().is_terminal();
-        let is_watched = io::stdout().is_terminal();
-        Ok(Conversation {
+        let is_stdin_terminal = io::stdin().is_terminal();
+        let is_stdout_terminal = io::stdout().is_terminal();
+        Ok(Prompt {
             events,
             waiting: VecDeque::new(),
             out: anstream::stdout(),
-            is_typed,
-            is_watched,
-            is_paced: is_typed && is_watched && !fast,
+            is_stdin_terminal,
+            is_stdout_terminal,
+            is_paced: is_stdin_terminal && is_stdout_terminal && !fast,
         })
     }
 
     /// Whether stdout is a terminal.
-    pub fn is_watched(&self) -> bool {
-        self.is_watched
+    pub fn is_stdout_terminal(&self) -> bool {
+        self.is_stdout_terminal
     }
 
-    pub fn say(&mut self, text: impl Display) -> Result<(), Farewell> {
+    pub fn print(&mut self, text: impl Display) -> Result<(), ExitReason> {
         writeln!(self.out, "{text}")?;
         Ok(self.out.flush()?)
     }
@@ -108,23 +108,23 @@ impl Conversation {
         &mut self,
         question: impl Display,
         read: impl Fn(&str) -> Result<T, E>,
-    ) -> Result<T, Farewell> {
+    ) -> Result<T, ExitReason> {
         loop {
             write!(self.out, "{question} ")?;
             self.out.flush()?;
             let line = self.line()?;
             let answer = line.trim();
-            if is_goodbye(answer) {
-                return Err(Farewell::Wanted);
+            if is_quit(answer) {
+                return Err(ExitReason::Quit);
             }
             match read(answer) {
                 Ok(answer) => return Ok(answer),
-                Err(error) => self.say(error)?,
+                Err(error) => self.print(error)?,
             }
         }
     }
 
-    fn line(&mut self) -> Result<String, Farewell> {
+    fn line(&mut self) -> Result<String, ExitReason> {
         let event = match self.waiting.pop_front() {
             Some(event) => event,
             // Both who could send are gone only if listening has failed, and that is said before.
@@ -132,14 +132,14 @@ impl Conversation {
         };
         let (line, end) = match event {
             Event::Line(line) => (line, None),
-            Event::EndOfInput => (String::new(), Some(Farewell::EndOfInput)),
-            Event::Interrupt => (String::new(), Some(Farewell::Interrupted)),
+            Event::EndOfInput => (String::new(), Some(ExitReason::EndOfInput)),
+            Event::Interrupt => (String::new(), Some(ExitReason::Interrupted)),
             Event::Failure(error) => {
                 let error = anyhow::Error::from(error).context("cannot read from stdin");
-                (String::new(), Some(Farewell::Failed(error)))
+                (String::new(), Some(ExitReason::Failed(error)))
             }
         };
-        if !self.is_typed {
+        if !self.is_stdin_terminal {
             writeln!(self.out, "{}", printable(&line))?;
         } else if end.is_some() {
             // What is said next does not belong on the line of the question.
@@ -147,12 +147,12 @@ impl Conversation {
         }
         match end {
             None => Ok(line),
-            Some(farewell) => Err(farewell),
+            Some(reason) => Err(reason),
         }
     }
 
     /// Lets a person look for so long. What they type meanwhile answers the next question.
-    pub fn pause(&mut self, time: Duration) -> Result<(), Farewell> {
+    pub fn pause(&mut self, time: Duration) -> Result<(), ExitReason> {
         if !self.is_paced {
             return Ok(());
         }
@@ -161,7 +161,7 @@ impl Conversation {
             match self.events.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(Event::Interrupt) => {
                     writeln!(self.out)?;
-                    return Err(Farewell::Interrupted);
+                    return Err(ExitReason::Interrupted);
                 }
                 Ok(event) => self.waiting.push_back(event),
                 Err(RecvTimeoutError::Timeout) => return Ok(()),

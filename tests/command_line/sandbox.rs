@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-pub use crate::ran::Ran;
+pub use crate::run_result::RunResult;
 
 pub const BACCARAT: &str = env!("CARGO_BIN_EXE_baccarat");
 
@@ -23,20 +23,20 @@ pub enum Entry {
 }
 
 /// A fresh folder, which is the current one for every run.
-pub struct Bench {
+pub struct Sandbox {
     root: TempDir,
 }
 
-impl Bench {
+impl Sandbox {
     pub fn new() -> Self {
-        Bench { root: tempfile::tempdir().expect("a temporary folder") }
+        Sandbox { root: tempfile::tempdir().expect("a temporary folder") }
     }
 
     /// One in which `baccarat` has run once.
     pub fn with_files() -> Self {
-        let bench = Bench::new();
-        bench.run([""; 0]).succeeds();
-        bench
+        let sandbox = Sandbox::new();
+        sandbox.run([""; 0]).succeeds();
+        sandbox
     }
 
     pub fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
@@ -49,16 +49,16 @@ impl Bench {
         command
     }
 
-    pub fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Ran {
-        Ran::from(self.command(arguments).output().expect("baccarat starts"))
+    pub fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> RunResult {
+        RunResult::from(self.command(arguments).output().expect("baccarat starts"))
     }
 
     /// Runs `script` in a shell, with the program as `$0`.
     #[cfg(unix)]
-    pub fn shell(&self, script: &str) -> Ran {
+    pub fn shell(&self, script: &str) -> RunResult {
         let mut command = Command::new("sh");
         command.args(["-c", script, BACCARAT]).current_dir(self.root.path());
-        Ran::from(command.output().expect("a shell starts"))
+        RunResult::from(command.output().expect("a shell starts"))
     }
 
     pub fn write(&self, relative: impl AsRef<Path>, contents: impl AsRef<[u8]>) {
@@ -126,7 +126,7 @@ impl Bench {
     }
 }
 
-impl Ran {
+impl RunResult {
     /// The files with a status line that begins with these words.
     pub fn files_said_to_be(&self, status: &str) -> Vec<PathBuf> {
         let lines =

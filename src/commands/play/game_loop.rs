@@ -7,81 +7,81 @@ use std::time::Duration;
 use anyhow::anyhow;
 
 use super::answers::{BetAnswer, yes_or_no};
-use super::conversation::{Conversation, Farewell};
-use super::croupier::Croupier;
 use super::drawing::{aside, hand, hands, odds, of_outcome, of_settlement, of_side, roads, strong};
 use super::ledger::{Ledger, difference, outcomes};
+use super::prompt::{ExitReason, Prompt};
+use super::sim_dealer::SimDealer;
 use crate::game::{Bet, Outcome, Settlement, Side, score};
 use crate::game::{Cents, LEAST_STAKE, Name, NameError, Payout, Shoe, Stage, Table, TableError};
 
 /// How long a card is looked at.
 const PAUSE: Duration = Duration::from_millis(600);
 
-pub(super) struct Evening {
+pub(super) struct GameLoop {
     table: Table,
-    croupier: Croupier,
-    conversation: Conversation,
+    dealer: SimDealer,
+    prompt: Prompt,
     ledger: Ledger,
 }
 
-impl Evening {
-    pub fn new(table: Table, croupier: Croupier, conversation: Conversation) -> Evening {
-        Evening { table, croupier, conversation, ledger: Ledger::default() }
+impl GameLoop {
+    pub fn new(table: Table, dealer: SimDealer, prompt: Prompt) -> GameLoop {
+        GameLoop { table, dealer, prompt, ledger: Ledger::default() }
     }
 
     /// Plays until the player leaves, for whatever reason, and says how it went.
-    pub fn spend(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
-        let Err(farewell) = self.play(name, seed);
-        let parted = self.part(&farewell);
-        match (parted, farewell) {
-            (Err(Farewell::Failed(error)), _) | (_, Farewell::Failed(error)) => Err(error),
+    pub fn run(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
+        let Err(reason) = self.play(name, seed);
+        let finished = self.finish(&reason);
+        match (finished, reason) {
+            (Err(ExitReason::Failed(error)), _) | (_, ExitReason::Failed(error)) => Err(error),
             _ => Ok(()),
         }
     }
 
-    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, Farewell> {
-        self.conversation.say(strong("Punto banco, dealt by the simulated machine."))?;
-        self.conversation.say(aside(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
-        self.introduce_shoe()?;
+    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason> {
+        self.prompt.print(strong("Punto banco, dealt by the simulated machine."))?;
+        self.prompt.print(aside(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
+        self.print_shoe()?;
         let name = match name {
             Some(name) => name,
-            None => self.conversation.ask("Your name (Enter for Guest)?", name_or_guest)?,
+            None => self.prompt.ask("Your name (Enter for Guest)?", name_or_guest)?,
         };
-        self.conversation.say(format!("Welcome, {name}."))?;
+        self.prompt.print(format!("Welcome, {name}."))?;
         self.table.set_name(name);
         loop {
             self.take_bets()?;
             self.deal()?;
             if self.table.purse().is_broke() {
-                return Err(Farewell::Broke);
+                return Err(ExitReason::OutOfMoney);
             }
-            if !self.conversation.ask("Play again (Y/n)?", yes_or_no)? {
-                return Err(Farewell::Wanted);
+            if !self.prompt.ask("Play again (Y/n)?", yes_or_no)? {
+                return Err(ExitReason::Quit);
             }
-            self.clear_away()?;
+            self.start_next_hand()?;
         }
     }
 
     /// Asks for bets until there are some.
-    fn take_bets(&mut self) -> Result<(), Farewell> {
+    fn take_bets(&mut self) -> Result<(), ExitReason> {
         let hand = self.table.tally().total() + 1;
         let bankroll = self.table.purse().bankroll();
-        self.conversation.say(format!("\nHand {hand}. You have {}.", strong(bankroll)))?;
+        self.prompt.print(format!("\nHand {hand}. You have {}.", strong(bankroll)))?;
         while self.table.purse().stakes().is_empty() {
-            let answer = self.conversation.ask("Your bet (player, banker, tie)?", str::parse)?;
+            let answer = self.prompt.ask("Your bet (player, banker, tie)?", str::parse)?;
             match answer {
                 BetAnswer::Roads => {
-                    self.conversation.say(roads(&self.table.score_card().roads()))?;
+                    self.prompt.print(roads(&self.table.score_card().roads()))?;
                 }
                 BetAnswer::One(bet) => self.ask_for_stake(bet)?,
                 BetAnswer::Staked(bets) => {
                     let placed =
                         bets.into_iter().try_for_each(|(bet, stake)| self.table.bet(bet, stake));
-                    self.take_back_if_refused(placed)?;
+                    self.clear_if_refused(placed)?;
                 }
                 BetAnswer::Again => {
                     let repeated = self.table.repeat_bets();
-                    self.take_back_if_refused(repeated)?;
+                    self.clear_if_refused(repeated)?;
                 }
             }
         }
@@ -89,75 +89,75 @@ impl Evening {
         let placed = Bet::ALL.into_iter().filter(|bet| !stakes.on(*bet).is_zero());
         let placed: Vec<String> =
             placed.map(|bet| format!("{} on {bet}", stakes.on(bet))).collect();
-        self.conversation.say(aside(format!("Staked: {}.", placed.join(", "))))
+        self.prompt.print(aside(format!("Staked: {}.", placed.join(", "))))
     }
 
     /// Asks until the stake is one that can be placed.
-    fn ask_for_stake(&mut self, bet: Bet) -> Result<(), Farewell> {
+    fn ask_for_stake(&mut self, bet: Bet) -> Result<(), ExitReason> {
         let bankroll = self.table.purse().bankroll();
         let question = format!("Your stake on {bet} ({LEAST_STAKE} to {bankroll})?");
         loop {
-            let stake: Cents = self.conversation.ask(&question, str::parse)?;
+            let stake: Cents = self.prompt.ask(&question, str::parse)?;
             match self.table.bet(bet, stake) {
                 Ok(()) => return Ok(()),
-                Err(error) => self.conversation.say(sentence(error))?,
+                Err(error) => self.prompt.print(sentence(error))?,
             }
         }
     }
 
     /// Of several bets, all are placed or none.
-    fn take_back_if_refused(&mut self, placed: Result<(), TableError>) -> Result<(), Farewell> {
+    fn clear_if_refused(&mut self, placed: Result<(), TableError>) -> Result<(), ExitReason> {
         let Err(error) = placed else { return Ok(()) };
         self.table.clear_bets()?;
-        self.conversation.say(sentence(error))
+        self.prompt.print(sentence(error))
     }
 
     /// Deals a hand to its end, and pays.
-    fn deal(&mut self) -> Result<(), Farewell> {
-        self.croupier.new_hand()?;
+    fn deal(&mut self) -> Result<(), ExitReason> {
+        self.dealer.new_hand()?;
         let outcome = loop {
             self.deal_card()?;
-            self.conversation.pause(PAUSE)?;
+            self.prompt.pause(PAUSE)?;
             if let Some(outcome) = self.outcome()? {
                 break outcome;
             }
         };
-        self.conversation.say(format!("  {}", aside(self.table.step())))?;
+        self.prompt.print(format!("  {}", aside(self.table.step())))?;
         self.settle(outcome)
     }
 
-    fn deal_card(&mut self) -> Result<(), Farewell> {
+    fn deal_card(&mut self) -> Result<(), ExitReason> {
         let reason = self.table.step();
         let stage = self.table.shoe().map(Shoe::stage);
-        let dealt = self.croupier.deal(self.table.next_rank())?;
-        self.table.deal(dealt.side, dealt.rank).map_err(wrong_machine)?;
+        let dealt = self.dealer.deal(self.table.next_rank())?;
+        self.table.deal(dealt.side, dealt.rank).map_err(hardware_fault)?;
         let [player, banker] = SIDES.map(|side| hand(side, &self.table.cards(side)));
-        self.conversation.say(format!(
+        self.prompt.print(format!(
             "  {} {:<2}   {player:<19}  {banker:<19}  {}",
             of_side(dealt.side, format!("{} gets", dealt.side)),
             dealt.rank,
             aside(reason)
         ))?;
-        self.say_stage(stage)
+        self.print_stage(stage)
     }
 
     /// Who has won, by the lights of the machine, which are on exactly when no card is due.
-    fn outcome(&self) -> Result<Option<Outcome>, Farewell> {
-        match (self.croupier.outcome(), self.table.step().next_card()) {
+    fn outcome(&self) -> Result<Option<Outcome>, ExitReason> {
+        match (self.dealer.outcome(), self.table.step().next_card()) {
             (None, Some(_)) => Ok(None),
             (Some(outcome), None) => Ok(Some(outcome)),
-            (Some(_), Some(_)) => Err(wrong_machine("a light is on while a card is due")),
-            (None, None) => Err(wrong_machine("no light is on when the hand is over")),
+            (Some(_), Some(_)) => Err(hardware_fault("a light is on while a card is due")),
+            (None, None) => Err(hardware_fault("no light is on when the hand is over")),
         }
     }
 
-    fn settle(&mut self, outcome: Outcome) -> Result<(), Farewell> {
+    fn settle(&mut self, outcome: Outcome) -> Result<(), ExitReason> {
         let stage = self.table.shoe().map(Shoe::stage);
-        let payouts = self.table.settle(outcome).map_err(wrong_machine)?.to_vec();
+        let payouts = self.table.settle(outcome).map_err(hardware_fault)?.to_vec();
         self.ledger.note(&payouts);
         let [player, banker] = SIDES.map(|side| self.table.cards(side));
-        if self.conversation.is_watched() {
-            self.conversation.say(hands(&player, &banker, self.croupier.picture()))?;
+        if self.prompt.is_stdout_terminal() {
+            self.prompt.print(hands(&player, &banker, self.dealer.picture()))?;
         }
         let [players, bankers] = [player, banker].map(score);
         let verdict = match outcome {
@@ -165,17 +165,17 @@ impl Evening {
             Outcome::Banker => format!("Banker wins, {bankers} to {players}."),
             Outcome::Tie => format!("A tie, {players} to {bankers}."),
         };
-        self.conversation.say(of_outcome(outcome, verdict))?;
+        self.prompt.print(of_outcome(outcome, verdict))?;
         for payout in &payouts {
-            self.conversation.say(of_settlement(payout.result, told(payout)))?;
+            self.prompt.print(of_settlement(payout.result, payout_message(payout)))?;
         }
         let bankroll = self.table.purse().bankroll();
-        self.conversation.say(format!("You have {}.", strong(bankroll)))?;
-        self.say_stage(stage)
+        self.prompt.print(format!("You have {}.", strong(bankroll)))?;
+        self.print_stage(stage)
     }
 
     /// Says what has changed about the shoe since it stood so.
-    fn say_stage(&mut self, before: Option<Stage>) -> Result<(), Farewell> {
+    fn print_stage(&mut self, before: Option<Stage>) -> Result<(), ExitReason> {
         let now = self.table.shoe().map(Shoe::stage);
         let news = match now {
             _ if now == before => return Ok(()),
@@ -187,19 +187,19 @@ impl Evening {
             Some(Stage::Over) => "That was the last hand of the shoe.",
             Some(Stage::Dealing) | None => return Ok(()),
         };
-        self.conversation.say(aside(news))
+        self.prompt.print(aside(news))
     }
 
-    fn clear_away(&mut self) -> Result<(), Farewell> {
+    fn start_next_hand(&mut self) -> Result<(), ExitReason> {
         let was_over = self.table.shoe().is_some_and(Shoe::is_over);
         self.table.new_hand();
-        if was_over { self.introduce_shoe() } else { Ok(()) }
+        if was_over { self.print_shoe() } else { Ok(()) }
     }
 
-    fn introduce_shoe(&mut self) -> Result<(), Farewell> {
+    fn print_shoe(&mut self) -> Result<(), ExitReason> {
         let Some(shoe) = self.table.shoe() else { return Ok(()) };
         let turned_up = shoe.turned_up().map(|rank| rank.to_string()).unwrap_or_default();
-        self.conversation.say(aside(format!(
+        self.prompt.print(aside(format!(
             "A fresh shoe of {} decks: {turned_up} turned up, {} more burned, {} cards left.",
             shoe.size().decks(),
             shoe.burned() - 1,
@@ -208,34 +208,34 @@ impl Evening {
     }
 
     /// The last words, whoever hears them.
-    fn part(&mut self, farewell: &Farewell) -> Result<(), Farewell> {
-        if matches!(farewell, Farewell::Unheard) {
+    fn finish(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
+        if matches!(reason, ExitReason::OutputClosed) {
             return Ok(());
         }
         if !self.table.dealt().is_empty() && self.table.outcome().is_none() {
-            self.conversation.say("The hand is off: what was staked is yours again.")?;
+            self.prompt.print("The hand is off: what was staked is yours again.")?;
         }
         self.table.new_hand();
         self.table.clear_bets()?;
         let bankroll = self.table.purse().bankroll();
-        if let Farewell::Broke = farewell {
-            self.conversation.say(format!(
+        if let ExitReason::OutOfMoney = reason {
+            self.prompt.print(format!(
                 "That is less than the least stake of {LEAST_STAKE}, and the end of the evening."
             ))?;
         }
         let compared = difference(self.table.bought_in(), bankroll);
         let results = outcomes(self.table.tally());
-        self.conversation.say(format!("\n{}. Winners: {results}.", self.ledger))?;
-        self.conversation.say(format!("Bankroll {}, {compared}.", strong(bankroll)))?;
-        self.conversation.say(format!("Goodbye, {}.", self.table.name()))
+        self.prompt.print(format!("\n{}. Winners: {results}.", self.ledger))?;
+        self.prompt.print(format!("Bankroll {}, {compared}.", strong(bankroll)))?;
+        self.prompt.print(format!("Goodbye, {}.", self.table.name()))
     }
 }
 
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
 /// The machine is not what it should be.
-fn wrong_machine(fault: impl Display + Debug + Send + Sync + 'static) -> Farewell {
-    Farewell::Failed(anyhow!(fault).context(
+fn hardware_fault(fault: impl Display + Debug + Send + Sync + 'static) -> ExitReason {
+    ExitReason::Failed(anyhow!(fault).context(
         "the machine shows what the rules do not say: has the hardware been changed? `baccarat verify` finds every such \
          hand",
     ))
@@ -254,7 +254,7 @@ fn name_or_guest(text: &str) -> Result<Name, NameError> {
 }
 
 /// What became of a bet, in words.
-fn told(payout: &Payout) -> String {
+fn payout_message(payout: &Payout) -> String {
     let Payout { on, stake, result, returned } = payout;
     match result {
         Settlement::Win => {

@@ -4,15 +4,15 @@ use std::process::Output;
 
 /// A run that has ended.
 #[derive(Debug)]
-pub struct Ran {
+pub struct RunResult {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-impl From<Output> for Ran {
+impl From<Output> for RunResult {
     fn from(output: Output) -> Self {
-        let ran = Ran {
+        let ran = RunResult {
             code: output.status.code(),
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
             stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
@@ -22,7 +22,7 @@ impl From<Output> for Ran {
     }
 }
 
-impl Ran {
+impl RunResult {
     #[track_caller]
     pub fn succeeds(self) -> Self {
         assert_eq!(self.code, Some(0), "{self:#?}");

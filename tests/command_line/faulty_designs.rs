@@ -13,7 +13,7 @@ use rust_hdl_rtl::{
 };
 use serde_json::Value;
 
-use crate::bench::{Bench, Snapshot};
+use crate::sandbox::{Sandbox, Snapshot};
 
 /// Changes a statement, if it is the right one.
 type Fault = fn(&mut Statement);
@@ -182,8 +182,8 @@ fn whatever_is_wrong_on_the_board_is_said_in_words() {
 fn json_has_the_hand_and_every_press() {
     let machines =
         [right_machine(Clocking::Synchronised), machine(Clocking::Direct, "statemachine", tableau)];
-    let bench = Bench::new();
-    let path = bench.path("hand.vcd");
+    let sandbox = Sandbox::new();
+    let path = sandbox.path("hand.vcd");
     let (text, _) = judge(&machines, &[&["--json"], &vcd_option(&path)[..]].concat());
     let report: Value = serde_json::from_str(&text).expect("JSON");
     let mismatch = &report["mismatch"];
@@ -209,13 +209,13 @@ fn json_has_the_hand_and_every_press() {
 
 #[test]
 fn the_waveform_shows_the_hand_at_the_pins_and_inside() {
-    let bench = Bench::new();
-    let path = bench.path("hand.vcd");
-    bench.write("hand.vcd", "an older one");
+    let sandbox = Sandbox::new();
+    let path = sandbox.path("hand.vcd");
+    sandbox.write("hand.vcd", "an older one");
     let wrong = machine(Clocking::Synchronised, "statemachine", tableau);
     let (text, _) = judge(&[wrong], &vcd_option(&path));
     assert!(text.ends_with(&format!("Its waveform is in {}.\n", path.display())), "{text}");
-    assert_eq!(bench.files(), [Path::new("hand.vcd")]);
+    assert_eq!(sandbox.files(), [Path::new("hand.vcd")]);
 
     let contents = fs::read(&path).expect("the waveform");
     let mut reader = vcd::Parser::new(contents.as_slice());
@@ -289,8 +289,8 @@ fn a_state_that_does_not_exist_has_a_name_in_the_waveform() {
             });
         }
     }
-    let bench = Bench::new();
-    let path = bench.path("hand.vcd");
+    let sandbox = Sandbox::new();
+    let path = sandbox.path("hand.vcd");
     judge(&[(clocking, design)], &vcd_option(&path));
     let waveform = fs::read_to_string(path).expect("the waveform");
     assert!(waveform.lines().any(|line| line.starts_with("sinvalid_7 ")), "{waveform}");
@@ -299,9 +299,9 @@ fn a_state_that_does_not_exist_has_a_name_in_the_waveform() {
 #[test]
 fn a_place_that_takes_no_file_is_told_before_anything_is_played() {
     let wrong = machine(Clocking::Direct, "dealcard", no_kings);
-    let bench = Bench::new();
-    let (text, error) = judge(&[wrong], &vcd_option(&bench.path("absent/hand.vcd")));
+    let sandbox = Sandbox::new();
+    let (text, error) = judge(&[wrong], &vcd_option(&sandbox.path("absent/hand.vcd")));
     assert_eq!(text, "");
     assert!(error.starts_with("cannot write "), "{error}");
-    assert_eq!(bench.snapshot(), Snapshot::new());
+    assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
