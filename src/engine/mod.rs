@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::fpga::board::{self, BoardError, DE1_SOC, Package, Port, Project};
 use crate::output::{Artifact, Folder, MARKER};
-use rust_hdl_rtl::{self as rtl, Design, Disagreement, Module, SignalKind};
+use rust_hdl_rtl::{self as rtl, Design, Mismatch, Module, SignalKind};
 use rust_hdl_systemverilog::{self as systemverilog, Options, Unit};
 
 /// The name of the top module with either clocking: the lab's.
@@ -49,7 +49,7 @@ pub enum EngineError {
     Design(#[from] rtl::Error),
     /// The translation is not what the Rust simulation does.
     #[error("{0}; no file was made")]
-    Disagreement(#[from] Disagreement),
+    Mismatch(#[from] Mismatch),
     /// The top does not fit on the board.
     #[error(transparent)]
     Board(#[from] BoardError),

@@ -15,7 +15,7 @@ use rust_hdl::prelude::Block;
 
 use super::Clocking;
 use rust_hdl_rtl::pins;
-use rust_hdl_rtl::{Design, Disagreement, Pins, agree};
+use rust_hdl_rtl::{Design, Mismatch, Pins, cosimulate};
 
 /// Random steps for a module whose inputs and states are too many to try.
 const STEPS: usize = 4000;
@@ -27,8 +27,8 @@ const SEED: u64 = 1;
 ///
 /// # Errors
 ///
-/// The first [`Disagreement`]; a module that no block is known for is one.
-pub fn run(design: &Design, clocking: Clocking) -> Result<(), Disagreement> {
+/// The first [`Mismatch`]; a module that no block is known for is one.
+pub fn run(design: &Design, clocking: Clocking) -> Result<(), Mismatch> {
     design.modules.iter().try_for_each(|module| compare(design, &module.name, clocking))
 }
 
@@ -37,7 +37,7 @@ pub fn run(design: &Design, clocking: Clocking) -> Result<(), Disagreement> {
 /// # Errors
 ///
 /// As of [`run`].
-pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), Disagreement> {
+pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), Mismatch> {
     match (module, clocking) {
         ("dealcard", _) => check(design, module, pins!(Dealcard { clock, resetb => new_card })),
         ("reg4", _) => {
@@ -94,7 +94,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
                 |top| top.LEDR.val().levels().into(),
             ),
         ),
-        _ => Err(Disagreement::NothingToCompare { module: module.to_string() }),
+        _ => Err(Mismatch::NothingToCompare { module: module.to_string() }),
     }
 }
 
@@ -104,13 +104,9 @@ fn with_lights<B>(mut pins: Pins<B>, lights: fn(&B) -> u128) -> Pins<B> {
     pins
 }
 
-fn check<B: Block + Default>(
-    design: &Design,
-    module: &str,
-    pins: Pins<B>,
-) -> Result<(), Disagreement> {
+fn check<B: Block + Default>(design: &Design, module: &str, pins: Pins<B>) -> Result<(), Mismatch> {
     match design.find(module) {
-        Some(id) => agree(design, id, B::default(), &pins, STEPS, SEED).map(|_| ()),
-        None => Err(Disagreement::NothingToCompare { module: module.to_string() }),
+        Some(id) => cosimulate(design, id, B::default(), &pins, STEPS, SEED).map(|_| ()),
+        None => Err(Mismatch::NothingToCompare { module: module.to_string() }),
     }
 }

@@ -4,15 +4,15 @@
 //! The Rust simulation of the block is the reference for what it means. `rust-hdl`'s own Verilog is not used.
 //!
 //! [`elaborate`] makes a [`Design`] of blocks, or an [`Error`] that says what hardware cannot be made of, where, and what to do.
-//! [`agree`] sets a design beside the Rust simulation of its block, [`Evaluator`] simulates a design by itself, and
+//! [`cosimulate`] sets a design beside the Rust simulation of its block, [`Evaluator`] simulates a design by itself, and
 //! [`mutation`] puts single faults into one, for asking of a test whether it would notice.
 //!
 //! What is carried over, what is refused and how modules get their names is said, with a complete example, in
 //! `rust-hdl-systemverilog`, which prints designs.
 
-mod agreement;
 mod collect;
 mod contract;
+mod cosimulation;
 mod design;
 mod error;
 mod evaluate;
@@ -27,8 +27,8 @@ mod paths;
 mod type_names;
 pub mod walk;
 
-pub use agreement::{Disagreement, Drive, InputPin, OutputPin, Pattern, Pins, Sense, agree};
 pub use contract::check;
+pub use cosimulation::{Drive, InputPin, Mismatch, OutputPin, Pattern, Pins, Sense, cosimulate};
 pub use design::*;
 pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation, Snapshot};

@@ -1,7 +1,7 @@
 //! Takes a block through the backend.
 
 use rust_hdl::prelude::Block;
-use rust_hdl_rtl::{Design, Disagreement, Error, ModuleId, Pins, agree, elaborate};
+use rust_hdl_rtl::{Design, Error, Mismatch, ModuleId, Pins, cosimulate, elaborate};
 use rust_hdl_systemverilog::{Options, print};
 
 /// Random steps for a block that cannot be tried at every input.
@@ -25,9 +25,9 @@ pub fn top(design: &Design) -> ModuleId {
 }
 
 /// The design of a block beside its Rust simulation.
-pub fn compare<B: Block + Default>(pins: &Pins<B>) -> Result<usize, Disagreement> {
+pub fn compare<B: Block + Default>(pins: &Pins<B>) -> Result<usize, Mismatch> {
     let design = try_design::<B>()?;
-    agree(&design, top(&design), B::default(), pins, STEPS, 1)
+    cosimulate(&design, top(&design), B::default(), pins, STEPS, 1)
 }
 
 /// Compares, and shows the text of what is wrong.

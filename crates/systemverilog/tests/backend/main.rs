@@ -3,8 +3,8 @@
 #[macro_use]
 mod harness;
 
-mod agreement;
 mod blinky;
+mod cosimulation;
 mod diagrams;
 mod expressions;
 mod hierarchy;

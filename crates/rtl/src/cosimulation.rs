@@ -133,7 +133,7 @@ macro_rules! pins {
 
 /// How two descriptions of one module differ, or why they could not be compared.
 #[derive(Debug, Error)]
-pub enum Disagreement {
+pub enum Mismatch {
     /// An output differs.
     #[error(
         "module `{module}`: the design is not what Rust simulates: `{signal}` is {design:#x}, in Rust {rust:#x}, \
@@ -181,15 +181,15 @@ const EXHAUSTIVE_BITS: u32 = 14;
 ///
 /// # Errors
 ///
-/// The first [`Disagreement`].
-pub fn agree<B: Block>(
+/// The first [`Mismatch`].
+pub fn cosimulate<B: Block>(
     design: &Design,
     module: ModuleId,
     mut block: B,
     pins: &Pins<B>,
     steps: usize,
     seed: u64,
-) -> Result<usize, Disagreement> {
+) -> Result<usize, Mismatch> {
     block.connect_all();
     let mut evaluator = Evaluator::new(design, module)?;
     // `rust-hdl` simulates from all signals low, so that an inverted clock rises at once. Hardware has no such edge.

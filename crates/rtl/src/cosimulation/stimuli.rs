@@ -6,7 +6,7 @@ use fastrand::Rng;
 use rust_hdl::prelude::Block;
 
 use super::super::design::mask;
-use super::Disagreement;
+use super::Mismatch;
 use super::bench::Bench;
 
 /// After so many steps every input bit gets a new inclination to change.
@@ -25,7 +25,7 @@ const FEW_REGISTER_BITS: u32 = 8;
 const LOOKS: usize = 2048;
 
 /// Every input that there is.
-pub(super) fn every_input<B: Block>(bench: &mut Bench<B>) -> Result<usize, Disagreement> {
+pub(super) fn every_input<B: Block>(bench: &mut Bench<B>) -> Result<usize, Mismatch> {
     let count = 1_u128 << bench.input_bits();
     for pattern in 0..count {
         let mut rest = pattern;
@@ -43,7 +43,7 @@ pub(super) fn random_steps<B: Block>(
     bench: &mut Bench<B>,
     steps: usize,
     seed: u64,
-) -> Result<usize, Disagreement> {
+) -> Result<usize, Mismatch> {
     let mut random = Rng::with_seed(seed);
     let clocks = clocks(bench);
     let looks = looks(bench);
@@ -96,7 +96,7 @@ fn look_around<B: Block>(
     bench: &mut Bench<B>,
     looks: usize,
     random: &mut Rng,
-) -> Result<(), Disagreement> {
+) -> Result<(), Mismatch> {
     let restless: Vec<Vec<u16>> =
         bench.inputs.iter().map(|input| vec![256; input.width as usize]).collect();
     for _ in 0..looks {

@@ -8,7 +8,7 @@ use rust_hdl::prelude::{Block, simulate};
 use super::super::design::{ItemKind, SignalId};
 use super::super::evaluate::Evaluator;
 use super::clocks::clock_bits;
-use super::{Disagreement, Pins};
+use super::{Mismatch, Pins};
 
 /// More delta cycles than any block needs: one for each level and each ripple of a clock.
 const MAXIMUM_UPDATES: usize = 1000;
@@ -46,18 +46,18 @@ impl<B: Block> Bench<B> {
         pins: &Pins<B>,
         evaluator: Evaluator,
         module: &str,
-    ) -> Result<Bench<B>, Disagreement> {
+    ) -> Result<Bench<B>, Mismatch> {
         let flat = &evaluator.flat().module;
         let find = |pin: &str| {
             let port = flat.ports().find(|(_, port)| port.name == pin).map(|(id, _)| id);
-            port.ok_or_else(|| Disagreement::UnknownPin { module: module.into(), pin: pin.into() })
+            port.ok_or_else(|| Mismatch::UnknownPin { module: module.into(), pin: pin.into() })
         };
         let named: Vec<&str> = (pins.inputs.iter().map(|(name, _)| *name))
             .chain(pins.outputs.iter().map(|(name, _)| *name))
             .collect();
         if let Some((_, port)) = flat.ports().find(|(_, port)| !named.contains(&&*port.name)) {
             let port = port.name.clone();
-            return Err(Disagreement::MissingPin { module: module.into(), port });
+            return Err(Mismatch::MissingPin { module: module.into(), port });
         }
         let clocks = clock_bits(flat);
         let mut inputs = Vec::new();
@@ -100,7 +100,7 @@ impl<B: Block> Bench<B> {
     }
 
     /// Puts the inputs on both sides, lets them settle and compares every output.
-    pub fn compare(&mut self, when: &str) -> Result<(), Disagreement> {
+    pub fn compare(&mut self, when: &str) -> Result<(), Mismatch> {
         for input in &self.inputs {
             (input.drive)(&mut self.block, input.value);
             self.evaluator.set(input.id, input.value);
@@ -112,19 +112,15 @@ impl<B: Block> Bench<B> {
         match simulated {
             Ok(true) => {}
             Ok(false) => {
-                return Err(Disagreement::Unstable { module: module(), stimulus: stimulus() });
+                return Err(Mismatch::Unstable { module: module(), stimulus: stimulus() });
             }
             Err(payload) => {
                 let message = panic_message(payload.as_ref()).to_string();
-                return Err(Disagreement::Panic {
-                    module: module(),
-                    message,
-                    stimulus: stimulus(),
-                });
+                return Err(Mismatch::Panic { module: module(), message, stimulus: stimulus() });
             }
         }
         if let Err(oscillation) = self.evaluator.settle() {
-            return Err(Disagreement::Oscillation {
+            return Err(Mismatch::Oscillation {
                 module: self.module.clone(),
                 oscillation,
                 stimulus: self.stimulus(when),
@@ -133,7 +129,7 @@ impl<B: Block> Bench<B> {
         for output in &self.outputs {
             let (rust, design) = ((output.sense)(&self.block), self.evaluator.get(output.id));
             if rust != design {
-                return Err(Disagreement::Value {
+                return Err(Mismatch::Value {
                     module: self.module.clone(),
                     signal: output.name.to_string(),
                     rust,
