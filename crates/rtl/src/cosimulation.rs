@@ -67,25 +67,25 @@ impl Pattern for Clock {
 }
 
 /// Sets an input of a block.
-pub trait Drive {
+pub trait Poke {
     /// Sets it to the value with that pattern.
-    fn drive(&mut self, pattern: u128);
+    fn poke(&mut self, pattern: u128);
 }
 
-impl<T: Pattern> Drive for Signal<In, T> {
-    fn drive(&mut self, pattern: u128) {
+impl<T: Pattern> Poke for Signal<In, T> {
+    fn poke(&mut self, pattern: u128) {
         self.next = T::from_pattern(pattern);
     }
 }
 
 /// Reads an output of a block.
-pub trait Sense {
+pub trait Peek {
     /// The pattern of its present value.
-    fn sense(&self) -> u128;
+    fn peek(&self) -> u128;
 }
 
-impl<T: Pattern> Sense for Signal<Out, T> {
-    fn sense(&self) -> u128 {
+impl<T: Pattern> Peek for Signal<Out, T> {
+    fn peek(&self) -> u128 {
         self.val().pattern()
     }
 }
@@ -118,13 +118,13 @@ macro_rules! pins {
             inputs: vec![$((
                 concat!(stringify!($input) $(, "_", $i)? $(, "_", stringify!($input_field) $(, "_", $j)?)*),
                 |block: &mut $block, pattern| {
-                    $crate::Drive::drive(&mut block.$input $([$i])? $(.$input_field $([$j])?)*, pattern)
+                    $crate::Poke::poke(&mut block.$input $([$i])? $(.$input_field $([$j])?)*, pattern)
                 },
             )),*],
             outputs: vec![$((
                 concat!(stringify!($output) $(, "_", $k)? $(, "_", stringify!($output_field) $(, "_", $l)?)*),
                 |block: &$block| {
-                    $crate::Sense::sense(&block.$output $([$k])? $(.$output_field $([$l])?)*)
+                    $crate::Peek::peek(&block.$output $([$k])? $(.$output_field $([$l])?)*)
                 },
             )),*],
         }

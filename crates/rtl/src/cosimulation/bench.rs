@@ -30,14 +30,14 @@ pub(super) struct Input<B> {
     pub width: u32,
     /// The bits that clock a register.
     pub clocks: u128,
-    drive: fn(&mut B, u128),
+    poke: fn(&mut B, u128),
     pub value: u128,
 }
 
 struct Output<B> {
     id: SignalId,
     name: &'static str,
-    sense: fn(&B) -> u128,
+    peek: fn(&B) -> u128,
 }
 
 impl<B: Block> Bench<B> {
@@ -61,20 +61,20 @@ impl<B: Block> Bench<B> {
         }
         let clocks = clock_bits(flat);
         let mut inputs = Vec::new();
-        for (name, drive) in &pins.inputs {
+        for (name, poke) in &pins.inputs {
             let id = find(name)?;
             inputs.push(Input {
                 id,
                 name,
                 width: flat.signal_width(id),
                 clocks: clocks.get(&id).copied().unwrap_or(0),
-                drive: *drive,
+                poke: *poke,
                 value: 0,
             });
         }
         let mut outputs = Vec::new();
-        for (name, sense) in &pins.outputs {
-            outputs.push(Output { id: find(name)?, name, sense: *sense });
+        for (name, peek) in &pins.outputs {
+            outputs.push(Output { id: find(name)?, name, peek: *peek });
         }
         let registers = flat.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Register(register) => Some(register.target),
@@ -102,7 +102,7 @@ impl<B: Block> Bench<B> {
     /// Puts the inputs on both sides, lets them settle and compares every output.
     pub fn compare(&mut self, when: &str) -> Result<(), Mismatch> {
         for input in &self.inputs {
-            (input.drive)(&mut self.block, input.value);
+            (input.poke)(&mut self.block, input.value);
             self.evaluator.set(input.id, input.value);
         }
         // A kernel may panic, for one when it reads a bit that is not there. The block is not used after that.
@@ -127,7 +127,7 @@ impl<B: Block> Bench<B> {
             });
         }
         for output in &self.outputs {
-            let (rust, design) = ((output.sense)(&self.block), self.evaluator.get(output.id));
+            let (rust, design) = ((output.peek)(&self.block), self.evaluator.get(output.id));
             if rust != design {
                 return Err(Mismatch::Value {
                     module: self.module.clone(),
