@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::error::Error;
 
 /// Why a name cannot be used, or `None` if it can: letters, digits and `_`, no digit first, no keyword.
-pub fn objection(name: &str) -> Option<&'static str> {
+pub fn identifier_error(name: &str) -> Option<&'static str> {
     let mut characters = name.chars();
     let starts_well =
         characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
@@ -42,7 +42,7 @@ impl<'a> Namespace<'a> {
                 reason,
             })
         };
-        if let Some(reason) = objection(name) {
+        if let Some(reason) = identifier_error(name) {
             return refuse(reason.to_string());
         }
         match self.taken.insert(name.to_ascii_lowercase(), name.to_string()) {
@@ -319,11 +319,11 @@ mod tests {
     #[test]
     fn names_are_legal_or_the_reason_is_given() {
         for name in ["clock", "LED0", "_x", "load_word1", "a"] {
-            assert_eq!(objection(name), None, "{name}");
+            assert_eq!(identifier_error(name), None, "{name}");
         }
         for name in ["", "1st", "a$b", "a b", "größe", "logic", "end", "table", "wire", "accept_on"]
         {
-            assert!(objection(name).is_some(), "{name}");
+            assert!(identifier_error(name).is_some(), "{name}");
         }
     }
 

@@ -34,7 +34,7 @@ pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation, Snapshot};
 pub use flatten::{Flat, flatten};
 pub use hierarchy::{Scope, ScopedSignal};
-pub use identifiers::objection;
+pub use identifiers::identifier_error;
 pub use packages::Package;
 
 use rust_hdl::prelude::Block;
