@@ -32,7 +32,7 @@ pub(super) fn body(
         (["sync_rom"], Verilog::Custom(text)) => block.synchronous_rom(text),
         ([], Verilog::Custom(text)) => {
             if let Some(statements) = block.rom(text) {
-                return block.cut(statements).map(Some);
+                return block.partition(statements).map(Some);
             }
             return block.buffer(text);
         }
@@ -58,8 +58,8 @@ impl Block<'_> {
         self.symbols.width(self.symbols.draft(signal).ty)
     }
 
-    fn cut(&self, statements: Vec<Statement>) -> Result<Body, Error> {
-        processes::cut(Kernel { statements, wires: vec![] }, self.symbols, self.design)
+    fn partition(&self, statements: Vec<Statement>) -> Result<Body, Error> {
+        processes::partition(Kernel { statements, wires: vec![] }, self.symbols, self.design)
     }
 
     fn flip_flop(&self) -> Option<Body> {
@@ -165,7 +165,7 @@ impl Block<'_> {
             return Ok(None);
         };
         let passed_on = Statement::from(StatementKind::Assign(Target::whole(reader), read));
-        let mut body = self.cut(vec![passed_on])?;
+        let mut body = self.partition(vec![passed_on])?;
         body.items.insert(0, driver(bus, enable, value));
         Ok(Some(body))
     }
@@ -204,7 +204,7 @@ impl Block<'_> {
         else {
             return Ok(None);
         };
-        let mut body = self.cut(statements)?;
+        let mut body = self.partition(statements)?;
         body.items.push(driver(bus, enable, value));
         Ok(Some(body))
     }

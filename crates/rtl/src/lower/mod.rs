@@ -93,7 +93,7 @@ fn body(scope: &Scope, symbols: &Symbols, design: &Design) -> Result<Body, Error
         // A line of nobody knows which file says nothing, and would part modules that are equal.
         kernel.statements.iter_mut().for_each(|statement| statement.line = None);
     }
-    processes::cut(kernel, symbols, design)
+    processes::partition(kernel, symbols, design)
 }
 
 fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {

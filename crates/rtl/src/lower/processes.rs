@@ -37,7 +37,7 @@ pub(super) struct Body {
 }
 
 /// Cuts the kernel up.
-pub(super) fn cut(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
+pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
     let Kernel { mut statements, wires: joined } = kernel;
     drivers::check_targets(&statements, symbols)?;
     drivers::remove_unread(&mut statements, symbols);
@@ -46,7 +46,7 @@ pub(super) fn cut(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<
     let aliases = Aliases::find(&statements, symbols);
     aliases.apply(&mut statements);
     let wires = wires::find(&statements, symbols, &early);
-    let mut cutter = Cutter {
+    let mut partitioner = ProcessPartitioner {
         symbols,
         design,
         aliases,
@@ -57,14 +57,14 @@ pub(super) fn cut(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<
         said: BTreeSet::new(),
         statements,
     };
-    cutter.instances();
-    cutter.combinational()?;
-    cutter.registers();
-    let items = cutter.items.into_values().flatten().collect();
-    Ok(Body { items, stand_ins: cutter.aliases.registers, ..Body::default() })
+    partitioner.instances();
+    partitioner.combinational()?;
+    partitioner.registers();
+    let items = partitioner.items.into_values().flatten().collect();
+    Ok(Body { items, stand_ins: partitioner.aliases.registers, ..Body::default() })
 }
 
-struct Cutter<'a> {
+struct ProcessPartitioner<'a> {
     symbols: &'a Symbols,
     design: &'a Design,
     aliases: Aliases,
@@ -80,7 +80,7 @@ struct Cutter<'a> {
     said: BTreeSet<usize>,
 }
 
-impl Cutter<'_> {
+impl ProcessPartitioner<'_> {
     /// The statements at the top of the kernel that assign one of the signals.
     fn statements_for(&self, wanted: impl Fn(&Target) -> bool) -> Vec<usize> {
         let assigns = |statement: &Statement| {

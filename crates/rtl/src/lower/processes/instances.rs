@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::super::symbols::Role;
-use super::Cutter;
+use super::ProcessPartitioner;
 use crate::design::{Connection, Expression, Instance, ItemKind, SignalId, SignalKind, Target};
 
-impl Cutter<'_> {
+impl ProcessPartitioner<'_> {
     /// An instance for each child, at the place of the first statement that speaks of it.
     pub(super) fn instances(&mut self) {
         for (number, child) in self.symbols.children.iter().enumerate() {

@@ -2,11 +2,11 @@
 
 use super::super::register;
 use super::super::symbols::Symbols;
-use super::Cutter;
+use super::ProcessPartitioner;
 use crate::design::{Expression, ItemKind, Register, Statement, StatementKind, Target, mask};
 use crate::walk;
 
-impl Cutter<'_> {
+impl ProcessPartitioner<'_> {
     /// A register for each flip-flop, at the place of the first statement that says what it takes.
     pub(super) fn registers(&mut self) {
         for draft in &self.symbols.registers {
