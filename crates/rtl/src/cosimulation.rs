@@ -160,7 +160,7 @@ pub enum Mismatch {
     #[error("module `{module}`: rust-hdl's simulation panics, {stimulus}: {message}")]
     Panic { module: String, message: String, stimulus: String },
 
-    /// The Rust simulation does not come to rest: its signals drive each other in a circle.
+    /// The Rust simulation does not come to rest: its signals drive each other in a cycle.
     #[error("module `{module}`: rust-hdl's simulation does not come to rest, {stimulus}")]
     Unstable { module: String, stimulus: String },
 

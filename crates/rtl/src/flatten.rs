@@ -35,7 +35,7 @@ impl Flat {
 ///
 /// # Errors
 ///
-/// [`Error::CombinationalLoop`] if processes drive each other in a circle.
+/// [`Error::CombinationalLoop`] if processes drive each other in a cycle.
 pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     let root = design.module(top);
     let mut flattener =
@@ -299,9 +299,9 @@ fn in_order(items: &[Item], signals: &[Signal], module: &str) -> Result<Vec<Item
     };
     for index in 0..processes.len() {
         if search.state[index] == Visit::New
-            && let Err(circle) = search.visit(index)
+            && let Err(cycle) = search.visit(index)
         {
-            let path = circle.path.into_iter().map(|id| signals[id.0].name.clone()).collect();
+            let path = cycle.path.into_iter().map(|id| signals[id.0].name.clone()).collect();
             return Err(Error::CombinationalLoop { module: module.to_string(), path });
         }
     }
@@ -352,31 +352,31 @@ struct Search<'a> {
     order: Vec<usize>,
 }
 
-/// Signals that drive each other in a circle, in the direction of flow, as far as the search has come back.
-struct Circle {
+/// Signals that drive each other in a cycle, in the direction of flow, as far as the search has come back.
+struct Cycle {
     path: Vec<SignalId>,
-    /// The process that the circle starts from, until the search is back there.
+    /// The process that the cycle starts from, until the search is back there.
     start: Option<usize>,
 }
 
 impl Search<'_> {
     /// Puts a process behind its drivers.
-    fn visit(&mut self, index: usize) -> Result<(), Circle> {
+    fn visit(&mut self, index: usize) -> Result<(), Cycle> {
         self.state[index] = Visit::Open;
         for (signal, bits) in &self.ends[index].reads {
             let drivers = self.drivers.get(signal).into_iter().flatten();
             for (driver, _) in drivers.filter(|(_, driven)| driven & bits != 0) {
                 match self.state[*driver] {
                     Visit::Done => {}
-                    Visit::New => self.visit(*driver).map_err(|mut circle| {
-                        if let Some(start) = circle.start {
-                            circle.path.push(*signal);
-                            circle.start = (start != index).then_some(start);
+                    Visit::New => self.visit(*driver).map_err(|mut cycle| {
+                        if let Some(start) = cycle.start {
+                            cycle.path.push(*signal);
+                            cycle.start = (start != index).then_some(start);
                         }
-                        circle
+                        cycle
                     })?,
                     Visit::Open => {
-                        return Err(Circle { path: vec![*signal], start: Some(*driver) });
+                        return Err(Cycle { path: vec![*signal], start: Some(*driver) });
                     }
                 }
             }

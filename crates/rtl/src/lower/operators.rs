@@ -86,12 +86,12 @@ impl Lowering<'_> {
             (Operand::Typed(value), Operand::Number(number))
                 if operator.is_comparison() && !self.can_be(value.ty, number) =>
             {
-                return Ok(against_the_impossible(operator, number < 0));
+                return Ok(fold_constant_comparison(operator, number < 0));
             }
             (Operand::Number(number), Operand::Typed(value))
                 if operator.is_comparison() && !self.can_be(value.ty, number) =>
             {
-                return Ok(against_the_impossible(operator, number > 0));
+                return Ok(fold_constant_comparison(operator, number > 0));
             }
             (Operand::Typed(left), right) => {
                 let right = self.adapt(right, left.ty, place)?;
@@ -198,7 +198,7 @@ fn binary_operator(operator: &VerilogOp) -> BinaryOperator {
 
 /// What a comparison of a value with a number that it never is comes to. The tree does not show `.index()`, behind which
 /// Rust compares whole integers; without it, rust-hdl would panic.
-fn against_the_impossible(operator: BinaryOperator, value_is_greater: bool) -> Operand {
+fn fold_constant_comparison(operator: BinaryOperator, value_is_greater: bool) -> Operand {
     use BinaryOperator::*;
     let truth = match operator {
         Equal => false,

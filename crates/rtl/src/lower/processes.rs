@@ -138,7 +138,7 @@ impl ProcessPartitioner<'_> {
         }
         let flows = self.flows_through_children()?;
         let waits_for_itself = |group: &BTreeSet<SignalId>| {
-            self.reads_own_wire(group).is_some() || self.comes_back_to(group, &groups, &flows)
+            self.reads_own_wire(group).is_some() || self.is_cyclic(group, &groups, &flows)
         };
         let (circular, sound): (Vec<_>, Vec<_>) =
             groups.iter().cloned().partition(waits_for_itself);
@@ -227,7 +227,7 @@ impl ProcessPartitioner<'_> {
     }
 
     /// Whether something outside of the group depends on it, and it on that.
-    fn comes_back_to(
+    fn is_cyclic(
         &self,
         group: &BTreeSet<SignalId>,
         groups: &[BTreeSet<SignalId>],
