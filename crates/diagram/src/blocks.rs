@@ -93,15 +93,15 @@ impl BlockDiagram {
     ///
     /// # Errors
     ///
-    /// [`DiagramError::Foreign`] if nobody knows what is in the module.
+    /// [`DiagramError::BlackBox`] if nobody knows what is in the module.
     pub fn of(
         design: &Design,
         module: ModuleId,
         depth: usize,
     ) -> Result<BlockDiagram, DiagramError> {
         let top = design.module(module);
-        if top.foreign.is_some() {
-            return Err(DiagramError::Foreign { module: top.name.clone() });
+        if top.black_box.is_some() {
+            return Err(DiagramError::BlackBox { module: top.name.clone() });
         }
         Ok(build::build(design, module, depth.max(1)))
     }

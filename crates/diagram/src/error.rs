@@ -28,7 +28,7 @@ pub enum DiagramError {
     #[error("the conditions of register `{register}` in module `{module}` are too many to draw")]
     TooComplex { module: String, register: String },
     #[error("module `{module}` is written in Verilog, so what is in it is not known")]
-    Foreign { module: String },
+    BlackBox { module: String },
 }
 
 fn list(names: &[String]) -> String {

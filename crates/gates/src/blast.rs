@@ -19,7 +19,7 @@ type Word = Vec<Edge>;
 ///
 /// # Errors
 ///
-/// [`Error::CombinationalLoop`], or [`Error::Foreign`] if a part of it is written in Verilog.
+/// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of it is written in Verilog.
 pub fn blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
     Ok(Blaster::new(&flatten(design, top)?.complete()?).netlist())
 }

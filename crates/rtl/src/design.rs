@@ -69,7 +69,7 @@ pub struct Module {
     /// Instances, processes and registers, in their author's order.
     pub items: Vec<Item>,
     /// What stands in the place of items, if its author wrote it in Verilog.
-    pub foreign: Option<Foreign>,
+    pub black_box: Option<BlackBox>,
 }
 
 impl Module {
@@ -165,7 +165,7 @@ impl Memory {
 
 /// A module's body in Verilog, as its author gave it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Foreign {
+pub enum BlackBox {
     /// What stands between the ports and `endmodule`, and other modules that it needs.
     Body { text: String, cores: String },
     /// A whole module.

@@ -89,7 +89,7 @@ pub enum Error {
         "module `{module}` is written in Verilog, which only Verilog tools can simulate; give it a kernel, or simulate \
          the printed files"
     )]
-    Foreign { module: String },
+    BlackBox { module: String },
 
     /// SystemVerilog does not take a name, or another thing has it.
     #[error("module `{module}`: `{name}` {reason}; rename it")]

@@ -60,7 +60,7 @@ impl Evaluator {
     ///
     /// # Errors
     ///
-    /// [`Error::CombinationalLoop`], or [`Error::Foreign`] if a part of it is written in Verilog.
+    /// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of it is written in Verilog.
     pub fn new(design: &Design, top: ModuleId) -> Result<Evaluator, Error> {
         let flat = flatten(design, top)?.complete()?;
         let mut processes = Vec::new();

@@ -14,7 +14,7 @@ pub struct Flat {
     /// those that drive what it reads.
     pub module: Module,
     /// A module inside that is written in Verilog, and is left out: what it drives is 0.
-    foreign: Option<String>,
+    black_box: Option<String>,
 }
 
 impl Flat {
@@ -22,10 +22,10 @@ impl Flat {
     ///
     /// # Errors
     ///
-    /// [`Error::Foreign`]
+    /// [`Error::BlackBox`]
     pub fn complete(self) -> Result<Flat, Error> {
-        match self.foreign {
-            Some(module) => Err(Error::Foreign { module }),
+        match self.black_box {
+            Some(module) => Err(Error::BlackBox { module }),
             None => Ok(self),
         }
     }
@@ -39,16 +39,16 @@ impl Flat {
 pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     let root = design.module(top);
     let mut flattener =
-        Flattener { design, signals: vec![], memories: vec![], items: vec![], foreign: None };
+        Flattener { design, signals: vec![], memories: vec![], items: vec![], black_box: None };
     flattener.module(root, "", &BTreeMap::new());
-    let Flattener { mut signals, memories, mut items, foreign, .. } = flattener;
+    let Flattener { mut signals, memories, mut items, black_box, .. } = flattener;
     nets::resolve(&mut signals, &mut items);
     // Processes that wait for each other may still be sound, signal by signal.
     let items = in_order(&items, &signals, &root.name)
         .or_else(|_| in_order(&parted(&items), &signals, &root.name))?;
     Ok(Flat {
         module: Module { signals, memories, items, enums: vec![], structs: vec![], ..root.clone() },
-        foreign,
+        black_box,
     })
 }
 
@@ -57,7 +57,7 @@ struct Flattener<'a> {
     signals: Vec<Signal>,
     memories: Vec<Memory>,
     items: Vec<Item>,
-    foreign: Option<String>,
+    black_box: Option<String>,
 }
 
 /// What signals and memories of a module are in the flat one.
@@ -75,8 +75,8 @@ impl Flattener<'_> {
         bound: &BTreeMap<SignalId, SignalId>,
     ) -> BTreeMap<SignalId, SignalId> {
         let mut ids = Ids { signals: bound.clone(), first_memory: self.memories.len() };
-        if module.foreign.is_some() {
-            self.foreign = Some(module.name.clone());
+        if module.black_box.is_some() {
+            self.black_box = Some(module.name.clone());
         }
         for memory in &module.memories {
             let (name, ty) = (format!("{path}{}", memory.name), plain_type(module, memory.ty));

@@ -1,10 +1,10 @@
 #![doc = include_str!("guide.md")]
 
+mod black_box;
 mod comment;
 mod concatenation;
 mod context;
 mod expression;
-mod foreign;
 mod layout;
 mod memory;
 mod module;

@@ -1,13 +1,13 @@
 //! Modules: header, ports, declarations, items.
 
 use rust_hdl_rtl::{
-    Connection, Design, Expression, Foreign, Instance, Item, ItemKind, Module, Register, Signal,
+    BlackBox, Connection, Design, Expression, Instance, Item, ItemKind, Module, Register, Signal,
     SignalId, SignalKind, Type,
 };
 
 use super::context::Context;
 use super::layout::{columns, wrapped};
-use super::{Options, Unit, comment, expression, foreign, memory, process, types};
+use super::{Options, Unit, black_box, comment, expression, memory, process, types};
 
 /// The module with what is said above it, ending in a newline.
 pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
@@ -21,8 +21,8 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
         }
         lines.extend(comment::documentation(&module.documentation, file.room()));
     }
-    if let Some(foreign) = &module.foreign {
-        lines.extend(foreign_module(foreign, file, !lines.is_empty()));
+    if let Some(black_box) = &module.black_box {
+        lines.extend(black_box_module(black_box, file, !lines.is_empty()));
         return lines.join("\n") + "\n";
     }
     lines.extend(ports(file));
@@ -42,22 +42,22 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
     lines.join("\n") + "\n"
 }
 
-fn foreign_module(foreign: &Foreign, file: Context, after_header: bool) -> Vec<String> {
+fn black_box_module(black_box: &BlackBox, file: Context, after_header: bool) -> Vec<String> {
     let mut lines = Vec::new();
     if after_header {
         lines.push("//".to_string());
     }
-    lines.extend(comment::documentation(foreign::NOTE, file.room()));
-    match foreign {
-        Foreign::Module(_) => lines.extend(foreign::text(foreign)),
-        Foreign::Body { .. } => {
+    lines.extend(comment::documentation(black_box::NOTE, file.room()));
+    match black_box {
+        BlackBox::Module(_) => lines.extend(black_box::text(black_box)),
+        BlackBox::Body { .. } => {
             lines.extend(ports(file));
             lines.push(String::new());
-            lines.extend(foreign::text(foreign));
+            lines.extend(black_box::text(black_box));
             lines.extend([String::new(), "endmodule".to_string()]);
         }
     }
-    let cores = foreign::cores(foreign);
+    let cores = black_box::cores(black_box);
     if !cores.is_empty() {
         lines.push(String::new());
         lines.extend(cores);

@@ -257,7 +257,7 @@ impl<'d> Builder<'d> {
     fn instance(&mut self, scope: usize, frame: Option<usize>, instance: &Instance, depth: usize) {
         let child = self.design.module(instance.module);
         let module = child.name.clone();
-        let is_open = depth > 1 && child.foreign.is_none();
+        let is_open = depth > 1 && child.black_box.is_none();
         let kind =
             if is_open { BlockKind::Frame { module } } else { BlockKind::Instance { module } };
         let block = self.block(&instance.name, kind, frame);

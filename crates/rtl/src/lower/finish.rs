@@ -49,7 +49,7 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
         signals,
         memories: body.memories,
         items: body.items,
-        foreign: body.foreign,
+        black_box: body.black_box,
     }
 }
 

@@ -2,11 +2,11 @@
 
 mod aliases;
 mod array_index;
+mod black_box;
 mod drivers;
 mod expression;
 mod finish;
 mod flow;
-mod foreign;
 mod inference;
 mod kernel;
 mod library;
@@ -64,7 +64,7 @@ fn lower_inside(
     let symbols = Symbols::of(scope, &name, &children, design)?;
     let body = body(scope, &symbols, design)?;
     let mut module = finish::module(scope, name, &symbols, body);
-    if module.foreign.is_none() {
+    if module.black_box.is_none() {
         unused::add(&mut module);
     }
     names::part_instances_from_signals(&mut module, design);
@@ -86,7 +86,7 @@ fn body(scope: &Scope, symbols: &Symbols, design: &Design) -> Result<Body, Error
         }
         Verilog::Custom(_) | Verilog::Wrapper(_) | Verilog::Blackbox(_) => {
             let known = library::body(scope, symbols, design)?;
-            return Ok(known.unwrap_or_else(|| foreign::body(scope)));
+            return Ok(known.unwrap_or_else(|| black_box::body(scope)));
         }
     };
     if scope.description.is_none() {

@@ -11,8 +11,8 @@ mod registers;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
-    Connection, Design, Expression, Foreign, Instance, Item, ItemKind, Memory, SignalId, Statement,
-    StatementKind, Target,
+    BlackBox, Connection, Design, Expression, Instance, Item, ItemKind, Memory, SignalId,
+    Statement, StatementKind, Target,
 };
 use super::super::error::Error;
 use super::super::flatten::{combinational_paths, flatten};
@@ -33,7 +33,7 @@ pub(super) struct Body {
     /// The power-up values of registers that are not in [`Symbols::registers`].
     pub power_up: BTreeMap<SignalId, u128>,
     pub memories: Vec<Memory>,
-    pub foreign: Option<Foreign>,
+    pub black_box: Option<BlackBox>,
 }
 
 /// Cuts the kernel up.

@@ -29,8 +29,8 @@ fn every_design_has_a_block_diagram() {
                     }
                     Err(error) => {
                         let module = module.clone();
-                        assert_eq!(error, DiagramError::Foreign { module });
-                        assert!(design.module(id).foreign.is_some(), "{name}");
+                        assert_eq!(error, DiagramError::BlackBox { module });
+                        assert!(design.module(id).black_box.is_some(), "{name}");
                     }
                 }
             }

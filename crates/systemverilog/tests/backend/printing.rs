@@ -1,7 +1,7 @@
 //! How a design looks as SystemVerilog.
 
+mod black_boxes;
 mod blocks;
-mod foreign;
 pub mod options;
 
 use rust_hdl::prelude::*;

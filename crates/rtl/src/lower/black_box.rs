@@ -3,7 +3,7 @@
 use rust_hdl::prelude::Verilog;
 
 use super::super::collect::Scope;
-use super::super::design::Foreign;
+use super::super::design::BlackBox;
 use super::processes::Body;
 use super::symbols::plain;
 
@@ -13,13 +13,13 @@ pub(super) fn body(scope: &Scope) -> Body {
         let inner = scope.atoms.iter().map(|atom| &atom.name).filter(|name| name.contains('$'));
         inner.fold(text.to_string(), |text, name| text.replace(name, &plain(name)))
     };
-    let foreign = match &scope.code {
-        Verilog::Custom(text) => Some(Foreign::Body { text: renamed(text), cores: String::new() }),
+    let black_box = match &scope.code {
+        Verilog::Custom(text) => Some(BlackBox::Body { text: renamed(text), cores: String::new() }),
         Verilog::Wrapper(wrapper) => {
-            Some(Foreign::Body { text: renamed(&wrapper.code), cores: wrapper.cores.clone() })
+            Some(BlackBox::Body { text: renamed(&wrapper.code), cores: wrapper.cores.clone() })
         }
-        Verilog::Blackbox(black_box) => Some(Foreign::Module(black_box.code.clone())),
+        Verilog::Blackbox(black_box) => Some(BlackBox::Module(black_box.code.clone())),
         Verilog::Combinatorial(_) | Verilog::Empty => None,
     };
-    Body { foreign, ..Body::default() }
+    Body { black_box, ..Body::default() }
 }

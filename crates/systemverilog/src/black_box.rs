@@ -1,22 +1,22 @@
-//! Modules whose author wrote Verilog: the text stands as it was given, and is said to be foreign.
+//! Modules whose body is Verilog text from the author: printed unchanged, under a comment that says so.
 
-use rust_hdl_rtl::Foreign;
+use rust_hdl_rtl::BlackBox;
 
 /// What is said above the module.
 pub(super) const NOTE: &str = "Foreign: what follows was given as Verilog text. It stands here as it is, and was not checked.";
 
 /// The text that stands between the ports and `endmodule`, without empty lines around it; of a whole module, all of it.
-pub(super) fn text(foreign: &Foreign) -> Vec<String> {
-    match foreign {
-        Foreign::Body { text, .. } | Foreign::Module(text) => trimmed(text),
+pub(super) fn text(black_box: &BlackBox) -> Vec<String> {
+    match black_box {
+        BlackBox::Body { text, .. } | BlackBox::Module(text) => trimmed(text),
     }
 }
 
 /// The modules that stand behind it.
-pub(super) fn cores(foreign: &Foreign) -> Vec<String> {
-    match foreign {
-        Foreign::Body { cores, .. } => trimmed(cores),
-        Foreign::Module(_) => vec![],
+pub(super) fn cores(black_box: &BlackBox) -> Vec<String> {
+    match black_box {
+        BlackBox::Body { cores, .. } => trimmed(cores),
+        BlackBox::Module(_) => vec![],
     }
 }
 
