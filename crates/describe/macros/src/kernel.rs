@@ -1,5 +1,6 @@
 //! `#[kernel]`: checks a kernel, puts its comments and patterns into a form that rust-hdl carries, and hands it to `#[hdl_gen]`.
 
+mod comment_inserter;
 mod comments;
 mod encoding;
 mod lines;
@@ -7,7 +8,6 @@ mod patterns;
 mod refuse;
 #[cfg(test)]
 mod tests;
-mod weave;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -59,7 +59,7 @@ fn rewrite(function: &mut ItemFn) -> Result<()> {
         .attrs
         .retain(|attribute| matches!(attribute.style, AttrStyle::Outer) || !is_doc(attribute));
     DocRemover.visit_block_mut(body);
-    weave::weave(body, comments);
+    comment_inserter::insert(body, comments);
     lines::mark(body);
     patterns::expand(body)
 }

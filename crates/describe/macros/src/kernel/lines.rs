@@ -1,7 +1,7 @@
 //! Puts the line of each statement at the top of a kernel into its tree.
 
+use super::comment_inserter::start;
 use super::encoding::encode_line;
-use super::weave::start;
 use proc_macro2::Literal;
 use std::mem;
 use syn::{Block, Stmt, parse_quote};

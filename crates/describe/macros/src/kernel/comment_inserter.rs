@@ -11,16 +11,16 @@ use syn::{
 };
 
 /// Puts `comments`, in the order of the source, where they belong in `body`, and encodes the `comment!`s that are there already.
-pub fn weave(body: &mut Block, comments: VecDeque<Comment>) {
-    Weaver { comments }.block(body);
+pub fn insert(body: &mut Block, comments: VecDeque<Comment>) {
+    CommentInserter { comments }.block(body);
 }
 
-struct Weaver {
+struct CommentInserter {
     /// Those that have no place yet.
     comments: VecDeque<Comment>,
 }
 
-impl Weaver {
+impl CommentInserter {
     /// Takes the comments that begin before `end`.
     fn before(&mut self, end: LineColumn) -> Vec<Stmt> {
         let count = self.comments.iter().take_while(|comment| comment.start < end).count();
@@ -53,7 +53,7 @@ impl Weaver {
         append(block, self.before(close));
     }
 
-    /// Weaves the blocks inside a statement. What stands outside of them goes to `lead`, the statements before it.
+    /// Inserts into the blocks inside a statement. Comments outside of them go to `lead`, the statements before it.
     fn expression(&mut self, expression: &mut Expr, lead: &mut Vec<Stmt>) {
         match expression {
             Expr::If(conditional) => self.conditional(conditional, lead),
