@@ -1,7 +1,7 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-use crate::pace::{EveryEdge, Pace};
+use crate::step_mode::{AlwaysStep, StepMode};
 
 /// Where the hand stands: what the next step deals.
 #[derive(Clone, Copy, Debug, PartialEq, LogicState, DescribeEnum)]
@@ -30,13 +30,13 @@ pub enum State {
 ///
 /// The scores are those of the cards on the table, so they change with every card dealt.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = P::STATEMACHINE, enums(State))]
-pub struct StateMachine<P: Pace = EveryEdge> {
+#[module(name = M::MODULE_NAME, enums(State))]
+pub struct StateMachine<M: StepMode = AlwaysStep> {
     pub slow_clock: Signal<In, Clock>,
     /// Low at a rising edge: back to the start of a hand.
     pub resetb: Signal<In, Bit>,
     /// High at a rising edge: a card is dealt.
-    pub step: P,
+    pub step: M,
     /// The dealer's score, 0 to 9.
     pub dscore: Signal<In, Bits<4>>,
     /// The player's score, 0 to 9.
@@ -60,7 +60,7 @@ pub struct StateMachine<P: Pace = EveryEdge> {
 }
 
 #[expect(clippy::collapsible_match, reason = "a kernel takes no guards")]
-impl<P: Pace> Logic for StateMachine<P> {
+impl<M: StepMode> Logic for StateMachine<M> {
     #[kernel]
     fn update(&mut self) {
         // An 8 or a 9 on two cards ends the hand.

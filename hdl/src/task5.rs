@@ -2,8 +2,8 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use crate::datapath::Datapath;
-use crate::pace::WhenTold;
 use crate::statemachine::StateMachine;
+use crate::step_mode::StepInput;
 use crate::synchroniser::Synchroniser;
 
 /// The ten red lights, from LEDR\[0\] up.
@@ -64,7 +64,7 @@ pub struct Task5 {
     step_key: Synchroniser,
     reset_key: Synchroniser,
     dp: Datapath,
-    sm: StateMachine<WhenTold>,
+    sm: StateMachine<StepInput>,
     step_pressed: Signal<Local, Bit>,
     reset_pressed: Signal<Local, Bit>,
     step_was_pressed: DFF<Bit>,

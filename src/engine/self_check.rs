@@ -4,10 +4,10 @@ use baccarat_hdl::card7seg::Card7seg;
 use baccarat_hdl::datapath::Datapath;
 use baccarat_hdl::dealcard::Dealcard;
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
-use baccarat_hdl::pace::{EveryEdge, WhenTold};
 use baccarat_hdl::reg4::Reg4;
 use baccarat_hdl::scorehand::Scorehand;
 use baccarat_hdl::statemachine::StateMachine;
+use baccarat_hdl::step_mode::{AlwaysStep, StepInput};
 use baccarat_hdl::synchroniser::Synchroniser;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
@@ -51,7 +51,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("statemachine", _) => check(
             design,
             module,
-            pins!(StateMachine<EveryEdge> {
+            pins!(StateMachine<AlwaysStep> {
                 slow_clock, resetb, dscore, pscore, pcard3 =>
                 load_pcard1, load_pcard2, load_pcard3, load_dcard1, load_dcard2, load_dcard3,
                 player_win_light, dealer_win_light
@@ -60,7 +60,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("statemachine_stepped", _) => check(
             design,
             module,
-            pins!(StateMachine<WhenTold> {
+            pins!(StateMachine<StepInput> {
                 slow_clock, resetb, step, dscore, pscore, pcard3 =>
                 load_pcard1, load_pcard2, load_pcard3, load_dcard1, load_dcard2, load_dcard3,
                 player_win_light, dealer_win_light

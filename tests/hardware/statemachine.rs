@@ -1,9 +1,9 @@
-//! `statemachine`: the rules of the game, at either pace. What it does from an encoding that is no state is in
+//! `statemachine`: the rules of the game, in either step mode. What it does from an encoding that is no state is in
 //! [`crate::upset`].
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
-use baccarat_hdl::pace::{EveryEdge, Pace, WhenTold};
 use baccarat_hdl::statemachine::StateMachine;
+use baccarat_hdl::step_mode::{AlwaysStep, StepInput, StepMode};
 use rust_hdl::prelude::*;
 
 use crate::CLOCK_HZ;
@@ -39,7 +39,7 @@ struct Outputs {
 }
 
 impl Outputs {
-    fn of<P: Pace>(x: &StateMachine<P>) -> Outputs {
+    fn of<M: StepMode>(x: &StateMachine<M>) -> Outputs {
         Outputs {
             load_pcard: [x.load_pcard1.val(), x.load_pcard2.val(), x.load_pcard3.val()],
             load_dcard: [x.load_dcard1.val(), x.load_dcard2.val(), x.load_dcard3.val()],
@@ -64,14 +64,14 @@ impl Outputs {
     }
 }
 
-type Machine<P> = Box<StateMachine<P>>;
+type Machine<M> = Box<StateMachine<M>>;
 
 /// Plays the datapath's part: the scores of the cards on the table, and the player's third card.
-fn show<P: Pace>(
-    ep: &mut Sim<StateMachine<P>>,
-    mut x: Machine<P>,
+fn show<M: StepMode>(
+    ep: &mut Sim<StateMachine<M>>,
+    mut x: Machine<M>,
     dealt: &[Rank],
-) -> Result<Machine<P>, SimError> {
+) -> Result<Machine<M>, SimError> {
     let player = hand_of(Side::Player, dealt);
     x.pcard3.next = player.get(2).map_or(0, |third| u64::from(third.number())).into();
     x.pscore.next = u64::from(score(player)).into();
@@ -79,10 +79,10 @@ fn show<P: Pace>(
     ep.wait(sim_time::ONE_NANOSECOND, x)
 }
 
-fn reset<P: Pace>(
-    ep: &mut Sim<StateMachine<P>>,
-    mut x: Machine<P>,
-) -> Result<Machine<P>, SimError> {
+fn reset<M: StepMode>(
+    ep: &mut Sim<StateMachine<M>>,
+    mut x: Machine<M>,
+) -> Result<Machine<M>, SimError> {
     x.resetb.next = false;
     wait_clock_cycle!(ep, slow_clock, x);
     x.resetb.next = true;
@@ -90,11 +90,11 @@ fn reset<P: Pace>(
 }
 
 /// Plays a hand with the cards that it needs of these, and looks at every output before every card.
-fn play<P: Pace>(
-    ep: &mut Sim<StateMachine<P>>,
-    mut x: Machine<P>,
+fn play<M: StepMode>(
+    ep: &mut Sim<StateMachine<M>>,
+    mut x: Machine<M>,
     cards: [Rank; 6],
-) -> Result<Machine<P>, SimError> {
+) -> Result<Machine<M>, SimError> {
     x = reset(ep, x)?;
     for count in 0..=6 {
         let dealt = &cards[..count];
@@ -137,13 +137,13 @@ macro_rules! at_both_paces {
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 let mut sim =
-                    simple_sim!(StateMachine<EveryEdge>, slow_clock, CLOCK_HZ, $ep, $testbench);
+                    simple_sim!(StateMachine<AlwaysStep>, slow_clock, CLOCK_HZ, $ep, $testbench);
                 sim.run(Box::default(), sim_time::ONE_SEC).unwrap();
             });
             scope.spawn(|| {
                 let mut sim =
-                    simple_sim!(StateMachine<WhenTold>, slow_clock, CLOCK_HZ, $ep, $testbench);
-                let mut stepped = Box::new(StateMachine::<WhenTold>::default());
+                    simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, $ep, $testbench);
+                let mut stepped = Box::new(StateMachine::<StepInput>::default());
                 stepped.step.next = true;
                 sim.run(stepped, sim_time::ONE_SEC).unwrap();
             });
@@ -254,7 +254,7 @@ fn the_first_hand_needs_no_reset() {
 
 #[test]
 fn without_a_step_an_edge_deals_nothing() {
-    let mut sim = simple_sim!(StateMachine<WhenTold>, slow_clock, CLOCK_HZ, ep, {
+    let mut sim = simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         for cards in HANDS {
             x = reset(&mut ep, x)?;
@@ -277,7 +277,7 @@ fn without_a_step_an_edge_deals_nothing() {
 
 #[test]
 fn reset_does_not_wait_for_a_step() {
-    let mut sim = simple_sim!(StateMachine<WhenTold>, slow_clock, CLOCK_HZ, ep, {
+    let mut sim = simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = true;
         x.step.next = true;
