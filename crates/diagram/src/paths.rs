@@ -39,7 +39,7 @@ impl InState<'_> {
     fn follow(self, body: &[Statement], mut paths: Vec<Path>) -> Result<Vec<Path>, TooMany> {
         for statement in body {
             paths = match &statement.kind {
-                StatementKind::Remark => paths,
+                StatementKind::Comment => paths,
                 StatementKind::Assign(_, value) => {
                     for path in &mut paths {
                         path.value = Some(value.clone());

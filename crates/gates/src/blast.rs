@@ -170,7 +170,7 @@ impl<'a> Blaster<'a> {
                     }
                     *assigned = outcome;
                 }
-                StatementKind::Remark => {}
+                StatementKind::Comment => {}
             }
         }
     }

@@ -255,7 +255,7 @@ fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
                 .map(|arm| arm.body.as_slice());
             arm.or(default.as_deref()).unwrap_or_default()
         }
-        StatementKind::Assign(..) | StatementKind::Remark => &[],
+        StatementKind::Assign(..) | StatementKind::Comment => &[],
     }
 }
 

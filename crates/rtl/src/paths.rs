@@ -45,7 +45,7 @@ pub(super) fn assign(statements: &[Statement], widths: &impl Widths, assigned: &
                 }
                 *assigned = meet(ends);
             }
-            StatementKind::Remark => {}
+            StatementKind::Comment => {}
         }
     }
 }

@@ -8,7 +8,7 @@ impl Statement {
     /// The blocks of statements inside it.
     pub fn blocks(&self) -> Vec<&[Statement]> {
         match &self.kind {
-            StatementKind::Assign(..) | StatementKind::Remark => vec![],
+            StatementKind::Assign(..) | StatementKind::Comment => vec![],
             StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
             StatementKind::Case { arms, default, .. } => {
                 let bodies = arms.iter().map(|arm| arm.body.as_slice());
@@ -20,7 +20,7 @@ impl Statement {
     /// The blocks of statements inside it, to be changed.
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Statement>> {
         match &mut self.kind {
-            StatementKind::Assign(..) | StatementKind::Remark => vec![],
+            StatementKind::Assign(..) | StatementKind::Comment => vec![],
             StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
             StatementKind::Case { arms, default, .. } => {
                 arms.iter_mut().map(|arm| &mut arm.body).chain(default.iter_mut()).collect()
@@ -34,7 +34,7 @@ impl Statement {
             StatementKind::Assign(_, value) => Some(value),
             StatementKind::If { condition, .. } => Some(condition),
             StatementKind::Case { subject, .. } => Some(subject),
-            StatementKind::Remark => None,
+            StatementKind::Comment => None,
         }
     }
 
@@ -44,7 +44,7 @@ impl Statement {
             StatementKind::Assign(_, value) => Some(value),
             StatementKind::If { condition, .. } => Some(condition),
             StatementKind::Case { subject, .. } => Some(subject),
-            StatementKind::Remark => None,
+            StatementKind::Comment => None,
         }
     }
 
@@ -162,7 +162,7 @@ fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<
         StatementKind::Assign(target, value) if keep(target) => {
             StatementKind::Assign(target.clone(), value.clone())
         }
-        StatementKind::Assign(..) | StatementKind::Remark => return None,
+        StatementKind::Assign(..) | StatementKind::Comment => return None,
         StatementKind::If { condition, then, otherwise } => StatementKind::If {
             condition: condition.clone(),
             then: filter(then, keep),

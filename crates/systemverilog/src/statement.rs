@@ -102,7 +102,7 @@ fn one(statement: &Statement, operator: Operator, context: Context) -> Vec<Strin
         StatementKind::Case { subject, arms, default } => {
             lines.extend(case(subject, arms, default.as_deref(), operator, context));
         }
-        StatementKind::Remark => {}
+        StatementKind::Comment => {}
     }
     lines
 }
@@ -203,7 +203,7 @@ fn short_arm(
 ) -> Option<ShortArm> {
     let (text, comments) = match body {
         [] => (";".to_string(), [].as_slice()),
-        [Statement { kind: StatementKind::Remark, comments, .. }] => {
+        [Statement { kind: StatementKind::Comment, comments, .. }] => {
             (";".to_string(), comments.as_slice())
         }
         [Statement { kind: StatementKind::Assign(target, value), comments, .. }] => {

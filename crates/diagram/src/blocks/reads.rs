@@ -35,7 +35,7 @@ pub(super) fn plain_assignments(body: &[Statement]) -> Option<Vec<(&Target, Bits
     let mut assignments: Vec<(&Target, _)> = Vec::new();
     for statement in body {
         match &statement.kind {
-            StatementKind::Remark => {}
+            StatementKind::Comment => {}
             StatementKind::Assign(target, value)
                 if assignments.iter().all(|(known, _)| !overlap(known, target)) =>
             {

@@ -127,7 +127,7 @@ pub enum StatementKind {
     /// Does what the first arm says that has the subject's value; else the default, or nothing.
     Case { subject: Expression, arms: Vec<Arm>, default: Option<Vec<Statement>> },
     /// Nothing: there are only the comments.
-    Remark,
+    Comment,
 }
 
 /// One arm of a case: what to do for some values of the subject.

@@ -65,7 +65,7 @@ impl Lowering<'_> {
             statements.append(&mut lowered);
         }
         if !comments.is_empty() {
-            statements.push(Statement { comments, line: None, kind: StatementKind::Remark });
+            statements.push(Statement { comments, line: None, kind: StatementKind::Comment });
         }
         Ok(statements)
     }

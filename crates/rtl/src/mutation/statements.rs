@@ -25,14 +25,14 @@ fn of_statement(module: &Module, statement: &StatementKind) -> Vec<Faulty<Statem
                 .map(|(fault, value)| (fault, StatementKind::Assign(target.clone(), value)))
                 .collect();
             let name = &module.signal(target.signal).name;
-            found.push((format!("assignment of {name} dropped"), StatementKind::Remark));
+            found.push((format!("assignment of {name} dropped"), StatementKind::Comment));
             found
         }
         StatementKind::If { condition, then, otherwise } => {
             of_if(module, condition, then, otherwise)
         }
         StatementKind::Case { subject, arms, default } => of_case(module, subject, arms, default),
-        StatementKind::Remark => vec![],
+        StatementKind::Comment => vec![],
     }
 }
 
