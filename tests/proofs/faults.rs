@@ -110,5 +110,8 @@ fn the_rules_refuse_a_read_before_the_assignment() {
     let design = design(Clocking::Synchronised);
     let error = objection(&design, "scorehand", "odd_pair: odd1 becomes odd_pair");
     let (module, signal) = ("scorehand".to_string(), "odd_pair".to_string());
-    assert_eq!(error, Err(Error::ReadTooEarly { module, signal: signal.clone(), reader: signal }));
+    assert_eq!(
+        error,
+        Err(Error::ReadBeforeAssignment { module, signal: signal.clone(), reader: signal })
+    );
 }

@@ -13,7 +13,7 @@ use super::walk;
 ///
 /// # Errors
 ///
-/// [`Error::Undriven`], [`Error::Latch`] or [`Error::ReadTooEarly`].
+/// [`Error::Undriven`], [`Error::Latch`] or [`Error::ReadBeforeAssignment`].
 pub fn check(module: &Module) -> Result<(), Error> {
     let driven = Driven::of(module);
     for (id, signal) in module.signals() {
@@ -144,7 +144,7 @@ fn check_reads(
         if let Some(id) = early {
             let readers = sometimes(std::slice::from_ref(statement), module);
             let reader = readers.into_keys().next().unwrap_or(id);
-            return Err(Error::ReadTooEarly {
+            return Err(Error::ReadBeforeAssignment {
                 module: module.name.clone(),
                 signal: module.signal(id).name.clone(),
                 reader: module.signal(reader).name.clone(),

@@ -27,7 +27,7 @@ pub enum Error {
     #[error(
         "module `{module}`, {place}: {left} bits meet {right}; bring both to one width with `bit_cast`"
     )]
-    Width { module: String, place: String, left: u32, right: u32 },
+    WidthMismatch { module: String, place: String, left: u32, right: u32 },
 
     /// A number does not fit where it is used.
     #[error(
@@ -39,7 +39,7 @@ pub enum Error {
     #[error(
         "module `{module}`, {place}: bit {bit} of a value of {width} bits is read; rust-hdl would panic on it"
     )]
-    BeyondTheEnd { module: String, place: String, bit: i128, width: u32 },
+    BitOutOfRange { module: String, place: String, bit: i128, width: u32 },
 
     /// A signal has more bits than can be handled.
     #[error(
@@ -55,7 +55,7 @@ pub enum Error {
 
     /// Two things drive one signal.
     #[error("module `{module}`: `{signal}` has two drivers: {first} and {second}; remove one")]
-    TwoDrivers { module: String, signal: String, first: String, second: String },
+    MultipleDrivers { module: String, signal: String, first: String, second: String },
 
     /// A kernel drives what is driven from outside.
     #[error(
@@ -75,7 +75,7 @@ pub enum Error {
         "module `{module}`: `{signal}` is read before its last assignment, by what drives `{reader}`; \
          assign it completely first, or give the intermediate value a signal of its own"
     )]
-    ReadTooEarly { module: String, signal: String, reader: String },
+    ReadBeforeAssignment { module: String, signal: String, reader: String },
 
     /// A signal depends on itself without a register between.
     #[error(

@@ -19,11 +19,15 @@ pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Resu
             Role::Input | Role::InOut => result = Err(Error::InputDriven { module, signal }),
             Role::ChildOutput(child, _) => {
                 let first = format!("the instance `{}`", symbols.children[child].name);
-                result =
-                    Err(Error::TwoDrivers { module, signal, first, second: "the kernel".into() });
+                result = Err(Error::MultipleDrivers {
+                    module,
+                    signal,
+                    first,
+                    second: "the kernel".into(),
+                });
             }
             Role::Held(_) => {
-                result = Err(Error::TwoDrivers {
+                result = Err(Error::MultipleDrivers {
                     module,
                     signal,
                     first: "the register".into(),
@@ -66,7 +70,7 @@ pub(super) fn check_driven(
 ) -> Result<(), Error> {
     let module = || symbols.module.clone();
     if let Some(read) = early.iter().find(|read| !read.settled) {
-        return Err(Error::ReadTooEarly {
+        return Err(Error::ReadBeforeAssignment {
             module: module(),
             signal: symbols.draft(read.signal).name.clone(),
             reader: symbols.draft(read.reader).name.clone(),

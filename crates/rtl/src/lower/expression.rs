@@ -197,7 +197,12 @@ impl Lowering<'_> {
     }
 
     pub(super) fn width_error(&self, place: &str, left: u32, right: u32) -> Error {
-        Error::Width { module: self.symbols.module.clone(), place: place.into(), left, right }
+        Error::WidthMismatch {
+            module: self.symbols.module.clone(),
+            place: place.into(),
+            left,
+            right,
+        }
     }
 
     pub(super) fn unknown(&self, name: &str) -> Error {

@@ -140,7 +140,7 @@ impl Lowering<'_> {
 
     fn beyond_the_end(&self, place: &str, bit: i128, width: u32) -> Error {
         let module = self.symbols.module.clone();
-        Error::BeyondTheEnd { module, place: place.into(), bit, width }
+        Error::BitOutOfRange { module, place: place.into(), bit, width }
     }
 }
 
