@@ -18,14 +18,14 @@ use super::evaluate::{Evaluator, Oscillation};
 use bench::Bench;
 
 /// A type of port values that can be written as a pattern of bits.
-pub trait Pattern: Synth {
+pub trait BitPattern: Synth {
     /// The value with that pattern.
     fn from_pattern(pattern: u128) -> Self;
     /// The pattern of a value.
     fn pattern(self) -> u128;
 }
 
-impl<const N: usize> Pattern for Bits<N> {
+impl<const N: usize> BitPattern for Bits<N> {
     fn from_pattern(pattern: u128) -> Self {
         if N <= 64 { (pattern as u64).into() } else { pattern.to_bits() }
     }
@@ -36,7 +36,7 @@ impl<const N: usize> Pattern for Bits<N> {
 }
 
 /// The pattern is the number's two's complement.
-impl<const N: usize> Pattern for Signed<N> {
+impl<const N: usize> BitPattern for Signed<N> {
     fn from_pattern(pattern: u128) -> Self {
         signed_cast(Bits::from_pattern(pattern))
     }
@@ -46,7 +46,7 @@ impl<const N: usize> Pattern for Signed<N> {
     }
 }
 
-impl Pattern for Bit {
+impl BitPattern for Bit {
     fn from_pattern(pattern: u128) -> Self {
         pattern != 0
     }
@@ -56,7 +56,7 @@ impl Pattern for Bit {
     }
 }
 
-impl Pattern for Clock {
+impl BitPattern for Clock {
     fn from_pattern(pattern: u128) -> Self {
         (pattern != 0).into()
     }
@@ -72,7 +72,7 @@ pub trait Poke {
     fn poke(&mut self, pattern: u128);
 }
 
-impl<T: Pattern> Poke for Signal<In, T> {
+impl<T: BitPattern> Poke for Signal<In, T> {
     fn poke(&mut self, pattern: u128) {
         self.next = T::from_pattern(pattern);
     }
@@ -84,7 +84,7 @@ pub trait Peek {
     fn peek(&self) -> u128;
 }
 
-impl<T: Pattern> Peek for Signal<Out, T> {
+impl<T: BitPattern> Peek for Signal<Out, T> {
     fn peek(&self) -> u128 {
         self.val().pattern()
     }

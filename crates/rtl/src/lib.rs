@@ -28,7 +28,7 @@ mod type_names;
 pub mod walk;
 
 pub use contract::check;
-pub use cosimulation::{InputPin, Mismatch, OutputPin, Pattern, Peek, Pins, Poke, cosimulate};
+pub use cosimulation::{BitPattern, InputPin, Mismatch, OutputPin, Peek, Pins, Poke, cosimulate};
 pub use design::*;
 pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation, Snapshot};

@@ -266,7 +266,7 @@ pub struct SumAndCarry {
     pub carry: Bit,
 }
 
-impl rust_hdl_rtl::Pattern for SumAndCarry {
+impl rust_hdl_rtl::BitPattern for SumAndCarry {
     fn from_pattern(pattern: u128) -> SumAndCarry {
         SumAndCarry { sum: ((pattern & 15) as u64).into(), carry: pattern >> 4 & 1 == 1 }
     }

@@ -255,7 +255,7 @@ pub struct Pixel {
     pub blue: Bits<2>,
 }
 
-impl rust_hdl_rtl::Pattern for Pixel {
+impl rust_hdl_rtl::BitPattern for Pixel {
     fn from_pattern(pattern: u128) -> Pixel {
         Pixel {
             red: ((pattern & 7) as u64).into(),

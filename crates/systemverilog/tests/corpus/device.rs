@@ -89,9 +89,9 @@ macro_rules! bus_pin {
         $crate::device::BusPin::<$block> {
             name: concat!(stringify!($port) $(, "_", stringify!($field))*),
             drive: |block, pattern| {
-                block.$port $(.$field)*.next = rust_hdl_rtl::Pattern::from_pattern(pattern)
+                block.$port $(.$field)*.next = rust_hdl_rtl::BitPattern::from_pattern(pattern)
             },
-            sense: |block| rust_hdl_rtl::Pattern::pattern(block.$port $(.$field)*.val()),
+            sense: |block| rust_hdl_rtl::BitPattern::pattern(block.$port $(.$field)*.val()),
             drives: |block| block.$port $(.$field)*.is_driving_tristate(),
         }
     };
