@@ -139,7 +139,7 @@ impl Machine {
         let hierarchy = Scope::of(design, top, evaluator.flat());
         // Keys that are up at power-up make no edge: the machine knows no other level of them.
         evaluator.set(keys, (1 << KEYS) - 1);
-        evaluator.rest();
+        evaluator.settle_without_edges();
         let pins = Pins { clock, keys, outputs };
         Ok(Machine { evaluator, clocking, hierarchy, pins, cycle: 0, period: None, recorder: None })
     }
@@ -372,7 +372,7 @@ impl PeriodSearch {
     /// After another cycle: the period, if this is the end of one.
     fn step(&mut self, evaluator: &Evaluator) -> Option<u64> {
         self.age += 1;
-        if evaluator.is_at(&self.state) {
+        if evaluator.matches(&self.state) {
             return Some(self.age);
         }
         if self.age == self.limit {

@@ -77,7 +77,7 @@ fn assert_does_what_it_shows(design: &Design, module: &str) {
                 rest >>= width;
             }
             evaluator.set(register, state as u128);
-            evaluator.rest();
+            evaluator.settle_without_edges();
             let holds = |guard: &Expression| {
                 value(guard, &|id| evaluator.get(place(id).expect("a signal"))) == 1
             };

@@ -21,7 +21,7 @@ type Word = Vec<Edge>;
 ///
 /// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of it is written in Verilog.
 pub fn blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
-    Ok(Blaster::new(&flatten(design, top)?.complete()?).netlist())
+    Ok(Blaster::new(&flatten(design, top)?.reject_black_boxes()?).netlist())
 }
 
 struct Blaster<'a> {

@@ -193,7 +193,7 @@ pub fn cosimulate<B: Block>(
     block.connect_all();
     let mut evaluator = Evaluator::new(design, module)?;
     // `rust-hdl` simulates from all signals low, so that an inverted clock rises at once. Hardware has no such edge.
-    evaluator.raise_clocks();
+    evaluator.assume_clocks_low();
     let mut bench = Bench::new(block, pins, evaluator, &design.module(module).name)?;
     bench.compare("at power-up")?;
     if bench.register_bits() > 0 || bench.input_bits() > EXHAUSTIVE_BITS {

@@ -62,7 +62,7 @@ impl Evaluator {
     ///
     /// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of it is written in Verilog.
     pub fn new(design: &Design, top: ModuleId) -> Result<Evaluator, Error> {
-        let flat = flatten(design, top)?.complete()?;
+        let flat = flatten(design, top)?.reject_black_boxes()?;
         let mut processes = Vec::new();
         let mut registers = Vec::new();
         let mut writes = Vec::new();
@@ -92,12 +92,12 @@ impl Evaluator {
             writes,
             readers,
         };
-        evaluator.rest();
+        evaluator.settle_without_edges();
         Ok(evaluator)
     }
 
     /// Takes it that every clock has been low until now: those that are high rise when everything next settles.
-    pub fn raise_clocks(&mut self) {
+    pub fn assume_clocks_low(&mut self) {
         self.clocks.fill(false);
     }
 
@@ -122,7 +122,7 @@ impl Evaluator {
     }
 
     /// Whether it holds just what it did then.
-    pub fn is_at(&self, snapshot: &Snapshot) -> bool {
+    pub fn matches(&self, snapshot: &Snapshot) -> bool {
         self.state == snapshot.0
     }
 
@@ -133,7 +133,7 @@ impl Evaluator {
     }
 
     /// Takes the inputs as having been what they are all along: their last change is no clock edge.
-    pub fn rest(&mut self) {
+    pub fn settle_without_edges(&mut self) {
         self.propagate();
         self.clocks = self.clock_levels();
     }

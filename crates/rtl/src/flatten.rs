@@ -23,7 +23,7 @@ impl Flat {
     /// # Errors
     ///
     /// [`Error::BlackBox`]
-    pub fn complete(self) -> Result<Flat, Error> {
+    pub fn reject_black_boxes(self) -> Result<Flat, Error> {
         match self.black_box {
             Some(module) => Err(Error::BlackBox { module }),
             None => Ok(self),

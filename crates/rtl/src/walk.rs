@@ -177,11 +177,11 @@ fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<
             StatementKind::Case { subject: subject.clone(), arms, default }
         }
     };
-    tidy(Statement { comments, line, kind })
+    prune_empty(Statement { comments, line, kind })
 }
 
 /// The statement without branches that do nothing; `None` if nothing is left.
-pub fn tidy(statement: Statement) -> Option<Statement> {
+pub fn prune_empty(statement: Statement) -> Option<Statement> {
     let Statement { comments, line, kind } = statement;
     let kind = match kind {
         StatementKind::If { then, otherwise, .. } if then.is_empty() && otherwise.is_empty() => {

@@ -30,7 +30,7 @@ fn drop_holds(body: &mut Vec<Statement>, next: SignalId, held: SignalId, mut ass
         for block in statement.blocks_mut() {
             drop_holds(block, next, held, assigned);
         }
-        if let Some(statement) = walk::tidy(statement) {
+        if let Some(statement) = walk::prune_empty(statement) {
             kept.push(statement);
             assigned = true;
         }

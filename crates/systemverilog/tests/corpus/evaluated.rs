@@ -41,7 +41,7 @@ impl<'a> Evaluated<'a> {
 impl Follower for Evaluated<'_> {
     fn power_up(&mut self) -> Result<(), String> {
         self.evaluator = self.fresh.clone();
-        self.evaluator.raise_clocks();
+        self.evaluator.assume_clocks_low();
         Ok(())
     }
 
