@@ -43,12 +43,12 @@ impl Drawing<'_> {
         row("KEY[3]", self.bit("KEY", RESET_KEY).map(Wave::Bit));
         row("KEY[0]", self.bit("KEY", STEP_KEY).map(Wave::Bit));
         row("dp.new_card", self.bus("dp.new_card", rank));
-        row("sm.state", self.bus("sm.state", ScopedSignal::text));
+        row("sm.state", self.bus("sm.state", ScopedSignal::format));
         for (path, _) in CARDS {
             row(path, self.bus(path, rank));
         }
-        row("pscore", self.bus("pscore", ScopedSignal::text));
-        row("dscore", self.bus("dscore", ScopedSignal::text));
+        row("pscore", self.bus("pscore", ScopedSignal::format));
+        row("dscore", self.bus("dscore", ScopedSignal::format));
         row("LEDR[8]", self.bit("LEDR", 8).map(Wave::Bit));
         row("LEDR[9]", self.bit("LEDR", 9).map(Wave::Bit));
         rows
@@ -120,7 +120,7 @@ fn rank(signal: &ScopedSignal, value: u128) -> String {
     match u8::try_from(value).ok().and_then(Rank::new) {
         Some(rank) => rank.to_string(),
         None if value == 0 => String::new(),
-        None => signal.text(value),
+        None => signal.format(value),
     }
 }
 

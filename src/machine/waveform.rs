@@ -66,7 +66,7 @@ fn scope(module: &rtl::Scope, variables: &mut BTreeMap<SignalId, ScopedSignal>) 
     for signal in &module.signals {
         // A port is what it is connected to: what the first of them is written as, all are.
         let variable = variables.entry(signal.id).or_insert_with(|| signal.clone());
-        let (var_type, size, index) = match variable.states {
+        let (var_type, size, index) = match variable.enumeration {
             // Viewers want strings to have this size.
             Some(_) => (VarType::String, 1, None),
             None if signal.is_register => (VarType::Reg, signal.width, range(signal.width)),
@@ -81,8 +81,8 @@ fn scope(module: &rtl::Scope, variables: &mut BTreeMap<SignalId, ScopedSignal>) 
 
 fn change(signal: &ScopedSignal, value: u128, writer: &mut Writer<impl Write>) -> io::Result<()> {
     let code = code(signal.id);
-    match (&signal.states, signal.width) {
-        (Some(_), _) => writer.change_string(code, &signal.text(value)),
+    match (&signal.enumeration, signal.width) {
+        (Some(_), _) => writer.change_string(code, &signal.format(value)),
         (None, 1) => writer.change_scalar(code, value != 0),
         (None, width) => {
             let bits = (0..width).rev().map(|bit| Value::from(value >> bit & 1 == 1));

@@ -295,7 +295,7 @@ fn value_of(expression: &Expression, state: &State) -> u128 {
             }
         }
         ExpressionKind::Resize(operand) => {
-            sign_extended(value_of(operand, state), operand.ty) & mask(width)
+            sign_extend(value_of(operand, state), operand.ty) & mask(width)
         }
         ExpressionKind::Element { memory, address } => {
             state.memories[memory.0][value_of(address, state) as usize]

@@ -30,13 +30,13 @@ pub struct ScopedSignal {
     /// Whether it is a register.
     pub is_register: bool,
     /// Its values by name, if it is an enum.
-    pub states: Option<Enum>,
+    pub enumeration: Option<Enum>,
 }
 
 impl ScopedSignal {
     /// A value as a person reads it: the name of the state, `invalid_7` for a code that no state has, else the number.
-    pub fn text(&self, value: u128) -> String {
-        match &self.states {
+    pub fn format(&self, value: u128) -> String {
+        match &self.enumeration {
             None => value.to_string(),
             Some(states) => {
                 let state =
@@ -92,7 +92,7 @@ impl Namer<'_> {
                 width: module.signal_width(id),
                 is_clock: signal.ty == Type::Clock,
                 is_register: signal.power_up.is_some(),
-                states: match signal.ty {
+                enumeration: match signal.ty {
                     Type::Enum(id) => Some(module.enums[id.0].clone()),
                     _ => None,
                 },

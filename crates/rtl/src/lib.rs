@@ -10,8 +10,8 @@
 //! What is carried over, what is refused and how modules get their names is said, with a complete example, in
 //! `rust-hdl-systemverilog`, which prints designs.
 
+mod check;
 mod collect;
-mod contract;
 mod cosimulation;
 mod design;
 mod error;
@@ -27,7 +27,7 @@ mod paths;
 mod type_names;
 pub mod walk;
 
-pub use contract::check;
+pub use check::check;
 pub use cosimulation::{BitPattern, InputPin, Mismatch, OutputPin, Peek, Pins, Poke, cosimulate};
 pub use design::*;
 pub use error::Error;

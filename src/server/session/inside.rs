@@ -41,7 +41,7 @@ impl Probes {
     }
 
     pub fn read(&self, machine: &Machine) -> Inside {
-        let text = |signal: &ScopedSignal| signal.text(machine.value(signal.id));
+        let text = |signal: &ScopedSignal| signal.format(machine.value(signal.id));
         let named = |(name, signal): &(String, ScopedSignal)| Named {
             name: name.clone(),
             value: text(signal),

@@ -8,7 +8,7 @@ pub fn mask(width: u32) -> u128 {
 }
 
 /// A bit pattern with all bits above its width like its sign, or 0 if its type has none.
-pub fn sign_extended(value: u128, ty: Type) -> u128 {
+pub fn sign_extend(value: u128, ty: Type) -> u128 {
     match ty {
         Type::Signed(width) if value >> (width - 1) & 1 == 1 => value | !mask(width),
         _ => value,

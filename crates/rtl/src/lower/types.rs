@@ -5,7 +5,7 @@ use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind, clog2};
 use super::super::collect::{AtomFacts, Scope};
 use super::super::design::{
     Enum, EnumId, Expression, ExpressionKind, Field, Struct, StructId, Type, Variant, mask,
-    sign_extended,
+    sign_extend,
 };
 use super::super::error::Error;
 use super::symbols::{Symbols, plain};
@@ -29,7 +29,7 @@ impl Symbols {
         let same_sign = value.ty.is_signed() == ty.is_signed();
         match value.kind {
             ExpressionKind::Literal(number) => {
-                Expression::literal(sign_extended(number, value.ty) & mask(to), ty)
+                Expression::literal(sign_extend(number, value.ty) & mask(to), ty)
             }
             _ if from == to && same_sign => Expression { ty, ..value },
             _ => Expression { kind: ExpressionKind::Resize(Box::new(value)), ty },
