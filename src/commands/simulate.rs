@@ -14,8 +14,9 @@ use clap::Args;
 use super::clocking::Clocking;
 use super::destination::Destination;
 use super::stdout;
+use crate::drawing::timing_diagram;
 use crate::game::Rank;
-use crate::machine::{Machine, MachineError, Recording, Waveform, timing};
+use crate::machine::{Machine, MachineError, Recording, Waveform};
 use cards::Cards;
 use record::{Record, deal};
 
@@ -99,7 +100,7 @@ impl Simulate {
         let mut machine = Machine::new(self.clocking.into())?;
         machine.record(SHORT);
         deal(&mut machine, dealt)?;
-        Ok(machine.trace().map(|trace| timing(&machine, trace).svg()).unwrap_or_default())
+        Ok(machine.trace().map(|trace| timing_diagram(&machine, trace).svg()).unwrap_or_default())
     }
 
     fn verdict(&self, record: &Record) -> anyhow::Result<ExitCode> {

@@ -3,7 +3,6 @@
 pub mod bitstream;
 pub mod board;
 pub mod flow;
-pub mod panel;
 pub mod programmer;
 pub mod synthesis;
 pub mod toolchain;

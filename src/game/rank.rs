@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The rank of a card. Its number is 1 for the ace, 2 to 10 for themselves, then jack 11, queen 12
-/// and king 13: the code that the hardware's card registers hold.
+/// The rank of a card. Its number is 1 for the ace, 2 to 10 for those cards, then jack 11, queen 12
+/// and king 13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -43,8 +43,7 @@ impl Rank {
         Rank::King,
     ];
 
-    /// The rank with this number, 1 to 13; `None` for any other number. A card register that holds
-    /// 0, "no card", is therefore `None`.
+    /// Returns the rank with this number, 1 to 13; `None` for any other number.
     pub const fn new(number: u8) -> Option<Rank> {
         match number {
             1..=13 => Some(Rank::ALL[number as usize - 1]),

@@ -5,17 +5,17 @@
 //!
 //! | room | what happens there |
 //! |---|---|
+//! | `card_code` | how the hardware encodes a card |
 //! | `outputs` | lights and displays, and what they should show |
 //! | `reading` | lights and displays as a person reads them |
 //! | `shoe` | how long the shoe takes from one rank to another |
 //! | `trace` | what all signals were, over time |
-//! | `timing` | a trace as a timing diagram |
 //! | `waveform` | a trace as a VCD file |
 
+mod card_code;
 mod outputs;
 mod reading;
 mod shoe;
-mod timing;
 mod trace;
 mod waveform;
 
@@ -23,10 +23,10 @@ use std::time::Instant;
 
 use thiserror::Error;
 
+pub use card_code::{card_code, card_of};
 pub use outputs::{BoardOutputs, OUTPUT_BITS};
 pub use reading::{DISPLAYS, Glyph};
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
-pub use timing::timing;
 pub use trace::{PERIOD, Recording, Trace};
 pub use waveform::Waveform;
 

@@ -1,5 +1,6 @@
 //! What the board shows: LEDR and the displays as one pattern of bits.
 
+use super::card_code::card_code;
 use crate::game::{Outcome, Rank, Round, score};
 
 /// LEDR\[9:0\], then HEX5 to HEX0: the outputs in the order of the ports.
@@ -60,16 +61,16 @@ impl BoardOutputs {
 
 /// The segments of a card, bit 0 the top bar, lit by 0.
 pub(super) fn segments(card: Option<Rank>) -> u64 {
-    const BY_NUMBER: [u64; 14] = {
+    const BY_CODE: [u64; 14] = {
         let mut segments = [0; 14];
-        let mut number = 0;
-        while number < segments.len() {
-            segments[number] = unlit(GLYPHS[number]);
-            number += 1;
+        let mut code = 0;
+        while code < segments.len() {
+            segments[code] = unlit(GLYPHS[code]);
+            code += 1;
         }
         segments
     };
-    BY_NUMBER[card.map_or(0, |card| usize::from(card.number()))]
+    BY_CODE[card_code(card) as usize]
 }
 
 /// No card, then the ace to the king: the lit segments by their usual letters, a on top, b to f

@@ -114,20 +114,6 @@ impl BoardOutputs {
     pub fn verdict(self) -> String {
         self.outcome().map_or_else(|| "none".to_string(), |outcome| outcome.to_string())
     }
-
-    /// The six displays drawn with strokes, HEX5 on the left.
-    pub fn drawing(self) -> [String; 3] {
-        let mut lines = [const { String::new() }; 3];
-        for number in (0..6).rev() {
-            let segments = self.hex(number);
-            let lit =
-                |segment: u32, stroke| if segments >> segment & 1 == 0 { stroke } else { ' ' };
-            lines[0].extend([' ', lit(0, '_'), ' ', ' ']);
-            lines[1].extend([lit(5, '|'), lit(6, '_'), lit(1, '|'), ' ']);
-            lines[2].extend([lit(4, '|'), lit(3, '_'), lit(2, '|'), ' ']);
-        }
-        lines
-    }
 }
 
 #[cfg(test)]
@@ -163,14 +149,10 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_drawn_and_read() {
+    fn scores_and_outcomes_are_read_from_the_lights() {
         let player = [Some(Rank::Nine), Some(Rank::King), None];
         let banker = [Some(Rank::Two), Some(Rank::Queen), Some(Rank::Ten)];
         let outputs = BoardOutputs::showing(player, banker, Some(Outcome::Player));
-        assert_eq!(
-            outputs.drawing(),
-            [" _   _   _           _  ", "| | |_|  _|     |_| |_| ", "|_|   | |_      | |  _| ",]
-        );
         assert_eq!((outputs.score(Side::Player), outputs.score(Side::Banker)), (9, 2));
         assert_eq!(outputs.verdict(), "player wins");
         for outcome in Outcome::ALL.map(Some).into_iter().chain([None]) {

@@ -1,5 +1,6 @@
 //! The shoe's counter: how long it takes from one rank to another.
 
+use super::card_code::card_code;
 use crate::engine::Clocking;
 use crate::game::Rank;
 
@@ -41,5 +42,5 @@ pub(super) fn lag(clocking: Clocking) -> u64 {
 /// stands at 0, before the ace.
 pub(super) fn wait(top: u64, rank: Rank, clocking: Clocking) -> u64 {
     let ranks = RANKS as u64;
-    (u64::from(rank.number()) + 2 * ranks - top % ranks - lag(clocking)) % ranks
+    (card_code(Some(rank)) + 2 * ranks - top % ranks - lag(clocking)) % ranks
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use baccarat::engine::{self, Clocking};
 use rust_hdl_diagram::{BlockDiagram, StateMachine, find_module};
 
-use crate::panel;
+use crate::board;
 
 const INTRODUCTION: &str = "\
 # The machine as pictures
@@ -34,8 +34,8 @@ fn files() -> Vec<(&'static str, String)> {
         ("diagrams/datapath.svg", datapath.svg()),
         ("diagrams/statemachine.svg", states.svg()),
         ("diagrams.md", text.concat()),
-        ("diagrams/board.svg", panel::board()),
-        ("diagrams/glyphs.svg", panel::glyphs()),
+        ("diagrams/board.svg", board::board()),
+        ("diagrams/glyphs.svg", board::glyphs()),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! Diagrams: what they show is what the hardware does, and they can be read.
 
 mod blocks;
+mod board;
 mod committed;
 mod machines;
 mod panel;

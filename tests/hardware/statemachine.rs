@@ -2,6 +2,7 @@
 //! [`crate::upset`].
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
+use baccarat::machine::card_code;
 use baccarat_hdl::statemachine::StateMachine;
 use baccarat_hdl::step_mode::{AlwaysStep, StepInput, StepMode};
 use rust_hdl::prelude::*;
@@ -73,7 +74,7 @@ fn show<M: StepMode>(
     dealt: &[Rank],
 ) -> Result<Machine<M>, SimError> {
     let player = hand_of(Side::Player, dealt);
-    x.pcard3.next = player.get(2).map_or(0, |third| u64::from(third.number())).into();
+    x.pcard3.next = card_code(player.get(2).copied()).into();
     x.pscore.next = u64::from(score(player)).into();
     x.dscore.next = u64::from(score(hand_of(Side::Banker, dealt))).into();
     ep.wait(sim_time::ONE_NANOSECOND, x)

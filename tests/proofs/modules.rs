@@ -7,7 +7,7 @@
 
 use baccarat::engine::Clocking;
 use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
-use baccarat::machine::BoardOutputs;
+use baccarat::machine::{BoardOutputs, card_of};
 use rust_hdl_gates::Netlist;
 
 use crate::space::{Field, Group};
@@ -47,7 +47,7 @@ pub fn specifications() -> Vec<Specification> {
 }
 
 fn rank(card: u64) -> Option<Rank> {
-    Rank::new(card as u8)
+    card_of(card.into())
 }
 
 /// The shoe: round the ranks. From what is no rank it goes to the ace.

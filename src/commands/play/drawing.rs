@@ -4,6 +4,7 @@ use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::drawing::displays;
 use crate::game::Entry;
 use crate::game::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
 use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
@@ -104,7 +105,7 @@ pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: BoardOutputs) -> 
     for (left, right) in players.iter().zip(&bankers) {
         text += &format!("  {left:HALF$}{right}\n");
     }
-    for line in picture.drawing() {
+    for line in displays(picture) {
         text += &format!("\n  {}", Painted(SEGMENTS, line.trim_end()));
     }
     text += &format!(

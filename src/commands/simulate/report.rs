@@ -2,6 +2,7 @@
 
 use super::record::Record;
 use crate::commands::table::{Align, Table};
+use crate::drawing::displays;
 use crate::game::{Rank, Side, Step};
 use crate::machine::BoardOutputs;
 
@@ -57,7 +58,7 @@ fn deal(dealt: &[Rank], index: usize) -> String {
 
 /// The displays as a person sees them, with the scores and the lights beside them.
 fn drawing(picture: BoardOutputs) -> String {
-    let [top, middle, bottom] = picture.drawing();
+    let [top, middle, bottom] = displays(picture);
     let scores =
         format!("banker {}, player {}", picture.score(Side::Banker), picture.score(Side::Player));
     let lines = [top, format!("{middle}  {scores}"), format!("{bottom}  {}", picture.verdict())];

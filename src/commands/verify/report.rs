@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::path::Path;
 
 use crate::commands::table::{Align, Table};
+use crate::drawing::displays;
 use crate::exhaustive::{PressResult, Replay};
 use crate::game::{Rank, Side, Step};
 use crate::machine::BoardOutputs;
@@ -33,7 +34,7 @@ pub(super) fn tell(replay: &Replay, vcd: Option<&Path>, text: &mut String) -> fm
             writeln!(text, "{fault}")?;
         }
         writeln!(text, "\n{:26}should be", "shown")?;
-        for (shown, expected) in wrong.shown.drawing().iter().zip(wrong.expected.drawing()) {
+        for (shown, expected) in displays(wrong.shown).iter().zip(displays(wrong.expected)) {
             writeln!(text, "{}", format!("{shown:26}{expected}").trim_end())?;
         }
         writeln!(text)?;

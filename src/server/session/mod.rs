@@ -8,14 +8,13 @@ mod view;
 use std::time::Instant;
 
 use super::protocol::{Board, Inside, Reply, Request, Saved, Table as TableView};
+use crate::drawing::timing_diagram;
 use crate::engine::Clocking;
 use crate::game::Bet;
 use crate::game::{
     Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Supply, Table, TableError,
 };
-use crate::machine::{
-    KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform, timing,
-};
+use crate::machine::{KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform};
 use croupier::{Croupier, Misdeal};
 use inside::Probes;
 use pace::Pace;
@@ -201,7 +200,7 @@ impl Session {
         // Writing to memory does not fail, and what it writes is text.
         Waveform::new(self.machine.hierarchy()).write(trace, &mut vcd).ok()?;
         let vcd = String::from_utf8(vcd).ok()?;
-        Some(Reply::Waveform { svg: timing(&self.machine, trace).svg(), vcd })
+        Some(Reply::Waveform { svg: timing_diagram(&self.machine, trace).svg(), vcd })
     }
 
     /// What has changed since the page was last told.

@@ -1,11 +1,12 @@
 //! The board as a picture, and the glyphs of its displays.
 
 use baccarat::fpga::board::DE1_SOC;
-use baccarat::fpga::panel::{Cluster, Display, Key, Light, Panel, sheet};
 use baccarat::game::{Rank, Round, play};
-use baccarat::machine::{BoardOutputs, Glyph};
+use baccarat::machine::{BoardOutputs, Glyph, card_code};
 
 use test_support::picture::{assert_is_presentable, groups, parsed, texts};
+
+use crate::panel::{Cluster, Display, Key, Light, Panel, sheet};
 
 /// The hand that the README tells card by card: the banker wins, 3 to 1, with three cards on either side.
 fn hand() -> Round {
@@ -85,8 +86,8 @@ pub fn glyphs() -> String {
             Some(Rank::King) => "king".to_string(),
             Some(card) => card.to_string(),
         };
-        let code = card.map_or(0, |card| card.number());
-        Display { name, segments: segments(shown, 0), meaning: vec![format!("code {code}")] }
+        let meaning = vec![format!("code {}", card_code(card))];
+        Display { name, segments: segments(shown, 0), meaning }
     };
     let cards: Vec<_> = [None].into_iter().chain(Rank::ALL.map(Some)).map(display).collect();
     sheet(

@@ -1,11 +1,10 @@
-//! A trace as a timing diagram: what a person wants to see of a hand.
+//! The timing diagram of a hand: keys, shoe, state, cards, scores and win lights over time.
 
-use super::{KEYS, Machine, RESET_KEY, STEP_KEY, Trace};
-use crate::game::Rank;
+use crate::machine::{KEYS, Machine, RESET_KEY, STEP_KEY, Trace, card_of};
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 use rust_hdl_rtl::ScopedSignal;
 
-/// The cards in the order of their rows, with their names in captions.
+/// The card registers in the order of their rows, with their names in captions.
 const CARDS: [(&str, &str); 6] = [
     ("dp.pcard1", "player's first card"),
     ("dp.dcard1", "banker's first card"),
@@ -15,9 +14,8 @@ const CARDS: [(&str, &str); 6] = [
     ("dp.dcard3", "banker's third card"),
 ];
 
-/// Draws keys, shoe, state, cards, scores and lights of a trace of this machine. A signal that the design does not have is
-/// left out.
-pub fn timing(machine: &Machine, trace: &Trace) -> Timing {
+/// Draws a trace of this machine. Signals that the design does not have are left out.
+pub fn timing_diagram(machine: &Machine, trace: &Trace) -> Timing {
     let drawing = Drawing { machine, trace };
     Timing {
         title: format!("task5, {} clocking", machine.clocking()),
@@ -68,7 +66,7 @@ impl Drawing<'_> {
         Some(Wave::Bus(self.changes(|values| text(signal, values[signal.id.0]))))
     }
 
-    /// When something of the values changes, and to what.
+    /// The times at which `of` the values changes, with its new value; the first entry is its initial value.
     fn changes<T: PartialEq>(&self, of: impl Fn(&[u128]) -> T) -> Vec<(u64, T)> {
         let mut changes: Vec<(u64, T)> = Vec::new();
         for (time, values) in &self.trace.moments {
@@ -80,7 +78,7 @@ impl Drawing<'_> {
         changes
     }
 
-    /// Each release of KEY\[0\] with what comes of it.
+    /// A caption for each release of KEY\[0\] with its effect.
     fn captions(&self) -> Vec<Caption> {
         let Some(keys) = self.find("KEY") else { return vec![] };
         let down = |values: &[u128]| -> [bool; KEYS] {
@@ -103,7 +101,7 @@ impl Drawing<'_> {
         releases.iter().enumerate().map(caption).collect()
     }
 
-    /// The card that comes between two moments, in words.
+    /// The card dealt in `from..until`, in words.
     fn dealt(&self, from: u64, until: u64) -> Option<String> {
         CARDS.iter().find_map(|(path, name)| {
             let signal = self.find(path)?;
@@ -115,9 +113,9 @@ impl Drawing<'_> {
     }
 }
 
-/// A card as people write it; nothing if there is none.
+/// A card code as text: the rank, empty for no card, the number for an invalid code.
 fn rank(signal: &ScopedSignal, value: u128) -> String {
-    match u8::try_from(value).ok().and_then(Rank::new) {
+    match card_of(value) {
         Some(rank) => rank.to_string(),
         None if value == 0 => String::new(),
         None => signal.format(value),
@@ -128,10 +126,11 @@ fn rank(signal: &ScopedSignal, value: u128) -> String {
 mod tests {
     use super::*;
     use crate::engine::Clocking;
+    use crate::game::Rank;
     use crate::machine::Recording;
 
     #[test]
-    fn a_hand_is_drawn_with_its_cards_and_what_brought_them() {
+    fn captions_name_the_card_that_each_press_deals() {
         for clocking in [Clocking::Synchronised, Clocking::Direct] {
             let mut machine = Machine::new(clocking).expect("a machine");
             machine.record(Recording::WHOLE);
@@ -139,7 +138,7 @@ mod tests {
             for rank in [Rank::Nine, Rank::Ten, Rank::King, Rank::Ace, Rank::Two] {
                 machine.deal(rank).expect("a card");
             }
-            let timing = timing(&machine, machine.trace().expect("a trace"));
+            let timing = timing_diagram(&machine, machine.trace().expect("a trace"));
             let captions: Vec<&str> =
                 timing.captions.iter().map(|caption| caption.text.as_str()).collect();
             let expected = [
