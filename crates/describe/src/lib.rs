@@ -148,10 +148,19 @@ pub use comment::{decode_comment, decode_line};
 pub use description::{Describe, DescribeEnum, Description, EnumDescription};
 pub use rust_hdl_describe_macros::{DescribeEnum, Module, kernel};
 
-/// What the macros of this crate write refers to. No part of the interface.
+/// What the expansions of the macros name. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::atom::visit_description;
     pub use crate::derived::{documentation, identifier_part, short_type_name, source_file};
     pub use rust_hdl::prelude::{Block, Logic, Probe, hdl_gen};
+}
+
+/// The macros, expanding to paths in `rust_hdl_systemverilog::describe`, which re-exports them. Not part of the interface.
+#[doc(hidden)]
+pub mod __systemverilog {
+    pub use rust_hdl_describe_macros::{
+        SystemverilogDescribeEnum as DescribeEnum, SystemverilogModule as Module,
+        systemverilog_kernel as kernel,
+    };
 }

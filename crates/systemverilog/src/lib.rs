@@ -17,10 +17,16 @@ mod types;
 pub use expression::{is_truth, symbol};
 pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, provenance};
 
-/// Names, documentation and comments of modules, for the blocks to be emitted.
-pub use rust_hdl_describe as describe;
 /// The typed design that is printed.
 pub use rust_hdl_rtl as rtl;
+
+/// Names, documentation and comments of modules: all of [`rust_hdl_describe`].
+///
+/// The macros here expand to paths in this crate, so a user needs no dependency on `rust-hdl-describe`.
+pub mod describe {
+    pub use rust_hdl_describe::__systemverilog::{DescribeEnum, Module, kernel};
+    pub use rust_hdl_describe::*;
+}
 
 use rust_hdl::prelude::Block;
 

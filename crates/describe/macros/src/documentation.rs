@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Attribute, Expr, Meta};
+use syn::{Attribute, Expr, Meta, Path};
 
-/// The values of the `doc` attributes, in order: string literals for `///`, any other expression as it stands.
+/// Returns the values of the `doc` attributes in order: string literals for `///`, any other expression unchanged.
 pub fn parts(attributes: &[Attribute]) -> Vec<&Expr> {
     attributes
         .iter()
@@ -15,8 +15,8 @@ pub fn parts(attributes: &[Attribute]) -> Vec<&Expr> {
         .collect()
 }
 
-/// An expression for the whole documentation, a `String`: empty if there is none.
-pub fn expression(attributes: &[Attribute]) -> TokenStream {
+/// Returns an expression for the whole documentation, a `String`, which is empty if there is none.
+pub fn expression(attributes: &[Attribute], root: &Path) -> TokenStream {
     let parts = parts(attributes);
-    quote!(::rust_hdl_describe::__private::documentation(&[#(#parts),*]))
+    quote!(#root::__private::documentation(&[#(#parts),*]))
 }

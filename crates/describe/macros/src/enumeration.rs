@@ -4,9 +4,10 @@ use crate::documentation;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Error, Fields, Result};
+use syn::{Data, DeriveInput, Error, Fields, Path, Result};
 
-pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
+/// Expands the derive; `root` is the path of the crate or module whose items the code names.
+pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),
@@ -20,16 +21,16 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     }
     let ident = &input.ident;
     let name = ident.unraw().to_string();
-    let documentation = documentation::expression(&input.attrs);
+    let documentation = documentation::expression(&input.attrs, root);
     let variant_names = data.variants.iter().map(|variant| variant.ident.to_string());
     let variant_documentation =
-        data.variants.iter().map(|variant| documentation::expression(&variant.attrs));
+        data.variants.iter().map(|variant| documentation::expression(&variant.attrs, root));
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     Ok(quote! {
         #[automatically_derived]
-        impl #impl_generics ::rust_hdl_describe::DescribeEnum for #ident #ty_generics #where_clause {
-            fn description() -> ::rust_hdl_describe::EnumDescription {
-                ::rust_hdl_describe::EnumDescription {
+        impl #impl_generics #root::DescribeEnum for #ident #ty_generics #where_clause {
+            fn description() -> #root::EnumDescription {
+                #root::EnumDescription {
                     name: ::std::string::String::from(#name),
                     documentation: #documentation,
                     variants: ::std::vec![
@@ -44,20 +45,21 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::derive;
-    use syn::{DeriveInput, parse_str};
+    use syn::{DeriveInput, parse_quote, parse_str};
 
     #[test]
-    fn only_an_enum_without_fields_is_described() {
+    fn only_enums_without_fields_are_accepted() {
         for (source, message) in [
             ("struct State;", "describes enums"),
             ("enum State { Idle, Busy(u8) }", "has no fields"),
             ("enum State { Idle, Busy { for_: u8 } }", "has no fields"),
         ] {
             let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
-            let error = derive(&input).expect_err(source).to_string();
+            let error =
+                derive(&input, &parse_quote!(::rust_hdl_describe)).expect_err(source).to_string();
             assert!(error.contains(message), "{source}: {error}");
         }
         let input: DeriveInput = parse_str("enum State { Idle, Busy }").expect("an enum");
-        assert!(derive(&input).is_ok());
+        assert!(derive(&input, &parse_quote!(::rust_hdl_describe)).is_ok());
     }
 }

@@ -12,15 +12,16 @@ mod tests;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit_mut::VisitMut;
-use syn::{AttrStyle, Attribute, Error, FnArg, ItemFn, Result, Signature};
+use syn::{AttrStyle, Attribute, Error, FnArg, ItemFn, Path, Result, Signature};
 
-pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+/// Expands the attribute; `root` is the path of the crate or module whose items the code names.
+pub fn expand(arguments: TokenStream, item: TokenStream, root: &Path) -> TokenStream {
     let mut function: ItemFn = match syn::parse2(item) {
         Ok(function) => function,
         Err(error) => return error.to_compile_error(),
     };
     match check_place(&arguments, &function.sig).and_then(|()| rewrite(&mut function)) {
-        Ok(()) => quote!(#[::rust_hdl_describe::__private::hdl_gen] #function),
+        Ok(()) => quote!(#[#root::__private::hdl_gen] #function),
         Err(error) => {
             // With a body of errors alone, the missing function is not reported on top of them.
             let errors = error.to_compile_error();

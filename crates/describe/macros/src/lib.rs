@@ -1,5 +1,16 @@
-//! The macros of `rust-hdl-describe`, which re-exports and documents them. Use them through that crate: the code that they
-//! write names it.
+//! The macros of `rust-hdl-describe`. Use them through that crate, which re-exports and documents them, or through
+//! `rust-hdl-systemverilog`.
+//!
+//! | macro | what it expands to |
+//! |---|---|
+//! | [`derive(Module)`](macro@Module) | rust-hdl's `Block`, and `rust_hdl_describe::Describe` |
+//! | [`derive(DescribeEnum)`](macro@DescribeEnum) | `rust_hdl_describe::DescribeEnum` |
+//! | [`kernel`](macro@kernel) | the checked kernel under rust-hdl's `#[hdl_gen]`, with its comments as `comment!` statements |
+//!
+//! The expansions name items of `rust-hdl-describe` by absolute paths. Each macro therefore exists twice: the hidden second one
+//! finds the same items in `rust_hdl_systemverilog::describe`, so that a user of that crate need not depend on this one's.
+
+#![warn(missing_docs)]
 
 mod documentation;
 mod enumeration;
@@ -8,52 +19,89 @@ mod module;
 mod template;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use syn::{DeriveInput, Path, parse_macro_input, parse_quote};
 
-/// Makes a struct with named fields a module that can describe itself. It takes the place of `#[derive(LogicBlock)]`.
+/// Makes a struct with named fields a module that describes itself. Derive it in place of `LogicBlock`.
 ///
 /// It implements rust-hdl's `Block` as `LogicBlock` does, over the fields whose names do not begin with `_`, and
-/// `rust_hdl_describe::Describe`. A probe that visits the module meets one more atom, `_description`, right after the start of
-/// its scope.
+/// `rust_hdl_describe::Describe`. A probe that visits the module finds one more atom, `_description`, first in its scope.
 ///
-/// - `#[module(name = "fifo_{D}x{N}")]` names the module; `{D}` stands for the value of the const or type parameter `D`, a type's
-///   in snake case (`bits4` for `Bits<4>`).
-/// - `#[module(name = EXPRESSION)]` does so as well; the expression gives a `&str`, is evaluated inside the `impl` and may use the
-///   struct's generics. Without it the name is the type's in snake case, a digit staying with the letter that follows it:
-///   `StateMachine` is `state_machine`, `Card7Seg` is `card7seg`, `HTTPServer` is `http_server`.
-/// - `#[module(enums(State, Mode))]` adds the descriptions of the enums that the module uses. Each derives `DescribeEnum`.
+/// - `#[module(name = "fifo_{D}x{N}")]` names the module. `{D}` is replaced by the value of the const or type parameter `D`; a type
+///   is written in snake case (`bits4` for `Bits<4>`).
+/// - `#[module(name = EXPRESSION)]` names it with a `&str` expression, which is evaluated inside the `impl` and may use the
+///   struct's generics.
+/// - Without either, the name is the type's name in snake case. A digit stays with the letters around it: `StateMachine` becomes
+///   `state_machine`, `Adder8Bit` becomes `adder8bit`, `HTTPServer` becomes `http_server`.
+/// - `#[module(enums(State, Mode))]` adds the descriptions of the enums that the module uses. Each must derive `DescribeEnum`.
+/// - `#[module(radix = 2)]` on a field (2, 10 or 16) sets the base in which a backend prints the literals of that signal.
 #[proc_macro_derive(Module, attributes(module))]
 pub fn module(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
-    module::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+    expand_module(input, &in_describe())
 }
 
-/// Lets an enum say its name, its documentation and those of its variants. It stands beside rust-hdl's `LogicState`.
+/// Gives an enum a description: its name, its documentation and that of its variants. Derive it along with `LogicState`.
 #[proc_macro_derive(DescribeEnum)]
 pub fn describe_enum(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
-    enumeration::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+    expand_describe_enum(input, &in_describe())
 }
 
-/// Makes `fn update(&mut self)` a hardware kernel. It takes the place of `#[hdl_gen]`, which it hands the rewritten function.
+/// Makes `fn update(&mut self)` a hardware kernel. Use it in place of `#[hdl_gen]`, which it applies to the rewritten function.
 ///
 /// # What it adds
 ///
-/// - **Comments reach the tree.** Each `//` comment line becomes a `comment!` statement, to be read back with
-///   `rust_hdl_describe::decode_comment`. Lines above a statement, or behind it on its last line, stand before it; those of a match
-///   arm are the first statements of its block; those above a `}` are the last of that block. A comment inside an expression
-///   stands before the statement. Block comments (`/* */`) stay in the Rust. Bring `comment!` into scope with
-///   `use rust_hdl_describe::*`.
-/// - **Lines reach the tree.** The line of each statement at the top of the kernel stands before it, to be read back with
-///   `rust_hdl_describe::decode_line`.
-/// - **Patterns.** `0 | 1 | 2` and `2..=7` become one arm for each value, every one with the same body and comments. A range
-///   covers at most 256 values. Integers in patterns may be written in any radix, with underscores and suffixes.
+/// - **Comments.** Each `//` comment line becomes a `comment!` statement; `rust_hdl_describe::decode_comment` returns its text.
+///   A comment above a statement, or behind it on its last line, is placed before the statement. One of a match arm comes first in
+///   the arm's block; one above a `}` comes last in that block. A comment inside an expression is placed before the statement.
+///   Block comments (`/* */`) are not carried over. `comment!` must be in scope: `use rust_hdl_describe::*`.
+/// - **Lines.** Each statement at the top level of the kernel is preceded by its line number, which
+///   `rust_hdl_describe::decode_line` returns.
+/// - **Patterns.** `0 | 1 | 2` and `2..=7` become one arm for each value, with the same body and comments. A range covers at most
+///   256 values. Integers in patterns may have any radix, underscores and suffixes.
 ///
-/// # What it refuses
+/// # What it rejects
 ///
-/// Match guards (rust-hdl's tree drops them without a word), patterns that bind or import a name, `let`, `+=` and its like, and
-/// `if` or `match` as a value. The rest of the language is as rust-hdl has it.
+/// Match guards (which rust-hdl drops without a warning), patterns that bind or import a name, `let`, compound assignments such as
+/// `+=`, and `if` or `match` as a value. Everything else is up to rust-hdl.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    kernel::expand(arguments.into(), item.into()).into()
+    kernel::expand(arguments.into(), item.into(), &in_describe()).into()
+}
+
+/// [`Module`](macro@Module), for users of `rust_hdl_systemverilog::describe`.
+#[doc(hidden)]
+#[proc_macro_derive(SystemverilogModule, attributes(module))]
+pub fn systemverilog_module(input: TokenStream) -> TokenStream {
+    expand_module(input, &in_systemverilog())
+}
+
+/// [`DescribeEnum`](macro@DescribeEnum), for users of `rust_hdl_systemverilog::describe`.
+#[doc(hidden)]
+#[proc_macro_derive(SystemverilogDescribeEnum)]
+pub fn systemverilog_describe_enum(input: TokenStream) -> TokenStream {
+    expand_describe_enum(input, &in_systemverilog())
+}
+
+/// [`kernel`](macro@kernel), for users of `rust_hdl_systemverilog::describe`.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn systemverilog_kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    kernel::expand(arguments.into(), item.into(), &in_systemverilog()).into()
+}
+
+fn in_describe() -> Path {
+    parse_quote!(::rust_hdl_describe)
+}
+
+fn in_systemverilog() -> Path {
+    parse_quote!(::rust_hdl_systemverilog::describe)
+}
+
+fn expand_module(input: TokenStream, root: &Path) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    module::derive(&input, root).unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+fn expand_describe_enum(input: TokenStream, root: &Path) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    enumeration::derive(&input, root).unwrap_or_else(|error| error.to_compile_error()).into()
 }

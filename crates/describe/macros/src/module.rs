@@ -7,17 +7,18 @@ use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{
     Attribute, Data, DeriveInput, Error, Expr, ExprLit, Field, Fields, GenericParam, Ident, Lit,
-    Result, Token, Type, parenthesized,
+    Path, Result, Token, Type, parenthesized,
 };
 
 /// The field names that rust-hdl's own derive refuses.
 const REFUSED_FIELD_NAMES: [&str; 6] = ["config", "wire", "reg", "module", "edge", "disable"];
 
-pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
+/// Expands the derive; `root` is the path of the crate or module whose items the code names.
+pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     let fields = hardware_fields(input)?;
     let arguments = Arguments::parse(&input.attrs)?;
-    let block = block_implementation(input, &fields);
-    let describe = describe_implementation(input, &fields, &arguments)?;
+    let block = block_implementation(input, &fields, root);
+    let describe = describe_implementation(input, &fields, &arguments, root)?;
     Ok(quote!(#block #describe))
 }
 
@@ -110,7 +111,11 @@ impl Arguments {
 
 /// `Block`, as rust-hdl's `LogicBlock` derives it, and the visit of the description. Fields are reached by method call, as there,
 /// so that a boxed block is one too.
-fn block_implementation(input: &DeriveInput, fields: &[(&Ident, &Field)]) -> TokenStream {
+fn block_implementation(
+    input: &DeriveInput,
+    fields: &[(&Ident, &Field)],
+    root: &Path,
+) -> TokenStream {
     let ident = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let names: Vec<&Ident> = fields.iter().map(|(name, _)| *name).collect();
@@ -126,7 +131,7 @@ fn block_implementation(input: &DeriveInput, fields: &[(&Ident, &Field)]) -> Tok
     let (has_changed, accept) = (method("has_changed"), method("accept"));
     let bring_block = (!names.is_empty()).then(|| {
         quote!(
-            use ::rust_hdl_describe::__private::Block as _;
+            use #root::__private::Block as _;
         )
     });
     quote! {
@@ -134,21 +139,21 @@ fn block_implementation(input: &DeriveInput, fields: &[(&Ident, &Field)]) -> Tok
             #bring_block
 
             #[automatically_derived]
-            impl #impl_generics ::rust_hdl_describe::__private::Block for #ident #ty_generics #where_clause {
+            impl #impl_generics #root::__private::Block for #ident #ty_generics #where_clause {
                 fn connect_all(&mut self) {
-                    ::rust_hdl_describe::__private::Logic::connect(self);
+                    #root::__private::Logic::connect(self);
                     #(self.#names.#connect_all();)*
                 }
                 fn update_all(&mut self) {
-                    ::rust_hdl_describe::__private::Logic::update(self);
+                    #root::__private::Logic::update(self);
                     #(self.#names.#update_all();)*
                 }
                 fn has_changed(&self) -> bool {
                     false #(|| self.#names.#has_changed())*
                 }
-                fn accept(&self, name: &str, probe: &mut dyn ::rust_hdl_describe::__private::Probe) {
+                fn accept(&self, name: &str, probe: &mut dyn #root::__private::Probe) {
                     probe.visit_start_scope(name, self);
-                    ::rust_hdl_describe::__private::visit_description::<Self>(probe);
+                    #root::__private::visit_description::<Self>(probe);
                     #(self.#names.#accept(#texts, probe);)*
                     probe.visit_end_scope(name, self);
                 }
@@ -161,12 +166,13 @@ fn describe_implementation(
     input: &DeriveInput,
     fields: &[(&Ident, &Field)],
     arguments: &Arguments,
+    root: &Path,
 ) -> Result<TokenStream> {
     let ident = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let name = match &arguments.name {
         Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
-            template::expression(text, &input.generics)?
+            template::expression(text, &input.generics, root)?
         }
         Some(name) => quote!({
             let name: &str = #name;
@@ -179,8 +185,8 @@ fn describe_implementation(
     };
     // `line!()` would give the line of the derive.
     let line = u32::try_from(ident.span().start().line).unwrap_or_default();
-    let documentation = documentation::expression(&input.attrs);
-    let parameters = input.generics.params.iter().filter_map(parameter);
+    let documentation = documentation::expression(&input.attrs, root);
+    let parameters = input.generics.params.iter().filter_map(|known| parameter(known, root));
     let parameters =
         parameters.map(|(name, value)| quote!((::std::string::String::from(#name), #value)));
     let radices = fields.iter().filter_map(|(name, field)| {
@@ -192,24 +198,24 @@ fn describe_implementation(
         .filter(|(_, field)| !documentation::parts(&field.attrs).is_empty())
         .map(|(name, field)| {
             let name = name.to_string();
-            let documentation = documentation::expression(&field.attrs);
+            let documentation = documentation::expression(&field.attrs, root);
             quote!((::std::string::String::from(#name), #documentation))
         });
     let enums = &arguments.enums;
     Ok(quote! {
         #[automatically_derived]
-        impl #impl_generics ::rust_hdl_describe::Describe for #ident #ty_generics #where_clause {
-            fn description() -> ::rust_hdl_describe::Description {
-                ::rust_hdl_describe::Description {
+        impl #impl_generics #root::Describe for #ident #ty_generics #where_clause {
+            fn description() -> #root::Description {
+                #root::Description {
                     name: #name,
-                    file: ::rust_hdl_describe::__private::source_file(::core::file!()),
+                    file: #root::__private::source_file(::core::file!()),
                     line: #line,
                     documentation: #documentation,
                     parameters: ::std::vec![#(#parameters),*],
                     fields: ::std::vec![#(#fields),*],
                     radices: ::std::vec![#(#radices),*],
                     enums: ::std::vec![
-                        #(<#enums as ::rust_hdl_describe::DescribeEnum>::description()),*
+                        #(<#enums as #root::DescribeEnum>::description()),*
                     ],
                 }
             }
@@ -218,7 +224,7 @@ fn describe_implementation(
 }
 
 /// A generic parameter's name and a `String` expression for its value. A lifetime says nothing about hardware.
-pub fn parameter(parameter: &GenericParam) -> Option<(String, TokenStream)> {
+pub fn parameter(parameter: &GenericParam, root: &Path) -> Option<(String, TokenStream)> {
     let (ident, value) = match parameter {
         GenericParam::Const(constant) => {
             let ident = &constant.ident;
@@ -226,7 +232,7 @@ pub fn parameter(parameter: &GenericParam) -> Option<(String, TokenStream)> {
         }
         GenericParam::Type(ty) => {
             let ident = &ty.ident;
-            (ident, quote!(::rust_hdl_describe::__private::short_type_name::<#ident>()))
+            (ident, quote!(#root::__private::short_type_name::<#ident>()))
         }
         GenericParam::Lifetime(_) => return None,
     };
@@ -253,7 +259,7 @@ fn snake_case(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{derive, snake_case};
-    use syn::{DeriveInput, parse_str};
+    use syn::{DeriveInput, parse_quote, parse_str};
 
     #[test]
     fn what_cannot_be_a_module_is_refused_with_the_reason() {
@@ -292,7 +298,8 @@ mod tests {
             ("#[module(name = \"\")] struct M { a: S }", "does not begin with a letter"),
         ] {
             let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
-            let error = derive(&input).expect_err(source).to_string();
+            let error =
+                derive(&input, &parse_quote!(::rust_hdl_describe)).expect_err(source).to_string();
             assert!(error.contains(message), "{source}: {error}");
         }
     }
@@ -301,7 +308,7 @@ mod tests {
     fn names_that_begin_like_keywords_are_taken() {
         for source in ["struct M {}", "struct M;", "struct M { wires: S, _reg: S }"] {
             let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
-            assert!(derive(&input).is_ok(), "{source}");
+            assert!(derive(&input, &parse_quote!(::rust_hdl_describe)).is_ok(), "{source}");
         }
     }
 

@@ -3,10 +3,10 @@
 use crate::module;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Error, Generics, Ident, LitStr, Result, parse_str};
+use syn::{Error, Generics, Ident, LitStr, Path, Result, parse_str};
 
 /// A `String` expression for a name in which `{N}` stands for the value of the parameter `N` of a struct.
-pub fn expression(template: &LitStr, generics: &Generics) -> Result<TokenStream> {
+pub fn expression(template: &LitStr, generics: &Generics, root: &Path) -> Result<TokenStream> {
     let text = template.value();
     let refuse = |message: String| Err(Error::new(template.span(), message));
     let mut pieces = Vec::new();
@@ -17,7 +17,8 @@ pub fn expression(template: &LitStr, generics: &Generics) -> Result<TokenStream>
         };
         pieces.push(quote!(::std::string::String::from(#before)));
         pieces.push(
-            parameter(name, generics).map_err(|message| Error::new(template.span(), message))?,
+            parameter(name, generics, root)
+                .map_err(|message| Error::new(template.span(), message))?,
         );
         rest = behind;
     }
@@ -48,10 +49,15 @@ fn literal_part(template: &str) -> String {
 }
 
 /// A `String` expression for the value of a parameter, or what is wrong with it.
-fn parameter(name: &str, generics: &Generics) -> std::result::Result<TokenStream, String> {
-    let known: Vec<_> = generics.params.iter().filter_map(module::parameter).collect();
+fn parameter(
+    name: &str,
+    generics: &Generics,
+    root: &Path,
+) -> std::result::Result<TokenStream, String> {
+    let known: Vec<_> =
+        generics.params.iter().filter_map(|known| module::parameter(known, root)).collect();
     if let Some((_, value)) = known.iter().find(|(known, _)| known == name) {
-        return Ok(quote!(::rust_hdl_describe::__private::identifier_part(&#value)));
+        return Ok(quote!(#root::__private::identifier_part(&#value)));
     }
     let known: Vec<String> = known.iter().map(|(known, _)| format!("`{known}`")).collect();
     let what = match parse_str::<Ident>(name) {

@@ -1,8 +1,12 @@
 //! What a kernel may not hold, and what is said of it.
 
-use super::expand;
 use proc_macro2::TokenStream;
 use std::str::FromStr;
+use syn::parse_quote;
+
+fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    super::expand(arguments, item, &parse_quote!(::rust_hdl_describe))
+}
 
 /// The expansion of a kernel with this body.
 fn expansion(body: &str) -> String {
