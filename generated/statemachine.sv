@@ -31,7 +31,7 @@ module statemachine (
     DealerFirst  = 3'd1,  // The dealer's first card.
     PlayerSecond = 3'd2,  // The player's second card.
     DealerSecond = 3'd3,  // The dealer's second card.
-    Third        = 3'd4,  // The player's third card; if the player stands, the dealer's.
+    ThirdCard    = 3'd4,  // The player's third card; if the player stands, the dealer's.
     DealerThird  = 3'd5,  // The dealer's third card, after the player's.
     Done         = 3'd6   // Nothing more.
   } state_e;
@@ -49,7 +49,7 @@ module statemachine (
   // Whether the dealer draws: by the player's rule if the player stands, else by the player's third
   // card.
   always_comb begin
-    if (state == Third) begin
+    if (state == ThirdCard) begin
       dealer_draws = dscore <= 4'd5;
     end else begin
       case (pcard3)
@@ -75,7 +75,7 @@ module statemachine (
       DealerFirst:  load_dcard1 = 1'b1;
       PlayerSecond: load_pcard2 = 1'b1;
       DealerSecond: load_dcard2 = 1'b1;
-      Third: begin
+      ThirdCard: begin
         if (!natural) begin
           if (pscore <= 4'd5) begin
             load_pcard3 = 1'b1;
@@ -109,8 +109,8 @@ module statemachine (
         PlayerFirst:  state <= DealerFirst;
         DealerFirst:  state <= PlayerSecond;
         PlayerSecond: state <= DealerSecond;
-        DealerSecond: state <= Third;
-        Third: begin
+        DealerSecond: state <= ThirdCard;
+        ThirdCard: begin
           if (load_pcard3) begin
             state <= DealerThird;
           end else begin

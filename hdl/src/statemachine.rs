@@ -15,7 +15,7 @@ pub enum State {
     /// The dealer's second card.
     DealerSecond,
     /// The player's third card; if the player stands, the dealer's.
-    Third,
+    ThirdCard,
     /// The dealer's third card, after the player's.
     DealerThird,
     /// Nothing more.
@@ -67,7 +67,7 @@ impl<M: StepMode> Logic for StateMachine<M> {
         self.natural.next = (self.pscore.val() >= 8) || (self.dscore.val() >= 8);
 
         // Whether the dealer draws: by the player's rule if the player stands, else by the player's third card.
-        if self.state.q.val() == State::Third {
+        if self.state.q.val() == State::ThirdCard {
             self.dealer_draws.next = self.dscore.val() <= 5;
         } else {
             match self.pcard3.val().index() {
@@ -91,7 +91,7 @@ impl<M: StepMode> Logic for StateMachine<M> {
             State::DealerFirst => self.load_dcard1.next = true,
             State::PlayerSecond => self.load_pcard2.next = true,
             State::DealerSecond => self.load_dcard2.next = true,
-            State::Third => {
+            State::ThirdCard => {
                 if !self.natural.val() {
                     if self.pscore.val() <= 5 {
                         self.load_pcard3.next = true;
@@ -126,8 +126,8 @@ impl<M: StepMode> Logic for StateMachine<M> {
                 State::PlayerFirst => self.state.d.next = State::DealerFirst,
                 State::DealerFirst => self.state.d.next = State::PlayerSecond,
                 State::PlayerSecond => self.state.d.next = State::DealerSecond,
-                State::DealerSecond => self.state.d.next = State::Third,
-                State::Third => {
+                State::DealerSecond => self.state.d.next = State::ThirdCard,
+                State::ThirdCard => {
                     if self.load_pcard3.val() {
                         self.state.d.next = State::DealerThird;
                     } else {

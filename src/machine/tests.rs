@@ -111,7 +111,7 @@ fn signals_are_known_by_name() {
         signal.format(machine.value(signal.id))
     };
     let cases = [
-        ("sm.state", "Third"),
+        ("sm.state", "ThirdCard"),
         ("dp.pcard1", "1"),
         ("dp.dcard2", "4"),
         ("pscore", "4"),

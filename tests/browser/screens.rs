@@ -96,9 +96,10 @@ async fn the_state_of_the_machine_is_lit_in_its_diagram() {
     let (board, chromium) = (Board::start(), Chromium::start());
     let mut player = Player::sit_down(&chromium, &board.url()).await;
     let current = "document.querySelector('#diagram .current')?.dataset.state";
-    for (presses, state) in ["PlayerFirst", "DealerFirst", "PlayerSecond", "DealerSecond", "Third"]
-        .into_iter()
-        .enumerate()
+    for (presses, state) in
+        ["PlayerFirst", "DealerFirst", "PlayerSecond", "DealerSecond", "ThirdCard"]
+            .into_iter()
+            .enumerate()
     {
         player.until_dealt(presses).await;
         player.until(&format!("{current} === '{state}'")).await;

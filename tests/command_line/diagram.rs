@@ -11,7 +11,7 @@ fn pictures_go_to_stdout() {
         (&["diagram", "states", "--clocking", "direct"], "statemachine: state"),
         (&["diagram", "block"], "task5: block diagram"),
         (&["diagram", "block", "datapath", "--depth", "2"], "pcard1_reg: reg4"),
-        (&["diagram", "states", "statemachine", "--register", "state"], "data-state=\"Third\""),
+        (&["diagram", "states", "statemachine", "--register", "state"], "data-state=\"ThirdCard\""),
     ];
     for (arguments, shown) in cases {
         let sandbox = Sandbox::new();

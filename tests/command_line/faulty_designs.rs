@@ -265,7 +265,7 @@ fn the_waveform_shows_the_hand_at_the_pins_and_inside() {
             "DealerFirst",
             "PlayerSecond",
             "DealerSecond",
-            "Third",
+            "ThirdCard",
             "DealerThird",
             "Done"
         ]

@@ -17,7 +17,7 @@ press  deals        HEX5 to HEX0  banker  player  lights       state         by 
 1      2 to player  . . . . . 2        0       2  none         DealerFirst   opening deal: banker's first card
 2      K to banker  . . H . . 2        0       2  none         PlayerSecond  opening deal: player's second card
 3      3 to player  . . H . 3 2        0       5  none         DealerSecond  opening deal: banker's second card
-4      5 to banker  . 5 H . 3 2        5       5  none         Third         player 5 draws
+4      5 to banker  . 5 H . 3 2        5       5  none         ThirdCard     player 5 draws
 5      6 to player  . 5 H 6 3 2        5       1  none         DealerThird   banker 5 draws: player's third card is 6
 6      2 to banker  2 5 H 6 3 2        7       1  banker wins  Done          banker has drawn: no more cards
 
@@ -86,7 +86,7 @@ fn waveforms_have_a_scope_for_each_module_and_states_by_name() {
         "DealerFirst",
         "PlayerSecond",
         "DealerSecond",
-        "Third",
+        "ThirdCard",
         "DealerThird",
         "Done",
     ];

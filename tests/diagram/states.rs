@@ -161,9 +161,9 @@ fn transitions_have_the_conditions_that_a_reader_would_give_them() {
         "PlayerFirst -> DealerFirst",
         "DealerFirst -> PlayerSecond",
         "PlayerSecond -> DealerSecond",
-        "DealerSecond -> Third",
-        "Third -> DealerThird: load_pcard3",
-        "Third -> Done: !load_pcard3",
+        "DealerSecond -> ThirdCard",
+        "ThirdCard -> DealerThird: load_pcard3",
+        "ThirdCard -> Done: !load_pcard3",
         "DealerThird -> Done",
         "Done -> Done",
     ];

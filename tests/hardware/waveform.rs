@@ -104,7 +104,7 @@ fn its_waveform_can_be_read_and_has_the_names_of_the_board_and_the_states() {
         }
     }
     assert_eq!(cycles, START + HOLDS.iter().sum::<u64>() + (HOLDS.len() as u64 + 1) * SETTLE);
-    let opening = ["PlayerFirst", "DealerFirst", "PlayerSecond", "DealerSecond", "Third"];
+    let opening = ["PlayerFirst", "DealerFirst", "PlayerSecond", "DealerSecond", "ThirdCard"];
     assert_eq!(states[..5], opening);
     assert_eq!(states.last().unwrap(), "Done");
 }
