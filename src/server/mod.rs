@@ -1,24 +1,26 @@
-//! The DE1-SoC in a browser: a server that gives every tab a machine of its own.
+//! The board in a browser: a server that simulates one machine per tab.
 //!
-//! | room | what happens there |
+//! | module | contents |
 //! |---|---|
-//! | `page` | the files that a browser gets |
-//! | `guard` | who may ask: Host, Origin, and what pages may do |
-//! | `protocol` | what page and machine say to each other |
-//! | `house` | who sits at which machine, and how many there may be |
-//! | `session` | a machine with its table, in real time |
-//! | `connection` | one tab's WebSocket |
-//! | `doorkeeper` | how many TCP connections there may be, and how silent |
+//! | `page` | the static files and how they are served |
+//! | `access_control` | checks of Host and Origin, and the security headers |
+//! | `protocol` | the messages between page and server |
+//! | `session_pool` | the sessions, their number and their expiry |
+//! | `session` | one machine and its table, in real time |
+//! | `socket` | the WebSocket of one tab |
+//! | `token_bucket` | the rate limit of a connection |
+//! | `limited_listener` | limits for TCP connections |
 //!
-//! The server knows nothing of files, keeps nothing and asks nobody else.
+//! The server reads and writes no files and makes no outgoing connections.
 
-mod connection;
-mod doorkeeper;
-mod guard;
-mod house;
+mod access_control;
+mod limited_listener;
 mod page;
 mod protocol;
 mod session;
+mod session_pool;
+mod socket;
+mod token_bucket;
 
 use std::future::Future;
 use std::io;
@@ -37,25 +39,25 @@ use tokio::time::{sleep, timeout};
 
 use crate::engine::{self, Clocking, EngineError};
 use crate::machine::{Machine, MachineError};
-use doorkeeper::Doorkeeper;
-use guard::Guard;
-use house::House;
+use access_control::AccessControl;
+use limited_listener::LimitedListener;
 use rust_hdl_diagram::DiagramError;
+use session_pool::SessionPool;
 
-/// How a server is run.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// How the machines are clocked.
     pub clocking: Clocking,
-    /// How many machines there may be at once.
+    /// The maximum number of machines.
     pub machines: usize,
-    /// How many messages a second a page may send for long; twice as many at once.
+    /// How many messages per second a page may send on average. Bursts may be twice that.
     pub messages: f64,
-    /// Names by which browsers may call it, besides `localhost` and addresses.
+    /// Host names under which the server may be opened, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
 }
 
-/// Why there is nothing to serve.
+/// Why a server could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     #[error(transparent)]
@@ -66,92 +68,95 @@ pub enum ServerError {
     Diagram(#[from] DiagramError),
 }
 
-/// Messages a second that no pair of hands sends.
+/// A limit of messages per second that nobody exceeds by hand.
 pub const MESSAGES: f64 = 100.0;
 
-/// How long a page has to take leave.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// How long a page may take to answer a close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A browser opens several connections at once to load a page, and keeps one.
+/// A browser opens several connections at once to load a page, and keeps one open.
 const CONNECTIONS_PER_MACHINE: usize = 4;
 
-/// Connections for those who have to be told that all machines are taken.
+/// Connections on which pages are refused when all machines are in use.
 const SPARE_CONNECTIONS: usize = 64;
 
-/// What every request finds.
-struct Premises {
-    house: Arc<House>,
+/// What the request handlers share.
+struct AppState {
+    pool: Arc<SessionPool>,
     messages: f64,
-    /// Changes when the server is to end.
-    closing: watch::Receiver<bool>,
-    /// Every connection holds one of these while it lasts.
-    connected: mpsc::Sender<()>,
+    /// Changes when the server shuts down.
+    shutdown: watch::Receiver<bool>,
+    /// Every WebSocket holds a clone; all are dropped when the last one has closed.
+    open_socket: mpsc::Sender<()>,
     state_diagram: String,
 }
 
-/// A server that has everything it needs but visitors.
+/// A server that is ready to listen.
 pub struct Server {
     settings: Settings,
-    house: House,
+    pool: SessionPool,
     state_diagram: String,
 }
 
 impl Server {
-    /// Makes the first machine, so that whatever is wrong with the design is known before anybody comes.
+    /// Creates the machine that every session copies, so that faults in the design are reported at the start.
     ///
     /// # Errors
     ///
-    /// [`ServerError`] if the engine cannot be elaborated, is no board, or its states cannot be drawn.
+    /// [`ServerError`] if the engine cannot be elaborated, does not have the pins of the board, or its state machine cannot be
+    /// drawn.
     pub fn new(settings: Settings) -> Result<Server, ServerError> {
         let design = engine::design(settings.clocking)?;
-        let house = House::new(Machine::of(&design, settings.clocking)?, settings.machines);
+        let machine = Machine::of(&design, settings.clocking)?;
+        let pool = SessionPool::new(machine, settings.machines);
         let state_diagram = page::state_diagram(&design)?;
-        Ok(Server { settings, house, state_diagram })
+        Ok(Server { settings, pool, state_diagram })
     }
 
-    /// Serves until `end` comes, then says goodbye to everybody.
+    /// Serves until `end` completes, then closes all connections.
     ///
     /// # Errors
     ///
-    /// Those of the listener.
+    /// I/O errors of the listener.
     pub async fn serve(
         self,
         listener: TcpListener,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let guard = Arc::new(Guard::new(listener.local_addr()?.ip(), self.settings.hosts));
-        let (close, closing) = watch::channel(false);
-        let (connected, mut all_gone) = mpsc::channel(1);
-        let house = Arc::new(self.house);
-        let sweeper = tokio::spawn(house::sweep(house.clone()));
-        let connections = self.settings.machines * CONNECTIONS_PER_MACHINE + SPARE_CONNECTIONS;
-        let mut closed = closing.clone();
-        let (messages, state_diagram) = (self.settings.messages, self.state_diagram);
-        let premises = Premises { house, messages, closing, connected, state_diagram };
-        let router = router(Arc::new(premises), guard);
-        let goodbye = async move {
+        let Server { settings, pool, state_diagram } = self;
+        let access = Arc::new(AccessControl::new(listener.local_addr()?.ip(), settings.hosts));
+        let connections = settings.machines * CONNECTIONS_PER_MACHINE + SPARE_CONNECTIONS;
+        let listener = LimitedListener::new(listener, connections);
+        let pool = Arc::new(pool);
+        let eviction = tokio::spawn(session_pool::evict_periodically(pool.clone()));
+        let (shut_down, shutdown) = watch::channel(false);
+        let (open_socket, mut all_closed) = mpsc::channel(1);
+        let mut shutting_down = shutdown.clone();
+        let messages = settings.messages;
+        let state = AppState { pool, messages, shutdown, open_socket, state_diagram };
+        let router = router(Arc::new(state), access);
+        let end = async move {
             end.await;
-            let _ = close.send(true);
+            let _ = shut_down.send(true);
         };
-        let listener = Doorkeeper::new(listener, connections);
-        // Connections that do not end are not waited for.
-        let too_late = async {
-            let _ = closed.changed().await;
-            sleep(2 * FAREWELL).await;
+        // The graceful shutdown would wait without limit for a connection that stays open.
+        let deadline = async {
+            let _ = shutting_down.changed().await;
+            sleep(2 * CLOSE_TIMEOUT).await;
         };
-        let served = tokio::select! {
-            served = axum::serve(listener, router).with_graceful_shutdown(goodbye) => served,
-            () = too_late => Ok(()),
+        let result = tokio::select! {
+            result = axum::serve(listener, router).with_graceful_shutdown(end) => result,
+            () = deadline => Ok(()),
         };
-        sweeper.abort();
-        let _ = timeout(2 * FAREWELL, all_gone.recv()).await;
-        served
+        eviction.abort();
+        let _ = timeout(2 * CLOSE_TIMEOUT, all_closed.recv()).await;
+        result
     }
 }
 
-fn router(premises: Arc<Premises>, guard: Arc<Guard>) -> Router {
+fn router(state: Arc<AppState>, access: Arc<AccessControl>) -> Router {
     let mut router = Router::new()
-        .route("/socket", get(socket))
+        .route("/socket", get(upgrade_socket))
         .route("/health", get(health))
         .route("/statemachine.svg", get(state_diagram));
     for file in page::FILES {
@@ -159,31 +164,30 @@ fn router(premises: Arc<Premises>, guard: Arc<Guard>) -> Router {
     }
     router
         .fallback(async || page::not_found())
-        .layer(middleware::from_fn_with_state(guard, guard::check))
-        .with_state(premises)
+        .layer(middleware::from_fn_with_state(access, access_control::enforce))
+        .with_state(state)
 }
 
-async fn socket(State(premises): State<Arc<Premises>>, upgrade: WebSocketUpgrade) -> Response {
-    let (closing, connected) = (premises.closing.clone(), premises.connected.clone());
-    let (house, messages) = (premises.house.clone(), premises.messages);
-    upgrade
-        .max_message_size(connection::MESSAGE_LIMIT)
-        .max_frame_size(connection::MESSAGE_LIMIT)
-        .on_upgrade(async move |socket| {
-            connection::converse(socket, house, messages, closing).await;
-            drop(connected);
-        })
+async fn upgrade_socket(State(state): State<Arc<AppState>>, upgrade: WebSocketUpgrade) -> Response {
+    let (shutdown, open_socket) = (state.shutdown.clone(), state.open_socket.clone());
+    let (pool, messages) = (state.pool.clone(), state.messages);
+    upgrade.max_message_size(socket::MAX_MESSAGE).max_frame_size(socket::MAX_MESSAGE).on_upgrade(
+        async move |socket| {
+            socket::handle_socket(socket, pool, messages, shutdown).await;
+            drop(open_socket);
+        },
+    )
 }
 
-async fn health(State(premises): State<Arc<Premises>>) -> Response {
-    page::json(format!("{{\"machines\":{}}}\n", premises.house.machines()))
+async fn health(State(state): State<Arc<AppState>>) -> Response {
+    page::json(format!("{{\"machines\":{}}}\n", state.pool.len()))
 }
 
-async fn state_diagram(State(premises): State<Arc<Premises>>) -> Response {
-    page::svg(premises.state_diagram.clone()).into_response()
+async fn state_diagram(State(state): State<Arc<AppState>>) -> Response {
+    page::svg(state.state_diagram.clone()).into_response()
 }
 
-/// Whether only this computer can reach an address.
+/// Returns whether an address can only be reached from this computer.
 pub fn is_private(address: SocketAddr) -> bool {
     is_loopback(address.ip())
 }

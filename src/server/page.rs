@@ -1,4 +1,4 @@
-//! The files that a browser gets: all of them are in the program.
+//! The static files, which are compiled into the program, and their HTTP responses.
 
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -8,16 +8,20 @@ use crate::engine::TOP;
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
-/// A file of the page.
+/// A static file.
 pub struct File {
     pub path: &'static str,
-    kind: &'static str,
+    content_type: &'static str,
     text: &'static str,
 }
 
 macro_rules! file {
-    ($name:literal, $kind:expr) => {
-        File { path: concat!("/", $name), kind: $kind, text: include_str!(concat!("page/", $name)) }
+    ($name:literal, $content_type:expr) => {
+        File {
+            path: concat!("/", $name),
+            content_type: $content_type,
+            text: include_str!(concat!("page/", $name)),
+        }
     };
 }
 
@@ -28,25 +32,25 @@ const SVG: &str = "image/svg+xml";
 
 /// Everything in `src/server/page` but `messages.js`, which is nothing but types.
 pub const FILES: &[File] = &[
-    File { path: "/", kind: HTML, text: include_str!("page/index.html") },
+    File { path: "/", content_type: HTML, text: include_str!("page/index.html") },
     file!("announcer.js", JAVASCRIPT),
+    file!("auto-dealer.js", JAVASCRIPT),
     file!("bets.js", JAVASCRIPT),
     file!("board.css", CSS),
     file!("board.js", JAVASCRIPT),
     file!("cards.js", JAVASCRIPT),
     file!("connection.js", JAVASCRIPT),
-    file!("croupier.js", JAVASCRIPT),
     file!("elements.js", JAVASCRIPT),
     file!("icon.svg", SVG),
-    file!("inside.css", CSS),
-    file!("inside.js", JAVASCRIPT),
+    file!("internals.css", CSS),
+    file!("internals.js", JAVASCRIPT),
     file!("keys.js", JAVASCRIPT),
     file!("main.js", JAVASCRIPT),
-    file!("memory.js", JAVASCRIPT),
     file!("money.js", JAVASCRIPT),
     file!("notices.js", JAVASCRIPT),
     file!("roads.js", JAVASCRIPT),
     file!("shoe.js", JAVASCRIPT),
+    file!("storage.js", JAVASCRIPT),
     file!("style.css", CSS),
     file!("table.css", CSS),
     file!("table.js", JAVASCRIPT),
@@ -54,11 +58,11 @@ pub const FILES: &[File] = &[
 
 impl File {
     pub fn response(&self) -> Response {
-        with_type(self.kind, self.text)
+        with_type(self.content_type, self.text)
     }
 }
 
-/// The state diagram of the machine that is being played.
+/// Draws the state machine of a design as SVG.
 pub fn state_diagram(design: &Design) -> Result<String, DiagramError> {
     let top = find_module(design, TOP)?;
     Ok(StateMachine::of(design, state_module(design, top)?, None)?.svg())
@@ -73,12 +77,12 @@ pub fn json(text: String) -> Response {
 }
 
 pub fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, "there is no such page: the board is at /\n").into_response()
+    (StatusCode::NOT_FOUND, "not found: the board is at /\n").into_response()
 }
 
-/// Not stored: the next version of the program has the same address.
-fn with_type(kind: &'static str, body: impl IntoResponse) -> Response {
-    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-store")], body).into_response()
+/// Adds the headers. Caching is off, because the next version of the program has the same addresses.
+fn with_type(content_type: &'static str, body: impl IntoResponse) -> Response {
+    ([(CONTENT_TYPE, content_type), (CACHE_CONTROL, "no-store")], body).into_response()
 }
 
 #[cfg(test)]
@@ -88,15 +92,15 @@ mod tests {
     #[test]
     fn every_file_of_the_page_is_served() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/page");
-        let entries = std::fs::read_dir(folder).expect("the page's folder");
-        let mut there: Vec<String> = entries
+        let entries = std::fs::read_dir(folder).expect("the folder of the page");
+        let mut existing: Vec<String> = entries
             .map(|entry| format!("/{}", entry.expect("an entry").file_name().display()))
             .filter(|path| path != "/messages.js")
             .map(|path| if path == "/index.html" { "/".to_string() } else { path })
             .collect();
-        there.sort();
+        existing.sort();
         let mut served: Vec<&str> = FILES.iter().map(|file| file.path).collect();
         served.sort_unstable();
-        assert_eq!(served, there);
+        assert_eq!(served, existing);
     }
 }

@@ -1,4 +1,4 @@
-//! What page and machine say to each other: JSON, one object a message, its `type` first.
+//! The messages between page and server: one JSON object each, identified by its `type`. Money is in cents.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,42 +6,41 @@ use crate::game::roads::Colour;
 use crate::game::{Bet, Outcome, Side};
 use crate::game::{Cents, Payout, Phase, Stakes};
 
-/// What a page says.
+/// A message from the page.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// The first message: the token of the machine that it had, and what it keeps for a new one.
+    /// The first message: the token of the session to resume, and the values for a new one.
     Hello { token: Option<String>, saved: Option<Saved> },
-    /// KEY\[`key`\] goes down or up.
+    /// Presses or releases a key.
     Key { key: usize, pressed: bool },
-    /// Cents are added to a stake.
+    /// Adds to a stake.
     Bet { on: Bet, stake: u64 },
-    /// All stakes back.
+    /// Takes all stakes back.
     ClearBets {},
-    /// The stakes of the last hand again.
+    /// Places the stakes of the last hand again.
     RepeatBets {},
-    /// A new shoe; of no decks for one that never runs out.
+    /// Starts a new shoe; 0 decks stand for the infinite deck.
     Shoe { decks: u32 },
-    /// What the player is called.
+    /// Renames the player.
     Name { name: String },
-    /// A new bankroll for somebody who has nothing left.
+    /// Gives a player without money a new bankroll.
     BuyIn {},
-    /// What the signals of the last hand were.
+    /// Requests the waveform of the last hand.
     Waveform {},
-    /// Nothing.
+    /// Keeps the connection open.
     Ping {},
 }
 
-/// What a page keeps from one visit to the next.
+/// What the browser stores between visits.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Saved {
     pub name: String,
-    /// In cents.
     pub bankroll: u64,
 }
 
-/// What a machine says.
+/// A message from the server.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reply {
@@ -53,46 +52,46 @@ pub enum Reply {
     Board(Board),
     Table(Box<Table>),
     Roads(Roads),
-    Inside(Inside),
-    /// The last hand as a timing diagram, and for waveform viewers.
+    Internals(Internals),
+    /// The last hand as a timing diagram and as a VCD file.
     Waveform {
         svg: String,
         vcd: String,
     },
-    /// A message was not taken, and nothing has changed.
+    /// A request failed.
     Error {
         message: String,
     },
-    /// There is no machine, or no longer; the connection is closed.
+    /// The page gets no session, or has lost it. The server closes the connection.
     Refused {
         message: String,
     },
 }
 
-/// What is seen and felt on the board.
+/// The outputs and keys of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Board {
-    /// The segments of HEX0 to HEX5, bit 0 the top bar, lit by 0.
+    /// HEX0 to HEX5, 7 bits each, active low. Bit 0 is segment a.
     pub hex: [u64; 6],
-    /// LEDR.
+    /// LEDR, 10 bits.
     pub ledr: u64,
-    /// Which of KEY0 to KEY3 are down.
+    /// Whether KEY0 to KEY3 are pressed.
     pub keys: [bool; 4],
     /// Rising edges of CLOCK_50 since power-up.
     pub cycle: u64,
-    /// How many of them there were a second, of late.
+    /// The recent number of cycles per second.
     pub rate: f64,
 }
 
-/// What is on the table. Money is in cents.
+/// The state of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Table {
     pub phase: Phase,
     pub player: Hand,
     pub banker: Hand,
-    /// Who is due the next card.
+    /// Who gets the next card.
     pub next: Option<Side>,
-    /// Why.
+    /// Why the next card is or is not drawn.
     pub reason: String,
     pub outcome: Option<Outcome>,
     pub name: String,
@@ -100,20 +99,21 @@ pub struct Table {
     pub bets: Stakes,
     pub last_bets: Stakes,
     pub payouts: Vec<Payout>,
+    /// The chips on offer, in ascending order.
     pub chips: Vec<Cents>,
     pub shoe: Shoe,
     pub rounds: u128,
-    pub wins: Wins,
+    pub wins: OutcomeCounts,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hand {
-    /// As people write them.
+    /// Ranks, such as `A`, `10` or `K`.
     pub cards: Vec<String>,
     pub score: u64,
 }
 
-/// All 0 or nothing, if the shoe never runs out.
+/// The shoe. For the infinite deck, all values are 0, false or absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Shoe {
     pub decks: u32,
@@ -124,23 +124,24 @@ pub struct Shoe {
     pub last_hand: bool,
 }
 
-/// How often each outcome has come.
+/// The number of rounds per outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Wins {
+pub struct OutcomeCounts {
     pub player: u128,
     pub banker: u128,
     pub tie: u128,
 }
 
-/// The roads of this shoe, each in the order in which it was drawn.
+/// The roads of this shoe. Entries are in chronological order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Roads {
     pub bead: Vec<Bead>,
-    pub big: Vec<Win>,
+    pub big: Vec<BigRoadEntry>,
+    /// Ties before the first win.
     pub leading_ties: usize,
-    pub big_eye: Vec<Mark>,
-    pub small: Vec<Mark>,
-    pub cockroach: Vec<Mark>,
+    pub big_eye: Vec<DerivedRoadEntry>,
+    pub small: Vec<DerivedRoadEntry>,
+    pub cockroach: Vec<DerivedRoadEntry>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -150,7 +151,7 @@ pub struct Bead {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Win {
+pub struct BigRoadEntry {
     pub column: usize,
     pub row: usize,
     pub side: Side,
@@ -158,23 +159,23 @@ pub struct Win {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Mark {
+pub struct DerivedRoadEntry {
     pub column: usize,
     pub row: usize,
     pub colour: Colour,
 }
 
-/// What is inside the machine.
+/// The internal signals of the machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Inside {
-    /// The state of the state machine.
+pub struct Internals {
+    /// The name of the current state.
     pub state: String,
-    /// Registers and nets by their names.
-    pub signals: Vec<Named>,
+    /// Registers and nets.
+    pub signals: Vec<Signal>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Named {
+pub struct Signal {
     pub name: String,
     pub value: String,
 }

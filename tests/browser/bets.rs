@@ -2,9 +2,9 @@
 
 use baccarat::game::{Bet, Outcome};
 
-use crate::board::Board;
+use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
-use crate::player::{Player, cents, name};
+use crate::game_page::{GamePage, cents, name};
 
 /// What a bet brings back, in cents, by the odds of the rules.
 fn returned(on: Bet, stake: u64, outcome: Outcome) -> u64 {
@@ -18,134 +18,140 @@ fn returned(on: Bet, stake: u64, outcome: Outcome) -> u64 {
     }
 }
 
-async fn stake(player: &mut Player, on: Bet) -> String {
-    player.text(&format!("document.querySelector('[data-bet={on}] .spot-stake').textContent")).await
+async fn stake(page: &mut GamePage, on: Bet) -> String {
+    page.evaluate_text(&format!(
+        "document.querySelector('[data-bet={on}] .spot-stake').textContent"
+    ))
+    .await
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bets_are_paid_to_the_cent() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    let mut bankroll = player.bankroll().await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut bankroll = page.bankroll().await;
     // The chip of 25, once on the player and twice on the banker; the chip of 1 on the tie.
     let bets = [(Bet::Player, 2, 1), (Bet::Banker, 2, 2), (Bet::Tie, 0, 1)];
     for hand in 0..3 {
         let mut stakes = Vec::new();
         if hand == 0 {
             for (on, chip, times) in bets {
-                player.click(&format!("#chips label:nth-child({}) span", chip + 1)).await;
+                page.click(&format!("#chips label:nth-child({}) span", chip + 1)).await;
                 for _ in 0..times {
-                    player.click(&format!("[data-bet={on}]")).await;
+                    page.click(&format!("[data-bet={on}]")).await;
                 }
             }
         } else {
-            player.click("#repeat-bets").await;
+            page.click("#repeat-bets").await;
         }
         for (on, expected) in [(Bet::Player, "25.00"), (Bet::Banker, "50.00"), (Bet::Tie, "1.00")] {
-            player
-                .until(&format!(
-                    "document.querySelector('[data-bet={on}] .spot-stake').textContent === '{expected}'"
-                ))
-                .await;
+            page.wait_until(&format!(
+                "document.querySelector('[data-bet={on}] .spot-stake').textContent === '{expected}'"
+            ))
+            .await;
             stakes.push((on, cents(expected)));
         }
         let total: u64 = stakes.iter().map(|(_, stake)| stake).sum();
-        assert_eq!(player.bankroll().await, bankroll - total, "stakes leave the bankroll");
+        assert_eq!(page.bankroll().await, bankroll - total, "stakes leave the bankroll");
 
-        let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
+        let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
         let back: u64 =
             stakes.iter().map(|(on, stake)| returned(*on, *stake, round.outcome())).sum();
         bankroll = bankroll - total + back;
-        assert_eq!(player.bankroll().await, bankroll, "after {round:?}");
-        player.new_hand().await;
+        assert_eq!(page.bankroll().await, bankroll, "after {round:?}");
+        page.new_hand().await;
     }
-    player.is_content().await;
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bets_can_be_taken_back_until_the_first_card() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    let bankroll = player.bankroll().await;
-    player.click("[data-bet=tie]").await;
-    player
-        .until("document.querySelector('[data-bet=tie] .spot-stake').textContent === '5.00'")
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let bankroll = page.bankroll().await;
+    page.click("[data-bet=tie]").await;
+    page.wait_until("document.querySelector('[data-bet=tie] .spot-stake').textContent === '5.00'")
         .await;
-    player.click("#clear-bets").await;
-    player.until("document.querySelector('[data-bet=tie] .spot-stake').textContent === ''").await;
-    assert_eq!(player.bankroll().await, bankroll);
+    page.click("#clear-bets").await;
+    page.wait_until("document.querySelector('[data-bet=tie] .spot-stake').textContent === ''")
+        .await;
+    assert_eq!(page.bankroll().await, bankroll);
 
-    player.strike("Space").await;
-    player.until_dealt(1).await;
-    player.click("[data-bet=tie]").await;
-    player.click("#clear-bets").await;
-    player.strike("Space").await;
-    player.until_dealt(2).await;
-    assert_eq!(stake(&mut player, Bet::Tie).await, "");
-    assert_eq!(player.bankroll().await, bankroll);
-    player.is_content().await;
+    page.type_key("Space").await;
+    page.wait_for_cards(1).await;
+    page.click("[data-bet=tie]").await;
+    page.click("#clear-bets").await;
+    page.type_key("Space").await;
+    page.wait_for_cards(2).await;
+    assert_eq!(stake(&mut page, Bet::Tie).await, "");
+    assert_eq!(page.bankroll().await, bankroll);
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn what_is_not_possible_is_said_and_can_be_dismissed() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    player.click("#chips label:last-child span").await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click("#chips label:last-child span").await;
     // Chips of 500 until there is none left.
-    for _ in 0..=player.bankroll().await / 50_000 {
-        player.click("[data-bet=player]").await;
+    for _ in 0..=page.bankroll().await / 50_000 {
+        page.click("[data-bet=player]").await;
     }
-    player.until("!document.querySelector('#error').hidden").await;
-    assert_ne!(player.text("document.querySelector('#error-text').textContent").await, "");
-    player.click("#error-dismiss").await;
-    player.until("document.querySelector('#error').hidden").await;
-    player.is_content().await;
+    page.wait_until("!document.querySelector('#error').hidden").await;
+    assert_ne!(page.evaluate_text("document.querySelector('#error-text').textContent").await, "");
+    page.click("#error-dismiss").await;
+    page.wait_until("document.querySelector('#error').hidden").await;
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_shoe_deals_its_own_cards_and_says_how_many_are_left() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    player.click("#decks label:nth-child(2)").await;
-    player
-        .until("document.querySelector('#shoe-text').textContent.includes('of 208 cards left')")
-        .await;
-    let left = async |player: &mut Player| {
-        let text = player.text("document.querySelector('#shoe-text').textContent").await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click("#decks label:nth-child(2)").await;
+    page.wait_until(
+        "document.querySelector('#shoe-text').textContent.includes('of 208 cards left')",
+    )
+    .await;
+    let left = async |page: &mut GamePage| {
+        let text = page.evaluate_text("document.querySelector('#shoe-text').textContent").await;
         let number = text.split(' ').next().and_then(|number| number.parse::<usize>().ok());
         number.unwrap_or_else(|| panic!("{text}"))
     };
-    let before = left(&mut player).await;
-    let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
-    assert_eq!(left(&mut player).await, before - round.cards_dealt());
+    let before = left(&mut page).await;
+    let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+    assert_eq!(left(&mut page).await, before - round.cards_dealt());
     for id in ["tally-rounds", &format!("tally-{}", name(round.outcome()))] {
-        assert_eq!(player.text(&format!("document.getElementById('{id}').textContent")).await, "1");
+        assert_eq!(
+            page.evaluate_text(&format!("document.getElementById('{id}').textContent")).await,
+            "1"
+        );
     }
-    player.is_content().await;
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_score_card_has_a_bead_for_every_round() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
     let mut winners = 0;
     for rounds in 1..=6 {
-        let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
+        let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
         winners += usize::from(round.outcome() != Outcome::Tie);
         let last = name(round.outcome());
-        player
-            .until(&format!(
+        page
+            .wait_until(&format!(
                 "document.querySelectorAll('#road-bead .solid').length === {rounds} && \
                  document.querySelector('#road-bead svg > g:last-child').classList.contains('road-{last}') && \
                  document.querySelectorAll('#road-big .hollow').length === {winners}"
             ))
             .await;
-        player.new_hand().await;
+        page.new_hand().await;
     }
-    player.is_content().await;
+    page.assert_no_console_errors().await;
 }

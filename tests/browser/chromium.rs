@@ -16,10 +16,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything should take.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How often it is looked whether something has happened.
-const GLANCE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The names under which systems have it.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
@@ -52,7 +52,7 @@ impl Chromium {
     /// A new tab that shows a page.
     pub async fn tab(&self, url: &str) -> Tab {
         let mut tab = self.blank().await;
-        tab.go(url).await;
+        tab.navigate(url).await;
         tab
     }
 
@@ -67,7 +67,7 @@ impl Chromium {
     pub async fn opened_by(&self, opener: &mut Tab, script: &str) -> Tab {
         let user = json!({"expression": script, "userGesture": true});
         opener.command("Runtime.evaluate", user).await;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         loop {
             let all = self.browser("Target.getTargets", json!({})).await;
             let all = all["targetInfos"].as_array().expect("targets");
@@ -75,7 +75,7 @@ impl Chromium {
                 return self.attach(opened["targetId"].as_str().expect("a target")).await;
             }
             assert!(Instant::now() < deadline, "no tab was opened by {script}");
-            sleep(GLANCE).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 
@@ -97,7 +97,7 @@ impl Chromium {
     /// Chromium writes where it listens into its profile.
     async fn devtools(&self) -> (u16, String) {
         let file = self.profile.path().join("DevToolsActivePort");
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         loop {
             let text = std::fs::read_to_string(&file).unwrap_or_default();
             let mut lines = text.lines();
@@ -105,7 +105,7 @@ impl Chromium {
                 return (port.parse().expect("a port"), path.to_string());
             }
             assert!(Instant::now() < deadline, "Chromium does not say where it listens");
-            sleep(GLANCE).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 }
@@ -129,10 +129,10 @@ impl Drop for Chromium {
         let _ = self.process.kill();
         let _ = self.process.wait();
         // Its other processes notice a little later, and write until then.
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         while self.profile.path().exists() && Instant::now() < deadline {
             if std::fs::remove_dir_all(self.profile.path()).is_err() {
-                std::thread::sleep(GLANCE);
+                std::thread::sleep(POLL_INTERVAL);
             }
         }
     }
@@ -144,13 +144,13 @@ pub struct Tab {
     id: String,
     commands: u64,
     /// What the console had to complain about.
-    pub complaints: Vec<String>,
+    pub console_errors: Vec<String>,
 }
 
 impl Tab {
     async fn connect(address: &str, id: &str) -> Tab {
         let (socket, _) = connect_async(address).await.expect("Chromium answers");
-        Tab { socket, id: id.to_string(), commands: 0, complaints: Vec::new() }
+        Tab { socket, id: id.to_string(), commands: 0, console_errors: Vec::new() }
     }
 
     /// Gives a command of the protocol and returns its result.
@@ -160,7 +160,7 @@ impl Tab {
         let command = json!({"id": id, "method": method, "params": parameters});
         self.socket.send(Message::text(command.to_string())).await.expect("sent");
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await;
+            let message = timeout(TIMEOUT, self.socket.next()).await;
             let message = message.unwrap_or_else(|_| panic!("{method} takes too long"));
             let Some(Ok(Message::Text(text))) = message else { panic!("the tab has gone") };
             let message: Value = serde_json::from_str(&text).expect("JSON");
@@ -168,21 +168,21 @@ impl Tab {
                 assert!(message["error"].is_null(), "{method}: {}", message["error"]);
                 return message["result"].clone();
             }
-            self.complaints.extend(complaint(&message));
+            self.console_errors.extend(console_error(&message));
         }
     }
 
     /// Opens an address and waits until its scripts have run.
-    pub async fn go(&mut self, url: &str) {
+    pub async fn navigate(&mut self, url: &str) {
         let answer = self.command("Page.navigate", json!({"url": url})).await;
         assert!(answer["errorText"].is_null(), "{url}: {}", answer["errorText"]);
-        self.until("document.readyState === 'complete'").await;
+        self.wait_until("document.readyState === 'complete'").await;
     }
 
     pub async fn reload(&mut self) {
-        self.run("void (window.isOld = true)").await;
+        self.evaluate("void (window.isOld = true)").await;
         self.command("Page.reload", json!({})).await;
-        self.until("!window.isOld && document.readyState === 'complete'").await;
+        self.wait_until("!window.isOld && document.readyState === 'complete'").await;
     }
 
     /// Closes it as a person does.
@@ -192,7 +192,7 @@ impl Tab {
     }
 
     /// What a JavaScript expression is on the page.
-    pub async fn run(&mut self, expression: &str) -> Value {
+    pub async fn evaluate(&mut self, expression: &str) -> Value {
         let parameters =
             json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         let answer = self.command("Runtime.evaluate", parameters).await;
@@ -200,34 +200,34 @@ impl Tab {
         answer["result"]["value"].clone()
     }
 
-    pub async fn text(&mut self, expression: &str) -> String {
-        let value = self.run(expression).await;
+    pub async fn evaluate_text(&mut self, expression: &str) -> String {
+        let value = self.evaluate(expression).await;
         value.as_str().unwrap_or_else(|| panic!("{expression} is {value}, not text")).to_string()
     }
 
-    pub async fn number(&mut self, expression: &str) -> f64 {
-        let value = self.run(expression).await;
+    pub async fn evaluate_number(&mut self, expression: &str) -> f64 {
+        let value = self.evaluate(expression).await;
         value.as_f64().unwrap_or_else(|| panic!("{expression} is {value}, not a number"))
     }
 
-    pub async fn is(&mut self, condition: &str) -> bool {
-        let value = self.run(condition).await;
+    pub async fn evaluate_bool(&mut self, condition: &str) -> bool {
+        let value = self.evaluate(condition).await;
         value.as_bool().unwrap_or_else(|| panic!("{condition} is {value}, not true or false"))
     }
 
     /// Waits until a condition holds on the page.
-    pub async fn until(&mut self, condition: &str) {
-        let deadline = Instant::now() + PATIENCE;
-        while !self.is(&format!("Boolean({condition})")).await {
+    pub async fn wait_until(&mut self, condition: &str) {
+        let deadline = Instant::now() + TIMEOUT;
+        while !self.evaluate_bool(&format!("Boolean({condition})")).await {
             assert!(Instant::now() < deadline, "never true on the page: {condition}");
-            sleep(GLANCE).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 
     /// Where the middle of an element is that is in sight.
-    pub async fn middle(&mut self, selector: &str) -> (f64, f64) {
+    pub async fn centre_of(&mut self, selector: &str) -> (f64, f64) {
         let place = self
-            .run(&format!(
+            .evaluate(&format!(
                 "(() => {{ const element = document.querySelector({selector:?}); \
                  element.scrollIntoView({{ block: 'nearest' }}); \
                  const box = element.getBoundingClientRect(); \
@@ -237,19 +237,19 @@ impl Tab {
         (place[0].as_f64().expect("x"), place[1].as_f64().expect("y"))
     }
 
-    pub async fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+    pub async fn mouse_event(&mut self, kind: &str, (x, y): (f64, f64)) {
         let mouse = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
         self.command("Input.dispatchMouseEvent", mouse).await;
     }
 
     pub async fn click(&mut self, selector: &str) {
-        let place = self.middle(selector).await;
-        self.mouse("mousePressed", place).await;
-        self.mouse("mouseReleased", place).await;
+        let place = self.centre_of(selector).await;
+        self.mouse_event("mousePressed", place).await;
+        self.mouse_event("mouseReleased", place).await;
     }
 
     /// Moves a key of the keyboard: `Space`, `KeyR`, `Tab`, `Enter`.
-    pub async fn keyboard(&mut self, kind: &str, code: &str) {
+    pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
             "Enter" => ("Enter", 13),
@@ -270,23 +270,23 @@ impl Tab {
         self.command("Input.dispatchKeyEvent", event).await;
     }
 
-    pub async fn strike(&mut self, code: &str) {
-        self.keyboard("keyDown", code).await;
-        self.keyboard("keyUp", code).await;
+    pub async fn type_key(&mut self, code: &str) {
+        self.key_event("keyDown", code).await;
+        self.key_event("keyUp", code).await;
     }
 
     /// Replaces what is in a text field, and leaves it.
     pub async fn type_into(&mut self, selector: &str, text: &str) {
-        self.run(&format!(
+        self.evaluate(&format!(
             "(() => {{ const field = document.querySelector({selector:?}); field.focus(); field.select(); }})()"
         ))
         .await;
         self.command("Input.insertText", json!({"text": text})).await;
-        self.strike("Enter").await;
+        self.type_key("Enter").await;
     }
 
     /// A window of so many CSS pixels, its theme `light` or `dark`.
-    pub async fn look(&mut self, width: u32, height: u32, theme: &str) {
+    pub async fn set_viewport(&mut self, width: u32, height: u32, theme: &str) {
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
         self.command("Emulation.setDeviceMetricsOverride", metrics).await;
         let media = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
@@ -294,14 +294,14 @@ impl Tab {
     }
 
     /// What is in the window, as PNG.
-    pub async fn picture(&mut self) -> Vec<u8> {
+    pub async fn screenshot(&mut self) -> Vec<u8> {
         let answer = self.command("Page.captureScreenshot", json!({"format": "png"})).await;
         BASE64_STANDARD.decode(answer["data"].as_str().expect("data")).expect("base 64")
     }
 }
 
 /// What an event says that should not be said on any page.
-fn complaint(event: &Value) -> Option<String> {
+fn console_error(event: &Value) -> Option<String> {
     let parameters = &event["params"];
     match event["method"].as_str()? {
         "Runtime.exceptionThrown" => Some(parameters["exceptionDetails"].to_string()),

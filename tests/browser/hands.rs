@@ -5,14 +5,14 @@ use std::time::Duration;
 use baccarat::game::Outcome;
 use tokio::time::sleep;
 
-use crate::board::Board;
+use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
-use crate::player::Player;
+use crate::game_page::GamePage;
 
 const KEY0: &str = "[data-key=KEY0] svg";
 
-async fn verdict_is(player: &mut Player, outcome: Outcome) {
-    let verdict = player.turn().await;
+async fn verdict_is(page: &mut GamePage, outcome: Outcome) {
+    let verdict = page.status().await;
     let expected = match outcome {
         Outcome::Player => "Player wins",
         Outcome::Banker => "Banker wins",
@@ -24,18 +24,18 @@ async fn verdict_is(player: &mut Player, outcome: Outcome) {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_hand_played_by_mouse_is_what_the_rules_say() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    let round = player
-        .play(async |player: &mut Player| {
-            let key = player.middle(KEY0).await;
-            player.mouse("mousePressed", key).await;
-            player.until_down(0, true).await;
-            player.mouse("mouseReleased", key).await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let round = page
+        .play(async |page: &mut GamePage| {
+            let key = page.centre_of(KEY0).await;
+            page.mouse_event("mousePressed", key).await;
+            page.wait_for_key(0, true).await;
+            page.mouse_event("mouseReleased", key).await;
         })
         .await;
-    verdict_is(&mut player, round.outcome()).await;
-    player.is_content().await;
+    verdict_is(&mut page, round.outcome()).await;
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
@@ -43,112 +43,113 @@ async fn a_hand_played_by_mouse_is_what_the_rules_say() {
 async fn hands_played_by_keyboard_are_what_the_rules_say_in_either_clocking() {
     let chromium = Chromium::start();
     for clocking in ["synchronised", "direct"] {
-        let board = Board::start_with(&["--clocking", clocking]);
-        let mut player = Player::sit_down(&chromium, &board.url()).await;
+        let board = BoardProcess::start_with(&["--clocking", clocking]);
+        let mut page = GamePage::open(&chromium, &board.url()).await;
         for _ in 0..3 {
-            let round = player.play(async |player: &mut Player| player.strike("Space").await).await;
-            verdict_is(&mut player, round.outcome()).await;
-            player.new_hand().await;
+            let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+            verdict_is(&mut page, round.outcome()).await;
+            page.new_hand().await;
         }
-        player.is_content().await;
+        page.assert_no_console_errors().await;
     }
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_hand_played_by_a_finger_is_what_the_rules_say() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    player.look(390, 844, "light").await;
-    let round = player
-        .play(async |player: &mut Player| {
-            let (x, y) = player.middle(KEY0).await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.set_viewport(390, 844, "light").await;
+    let round = page
+        .play(async |page: &mut GamePage| {
+            let (x, y) = page.centre_of(KEY0).await;
             let touch =
                 |kind: &str, points| serde_json::json!({"type": kind, "touchPoints": points});
             let point = serde_json::json!([{"x": x, "y": y}]);
-            player.command("Input.dispatchTouchEvent", touch("touchStart", point)).await;
-            player.until_down(0, true).await;
+            page.command("Input.dispatchTouchEvent", touch("touchStart", point)).await;
+            page.wait_for_key(0, true).await;
             let nothing = serde_json::json!([]);
-            player.command("Input.dispatchTouchEvent", touch("touchEnd", nothing)).await;
+            page.command("Input.dispatchTouchEvent", touch("touchEnd", nothing)).await;
         })
         .await;
-    verdict_is(&mut player, round.outcome()).await;
-    player.is_content().await;
+    verdict_is(&mut page, round.outcome()).await;
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_croupier_deals_a_hand_to_its_end() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    player.click("#deal-card").await;
-    player.until_dealt(1).await;
-    player.click("#deal-hand").await;
-    player.until("document.querySelector('#table').dataset.outcome !== ''").await;
-    player.click("#new-hand").await;
-    player.until_dealt(0).await;
-    player.is_content().await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click("#deal-card").await;
+    page.wait_for_cards(1).await;
+    page.click("#deal-hand").await;
+    page.wait_until("document.querySelector('#table').dataset.outcome !== ''").await;
+    page.click("#new-hand").await;
+    page.wait_for_cards(0).await;
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_key_is_down_for_as_long_as_it_is_held() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
 
-    let key = player.middle(KEY0).await;
-    player.mouse("mousePressed", key).await;
+    let key = page.centre_of(KEY0).await;
+    page.mouse_event("mousePressed", key).await;
     sleep(Duration::from_millis(600)).await;
-    assert!(player.is_down(0).await);
-    player.until_dealt(0).await;
+    assert!(page.is_pressed(0).await);
+    page.wait_for_cards(0).await;
     // Let go elsewhere.
-    player.mouse("mouseMoved", (5.0, 5.0)).await;
-    assert!(player.is_down(0).await);
-    player.mouse("mouseReleased", (5.0, 5.0)).await;
-    player.until_dealt(1).await;
-    assert!(!player.is_down(0).await);
+    page.mouse_event("mouseMoved", (5.0, 5.0)).await;
+    assert!(page.is_pressed(0).await);
+    page.mouse_event("mouseReleased", (5.0, 5.0)).await;
+    page.wait_for_cards(1).await;
+    assert!(!page.is_pressed(0).await);
 
     // The keyboard's own repetition is no other press.
-    player.keyboard("keyDown", "Space").await;
+    page.key_event("keyDown", "Space").await;
     for _ in 0..5 {
-        player.command(
+        page.command(
             "Input.dispatchKeyEvent",
             serde_json::json!({"type": "keyDown", "key": " ", "code": "Space", "windowsVirtualKeyCode": 32, "text": " ", "autoRepeat": true}),
         )
         .await;
     }
-    assert!(player.is_down(0).await);
-    player.until_dealt(1).await;
-    player.keyboard("keyUp", "Space").await;
-    player.until_dealt(2).await;
+    assert!(page.is_pressed(0).await);
+    page.wait_for_cards(1).await;
+    page.key_event("keyUp", "Space").await;
+    page.wait_for_cards(2).await;
 
     // Who looks elsewhere holds nothing.
-    player.keyboard("keyDown", "KeyR").await;
-    player.until_down(3, true).await;
-    player.run("window.dispatchEvent(new Event('blur'))").await;
-    player.until_down(3, false).await;
-    player.keyboard("keyUp", "KeyR").await;
-    player.is_content().await;
+    page.key_event("keyDown", "KeyR").await;
+    page.wait_for_key(3, true).await;
+    page.evaluate("window.dispatchEvent(new Event('blur'))").await;
+    page.wait_for_key(3, false).await;
+    page.key_event("keyUp", "KeyR").await;
+    page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn space_and_r_are_letters_while_a_name_is_typed() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    player.run("document.querySelector('#name').select()").await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.evaluate("document.querySelector('#name').select()").await;
     for code in ["KeyR", "Space", "KeyR"] {
-        player.strike(code).await;
+        page.type_key(code).await;
     }
-    assert_eq!(player.text("document.querySelector('#name').value").await, "r r");
-    assert_eq!(player.felt().await, Default::default());
-    player.strike("Enter").await;
+    assert_eq!(page.evaluate_text("document.querySelector('#name').value").await, "r r");
+    assert_eq!(page.hands().await, Default::default());
+    page.type_key("Enter").await;
     // A bet placed by mouse keeps nothing of the keyboard: Space is KEY0 again, and the bet is placed once.
-    player.click("[data-bet=banker]").await;
-    player.strike("Space").await;
-    player.until_dealt(1).await;
-    let stake =
-        player.text("document.querySelector('[data-bet=banker] .spot-stake').textContent").await;
+    page.click("[data-bet=banker]").await;
+    page.type_key("Space").await;
+    page.wait_for_cards(1).await;
+    let stake = page
+        .evaluate_text("document.querySelector('[data-bet=banker] .spot-stake').textContent")
+        .await;
     assert_eq!(stake, "5.00");
-    player.is_content().await;
+    page.assert_no_console_errors().await;
 }

@@ -1,15 +1,15 @@
 //! `baccarat board` in a real Chromium, played as people play it: what they would see is read from the page, and nothing
-//! from what goes over the wire.
+//! from what goes over the proxy.
 //!
 //! Pictures of all views are written to `target/screenshots/`.
 
-mod access;
+mod accessibility;
 mod bets;
-mod board;
+mod board_process;
 mod chromium;
 mod connections;
+mod cuttable_proxy;
+mod game_page;
 mod hands;
-mod player;
-mod screens;
+mod screenshots;
 mod speed;
-mod wire;

@@ -1,8 +1,8 @@
-//! The server of `baccarat board`, asked as browsers ask it, and as they should not.
+//! The server of `baccarat board`: the requests of its page, and invalid and hostile ones.
 
-mod guests;
-mod long_play;
-mod machines;
-mod premises;
+mod access_control;
+mod harness;
 mod requests;
+mod sessions;
+mod soak;
 mod table;

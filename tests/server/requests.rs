@@ -1,78 +1,78 @@
-//! What a page may say, and what becomes of the rest.
+//! Invalid requests and the rate limit.
 
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-use crate::premises::{Premises, settings};
+use crate::harness::{TestServer, settings};
 
 #[tokio::test]
-async fn what_is_not_understood_is_answered_and_changes_nothing() {
-    let premises = Premises::open().await;
-    let mut tab = premises.tab().await;
+async fn invalid_requests_get_an_error_and_have_no_effect() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
     tab.press().await;
-    let before = (tab.picture(), tab.inside.clone());
+    let before = (tab.outputs(), tab.internals.clone());
     let long = format!("{{\"type\":\"name\",\"name\":\"{}\"}}", "x".repeat(5_000));
     let cases = [
-        ("", "not understood"),
-        ("key", "not understood"),
-        ("[]", "not understood"),
-        ("{}", "not understood"),
-        ("\u{0}\u{1}", "not understood"),
-        (r#"{"type":"explode"}"#, "not understood"),
-        (r#"{"type":"key"}"#, "not understood"),
-        (r#"{"type":"key","key":0}"#, "not understood"),
-        (r#"{"type":"key","key":-1,"pressed":true}"#, "not understood"),
-        (r#"{"type":"key","key":0,"pressed":1}"#, "not understood"),
-        (r#"{"type":"key","key":0,"pressed":true,"twice":true}"#, "not understood"),
+        ("", "invalid message"),
+        ("key", "invalid message"),
+        ("[]", "invalid message"),
+        ("{}", "invalid message"),
+        ("\u{0}\u{1}", "invalid message"),
+        (r#"{"type":"explode"}"#, "invalid message"),
+        (r#"{"type":"key"}"#, "invalid message"),
+        (r#"{"type":"key","key":0}"#, "invalid message"),
+        (r#"{"type":"key","key":-1,"pressed":true}"#, "invalid message"),
+        (r#"{"type":"key","key":0,"pressed":1}"#, "invalid message"),
+        (r#"{"type":"key","key":0,"pressed":true,"twice":true}"#, "invalid message"),
         (r#"{"type":"key","key":4,"pressed":true}"#, "there is no KEY4"),
         (r#"{"type":"key","key":18446744073709551615,"pressed":true}"#, "there is no KEY"),
-        (r#"{"type":"bet","on":"dealer","stake":100}"#, "not understood"),
-        (r#"{"type":"bet","on":"player","stake":-100}"#, "not understood"),
-        (r#"{"type":"bet","on":"player","stake":1.5}"#, "not understood"),
-        (r#"{"type":"shoe","decks":4294967296}"#, "not understood"),
-        (r#"{"type":"shoe","decks":5}"#, "there is no shoe of 5 decks here"),
-        (r#"{"type":"hello","token":null,"saved":null}"#, "has been said"),
-        (long.as_str(), "4096 are the most"),
+        (r#"{"type":"bet","on":"dealer","stake":100}"#, "invalid message"),
+        (r#"{"type":"bet","on":"player","stake":-100}"#, "invalid message"),
+        (r#"{"type":"bet","on":"player","stake":1.5}"#, "invalid message"),
+        (r#"{"type":"shoe","decks":4294967296}"#, "invalid message"),
+        (r#"{"type":"shoe","decks":5}"#, "unsupported number of decks: 5"),
+        (r#"{"type":"hello","token":null,"saved":null}"#, "was already sent"),
+        (long.as_str(), "the limit is 4096"),
     ];
     for (text, expected) in cases {
         tab.stream.send(Message::text(text)).await.expect("sent");
-        let error = tab.hear("error").await;
+        let error = tab.receive("error").await;
         let message = error["message"].as_str().expect("a message");
         assert!(message.contains(expected), "{text:?}: {message}");
     }
     tab.stream.send(Message::binary(vec![0; 10])).await.expect("sent");
-    let error = tab.hear("error").await;
-    assert_eq!(error["message"], "not understood: messages are text");
-    tab.settle().await;
-    assert_eq!((tab.picture(), tab.inside.clone()), before);
-    premises.close().await;
+    let error = tab.receive("error").await;
+    assert_eq!(error["message"], "invalid message: only text is accepted");
+    tab.sync().await;
+    assert_eq!((tab.outputs(), tab.internals.clone()), before);
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn the_first_message_has_to_be_a_hello() {
-    let premises = Premises::open().await;
-    let origin = format!("http://{}", premises.address);
+async fn the_first_message_must_be_hello() {
+    let server = TestServer::start().await;
+    let origin = format!("http://{}", server.address);
     for text in
         ["{\"type\":\"ping\"}", "nonsense", "{\"type\":\"hello\",\"token\":5,\"saved\":null}"]
     {
-        let mut tab = premises.socket(Some(&origin)).await.expect("a socket");
+        let mut tab = server.socket(Some(&origin)).await.expect("a socket");
         tab.stream.send(Message::text(text)).await.expect("sent");
-        tab.hear("refused").await;
+        tab.receive("refused").await;
         assert_eq!(tab.next().await, None, "{text}");
     }
-    assert_eq!(premises.machines().await, 0);
-    premises.close().await;
+    assert_eq!(server.machines().await, 0);
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn a_message_that_is_far_too_long_ends_the_connection() {
-    let premises = Premises::open().await;
-    let mut tab = premises.tab().await;
+async fn a_message_over_64_kib_closes_the_connection() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
     tab.stream.send(Message::text("x".repeat(1 << 20))).await.ok();
     while tab.next().await.is_some() {}
-    premises.tab().await.press().await;
-    premises.close().await;
+    server.tab().await.press().await;
+    server.shut_down().await;
 }
 
 #[tokio::test]
@@ -90,8 +90,8 @@ async fn a_flood_of_messages_is_refused() {
 
 async fn flood(message: Message, count: usize) {
     let settings = baccarat::server::Settings { messages: 50.0, ..settings() };
-    let premises = Premises::with(settings).await;
-    let mut tab = premises.tab().await;
+    let server = TestServer::with(settings).await;
+    let mut tab = server.tab().await;
     for _ in 0..count {
         if tab.stream.send(message.clone()).await.is_err() {
             break;
@@ -101,14 +101,14 @@ async fn flood(message: Message, count: usize) {
         match tab.next().await {
             Some(message) if message["type"] == "refused" => break message,
             Some(_) => {}
-            None => panic!("no word"),
+            None => panic!("closed without a reason"),
         }
     };
-    assert_eq!(refused["message"], "too many messages: more than 50 a second");
+    assert_eq!(refused["message"], "too many messages: the limit is 50 per second");
     assert_eq!(tab.next().await, None);
-    // The machine waits for a page that behaves.
+    // The machine can be resumed.
     let hello = json!({"type": "hello", "token": tab.welcome["token"], "saved": null});
-    let tab = premises.tab_with(hello).await;
+    let tab = server.tab_with(hello).await;
     assert_eq!(tab.welcome["resumed"], Value::Bool(true));
-    premises.close().await;
+    server.shut_down().await;
 }

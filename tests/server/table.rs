@@ -1,4 +1,4 @@
-//! Money, shoe and score card at the machine.
+//! Bets, shoe and score card.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use baccarat::engine::Clocking;
 use baccarat::game::{Bet, Outcome};
 use serde_json::{Value, json};
 
-use crate::premises::{Premises, Tab, settings};
+use crate::harness::{Tab, TestServer, settings};
 
 impl Tab {
-    /// Says something that is refused, and gives the reason.
+    /// Sends a request that must fail, and returns the error.
     async fn refused(&mut self, message: Value) -> String {
-        self.say(message).await;
-        let error = self.hear("error").await;
+        self.send(message).await;
+        let error = self.receive("error").await;
         error["message"].as_str().expect("a message").to_string()
     }
 
@@ -27,21 +27,21 @@ impl Tab {
 
 #[tokio::test]
 async fn bets_are_paid_to_the_cent() {
-    let premises = Premises::open().await;
-    let mut tab = premises.tab().await;
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
     let mut expected = 100_000;
     assert_eq!(tab.bankroll(), expected);
     for hand in 0..100 {
         let bet = Bet::ALL[hand % 3];
         let stake = [100, 125, 199][hand / 3 % 3];
-        tab.say(json!({"type": "bet", "on": bet.to_string(), "stake": stake})).await;
-        tab.settle().await;
+        tab.send(json!({"type": "bet", "on": bet.to_string(), "stake": stake})).await;
+        tab.sync().await;
         expected -= stake;
         assert_eq!(
             (tab.bankroll(), &tab.table["bets"][bet.to_string()]),
             (expected, &json!(stake))
         );
-        let (_, outcome) = tab.play_on().await;
+        let (_, outcome) = tab.play_hand().await;
         let returned = match (bet, outcome) {
             (Bet::Player, Outcome::Player) => 2 * stake,
             (Bet::Banker, Outcome::Banker) => stake + stake * 19 / 20,
@@ -61,20 +61,20 @@ async fn bets_are_paid_to_the_cent() {
         tab.new_hand().await;
         assert_eq!((tab.phase(), &tab.table["payouts"]), ("betting", &json!([])));
     }
-    premises.close().await;
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn bets_are_taken_between_hands_and_only_with_money() {
-    let premises = Premises::open().await;
-    let mut tab = premises.tab().await;
+async fn bets_are_accepted_between_hands_and_up_to_the_bankroll() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
     let bet = |on: &str, stake: u64| json!({"type": "bet", "on": on, "stake": stake});
     assert!(tab.refused(bet("player", 100_001)).await.contains("more than the 1,000.00 in hand"));
     assert!(tab.refused(bet("player", 0)).await.contains("too small"));
-    assert!(tab.refused(bet("player", u64::MAX)).await.contains("more money than there is"));
+    assert!(tab.refused(bet("player", u64::MAX)).await.contains("is too large"));
     assert!(tab.refused(json!({"type": "repeat_bets"})).await.contains("nothing to repeat"));
     assert!(tab.refused(json!({"type": "buy_in"})).await.contains("still money"));
-    tab.say(bet("tie", 500)).await;
+    tab.send(bet("tie", 500)).await;
     tab.press().await;
     assert_eq!(tab.phase(), "dealing");
     for message in [bet("tie", 500), json!({"type": "clear_bets"}), json!({"type": "repeat_bets"})]
@@ -83,19 +83,19 @@ async fn bets_are_taken_between_hands_and_only_with_money() {
     }
     let shoe = json!({"type": "shoe", "decks": 8});
     assert_eq!(tab.refused(shoe).await, "the shoe stays while a hand is being dealt");
-    // A hand that is abandoned gives its stakes back.
+    // Abandoning a hand returns its stakes.
     tab.new_hand().await;
     assert_eq!((tab.phase(), tab.bankroll()), ("betting", 100_000));
-    tab.say(bet("tie", 500)).await;
-    tab.say(json!({"type": "clear_bets"})).await;
-    tab.settle().await;
+    tab.send(bet("tie", 500)).await;
+    tab.send(json!({"type": "clear_bets"})).await;
+    tab.sync().await;
     assert_eq!(tab.bankroll(), 100_000);
-    premises.close().await;
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn what_a_page_has_kept_is_taken_as_far_as_it_makes_sense() {
-    let premises = Premises::open().await;
+async fn invalid_saved_values_are_replaced() {
+    let server = TestServer::start().await;
     let cases = [
         (json!(null), "Guest", 100_000),
         (json!({"name": "Ada", "bankroll": 12_345}), "Ada", 12_345),
@@ -104,44 +104,44 @@ async fn what_a_page_has_kept_is_taken_as_far_as_it_makes_sense() {
     ];
     for (saved, name, bankroll) in cases {
         let hello = json!({"type": "hello", "token": "gone", "saved": saved});
-        let mut tab = premises.tab_with(hello).await;
+        let mut tab = server.tab_with(hello).await;
         assert_eq!((&tab.table["name"], tab.bankroll()), (&json!(name), bankroll));
-        tab.say(json!({"type": "name", "name": "Grace Hopper"})).await;
-        tab.settle().await;
+        tab.send(json!({"type": "name", "name": "Grace Hopper"})).await;
+        tab.sync().await;
         assert_eq!(tab.table["name"], "Grace Hopper");
         assert!(tab.refused(json!({"type": "name", "name": ""})).await.contains("at least one"));
         if bankroll < 100 {
-            tab.say(json!({"type": "buy_in"})).await;
-            tab.settle().await;
+            tab.send(json!({"type": "buy_in"})).await;
+            tab.sync().await;
             assert_eq!(tab.bankroll(), 100_000);
         }
         tab.close().await;
-        while premises.machines().await >= 3 {
+        while server.machines().await >= 3 {
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
     }
-    premises.close().await;
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn the_hardware_deals_what_the_shoe_gives_until_the_cut_card() {
+async fn the_hardware_deals_from_the_shoe_until_the_cut_card() {
     for clocking in [Clocking::Synchronised, Clocking::Direct] {
-        let premises = Premises::with(baccarat::server::Settings { clocking, ..settings() }).await;
-        let mut tab = premises.tab().await;
+        let server = TestServer::with(baccarat::server::Settings { clocking, ..settings() }).await;
+        let mut tab = server.tab().await;
         tab.press().await;
-        tab.play_on().await;
-        // The cards of the last hand go with the old shoe.
-        tab.say(json!({"type": "shoe", "decks": 4})).await;
-        tab.settle().await;
-        assert_eq!((tab.phase(), tab.picture().ledr()), ("betting", 0));
+        tab.play_hand().await;
+        // A new shoe clears the cards of the last hand.
+        tab.send(json!({"type": "shoe", "decks": 4})).await;
+        tab.sync().await;
+        assert_eq!((tab.phase(), tab.outputs().ledr()), ("betting", 0));
         let shoe = |tab: &Tab, field: &str| tab.table["shoe"][field].as_u64().expect("a number");
         let mut left = 4 * 52 - shoe(&tab, "burned");
         let mut counts = BTreeMap::new();
         let mut hands = 0;
-        // Until the shoe has more cards than it should, which is another one.
+        // When there are more cards left than expected, a new shoe has replaced the old one.
         while shoe(&tab, "left") <= left {
             assert_eq!(shoe(&tab, "left"), left);
-            let (dealt, _) = tab.play_on().await;
+            let (dealt, _) = tab.play_hand().await;
             left -= dealt.len() as u64;
             dealt.iter().for_each(|rank| *counts.entry(*rank).or_insert(0) += 1);
             hands += 1;
@@ -155,26 +155,26 @@ async fn the_hardware_deals_what_the_shoe_gives_until_the_cut_card() {
         assert_eq!(shoe(&tab, "left"), 4 * 52 - shoe(&tab, "burned"));
         assert_eq!(tab.table["shoe"]["cut_card_out"], false);
         assert_eq!(tab.table["rounds"], json!(hands + 1));
-        tab.play_on().await;
-        premises.close().await;
+        tab.play_hand().await;
+        server.shut_down().await;
     }
 }
 
 #[tokio::test]
-async fn roads_grow_with_the_rounds() {
-    let premises = Premises::open().await;
-    let mut tab = premises.tab().await;
+async fn every_round_is_added_to_the_roads() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
     let mut outcomes = Vec::new();
     for _ in 0..30 {
-        let (_, outcome) = tab.play_on().await;
+        let (_, outcome) = tab.play_hand().await;
         outcomes.push(outcome);
         tab.new_hand().await;
     }
     let hello = json!({"type": "hello", "token": tab.welcome["token"], "saved": null});
     let mut again =
-        premises.socket(Some(&format!("http://{}", premises.address))).await.expect("a socket");
-    again.say(hello).await;
-    let roads = again.hear("roads").await;
+        server.socket(Some(&format!("http://{}", server.address))).await.expect("a socket");
+    again.send(hello).await;
+    let roads = again.receive("roads").await;
     let bead: Vec<Outcome> = roads["bead"]
         .as_array()
         .expect("beads")
@@ -189,5 +189,5 @@ async fn roads_grow_with_the_rounds() {
     assert_eq!(bead, outcomes);
     let wins = outcomes.iter().filter(|outcome| **outcome != Outcome::Tie).count();
     assert_eq!(roads["big"].as_array().expect("wins").len(), wins);
-    premises.close().await;
+    server.shut_down().await;
 }

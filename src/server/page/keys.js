@@ -1,5 +1,5 @@
 // @ts-check
-// The four push keys: held by mouse, finger, keyboard or croupier, and down for as long as somebody holds them.
+// The four push keys: held by mouse, finger, keyboard or dealer, and down for as long as somebody holds them.
 
 import { byId, html, svg } from "./elements.js";
 

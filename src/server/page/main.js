@@ -5,10 +5,10 @@ import { Announcer } from "./announcer.js";
 import { Bets } from "./bets.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
-import { Croupier } from "./croupier.js";
-import { Inside } from "./inside.js";
+import { AutoDealer } from "./auto-dealer.js";
+import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
-import * as memory from "./memory.js";
+import * as storage from "./storage.js";
 import { Notices } from "./notices.js";
 import { Roads } from "./roads.js";
 import { Shoe } from "./shoe.js";
@@ -25,7 +25,7 @@ let greeted = false;
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 const connection = new Connection(address, {
-  greet: () => ({ type: "hello", token: memory.token(), saved: memory.purse() }),
+  greet: () => ({ type: "hello", token: storage.token(), saved: storage.purse() }),
   receive,
   opened: () => notices.connected(),
   lost: disconnected(() => notices.lost()),
@@ -36,14 +36,14 @@ const notices = new Notices(() => connection.open());
 const announcer = new Announcer();
 const board = new Board();
 const keys = new Keys((key, pressed) => connection.send({ type: "key", key, pressed }));
-const croupier = new Croupier(keys, () => latest?.phase);
-const table = new Table(croupier);
+const dealer = new AutoDealer(keys, () => latest?.phase);
+const table = new Table(dealer);
 const bets = new Bets((message) => connection.send(message));
 const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
 const roads = new Roads();
-const inside = new Inside(() => connection.send({ type: "waveform" }));
+const internals = new Internals(() => connection.send({ type: "waveform" }));
 
-await memory.settleToken();
+await storage.settleToken();
 connection.open();
 
 /** @param {FromServer} message */
@@ -51,16 +51,16 @@ function receive(message) {
   switch (message.type) {
     case "welcome":
       notices.dismiss();
-      if (memory.token() !== null && !message.resumed) notices.replaced();
-      memory.keepToken(message.token);
+      if (storage.token() !== null && !message.resumed) notices.replaced();
+      storage.keepToken(message.token);
       // Its table comes next, and is no answer to anything.
       greeted = true;
-      inside.showClocking(message);
+      internals.showClocking(message);
       break;
     case "board":
       board.show(message);
       keys.show(message.keys);
-      inside.showClock(message);
+      internals.showClock(message);
       break;
     case "table":
       showTable(message);
@@ -68,11 +68,11 @@ function receive(message) {
     case "roads":
       roads.show(message);
       break;
-    case "inside":
-      inside.show(message);
+    case "internals":
+      internals.show(message);
       break;
     case "waveform":
-      inside.showWaveform(message);
+      internals.showWaveform(message);
       break;
     case "error":
       notices.error(message.message);
@@ -93,10 +93,10 @@ function showTable(message) {
   bets.show(message);
   shoe.show(message);
   announcer.table(message);
-  memory.keepPurse(message);
+  storage.keepPurse(message);
   if (over) {
-    croupier.stop();
-    inside.handIsOver();
+    dealer.stop();
+    internals.handIsOver();
   }
 }
 
@@ -108,7 +108,7 @@ function showTable(message) {
  */
 function disconnected(say) {
   return (...given) => {
-    croupier.stop();
+    dealer.stop();
     keys.releaseAll();
     keys.show([false, false, false, false]);
     say(...given);

@@ -42,26 +42,26 @@
  * @property {number} cycle rising edges of CLOCK_50 since power-up
  * @property {number} rate cycles a second
  *
- * @typedef {{ column: number, row: number, side: Side, ties: number }} BigEntry
- * @typedef {{ column: number, row: number, colour: "red" | "blue" }} DerivedEntry
+ * @typedef {{ column: number, row: number, side: Side, ties: number }} BigRoadEntry
+ * @typedef {{ column: number, row: number, colour: "red" | "blue" }} DerivedRoadEntry
  * @typedef {{ outcome: Outcome, natural: boolean }} Bead
  *
  * @typedef {object} Roads
  * @property {"roads"} type
  * @property {Bead[]} bead
- * @property {BigEntry[]} big
+ * @property {BigRoadEntry[]} big
  * @property {number} leading_ties ties before the first round that somebody won
- * @property {DerivedEntry[]} big_eye
- * @property {DerivedEntry[]} small
- * @property {DerivedEntry[]} cockroach
+ * @property {DerivedRoadEntry[]} big_eye
+ * @property {DerivedRoadEntry[]} small
+ * @property {DerivedRoadEntry[]} cockroach
  *
  * @typedef {{ name: string, value: string }} Signal
- * @typedef {{ type: "inside", state: string, signals: Signal[] }} Inside
+ * @typedef {{ type: "internals", state: string, signals: Signal[] }} Internals
  * @typedef {{ type: "waveform", svg: string, vcd: string }} Waveform
  * @typedef {{ type: "welcome", token: string, resumed: boolean, clocking: "synchronised" | "direct" }} Welcome
  * @typedef {{ type: "error", message: string }} ServerError
  * @typedef {{ type: "refused", message: string }} Refused
- * @typedef {Welcome | Board | Table | Roads | Inside | Waveform | ServerError | Refused} FromServer
+ * @typedef {Welcome | Board | Table | Roads | Internals | Waveform | ServerError | Refused} FromServer
  *
  * @typedef {{ name: string, bankroll: number }} Saved
  * @typedef {{ type: "hello", token: string | null, saved: Saved | null }

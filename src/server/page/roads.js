@@ -4,8 +4,8 @@
 import { byId, svg } from "./elements.js";
 
 /** @typedef {import("./messages.js").Bead} Bead */
-/** @typedef {import("./messages.js").BigEntry} BigEntry */
-/** @typedef {import("./messages.js").DerivedEntry} DerivedEntry */
+/** @typedef {import("./messages.js").BigRoadEntry} BigRoadEntry */
+/** @typedef {import("./messages.js").DerivedRoadEntry} DerivedRoadEntry */
 /** @typedef {import("./messages.js").Roads} RoadsMessage */
 
 const ROWS = 6;
@@ -85,7 +85,7 @@ function drawBead({ outcome, natural }, index) {
     ...(natural ? [svg("circle", { class: "bead-natural", cx: cx + 6, cy: cy - 6, r: 2.4 })] : []));
 }
 
-/** @param {BigEntry} entry */
+/** @param {BigRoadEntry} entry */
 function drawBig({ column, row, side, ties }) {
   const mark = svg("g", { class: `road-${side}` }, svg("circle", { class: "hollow", ...centre({ column, row }), r: 7.5 }));
   if (ties > 0) mark.append(drawTies(column, row, ties));
@@ -106,17 +106,17 @@ function drawTies(column, row, ties) {
   return mark;
 }
 
-/** @param {DerivedEntry} entry */
+/** @param {DerivedRoadEntry} entry */
 function drawHollow(entry) {
   return svg("circle", { class: `hollow road-${entry.colour}`, ...centre(entry), r: 7 });
 }
 
-/** @param {DerivedEntry} entry */
+/** @param {DerivedRoadEntry} entry */
 function drawSolid(entry) {
   return svg("circle", { class: `solid road-${entry.colour}`, ...centre(entry), r: 7.5 });
 }
 
-/** @param {DerivedEntry} entry */
+/** @param {DerivedRoadEntry} entry */
 function drawSlash(entry) {
   const { cx, cy } = centre(entry);
   return svg("path", { class: `slash road-${entry.colour}`, d: `M${cx - 6.5} ${cy + 6.5}L${cx + 6.5} ${cy - 6.5}` });
@@ -127,7 +127,7 @@ function columns(entries) {
   return Math.max(0, ...entries.map(({ column }) => column + 1));
 }
 
-/** @param {BigEntry[]} big */
+/** @param {BigRoadEntry[]} big */
 function streak(big) {
   const last = big.at(-1);
   if (!last) return "empty";
@@ -135,7 +135,7 @@ function streak(big) {
   return `${last.side} has won the last ${big.length - 1 - before}`;
 }
 
-/** @param {DerivedEntry[]} entries */
+/** @param {DerivedRoadEntry[]} entries */
 function counts(entries) {
   if (entries.length === 0) return "empty";
   const red = entries.filter(({ colour }) => colour === "red").length;

@@ -5,7 +5,7 @@ import { sentence, settlement, verdict } from "./announcer.js";
 import { drawCard, emptyPlace } from "./cards.js";
 import { byId, html, onClick, setEnabled } from "./elements.js";
 
-/** @typedef {import("./croupier.js").Croupier} Croupier */
+/** @typedef {import("./auto-dealer.js").AutoDealer} AutoDealer */
 /** @typedef {import("./messages.js").Hand} Hand */
 /** @typedef {import("./messages.js").Side} Side */
 /** @typedef {import("./messages.js").Table} TableMessage */
@@ -28,21 +28,21 @@ export class Table {
   /** Why the last card was drawn, if it was a third one. */
   #drawn = "";
 
-  /** @param {Croupier} croupier */
-  constructor(croupier) {
+  /** @param {AutoDealer} dealer */
+  constructor(dealer) {
     for (const side of SIDES) {
       const places = Array.from({ length: PLACES }, () => html("li", {}, emptyPlace()));
       byId(`cards-${side}`).append(...places);
     }
-    onClick(this.#dealCard, () => void croupier.dealCard());
-    onClick(byId("new-hand"), () => void croupier.newHand());
+    onClick(this.#dealCard, () => void dealer.dealCard());
+    onClick(byId("new-hand"), () => void dealer.newHand());
     onClick(this.#dealHand, async () => {
       if (this.#dealing) {
-        croupier.stop();
+        dealer.stop();
         return;
       }
       this.#setDealing(true);
-      await croupier.dealHand();
+      await dealer.dealHand();
       this.#setDealing(false);
     });
   }

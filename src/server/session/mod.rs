@@ -1,13 +1,13 @@
 //! A machine with its table, in real time.
 
-mod croupier;
-mod inside;
-mod pace;
+mod probes;
+mod real_time;
+mod sim_dealer;
 mod view;
 
 use std::time::Instant;
 
-use super::protocol::{Board, Inside, Reply, Request, Saved, Table as TableView};
+use super::protocol::{Board, Internals, Reply, Request, Saved, Table as TableView};
 use crate::drawing::timing_diagram;
 use crate::engine::Clocking;
 use crate::game::Bet;
@@ -15,37 +15,37 @@ use crate::game::{
     Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Supply, Table, TableError,
 };
 use crate::machine::{KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform};
-use croupier::{Croupier, Misdeal};
-use inside::Probes;
-use pace::Pace;
+use probes::Probes;
+use real_time::RealTimeClock;
+use sim_dealer::{Misdeal, SimDealer};
 
-/// What is kept of a hand for its waveform: it stays readable, and small however long somebody plays with the keys.
+/// How much of a hand is recorded for its waveform. The limits keep it readable and bound its size.
 const RECORDING: Recording = Recording { cycles: 6, moments: 1_000 };
 
-/// What somebody begins with, in cents.
-const BANKROLL: u64 = 100_000;
+/// The bankroll of a new player, in cents.
+const INITIAL_BANKROLL: u64 = 100_000;
 
-/// One player's machine.
+/// The machine and the table of one player.
 #[derive(Clone)]
 pub struct Session {
     machine: Machine,
     table: Table,
-    croupier: Croupier,
-    pace: Pace,
+    dealer: SimDealer,
+    clock: RealTimeClock,
     probes: Probes,
     last_hand: Option<Trace>,
     sent: Sent,
 }
 
-/// What the page knows.
+/// What was last sent to the page.
 #[derive(Clone, Default)]
 struct Sent {
     table: Option<TableView>,
     score_card: Option<Vec<Entry>>,
-    inside: Option<Inside>,
+    internals: Option<Internals>,
 }
 
-/// Why a request was not done. Nothing has changed then.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 enum RequestError {
     #[error(transparent)]
@@ -56,26 +56,24 @@ enum RequestError {
     Name(#[from] NameError),
     #[error(transparent)]
     Shoe(#[from] ShoeError),
-    #[error("the machine did not deal as it should, so stakes go back: {0}")]
+    #[error("the machine has misdealt, and the stakes are returned: {0}")]
     Misdeal(Misdeal),
     #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
-    NoKey(usize),
-    #[error("a stake of {0} cents is more money than there is")]
-    NoSum(u64),
-    #[error(
-        "there is no shoe of {0} decks here: it has 4, 6 or 8, or 0 for one that never runs out"
-    )]
-    NoSuchShoe(u32),
-    #[error("let go of the keys first")]
+    UnknownKey(usize),
+    #[error("a stake of {0} cents is too large")]
+    InvalidStake(u64),
+    #[error("unsupported number of decks: {0}. Use 4, 6 or 8, or 0 for the infinite deck")]
+    UnsupportedShoe(u32),
+    #[error("release the keys first")]
     KeysHeld,
-    #[error("`hello` has been said already")]
-    SaidAlready,
+    #[error("`hello` was already sent")]
+    DuplicateHello,
 }
 
 impl Session {
-    /// Takes a machine fresh from power-up. What is saved is taken as far as it makes sense.
+    /// Starts a session with a machine just after power-up. Invalid saved values are replaced by defaults.
     pub fn new(mut machine: Machine, saved: Option<Saved>, seed: u64, now: Instant) -> Session {
-        let bankroll = saved.as_ref().map_or(BANKROLL, |saved| saved.bankroll);
+        let bankroll = saved.as_ref().map_or(INITIAL_BANKROLL, |saved| saved.bankroll);
         let bankroll = Cents::new(bankroll).unwrap_or(Cents::MAX);
         let mut table = Table::new(bankroll, Supply::Infinite, fastrand::Rng::with_seed(seed));
         if let Some(name) = saved.and_then(|saved| saved.name.parse().ok()) {
@@ -83,9 +81,9 @@ impl Session {
         }
         machine.record(RECORDING);
         Session {
-            croupier: Croupier::new(&machine),
+            dealer: SimDealer::new(&machine),
             probes: Probes::new(&machine),
-            pace: Pace::new(now),
+            clock: RealTimeClock::new(now),
             table,
             machine,
             last_hand: None,
@@ -97,27 +95,27 @@ impl Session {
         self.machine.clocking()
     }
 
-    /// Tells a page that has just come all there is to know.
-    pub fn greet(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+    /// Sends the whole state to a page that has just connected.
+    pub fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         self.sent = Sent::default();
-        // The fingers that held them are gone. But KEY0 would deal, and nobody has dealt: it stays down until it is pressed
-        // and released again.
+        // Keys that were held when the connection was lost are released, except KEY0, which would deal a card. It stays
+        // pressed until the page presses and releases it.
         let others = (0..KEYS).filter(|key| *key != STEP_KEY);
         let result = others.map(|key| self.move_key(key, false, now)).fold(Ok(()), Result::and);
-        self.tell(result, now, replies);
+        self.push_changes(result, now, replies);
     }
 
-    /// Time has gone by.
-    pub fn pulse(&mut self, now: Instant, replies: &mut Vec<Reply>) {
-        let result = self.pace.catch_up(&mut self.machine, now);
-        self.tell(result.map_err(|error| MachineError::from(error).into()), now, replies);
+    /// Simulates until `now`.
+    pub fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+        let result = self.clock.catch_up(&mut self.machine, now);
+        self.push_changes(result.map_err(|error| MachineError::from(error).into()), now, replies);
     }
 
-    /// Does what a page asks for.
-    pub fn answer(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
+    /// Handles a request of the page.
+    pub fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
         let result = match request {
-            Request::Hello { .. } => Err(RequestError::SaidAlready),
-            Request::Key { key, .. } if key >= KEYS => Err(RequestError::NoKey(key)),
+            Request::Hello { .. } => Err(RequestError::DuplicateHello),
+            Request::Key { key, .. } if key >= KEYS => Err(RequestError::UnknownKey(key)),
             Request::Key { key, pressed } => self.move_key(key, pressed, now),
             Request::Bet { on, stake } => self.bet(on, stake),
             Request::ClearBets {} => self.table.clear_bets().map_err(RequestError::from),
@@ -125,7 +123,7 @@ impl Session {
             Request::Shoe { decks } => self.change_shoe(decks, now),
             Request::Name { name } => self.rename(&name),
             Request::BuyIn {} => {
-                let bankroll = Cents::new(BANKROLL).unwrap_or(Cents::MAX);
+                let bankroll = Cents::new(INITIAL_BANKROLL).unwrap_or(Cents::MAX);
                 self.table.buy_in(bankroll).map_err(RequestError::from)
             }
             Request::Waveform {} => {
@@ -134,7 +132,7 @@ impl Session {
             }
             Request::Ping {} => Ok(()),
         };
-        self.tell(result, now, replies);
+        self.push_changes(result, now, replies);
     }
 
     fn move_key(&mut self, key: usize, pressed: bool, now: Instant) -> Result<(), RequestError> {
@@ -146,17 +144,17 @@ impl Session {
             self.machine.record(RECORDING);
         }
         if key == STEP_KEY && !pressed {
-            self.croupier.prepare(&mut self.machine, &self.table)?;
+            self.dealer.wait_for_rank(&mut self.machine, &self.table)?;
         }
         self.machine.set_key(key, pressed).map_err(MachineError::from)?;
-        self.watch()
+        self.settle()
     }
 
-    /// Lets what has happened come to be seen, and looks.
-    fn watch(&mut self) -> Result<(), RequestError> {
+    /// Runs the machine until its outputs have settled, and updates the table.
+    fn settle(&mut self) -> Result<(), RequestError> {
         self.machine.run(SETTLING).map_err(MachineError::from)?;
         let was_over = self.table.phase() == Phase::Over;
-        let result = self.croupier.watch(&self.machine, &mut self.table);
+        let result = self.dealer.update_table(&self.machine, &mut self.table);
         if !was_over && self.table.phase() == Phase::Over {
             self.last_hand = self.machine.trace().cloned();
         }
@@ -164,11 +162,11 @@ impl Session {
     }
 
     fn catch_up(&mut self, now: Instant) -> Result<(), MachineError> {
-        Ok(self.pace.catch_up(&mut self.machine, now)?)
+        Ok(self.clock.catch_up(&mut self.machine, now)?)
     }
 
     fn bet(&mut self, on: Bet, stake: u64) -> Result<(), RequestError> {
-        let stake = Cents::new(stake).ok_or(RequestError::NoSum(stake))?;
+        let stake = Cents::new(stake).ok_or(RequestError::InvalidStake(stake))?;
         Ok(self.table.bet(on, stake)?)
     }
 
@@ -177,12 +175,12 @@ impl Session {
         Ok(())
     }
 
-    /// The cards of the last hand go with their shoe, from the board as well.
+    /// Replaces the shoe and clears the cards of the last hand, on the board as well.
     fn change_shoe(&mut self, decks: u32, now: Instant) -> Result<(), RequestError> {
         let supply = match decks {
             0 => Supply::Infinite,
             decks if ShoeSize::AT_TABLES.contains(&decks) => Supply::Shoe(ShoeSize::new(decks)?),
-            decks => return Err(RequestError::NoSuchShoe(decks)),
+            decks => return Err(RequestError::UnsupportedShoe(decks)),
         };
         if (0..KEYS).any(|key| self.machine.is_pressed(key)) {
             return Err(RequestError::KeysHeld);
@@ -190,33 +188,38 @@ impl Session {
         self.table.change_shoe(supply)?;
         self.catch_up(now)?;
         self.machine.new_hand().map_err(MachineError::from)?;
-        self.watch()
+        self.settle()
     }
 
-    /// The last hand that was played to its end; before there is one, the hand on the board as far as it has come.
+    /// Returns the waveform of the last complete hand, or of the current one if there is none yet.
     fn waveform(&self) -> Option<Reply> {
         let trace = self.last_hand.as_ref().or_else(|| self.machine.trace())?;
         let mut vcd = Vec::new();
-        // Writing to memory does not fail, and what it writes is text.
+        // Neither can fail: it is written to memory, and it is text.
         Waveform::new(self.machine.hierarchy()).write(trace, &mut vcd).ok()?;
         let vcd = String::from_utf8(vcd).ok()?;
         Some(Reply::Waveform { svg: timing_diagram(&self.machine, trace).svg(), vcd })
     }
 
-    /// What has changed since the page was last told.
-    fn tell(&mut self, result: Result<(), RequestError>, now: Instant, replies: &mut Vec<Reply>) {
+    /// Adds the error of a request, the board, and whatever else has changed since the last call.
+    fn push_changes(
+        &mut self,
+        result: Result<(), RequestError>,
+        now: Instant,
+        replies: &mut Vec<Reply>,
+    ) {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
-        let picture = self.machine.outputs();
+        let outputs = self.machine.outputs();
         replies.push(Reply::Board(Board {
-            hex: std::array::from_fn(|number| picture.hex(number)),
-            ledr: picture.ledr(),
+            hex: std::array::from_fn(|number| outputs.hex(number)),
+            ledr: outputs.ledr(),
             keys: std::array::from_fn(|key| self.machine.is_pressed(key)),
             cycle: self.machine.cycle(),
-            rate: self.pace.rate(&self.machine, now),
+            rate: self.clock.rate(&self.machine, now),
         }));
-        let table = view::table(&self.table, picture);
+        let table = view::table(&self.table, outputs);
         if self.sent.table.as_ref() != Some(&table) {
             replies.push(Reply::Table(Box::new(table.clone())));
             self.sent.table = Some(table);
@@ -226,10 +229,10 @@ impl Session {
             replies.push(Reply::Roads(view::roads(score_card)));
             self.sent.score_card = Some(score_card.entries().to_vec());
         }
-        let inside = self.probes.read(&self.machine);
-        if self.sent.inside.as_ref() != Some(&inside) {
-            replies.push(Reply::Inside(inside.clone()));
-            self.sent.inside = Some(inside);
+        let internals = self.probes.read(&self.machine);
+        if self.sent.internals.as_ref() != Some(&internals) {
+            replies.push(Reply::Internals(internals.clone()));
+            self.sent.internals = Some(internals);
         }
     }
 }

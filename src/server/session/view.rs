@@ -1,15 +1,17 @@
-//! The table and its roads as the page gets them.
+//! Converts the table and its score card into messages of the protocol.
 
 use crate::game::Side;
 use crate::game::{self, CHIPS, Phase, Stage, roads};
 use crate::machine::BoardOutputs;
-use crate::server::protocol::{Bead, Hand, Mark, Roads, Shoe, Table, Win, Wins};
+use crate::server::protocol::{
+    Bead, BigRoadEntry, DerivedRoadEntry, Hand, OutcomeCounts, Roads, Shoe, Table,
+};
 
-/// What is on the table; the scores are those that the machine's lights show.
-pub fn table(table: &game::Table, picture: BoardOutputs) -> Table {
+/// Returns the state of the table. The scores are those on the machine's lights.
+pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
     let hand = |side| Hand {
         cards: table.cards(side).iter().map(ToString::to_string).collect(),
-        score: picture.score(side),
+        score: outputs.score(side),
     };
     let tally = table.tally();
     Table {
@@ -25,9 +27,9 @@ pub fn table(table: &game::Table, picture: BoardOutputs) -> Table {
         last_bets: *table.purse().last_stakes(),
         payouts: table.payouts().to_vec(),
         chips: CHIPS.to_vec(),
-        shoe: table.shoe().map(|given| shoe(given, table.phase())).unwrap_or_default(),
+        shoe: table.shoe().map(|cards| shoe(cards, table.phase())).unwrap_or_default(),
         rounds: tally.total(),
-        wins: Wins { player: tally.player, banker: tally.banker, tie: tally.tie },
+        wins: OutcomeCounts { player: tally.player, banker: tally.banker, tie: tally.tie },
     }
 }
 
@@ -38,7 +40,7 @@ fn shoe(shoe: &game::Shoe, phase: Phase) -> Shoe {
         total: Some(shoe.size().cards()),
         burned: shoe.burned(),
         cut_card_out: shoe.stage() > Stage::Dealing,
-        // While the cards of the hand before are on the table, the last is the next.
+        // Once a hand is over, `LastHand` means the next one.
         last_hand: match shoe.stage() {
             Stage::Dealing | Stage::CutCardOut => false,
             Stage::LastHand => phase != Phase::Over,
@@ -47,10 +49,10 @@ fn shoe(shoe: &game::Shoe, phase: Phase) -> Shoe {
     }
 }
 
-/// The roads of a score card.
+/// Returns the roads of a score card.
 pub fn roads(card: &game::ScoreCard) -> Roads {
     let roads = card.roads();
-    let win = |placed: &roads::Placed<roads::Win>| Win {
+    let big = |placed: &roads::Placed<roads::Win>| BigRoadEntry {
         column: placed.cell.column,
         row: placed.cell.row,
         side: placed.mark.side,
@@ -58,11 +60,11 @@ pub fn roads(card: &game::ScoreCard) -> Roads {
     };
     Roads {
         bead: card.entries().iter().map(bead).collect(),
-        big: roads.big_road.iter().map(win).collect(),
+        big: roads.big_road.iter().map(big).collect(),
         leading_ties: roads.leading_ties,
-        big_eye: roads.big_eye_boy.iter().map(mark).collect(),
-        small: roads.small_road.iter().map(mark).collect(),
-        cockroach: roads.cockroach_pig.iter().map(mark).collect(),
+        big_eye: roads.big_eye_boy.iter().map(derived).collect(),
+        small: roads.small_road.iter().map(derived).collect(),
+        cockroach: roads.cockroach_pig.iter().map(derived).collect(),
     }
 }
 
@@ -70,6 +72,6 @@ fn bead(entry: &game::Entry) -> Bead {
     Bead { outcome: entry.outcome, natural: entry.natural }
 }
 
-fn mark(placed: &roads::Placed<roads::Colour>) -> Mark {
-    Mark { column: placed.cell.column, row: placed.cell.row, colour: placed.mark }
+fn derived(placed: &roads::Placed<roads::Colour>) -> DerivedRoadEntry {
+    DerivedRoadEntry { column: placed.cell.column, row: placed.cell.row, colour: placed.mark }
 }

@@ -4,7 +4,7 @@
 import { byId, drawing, html } from "./elements.js";
 
 /** @typedef {import("./messages.js").Board} Board */
-/** @typedef {import("./messages.js").Inside} InsideMessage */
+/** @typedef {import("./messages.js").Internals} InternalsMessage */
 /** @typedef {import("./messages.js").Signal} Signal */
 /** @typedef {import("./messages.js").Waveform} Waveform */
 /** @typedef {import("./messages.js").Welcome} Welcome */
@@ -14,7 +14,7 @@ const FULL_RATE = 50e6;
 /** Pixels of a letter's size for which drawings are made. */
 const REM = 16;
 
-export class Inside {
+export class Internals {
   #diagram = byId("diagram");
   #state = byId("state");
   #signals = byId("signals");
@@ -38,7 +38,7 @@ export class Inside {
     }, { rootMargin: "300px" }).observe(this.#waveform);
   }
 
-  /** @param {InsideMessage} inside */
+  /** @param {InternalsMessage} internals */
   show({ state, signals }) {
     if (state !== this.#current) {
       this.#before = this.#current;

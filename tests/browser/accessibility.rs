@@ -2,16 +2,16 @@
 
 use serde_json::json;
 
-use crate::board::Board;
+use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
-use crate::player::Player;
+use crate::game_page::GamePage;
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn everything_that_can_be_used_has_a_name() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    let tree = player.command("Accessibility.getFullAXTree", json!({})).await;
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let tree = page.command("Accessibility.getFullAXTree", json!({})).await;
     let nodes = tree["nodes"].as_array().expect("a tree");
     let mut names = Vec::new();
     for node in nodes.iter().filter(|node| node["ignored"] != true) {
@@ -43,34 +43,33 @@ async fn everything_that_can_be_used_has_a_name() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn cards_and_results_are_announced() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    assert_eq!(player.text("document.querySelector('#announcer').ariaLive").await, "polite");
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    assert_eq!(page.evaluate_text("document.querySelector('#announcer').ariaLive").await, "polite");
     let said = "document.querySelector('#announcer').textContent";
-    player.click("[data-bet=player]").await;
-    player
-        .play(async |player: &mut Player| {
-            player.strike("Space").await;
-            player.until(&format!("/card: |wins|Tie/.test({said})")).await;
-        })
-        .await;
-    player.until(&format!("/(Player|Banker) wins, |Tie, /.test({said})")).await;
-    let result = player.text(said).await;
+    page.click("[data-bet=player]").await;
+    page.play(async |page: &mut GamePage| {
+        page.type_key("Space").await;
+        page.wait_until(&format!("/card: |wins|Tie/.test({said})")).await;
+    })
+    .await;
+    page.wait_until(&format!("/(Player|Banker) wins, |Tie, /.test({said})")).await;
+    let result = page.evaluate_text(said).await;
     assert!(result.contains("card: ") && result.contains("Bankroll"), "{result}");
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_bet_and_a_hand_take_no_mouse() {
-    let (board, chromium) = (Board::start(), Chromium::start());
-    let mut player = Player::sit_down(&chromium, &board.url()).await;
-    let tab_to = async |player: &mut Player, selector: &str| {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let tab_to = async |page: &mut GamePage, selector: &str| {
         for _ in 0..60 {
-            player.strike("Tab").await;
-            if player.is(&format!("document.activeElement.matches({selector:?})")).await {
+            page.type_key("Tab").await;
+            if page.evaluate_bool(&format!("document.activeElement.matches({selector:?})")).await {
                 let outline = "getComputedStyle(document.activeElement).outlineStyle";
                 assert_eq!(
-                    player.text(outline).await,
+                    page.evaluate_text(outline).await,
                     "solid",
                     "the focus on {selector} is not seen"
                 );
@@ -79,22 +78,20 @@ async fn a_bet_and_a_hand_take_no_mouse() {
         }
         panic!("the Tab key never comes to {selector}");
     };
-    tab_to(&mut player, "[data-bet=tie]").await;
-    player.strike("Space").await;
-    player
-        .until("document.querySelector('[data-bet=tie] .spot-stake').textContent === '5.00'")
+    tab_to(&mut page, "[data-bet=tie]").await;
+    page.type_key("Space").await;
+    page.wait_until("document.querySelector('[data-bet=tie] .spot-stake').textContent === '5.00'")
         .await;
-    player.until_dealt(0).await;
-    tab_to(&mut player, "[data-key=KEY0]").await;
+    page.wait_for_cards(0).await;
+    tab_to(&mut page, "[data-key=KEY0]").await;
     // A focused key takes Enter and Space, once each.
     let mut codes = ["Enter", "Space"].into_iter().cycle();
-    player
-        .play(async |player: &mut Player| {
-            player.strike(codes.next().expect("it goes on")).await;
-        })
-        .await;
-    tab_to(&mut player, "#new-hand").await;
-    player.strike("Enter").await;
-    player.until_dealt(0).await;
-    player.is_content().await;
+    page.play(async |page: &mut GamePage| {
+        page.type_key(codes.next().expect("it goes on")).await;
+    })
+    .await;
+    tab_to(&mut page, "#new-hand").await;
+    page.type_key("Enter").await;
+    page.wait_for_cards(0).await;
+    page.assert_no_console_errors().await;
 }

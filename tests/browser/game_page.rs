@@ -9,11 +9,11 @@ use serde_json::Value;
 use crate::chromium::{Chromium, Tab};
 
 /// A tab with the page in it.
-pub struct Player {
+pub struct GamePage {
     tab: Tab,
 }
 
-impl Deref for Player {
+impl Deref for GamePage {
     type Target = Tab;
 
     fn deref(&self) -> &Tab {
@@ -21,40 +21,40 @@ impl Deref for Player {
     }
 }
 
-impl DerefMut for Player {
+impl DerefMut for GamePage {
     fn deref_mut(&mut self) -> &mut Tab {
         &mut self.tab
     }
 }
 
-/// What is on the felt: the cards of both sides.
+/// What is on the hands: the cards of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Felt {
+pub struct Hands {
     pub player: Vec<Rank>,
     pub banker: Vec<Rank>,
 }
 
-impl Player {
-    pub async fn sit_down(chromium: &Chromium, url: &str) -> Player {
-        let mut player = Player { tab: chromium.blank().await };
-        player.visit(url).await;
-        player
+impl GamePage {
+    pub async fn open(chromium: &Chromium, url: &str) -> GamePage {
+        let mut page = GamePage { tab: chromium.blank().await };
+        page.visit(url).await;
+        page
     }
 
     /// Somebody at a tab that shows the page already.
-    pub async fn at(tab: Tab) -> Player {
-        let mut player = Player { tab };
-        player.until_connected().await;
-        player
+    pub async fn attach(tab: Tab) -> GamePage {
+        let mut page = GamePage { tab };
+        page.wait_until_connected().await;
+        page
     }
 
     pub async fn visit(&mut self, url: &str) {
-        self.go(url).await;
-        self.until_connected().await;
+        self.navigate(url).await;
+        self.wait_until_connected().await;
     }
 
-    pub async fn until_connected(&mut self) {
-        self.until(
+    pub async fn wait_until_connected(&mut self) {
+        self.wait_until(
             "document.readyState === 'complete' && document.querySelector('#link-state').dataset.state === 'connected' \
              && document.querySelector('#bankroll').textContent.trim() !== ''",
         )
@@ -62,14 +62,14 @@ impl Player {
     }
 
     /// The tab as it was found, closed.
-    pub async fn leave(self) {
+    pub async fn close(self) {
         self.tab.close().await;
     }
 
     /// The lights and displays as they are drawn.
     pub async fn board(&mut self) -> BoardOutputs {
         let lit = self
-            .run(
+            .evaluate(
                 "(() => { \
                  const lit = (selector) => Boolean(document.querySelector(selector).classList.contains('lit')); \
                  return { \
@@ -88,9 +88,9 @@ impl Player {
     }
 
     /// The cards as they lie on the table.
-    pub async fn felt(&mut self) -> Felt {
+    pub async fn hands(&mut self) -> Hands {
         let cards = self
-            .run(
+            .evaluate(
                 "['player', 'banker'].map((side) => \
                  [...document.querySelectorAll(`#cards-${side} .card`)].map((card) => card.dataset.rank))",
             )
@@ -99,35 +99,35 @@ impl Player {
             let ranks = cards.as_array().expect("cards").iter();
             ranks.map(|rank| rank.as_str().expect("text").parse().expect("a rank")).collect()
         };
-        Felt { player: hand(&cards[0]), banker: hand(&cards[1]) }
+        Hands { player: hand(&cards[0]), banker: hand(&cards[1]) }
     }
 
-    pub async fn turn(&mut self) -> String {
-        self.text("document.querySelector('#turn').textContent").await
+    pub async fn status(&mut self) -> String {
+        self.evaluate_text("document.querySelector('#turn').textContent").await
     }
 
     pub async fn reason(&mut self) -> String {
-        self.text("document.querySelector('#reason').textContent").await
+        self.evaluate_text("document.querySelector('#reason').textContent").await
     }
 
     /// In cents.
     pub async fn bankroll(&mut self) -> u64 {
-        let text = self.text("document.querySelector('#bankroll').textContent").await;
+        let text = self.evaluate_text("document.querySelector('#bankroll').textContent").await;
         cents(&text)
     }
 
     /// Whether a key is down, as the page shows it.
-    pub async fn is_down(&mut self, key: usize) -> bool {
-        self.is(&format!("{} === 'true'", pressed(key))).await
+    pub async fn is_pressed(&mut self, key: usize) -> bool {
+        self.evaluate_bool(&format!("{} === 'true'", pressed(key))).await
     }
 
-    pub async fn until_down(&mut self, key: usize, down: bool) {
-        self.until(&format!("{} === '{down}'", pressed(key))).await;
+    pub async fn wait_for_key(&mut self, key: usize, down: bool) {
+        self.wait_until(&format!("{} === '{down}'", pressed(key))).await;
     }
 
     /// Waits until so many cards lie on the table and the board shows them.
-    pub async fn until_dealt(&mut self, cards: usize) {
-        self.until(&format!(
+    pub async fn wait_for_cards(&mut self, cards: usize) {
+        self.wait_until(&format!(
             "document.querySelectorAll('.card').length === {cards} && \
              [...document.querySelectorAll('.display')].filter((display) => display.querySelector('.lit')).length === {cards}"
         ))
@@ -135,25 +135,25 @@ impl Player {
     }
 
     /// A hand from its first card on, each dealt by `press`. Every step of it is what the rules say, on the board and on the
-    /// felt.
-    pub async fn play(&mut self, mut press: impl AsyncFnMut(&mut Player)) -> Round {
+    /// hands.
+    pub async fn play(&mut self, mut press: impl AsyncFnMut(&mut GamePage)) -> Round {
         let mut dealt = Vec::new();
-        let mut before = self.felt().await;
-        assert_eq!(before, Felt::default(), "a hand begins with an empty table");
+        let mut before = self.hands().await;
+        assert_eq!(before, Hands::default(), "a hand begins with an empty table");
         while let Some(due) = Step::after(&dealt).next_card() {
             press(self).await;
-            self.until_dealt(dealt.len() + 1).await;
-            let felt = self.felt().await;
+            self.wait_for_cards(dealt.len() + 1).await;
+            let hands = self.hands().await;
             let (now, then) = match due {
-                Side::Player => (&felt.player, &before.player),
-                Side::Banker => (&felt.banker, &before.banker),
+                Side::Player => (&hands.player, &before.player),
+                Side::Banker => (&hands.banker, &before.banker),
             };
-            assert_eq!(now.len(), then.len() + 1, "{due:?} is due after {dealt:?}: {felt:?}");
+            assert_eq!(now.len(), then.len() + 1, "{due:?} is due after {dealt:?}: {hands:?}");
             dealt.push(now[then.len()]);
             let step = Step::after(&dealt);
             let reason = self.reason().await.to_lowercase();
             assert!(reason.contains(&step.to_string().to_lowercase()), "{dealt:?}: {reason}");
-            before = felt;
+            before = hands;
         }
         let round = Round::of(&dealt).expect("the rules say that it is over");
         assert_eq!(self.board().await, BoardOutputs::of(&round, dealt.len()), "after {dealt:?}");
@@ -162,18 +162,18 @@ impl Player {
 
     /// A new hand by the keyboard: R held while Space is struck.
     pub async fn new_hand(&mut self) {
-        self.keyboard("keyDown", "KeyR").await;
-        self.until_down(3, true).await;
-        self.strike("Space").await;
-        self.keyboard("keyUp", "KeyR").await;
-        self.until_dealt(0).await;
+        self.key_event("keyDown", "KeyR").await;
+        self.wait_for_key(3, true).await;
+        self.type_key("Space").await;
+        self.key_event("keyUp", "KeyR").await;
+        self.wait_for_cards(0).await;
     }
 
     /// Nothing was amiss on the page so far.
-    pub async fn is_content(&mut self) {
+    pub async fn assert_no_console_errors(&mut self) {
         // Whatever is still to be said comes before the answer to this.
-        self.run("0").await;
-        assert_eq!(self.complaints, Vec::<String>::new(), "in the console");
+        self.evaluate("0").await;
+        assert_eq!(self.console_errors, Vec::<String>::new(), "in the console");
     }
 }
 

@@ -7,17 +7,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
 /// Passes on whatever comes to its address, until it is cut; then it is as if there were nobody.
-pub struct Wire {
+pub struct CuttableProxy {
     pub address: SocketAddr,
     to: SocketAddr,
     work: JoinHandle<()>,
 }
 
-impl Wire {
-    pub async fn lay(to: SocketAddr) -> Wire {
+impl CuttableProxy {
+    pub async fn start(to: SocketAddr) -> CuttableProxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        Wire { address, to, work: tokio::spawn(pass_on(listener, to)) }
+        CuttableProxy { address, to, work: tokio::spawn(pass_on(listener, to)) }
     }
 
     /// All connections end, and there are no new ones.
@@ -27,7 +27,7 @@ impl Wire {
     }
 
     /// It is as it was before it was cut.
-    pub async fn mend(&mut self) {
+    pub async fn restore(&mut self) {
         let listener = TcpListener::bind(self.address).await.expect("the port is free again");
         self.work = tokio::spawn(pass_on(listener, self.to));
     }

@@ -1,17 +1,17 @@
-//! What is inside a machine, by name.
+//! The internal signals of a machine.
 
 use std::collections::BTreeSet;
 
 use crate::machine::Machine;
-use crate::server::protocol::{Inside, Named};
+use crate::server::protocol::{Internals, Signal};
 use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};
 
-/// The signals of a machine that are worth watching: its registers, and the nets of the top. What clocks, pins and the
-/// shoe do is left out: the first two are in sight already, and the shoe turns too fast.
+/// The signals of a machine that the page shows: the registers, and the nets of the top module. Clocks and pins are left out
+/// because the page shows them elsewhere; so is the card counter, which changes too fast to read.
 #[derive(Clone, Debug)]
 pub struct Probes {
     state: Option<ScopedSignal>,
-    /// Under the first of their names, seen from the top.
+    /// Each signal with its shortest path: the first one found from the top.
     signals: Vec<(String, ScopedSignal)>,
 }
 
@@ -40,20 +40,20 @@ impl Probes {
         Probes { state, signals: found }
     }
 
-    pub fn read(&self, machine: &Machine) -> Inside {
+    pub fn read(&self, machine: &Machine) -> Internals {
         let text = |signal: &ScopedSignal| signal.format(machine.value(signal.id));
-        let named = |(name, signal): &(String, ScopedSignal)| Named {
+        let signal = |(name, signal): &(String, ScopedSignal)| Signal {
             name: name.clone(),
             value: text(signal),
         };
-        Inside {
+        Internals {
             state: self.state.as_ref().map(text).unwrap_or_default(),
-            signals: self.signals.iter().map(named).collect(),
+            signals: self.signals.iter().map(signal).collect(),
         }
     }
 }
 
-/// All signals, those of a module before those of the modules inside it.
+/// Collects all signals, those of a module before those of its submodules.
 fn collect(scope: &Scope, path: &str, found: &mut Vec<(String, ScopedSignal)>) {
     for signal in &scope.signals {
         found.push((format!("{path}{}", signal.name), signal.clone()));
@@ -70,17 +70,17 @@ mod tests {
     use crate::game::Rank;
 
     #[test]
-    fn registers_and_nets_are_seen_once_and_under_short_names() {
+    fn each_register_and_net_is_listed_once_with_its_short_name() {
         for clocking in [Clocking::Synchronised, Clocking::Direct] {
             let mut machine = Machine::new(clocking).expect("a machine");
             let probes = Probes::new(&machine);
             for rank in [Rank::Nine, Rank::King, Rank::Ace] {
                 machine.deal(rank).expect("a card");
             }
-            let inside = probes.read(&machine);
-            assert_eq!(inside.state, "DealerSecond", "{clocking}");
+            let internals = probes.read(&machine);
+            assert_eq!(internals.state, "DealerSecond", "{clocking}");
             let value = |name: &str| {
-                let mut all = inside.signals.iter().filter(|signal| signal.name == name);
+                let mut all = internals.signals.iter().filter(|signal| signal.name == name);
                 let value = all.next().map(|signal| signal.value.as_str());
                 assert_eq!(all.next(), None, "{clocking}: {name} twice");
                 value

@@ -8,17 +8,17 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// `baccarat board` on a free port; it ends with this value.
-pub struct Board {
+pub struct BoardProcess {
     process: Child,
     pub address: SocketAddr,
 }
 
-impl Board {
-    pub fn start() -> Board {
-        Board::start_with(&[])
+impl BoardProcess {
+    pub fn start() -> BoardProcess {
+        BoardProcess::start_with(&[])
     }
 
-    pub fn start_with(arguments: &[&str]) -> Board {
+    pub fn start_with(arguments: &[&str]) -> BoardProcess {
         let mut process = Command::new(env!("CARGO_BIN_EXE_baccarat"))
             .args(["board", "--port", "0"])
             .args(arguments)
@@ -31,7 +31,10 @@ impl Board {
         output.read_line(&mut line).expect("a line");
         let address = line.trim().strip_prefix("http://").and_then(|url| url.strip_suffix('/'));
         let address = address.and_then(|address| address.parse().ok());
-        Board { process, address: address.unwrap_or_else(|| panic!("no address in {line:?}")) }
+        BoardProcess {
+            process,
+            address: address.unwrap_or_else(|| panic!("no address in {line:?}")),
+        }
     }
 
     pub fn url(&self) -> String {
@@ -52,7 +55,7 @@ impl Board {
     }
 }
 
-impl Drop for Board {
+impl Drop for BoardProcess {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

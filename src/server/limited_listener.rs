@@ -1,4 +1,4 @@
-//! TCP connections: how many there may be, and how long one may say nothing.
+//! A TCP listener that limits how many connections are open and how long one may be idle.
 
 use std::io;
 use std::net::SocketAddr;
@@ -13,48 +13,47 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-/// How long a connection may say nothing. Pages say something every 15 seconds; browsers may make them slower in the
-/// background.
-const SILENCE: Duration = Duration::from_secs(100);
+/// How long a peer may send nothing. Pages send a ping every 15 seconds; browsers may slow down those in the background.
+const READ_TIMEOUT: Duration = Duration::from_secs(100);
 
-/// How long a peer may take none of what it is sent.
-const STALL: Duration = Duration::from_secs(20);
+/// How long a peer may accept none of the data sent to it.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A listener that takes only so many connections at once; others wait until one ends.
-pub struct Doorkeeper {
+/// Accepts a limited number of connections at once; further ones wait until one closes.
+pub struct LimitedListener {
     listener: TcpListener,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
-/// A connection, closed when it falls silent.
-pub struct Connection {
+/// A connection that fails with a timeout error when it is idle for too long.
+pub struct LimitedStream {
     stream: Pin<Box<TimeoutStream<TcpStream>>>,
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
 }
 
-impl Doorkeeper {
-    pub fn new(listener: TcpListener, connections: usize) -> Doorkeeper {
-        Doorkeeper { listener, places: Arc::new(Semaphore::new(connections)) }
+impl LimitedListener {
+    pub fn new(listener: TcpListener, max_connections: usize) -> LimitedListener {
+        LimitedListener { listener, permits: Arc::new(Semaphore::new(max_connections)) }
     }
 }
 
-impl Listener for Doorkeeper {
-    type Io = Connection;
+impl Listener for LimitedListener {
+    type Io = LimitedStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
-        let place = match self.places.clone().acquire_owned().await {
-            Ok(place) => place,
-            // Nobody closes the semaphore.
+    async fn accept(&mut self) -> (LimitedStream, SocketAddr) {
+        let permit = match self.permits.clone().acquire_owned().await {
+            Ok(permit) => permit,
+            // Unreachable: the semaphore is never closed.
             Err(_) => std::future::pending().await,
         };
         let (stream, address) = Listener::accept(&mut self.listener).await;
-        // Small messages that cannot wait; without it they only come later.
+        // The messages are small and urgent. Without this option they only arrive later.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
-        stream.set_read_timeout(Some(SILENCE));
-        stream.set_write_timeout(Some(STALL));
-        (Connection { stream: Box::pin(stream), _place: place }, address)
+        stream.set_read_timeout(Some(READ_TIMEOUT));
+        stream.set_write_timeout(Some(WRITE_TIMEOUT));
+        (LimitedStream { stream: Box::pin(stream), _permit: permit }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -62,7 +61,7 @@ impl Listener for Doorkeeper {
     }
 }
 
-impl AsyncRead for Connection {
+impl AsyncRead for LimitedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -72,7 +71,7 @@ impl AsyncRead for Connection {
     }
 }
 
-impl AsyncWrite for Connection {
+impl AsyncWrite for LimitedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -1,32 +1,33 @@
-//! Between machine and table: deals what the shoe gives, and tells the table what the machine shows.
+//! Connects machine and table: waits for the shoe's next rank, and reports the cards that the machine shows to the table.
 
 use crate::game::{Phase, Table, TableError};
 use crate::machine::{BoardOutputs, DISPLAYS, Glyph, Machine, MachineError, RESET_KEY};
 
-/// What the machine did and should not have.
+/// The machine has not dealt as it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misdeal {
     #[error(transparent)]
     Table(#[from] TableError),
-    #[error("HEX{0} shows what is no card")]
-    NoCard(usize),
+    #[error("HEX{0} does not show a card")]
+    NotACard(usize),
 }
 
-/// Watches a machine for its table.
+/// Deals the hands of a simulated machine.
 #[derive(Clone, Debug)]
-pub struct Croupier {
+pub struct SimDealer {
     seen: BoardOutputs,
-    /// Whether the hand is no hand: the machine did what rules or shoe do not say.
+    /// Whether the machine has broken the rules, or not followed the shoe, in this hand.
     is_misdealt: bool,
 }
 
-impl Croupier {
-    pub fn new(machine: &Machine) -> Croupier {
-        Croupier { seen: machine.outputs(), is_misdealt: false }
+impl SimDealer {
+    pub fn new(machine: &Machine) -> SimDealer {
+        SimDealer { seen: machine.outputs(), is_misdealt: false }
     }
 
-    /// Before KEY0 goes up: waits for the card that the shoe gives, if a card is due and there is a shoe.
-    pub fn prepare(&self, machine: &mut Machine, table: &Table) -> Result<(), MachineError> {
+    /// To be called before KEY0 is released: if a card is due and there is a shoe, runs the machine until its counter shows the
+    /// shoe's next rank.
+    pub fn wait_for_rank(&self, machine: &mut Machine, table: &Table) -> Result<(), MachineError> {
         match table.next_rank() {
             Some(rank) if !self.is_misdealt && !machine.is_pressed(RESET_KEY) => {
                 machine.wait_for(rank)
@@ -35,16 +36,16 @@ impl Croupier {
         }
     }
 
-    /// After a key has moved: tells the table of cards that have been dealt or cleared away, and of the end of the hand.
+    /// To be called after a key has moved: reports new cards, cleared cards and the end of the hand to the table.
     ///
     /// # Errors
     ///
-    /// The machine does not do what the rules say, or not what the shoe says. The stakes go back; the next hand may be
-    /// better.
-    pub fn watch(&mut self, machine: &Machine, table: &mut Table) -> Result<(), Misdeal> {
+    /// [`Misdeal`] if the machine does not follow the rules or the shoe. The stakes are returned, and the rest of the hand is
+    /// ignored.
+    pub fn update_table(&mut self, machine: &Machine, table: &mut Table) -> Result<(), Misdeal> {
         let now = machine.outputs();
         let before = std::mem::replace(&mut self.seen, now);
-        let is_blank = |picture: BoardOutputs, number| picture.glyph(number) == Glyph::Blank;
+        let is_blank = |outputs: BoardOutputs, number| outputs.glyph(number) == Glyph::Blank;
         if DISPLAYS.iter().any(|(number, _)| !is_blank(before, *number) && is_blank(now, *number)) {
             table.new_hand();
             self.is_misdealt = false;
@@ -57,7 +58,7 @@ impl Croupier {
             .filter(|(number, _)| is_blank(before, *number) && !is_blank(now, *number))
             .try_for_each(|(number, side)| match now.glyph(*number) {
                 Glyph::Card(rank) => Ok(table.deal(*side, rank)?),
-                Glyph::Blank | Glyph::Unrecognised(_) => Err(Misdeal::NoCard(*number)),
+                Glyph::Blank | Glyph::Unrecognised(_) => Err(Misdeal::NotACard(*number)),
             })
             .and_then(|()| match now.outcome() {
                 Some(outcome) if table.phase() == Phase::Dealing => {

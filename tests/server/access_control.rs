@@ -1,56 +1,56 @@
-//! Who is let in.
+//! Static files, security headers, Host and Origin.
 
 use tokio_tungstenite::tungstenite::Error;
 
-use crate::premises::{Premises, settings};
+use crate::harness::{TestServer, settings};
 
 #[tokio::test]
-async fn the_page_and_all_its_parts_are_served_with_their_types() {
-    let premises = Premises::open().await;
-    let (head, body) = premises.get("/", &[]).await;
+async fn the_page_and_its_files_are_served_with_their_content_types() {
+    let server = TestServer::start().await;
+    let (head, body) = server.get("/", &[]).await;
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     assert!(head.contains("content-type: text/html; charset=utf-8"), "{head}");
-    let mut parts: Vec<&str> =
+    let mut files: Vec<&str> =
         body.split('"').filter(|text| text.ends_with(".css") || text.ends_with(".js")).collect();
-    parts.sort_unstable();
-    parts.dedup();
-    assert!(parts.len() >= 2, "{parts:?}");
-    for part in parts {
-        let path = format!("/{}", part.trim_start_matches("./").trim_start_matches('/'));
-        let (head, body) = premises.get(&path, &[]).await;
-        let kind = if part.ends_with(".css") { "text/css" } else { "text/javascript" };
+    files.sort_unstable();
+    files.dedup();
+    assert!(files.len() >= 2, "{files:?}");
+    for file in files {
+        let path = format!("/{}", file.trim_start_matches("./").trim_start_matches('/'));
+        let (head, body) = server.get(&path, &[]).await;
+        let kind = if file.ends_with(".css") { "text/css" } else { "text/javascript" };
         assert!(head.starts_with("HTTP/1.1 200") && head.contains(kind), "{path}: {head}");
         assert!(!body.is_empty(), "{path}");
     }
-    let (head, body) = premises.get("/statemachine.svg", &[]).await;
+    let (head, body) = server.get("/statemachine.svg", &[]).await;
     assert!(head.contains("image/svg+xml") && body.contains("DealerThird"), "{head}\n{body}");
-    let (head, body) = premises.get("/nothing", &[]).await;
+    let (head, body) = server.get("/nothing", &[]).await;
     assert!(head.starts_with("HTTP/1.1 404") && body.contains("the board is at /"), "{body}");
-    premises.close().await;
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn pages_may_do_nothing_but_what_this_one_does() {
-    let premises = Premises::open().await;
+async fn every_response_has_the_security_headers() {
+    let server = TestServer::start().await;
     for path in ["/", "/health", "/nothing", "/statemachine.svg"] {
-        let (head, _) = premises.get(path, &[]).await;
+        let (head, _) = server.get(path, &[]).await;
         for header in [
             "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'",
             "frame-ancestors 'none'",
             "x-content-type-options: nosniff",
             "cross-origin-resource-policy: same-origin",
         ] {
-            assert!(head.contains(header), "{path} lacks {header}:\n{head}");
+            assert!(head.contains(header), "{path} has no {header}:\n{head}");
         }
     }
-    premises.close().await;
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn nothing_is_inline_that_the_policy_would_block() {
-    let premises = Premises::open().await;
+async fn nothing_is_inline_or_external_that_the_policy_would_block() {
+    let server = TestServer::start().await;
     for path in ["/", "/statemachine.svg"] {
-        let (_, body) = premises.get(path, &[]).await;
+        let (_, body) = server.get(path, &[]).await;
         for inline in [
             "<style",
             "style=",
@@ -61,16 +61,16 @@ async fn nothing_is_inline_that_the_policy_would_block() {
             "http://www.google",
             "https://",
         ] {
-            assert!(!body.contains(inline), "{path} has {inline}");
+            assert!(!body.contains(inline), "{path} contains {inline}");
         }
     }
-    premises.close().await;
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn other_names_and_other_sites_are_turned_away() {
-    let premises = Premises::open().await;
-    let port = premises.address.port();
+async fn unknown_hosts_and_foreign_origins_are_rejected() {
+    let server = TestServer::start().await;
+    let port = server.address.port();
     let cases = [
         (vec![("Host", format!("evil.example:{port}"))], 403),
         (vec![("Host", format!("localhost:{port}"))], 200),
@@ -81,26 +81,26 @@ async fn other_names_and_other_sites_are_turned_away() {
         let headers: Vec<(&str, &str)> =
             headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
         for path in ["/", "/health"] {
-            let (head, body) = premises.get(path, &headers).await;
+            let (head, body) = server.get(path, &headers).await;
             assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{headers:?}: {head}\n{body}");
         }
     }
     for origin in [None, Some("http://evil.example"), Some("null"), Some("http://127.0.0.1:1")] {
-        match premises.socket(origin).await {
+        match server.socket(origin).await {
             Err(Error::Http(response)) => assert_eq!(response.status(), 403, "{origin:?}"),
             Err(error) => panic!("{origin:?}: {error}"),
-            Ok(_) => panic!("{origin:?} was let in"),
+            Ok(_) => panic!("{origin:?} was accepted"),
         }
     }
-    assert_eq!(premises.machines().await, 0);
-    premises.close().await;
+    assert_eq!(server.machines().await, 0);
+    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn names_that_the_server_is_told_are_its_own() {
+async fn configured_host_names_are_accepted() {
     let hosts = vec!["table.lan".to_string()];
-    let premises = Premises::with(baccarat::server::Settings { hosts, ..settings() }).await;
-    let (head, _) = premises.get("/health", &[("Host", "table.lan:80")]).await;
+    let server = TestServer::with(baccarat::server::Settings { hosts, ..settings() }).await;
+    let (head, _) = server.get("/health", &[("Host", "table.lan:80")]).await;
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    premises.close().await;
+    server.shut_down().await;
 }

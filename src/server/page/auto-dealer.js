@@ -7,7 +7,7 @@
 const STEP = 0;
 const RESET = 3;
 
-/** How long the croupier holds a key, in milliseconds. */
+/** How long the dealer holds a key, in milliseconds. */
 const PRESS = 60;
 
 /** From card to card, in milliseconds. */
@@ -16,9 +16,9 @@ const PACE = 700;
 /** No hand has more cards. */
 const MOST_CARDS = 6;
 
-const HOLDER = "croupier";
+const HOLDER = "dealer";
 
-export class Croupier {
+export class AutoDealer {
   #keys;
   #phase;
   /** Everything asked for so far. */
@@ -66,7 +66,7 @@ export class Croupier {
   }
 
   /**
-   * One thing after the other: a croupier has two hands, and both are on the keys. What comes new ends what goes on.
+   * One thing after the other: a dealer has two hands, and both are on the keys. What comes new ends what goes on.
    * @param {() => Promise<void>} work
    */
   #next(work) {

@@ -1,4 +1,4 @@
-//! A server, and tabs that are connected to it.
+//! A server and its clients.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -21,26 +21,27 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-/// Longer than anything should take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Fails a test that waits for longer.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A server on a port of its own, with a limit of three machines.
-pub struct Premises {
+/// A server on a free port, with the [`settings`] by default.
+pub struct TestServer {
     pub address: SocketAddr,
     end: Option<oneshot::Sender<()>>,
     served: JoinHandle<std::io::Result<()>>,
 }
 
+/// At most three machines.
 pub fn settings() -> Settings {
     Settings { clocking: Clocking::Synchronised, machines: 3, messages: 1000.0, hosts: vec![] }
 }
 
-impl Premises {
-    pub async fn open() -> Premises {
-        Premises::with(settings()).await
+impl TestServer {
+    pub async fn start() -> TestServer {
+        TestServer::with(settings()).await
     }
 
-    pub async fn with(settings: Settings) -> Premises {
+    pub async fn with(settings: Settings) -> TestServer {
         let server = Server::new(settings).expect("a machine");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -48,17 +49,17 @@ impl Premises {
         let served = tokio::spawn(server.serve(listener, async {
             let _ = ended.await;
         }));
-        Premises { address, end: Some(end), served }
+        TestServer { address, end: Some(end), served }
     }
 
-    /// As Ctrl-C does it.
-    pub async fn close(mut self) {
-        let _ = self.end.take().expect("not ended yet").send(());
-        let served = timeout(PATIENCE, self.served).await.expect("it ends").expect("no panic");
+    /// Shuts down as Ctrl-C does.
+    pub async fn shut_down(mut self) {
+        let _ = self.end.take().expect("it is running").send(());
+        let served = timeout(TIMEOUT, self.served).await.expect("it shuts down").expect("no panic");
         served.expect("no error");
     }
 
-    /// The answer to a plain request: its head and its body.
+    /// Sends a GET request. Returns the head and the body of the response.
     pub async fn get(&self, path: &str, headers: &[(&str, &str)]) -> (String, String) {
         let mut lines = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
@@ -70,19 +71,19 @@ impl Premises {
         let mut stream = TcpStream::connect(self.address).await.expect("a connection");
         stream.write_all((lines + "\r\n").as_bytes()).await.expect("written");
         let mut answer = Vec::new();
-        timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an end").expect("read");
+        timeout(TIMEOUT, stream.read_to_end(&mut answer)).await.expect("an end").expect("read");
         let answer = String::from_utf8(answer).expect("text");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
         (head.to_string(), body.to_string())
     }
 
-    /// How many machines there are.
+    /// Returns the number of machines, from `/health`.
     pub async fn machines(&self) -> u64 {
         let (_, body) = self.get("/health", &[]).await;
         serde_json::from_str::<Value>(&body).expect("JSON")["machines"].as_u64().expect("a number")
     }
 
-    /// A socket that has said nothing yet.
+    /// Opens a WebSocket without sending `hello`.
     pub async fn socket(&self, origin: Option<&str>) -> Result<Tab, Error> {
         let mut request = format!("ws://{}/socket", self.address).into_client_request()?;
         if let Some(origin) = origin {
@@ -94,43 +95,44 @@ impl Premises {
             welcome: Value::Null,
             board: Value::Null,
             table: Value::Null,
-            inside: Value::Null,
+            internals: Value::Null,
         })
     }
 
-    /// A tab that has got its machine.
+    /// Opens a WebSocket and gets a new machine.
     pub async fn tab(&self) -> Tab {
         self.tab_with(json!({"type": "hello", "token": null, "saved": null})).await
     }
 
+    /// Opens a WebSocket and sends this `hello`.
     pub async fn tab_with(&self, hello: Value) -> Tab {
         let origin = format!("http://{}", self.address);
         let mut tab = self.socket(Some(&origin)).await.expect("a socket");
-        tab.say(hello).await;
-        tab.welcome = tab.hear("welcome").await;
-        tab.hear("inside").await;
+        tab.send(hello).await;
+        tab.welcome = tab.receive("welcome").await;
+        tab.receive("internals").await;
         tab
     }
 }
 
-/// A tab with the last of what it was told.
+/// A client with the last message of each type.
 pub struct Tab {
     pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub welcome: Value,
     pub board: Value,
     pub table: Value,
-    pub inside: Value,
+    pub internals: Value,
 }
 
 impl Tab {
-    pub async fn say(&mut self, message: Value) {
+    pub async fn send(&mut self, message: Value) {
         self.stream.send(Message::text(message.to_string())).await.expect("sent");
     }
 
-    /// The text of the next message, or `None` at the end of the connection.
+    /// Returns the text of the next message, or `None` at the end of the connection.
     async fn next_text(&mut self) -> Option<Utf8Bytes> {
         loop {
-            match timeout(PATIENCE, self.stream.next()).await.expect("an answer")? {
+            match timeout(TIMEOUT, self.stream.next()).await.expect("an answer")? {
                 Ok(Message::Text(text)) => return Some(text),
                 Ok(_) => {}
                 Err(_) => return None,
@@ -138,46 +140,47 @@ impl Tab {
         }
     }
 
-    /// The next message, or `None` at the end of the connection.
+    /// Returns the next message, or `None` at the end of the connection.
     pub async fn next(&mut self) -> Option<Value> {
         let text = self.next_text().await?;
-        Some(self.note(&text))
+        Some(self.record(&text))
     }
 
-    fn note(&mut self, text: &str) -> Value {
+    fn record(&mut self, text: &str) -> Value {
         let message: Value = serde_json::from_str(text).expect("JSON");
         match message["type"].as_str() {
             Some("board") => self.board = message.clone(),
             Some("table") => self.table = message.clone(),
-            Some("inside") => self.inside = message.clone(),
+            Some("internals") => self.internals = message.clone(),
             _ => {}
         }
         message
     }
 
-    /// As a browser does it for a tab that is closed or loaded again.
+    /// Closes as a browser does when a tab is closed or reloaded.
     pub async fn close(mut self) {
         let frame = CloseFrame { code: CloseCode::Away, reason: Utf8Bytes::default() };
         self.stream.close(Some(frame)).await.expect("closed");
     }
 
-    /// Waits for a message of a type.
-    pub async fn hear(&mut self, kind: &str) -> Value {
+    /// Waits for a message of this type.
+    pub async fn receive(&mut self, kind: &str) -> Value {
         loop {
-            let message = self.next().await.unwrap_or_else(|| panic!("no {kind}, but the end"));
+            let message =
+                self.next().await.unwrap_or_else(|| panic!("the connection ended before {kind}"));
             if message["type"] == kind {
                 return message;
             }
         }
     }
 
-    /// Waits until all that was sent so far has been answered, and notes the last message of each type.
-    pub async fn settle(&mut self) {
-        self.say(json!({"type": "is that all"})).await;
+    /// Waits until everything sent so far has been answered, and records the last message of each type.
+    pub async fn sync(&mut self) {
+        self.send(json!({"type": "sync"})).await;
         let mut last = BTreeMap::new();
         loop {
             let text = self.next_text().await.expect("an answer");
-            // Short as they are, reading all of ten thousand hands would take longer than dealing them.
+            // Only the last of each type is parsed: parsing all of ten thousand hands would take longer than dealing them.
             let kind = text.split('"').nth(3).expect("a type").to_string();
             if kind == "error" {
                 break;
@@ -185,31 +188,31 @@ impl Tab {
             last.insert(kind, text);
         }
         for text in last.values() {
-            self.note(text);
+            self.record(text);
         }
     }
 
     pub async fn key(&mut self, key: usize, pressed: bool) {
-        self.say(json!({"type": "key", "key": key, "pressed": pressed})).await;
+        self.send(json!({"type": "key", "key": key, "pressed": pressed})).await;
     }
 
-    /// KEY0 pressed and released.
+    /// Presses and releases KEY0.
     pub async fn press(&mut self) {
         self.key(0, true).await;
         self.key(0, false).await;
-        self.settle().await;
+        self.sync().await;
     }
 
-    /// KEY0 released while KEY3 is down.
+    /// Presses and releases KEY0 while KEY3 is held.
     pub async fn new_hand(&mut self) {
         self.key(3, true).await;
         self.press().await;
         self.key(3, false).await;
-        self.settle().await;
+        self.sync().await;
     }
 
-    /// What the board shows.
-    pub fn picture(&self) -> BoardOutputs {
+    /// Returns the outputs of the board.
+    pub fn outputs(&self) -> BoardOutputs {
         let number = |value: &Value| value.as_u64().expect("a number");
         let ledr = number(&self.board["ledr"]);
         let hex = (0..6).rev().enumerate();
@@ -217,21 +220,21 @@ impl Tab {
         BoardOutputs(ledr | hex.sum::<u64>())
     }
 
-    /// Presses until a light says who has won. The cards come in the order in which they were dealt.
-    pub async fn play_on(&mut self) -> (Vec<Rank>, Outcome) {
+    /// Presses KEY0 until the lights show the outcome. Returns the cards in the order in which they were dealt.
+    pub async fn play_hand(&mut self) -> (Vec<Rank>, Outcome) {
         let mut dealt = Vec::new();
-        let mut before = self.picture();
+        let mut before = self.outputs();
         loop {
-            if let Some(outcome) = self.picture().outcome() {
+            if let Some(outcome) = self.outputs().outcome() {
                 return (dealt, outcome);
             }
-            assert!(dealt.len() < 6, "a hand without end: {dealt:?}");
+            assert!(dealt.len() < 6, "the hand does not end: {dealt:?}");
             self.press().await;
-            let after = self.picture();
+            let after = self.outputs();
             let new = (0..6).find(|number| after.glyph(*number) != before.glyph(*number));
             match new.map(|number| after.glyph(number)) {
                 Some(Glyph::Card(rank)) => dealt.push(rank),
-                other => panic!("after {dealt:?}, a press deals {other:?}"),
+                other => panic!("after {dealt:?}, the press deals {other:?}"),
             }
             before = after;
         }
