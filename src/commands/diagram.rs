@@ -1,14 +1,12 @@
 //! `baccarat diagram`: the machine as pictures.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use super::clocking::Clocking;
-use super::destination::Destination;
-use super::stdout;
 use crate::engine;
+use crate::output::OutputFile;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
@@ -89,7 +87,7 @@ struct Output {
 
     /// Where the picture goes [default: stdout]
     #[arg(long, short, value_name = "FILE")]
-    out: Option<PathBuf>,
+    out: Option<OutputFile>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -147,13 +145,11 @@ impl Output {
         &self,
         draw: impl FnOnce(&Design, Format) -> Result<String, DiagramError>,
     ) -> anyhow::Result<ExitCode> {
-        let destination = self.out.as_deref().map(Destination::new).transpose()?;
+        let out = self.out.as_ref().unwrap_or(&OutputFile::Stdout);
+        out.check()?;
         let design = engine::design(self.clocking.into())?;
         let picture = draw(&design, self.format)?;
-        match destination {
-            Some(destination) => destination.write(|file| file.write_all(picture.as_bytes()))?,
-            None => stdout::print(picture.as_bytes())?,
-        }
+        out.write(|file| file.write_all(picture.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }
 }

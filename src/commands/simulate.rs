@@ -12,11 +12,11 @@ use anyhow::bail;
 use clap::Args;
 
 use super::clocking::Clocking;
-use super::destination::Destination;
 use super::stdout;
 use crate::drawing::timing_diagram;
 use crate::game::Rank;
 use crate::machine::{Machine, MachineError, Recording, Waveform};
+use crate::output::OutputFile;
 use cards::Cards;
 use record::{Record, deal};
 
@@ -70,8 +70,11 @@ impl Simulate {
         {
             bail!("--vcd and --svg are the same file, {}", vcd.display());
         }
-        let vcd = self.vcd.as_deref().map(Destination::new).transpose()?;
-        let svg = self.svg.as_deref().map(Destination::new).transpose()?;
+        let vcd = self.vcd.clone().map(OutputFile::Path);
+        let svg = self.svg.clone().map(OutputFile::Path);
+        for file in vcd.iter().chain(&svg) {
+            file.check()?;
+        }
 
         let mut machine = Machine::new(self.clocking.into())?;
         if vcd.is_some() {

@@ -7,18 +7,17 @@ mod published;
 mod text;
 
 use std::io::{Write, stderr};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
 
 use super::clocking::Clocking;
-use super::destination::Destination;
 use super::stdout;
 use super::tools::{Programs, TIMEOUT, say_slow_start};
 use crate::engine;
 use crate::fpga::synthesis::Yosys;
+use crate::output::OutputFile;
 use measured::Measured;
 
 /// Count the cells that Yosys makes of the machine on the board's FPGA, a Cyclone V
@@ -39,7 +38,7 @@ pub struct Synth {
 
     /// Also write everything to FILE as a Markdown document; with Yosys 0.70 only, so that figures can be compared
     #[arg(long, value_name = "FILE", conflicts_with = "clocking")]
-    document: Option<PathBuf>,
+    document: Option<OutputFile>,
 
     /// End Yosys if it has said nothing for so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = value_parser!(u32).range(1..))]
@@ -89,12 +88,12 @@ impl Synth {
     /// # Errors
     /// There is no Yosys, or it fails; the document cannot be written.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
-        let destination = self.document.as_deref().map(Destination::new).transpose()?;
+        self.document.as_ref().map_or(Ok(()), OutputFile::check)?;
         let timeout = Duration::from_secs(self.timeout.into());
         let yosys = Yosys::find(&self.programs.finder(), &mut say_slow_start)?;
         let yosys = yosys.with_timeout(timeout);
         anyhow::ensure!(
-            destination.is_none() || yosys.version() == PINNED,
+            self.document.is_none() || yosys.version() == PINNED,
             "the document is made with Yosys {PINNED}, and this is {}: {PINNED_REMEDY}",
             yosys.version()
         );
@@ -108,11 +107,13 @@ impl Synth {
             let _ = writeln!(stderr(), "Yosys on {}:\n{}", row.name(), row.warnings.trim_end());
         }
         let text = if self.json { json::of(&measured)? } else { text::of(&measured)? };
-        if let Some(destination) = destination {
+        if let Some(file) = &self.document {
             let document = document::of(&measured)?;
-            destination.write(|file| file.write_all(document.as_bytes()))?;
+            file.write(|file| file.write_all(document.as_bytes()))?;
         }
-        stdout::print(text.as_bytes())?;
+        if self.document != Some(OutputFile::Stdout) {
+            stdout::print(text.as_bytes())?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -13,12 +13,12 @@ use anyhow::anyhow;
 use clap::{Args, value_parser};
 
 use super::clocking::Clocking;
-use super::destination::Destination;
 use super::stdout;
 use crate::engine;
 use crate::exhaustive::{HANDS, Replay, play_every_hand, replay};
 use crate::game::Decks;
 use crate::machine::Waveform;
+use crate::output::OutputFile;
 use progress::Progress;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Design;
@@ -122,7 +122,8 @@ impl Verify {
     /// # Errors
     /// Those of [`run`](Self::run).
     pub fn judge(&self, machines: &[Machine], text: &mut String) -> anyhow::Result<()> {
-        let destination = self.vcd.as_deref().map(Destination::new).transpose()?;
+        let destination = self.vcd.clone().map(OutputFile::Path);
+        destination.as_ref().map_or(Ok(()), OutputFile::check)?;
         let boards: Vec<_> =
             machines.iter().map(|(clocking, design)| (*clocking, design)).collect();
         let start = Instant::now();

@@ -6,11 +6,14 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::MARKER;
+use super::{MARKER, OutputFile};
 
 /// Why files could not be put in place. Up to and including [`OutputError::Stage`], no file has been changed.
 #[derive(Debug, Error)]
 pub enum OutputError {
+    #[error("cannot write {}{file}", if *file == OutputFile::Stdout { "to " } else { "" })]
+    File { file: OutputFile, source: io::Error },
+
     #[error("cannot tell where the folder `{}` is", folder.display())]
     Resolve { folder: PathBuf, source: io::Error },
 

@@ -17,11 +17,13 @@ mod folders;
 mod hold;
 mod lock;
 mod ownership;
+mod single;
 mod survey;
 mod transaction;
 
 pub use error::{Blocked, Obstacle, OutputError};
 pub use folders::Folders;
+pub use single::{OutputFile, write_file};
 pub use survey::{Finding, State, check};
 pub use transaction::{Change, Outcome, Overwrite, write};
 
