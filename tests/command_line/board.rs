@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 
-use crate::sandbox::{RunResult, Sandbox};
+use crate::sandbox::{Output, Sandbox};
 
 /// A board that is being served. It is killed if a test fails.
 struct Served(Child);
@@ -99,7 +99,7 @@ fn places_that_cannot_be_listened_on_are_errors_with_a_way_out() {
         (vec!["--machines", "0"], 2, "--machines <N>"),
     ];
     for (arguments, code, said) in cases {
-        let ran: RunResult = Sandbox::new().run([vec!["board"], arguments].concat());
+        let ran: Output = Sandbox::new().run([vec!["board"], arguments].concat());
         let ran = ran.fails_with(code, &["error: ", said]);
         assert_eq!(ran.stdout, "");
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::sandbox::{Sandbox, Snapshot};
+use crate::sandbox::{Sandbox, Snapshot, StatusLines};
 
 #[test]
 fn current_files_pass() {

@@ -6,9 +6,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use crate::sandbox::{RunResult, Sandbox, Snapshot};
+use crate::sandbox::{Output, Sandbox, Snapshot, StatusLines};
 
-fn run_in(sandbox: &Sandbox, out: &OsStr, constraints: &OsStr, more: &[&str]) -> RunResult {
+fn run_in(sandbox: &Sandbox, out: &OsStr, constraints: &OsStr, more: &[&str]) -> Output {
     let fixed = [
         OsStr::new("generate"),
         OsStr::new("--out"),

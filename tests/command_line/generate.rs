@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::sandbox::{Entry, Sandbox};
+use crate::sandbox::{Entry, Sandbox, StatusLines};
 
 #[test]
 fn no_command_is_generate_with_the_default_folders() {

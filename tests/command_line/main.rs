@@ -13,7 +13,6 @@ mod ownership;
 mod play;
 #[cfg(unix)]
 mod play_terminal;
-mod run_result;
 mod sandbox;
 #[cfg(unix)]
 mod signals;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::sandbox::{Entry, Sandbox};
+use crate::sandbox::{Entry, Sandbox, StatusLines};
 
 #[test]
 fn every_file_of_somebody_else_is_named_and_kept_unless_forced() {

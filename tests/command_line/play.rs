@@ -6,12 +6,12 @@ use std::process::{Command, Stdio};
 use baccarat::game::Cents;
 use baccarat::game::{Bet, Outcome, Rank, Round, Settlement, Step};
 
-use crate::sandbox::{RunResult, Sandbox};
+use crate::sandbox::{Output, Sandbox};
 
 const SHOES: [&str; 4] = ["0", "4", "6", "8"];
 
 /// Runs `baccarat play`, says all of this and no more.
-fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> RunResult {
+fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> Output {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command([&["play"], arguments].concat());
     let mut child = command
@@ -24,13 +24,13 @@ fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> RunResult {
     // A game that has ended takes no more.
     let _ = stdin.write_all(said.as_ref());
     drop(stdin);
-    let ran = RunResult::from(child.wait_with_output().expect("baccarat ends"));
+    let ran = Output::from(child.wait_with_output().expect("baccarat ends"));
     assert_eq!(ran.stderr, "", "{ran:#?}");
     ran.succeeds()
 }
 
 /// The last line of a session that begins so.
-fn last_line<'a>(ran: &'a RunResult, beginning: &str) -> &'a str {
+fn last_line<'a>(ran: &'a Output, beginning: &str) -> &'a str {
     let mut lines = ran.stdout.lines().rev();
     lines
         .find(|line| line.starts_with(beginning))

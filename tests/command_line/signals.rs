@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::sandbox::{RunResult, Sandbox, Snapshot};
+use crate::sandbox::{Output, Sandbox, Snapshot, StatusLines};
 
 const CLOCKINGS: [&str; 2] = ["synchronised", "direct"];
 
@@ -143,7 +143,7 @@ fn runs_at_once_end_with_the_result_of_one_of_them() {
         let runs: Vec<Child> =
             (0..6).map(|number| start(&sandbox, CLOCKINGS[(number + round) % 2])).collect();
         for run in runs {
-            RunResult::from(run.wait_with_output().expect("its end")).succeeds();
+            Output::from(run.wait_with_output().expect("its end")).succeeds();
         }
         let found = sandbox.snapshot();
         assert!(references.contains(&found), "round {round}: a mix: {found:#?}");
@@ -166,6 +166,6 @@ fn a_run_waits_for_the_one_that_holds_the_folder() {
     sandbox.run(["generate", "--check"]).fails_with(1, &["out of date"]);
 
     drop(other_run);
-    RunResult::from(waiting.wait_with_output().expect("its end")).succeeds();
+    Output::from(waiting.wait_with_output().expect("its end")).succeeds();
     assert_eq!(sandbox.snapshot(), expected);
 }

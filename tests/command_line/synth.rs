@@ -6,11 +6,11 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::sandbox::{RunResult, Sandbox, Snapshot};
+use crate::sandbox::{Output, Sandbox, Snapshot};
 
 /// Makes of any module one look-up table, an inverter and a flip-flop that KEY\[0\] clocks.
 const SMALL: &str = r#"#!/bin/sh
-if [ "$1" = -V ]; then echo "Yosys 0.70 (git sha1 0123456, a stand-in)"; exit; fi
+if [ "$1" = -V ]; then echo "Yosys 0.70 (git sha1 0123456, a fake tool)"; exit; fi
 top=$(echo "$3" | sed -n 's/^hierarchy -check -top //p')
 ls $(echo "$3" | sed -n 's/^read_verilog -sv //p') >/dev/null || exit 1
 cat >netlist.json <<END
@@ -80,12 +80,12 @@ fn command(sandbox: &Sandbox, arguments: &[&str]) -> Command {
     command
 }
 
-fn ran(mut command: Command) -> RunResult {
-    RunResult::from(command.output().expect("baccarat starts"))
+fn ran(mut command: Command) -> Output {
+    Output::from(command.output().expect("baccarat starts"))
 }
 
-fn run(sandbox: &Sandbox, arguments: &[&str]) -> RunResult {
-    // In a folder with nothing else on PATH, so that no real one is taken; the stand-ins find their shell all the same.
+fn run(sandbox: &Sandbox, arguments: &[&str]) -> Output {
+    // In a folder with nothing else on PATH, so that no real one is taken; the fake tools find their shell all the same.
     ran(command(sandbox, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
 }
 

@@ -8,9 +8,7 @@ use rust_hdl_diagram::{BlockDiagram, find_module};
 use rust_hdl_rtl::{Design, ModuleId};
 
 use crate::machines::{TwoProcesses, design};
-use test_support::picture::{
-    assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed,
-};
+use test_support::svg::{assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed};
 
 fn diagram(clocking: Clocking, module: &str, depth: usize) -> BlockDiagram {
     let design = engine::design(clocking).expect("the engine's design");

@@ -4,7 +4,7 @@ use baccarat::fpga::board::DE1_SOC;
 use baccarat::game::{Rank, Round, play};
 use baccarat::machine::{BoardOutputs, Glyph, card_code};
 
-use test_support::picture::{assert_is_presentable, groups, parsed, texts};
+use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 
 use crate::panel::{Cluster, Display, Key, Light, Panel, sheet};
 

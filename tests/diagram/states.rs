@@ -11,7 +11,7 @@ use rust_hdl_rtl::{
 };
 
 use crate::machines::{Counter, TwoProcesses, TwoRegisters, design};
-use test_support::picture::{
+use test_support::svg::{
     assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed, texts,
 };
 

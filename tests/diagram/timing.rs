@@ -3,9 +3,7 @@
 use rust_hdl_diagram::Timing;
 use rust_hdl_diagram::timing::{Caption, Row, Wave};
 
-use test_support::picture::{
-    Area, assert_apart, assert_is_presentable, extent, groups, parsed, texts,
-};
+use test_support::svg::{Area, assert_apart, assert_is_presentable, extent, groups, parsed, texts};
 
 /// Presses with what they deal, cycles of a clock, states, a break, values too narrow for their names.
 fn timing() -> Timing {

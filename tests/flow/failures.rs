@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::build::{BUILD, FIT_SUMMARY, OUTPUTS, STA_SUMMARY, with_quartus, with_reports};
-use crate::desk::{Desk, RunResult};
+use crate::sandbox::{Output, Sandbox};
 
-fn bitstream(desk: &Desk) -> bool {
-    desk.exists(&format!("{BUILD}/generated/output_files/task5.sof"))
+fn bitstream(sandbox: &Sandbox) -> bool {
+    sandbox.exists(&format!("{BUILD}/generated/output_files/task5.sof"))
 }
 
 #[test]
 fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
-    let desk = Desk::new();
-    desk.run(["build"]).fails_with(
+    let sandbox = Sandbox::new();
+    sandbox.run(["build"]).fails_with(
         1,
         &[
             "error: nothing is installed that could build a bitstream",
@@ -29,20 +29,20 @@ fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
             "baccarat doctor",
         ],
     );
-    assert!(!desk.exists("target"), "something was written");
+    assert!(!sandbox.exists("target"), "something was written");
 }
 
 #[test]
 fn a_failure_tells_the_command_the_exit_the_last_lines_the_log_and_what_to_do() {
-    let desk = with_reports();
-    desk.stand_in(
+    let sandbox = with_reports();
+    sandbox.fake_tool(
         "quartus_sh",
         "for line in $(seq 100); do echo \"Info: line $line\"; done\n\
          echo 'Warning (292000): FLEXlm software error: Invalid (inconsistent) license key' >&2\n\
          echo 'Error (119013): Current license file does not support the 5CSEMA5F31C6 device'\n\
          exit 3",
     );
-    let ran = desk.run(["build"]).fails_with(
+    let ran = sandbox.run(["build"]).fails_with(
         1,
         &[
             "error: quartus_sh ended with exit code 3\nIts last lines:\n  Info: line 91\n",
@@ -53,30 +53,30 @@ fn a_failure_tells_the_command_the_exit_the_last_lines_the_log_and_what_to_do() 
         ],
     );
     assert_eq!(ran.stdout, "");
-    assert_eq!(desk.read(&format!("{BUILD}/quartus.log")).lines().count(), 1 + 102);
+    assert_eq!(sandbox.read(&format!("{BUILD}/quartus.log")).lines().count(), 1 + 102);
 }
 
 #[test]
 fn a_crash_half_way_is_told_as_one_and_nothing_is_left_running() {
-    let desk = with_reports();
-    desk.stand_in(
+    let sandbox = with_reports();
+    sandbox.fake_tool(
         "quartus_sh",
-        "echo 'Info: Running Quartus Prime Fitter'\nsleep 60 & echo $! > $desk/child\nkill -SEGV $$\nsleep 60",
+        "echo 'Info: Running Quartus Prime Fitter'\nsleep 60 & echo $! > $sandbox/child\nkill -SEGV $$\nsleep 60",
     );
     let start = Instant::now();
-    desk.run(["build"]).fails_with(
+    sandbox.run(["build"]).fails_with(
         1,
         &["was killed by signal 11 (SIGSEGV: it crashed)", "Running Quartus Prime Fitter"],
     );
     assert!(start.elapsed() < Duration::from_secs(30));
-    assert_gone(&desk);
+    assert_gone(&sandbox);
 }
 
 #[test]
 fn a_crash_behind_a_shell_script_is_told_as_one() {
-    let desk = with_reports();
-    desk.stand_in("quartus_sh", "exit 139");
-    desk.run(["build"]).fails_with(
+    let sandbox = with_reports();
+    sandbox.fake_tool("quartus_sh", "exit 139");
+    sandbox.run(["build"]).fails_with(
         1,
         &["quartus_sh ended with exit code 139, for signal 11 (SIGSEGV: it crashed)"],
     );
@@ -84,10 +84,10 @@ fn a_crash_behind_a_shell_script_is_told_as_one() {
 
 #[test]
 fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
-    let desk = with_reports();
-    desk.stand_in(
+    let sandbox = with_reports();
+    sandbox.fake_tool(
         "quartus_sh",
-        "echo 'Info: Running Quartus Prime Fitter'\nsleep 60 & echo $! > $desk/child\nwait",
+        "echo 'Info: Running Quartus Prime Fitter'\nsleep 60 & echo $! > $sandbox/child\nwait",
     );
     let start = Instant::now();
     let said = [
@@ -95,84 +95,90 @@ fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
         "Running Quartus Prime Fitter",
         "quartus.log",
     ];
-    desk.run(["build", "--timeout", "1"]).fails_with(1, &said);
+    sandbox.run(["build", "--timeout", "1"]).fails_with(1, &said);
     assert!(start.elapsed() < Duration::from_secs(30));
-    assert_gone(&desk);
+    assert_gone(&sandbox);
 }
 
 #[test]
 fn a_tool_that_ignores_the_request_to_end_is_ended_by_force() {
-    let desk = with_reports();
-    desk.stand_in("quartus_sh", "trap '' TERM\necho $$ > $desk/child\nwhile :; do sleep 1; done");
-    desk.run(["build", "--timeout", "1"]).fails_with(1, &["said nothing for 1 s"]);
-    assert_gone(&desk);
+    let sandbox = with_reports();
+    sandbox.fake_tool(
+        "quartus_sh",
+        "trap '' TERM\necho $$ > $sandbox/child\nwhile :; do sleep 1; done",
+    );
+    sandbox.run(["build", "--timeout", "1"]).fails_with(1, &["said nothing for 1 s"]);
+    assert_gone(&sandbox);
 }
 
 #[test]
 fn ctrl_c_ends_the_tool_with_all_that_it_started() {
     for signal in ["INT", "TERM", "HUP"] {
-        let desk = with_reports();
-        desk.stand_in(
+        let sandbox = with_reports();
+        sandbox.fake_tool(
             "quartus_sh",
-            "sleep 60 & echo $! > $desk/child.new; mv $desk/child.new $desk/child\nwait",
+            "sleep 60 & echo $! > $sandbox/child.new; mv $sandbox/child.new $sandbox/child\nwait",
         );
-        let mut command = desk.command(["build"]);
+        let mut command = sandbox.command(["build"]);
         let running =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-        wait_for("the tool", || desk.exists("child"));
+        wait_for("the tool", || sandbox.exists("child"));
         send(signal, &running.id().to_string());
-        let ran = RunResult::from(running.wait_with_output().expect("its end"));
+        let ran = Output::from(running.wait_with_output().expect("its end"));
         ran.fails_with(
             1,
             &["interrupted: quartus_sh was ended, with all that it had started", "quartus.log"],
         );
-        assert_gone(&desk);
-        assert!(!bitstream(&desk));
+        assert_gone(&sandbox);
+        assert!(!bitstream(&sandbox));
     }
 }
 
 #[test]
 fn a_tool_that_leaves_a_server_running_is_not_waited_for() {
-    let desk = with_quartus();
+    let sandbox = with_quartus();
     // As jtagd does: in a session of its own, with the tool's output still open.
-    desk.stand_in("quartus_sh", &format!("{OUTPUTS}\nsetsid sleep 20 & echo $! > $desk/server"));
+    sandbox.fake_tool(
+        "quartus_sh",
+        &format!("{OUTPUTS}\nsetsid sleep 20 & echo $! > $sandbox/server"),
+    );
     let start = Instant::now();
-    desk.run(["build"]).succeeds();
+    sandbox.run(["build"]).succeeds();
     assert!(start.elapsed() < Duration::from_secs(15));
-    send("KILL", desk.read("server").trim());
+    send("KILL", sandbox.read("server").trim());
 }
 
 #[test]
 fn an_end_that_looks_well_without_a_bitstream_is_none() {
     for (missing, why) in [("task5.sof", "the .sof"), ("task5.rbf", "the .rbf")] {
-        let desk = with_reports();
-        desk.stand_in(
+        let sandbox = with_reports();
+        sandbox.fake_tool(
             "quartus_sh",
             &format!("echo 'Info: all is well'\n{OUTPUTS}\nrm output_files/{missing}"),
         );
         let said = format!(
             "there is no `{BUILD}/generated/output_files/{missing}`, though the tools ended as if all were well"
         );
-        desk.run(["build"]).fails_with(1, &[&said, "Info: all is well", "quartus.log"]);
+        sandbox.run(["build"]).fails_with(1, &[&said, "Info: all is well", "quartus.log"]);
         let record: Value =
-            serde_json::from_str(&desk.read(&format!("{BUILD}/build.json"))).expect("JSON");
+            serde_json::from_str(&sandbox.read(&format!("{BUILD}/build.json"))).expect("JSON");
         assert_eq!(record["report"], Value::Null, "{why}");
     }
 }
 
 #[test]
 fn a_bitstream_of_an_earlier_build_is_gone_when_a_later_one_fails() {
-    let desk = with_quartus();
-    desk.run(["build"]).succeeds();
-    assert!(bitstream(&desk));
-    desk.stand_in(
+    let sandbox = with_quartus();
+    sandbox.run(["build"]).succeeds();
+    assert!(bitstream(&sandbox));
+    sandbox.fake_tool(
         "quartus_sh",
         "echo 'Error (12007): Top-level design entity is undefined'\nexit 2",
     );
-    desk.run(["build"]).fails_with(1, &["ended with exit code 2"]);
-    assert!(!bitstream(&desk));
-    desk.stand_in("quartus_sh", "exit 0");
-    desk.run(["build"]).fails_with(1, &["there is no ", "It said nothing."]);
+    sandbox.run(["build"]).fails_with(1, &["ended with exit code 2"]);
+    assert!(!bitstream(&sandbox));
+    sandbox.fake_tool("quartus_sh", "exit 0");
+    sandbox.run(["build"]).fails_with(1, &["there is no ", "It said nothing."]);
 }
 
 #[test]
@@ -185,9 +191,9 @@ fn a_bitstream_that_configures_no_fpga_is_refused() {
         ("truncate -s 0 output_files/task5.sof", "task5.sof` is empty"),
         ("echo oops > output_files/task5.sof", "is no .sof by its contents (it is a text)"),
     ] {
-        let desk = with_reports();
-        desk.stand_in("quartus_sh", &format!("{OUTPUTS}\n{spoil}"));
-        desk.run(["build"]).fails_with(1, &[said]);
+        let sandbox = with_reports();
+        sandbox.fake_tool("quartus_sh", &format!("{OUTPUTS}\n{spoil}"));
+        sandbox.run(["build"]).fails_with(1, &[said]);
     }
 }
 
@@ -218,59 +224,60 @@ fn a_report_that_is_missing_or_of_something_else_is_an_error() {
         ),
         ("task5.sta.rpt", "", "it has no table `Unconstrained Paths Summary`"),
     ] {
-        let desk = with_quartus();
-        desk.write(&format!("reports/{file}"), contents);
-        desk.run(["build"]).fails_with(1, &["the bitstream is there, but not the report", said]);
+        let sandbox = with_quartus();
+        sandbox.write(format!("reports/{file}"), contents);
+        sandbox.run(["build"]).fails_with(1, &["the bitstream is there, but not the report", said]);
     }
-    let desk = with_quartus();
-    fs::remove_file(desk.path("reports/task5.sta.summary")).expect("it was there");
-    desk.run(["build"]).fails_with(1, &["task5.sta.summary`: No such file"]);
+    let sandbox = with_quartus();
+    fs::remove_file(sandbox.path("reports/task5.sta.summary")).expect("it was there");
+    sandbox.run(["build"]).fails_with(1, &["task5.sta.summary`: No such file"]);
 }
 
 #[test]
 fn a_folder_with_somebody_elses_files_is_left_alone() {
-    let desk = with_quartus();
-    desk.write("thesis/chapter1.tex", "mine");
-    desk.write("record/build.json", "{}");
+    let sandbox = with_quartus();
+    sandbox.write("thesis/chapter1.tex", "mine");
+    sandbox.write("record/build.json", "{}");
     for folder in ["thesis", "record"] {
-        desk.run(["build", "--build-dir", folder]).fails_with(
+        sandbox.run(["build", "--build-dir", folder]).fails_with(
             1,
             &[&format!("`{folder}` is no folder of an earlier build, and not empty")],
         );
     }
-    assert_eq!(desk.read("thesis/chapter1.tex"), "mine");
-    assert!(!desk.was_run("quartus_sh"));
-    desk.write("file", "mine");
-    desk.run(["build", "--build-dir", "file"]).fails_with(1, &["cannot read `file`"]);
-    fs::create_dir(desk.path("empty")).expect("a folder");
-    desk.run(["build", "--build-dir", "empty"]).succeeds();
+    assert_eq!(sandbox.read("thesis/chapter1.tex"), "mine");
+    assert!(!sandbox.was_run("quartus_sh"));
+    sandbox.write("file", "mine");
+    sandbox.run(["build", "--build-dir", "file"]).fails_with(1, &["cannot read `file`"]);
+    fs::create_dir(sandbox.path("empty")).expect("a folder");
+    sandbox.run(["build", "--build-dir", "empty"]).succeeds();
 }
 
 #[test]
 fn two_builds_in_one_folder_do_not_disturb_each_other() {
-    let desk = with_quartus();
-    desk.stand_in(
+    let sandbox = with_quartus();
+    sandbox.fake_tool(
         "quartus_sh",
-        &format!("touch $desk/begun\nwhile [ ! -e $desk/go ]; do sleep 0.1; done\n{OUTPUTS}"),
+        &format!("touch $sandbox/begun\nwhile [ ! -e $sandbox/go ]; do sleep 0.1; done\n{OUTPUTS}"),
     );
-    let mut command = desk.command(["build"]);
+    let mut command = sandbox.command(["build"]);
     let first = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    wait_for("the first", || desk.exists("begun"));
-    let seconds = [desk.run(["build"]), desk.run(["build", "--build-dir", &format!("{BUILD}/")])];
-    desk.write("go", "");
+    wait_for("the first", || sandbox.exists("begun"));
+    let seconds =
+        [sandbox.run(["build"]), sandbox.run(["build", "--build-dir", &format!("{BUILD}/")])];
+    sandbox.write("go", "");
     for second in seconds {
         second.fails_with(1, &[&format!("another build is going on in `{BUILD}")]);
     }
-    RunResult::from(first.wait_with_output().expect("its end")).succeeds();
+    Output::from(first.wait_with_output().expect("its end")).succeeds();
 }
 
 #[test]
 fn a_program_that_cannot_be_started_is_told_with_the_reason() {
-    let desk = Desk::new();
-    desk.stand_in("quartus_sh", "");
-    desk.write("bin/quartus_sh", "#!/absent/shell\n");
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool("quartus_sh", "");
+    sandbox.write("bin/quartus_sh", "#!/absent/shell\n");
     let said = ["cannot start `(cd ", "No such file or directory"];
-    desk.run(["build", "--flow", "quartus"]).fails_with(1, &said);
+    sandbox.run(["build", "--flow", "quartus"]).fails_with(1, &said);
 }
 
 fn send(signal: &str, process: &str) {
@@ -288,8 +295,8 @@ fn wait_for(what: &str, mut has_come: impl FnMut() -> bool) {
 
 /// The process whose number is in the file `child` has ended.
 #[track_caller]
-fn assert_gone(desk: &Desk) {
-    let child = desk.read("child");
+fn assert_gone(sandbox: &Sandbox) {
+    let child = sandbox.read("child");
     let state = || fs::read_to_string(format!("/proc/{}/stat", child.trim())).unwrap_or_default();
     let is_running = || {
         let state = state();

@@ -3,8 +3,8 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::desk::{Desk, RunResult};
 use crate::openfpgaloader::{DETECTED, with_openfpgaloader};
+use crate::sandbox::{Output, Sandbox};
 
 /// The board from revision C on.
 pub const NEW: &str =
@@ -19,27 +19,29 @@ const TWO: &str = "1) DE-SoC [1-2]\n  4BA00477   SOCVHPS\n  02D120DD   5CSE(BA5|
 const BESIDE_A_NANO: &str = "1) DE-SoC [1-1]\n  4BA00477   SOCVHPS\n  02D020DD   5CSEBA6(.|ES)/5CSEMA6/..\n\
                              2) DE-SoC [1-2]\n  4BA00477   SOCVHPS\n  02D120DD   5CSE(BA5|MA5)/5CSTFD5D5/..\n";
 
-/// A desk with a bitstream of each kind, and Quartus's programmer at a board whose jtagconfig says this.
-pub fn with_programmer(chain: &str) -> Desk {
-    let desk = Desk::new();
-    desk.write("my.sof", b"SOF\0\x06");
-    desk.write("my.svf", b"TRST ABSENT;\n");
-    fs::File::create(desk.path("my.rbf")).and_then(|file| file.set_len(7_007_204)).expect("a file");
-    desk.write("chain", chain);
-    desk.stand_in("jtagconfig", "cat $desk/chain");
-    desk.stand_in("quartus_pgm", "echo 'Info (209011): Successfully performed operation(s)'");
-    desk
+/// A sandbox with a bitstream of each kind, and Quartus's programmer at a board whose jtagconfig says this.
+pub fn with_programmer(chain: &str) -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.write("my.sof", b"SOF\0\x06");
+    sandbox.write("my.svf", b"TRST ABSENT;\n");
+    fs::File::create(sandbox.path("my.rbf"))
+        .and_then(|file| file.set_len(7_007_204))
+        .expect("a file");
+    sandbox.write("chain", chain);
+    sandbox.fake_tool("jtagconfig", "cat $sandbox/chain");
+    sandbox.fake_tool("quartus_pgm", "echo 'Info (209011): Successfully performed operation(s)'");
+    sandbox
 }
 
 #[test]
 fn the_fpga_is_found_wherever_it_is_in_the_chain() {
     for (chain, operation) in [(NEW, "p;my.sof@2"), (OLD, "p;my.sof@1")] {
-        let desk = with_programmer(chain);
-        let ran = desk.run(["flash", "my.sof"]).succeeds();
+        let sandbox = with_programmer(chain);
+        let ran = sandbox.run(["flash", "my.sof"]).succeeds();
         let asked = ["-c", "DE-SoC [1-2]", "-m", "JTAG", "-o", operation];
-        assert_eq!(desk.arguments_of("quartus_pgm"), asked);
+        assert_eq!(sandbox.arguments_of("quartus_pgm"), asked);
         assert!(ran.stderr.contains("my.sof is loaded: the DE1-SoC plays"), "{}", ran.stderr);
-        assert!(!desk.exists("target"), "a file from elsewhere needs no folder of builds");
+        assert!(!sandbox.exists("target"), "a file from elsewhere needs no folder of builds");
         let place =
             operation.replace("p;my.sof@", "5CSEMA5F31C6 is device ") + " of 2 in the chain of";
         assert!(ran.stderr.contains(&place), "{}", ran.stderr);
@@ -48,25 +50,25 @@ fn the_fpga_is_found_wherever_it_is_in_the_chain() {
 
 #[test]
 fn the_right_one_of_several_boards_is_taken() {
-    let cable = |desk: &Desk| desk.arguments_of("quartus_pgm")[1].clone();
-    let desk = with_programmer(BESIDE_A_NANO);
-    desk.run(["flash", "my.sof"]).succeeds();
-    assert_eq!(cable(&desk), "DE-SoC [1-2]");
+    let cable = |sandbox: &Sandbox| sandbox.arguments_of("quartus_pgm")[1].clone();
+    let sandbox = with_programmer(BESIDE_A_NANO);
+    sandbox.run(["flash", "my.sof"]).succeeds();
+    assert_eq!(cable(&sandbox), "DE-SoC [1-2]");
 
-    let desk = with_programmer(TWO);
-    let ran = desk.run(["flash", "my.sof"]);
+    let sandbox = with_programmer(TWO);
+    let ran = sandbox.run(["flash", "my.sof"]);
     ran.fails_with(
         1,
         &["there are several DE1-SoC: choose one with --cable", "\n  DE-SoC [1-2]\n  DE-SoC [3-1]"],
     );
-    assert!(!desk.was_run("quartus_pgm"));
+    assert!(!sandbox.was_run("quartus_pgm"));
     for (wanted, operation) in
         [("DE-SoC [3-1]", "p;my.sof@1"), ("2", "p;my.sof@1"), ("1", "p;my.sof@2")]
     {
-        desk.run(["flash", "my.sof", "--cable", wanted]).succeeds();
-        assert_eq!(desk.arguments_of("quartus_pgm")[5], operation, "{wanted}");
+        sandbox.run(["flash", "my.sof", "--cable", wanted]).succeeds();
+        assert_eq!(sandbox.arguments_of("quartus_pgm")[5], operation, "{wanted}");
     }
-    desk.run(["flash", "my.sof", "--cable", "USB-Blaster"])
+    sandbox.run(["flash", "my.sof", "--cable", "USB-Blaster"])
         .fails_with(1, &["there is no cable `USB-Blaster`; those that are there:\n  DE-SoC [1-2]: 4BA00477 (SOCVHPS), 02D120DD"]);
 }
 
@@ -112,17 +114,17 @@ fn every_trouble_with_the_cable_or_the_chain_is_told_with_what_to_do() {
         ),
         ("something new\n", &["the JTAG chain cannot be read:", "something new"]),
     ] {
-        let desk = with_programmer(chain);
-        desk.run(["flash", "my.sof"]).fails_with(1, said);
-        assert!(!desk.was_run("quartus_pgm"), "{chain}");
+        let sandbox = with_programmer(chain);
+        sandbox.run(["flash", "my.sof"]).fails_with(1, said);
+        assert!(!sandbox.was_run("quartus_pgm"), "{chain}");
     }
 }
 
 #[test]
 fn without_a_cable_it_is_told_where_to_plug_it_in() {
-    let desk = with_programmer("No JTAG hardware available\n");
+    let sandbox = with_programmer("No JTAG hardware available\n");
     // On a machine that has a USB-Blaster it is the right to use it that is missing.
-    let ran = desk.run(["flash", "my.sof"]);
+    let ran = sandbox.run(["flash", "my.sof"]);
     let said =
         ["no USB-Blaster is plugged in: connect the socket USB BLASTER", "may not be used by you"];
     assert!(ran.code == Some(1) && said.iter().any(|said| ran.stderr.contains(said)), "{ran:#?}");
@@ -130,11 +132,11 @@ fn without_a_cable_it_is_told_where_to_plug_it_in() {
 
 #[test]
 fn a_bitstream_of_the_wrong_kind_is_refused_before_any_tool_is_run() {
-    let desk = with_programmer(NEW);
-    desk.stand_in("openFPGALoader", "");
-    desk.write("small.rbf", b"\xff\xff");
-    desk.write("my.pof", b"x");
-    desk.write("fake.sof", b"\xff\xff");
+    let sandbox = with_programmer(NEW);
+    sandbox.fake_tool("openFPGALoader", "");
+    sandbox.write("small.rbf", b"\xff\xff");
+    sandbox.write("my.pof", b"x");
+    sandbox.write("fake.sof", b"\xff\xff");
     for (arguments, said) in [
         (
             &["my.rbf", "--programmer", "quartus"][..],
@@ -150,7 +152,7 @@ fn a_bitstream_of_the_wrong_kind_is_refused_before_any_tool_is_run() {
         (&["absent.sof"], "cannot read `absent.sof`: No such file"),
         (&["."], "`.` is no plain file"),
     ] {
-        desk.run([&["flash"], arguments].concat()).fails_with(1, &[said]);
+        sandbox.run([&["flash"], arguments].concat()).fails_with(1, &[said]);
     }
     for arguments in [
         &["fake.sof"][..],
@@ -158,7 +160,7 @@ fn a_bitstream_of_the_wrong_kind_is_refused_before_any_tool_is_run() {
         &["absent.sof"],
         &["my.sof", "--programmer", "openfpgaloader"],
     ] {
-        let ran = desk.run([&["flash", "--dry-run"], arguments].concat());
+        let ran = sandbox.run([&["flash", "--dry-run"], arguments].concat());
         assert_eq!(
             ran.fails_with(1, &["error: "]).stdout,
             "",
@@ -166,19 +168,19 @@ fn a_bitstream_of_the_wrong_kind_is_refused_before_any_tool_is_run() {
         );
     }
     for tool in ["jtagconfig", "quartus_pgm", "openFPGALoader"] {
-        assert!(!desk.was_run(tool), "{tool}");
+        assert!(!sandbox.was_run(tool), "{tool}");
     }
 }
 
 #[test]
 fn for_a_file_that_only_a_missing_programmer_takes_the_other_one_is_told() {
-    let desk = with_openfpgaloader(DETECTED, 0);
-    desk.run(["flash", "my.sof"]).fails_with(
+    let sandbox = with_openfpgaloader(DETECTED, 0);
+    sandbox.run(["flash", "my.sof"]).fails_with(
         1,
         &["jtagconfig is not installed", "openFPGALoader is there, and takes a .rbf"],
     );
-    let desk = with_programmer(NEW);
-    desk.run(["flash", "my.rbf"]).fails_with(
+    let sandbox = with_programmer(NEW);
+    sandbox.run(["flash", "my.rbf"]).fails_with(
         1,
         &["openFPGALoader is not installed", "Quartus's programmer is there, and takes a .sof"],
     );
@@ -186,7 +188,7 @@ fn for_a_file_that_only_a_missing_programmer_takes_the_other_one_is_told() {
 
 #[test]
 fn a_programmer_that_fails_is_told_with_what_it_said() {
-    let desk = with_programmer(NEW);
+    let sandbox = with_programmer(NEW);
     for (script, said) in [
         (
             "echo 'Error (209014): CONF_DONE pin failed to go high in device 2'\nexit 1",
@@ -195,19 +197,19 @@ fn a_programmer_that_fails_is_told_with_what_it_said() {
         ("echo 'Error (213018): cable is in use'\nexit 1", "Another program uses the cable"),
         ("echo 'Error (209012): Operation failed'\nexit 0", "Switch the board off and on"),
     ] {
-        desk.stand_in("quartus_pgm", script);
+        sandbox.fake_tool("quartus_pgm", script);
         let all = ["the board was found, but not programmed", "\n  Error (", said];
-        desk.run(["flash", "my.sof"]).fails_with(1, &all);
+        sandbox.run(["flash", "my.sof"]).fails_with(1, &all);
     }
 }
 
 #[test]
 fn a_tool_that_is_missing_is_named() {
-    let desk = with_programmer(NEW);
-    fs::remove_file(desk.path("bin/quartus_pgm")).expect("it was there");
-    desk.run(["flash", "my.sof"]).fails_with(1, &["quartus_pgm is not installed; to get it: "]);
-    assert!(!desk.was_run("jtagconfig"), "for nothing");
-    desk.run(["flash", "my.rbf"]).fails_with(
+    let sandbox = with_programmer(NEW);
+    fs::remove_file(sandbox.path("bin/quartus_pgm")).expect("it was there");
+    sandbox.run(["flash", "my.sof"]).fails_with(1, &["quartus_pgm is not installed; to get it: "]);
+    assert!(!sandbox.was_run("jtagconfig"), "for nothing");
+    sandbox.run(["flash", "my.rbf"]).fails_with(
         1,
         &["openFPGALoader is not installed; to get it: apt-get install openfpgaloader"],
     );
@@ -215,16 +217,17 @@ fn a_tool_that_is_missing_is_named() {
 
 #[test]
 fn a_chain_that_is_not_read_in_time_is_given_up() {
-    let desk = with_programmer(NEW);
-    desk.stand_in("jtagconfig", "echo 'Connecting to server(s)'\nsleep 60");
-    desk.run(["flash", "my.sof", "--timeout", "1"])
+    let sandbox = with_programmer(NEW);
+    sandbox.fake_tool("jtagconfig", "echo 'Connecting to server(s)'\nsleep 60");
+    sandbox
+        .run(["flash", "my.sof", "--timeout", "1"])
         .fails_with(1, &["said nothing for 1 s", "Connecting to server(s)"]);
 }
 
 #[test]
 fn a_dry_run_prints_the_commands_and_loads_nothing() {
-    let desk = Desk::new();
-    let ran = desk.run(["flash", "--dry-run"]).succeeds();
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(["flash", "--dry-run"]).succeeds();
     let sof = "target/bitstream/quartus-synchronised/generated/output_files/task5.sof";
     ran.prints(&[
         "# there is no bitstream in target/bitstream: `baccarat build` makes one, or name a file",
@@ -233,27 +236,27 @@ fn a_dry_run_prints_the_commands_and_loads_nothing() {
     .prints(&["# tells the CABLE, and the POSITION of 02D120DD in its chain, from 1"])
     .prints(&[&format!("quartus_pgm -c CABLE -m JTAG -o 'p;{sof}@POSITION'")]);
     assert!(ran.stdout.contains("# quartus_pgm is not installed; to get it: "), "{}", ran.stdout);
-    assert!(!desk.exists("target"));
+    assert!(!sandbox.exists("target"));
 
-    let ran = desk.run(["flash", "--dry-run", "--programmer", "openfpgaloader"]).succeeds();
+    let ran = sandbox.run(["flash", "--dry-run", "--programmer", "openfpgaloader"]).succeeds();
     ran.prints(&["openFPGALoader --board de1Soc --detect"])
         .prints(&["openFPGALoader --board de1Soc --index-chain POSITION target/bitstream/mistral-synchronised/task5.rbf"]);
 
-    let desk = with_programmer(NEW);
-    let ran = desk.run(["flash", "--dry-run", "my.sof", "--cable", "DE-SoC [1-2]"]).succeeds();
-    let program = desk.path("bin/quartus_pgm");
+    let sandbox = with_programmer(NEW);
+    let ran = sandbox.run(["flash", "--dry-run", "my.sof", "--cable", "DE-SoC [1-2]"]).succeeds();
+    let program = sandbox.path("bin/quartus_pgm");
     ran.prints(&[&format!(
         "{} -c 'DE-SoC [1-2]' -m JTAG -o 'p;my.sof@POSITION'",
         program.display()
     )]);
-    assert!(!desk.was_run("jtagconfig") && !desk.was_run("quartus_pgm"));
+    assert!(!sandbox.was_run("jtagconfig") && !sandbox.was_run("quartus_pgm"));
 }
 
 #[test]
 fn ctrl_c_ends_the_programmer() {
-    let desk = with_programmer(NEW);
-    desk.stand_in("quartus_pgm", "kill -INT $PPID\nsleep 60");
-    let mut command = desk.command(["flash", "my.sof"]);
-    let ran = RunResult::from(command.stdout(Stdio::piped()).output().expect("its end"));
+    let sandbox = with_programmer(NEW);
+    sandbox.fake_tool("quartus_pgm", "kill -INT $PPID\nsleep 60");
+    let mut command = sandbox.command(["flash", "my.sof"]);
+    let ran = Output::from(command.stdout(Stdio::piped()).output().expect("its end"));
     ran.fails_with(1, &["interrupted: quartus_pgm was ended, with all that it had started"]);
 }

@@ -4,47 +4,48 @@ use std::fs;
 use std::process::Command;
 
 use crate::build::with_quartus;
-use crate::desk::Desk;
 use crate::flash::NEW;
 use crate::mistral::with_open_flow_at;
 use crate::openfpgaloader::DETECTED;
+use crate::sandbox::Sandbox;
 
 #[test]
 fn the_newest_bitstream_that_was_built_is_taken() {
-    let desk = with_quartus();
+    let sandbox = with_quartus();
     for tool in ["jtagconfig", "quartus_pgm"] {
-        desk.stand_in(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
+        sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
     }
-    desk.run(["flash"])
+    sandbox
+        .run(["flash"])
         .fails_with(1, &["there is no bitstream in target/bitstream: `baccarat build` makes one"]);
     for clocking in ["synchronised", "direct"] {
-        desk.run(["build", "--clocking", clocking]).succeeds();
-        let ran = desk.run(["flash"]).succeeds();
+        sandbox.run(["build", "--clocking", clocking]).succeeds();
+        let ran = sandbox.run(["flash"]).succeeds();
         let file = format!("target/bitstream/quartus-{clocking}/generated/output_files/task5.sof");
-        assert_eq!(desk.arguments_of("quartus_pgm")[5], format!("p;{file}@2"));
+        assert_eq!(sandbox.arguments_of("quartus_pgm")[5], format!("p;{file}@2"));
         assert!(!ran.stderr.contains("warning"), "{}", ran.stderr);
     }
 }
 
-/// A desk with both flows and both programmers at a board.
-fn with_everything() -> Desk {
-    let desk = with_quartus();
-    with_open_flow_at(&desk);
+/// A sandbox with both flows and both programmers at a board.
+fn with_everything() -> Sandbox {
+    let sandbox = with_quartus();
+    with_open_flow_at(&sandbox);
     for tool in ["jtagconfig", "quartus_pgm"] {
-        desk.stand_in(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
+        sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
     }
-    desk.write("detected", DETECTED);
-    desk.stand_in("openFPGALoader", "cat $desk/detected");
-    desk
+    sandbox.write("detected", DETECTED);
+    sandbox.fake_tool("openFPGALoader", "cat $sandbox/detected");
+    sandbox
 }
 
 /// What the last `flash` has loaded, and forgets it.
-fn loaded(desk: &Desk) -> String {
+fn loaded(sandbox: &Sandbox) -> String {
     let mut found = Vec::new();
     for tool in ["quartus_pgm", "openFPGALoader"] {
-        if desk.was_run(tool) {
-            found.extend(desk.arguments_of(tool).pop());
-            fs::remove_file(desk.path(format!("{tool}.arguments"))).expect("it was there");
+        if sandbox.was_run(tool) {
+            found.extend(sandbox.arguments_of(tool).pop());
+            fs::remove_file(sandbox.path(format!("{tool}.arguments"))).expect("it was there");
         }
     }
     assert_eq!(found.len(), 1, "{found:?}");
@@ -53,104 +54,106 @@ fn loaded(desk: &Desk) -> String {
 
 #[test]
 fn the_newest_build_is_taken_whichever_programmer_it_needs() {
-    let desk = with_everything();
+    let sandbox = with_everything();
     let sof = "p;target/bitstream/quartus-synchronised/generated/output_files/task5.sof@2";
     let mistral = "target/bitstream/mistral-synchronised/task5.rbf";
     for (flow, expected) in [("quartus", sof), ("mistral", mistral), ("quartus", sof)] {
-        desk.run(["build", "--flow", flow]).succeeds();
-        desk.run(["flash"]).succeeds();
-        assert_eq!(loaded(&desk), expected);
+        sandbox.run(["build", "--flow", flow]).succeeds();
+        sandbox.run(["flash"]).succeeds();
+        assert_eq!(loaded(&sandbox), expected);
     }
     // Without Quartus's programmer the newest build has something for the other one, too.
-    fs::remove_file(desk.path("bin/jtagconfig")).expect("it was there");
-    desk.run(["flash"]).succeeds();
+    fs::remove_file(sandbox.path("bin/jtagconfig")).expect("it was there");
+    sandbox.run(["flash"]).succeeds();
     assert_eq!(
-        loaded(&desk),
+        loaded(&sandbox),
         "target/bitstream/quartus-synchronised/generated/output_files/task5.rbf"
     );
     // What no installed programmer takes is passed over.
-    desk.stand_in("jtagconfig", &format!("printf '{}'", NEW.replace('\n', "\\n")));
-    fs::remove_file(desk.path("bin/openFPGALoader")).expect("it was there");
-    desk.run(["build", "--flow", "mistral"]).succeeds();
-    desk.run(["flash"]).succeeds();
-    assert_eq!(loaded(&desk), sof);
+    sandbox.fake_tool("jtagconfig", &format!("printf '{}'", NEW.replace('\n', "\\n")));
+    fs::remove_file(sandbox.path("bin/openFPGALoader")).expect("it was there");
+    sandbox.run(["build", "--flow", "mistral"]).succeeds();
+    sandbox.run(["flash"]).succeeds();
+    assert_eq!(loaded(&sandbox), sof);
 }
 
 #[test]
 fn with_build_what_is_not_there_or_not_of_todays_design_is_built_first() {
-    let desk = with_everything();
-    let built = |desk: &Desk| {
-        desk.run(["flash", "--build"]).succeeds().stderr.contains("Yosys: SYNTH_INTEL_ALM pass")
+    let sandbox = with_everything();
+    let built = |sandbox: &Sandbox| {
+        sandbox.run(["flash", "--build"]).succeeds().stderr.contains("Yosys: SYNTH_INTEL_ALM pass")
     };
-    desk.run(["build", "--flow", "mistral", "--clocking", "direct"]).succeeds();
-    assert!(!built(&desk), "it is current");
+    sandbox.run(["build", "--flow", "mistral", "--clocking", "direct"]).succeeds();
+    assert!(!built(&sandbox), "it is current");
     let source = "target/bitstream/mistral-direct/generated/task5.sv";
-    desk.write(source, desk.read(source) + "// changed\n");
-    assert!(built(&desk), "the sources differ");
-    assert_eq!(loaded(&desk), "target/bitstream/mistral-direct/task5.rbf");
-    assert!(!built(&desk), "it is current again");
+    sandbox.write(source, sandbox.read(source) + "// changed\n");
+    assert!(built(&sandbox), "the sources differ");
+    assert_eq!(loaded(&sandbox), "target/bitstream/mistral-direct/task5.rbf");
+    assert!(!built(&sandbox), "it is current again");
 
-    let desk = with_everything();
-    desk.run(["flash", "--build"]).succeeds();
+    let sandbox = with_everything();
+    sandbox.run(["flash", "--build"]).succeeds();
     let file = "quartus-synchronised/generated/output_files/task5.sof";
-    assert_eq!(loaded(&desk), format!("p;target/bitstream/{file}@2"));
-    desk.run(["flash", "--build", "my.sof"]).fails_with(2, &["cannot be used with"]);
+    assert_eq!(loaded(&sandbox), format!("p;target/bitstream/{file}@2"));
+    sandbox.run(["flash", "--build", "my.sof"]).fails_with(2, &["cannot be used with"]);
 }
 
 #[test]
 fn with_build_nothing_is_loaded_that_misses_its_timing() {
-    let desk = with_everything();
-    desk.write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
+    let sandbox = with_everything();
+    sandbox
+        .write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
     for _ in ["built now", "built before"] {
-        let ran = desk.run(["flash", "--build"]);
+        let ran = sandbox.run(["flash", "--build"]);
         ran.fails_with(1, &["does not meet its timing", "without --build loads it all the same"]);
-        assert!(!desk.was_run("quartus_pgm") && !desk.was_run("openFPGALoader"));
+        assert!(!sandbox.was_run("quartus_pgm") && !sandbox.was_run("openFPGALoader"));
     }
-    desk.run(["flash"]).succeeds();
+    sandbox.run(["flash"]).succeeds();
 }
 
 #[test]
 fn a_build_that_did_not_end_has_no_bitstream() {
-    let desk = with_quartus();
-    desk.run(["build"]).succeeds();
-    desk.stand_in("quartus_sh", &format!("{}\nexit 1", crate::build::OUTPUTS));
-    desk.run(["build"]).fails_with(1, &["ended with exit code 1"]);
-    desk.stand_in("jtagconfig", "");
-    desk.stand_in("quartus_pgm", "");
-    desk.run(["flash"]).fails_with(1, &["there is no bitstream"]);
-    assert!(!desk.was_run("jtagconfig"));
+    let sandbox = with_quartus();
+    sandbox.run(["build"]).succeeds();
+    sandbox.fake_tool("quartus_sh", &format!("{}\nexit 1", crate::build::OUTPUTS));
+    sandbox.run(["build"]).fails_with(1, &["ended with exit code 1"]);
+    sandbox.fake_tool("jtagconfig", "");
+    sandbox.fake_tool("quartus_pgm", "");
+    sandbox.run(["flash"]).fails_with(1, &["there is no bitstream"]);
+    assert!(!sandbox.was_run("jtagconfig"));
 }
 
 #[test]
 fn a_bitstream_that_is_not_of_todays_design_is_told_as_such_and_loaded_all_the_same() {
-    let desk = with_quartus();
+    let sandbox = with_quartus();
     for tool in ["jtagconfig", "quartus_pgm"] {
-        desk.stand_in(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
+        sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
     }
-    desk.run(["build"]).succeeds();
+    sandbox.run(["build"]).succeeds();
     let source = "target/bitstream/quartus-synchronised/generated/task5.sv";
-    desk.write(source, desk.read(source) + "// changed\n");
-    let ran = desk.run(["flash"]).succeeds();
+    sandbox.write(source, sandbox.read(source) + "// changed\n");
+    let ran = sandbox.run(["flash"]).succeeds();
     let said = format!("was built from other sources than today's ({source} differs)");
     assert!(ran.stderr.contains("warning: ") && ran.stderr.contains(&said), "{}", ran.stderr);
 
     // A file from elsewhere is compared with the generated sources by its age.
-    desk.write("my.sof", b"SOF\0\x06");
-    age(&desk, "my.sof");
-    desk.run(["generate"]).succeeds();
-    let ran = desk.run(["flash", "my.sof"]).succeeds();
+    sandbox.write("my.sof", b"SOF\0\x06");
+    age(&sandbox, "my.sof");
+    sandbox.run(["generate"]).succeeds();
+    let ran = sandbox.run(["flash", "my.sof"]).succeeds();
     assert!(ran.stderr.contains("is newer than my.sof"), "{}", ran.stderr);
 }
 
 #[test]
 fn a_bitstream_that_misses_its_timing_is_told_as_such() {
-    let desk = with_quartus();
+    let sandbox = with_quartus();
     for tool in ["jtagconfig", "quartus_pgm"] {
-        desk.stand_in(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
+        sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
     }
-    desk.write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
-    assert_eq!(desk.run(["build"]).code, Some(1));
-    let ran = desk.run(["flash"]).succeeds();
+    sandbox
+        .write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
+    assert_eq!(sandbox.run(["build"]).code, Some(1));
+    let ran = sandbox.run(["flash"]).succeeds();
     assert!(
         ran.stderr.contains("task5.sof does not meet its timing, and may deal wrong cards"),
         "{}",
@@ -160,32 +163,32 @@ fn a_bitstream_that_misses_its_timing_is_told_as_such() {
 
 #[test]
 fn the_programmer_that_is_installed_is_taken() {
-    let desk = with_quartus();
-    desk.run(["build"]).succeeds();
-    desk.write("detected", DETECTED);
-    desk.stand_in("openFPGALoader", "cat $desk/detected");
-    desk.run(["flash"]).succeeds();
+    let sandbox = with_quartus();
+    sandbox.run(["build"]).succeeds();
+    sandbox.write("detected", DETECTED);
+    sandbox.fake_tool("openFPGALoader", "cat $sandbox/detected");
+    sandbox.run(["flash"]).succeeds();
     let file = "target/bitstream/quartus-synchronised/generated/output_files/task5.rbf";
-    assert_eq!(desk.arguments_of("openFPGALoader").last().map(String::as_str), Some(file));
+    assert_eq!(sandbox.arguments_of("openFPGALoader").last().map(String::as_str), Some(file));
 }
 
 #[test]
 fn a_programmer_that_does_not_work_is_passed_over() {
-    let desk = with_everything();
-    desk.run(["build", "--flow", "quartus"]).succeeds();
+    let sandbox = with_everything();
+    sandbox.run(["build", "--flow", "quartus"]).succeeds();
     let missing = "echo 'error while loading shared libraries: libncurses.so.5' >&2\nexit 127";
-    desk.stand_in_at("bin/quartus_pgm", missing);
+    sandbox.fake_tool_at("bin/quartus_pgm", missing);
     let file = "target/bitstream/quartus-synchronised/generated/output_files/task5.rbf";
-    let dry = desk.run(["flash", "--dry-run"]).succeeds();
+    let dry = sandbox.run(["flash", "--dry-run"]).succeeds();
     assert!(dry.stdout.ends_with(&format!("{file}\n")), "{}", dry.stdout);
-    desk.run(["flash"]).succeeds();
-    assert_eq!(desk.arguments_of("openFPGALoader").last().map(String::as_str), Some(file));
+    sandbox.run(["flash"]).succeeds();
+    assert_eq!(sandbox.arguments_of("openFPGALoader").last().map(String::as_str), Some(file));
     // If none works, the first says what ails it.
-    desk.stand_in_at("bin/openFPGALoader", missing);
-    desk.run(["flash"]).fails_with(1, &["quartus_pgm ended with exit code 127", "libncurses"]);
+    sandbox.fake_tool_at("bin/openFPGALoader", missing);
+    sandbox.run(["flash"]).fails_with(1, &["quartus_pgm ended with exit code 127", "libncurses"]);
 }
 
-fn age(desk: &Desk, file: &str) {
-    let status = Command::new("touch").args(["-d", "2020-01-01"]).arg(desk.path(file)).status();
+fn age(sandbox: &Sandbox, file: &str) {
+    let status = Command::new("touch").args(["-d", "2020-01-01"]).arg(sandbox.path(file)).status();
     assert!(status.expect("touch starts").success());
 }

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 #[test]
 fn every_help_has_an_example() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for command in ["build", "flash", "doctor"] {
         for help in ["-h", "--help"] {
-            let ran = desk.run([command, help]).succeeds();
+            let ran = sandbox.run([command, help]).succeeds();
             let (_, examples) = ran.stdout.split_once("Examples:\n").unwrap_or_default();
             assert!(examples.contains(&format!("  baccarat {command}")), "{ran:#?}");
             assert_eq!(ran.stderr, "", "{command} {help}");
@@ -19,14 +19,14 @@ fn every_help_has_an_example() {
 
 #[test]
 fn the_long_help_tells_every_field_of_the_json() {
-    let desk = Desk::new();
-    let help = desk.run(["doctor", "--help"]).stdout;
-    let report = json(&desk, &["doctor", "--json"]);
+    let sandbox = Sandbox::new();
+    let help = sandbox.run(["doctor", "--help"]).stdout;
+    let report = json(&sandbox, &["doctor", "--json"]);
     assert_tells(&help, &[&report, &report["tools"][0]]);
 
-    let desk = crate::build::with_quartus();
-    let help = desk.run(["build", "--help"]).stdout;
-    let report = json(&desk, &["build", "--json"]);
+    let sandbox = crate::build::with_quartus();
+    let help = sandbox.run(["build", "--help"]).stdout;
+    let report = json(&sandbox, &["build", "--json"]);
     let clock = &report["clocks"][0];
     let parts = [
         &report,
@@ -38,8 +38,8 @@ fn the_long_help_tells_every_field_of_the_json() {
     assert_tells(&help, &parts);
 }
 
-fn json(desk: &Desk, arguments: &[&str]) -> Value {
-    serde_json::from_str(&desk.run(arguments).stdout).expect("JSON")
+fn json(sandbox: &Sandbox, arguments: &[&str]) -> Value {
+    serde_json::from_str(&sandbox.run(arguments).stdout).expect("JSON")
 }
 
 #[track_caller]

@@ -1,10 +1,9 @@
-//! `build`, `flash` and `doctor`, with stand-ins for the tools that nobody can be assumed to have: small programs that
+//! `build`, `flash` and `doctor`, with fake tools for the tools that nobody can be assumed to have: small programs that
 //! record what they are asked, and say and write what the real ones do.
 
 #![cfg(unix)]
 
 mod build;
-mod desk;
 mod doctor;
 mod failures;
 mod flash;
@@ -12,5 +11,4 @@ mod flash_choice;
 mod help;
 mod mistral;
 mod openfpgaloader;
-#[path = "../command_line/run_result.rs"]
-mod run_result;
+mod sandbox;

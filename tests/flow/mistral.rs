@@ -7,7 +7,7 @@ use baccarat::fpga::toolchain::Finder;
 use baccarat::fpga::toolchain::catalogue::YOSYS as YOSYS_TOOL;
 use serde_json::Value;
 
-use crate::desk::{Desk, RunResult};
+use crate::sandbox::{Output, Sandbox};
 
 const REPORT: &str = include_str!("reports/nextpnr.json");
 const BUILD: &str = "target/bitstream/mistral-synchronised";
@@ -15,25 +15,25 @@ const BUILD: &str = "target/bitstream/mistral-synchronised";
 const YOSYS: &str = "echo '1. Executing Verilog-2005 frontend: task5.sv'\necho '12.3. Executing OPT pass.'\n\
                      echo '4. Executing SYNTH_INTEL_ALM pass.'\necho '{}' > task5.json";
 const NEXTPNR: &str = "[ -f task5.json ] && [ -f constraints/de1_soc.qsf ] && [ -f constraints/task5.sdc ] || exit 9\n\
-                       echo 'Info: Packing IOs..'\ncp $desk/report report.json\ntruncate -s 7007204 task5.rbf";
+                       echo 'Info: Packing IOs..'\ncp $sandbox/report report.json\ntruncate -s 7007204 task5.rbf";
 
-fn with_open_flow() -> Desk {
-    let desk = Desk::new();
-    with_open_flow_at(&desk);
-    desk
+fn with_open_flow() -> Sandbox {
+    let sandbox = Sandbox::new();
+    with_open_flow_at(&sandbox);
+    sandbox
 }
 
-/// Puts the tools of the open flow onto a desk.
-pub fn with_open_flow_at(desk: &Desk) {
-    desk.write("report", REPORT);
-    desk.stand_in("yosys", YOSYS);
-    desk.stand_in("nextpnr-mistral", NEXTPNR);
+/// Puts the tools of the open flow onto a sandbox.
+pub fn with_open_flow_at(sandbox: &Sandbox) {
+    sandbox.write("report", REPORT);
+    sandbox.fake_tool("yosys", YOSYS);
+    sandbox.fake_tool("nextpnr-mistral", NEXTPNR);
 }
 
 #[test]
 fn a_build_with_the_open_flow_ends_with_what_matters() {
-    let desk = with_open_flow();
-    let ran = desk.run(["build"]).succeeds();
+    let sandbox = with_open_flow();
+    let ran = sandbox.run(["build"]).succeeds();
     ran.prints(&["LUTs", "191 of 64140"])
         .prints(&["registers", "36"])
         .prints(&["unconstrained", "not told by this flow"])
@@ -44,19 +44,19 @@ fn a_build_with_the_open_flow_ends_with_what_matters() {
     assert!(ran.stderr.contains("  nextpnr: Packing IOs\n"), "{}", ran.stderr);
     assert!(!ran.stderr.contains("OPT pass"), "{}", ran.stderr);
     for log in ["yosys.log", "nextpnr.log"] {
-        assert!(desk.exists(&format!("{BUILD}/{log}")), "{log}");
+        assert!(sandbox.exists(&format!("{BUILD}/{log}")), "{log}");
     }
 }
 
 #[test]
 fn the_tools_are_asked_for_the_device_and_an_uncompressed_bitstream() {
-    let desk = with_open_flow();
-    desk.run(["build", "--clocking", "direct"]).succeeds();
-    let asked = desk.arguments_of("nextpnr-mistral");
+    let sandbox = with_open_flow();
+    sandbox.run(["build", "--clocking", "direct"]).succeeds();
+    let asked = sandbox.arguments_of("nextpnr-mistral");
     let expected = "--device 5CSEMA5F31C6 --qsf constraints/de1_soc.qsf --sdc constraints/task5.sdc --json task5.json \
                     --rbf task5.rbf --report report.json --timing-allow-fail";
     assert_eq!(asked.join(" "), expected);
-    let script = desk.arguments_of("yosys").join("\n");
+    let script = sandbox.arguments_of("yosys").join("\n");
     for part in [
         "generated/task5.sv",
         "proc -norom",
@@ -69,53 +69,56 @@ fn the_tools_are_asked_for_the_device_and_an_uncompressed_bitstream() {
 
 #[test]
 fn the_commands_of_a_dry_run_do_in_a_shell_what_a_build_does() {
-    let desk = with_open_flow();
-    desk.run(["build"]).succeeds();
-    let asked = || ["yosys", "nextpnr-mistral"].map(|tool| desk.arguments_of(tool));
+    let sandbox = with_open_flow();
+    sandbox.run(["build"]).succeeds();
+    let asked = || ["yosys", "nextpnr-mistral"].map(|tool| sandbox.arguments_of(tool));
     let by_build = asked();
-    let commands = desk.run(["build", "--dry-run"]).succeeds().stdout;
-    desk.stand_in("baccarat", &format!("exec {} \"$@\"", env!("CARGO_BIN_EXE_baccarat")));
+    let commands = sandbox.run(["build", "--dry-run"]).succeeds().stdout;
+    sandbox.fake_tool("baccarat", &format!("exec {} \"$@\"", env!("CARGO_BIN_EXE_baccarat")));
     for tool in ["yosys", "nextpnr-mistral"] {
-        fs::remove_file(desk.path(format!("{tool}.arguments"))).expect("it was run");
+        fs::remove_file(sandbox.path(format!("{tool}.arguments"))).expect("it was run");
     }
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-e", "-c", &commands]).current_dir(desk.path(""));
-    shell.env("PATH", format!("{}:/usr/bin:/bin", desk.path("bin").display()));
-    RunResult::from(shell.output().expect("a shell")).succeeds();
+    shell.args(["-e", "-c", &commands]).current_dir(sandbox.path(""));
+    shell.env("PATH", format!("{}:/usr/bin:/bin", sandbox.path("bin").display()));
+    Output::from(shell.output().expect("a shell")).succeeds();
     assert_eq!(asked(), by_build);
-    assert!(desk.exists(&format!("{BUILD}/task5.rbf")));
-    assert!(!desk.exists(&format!("{BUILD}/build.json")), "the build's folder is still there");
+    assert!(sandbox.exists(&format!("{BUILD}/task5.rbf")));
+    assert!(!sandbox.exists(&format!("{BUILD}/build.json")), "the build's folder is still there");
 }
 
 #[test]
 fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
-    let desk = with_open_flow();
-    desk.write("report", REPORT.replace("141.24", "40.0"));
-    let ran = desk.run(["build"]);
+    let sandbox = with_open_flow();
+    sandbox.write("report", REPORT.replace("141.24", "40.0"));
+    let ran = sandbox.run(["build"]);
     assert_eq!(ran.code, Some(1), "{ran:#?}");
     ran.prints(&["CLOCK_50$glb misses its setup time by 5.000 ns"]);
-    assert!(desk.exists(&format!("{BUILD}/task5.rbf")));
+    assert!(sandbox.exists(&format!("{BUILD}/task5.rbf")));
 }
 
 #[test]
 fn quartus_comes_first_if_it_is_there_and_the_option_before_that() {
-    let desk = with_open_flow();
-    desk.stand_in("quartus_sh", "exit 7");
-    desk.run(["build"]).fails_with(1, &["ended with exit code 7"]);
-    desk.run(["build", "--flow", "mistral"]).succeeds();
+    let sandbox = with_open_flow();
+    sandbox.fake_tool("quartus_sh", "exit 7");
+    sandbox.run(["build"]).fails_with(1, &["ended with exit code 7"]);
+    sandbox.run(["build", "--flow", "mistral"]).succeeds();
 }
 
 #[test]
 fn nothing_is_run_or_written_unless_both_tools_are_there() {
-    let desk = Desk::new();
-    desk.stand_in("yosys", YOSYS);
-    desk.run(["build"]).fails_with(1, &["--flow mistral  nextpnr-mistral is not installed"]);
-    desk.run(["build", "--flow", "mistral"]).fails_with(1, &["nextpnr-mistral is not installed"]);
-    assert!(!desk.was_run("yosys") && !desk.exists("target"));
+    let sandbox = Sandbox::new();
+    sandbox.fake_tool("yosys", YOSYS);
+    sandbox.run(["build"]).fails_with(1, &["--flow mistral  nextpnr-mistral is not installed"]);
+    sandbox
+        .run(["build", "--flow", "mistral"])
+        .fails_with(1, &["nextpnr-mistral is not installed"]);
+    assert!(!sandbox.was_run("yosys") && !sandbox.exists("target"));
 
-    let ran = desk.run(["build", "--flow", "mistral", "--dry-run"]).succeeds();
+    let ran = sandbox.run(["build", "--flow", "mistral", "--dry-run"]).succeeds();
     assert!(
-        ran.stdout.contains(&format!("(cd {BUILD} && {} -p '", desk.path("bin/yosys").display())),
+        ran.stdout
+            .contains(&format!("(cd {BUILD} && {} -p '", sandbox.path("bin/yosys").display())),
         "{}",
         ran.stdout
     );
@@ -129,15 +132,16 @@ fn nothing_is_run_or_written_unless_both_tools_are_there() {
 
 #[test]
 fn either_tool_s_failure_is_told_as_its_own() {
-    let desk = with_open_flow();
-    desk.stand_in(
+    let sandbox = with_open_flow();
+    sandbox.fake_tool(
         "nextpnr-mistral",
         "echo 'ERROR: mistral must be specified on the command line'\nexit 255",
     );
-    desk.run(["build"])
+    sandbox
+        .run(["build"])
         .fails_with(1, &["ended with exit code 255", "older than 2021-10", "nextpnr.log"]);
-    desk.stand_in("yosys", "echo 'ERROR: Module `task5 not found'\nexit 1");
-    desk.run(["build"]).fails_with(1, &["ended with exit code 1", "yosys.log"]);
+    sandbox.fake_tool("yosys", "echo 'ERROR: Module `task5 not found'\nexit 1");
+    sandbox.run(["build"]).fails_with(1, &["ended with exit code 1", "yosys.log"]);
 }
 
 #[test]
@@ -148,9 +152,9 @@ fn a_report_that_is_missing_or_of_something_else_is_an_error() {
         (&REPORT.replace("MISTRAL_FF", "TRELLIS_FF"), "it does not count MISTRAL_FF"),
         (r#"{"fmax": {}, "utilization": {}}"#, "it has no clock: the design was not timed"),
     ] {
-        let desk = with_open_flow();
-        desk.write("report", report);
-        desk.run(["build"]).fails_with(1, &["the bitstream is there, but not the report", said]);
+        let sandbox = with_open_flow();
+        sandbox.write("report", report);
+        sandbox.run(["build"]).fails_with(1, &["the bitstream is there, but not the report", said]);
     }
 }
 
@@ -161,11 +165,11 @@ fn yosys_makes_cells_of_the_cyclone_v() {
     let yosys = Finder::from_environment().find(&YOSYS_TOOL);
     let yosys = yosys.unwrap_or_else(|error| panic!("{error}"));
     for clocking in ["synchronised", "direct"] {
-        let desk = Desk::new();
-        desk.write("report", REPORT);
-        desk.stand_in("nextpnr-mistral", NEXTPNR);
+        let sandbox = Sandbox::new();
+        sandbox.write("report", REPORT);
+        sandbox.fake_tool("nextpnr-mistral", NEXTPNR);
         let choice = format!("yosys={}", yosys.program.display());
-        let mut command = desk.command([
+        let mut command = sandbox.command([
             "build",
             "--flow",
             "mistral",
@@ -178,13 +182,13 @@ fn yosys_makes_cells_of_the_cyclone_v() {
         // Yosys itself starts other programs.
         command.env(
             "PATH",
-            format!("{}:{}", desk.path("bin").display(), env::var("PATH").unwrap_or_default()),
+            format!("{}:{}", sandbox.path("bin").display(), env::var("PATH").unwrap_or_default()),
         );
-        let ran = RunResult::from(command.output().expect("it starts")).succeeds();
+        let ran = Output::from(command.output().expect("it starts")).succeeds();
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
         assert_eq!(report["warnings"], Value::Array(Vec::new()), "{clocking}: Yosys warns");
 
-        let netlist = desk.read(&format!("target/bitstream/mistral-{clocking}/task5.json"));
+        let netlist = sandbox.read(&format!("target/bitstream/mistral-{clocking}/task5.json"));
         let netlist: Value = serde_json::from_str(&netlist).expect("JSON");
         let cells = netlist["modules"]["task5"]["cells"].as_object().expect("cells");
         let count = |kind: &str| {

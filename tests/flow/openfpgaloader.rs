@@ -2,43 +2,43 @@
 
 use std::fs;
 
-use crate::desk::Desk;
 use crate::flash::{NEW, with_programmer};
+use crate::sandbox::Sandbox;
 
 pub const DETECTED: &str = "empty\nindex 0:\n\tidcode   0x4ba00477\n\ttype     ARM cortex A9\n\tirlength 4\nindex 1:\n\
                         \tidcode 0x2d120dd\n\tmanufacturer altera\n\tfamily cyclone V Soc\n\tmodel  5CSEMA5\n\tirlength 10\n";
 
-/// A desk with the same files as with Quartus, and an openFPGALoader that answers --detect with this.
-pub fn with_openfpgaloader(detected: &str, exit: u8) -> Desk {
-    let desk = with_programmer("");
+/// A sandbox with the same files as with Quartus, and an openFPGALoader that answers --detect with this.
+pub fn with_openfpgaloader(detected: &str, exit: u8) -> Sandbox {
+    let sandbox = with_programmer("");
     for tool in ["jtagconfig", "quartus_pgm"] {
-        fs::remove_file(desk.path("bin").join(tool)).expect("it was there");
+        fs::remove_file(sandbox.path("bin").join(tool)).expect("it was there");
     }
-    desk.write("detected", detected);
+    sandbox.write("detected", detected);
     let script = format!(
-        "case \"$*\" in\n*--detect*) cp $desk/openFPGALoader.arguments $desk/detect.arguments; cat $desk/detected; exit {exit};;\nesac\n\
+        "case \"$*\" in\n*--detect*) cp $sandbox/openFPGALoader.arguments $sandbox/detect.arguments; cat $sandbox/detected; exit {exit};;\nesac\n\
          echo 'Load SRAM: [====] 100.00%'"
     );
-    desk.stand_in("openFPGALoader", &script);
-    desk
+    sandbox.fake_tool("openFPGALoader", &script);
+    sandbox
 }
 
 #[test]
 fn openfpgaloader_is_told_the_board_and_the_place_in_the_chain() {
-    let desk = with_openfpgaloader(DETECTED, 0);
+    let sandbox = with_openfpgaloader(DETECTED, 0);
     for file in ["my.rbf", "my.svf"] {
-        let ran = desk.run(["flash", file]).succeeds();
-        assert_eq!(desk.arguments_of("detect"), ["--board", "de1Soc", "--detect"]);
+        let ran = sandbox.run(["flash", file]).succeeds();
+        assert_eq!(sandbox.arguments_of("detect"), ["--board", "de1Soc", "--detect"]);
         let asked = ["--board", "de1Soc", "--index-chain", "1", file];
         let sent = ran.stderr.contains(&format!("{file} was sent to the DE1-SoC"));
         assert!(sent && ran.stderr.contains("Release KEY0: if HEX0 shows a card"), "{ran:#?}");
         assert_eq!(ran.stderr.contains("openFPGALoader does not check"), file == "my.rbf");
-        assert_eq!(desk.arguments_of("openFPGALoader"), asked);
+        assert_eq!(sandbox.arguments_of("openFPGALoader"), asked);
     }
-    desk.write("blaster.hex", ":00000001FF\n");
+    sandbox.write("blaster.hex", ":00000001FF\n");
     let arguments =
         ["flash", "my.rbf", "--cable", "usb-blaster", "--probe-firmware", "blaster.hex"];
-    desk.run(arguments).succeeds();
+    sandbox.run(arguments).succeeds();
     let asked = [
         "--board",
         "de1Soc",
@@ -48,49 +48,49 @@ fn openfpgaloader_is_told_the_board_and_the_place_in_the_chain() {
         "blaster.hex",
         "--detect",
     ];
-    assert_eq!(desk.arguments_of("detect"), asked);
+    assert_eq!(sandbox.arguments_of("detect"), asked);
 }
 
 #[test]
 fn the_firmware_of_the_cable_is_taken_from_quartus() {
     for folder in ["linux64", "bin64"] {
-        let desk = with_openfpgaloader(DETECTED, 0);
-        desk.stand_in_at("intel/quartus/bin/quartus_pgm", "");
+        let sandbox = with_openfpgaloader(DETECTED, 0);
+        sandbox.fake_tool_at("intel/quartus/bin/quartus_pgm", "");
         let firmware = format!("intel/quartus/{folder}/blaster_6810.hex");
-        desk.write(&firmware, ":00000001FF\n");
-        desk.run(["flash", "my.rbf", "--quartus", "intel"]).succeeds();
-        let asked = desk.arguments_of("detect");
+        sandbox.write(&firmware, ":00000001FF\n");
+        sandbox.run(["flash", "my.rbf", "--quartus", "intel"]).succeeds();
+        let asked = sandbox.arguments_of("detect");
         let [.., option, path, _] = &asked[..] else { panic!("{asked:?}") };
         assert!(option == "--probe-firmware" && path.ends_with(&firmware), "{asked:?}");
 
-        desk.write("mine.hex", ":00000001FF\n");
+        sandbox.write("mine.hex", ":00000001FF\n");
         let chosen = ["flash", "my.rbf", "--quartus", "intel", "--probe-firmware", "mine.hex"];
-        desk.run(chosen).succeeds();
-        assert_eq!(desk.arguments_of("detect")[3], "mine.hex");
+        sandbox.run(chosen).succeeds();
+        assert_eq!(sandbox.arguments_of("detect")[3], "mine.hex");
     }
 }
 
 #[test]
 fn a_file_that_is_no_firmware_is_refused_before_any_tool_is_run() {
-    let desk = with_openfpgaloader(DETECTED, 0);
-    desk.write("empty.hex", "");
+    let sandbox = with_openfpgaloader(DETECTED, 0);
+    sandbox.write("empty.hex", "");
     for (firmware, said) in [
         ("absent.hex", "`absent.hex`, which --probe-firmware names, cannot be read (No such file"),
         ("empty.hex", "`empty.hex`, which --probe-firmware names, is empty"),
         ("my.svf", "`my.svf`, which --probe-firmware names, is no Intel HEX file"),
     ] {
         let arguments = ["flash", "my.rbf", "--probe-firmware", firmware];
-        desk.run(arguments).fails_with(1, &[said, "Quartus's blaster_6810.hex"]);
+        sandbox.run(arguments).fails_with(1, &[said, "Quartus's blaster_6810.hex"]);
     }
-    assert!(!desk.was_run("openFPGALoader"));
+    assert!(!sandbox.was_run("openFPGALoader"));
 }
 
 #[test]
 fn with_firmware_for_the_cable_openfpgaloader_is_meant() {
-    let desk = with_programmer(NEW);
-    desk.write("blaster.hex", ":00000001FF\n");
+    let sandbox = with_programmer(NEW);
+    sandbox.write("blaster.hex", ":00000001FF\n");
     let flash = |arguments: &[&str]| {
-        desk.run([&["flash", "--probe-firmware", "blaster.hex"], arguments].concat())
+        sandbox.run([&["flash", "--probe-firmware", "blaster.hex"], arguments].concat())
     };
     let dry = flash(&["--dry-run"]).succeeds();
     dry.prints(&["openFPGALoader --board de1Soc --probe-firmware blaster.hex --detect"])
@@ -115,11 +115,11 @@ fn every_trouble_of_openfpgaloader_is_told_with_what_to_do() {
         ("JTAG init failed with: something new\n", 1, "something new"),
         (&nano, 0, "DE10-Nano and the DE10-Standard"),
     ] {
-        let desk = with_openfpgaloader(detected, exit);
-        desk.run(["flash", "my.rbf"]).fails_with(1, &[said]);
+        let sandbox = with_openfpgaloader(detected, exit);
+        sandbox.run(["flash", "my.rbf"]).fails_with(1, &[said]);
     }
-    let desk = with_openfpgaloader("JTAG init failed with: FX2: fail to open device\n", 1);
-    let ran = desk.run(["flash", "my.rbf"]);
+    let sandbox = with_openfpgaloader("JTAG init failed with: FX2: fail to open device\n", 1);
+    let ran = sandbox.run(["flash", "my.rbf"]);
     let said = ["no USB-Blaster is plugged in", "may not be used by you"];
     assert!(ran.code == Some(1) && said.iter().any(|said| ran.stderr.contains(said)), "{ran:#?}");
 }

@@ -9,11 +9,12 @@ use rust_hdl_gates::{blast, verilog};
 use rust_hdl_rtl::ModuleId;
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{Ran, YOSYS};
+use test_support::Output;
+use test_support::external_tool::YOSYS;
 
 /// Compares a module's file with its gates. Signals of the same name are taken as equal in the state before and proven
 /// equal in the next one, by induction; clocks are inputs like any other.
-fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Ran {
+fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
     let design = engine::design(clocking).expect("the design");
     let id: ModuleId = design.find(module).expect("the module");
     let netlist = blast(&design, id).expect("no loops");
@@ -47,7 +48,7 @@ fn every_module_is_proven_equal_to_its_gates() {
     for clocking in [Clocking::Synchronised, Clocking::Direct] {
         let emitted = Emitted::new(clocking);
         for module in emitted.modules() {
-            compare(&emitted, clocking, &module).expect_success();
+            compare(&emitted, clocking, &module).succeeds();
         }
     }
 }
@@ -71,6 +72,6 @@ fn a_flaw_is_not_proven_equal() {
         let file: &'static str = Box::leak(format!("{module}.sv").into_boxed_str());
         let flaw = Flaw { file, from, to, complaint: "unproven $equiv" };
         let emitted = flaw.planted_in(Clocking::Direct);
-        compare(&emitted, Clocking::Direct, module).expect_complaint(flaw.complaint);
+        compare(&emitted, Clocking::Direct, module).expect_message(flaw.complaint);
     }
 }

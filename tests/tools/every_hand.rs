@@ -11,7 +11,8 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{Ran, VERILATOR};
+use test_support::Output;
+use test_support::external_tool::VERILATOR;
 
 const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/every_hand.cpp");
 
@@ -36,9 +37,9 @@ enum Effort {
 }
 
 /// Makes a program of the machine and its player, and lets it play.
-fn play(emitted: &Emitted, clocking: Clocking, effort: Effort) -> Ran {
+fn play(emitted: &Emitted, clocking: Clocking, effort: Effort) -> Output {
     let program = player(emitted, clocking, effort, &emitted.sources(), &[]);
-    Ran::of(Command::new(program)).expect("the program that was just made")
+    Output::of(Command::new(program)).expect("the program that was just made")
 }
 
 /// A program of the machine in these files and its player.
@@ -71,7 +72,7 @@ fn player(
     arguments.extend(options.iter().map(OsStr::new));
     arguments.extend(sources.iter().map(OsStr::new));
     arguments.push(OsStr::new(PLAYER));
-    VERILATOR.run(&emitted.folder(), arguments).expect_success();
+    VERILATOR.run(&emitted.folder(), arguments).succeeds();
     folder.join("Vtask5")
 }
 
@@ -91,7 +92,7 @@ fn the_direct_machine_plays_every_hand() {
 
 #[track_caller]
 fn plays_every_hand(clocking: Clocking) {
-    play(&Emitted::new(clocking), clocking, Effort::All).expect_only(EVERY_HAND);
+    play(&Emitted::new(clocking), clocking, Effort::All).expect_stdout(EVERY_HAND);
 }
 
 /// Every hand that begins with a five, on the FPGA's cells as Yosys' models have them. `tests/synthesis` plays all of them,
@@ -107,8 +108,8 @@ fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
         let program = player(&emitted, clocking, Effort::All, &sources, &["-Wno-WIDTH"]);
         let mut fives = Command::new(program);
         fives.arg("5");
-        let played = Ran::of(fives).expect("the program that was just made");
-        played.expect_beginning("hands 371293\n");
+        let played = Output::of(fives).expect("the program that was just made");
+        played.expect_stdout_start("hands 371293\n");
     }
 }
 
@@ -197,6 +198,6 @@ fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
     ];
     for (clocking, flaw) in flaws {
         let emitted = flaw.planted_in(clocking);
-        play(&emitted, clocking, Effort::Little).expect_complaint(flaw.complaint);
+        play(&emitted, clocking, Effort::Little).expect_message(flaw.complaint);
     }
 }

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use baccarat::engine::Clocking;
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{FUSESOC, Ran};
+use test_support::Output;
+use test_support::external_tool::FUSESOC;
 
 /// Does something with a core, in a folder of its own, with FuseSoC told of these folders.
-fn fusesoc(emitted: &Emitted, roots: &[PathBuf], arguments: &[&str]) -> Ran {
+fn fusesoc(emitted: &Emitted, roots: &[PathBuf], arguments: &[&str]) -> Output {
     let folder = emitted.scratch("fusesoc");
     fs::create_dir_all(&folder).expect("a folder");
     let roots = roots.iter().flat_map(|root| [OsStr::new("--cores-root"), root.as_os_str()]);
@@ -18,7 +19,7 @@ fn fusesoc(emitted: &Emitted, roots: &[PathBuf], arguments: &[&str]) -> Ran {
 }
 
 /// Does what a target of the engine is for.
-fn run(emitted: &Emitted, target: &str) -> Ran {
+fn run(emitted: &Emitted, target: &str) -> Output {
     let roots = [emitted.folder(), emitted.constraints()];
     fusesoc(emitted, &roots, &["run", "--target", target, "::baccarat"])
 }
@@ -27,7 +28,7 @@ fn run(emitted: &Emitted, target: &str) -> Ran {
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and verilator"]
 fn the_lint_target_passes() {
     for emitted in Emitted::both() {
-        run(&emitted, "lint").expect_success();
+        run(&emitted, "lint").succeeds();
     }
 }
 
@@ -41,7 +42,7 @@ fn the_lint_target_sees_a_flaw() {
         complaint: "%Warning-WIDTH",
     };
     for emitted in flaw.planted() {
-        run(&emitted, "lint").expect_failure_saying(flaw.complaint);
+        run(&emitted, "lint").expect_failure_with(flaw.complaint);
     }
 }
 
@@ -49,7 +50,7 @@ fn the_lint_target_sees_a_flaw() {
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and iverilog"]
 fn the_sim_target_passes() {
     for emitted in Emitted::both() {
-        run(&emitted, "sim").expect_success_saying("\n200 hands are right\n");
+        run(&emitted, "sim").expect_success_with("\n200 hands are right\n");
     }
 }
 
@@ -63,7 +64,7 @@ fn the_sim_target_sees_a_flaw() {
         complaint: "LEDR[3:0] is 5, should be 7",
     };
     for emitted in flaw.planted() {
-        run(&emitted, "sim").expect_failure_saying(flaw.complaint);
+        run(&emitted, "sim").expect_failure_with(flaw.complaint);
     }
 }
 
@@ -71,7 +72,7 @@ fn the_sim_target_sees_a_flaw() {
 fn quartus_project(emitted: &Emitted) -> (PathBuf, String) {
     let roots = [emitted.folder(), emitted.constraints()];
     let arguments = ["run", "--setup", "--target", "de1_soc", "::baccarat"];
-    fusesoc(emitted, &roots, &arguments).expect_success();
+    fusesoc(emitted, &roots, &arguments).succeeds();
     let work = emitted.scratch("fusesoc").join("build");
     let version = env!("CARGO_PKG_VERSION");
     let work = work.join(format!("baccarat_{version}/de1_soc-quartus"));
@@ -151,5 +152,5 @@ endmodule
     fs::write(theirs.join("casino.sv"), module).expect("a module");
     // The board's constraints are not asked for, so they need not be there.
     let roots = [theirs, emitted.folder()];
-    fusesoc(&emitted, &roots, &["run", "--target", "lint", "::casino"]).expect_success();
+    fusesoc(&emitted, &roots, &["run", "--target", "lint", "::casino"]).succeeds();
 }

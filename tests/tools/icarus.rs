@@ -1,10 +1,11 @@
 //! Icarus Verilog's compiler: every warning on.
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{IVERILOG, Ran};
+use test_support::Output;
+use test_support::external_tool::IVERILOG;
 
 /// Compiles a module with those inside it.
-fn compile(emitted: &Emitted, top: &str) -> Ran {
+fn compile(emitted: &Emitted, top: &str) -> Output {
     let mut arguments = vec!["-g2012", "-Wall", "-s", top, "-o", "../compiled"];
     let sources = emitted.sources();
     arguments.extend(sources.iter().map(String::as_str));
@@ -46,7 +47,7 @@ fn flaws_are_seen() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            compile(&emitted, "datapath").expect_complaint(flaw.complaint);
+            compile(&emitted, "datapath").expect_message(flaw.complaint);
         }
     }
 }

@@ -1,13 +1,12 @@
 //! slang: every warning on, through its Python package.
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{PYTHON, Ran};
-
-const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/test-support/src/slang.py");
+use test_support::external_tool::PYTHON;
+use test_support::{Output, SLANG_SCRIPT};
 
 /// Compiles every module as a top.
-fn compile(emitted: &Emitted) -> Ran {
-    let mut arguments = vec![DRIVER.to_string()];
+fn compile(emitted: &Emitted) -> Output {
+    let mut arguments = vec![SLANG_SCRIPT.to_string()];
     for module in emitted.modules() {
         arguments.extend(["--top".to_string(), module]);
     }
@@ -56,7 +55,7 @@ fn flaws_are_seen() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            compile(&emitted).expect_complaint(flaw.complaint);
+            compile(&emitted).expect_message(flaw.complaint);
         }
     }
 }

@@ -4,10 +4,11 @@
 use baccarat::engine::TESTBENCH;
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{IVERILOG, Ran, VVP};
+use test_support::Output;
+use test_support::external_tool::{IVERILOG, VVP};
 
 /// Compiles a testbench with the modules that were emitted, and runs it.
-fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Ran {
+fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Output {
     let mut arguments = vec!["-g2012", "-Wall", "-s", testbench, "-o", "../testbench", file];
     let sources = emitted.sources();
     arguments.extend(sources.iter().map(String::as_str));
@@ -18,11 +19,11 @@ fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Ran {
     VVP.run(&emitted.folder(), ["-n", "../testbench"])
 }
 
-fn simulate_machine(emitted: &Emitted) -> Ran {
+fn simulate_machine(emitted: &Emitted) -> Output {
     simulate(emitted, TESTBENCH, &format!("{TESTBENCH}.sv"))
 }
 
-fn simulate_modules(emitted: &Emitted) -> Ran {
+fn simulate_modules(emitted: &Emitted) -> Output {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/lab_modules_tb.sv");
     simulate(emitted, "lab_modules_tb", file)
 }
@@ -31,7 +32,7 @@ fn simulate_modules(emitted: &Emitted) -> Ran {
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn the_testbench_of_the_machine_passes() {
     for emitted in Emitted::both() {
-        simulate_machine(&emitted).expect_only("200 hands are right\n");
+        simulate_machine(&emitted).expect_stdout("200 hands are right\n");
     }
 }
 
@@ -39,7 +40,7 @@ fn the_testbench_of_the_machine_passes() {
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn a_testbench_that_connects_each_module_of_the_lab_by_position_passes() {
     for emitted in Emitted::both() {
-        simulate_modules(&emitted).expect_only("every module is right\n");
+        simulate_modules(&emitted).expect_stdout("every module is right\n");
     }
 }
 
@@ -75,7 +76,7 @@ fn flaws_fail_the_testbench_of_the_machine() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            simulate_machine(&emitted).expect_complaint(flaw.complaint);
+            simulate_machine(&emitted).expect_message(flaw.complaint);
         }
     }
 }
@@ -99,7 +100,7 @@ fn flaws_fail_the_testbench_of_the_modules() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            simulate_modules(&emitted).expect_complaint(flaw.complaint);
+            simulate_modules(&emitted).expect_message(flaw.complaint);
         }
     }
 }

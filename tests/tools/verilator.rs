@@ -1,10 +1,11 @@
 //! Verilator's lint: every warning on, none waived.
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{Ran, VERILATOR};
+use test_support::Output;
+use test_support::external_tool::VERILATOR;
 
 /// Lints a module with those inside it.
-fn lint(emitted: &Emitted, top: &str) -> Ran {
+fn lint(emitted: &Emitted, top: &str) -> Output {
     let file = format!("{top}.sv");
     let arguments = ["--lint-only", "-Wall", "-y", ".", "--top-module", top, &file];
     VERILATOR.run(&emitted.folder(), arguments)
@@ -51,7 +52,7 @@ fn flaws_are_refused() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            lint(&emitted, flaw.file.trim_end_matches(".sv")).expect_complaint(flaw.complaint);
+            lint(&emitted, flaw.file.trim_end_matches(".sv")).expect_message(flaw.complaint);
         }
     }
 }

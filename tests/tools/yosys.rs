@@ -4,7 +4,8 @@ use baccarat::engine::{self, Clocking, TOP};
 use rust_hdl_rtl::{ItemKind, flatten};
 
 use crate::emitted::{Emitted, Flaw};
-use test_support::tool::{Ran, YOSYS};
+use test_support::Output;
+use test_support::external_tool::YOSYS;
 
 /// How many flip-flops the design declares, all instances counted.
 fn declared_flip_flops(clocking: Clocking) -> u32 {
@@ -19,13 +20,13 @@ fn declared_flip_flops(clocking: Clocking) -> u32 {
 }
 
 /// Runs commands on all the files. A warning is an error.
-fn run(emitted: &Emitted, commands: &str) -> Ran {
+fn run(emitted: &Emitted, commands: &str) -> Output {
     let script = format!("read_verilog -sv {}; {commands}", emitted.sources().join(" "));
     YOSYS.run(&emitted.folder(), ["-q", "-e", ".*", "-p", &script])
 }
 
 /// Elaborates a module with those inside it: no latch, and nothing undriven, driven twice or in a loop.
-fn elaborate(emitted: &Emitted, top: &str) -> Ran {
+fn elaborate(emitted: &Emitted, top: &str) -> Output {
     let latches = "t:$dlatch t:$adlatch t:$dlatchsr t:$sr";
     let commands = format!(
         "hierarchy -check -top {top}; proc -norom; check -assert; select -assert-none {latches}"
@@ -34,7 +35,7 @@ fn elaborate(emitted: &Emitted, top: &str) -> Ran {
 }
 
 /// Synthesises the whole machine into cells of the FPGA, so many of them flip-flops.
-fn synthesise(emitted: &Emitted, flip_flops: u32) -> Ran {
+fn synthesise(emitted: &Emitted, flip_flops: u32) -> Output {
     let commands = format!(
         "synth_intel_alm -family cyclonev -top {TOP}; check -assert; \
          select -assert-none t:* t:MISTRAL_* %d; \
@@ -88,7 +89,7 @@ fn flaws_are_seen() {
     ];
     for flaw in &flaws {
         for emitted in flaw.planted() {
-            elaborate(&emitted, flaw.file.trim_end_matches(".sv")).expect_complaint(flaw.complaint);
+            elaborate(&emitted, flaw.file.trim_end_matches(".sv")).expect_message(flaw.complaint);
         }
     }
 }
@@ -118,6 +119,6 @@ fn a_flip_flop_more_or_less_is_seen() {
     ];
     for flaw in &flaws {
         let emitted = flaw.planted_in(Clocking::Synchronised);
-        synthesise(&emitted, 36).expect_complaint(flaw.complaint);
+        synthesise(&emitted, 36).expect_message(flaw.complaint);
     }
 }

@@ -5,7 +5,7 @@ use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine};
 use rust_hdl_rtl::{Design, ModuleId};
 
 use crate::tools::designs;
-use test_support::picture::{
+use test_support::svg::{
     assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed, texts,
 };
 

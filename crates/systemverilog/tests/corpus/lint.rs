@@ -1,10 +1,10 @@
 //! Other people's opinion of the emitted files: every warning on. Only signals called `unused_` are waived.
 
+use test_support::SLANG_SCRIPT;
+
 use crate::case::TOP;
 use crate::files::Files;
 use crate::tools::{IVERILOG, PYTHON, Said, VERILATOR, YOSYS};
-
-const SLANG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../test-support/src/slang.py");
 
 /// Nothing, or the first tool that has something to say, with that.
 pub fn lint(files: &Files) -> Result<(), String> {
@@ -32,7 +32,7 @@ fn icarus(files: &Files) -> Said {
 }
 
 fn slang(files: &Files) -> Said {
-    PYTHON.run(files.folder(), with_files(&[SLANG, "--top", TOP], files))
+    PYTHON.run(files.folder(), with_files(&[SLANG_SCRIPT, "--top", TOP], files))
 }
 
 fn yosys(files: &Files) -> Said {

@@ -38,6 +38,7 @@ impl Area {
     }
 }
 
+/// Parses a file.
 pub fn parsed(svg: &str) -> Document<'_> {
     Document::parse(svg).unwrap_or_else(|error| panic!("{error}\n{svg}"))
 }

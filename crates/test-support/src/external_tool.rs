@@ -1,0 +1,74 @@
+//! External programs: simulators, linters, synthesis tools, compilers.
+
+use std::env;
+use std::ffi::OsStr;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::Command;
+
+use crate::Output;
+
+/// An external program.
+pub struct ExternalTool {
+    /// Its usual name.
+    program: &'static str,
+    /// The environment variable that overrides the name or path.
+    variable: &'static str,
+    /// How to install it.
+    remedy: &'static str,
+}
+
+/// Verilator, with the make and C++ compiler it needs.
+pub const VERILATOR: ExternalTool = ExternalTool {
+    program: "verilator",
+    variable: "VERILATOR",
+    remedy: "apt-get install verilator make g++",
+};
+/// The C++ compiler.
+pub const CXX: ExternalTool =
+    ExternalTool { program: "c++", variable: "CXX", remedy: "apt-get install g++" };
+/// The compiler of Icarus Verilog.
+pub const IVERILOG: ExternalTool =
+    ExternalTool { program: "iverilog", variable: "IVERILOG", remedy: "apt-get install iverilog" };
+/// The simulator of Icarus Verilog.
+pub const VVP: ExternalTool =
+    ExternalTool { program: "vvp", variable: "VVP", remedy: "apt-get install iverilog" };
+/// Yosys.
+pub const YOSYS: ExternalTool =
+    ExternalTool { program: "yosys", variable: "YOSYS", remedy: "apt-get install yosys" };
+/// Python 3.
+pub const PYTHON: ExternalTool =
+    ExternalTool { program: "python3", variable: "PYTHON", remedy: "apt-get install python3" };
+/// FuseSoC.
+pub const FUSESOC: ExternalTool = ExternalTool {
+    program: "fusesoc",
+    variable: "FUSESOC",
+    remedy: "python3 -m pip install fusesoc==2.4.7",
+};
+
+impl ExternalTool {
+    /// Runs the tool in a folder and waits for it to finish.
+    ///
+    /// # Panics
+    ///
+    /// If the tool is not installed: a test fails then, and is not skipped.
+    pub fn run<A: AsRef<OsStr>>(
+        &self,
+        folder: &Path,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Output {
+        let program = env::var_os(self.variable).unwrap_or_else(|| self.program.into());
+        let mut command = Command::new(&program);
+        command.args(arguments).current_dir(folder);
+        Output::of(command).unwrap_or_else(|error| match error.kind() {
+            ErrorKind::NotFound => panic!(
+                "{} is not installed: {}, or set {} to its path ({} was not found)",
+                self.program,
+                self.remedy,
+                self.variable,
+                program.display()
+            ),
+            _ => panic!("cannot run {}: {error}", program.display()),
+        })
+    }
+}
