@@ -33,9 +33,9 @@ fn names(files: &[SourceFile]) -> Vec<&str> {
 fn by_default_each_module_has_a_file_with_its_origin_above() {
     let files = emit(&[("halves", &Instances::default())], &Options::default()).unwrap();
     assert_eq!(names(&files), ["inner.sv", "instances.sv"]);
-    let header =
-        "// Generated from tests/backend/printing/blocks.rs. Edit that file instead of this one.\n";
-    assert!(files[1].text.starts_with(header), "{}", files[1].text);
+    let source = file!().replace("options.rs", "blocks.rs");
+    let header = format!("// Generated from {source}. Edit that file instead of this one.\n");
+    assert!(files[1].text.starts_with(&header), "{}", files[1].text);
 
     let files = emit(&[("inverter", &crate::refusals::Inverter::default())], &Options::default());
     assert_eq!(
@@ -336,8 +336,7 @@ mod located {
 fn each_item_says_its_line_of_the_kernel() {
     let options = Options { source_lines: true, ..Options::default() };
     let text = text::<located::Located>(&options);
-    let line =
-        |offset: u32| format!("tests/backend/printing/options.rs:{}", located::ABOVE + offset);
+    let line = |offset: u32| format!("{}:{}", file!(), located::ABOVE + offset);
     let (_, body) = text.split_once("unused_adder_carry_out;\n\n").expect("declarations");
     assert_eq!(
         body,

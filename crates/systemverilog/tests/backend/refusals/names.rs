@@ -254,8 +254,11 @@ fn modules_have_names_of_their_own() {
     };
     assert_eq!(
         refusal(&not),
-        "two different modules are called `gate`: one from tests/backend/refusals/names.rs, one from \
-         tests/backend/refusals/names.rs; name one of them with `#[module(name = ...)]`"
+        format!(
+            "two different modules are called `gate`: one from {0}, one from {0}; name one of them with \
+             `#[module(name = ...)]`",
+            file!()
+        )
     );
     assert_eq!(
         refusal(&capital),
