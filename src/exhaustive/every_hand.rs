@@ -16,7 +16,7 @@ use crate::machine::{
     BOARD_OUTPUTS, BoardOutputs, MachineError, OUTPUT_BITS, extra_wait, find_board,
 };
 use rust_hdl_gates::lanes::{ALL, NONE};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Oscillation};
 
 /// A hand after which the board did not show what it should.
@@ -113,7 +113,7 @@ fn lock(first: &Mutex<FirstMismatch>) -> MutexGuard<'_, FirstMismatch> {
 
 /// The top as gates, if it has the board's outputs in the board's order.
 pub(super) fn board(design: &Design) -> Result<Netlist, MachineError> {
-    Ok(blast(design, find_board(design)?)?)
+    Ok(bit_blast(design, find_board(design)?)?)
 }
 
 /// The board's inputs are looked for when somebody sits down at its keys.

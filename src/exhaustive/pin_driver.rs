@@ -35,7 +35,7 @@ impl PinDriver {
         up.into_iter().for_each(|key| lanes.fill(key, true));
         let everywhere = vec![ALL; lanes.chunks()];
         // Keys that are up at power-up make no edge: the machine knows no other level of them.
-        lanes.rest();
+        lanes.ignore_edges();
         Some(PinDriver { lanes, pins, clocking, everywhere })
     }
 

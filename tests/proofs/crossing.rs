@@ -182,7 +182,7 @@ impl Table {
         let (clock, keys, unsure) = (named("CLOCK_50")[0], named("KEY"), named(unsure));
         let mut lanes = Lanes::new(netlist, CHUNKS, Execution::Fastest);
         keys.iter().for_each(|key| lanes.fill(*key, true));
-        lanes.rest();
+        lanes.ignore_edges();
         let (ace, random) = (vec![1; BOARDS], Rng::with_seed(13));
         let catch = Catch::default();
         Table { clocking, lanes, clock, keys, unsure, edges: 0, ace, random, catch }

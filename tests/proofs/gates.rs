@@ -1,7 +1,7 @@
 //! Every lane does what the typed design does, interpreted and compiled, with inputs and clocks of its own.
 
 use baccarat::engine::{self, Clocking};
-use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, blast};
+use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId};
 
 const STEPS: usize = 300;
@@ -13,7 +13,7 @@ fn bit(word: Word, lane: usize) -> bool {
 /// Random inputs for all lanes of two chunks; a few lanes are followed one by one.
 fn compare(design: &Design, module: ModuleId, execution: Execution) {
     let name = &design.module(module).name;
-    let netlist = blast(design, module).expect("no loops");
+    let netlist = bit_blast(design, module).expect("no loops");
     let mut lanes = Lanes::new(netlist.clone(), 2, execution);
     let followed = [0, 1, 63, 64, 200, 255, LANES_PER_WORD, 2 * LANES_PER_WORD - 1];
     let mut evaluators: Vec<Evaluator> =
@@ -95,7 +95,7 @@ fn every_module_of_the_engine_in_both_clockings_by_both_ways_of_execution() {
 fn the_modules_of_the_engine_are_themselves_and_nothing_else() {
     let design = engine::design(Clocking::Synchronised).expect("the design");
     let netlists: Vec<Netlist> = (0..design.modules.len())
-        .map(|module| blast(&design, ModuleId(module)).expect("no loops"))
+        .map(|module| bit_blast(&design, ModuleId(module)).expect("no loops"))
         .collect();
     for (one, left) in netlists.iter().enumerate() {
         for (other, right) in netlists.iter().enumerate() {

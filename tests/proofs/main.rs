@@ -22,7 +22,7 @@ mod space;
 mod table;
 
 use baccarat::engine::{self, Clocking, TOP};
-use rust_hdl_gates::{Netlist, blast};
+use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_rtl::Design;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
@@ -33,7 +33,7 @@ fn design(clocking: Clocking) -> Design {
 
 fn netlist(design: &Design, module: &str) -> Netlist {
     let id = design.find(module).expect("a module of that name");
-    blast(design, id).expect("no combinational loop")
+    bit_blast(design, id).expect("no combinational loop")
 }
 
 fn top(clocking: Clocking) -> Netlist {

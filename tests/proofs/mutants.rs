@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use baccarat::engine::{Clocking, TOP};
 use baccarat::exhaustive::play_every_hand;
-use rust_hdl_gates::{Comparison, Execution, Netlist, blast, compare};
+use rust_hdl_gates::{Comparison, Execution, Netlist, bit_blast, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design, ModuleId};
 
@@ -64,7 +64,7 @@ impl Subject<'_> {
             return Fate::Refused;
         }
         // What is left to refuse is a combinational loop.
-        let Ok(netlist) = blast(&faulty, self.module) else {
+        let Ok(netlist) = bit_blast(&faulty, self.module) else {
             return Fate::Refused;
         };
         let specified = match self.specification {
@@ -109,7 +109,7 @@ fn subjects<'a>(
                 clocking: *clocking,
                 design,
                 module: id,
-                netlist: blast(design, id).expect("no combinational loop"),
+                netlist: bit_blast(design, id).expect("no combinational loop"),
                 specification,
             });
         }

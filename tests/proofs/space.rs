@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::lanes::NONE;
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, counting};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, exhaustive_stimulus};
 
 /// A pin or a register, and how many bits it has.
 pub type Field = (&'static str, u32);
@@ -163,10 +163,10 @@ impl Group {
     ) -> Result<(), String> {
         for (place, leaf) in counted.iter().enumerate() {
             for chunk in 0..lanes.chunks() {
-                lanes.set(*leaf, chunk, counting(place as u32, first + chunk));
+                lanes.set(*leaf, chunk, exhaustive_stimulus(place as u32, first + chunk));
             }
         }
-        lanes.rest();
+        lanes.ignore_edges();
         let outputs = named_outputs(lanes, &self.outputs);
         let own = bits(&self.outputs);
         self.compare(&self.outputs, &self.expected[..own], &outputs, first)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use baccarat::engine::{self, TOP};
-use rust_hdl_gates::blast;
+use rust_hdl_gates::bit_blast;
 
 use crate::mapped::{CLOCKINGS, yosys};
 
@@ -19,7 +19,7 @@ fn committed() -> String {
 fn the_document_has_the_flip_flops_that_the_design_declares() {
     for clocking in CLOCKINGS {
         let design = engine::design(clocking).expect("the design");
-        let netlist = blast(&design, design.find(TOP).expect("a top")).expect("no loops");
+        let netlist = bit_blast(&design, design.find(TOP).expect("a top")).expect("no loops");
         let row = format!("| **{TOP}, {clocking}** | ");
         let document = committed();
         let line = document.lines().find(|line| line.starts_with(&row)).expect("its row");

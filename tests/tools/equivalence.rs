@@ -5,7 +5,7 @@
 use std::fs;
 
 use baccarat::engine::{self, Clocking};
-use rust_hdl_gates::{blast, verilog};
+use rust_hdl_gates::{bit_blast, verilog};
 use rust_hdl_rtl::ModuleId;
 
 use crate::emitted::{Emitted, Flaw};
@@ -17,7 +17,7 @@ use test_support::external_tool::YOSYS;
 fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
     let design = engine::design(clocking).expect("the design");
     let id: ModuleId = design.find(module).expect("the module");
-    let netlist = blast(&design, id).expect("no loops");
+    let netlist = bit_blast(&design, id).expect("no loops");
     let scratch = emitted.scratch("equivalence");
     fs::create_dir_all(&scratch).expect("a folder");
     let path = |name: String| scratch.join(name).display().to_string();

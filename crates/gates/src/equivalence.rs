@@ -1,30 +1,40 @@
-//! Whether two netlists are one machine.
+//! Equivalence checking of netlists.
 
 use std::collections::HashMap;
 
-use super::counting::counting;
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot};
 use super::graph::{Edge, Graph, Node};
 use super::lanes::NONE;
 use super::netlist::Netlist;
 use super::program::Program;
+use super::stimulus::exhaustive_stimulus;
 
-/// What [`compare`] found. A place is an output bit or a register's, `LEDR[3]` or `the next value of sm.state[0]`.
+/// The result of [`compare`]. A place is an output bit or an input of a register bit: `result[3]` or
+/// `the next value of counter.count[0]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// Whatever the inputs and the registers are, outputs, next values and clocks are the same. So are the values at
-    /// power-up, and with them all behaviour.
+    /// Power-up values are equal, and for all inputs and states so are outputs, next values and clocks. The behaviour is
+    /// therefore the same.
     Equivalent,
-    /// They differ there. States that cannot be reached count too.
-    Different { place: String },
-    /// Nothing differs so far; here it depends on more leaves than can be tried.
-    Undecided { place: String, leaves: usize },
+    /// They differ, possibly only in unreachable states.
+    Different {
+        /// The first difference.
+        place: String,
+    },
+    /// No difference was found, but not everything could be checked.
+    Undecided {
+        /// The first place that depends on too many leaves for exhaustive simulation.
+        place: String,
+        /// The number of those leaves.
+        leaves: usize,
+    },
 }
 
-/// The most leaves whose values are all tried: a quarter of a million words of lanes.
+/// The limit for exhaustive simulation: 2^26 combinations are 2^18 words.
 const MAXIMUM_LEAVES: usize = 26;
 
-/// Compares two netlists: leaves by name, then each output and each register with all values of what it depends on.
+/// Checks two netlists for combinational equivalence. Ports and registers are matched by name; each output and each input
+/// of a register is compared exhaustively over the leaves that it depends on.
 pub fn compare(left: &Netlist, right: &Netlist) -> Comparison {
     let Some(leaves) = correspondence(left, right) else {
         return Comparison::Different { place: "the pins or the registers".into() };
@@ -38,7 +48,7 @@ pub fn compare(left: &Netlist, right: &Netlist) -> Comparison {
             return Comparison::Different { place };
         };
         let difference = graph.xor(left_root, *right_root);
-        match can_be_one(&graph, difference) {
+        match is_satisfiable(&graph, difference) {
             Ok(false) => {}
             Ok(true) => return Comparison::Different { place },
             Err(leaves) => {
@@ -49,7 +59,7 @@ pub fn compare(left: &Netlist, right: &Netlist) -> Comparison {
     undecided.unwrap_or(Comparison::Equivalent)
 }
 
-/// For each leaf of the right netlist the leaf of the left one that is the same pin or register.
+/// Maps the leaves of the right netlist to those of the left one; `None` if ports, registers or power-up values differ.
 fn correspondence(left: &Netlist, right: &Netlist) -> Option<HashMap<u32, u32>> {
     let outputs = |netlist: &Netlist| -> Vec<(String, usize)> {
         netlist.outputs.iter().map(|port| (port.name.clone(), port.bits.len())).collect()
@@ -74,7 +84,7 @@ fn correspondence(left: &Netlist, right: &Netlist) -> Option<HashMap<u32, u32>> 
     Some(leaves)
 }
 
-/// Everything that makes a netlist's behaviour.
+/// The outputs, next values and clocks of a netlist, with their places.
 fn roots(netlist: &Netlist) -> (Vec<String>, Vec<Edge>) {
     let mut roots = Vec::new();
     for port in &netlist.outputs {
@@ -89,7 +99,7 @@ fn roots(netlist: &Netlist) -> (Vec<String>, Vec<Edge>) {
     roots.into_iter().unzip()
 }
 
-/// The roots of a netlist by their places, in a graph whose leaves have other numbers.
+/// Copies the roots of a netlist to another graph with renumbered leaves; returns them by their places.
 fn rebuilt(
     netlist: &Netlist,
     leaves: &HashMap<u32, u32>,
@@ -104,8 +114,8 @@ fn rebuilt(
     places.into_iter().zip(roots).collect()
 }
 
-/// Whether there are values of the leaves that make an edge 1; if there are too many leaves to try, their number.
-fn can_be_one(graph: &Graph, edge: Edge) -> Result<bool, usize> {
+/// Returns whether an edge is satisfiable. The error is the number of leaves if that is above [`MAXIMUM_LEAVES`].
+fn is_satisfiable(graph: &Graph, edge: Edge) -> Result<bool, usize> {
     if edge == Edge::ZERO {
         return Ok(false);
     }
@@ -116,8 +126,8 @@ fn can_be_one(graph: &Graph, edge: Edge) -> Result<bool, usize> {
     let mut cone = Graph::default();
     let root = cone.rebuild(graph, &[edge], |cone, id| match graph.node(id) {
         Node::Leaf(number) => {
-            let place = support.iter().position(|leaf| *leaf == number)?;
-            Some(cone.leaf(place as u32))
+            let position = support.iter().position(|leaf| *leaf == number)?;
+            Some(cone.leaf(position as u32))
         }
         _ => None,
     });
@@ -125,10 +135,10 @@ fn can_be_one(graph: &Graph, edge: Edge) -> Result<bool, usize> {
     let executable = Executable::new(&program, Execution::Fastest, program.slots);
     let mut memory = vec![Slot(NONE); program.slots];
     let chunks = (1_usize << support.len()).div_ceil(LANES_PER_WORD);
-    // With fewer leaves than count a chunk's lanes, lanes repeat each other.
+    // Fewer than 8 leaves: the combinations repeat within a chunk.
     Ok((0..chunks).any(|chunk| {
-        for (place, slot) in memory[..support.len()].iter_mut().enumerate() {
-            slot.0 = counting(place as u32, chunk);
+        for (position, slot) in memory[..support.len()].iter_mut().enumerate() {
+            slot.0 = exhaustive_stimulus(position as u32, chunk);
         }
         executable.run(&mut memory, program.slots);
         memory[program.results[0] as usize].0 != NONE

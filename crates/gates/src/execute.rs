@@ -1,25 +1,25 @@
-//! Programs at work on memory.
+//! Programs, interpreted or compiled, executed on memory.
 
-use super::program::{Operation, Program, Step};
+use super::program::{Instruction, Operation, Program};
 
-/// One slot: a bit for each of 256 lanes.
+/// One bit for each of 256 lanes; lane `n` is bit `n % 64` of element `n / 64`.
 pub type Word = [u64; 4];
 
-/// A word in memory, where vector instructions like to find it.
+/// A word in memory, aligned for vector instructions.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(super) struct Slot(pub Word);
 
-/// How many copies of a design a [`Word`] serves.
+/// The number of lanes in a [`Word`].
 pub const LANES_PER_WORD: usize = 256;
 
-/// How programs are executed.
+/// How netlists are executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Execution {
-    /// As machine code where there is a compiler for the CPU at hand, else interpreted.
+    /// Compiled to machine code if the feature `jit` is on and the CPU is supported, else interpreted.
     #[default]
     Fastest,
-    /// Step by step, on any CPU.
+    /// Interpreted, on any CPU.
     Interpreted,
 }
 
@@ -27,15 +27,15 @@ pub enum Execution {
 pub(super) enum Executable {
     Interpreted(Program),
     #[cfg(all(feature = "jit", target_arch = "x86_64"))]
-    Compiled(super::compile::MachineCode),
+    Compiled(super::jit::MachineCode),
 }
 
 impl Executable {
-    /// Makes a program ready. `stride` is how many slots each chunk of memory has.
+    /// Prepares a program. `stride` is the number of slots in each chunk of memory.
     pub fn new(program: &Program, execution: Execution, stride: usize) -> Executable {
         #[cfg(all(feature = "jit", target_arch = "x86_64"))]
         if execution == Execution::Fastest
-            && let Some(code) = super::compile::MachineCode::of(program, stride)
+            && let Some(code) = super::jit::MachineCode::of(program, stride)
         {
             return Executable::Compiled(code);
         }
@@ -53,23 +53,29 @@ impl Executable {
     }
 }
 
-/// Each step goes through all chunks before the next, so that it is decoded once.
+/// Executes each instruction on all chunks before the next, so that it is decoded once.
 fn interpret(program: &Program, memory: &mut [Slot], stride: usize) {
-    for step in &program.steps {
-        match step.operation {
-            Operation::And => apply(step, memory, stride, |left, right| left & right),
-            Operation::AndNot => apply(step, memory, stride, |left, right| !left & right),
-            Operation::Or => apply(step, memory, stride, |left, right| left | right),
-            Operation::Xor => apply(step, memory, stride, |left, right| left ^ right),
-            Operation::Not => apply(step, memory, stride, |left, _| !left),
-            Operation::Copy => apply(step, memory, stride, |left, _| left),
+    for instruction in &program.instructions {
+        match instruction.operation {
+            Operation::And => apply(instruction, memory, stride, |left, right| left & right),
+            Operation::AndNot => apply(instruction, memory, stride, |left, right| !left & right),
+            Operation::Or => apply(instruction, memory, stride, |left, right| left | right),
+            Operation::Xor => apply(instruction, memory, stride, |left, right| left ^ right),
+            Operation::Not => apply(instruction, memory, stride, |left, _| !left),
+            Operation::Copy => apply(instruction, memory, stride, |left, _| left),
         }
     }
 }
 
 #[inline(always)]
-fn apply(step: &Step, memory: &mut [Slot], stride: usize, operation: impl Fn(u64, u64) -> u64) {
-    let [to, left, right] = [step.to, step.left, step.right].map(|slot| slot as usize);
+fn apply(
+    instruction: &Instruction,
+    memory: &mut [Slot],
+    stride: usize,
+    operation: impl Fn(u64, u64) -> u64,
+) {
+    let [to, left, right] =
+        [instruction.to, instruction.left, instruction.right].map(|slot| slot as usize);
     for chunk in memory.chunks_exact_mut(stride) {
         let (left, right) = (chunk[left].0, chunk[right].0);
         chunk[to].0 = std::array::from_fn(|part| operation(left[part], right[part]));

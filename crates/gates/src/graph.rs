@@ -1,41 +1,49 @@
-//! A graph of and, xor and mux gates in which no gate occurs twice.
+//! A structurally hashed graph of AND, XOR and MUX gates.
 
 use std::collections::HashMap;
 
 /// A gate or a leaf of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// Always 0. The first node of every graph.
+    /// Constant 0. The first node of every graph.
     Zero,
-    /// A value from outside the graph, by number: an input bit or what a register holds.
+    /// A value from outside the graph, by number: an input bit or the output of a register bit.
     Leaf(u32),
+    /// 1 if both operands are 1.
     And(Edge, Edge),
+    /// 1 if the operands differ.
     Xor(Edge, Edge),
+    /// `one` if `select` is 1, else `zero`.
     Mux {
+        /// The select input.
         select: Edge,
+        /// The data input selected by 1.
         one: Edge,
+        /// The data input selected by 0.
         zero: Edge,
     },
 }
 
-/// A node of a graph, by its place. Operands come before the gates that use them.
+/// The index of a node in its graph. Operands have lower indices than the gates that use them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
-/// The value of a node, or its opposite: inverters cost nothing.
+/// The value of a node or its complement. Inverters are not nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(u32);
 
 impl Edge {
+    /// Constant 0.
     pub const ZERO: Edge = Edge(0);
+    /// Constant 1.
     pub const ONE: Edge = Edge(1);
 
-    /// Where the value comes from.
+    /// Returns the node that drives the edge.
     pub fn node(self) -> NodeId {
         NodeId(self.0 >> 1)
     }
 
-    /// Whether it is the opposite of the node's value.
+    /// Returns whether it is the complement of the node's value.
     pub fn is_inverted(self) -> bool {
         self.0 & 1 == 1
     }
@@ -44,7 +52,8 @@ impl Edge {
         Edge(self.0 ^ u32::from(inverted))
     }
 
-    fn upright(self) -> Edge {
+    /// The edge without its inverter.
+    fn regular(self) -> Edge {
         Edge(self.0 & !1)
     }
 }
@@ -63,7 +72,7 @@ impl From<bool> for Edge {
     }
 }
 
-/// Gates over leaves. A gate is made once, and simplified as it is made.
+/// Gates over leaves. Gates are simplified as they are added, and equal gates are shared.
 #[derive(Clone, Debug)]
 pub struct Graph {
     nodes: Vec<Node>,
@@ -77,26 +86,27 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// The node of that place.
+    /// Returns the node with this index.
     pub fn node(&self, id: NodeId) -> Node {
         self.nodes[id.0 as usize]
     }
 
-    /// How many nodes there are, leaves and the constant included.
+    /// Returns the number of nodes, leaves and the constant included.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is nothing but the constant.
+    /// Returns whether the graph has only the constant.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
 
-    /// The leaf of that number.
+    /// Adds the leaf with this number.
     pub fn leaf(&mut self, number: u32) -> Edge {
         self.intern(Node::Leaf(number))
     }
 
+    /// Adds `left & right`.
     pub fn and(&mut self, left: Edge, right: Edge) -> Edge {
         let (left, right) = (left.min(right), left.max(right));
         match (left, right) {
@@ -108,14 +118,16 @@ impl Graph {
         }
     }
 
+    /// Adds `left | right`.
     pub fn or(&mut self, left: Edge, right: Edge) -> Edge {
         !self.and(!left, !right)
     }
 
+    /// Adds `left ^ right`.
     pub fn xor(&mut self, left: Edge, right: Edge) -> Edge {
         let inverted = left.is_inverted() ^ right.is_inverted();
         let (left, right) =
-            (left.upright().min(right.upright()), left.upright().max(right.upright()));
+            (left.regular().min(right.regular()), left.regular().max(right.regular()));
         let edge = match (left, right) {
             (Edge::ZERO, other) => other,
             _ if left == right => Edge::ZERO,
@@ -124,7 +136,7 @@ impl Graph {
         edge.inverted_if(inverted)
     }
 
-    /// `one` where `select` is 1, else `zero`.
+    /// Adds `select ? one : zero`.
     pub fn mux(&mut self, select: Edge, one: Edge, zero: Edge) -> Edge {
         if select.is_inverted() {
             return self.mux(!select, zero, one);
@@ -142,10 +154,10 @@ impl Graph {
             _ if zero.node() == select.node() => {
                 self.mux(select, one, Edge::from(zero.is_inverted()))
             }
-            // The opposite of a choice is the choice between opposites.
+            // Inverted data inputs give an inverted output; `one` is stored without inverter.
             _ => {
                 let inverted = one.is_inverted();
-                let (one, zero) = (one.upright(), zero.inverted_if(inverted));
+                let (one, zero) = (one.regular(), zero.inverted_if(inverted));
                 self.intern(Node::Mux { select, one, zero }).inverted_if(inverted)
             }
         }
@@ -168,7 +180,7 @@ mod tests {
     /// The value of an edge, leaf `n` being bit `n` of `leaves`.
     fn value(graph: &Graph, edge: Edge, leaves: u32) -> bool {
         let of = |edge| value(graph, edge, leaves);
-        let upright = match graph.node(edge.node()) {
+        let regular = match graph.node(edge.node()) {
             Node::Zero => false,
             Node::Leaf(number) => leaves >> number & 1 == 1,
             Node::And(left, right) => of(left) & of(right),
@@ -181,11 +193,11 @@ mod tests {
                 }
             }
         };
-        upright ^ edge.is_inverted()
+        regular ^ edge.is_inverted()
     }
 
     #[test]
-    fn gates_of_any_operands_mean_what_they_say() {
+    fn gates_compute_their_function_for_all_operands() {
         let mut graph = Graph::default();
         let mut operands = vec![Edge::ZERO, Edge::ONE];
         for number in 0..3 {
@@ -213,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gate_is_made_once() {
+    fn equal_gates_are_shared() {
         let mut graph = Graph::default();
         let (a, b) = (graph.leaf(0), graph.leaf(1));
         assert_eq!(graph.and(a, b), graph.and(b, a));

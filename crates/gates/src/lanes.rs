@@ -1,4 +1,4 @@
-//! Many copies of a design at once: lane `n` of every word belongs to copy `n`.
+//! Bit-parallel simulation of many copies of a design: lane `n` of every word belongs to copy `n`.
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
 use super::graph::{Edge, Node};
@@ -6,43 +6,43 @@ use super::netlist::Netlist;
 use super::program::Program;
 use rust_hdl_rtl::Oscillation;
 
-/// More rounds of self-made clock edges than any ripple of registers needs.
+/// The limit for rounds of derived clock edges; no ripple counter needs as many.
 const MAXIMUM_ROUNDS: usize = 1000;
 
-/// No lane.
+/// The word with no lane set.
 pub const NONE: Word = [0; 4];
 
-/// Every lane of a word.
+/// The word with every lane set.
 pub const ALL: Word = [u64::MAX; 4];
 
-/// Copies of a design, 256 in each of its chunks. Inputs, clocks and resets are each lane's own.
+/// A simulator of many copies (lanes) of a design, in chunks of 256. Each lane has its own inputs, clocks and resets.
 pub struct Lanes {
     netlist: Netlist,
-    /// Slots of one chunk.
+    /// The number of slots in a chunk.
     stride: usize,
     chunks: usize,
     memory: Vec<Slot>,
     layout: Layout,
-    /// The levels of the clocks.
+    /// Computes the levels of the clocks.
     clocks: Routine,
-    /// For each clock, its registers' next values where its mask says so.
+    /// For each clock, loads its registers in the lanes of its mask.
     domains: Vec<Routine>,
-    /// The same for all clocks at once.
+    /// Loads the registers of all clocks at once.
     all_domains: Routine,
     outputs: Routine,
     check: Routine,
-    /// For each chunk, the level of each clock when everything had last settled.
+    /// For each chunk, the level of each clock after the last settling.
     levels: Vec<Vec<Word>>,
-    /// For each input bit, what a pulse on it amounts to.
+    /// For each input bit, how a pulse on it is simulated.
     pulses: Vec<Pulse>,
 }
 
-/// The leaves that a simulation adds to those of the netlist.
+/// The first of the leaves that the simulator adds to the netlist.
 #[derive(Clone, Copy)]
 struct Layout {
-    /// The lanes in which each clock rises.
+    /// For each clock, the lanes in which it rises.
     masks: u32,
-    /// What each output bit should be.
+    /// For each output bit, its expected value.
     expected: u32,
 }
 
@@ -51,17 +51,17 @@ struct Routine {
     results: Vec<u32>,
 }
 
-/// What happens when an input bit leaves its level and comes back.
+/// How a pulse on an input bit is simulated.
 #[derive(Clone, Copy)]
 enum Pulse {
-    /// It is the clock of that number and nothing else: only its domain has work to do.
+    /// The bit drives this clock directly and no other: only its domain can change.
     Clock { clock: usize, is_also_data: bool, rises_to: bool },
-    /// Anything may happen.
+    /// By two toggles, each followed by settling.
     General,
 }
 
 impl Lanes {
-    /// Copies at power-up: registers hold their power-up values, inputs are 0.
+    /// Creates `chunks` * 256 copies at power-up: registers have their power-up values, inputs are 0.
     pub fn new(netlist: Netlist, chunks: usize, execution: Execution) -> Lanes {
         let mut graph = netlist.graph.clone();
         let outputs: Vec<Edge> =
@@ -116,7 +116,7 @@ impl Lanes {
         lanes
     }
 
-    /// Puts every lane back to power-up, with all inputs 0.
+    /// Returns every lane to power-up, with all inputs 0.
     pub fn power_up(&mut self) {
         self.memory.fill(Slot(NONE));
         for register in self.netlist.registers.clone() {
@@ -127,49 +127,50 @@ impl Lanes {
         self.levels = self.clock_levels();
     }
 
-    /// The design.
+    /// Returns the simulated netlist.
     pub fn netlist(&self) -> &Netlist {
         &self.netlist
     }
 
-    /// How many copies there are.
+    /// Returns the number of copies.
     pub fn lanes(&self) -> usize {
         self.chunks * LANES_PER_WORD
     }
 
-    /// How many chunks of 256 copies there are.
+    /// Returns the number of chunks of 256 copies.
     pub fn chunks(&self) -> usize {
         self.chunks
     }
 
-    /// Gives a leaf (an input bit; or, to force a state, a register bit) one value in every lane.
-    /// Takes effect with the next [`settle`](Self::settle) or [`pulse`](Self::pulse).
+    /// Sets a leaf to the same value in every lane. Leaves are input bits and, to force a state, register bits. Takes
+    /// effect with the next [`settle`](Self::settle) or [`pulse`](Self::pulse).
     pub fn fill(&mut self, leaf: u32, value: bool) {
         for chunk in 0..self.chunks {
             self.set(leaf, chunk, if value { ALL } else { NONE });
         }
     }
 
-    /// Gives a leaf its values in the lanes of a chunk.
+    /// Sets a leaf in the lanes of a chunk.
     pub fn set(&mut self, leaf: u32, chunk: usize, lanes: Word) {
         self.memory[chunk * self.stride + leaf as usize].0 = lanes;
     }
 
-    /// The values of a leaf in the lanes of a chunk.
+    /// Returns the values of a leaf in the lanes of a chunk.
     pub fn get(&self, leaf: u32, chunk: usize) -> Word {
         self.memory[chunk * self.stride + leaf as usize].0
     }
 
-    /// Takes the inputs as having been what they are all along: their last change is no clock edge.
-    pub fn rest(&mut self) {
+    /// Makes the current clock levels the initial ones: input changes since the last [`settle`](Self::settle) are not clock
+    /// edges.
+    pub fn ignore_edges(&mut self) {
         self.levels = self.clock_levels();
     }
 
-    /// Lets everything come to rest, with every clock edge on the way.
+    /// Loads registers on rising clock edges until there are none, derived clocks included.
     ///
     /// # Errors
     ///
-    /// [`Oscillation`] if it does not.
+    /// [`Oscillation`] if clock edges do not end.
     pub fn settle(&mut self) -> Result<(), Oscillation> {
         for _ in 0..MAXIMUM_ROUNDS {
             let levels = self.clock_levels();
@@ -191,15 +192,15 @@ impl Lanes {
         Err(Oscillation)
     }
 
-    /// In the lanes of `masks` (a word for each chunk) the input bit leaves its level and comes back, everything
-    /// settling each time: one period of a clock, or a key pressed and released.
+    /// Toggles an input bit twice in the lanes of `masks` (a word for each chunk), settling after each toggle: one clock
+    /// period, or one press of a button.
     ///
-    /// Clock pins that have been set since the last [`settle`](Self::settle) have to be settled before. A pin that is a
-    /// clock and no more takes a short way here, on which no other clock is looked at.
+    /// Inputs of clocks set since the last [`settle`](Self::settle) must be settled before. A bit that directly drives
+    /// exactly one clock is simulated faster, without evaluating the other clocks.
     ///
     /// # Errors
     ///
-    /// [`Oscillation`]
+    /// [`Oscillation`] if clock edges do not end.
     pub fn pulse(&mut self, leaf: u32, masks: &[Word]) -> Result<(), Oscillation> {
         match self.pulses[leaf as usize] {
             Pulse::Clock { clock, is_also_data, rises_to } => {
@@ -210,7 +211,7 @@ impl Lanes {
                     self.domains[clock].executable.run(&mut self.memory, self.stride);
                     return Ok(());
                 }
-                // The registers load when the pin is at the level that it rises to.
+                // Registers load after the active edge of the pin.
                 let rest: Vec<Word> = (0..self.chunks).map(|chunk| self.get(leaf, chunk)).collect();
                 self.fill(leaf, rises_to);
                 self.domains[clock].executable.run(&mut self.memory, self.stride);
@@ -232,8 +233,8 @@ impl Lanes {
         self.settle()
     }
 
-    /// Works out the outputs. For each output bit, in the order of the ports, calls `visit` with the port, the bit,
-    /// the chunk and the values.
+    /// Computes the outputs and calls `visit` with the port, the bit, the chunk and the values of each output bit, in the
+    /// order of the ports.
     pub fn outputs(&mut self, mut visit: impl FnMut(usize, usize, usize, Word)) {
         self.outputs.executable.run(&mut self.memory, self.stride);
         for chunk in 0..self.chunks {
@@ -246,16 +247,16 @@ impl Lanes {
         }
     }
 
-    /// Says what an output bit should be in the lanes of a chunk; outputs are numbered through all ports.
+    /// Sets the expected values of an output bit in the lanes of a chunk. Output bits are numbered across all ports.
     pub fn expect(&mut self, output: usize, chunk: usize, lanes: Word) {
         self.set(self.layout.expected + output as u32, chunk, lanes);
     }
 
-    /// Compares all outputs with what they should be: calls `wrong` with each chunk and its lanes that differ somewhere.
-    pub fn check(&mut self, mut wrong: impl FnMut(usize, Word)) {
+    /// Compares all outputs with their expected values and calls `report` with each chunk and its lanes that differ.
+    pub fn check(&mut self, mut report: impl FnMut(usize, Word)) {
         self.check.executable.run(&mut self.memory, self.stride);
         for chunk in 0..self.chunks {
-            wrong(chunk, self.memory[chunk * self.stride + self.check.results[0] as usize].0);
+            report(chunk, self.memory[chunk * self.stride + self.check.results[0] as usize].0);
         }
     }
 
@@ -268,8 +269,8 @@ impl Lanes {
     }
 }
 
-/// For each input bit, what a pulse on it amounts to. The short way is open to pins that are one clock and feed no
-/// other, in a design whose clocks are all pins.
+/// Returns for each input bit how a pulse on it is simulated. [`Pulse::Clock`] needs a bit that drives exactly one clock,
+/// in a design whose clocks are all input bits.
 fn pulses(netlist: &Netlist, domains: &[Program]) -> Vec<Pulse> {
     let inputs: u32 = netlist.inputs.iter().map(|port| port.width).sum();
     let pin = |clock: &Edge| match netlist.graph.node(clock.node()) {
@@ -285,9 +286,10 @@ fn pulses(netlist: &Netlist, domains: &[Program]) -> Vec<Pulse> {
             let mut clocks = (0..pins.len()).filter(|clock| pins[*clock] == leaf);
             match (clocks.next(), clocks.next()) {
                 (Some(clock), None) => {
-                    let reads =
-                        |step: &super::program::Step| step.left == leaf || step.right == leaf;
-                    let is_also_data = domains[clock].steps.iter().any(reads);
+                    let reads = |instruction: &super::program::Instruction| {
+                        instruction.left == leaf || instruction.right == leaf
+                    };
+                    let is_also_data = domains[clock].instructions.iter().any(reads);
                     let rises_to = !netlist.clocks[clock].is_inverted();
                     Pulse::Clock { clock, is_also_data, rises_to }
                 }

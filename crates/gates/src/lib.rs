@@ -1,41 +1,56 @@
-//! A typed design as gates, and a simulator that runs hundreds of copies of it at once.
+//! A `rust-hdl` design at gate level: bit-blasting, bit-parallel simulation, equivalence checking, structural Verilog.
 //!
-//! | room | what happens there |
+//! [`bit_blast`] turns a typed design of `rust-hdl-rtl` into a [`Netlist`]. [`Lanes`] simulates hundreds of copies of a
+//! netlist at once, [`compare`] checks two netlists for equivalence, [`verilog`] writes one as text.
+//!
+//! | module | contents |
 //! |---|---|
-//! | [`graph`] | and, xor and mux gates, none of them twice |
-//! | [`netlist`] | a design as gates: pins, register bits, clocks |
-//! | `blast` | words to bits |
-//! | [`program`] | gates in the order of execution |
-//! | `execute` | a program run by an interpreter |
-//! | `compile` | a program as machine code, where the CPU is one that we know |
-//! | `rebuild` | gates made again with something else in some places |
-//! | `equivalence` | whether two netlists are one machine |
-//! | `counting` | all values of some bits, lane after lane |
-//! | `verilog` | a netlist as text, for tools that compare circuits |
-//! | [`lanes`] | the simulator: each bit of a machine word is a copy of the design |
+//! | `bit_blast` | from words to bits: a typed design as a netlist |
+//! | [`netlist`] | ports, register bits and clocks over a graph of gates |
+//! | [`graph`] | structurally hashed AND, XOR and MUX gates |
+//! | `rebuild` | copying gates between graphs with substitutions; structural support |
+//! | `program` | gates as straight-line code |
+//! | `execute` | the interpreter of that code |
+//! | `jit` | the compiler of that code to x86-64 machine code (feature `jit`) |
+//! | [`lanes`] | the simulator: each bit of a machine word belongs to another copy of the design |
+//! | `stimulus` | every combination of some input bits, lane by lane |
+//! | `equivalence` | equivalence checking |
+//! | `verilog` | a netlist as structural Verilog |
+//!
+//! # Features
+//!
+//! `jit`, on by default, compiles netlists to machine code on x86-64 CPUs with AVX2. Without the feature, and on other
+//! CPUs, they are interpreted; results are the same. The compiler has the only `unsafe` code of this crate.
 
-mod blast;
+#![warn(missing_docs)]
+
+mod bit_blast;
+mod equivalence;
+mod execute;
+pub mod graph;
 #[cfg(all(feature = "jit", target_arch = "x86_64"))]
 #[expect(
     clippy::useless_conversion,
     reason = "the assembler's macro converts every register number"
 )]
 #[expect(unsafe_code, reason = "machine code is called through a function pointer")]
-mod compile;
-mod counting;
-mod equivalence;
-mod execute;
-pub mod graph;
+mod jit;
 pub mod lanes;
 pub mod netlist;
-pub mod program;
+mod program;
 mod rebuild;
+mod stimulus;
 mod verilog;
 
-pub use blast::blast;
-pub use counting::counting;
+pub use bit_blast::bit_blast;
 pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;
 pub use netlist::Netlist;
+pub use stimulus::exhaustive_stimulus;
 pub use verilog::verilog;
+
+/// The examples of the README, compiled as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,67 +1,71 @@
-//! Gates in the order of execution: straight-line code over slots of memory.
+//! Gates as straight-line code over slots of memory.
 
 use super::graph::{Edge, Graph, Node, NodeId};
 
-/// One step: a slot gets the result of an operation on two others.
+/// Writes the result of an operation on two slots to a third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Instruction {
     pub operation: Operation,
     pub to: u32,
     pub left: u32,
     pub right: u32,
 }
 
-/// What a [`Step`] does to its operands, lane by lane.
+/// The bitwise operation of an [`Instruction`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     And,
-    /// The right operand where the left one is 0.
+    /// `!left & right`.
     AndNot,
     Or,
     Xor,
-    /// The opposite of the left operand.
+    /// `!left`; the right operand is ignored.
     Not,
-    /// The left operand.
+    /// `left`; the right operand is ignored.
     Copy,
 }
 
-/// Straight-line code. Slot `n` holds leaf `n` of the graph; behind the leaves there is room to work in.
+/// Straight-line code. Slot `n` holds leaf `n` of the graph; the slots after the leaves are temporaries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    pub steps: Vec<Step>,
-    /// How many slots it needs, leaves included.
+    pub instructions: Vec<Instruction>,
+    /// The number of slots, leaves included.
     pub slots: usize,
-    /// The slots of the results, in the order of the roots. None of them is a leaf's.
+    /// The slots of the results, in the order of the roots. No result is in the slot of a leaf.
     pub results: Vec<u32>,
 }
 
 impl Program {
-    /// The gates that the roots need, in an order that can be executed.
+    /// Compiles the fan-in cone of the roots.
     pub fn of(graph: &Graph, roots: &[Edge], leaves: usize) -> Program {
-        let needed = cone(graph, roots);
-        let mut writer = Writer::new(graph, &needed, roots, leaves);
+        let needed = fanin_cone(graph, roots);
+        let mut generator = Generator::new(graph, &needed, roots, leaves);
         for id in &needed {
-            writer.gate(*id);
+            generator.gate(*id);
         }
-        let results = roots.iter().map(|root| writer.result(*root)).collect();
-        Program { steps: writer.steps, slots: writer.slots, results }
+        let results = roots.iter().map(|root| generator.result(*root)).collect();
+        Program { instructions: generator.instructions, slots: generator.slots, results }
     }
 
-    /// The same, and then each result replaces a leaf: `updates` are leaves with their new values.
+    /// Compiles a program that writes each value in `updates` to its leaf, after all values have been computed.
     pub fn update(graph: &Graph, updates: &[(u32, Edge)], leaves: usize) -> Program {
         let roots: Vec<Edge> = updates.iter().map(|(_, value)| *value).collect();
         let mut program = Program::of(graph, &roots, leaves);
         for ((leaf, _), result) in updates.iter().zip(&program.results) {
-            let step =
-                Step { operation: Operation::Copy, to: *leaf, left: *result, right: *result };
-            program.steps.push(step);
+            let instruction = Instruction {
+                operation: Operation::Copy,
+                to: *leaf,
+                left: *result,
+                right: *result,
+            };
+            program.instructions.push(instruction);
         }
         program
     }
 }
 
-/// The gates that the roots depend on, operands first.
-pub(super) fn cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
+/// Returns the fan-in cone of the roots in topological order.
+pub(super) fn fanin_cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
     let mut needed = vec![false; graph.len()];
     let mut open: Vec<NodeId> = roots.iter().map(|root| root.node()).collect();
     while let Some(id) = open.pop() {
@@ -69,7 +73,7 @@ pub(super) fn cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
             open.extend(operands(graph.node(id)).into_iter().flatten().map(Edge::node));
         }
     }
-    // Nodes are numbered as they are made, operands before gates.
+    // The order of the indices is topological.
     (0..graph.len() as u32).map(NodeId).filter(|id| needed[id.0 as usize]).collect()
 }
 
@@ -81,27 +85,27 @@ fn operands(node: Node) -> [Option<Edge>; 3] {
     }
 }
 
-/// Where the value of a node is, or its opposite.
+/// The slot with the value of a node, or with its complement.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Location {
     slot: u32,
     inverted: bool,
 }
 
-struct Writer<'a> {
+struct Generator<'a> {
     graph: &'a Graph,
-    steps: Vec<Step>,
+    instructions: Vec<Instruction>,
     slots: usize,
-    /// Where the value of each node is, once it has been executed.
-    places: Vec<Place>,
-    /// How many uses of each node are still to come.
+    /// For each node executed so far, the slot of its value.
+    locations: Vec<Location>,
+    /// The number of remaining uses of each node.
     uses: Vec<usize>,
     free: Vec<u32>,
     leaves: usize,
 }
 
-impl<'a> Writer<'a> {
-    fn new(graph: &'a Graph, needed: &[NodeId], roots: &[Edge], leaves: usize) -> Writer<'a> {
+impl<'a> Generator<'a> {
+    fn new(graph: &'a Graph, needed: &[NodeId], roots: &[Edge], leaves: usize) -> Generator<'a> {
         let mut uses = vec![0; graph.len()];
         for id in needed {
             for operand in operands(graph.node(*id)).into_iter().flatten() {
@@ -111,11 +115,11 @@ impl<'a> Writer<'a> {
         for root in roots {
             uses[root.node().0 as usize] += 1;
         }
-        Writer {
+        Generator {
             graph,
-            steps: vec![],
+            instructions: vec![],
             slots: leaves,
-            places: vec![Place::default(); graph.len()],
+            locations: vec![Location::default(); graph.len()],
             uses,
             free: vec![],
             leaves,
@@ -123,95 +127,95 @@ impl<'a> Writer<'a> {
     }
 
     fn gate(&mut self, id: NodeId) {
-        let place = match self.graph.node(id) {
+        let location = match self.graph.node(id) {
             Node::Zero => return,
-            Node::Leaf(number) => Place { slot: number, inverted: false },
+            Node::Leaf(number) => Location { slot: number, inverted: false },
             Node::And(left, right) => self.and(left, right),
             Node::Xor(left, right) => {
-                let (left, right) = (self.place(left), self.place(right));
-                let slot = self.step(Operation::Xor, left.slot, right.slot);
-                Place { slot, inverted: left.inverted ^ right.inverted }
+                let (left, right) = (self.location(left), self.location(right));
+                let slot = self.emit(Operation::Xor, left.slot, right.slot);
+                Location { slot, inverted: left.inverted ^ right.inverted }
             }
             Node::Mux { select, one, zero } => self.mux(select, one, zero),
         };
-        self.places[id.0 as usize] = place;
+        self.locations[id.0 as usize] = location;
         for operand in operands(self.graph.node(id)).into_iter().flatten() {
             self.used(operand.node());
         }
     }
 
-    fn and(&mut self, left: Edge, right: Edge) -> Place {
-        let (left, right) = (self.place(left), self.place(right));
+    fn and(&mut self, left: Edge, right: Edge) -> Location {
+        let (left, right) = (self.location(left), self.location(right));
         let (operation, first, second) = match (left.inverted, right.inverted) {
             (false, false) => (Operation::And, left, right),
             (true, false) => (Operation::AndNot, left, right),
             (false, true) => (Operation::AndNot, right, left),
-            // Neither is the opposite of either.
+            // De Morgan: !a & !b == !(a | b).
             (true, true) => (Operation::Or, left, right),
         };
-        let slot = self.step(operation, first.slot, second.slot);
-        Place { slot, inverted: left.inverted && right.inverted }
+        let slot = self.emit(operation, first.slot, second.slot);
+        Location { slot, inverted: left.inverted && right.inverted }
     }
 
-    /// `zero ^ (select & (one ^ zero))`: inverted operands need no step of their own.
-    fn mux(&mut self, select: Edge, one: Edge, zero: Edge) -> Place {
-        let (select, one, zero) = (self.place(select), self.place(one), self.place(zero));
-        let difference = self.step(Operation::Xor, one.slot, zero.slot);
+    /// `zero ^ (select & (one ^ zero))`: inverted operands need no extra instruction.
+    fn mux(&mut self, select: Edge, one: Edge, zero: Edge) -> Location {
+        let (select, one, zero) = (self.location(select), self.location(one), self.location(zero));
+        let difference = self.emit(Operation::Xor, one.slot, zero.slot);
         let masked = match (select.inverted, one.inverted ^ zero.inverted) {
-            (false, false) => self.step(Operation::And, select.slot, difference),
-            (true, false) => self.step(Operation::AndNot, select.slot, difference),
-            (false, true) => self.step(Operation::AndNot, difference, select.slot),
+            (false, false) => self.emit(Operation::And, select.slot, difference),
+            (true, false) => self.emit(Operation::AndNot, select.slot, difference),
+            (false, true) => self.emit(Operation::AndNot, difference, select.slot),
             (true, true) => {
-                // The opposite of the difference where select is 0.
-                let neither = self.step(Operation::Or, select.slot, difference);
-                let slot = self.step(Operation::Xor, neither, zero.slot);
+                // !select & !difference == !(select | difference).
+                let neither = self.emit(Operation::Or, select.slot, difference);
+                let slot = self.emit(Operation::Xor, neither, zero.slot);
                 self.free.extend([difference, neither]);
-                return Place { slot, inverted: !zero.inverted };
+                return Location { slot, inverted: !zero.inverted };
             }
         };
-        let slot = self.step(Operation::Xor, masked, zero.slot);
+        let slot = self.emit(Operation::Xor, masked, zero.slot);
         self.free.extend([difference, masked]);
-        Place { slot, inverted: zero.inverted }
+        Location { slot, inverted: zero.inverted }
     }
 
-    /// The place of an edge whose node has been executed. Constants are simplified away but as roots.
-    fn place(&self, edge: Edge) -> Place {
-        let place = self.places[edge.node().0 as usize];
-        Place { inverted: place.inverted ^ edge.is_inverted(), ..place }
+    /// Returns the location of an edge whose node has been executed. Never a constant: those occur only as roots.
+    fn location(&self, edge: Edge) -> Location {
+        let location = self.locations[edge.node().0 as usize];
+        Location { inverted: location.inverted ^ edge.is_inverted(), ..location }
     }
 
     fn used(&mut self, id: NodeId) {
         let uses = &mut self.uses[id.0 as usize];
         *uses -= 1;
-        let place = self.places[id.0 as usize];
-        if *uses == 0 && place.slot as usize >= self.leaves {
-            self.free.push(place.slot);
+        let location = self.locations[id.0 as usize];
+        if *uses == 0 && location.slot as usize >= self.leaves {
+            self.free.push(location.slot);
         }
     }
 
-    /// The slot of a root's value, the right way round and not a leaf's.
+    /// Returns a slot with the value of a root: not inverted, and not the slot of a leaf.
     fn result(&mut self, root: Edge) -> u32 {
         if root.node() == Edge::ZERO.node() {
-            // Any value with itself gives 0.
-            let zero = self.step(Operation::Xor, 0, 0);
-            return if root.is_inverted() { self.step(Operation::Not, zero, zero) } else { zero };
+            // x ^ x == 0.
+            let zero = self.emit(Operation::Xor, 0, 0);
+            return if root.is_inverted() { self.emit(Operation::Not, zero, zero) } else { zero };
         }
-        let place = self.place(root);
-        match place.inverted {
-            true => self.step(Operation::Not, place.slot, place.slot),
-            false if (place.slot as usize) < self.leaves => {
-                self.step(Operation::Copy, place.slot, place.slot)
+        let location = self.location(root);
+        match location.inverted {
+            true => self.emit(Operation::Not, location.slot, location.slot),
+            false if (location.slot as usize) < self.leaves => {
+                self.emit(Operation::Copy, location.slot, location.slot)
             }
-            false => place.slot,
+            false => location.slot,
         }
     }
 
-    fn step(&mut self, operation: Operation, left: u32, right: u32) -> u32 {
+    fn emit(&mut self, operation: Operation, left: u32, right: u32) -> u32 {
         let to = self.free.pop().unwrap_or_else(|| {
             self.slots += 1;
             self.slots as u32 - 1
         });
-        self.steps.push(Step { operation, to, left, right });
+        self.instructions.push(Instruction { operation, to, left, right });
         to
     }
 }

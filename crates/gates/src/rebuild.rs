@@ -1,13 +1,13 @@
-//! Gates made again in another graph, with something else in some places.
+//! Copying gates between graphs with substitutions, and structural support.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::graph::{Edge, Graph, Node, NodeId};
-use super::program::cone;
+use super::program::fanin_cone;
 
 impl Graph {
-    /// Makes the gates of another graph that `roots` need, and returns the roots here. Where `replace` has an edge for a
-    /// node, that takes its place: a leaf of another number, a constant, or a leaf for what was a gate.
+    /// Copies the fan-in cone of `roots` from another graph and returns the roots in this one. If `replace` returns an edge
+    /// for a node, that edge is used instead of a copy: a renumbered leaf, a constant, or a leaf as a cut point.
     pub fn rebuild(
         &mut self,
         from: &Graph,
@@ -15,7 +15,7 @@ impl Graph {
         mut replace: impl FnMut(&mut Graph, NodeId) -> Option<Edge>,
     ) -> Vec<Edge> {
         let mut made: HashMap<NodeId, Edge> = HashMap::new();
-        for id in cone(from, roots) {
+        for id in fanin_cone(from, roots) {
             let edge = replace(self, id).unwrap_or_else(|| {
                 let of = |edge: Edge| translated(&made, edge);
                 match from.node(id) {
@@ -31,19 +31,19 @@ impl Graph {
         roots.iter().map(|root| translated(&made, *root)).collect()
     }
 
-    /// The leaves that the roots depend on, as far as the gates show it.
+    /// Returns the structural support of the roots: the leaves in their fan-in cone.
     pub fn support(&self, roots: &[Edge]) -> BTreeSet<u32> {
         let leaf = |id| match self.node(id) {
             Node::Leaf(number) => Some(number),
             _ => None,
         };
-        cone(self, roots).into_iter().filter_map(leaf).collect()
+        fanin_cone(self, roots).into_iter().filter_map(leaf).collect()
     }
 }
 
 fn translated(made: &HashMap<NodeId, Edge>, edge: Edge) -> Edge {
-    let upright = made[&edge.node()];
-    if edge.is_inverted() { !upright } else { upright }
+    let regular = made[&edge.node()];
+    if edge.is_inverted() { !regular } else { regular }
 }
 
 #[cfg(test)]
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rebuilt_graph_is_the_same_but_for_what_was_replaced() {
+    fn a_rebuilt_graph_differs_only_in_the_replaced_nodes() {
         let mut graph = Graph::default();
         let [a, b, c] = [0, 1, 2].map(|number| graph.leaf(number));
         let sum = graph.xor(a, b);
@@ -60,13 +60,13 @@ mod tests {
         assert_eq!(other.rebuild(&graph, &[sum, choice], |_, _| None).len(), 2);
         assert_eq!(other.len(), graph.len());
 
-        // With c = 1 the choice is for the opposite of the sum.
+        // With c = 1 the mux selects the inverted sum.
         let c_is_one = |_: &mut Graph, id| (graph.node(id) == Node::Leaf(2)).then_some(Edge::ONE);
         let roots = other.rebuild(&graph, &[sum, choice], c_is_one);
         assert_eq!(roots[1], !roots[0]);
         assert_eq!(other.support(&roots), BTreeSet::from([0, 1]));
 
-        // The sum as a leaf of its own.
+        // The sum as a cut point.
         let cut = |other: &mut Graph, id| (id == sum.node()).then(|| other.leaf(3));
         let roots = other.rebuild(&graph, &[choice], cut);
         assert_eq!(other.support(&roots), BTreeSet::from([0, 2, 3]));

@@ -1,14 +1,14 @@
-//! A netlist as structural Verilog-2001, for tools that compare circuits.
+//! A netlist as structural Verilog-2001, for equivalence checkers.
 //!
-//! Not for reading: the printer of `rust-hdl-systemverilog` is. The two share no code, so a proof that
-//! they mean the same vouches for both.
+//! Readable SystemVerilog comes from `rust-hdl-systemverilog`. The two share no code, so an equivalence proof of their
+//! outputs checks both.
 
 use std::fmt::Write;
 
 use super::graph::{Edge, Node, NodeId};
 use super::netlist::Netlist;
 
-/// The netlist as one module of that name, with the ports of the design and its registers under their paths.
+/// Writes the netlist as one module called `name`, with the ports of the design. Registers are named by their paths.
 pub fn verilog(netlist: &Netlist, name: &str) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -21,13 +21,13 @@ struct Writer<'a> {
     leaves: Vec<String>,
 }
 
-/// A register as it was before it was taken apart.
+/// The bits of a register, as indices of [`Netlist::registers`].
 struct Register<'a> {
     path: &'a str,
     bits: Vec<usize>,
 }
 
-/// `dp.pcard1[2]` is bit 2 of `dp.pcard1`.
+/// `counter.count[2]` is bit 2 of `counter.count`.
 fn path_of(bit: &str) -> &str {
     bit.strip_suffix(']').and_then(|bit| bit.rsplit_once('[')).map_or(bit, |(path, _)| path)
 }

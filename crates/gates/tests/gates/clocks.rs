@@ -1,4 +1,4 @@
-//! Clocks: rising and falling, several of them, made by registers, and a pulse beside the two edges that it stands for.
+//! Clocks: both edges, several domains, derived clocks, and pulses compared with the two toggles that they stand for.
 
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::lanes::{ALL, NONE};
@@ -8,8 +8,8 @@ use rust_hdl_rtl::Oscillation;
 
 const EXECUTIONS: [Execution; 2] = [Execution::Interpreted, Execution::Fastest];
 
-/// A netlist with input pins and registers, which are its outputs. `circuit` gets pins and registers and says, for each
-/// register, its clock and its next value.
+/// A netlist with input pins and registers, which are its outputs. `circuit` gets pins and registers and returns the clock
+/// and the next value of each register.
 fn netlist(
     pins: u32,
     registers: u32,
@@ -48,23 +48,23 @@ fn netlist(
 /// The registers of lane 0 as a number.
 fn held(lanes: &Lanes) -> u64 {
     let registers = lanes.netlist().registers.iter().enumerate();
-    registers.map(|(place, bit)| (lanes.get(bit.leaf, 0)[0] & 1) << place).sum()
+    registers.map(|(index, bit)| (lanes.get(bit.leaf, 0)[0] & 1) << index).sum()
 }
 
 fn change(lanes: &mut Lanes, pin: u32, level: bool) {
     lanes.fill(pin, level);
-    lanes.settle().expect("rest");
+    lanes.settle().expect("no oscillation");
 }
 
 #[test]
-fn a_register_loads_on_its_own_edge_of_its_own_clock() {
-    // Data, then two clocks. The registers take the data on: rising, falling, the other clock, either clock's and.
+fn registers_load_on_their_edge_of_their_clock() {
+    // Data, then two clocks. The registers load on clock 1 rising, clock 1 falling, clock 2 rising, and both ANDed.
     let circuit = |graph: &mut Graph, pins: &[Edge], _: &[Edge]| {
         let both = graph.and(pins[1], pins[2]);
         vec![(pins[1], pins[0]), (!pins[1], pins[0]), (pins[2], pins[0]), (both, pins[0])]
     };
     let netlist = netlist(3, 4, circuit);
-    // What is done to which pin, and the registers after it.
+    // The pin, its new level, and the registers afterwards.
     let cases = [
         (0, true, 0b0000),
         (1, true, 0b0001),
@@ -91,7 +91,7 @@ fn a_register_loads_on_its_own_edge_of_its_own_clock() {
 }
 
 #[test]
-fn registers_on_one_edge_exchange_their_values() {
+fn registers_on_the_same_edge_swap_their_values() {
     let circuit =
         |_: &mut Graph, pins: &[Edge], held: &[Edge]| vec![(pins[0], held[1]), (pins[0], held[0])];
     let netlist = netlist(1, 2, circuit);
@@ -99,13 +99,13 @@ fn registers_on_one_edge_exchange_their_values() {
         let mut lanes = Lanes::new(netlist.clone(), 1, execution);
         lanes.fill(1, true);
         for expected in [0b10, 0b01, 0b10] {
-            lanes.pulse(0, &[ALL]).expect("rest");
+            lanes.pulse(0, &[ALL]).expect("no oscillation");
             assert_eq!(held(&lanes), expected, "{execution:?}");
         }
     }
 }
 
-/// Each bit is clocked by the one below going down.
+/// Each bit is clocked by the falling edge of the lower one.
 fn ripple_counter() -> Netlist {
     netlist(1, 4, |_, pins, held| {
         vec![(pins[0], !held[0]), (!held[0], !held[1]), (!held[1], !held[2]), (!held[2], !held[3])]
@@ -118,7 +118,7 @@ fn a_ripple_counter_counts_pulses_and_edges() {
         let mut pulsed = Lanes::new(ripple_counter(), 1, execution);
         let mut toggled = Lanes::new(ripple_counter(), 1, execution);
         for count in 1..40 {
-            pulsed.pulse(0, &[ALL]).expect("rest");
+            pulsed.pulse(0, &[ALL]).expect("no oscillation");
             change(&mut toggled, 0, true);
             change(&mut toggled, 0, false);
             assert_eq!(held(&pulsed), count % 16, "{execution:?}");
@@ -128,16 +128,16 @@ fn a_ripple_counter_counts_pulses_and_edges() {
 }
 
 #[test]
-fn every_lane_has_its_own_edges() {
+fn each_lane_has_its_own_clock_edges() {
     let masks: [Word; 3] = [[0b1, 0, 0, 1 << 63], [0b11, 0, 0, 0], [u64::MAX, 0, 0, 0]];
     for execution in EXECUTIONS {
         let mut lanes = Lanes::new(ripple_counter(), 2, execution);
         for mask in masks {
-            lanes.pulse(0, &[mask, NONE]).expect("rest");
+            lanes.pulse(0, &[mask, NONE]).expect("no oscillation");
         }
         let count = |lane: usize, chunk: usize| -> u64 {
             let bit = |leaf: u32| lanes.get(leaf, chunk)[lane / 64] >> (lane % 64) & 1;
-            (0..4).map(|place| bit(1 + place) << place).sum()
+            (0..4).map(|position| bit(1 + position) << position).sum()
         };
         for (lane, expected) in [(0, 3), (1, 2), (2, 1), (63, 1), (64, 0), (254, 0), (255, 1)] {
             assert_eq!(count(lane, 0), expected, "lane {lane}, {execution:?}");
@@ -147,8 +147,8 @@ fn every_lane_has_its_own_edges() {
 }
 
 #[test]
-fn a_pulse_is_two_changes_whatever_the_pin_is_and_wherever_it_rests() {
-    // The pin is a clock; a falling one; also data; also an enable; a clock through a gate; no clock.
+fn a_pulse_equals_two_toggles_for_every_kind_of_pin_and_level() {
+    // The pin is a rising clock; a falling clock; also data; also an enable; a gated clock; not a clock.
     type Circuit = fn(&mut Graph, &[Edge], &[Edge]) -> Vec<(Edge, Edge)>;
     let circuits: [Circuit; 6] = [
         |_, pins, held| vec![(pins[0], !held[0]), (pins[0], held[0])],
@@ -167,13 +167,13 @@ fn a_pulse_is_two_changes_whatever_the_pin_is_and_wherever_it_rests() {
                     let mut lanes = Lanes::new(netlist(2, 2, circuit), 1, execution);
                     lanes.fill(0, levels & 1 == 1);
                     lanes.fill(1, levels & 2 == 2);
-                    lanes.rest();
+                    lanes.ignore_edges();
                     lanes
                 };
                 let (mut pulsed, mut toggled) = (start(), start());
                 for step in 0..6 {
                     let pin = step % 2;
-                    pulsed.pulse(pin, &[ALL]).expect("rest");
+                    pulsed.pulse(pin, &[ALL]).expect("no oscillation");
                     for _ in 0..2 {
                         let level = toggled.get(pin, 0) == ALL;
                         change(&mut toggled, pin, !level);
@@ -188,8 +188,8 @@ fn a_pulse_is_two_changes_whatever_the_pin_is_and_wherever_it_rests() {
 }
 
 #[test]
-fn a_circuit_that_makes_its_own_edges_without_end_is_an_error() {
-    // `a` turns on each rise of a signal that turns twice whenever `a` does: once `b` has followed it, and `c` that.
+fn endless_derived_clock_edges_are_an_error() {
+    // `a` toggles on each rising edge of a signal that toggles twice after each toggle of `a`: with `b`, then with `c`.
     let circuit = |graph: &mut Graph, pins: &[Edge], held: &[Edge]| {
         let [a, b_rise, b_fall, c_rise, c_fall] = *held else {
             unreachable!("five registers");
@@ -203,7 +203,7 @@ fn a_circuit_that_makes_its_own_edges_without_end_is_an_error() {
     let netlist = netlist(1, 5, circuit);
     for execution in EXECUTIONS {
         let mut lanes = Lanes::new(netlist.clone(), 1, execution);
-        assert_eq!(lanes.settle(), Ok(()), "nothing moves before the pin does");
+        assert_eq!(lanes.settle(), Ok(()), "stable before the pin changes");
         lanes.fill(0, true);
         assert_eq!(lanes.settle(), Err(Oscillation), "{execution:?}");
     }

@@ -1,10 +1,10 @@
-//! Netlists that are the same machine, and those that are not.
+//! `compare` on equivalent and on different netlists.
 
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
 use rust_hdl_gates::{Comparison, Netlist, compare};
 
-/// Inputs `data[width]` and a clock, an output, and a register that keeps it.
+/// Inputs `data` and `clock`, and a circuit whose result is both an output and the next value of a register.
 fn netlist(width: u32, circuit: impl Fn(&mut Graph, &[Edge]) -> Edge) -> Netlist {
     let mut graph = Graph::default();
     let data: Vec<Edge> = (0..width).map(|leaf| graph.leaf(leaf)).collect();
@@ -32,7 +32,7 @@ fn all_of(graph: &mut Graph, data: &[Edge]) -> Edge {
     data.iter().fold(Edge::ONE, |all, bit| graph.and(all, *bit))
 }
 
-/// The same, put together from the other end and the other way round.
+/// The same function by De Morgan, from the highest bit down.
 fn none_missing(graph: &mut Graph, data: &[Edge]) -> Edge {
     !data.iter().rev().fold(Edge::ZERO, |missing, bit| graph.or(missing, !*bit))
 }
@@ -42,7 +42,7 @@ fn different(place: &str) -> Comparison {
 }
 
 #[test]
-fn circuits_of_the_same_meaning_are_equivalent() {
+fn different_circuits_of_the_same_function_are_equivalent() {
     for width in [1, 2, 7, 8, 9, 16] {
         let verdict = compare(&netlist(width, all_of), &netlist(width, none_missing));
         assert_eq!(verdict, Comparison::Equivalent, "{width} bits");
@@ -50,7 +50,7 @@ fn circuits_of_the_same_meaning_are_equivalent() {
 }
 
 #[test]
-fn a_difference_for_one_pattern_out_of_all_is_found() {
+fn a_difference_for_a_single_input_pattern_is_found() {
     for width in [1, 2, 7, 8, 9, 16] {
         let never = netlist(width, |_, _| Edge::ZERO);
         assert_eq!(compare(&netlist(width, all_of), &never), different("result[0]"));
@@ -58,13 +58,13 @@ fn a_difference_for_one_pattern_out_of_all_is_found() {
 }
 
 #[test]
-fn what_depends_on_too_much_is_left_undecided() {
+fn outputs_that_depend_on_too_many_inputs_are_undecided() {
     let verdict = compare(&netlist(40, all_of), &netlist(40, none_missing));
     assert_eq!(verdict, Comparison::Undecided { place: "result[0]".into(), leaves: 40 });
 }
 
 #[test]
-fn registers_count_too() {
+fn differences_in_registers_and_ports_are_found() {
     let original = netlist(3, all_of);
     let changed = |change: &dyn Fn(&mut Netlist)| {
         let mut netlist = original.clone();

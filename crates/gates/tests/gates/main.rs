@@ -1,6 +1,6 @@
-//! The gate-level simulator beside the statement-level one, and beside the plainest reading of a netlist.
+//! Gate-level simulation compared with a reference simulator, and equivalence checking.
 
 mod clocks;
 mod equivalence;
-mod plain;
 mod random_netlists;
+mod reference;

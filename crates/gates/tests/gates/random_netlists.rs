@@ -1,26 +1,26 @@
-//! Netlists that nobody drew, interpreted and compiled: far more values alive at once than there are vector registers,
-//! several clocks, falling edges, clocks that registers make, and lanes that each go their own way.
+//! Random netlists, interpreted and compiled: more live values than vector registers, several clocks, falling edges,
+//! derived clocks, and different stimulus in every lane.
 
 use fastrand::Rng;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};
 
-use crate::plain::Plain;
+use crate::reference::Reference;
 
 const NETLISTS: u64 = 30;
 const ACTIONS: usize = 60;
 const CHUNKS: usize = 2;
-/// The lanes that are followed one by one.
-const FOLLOWED: [usize; 6] = [0, 63, 64, 255, 256, 511];
+/// The lanes that are compared with a reference.
+const CHECKED: [usize; 6] = [0, 63, 64, 255, 256, 511];
 
 /// Two clock pins, then data.
 const INPUTS: u32 = 10;
 const CLOCK_PINS: u32 = 2;
 const REGISTERS: u32 = 24;
 
-/// A netlist with two pins for clocks, which are data as well. Every other one has no more clocks than a pin's rising edge
-/// and the other's falling edge; the rest have both edges of a pin, a clock with a gate, and two that a register makes.
+/// A netlist with two clock pins, which are data as well. Half of the netlists have two clocks: one pin rising, the other
+/// falling. The others have six: both edges of a pin, the other pin, a gated clock and both edges of a divider.
 fn random_netlist(random: &mut Rng) -> Netlist {
     let mut graph = Graph::default();
     let mut edges: Vec<Edge> = vec![Edge::ZERO, Edge::ONE];
@@ -48,7 +48,7 @@ fn random_netlist(random: &mut Rng) -> Netlist {
                 0 => !divider,
                 _ => random_edge(&edges, random),
             },
-            // The first register divides a pin's clock. None that the divider clocks makes a clock itself.
+            // The first register divides the clock of a pin. Registers on the divided clock do not drive clocks.
             clock: if bit == 0 { 0 } else { random.usize(..clocks.len()) },
             power_up: random.bool(),
         })
@@ -89,57 +89,57 @@ fn bit(words: &[Word], lane: usize) -> bool {
     words[chunk][lane / 64] >> (lane % 64) & 1 == 1
 }
 
-/// A simulation, and the lanes of it that are followed.
+/// A simulator and the references for some of its lanes.
 struct Pair<'a> {
     lanes: Lanes,
-    followed: Vec<Plain<'a>>,
+    references: Vec<Reference<'a>>,
 }
 
 impl Pair<'_> {
     fn set(&mut self, leaf: u32, words: &[Word]) {
         (0..CHUNKS).for_each(|chunk| self.lanes.set(leaf, chunk, words[chunk]));
-        for (plain, lane) in self.followed.iter_mut().zip(FOLLOWED) {
-            plain.set(leaf, bit(words, lane));
+        for (reference, lane) in self.references.iter_mut().zip(CHECKED) {
+            reference.set(leaf, bit(words, lane));
         }
     }
 
     fn settle(&mut self) {
-        self.lanes.settle().expect("rest");
-        self.followed.iter_mut().for_each(Plain::settle);
+        self.lanes.settle().expect("no oscillation");
+        self.references.iter_mut().for_each(Reference::settle);
     }
 
     fn pulse(&mut self, leaf: u32, masks: &[Word]) {
-        self.lanes.pulse(leaf, masks).expect("rest");
-        for (plain, lane) in self.followed.iter_mut().zip(FOLLOWED) {
+        self.lanes.pulse(leaf, masks).expect("no oscillation");
+        for (reference, lane) in self.references.iter_mut().zip(CHECKED) {
             if bit(masks, lane) {
-                plain.pulse(leaf);
+                reference.pulse(leaf);
             }
         }
     }
 
     fn compare(&mut self, what: &str) {
-        let mut found = vec![vec![]; FOLLOWED.len()];
+        let mut found = vec![vec![]; CHECKED.len()];
         self.lanes.outputs(|_, _, chunk, word| {
-            for (found, lane) in found.iter_mut().zip(FOLLOWED) {
+            for (found, lane) in found.iter_mut().zip(CHECKED) {
                 if lane / LANES_PER_WORD == chunk {
                     found.push(bit(&[word], lane % LANES_PER_WORD));
                 }
             }
         });
-        for ((plain, found), lane) in self.followed.iter().zip(&found).zip(FOLLOWED) {
-            assert_eq!(found, &plain.outputs(), "the outputs of lane {lane}, {what}");
+        for ((reference, found), lane) in self.references.iter().zip(&found).zip(CHECKED) {
+            assert_eq!(found, &reference.outputs(), "the outputs of lane {lane}, {what}");
             for leaf in INPUTS..INPUTS + REGISTERS {
                 let words: Vec<Word> =
                     (0..CHUNKS).map(|chunk| self.lanes.get(leaf, chunk)).collect();
                 let held = bit(&words, lane);
-                assert_eq!(held, plain.get(leaf), "leaf {leaf} of lane {lane}, {what}");
+                assert_eq!(held, reference.get(leaf), "leaf {leaf} of lane {lane}, {what}");
             }
         }
-        self.compare_check(&found, what);
+        self.compare_reports(&found, what);
     }
 
-    /// What is expected is compared in the lanes themselves: only those with a wrong bit are called wrong.
-    fn compare_check(&mut self, found: &[Vec<bool>], what: &str) {
+    /// Checks `Lanes::check`: it reports exactly the lanes with an output bit other than expected.
+    fn compare_reports(&mut self, found: &[Vec<bool>], what: &str) {
         let outputs = found[0].len();
         let mut words = vec![vec![[0; 4]; CHUNKS]; outputs];
         let mut output = 0;
@@ -147,7 +147,7 @@ impl Pair<'_> {
             output = if (port, bit) == (0, 0) { 0 } else { output + 1 };
             words[output][chunk] = word;
         });
-        // One output is expected to be something else in a few lanes.
+        // One output bit has wrong expected values in a few lanes.
         let odd = [1 << 5 | 1 << 63, 0, 1, 1 << 62];
         words[outputs / 2][1] = std::array::from_fn(|part| words[outputs / 2][1][part] ^ odd[part]);
         for (output, words) in words.iter().enumerate() {
@@ -160,14 +160,14 @@ impl Pair<'_> {
 }
 
 #[test]
-fn random_netlists_do_in_every_lane_what_their_gates_say() {
+fn random_netlists_match_the_reference_in_every_checked_lane() {
     for seed in 0..NETLISTS {
         for execution in [Execution::Interpreted, Execution::Fastest] {
             let mut random = Rng::with_seed(seed);
             let netlist = random_netlist(&mut random);
             let mut pair = Pair {
                 lanes: Lanes::new(netlist.clone(), CHUNKS, execution),
-                followed: FOLLOWED.iter().map(|_| Plain::new(&netlist)).collect(),
+                references: CHECKED.iter().map(|_| Reference::new(&netlist)).collect(),
             };
             pair.compare("at power-up");
             for action in 0..ACTIONS {
@@ -178,7 +178,7 @@ fn random_netlists_do_in_every_lane_what_their_gates_say() {
                         pair.settle();
                     }
                     1 => pair.pulse(random.u32(..INPUTS), &words),
-                    // A register is put into another state.
+                    // Force the state of a register.
                     _ => {
                         pair.set(INPUTS + random.u32(..REGISTERS), &words);
                         pair.settle();
@@ -191,19 +191,19 @@ fn random_netlists_do_in_every_lane_what_their_gates_say() {
 }
 
 #[test]
-fn a_hundred_values_that_are_all_needed_at_the_end_survive_fifteen_registers() {
+fn a_hundred_live_values_survive_spilling() {
     const LEAVES: u32 = 100;
     let mut graph = Graph::default();
     let leaves: Vec<Edge> = (0..LEAVES).map(|leaf| graph.leaf(leaf)).collect();
-    // Each layer takes its operands from the far end of the one before.
+    // The operands of each layer come from distant gates of the layer before.
     let mut layer = leaves.clone();
     for _ in 0..5 {
-        let gates = (0..LEAVES as usize).map(|place| {
-            let (left, right) = (layer[LEAVES as usize - 1 - place], layer[(place + 37) % 100]);
-            match place % 3 {
+        let gates = (0..LEAVES as usize).map(|index| {
+            let (left, right) = (layer[LEAVES as usize - 1 - index], layer[(index + 37) % 100]);
+            match index % 3 {
                 0 => graph.xor(left, !right),
                 1 => graph.and(!left, right),
-                _ => graph.mux(left, right, leaves[place]),
+                _ => graph.mux(left, right, leaves[index]),
             }
         });
         layer = gates.collect();
@@ -220,20 +220,20 @@ fn a_hundred_values_that_are_all_needed_at_the_end_survive_fifteen_registers() {
     for execution in [Execution::Interpreted, Execution::Fastest] {
         let mut random = Rng::with_seed(1);
         let mut lanes = Lanes::new(netlist.clone(), 1, execution);
-        let mut plain: Vec<Plain> = (0..4).map(|_| Plain::new(&netlist)).collect();
+        let mut references: Vec<Reference> = (0..4).map(|_| Reference::new(&netlist)).collect();
         for leaf in 0..LEAVES {
             let word: Word = std::array::from_fn(|_| random.u64(..));
             lanes.set(leaf, 0, word);
-            for (lane, plain) in plain.iter_mut().enumerate() {
-                plain.set(leaf, bit(&[word], 67 * lane));
+            for (lane, reference) in references.iter_mut().enumerate() {
+                reference.set(leaf, bit(&[word], 67 * lane));
             }
         }
         let mut found = vec![vec![]; 4];
         lanes.outputs(|_, _, _, word| {
             (0..4).for_each(|lane| found[lane].push(bit(&[word], 67 * lane)));
         });
-        for (plain, found) in plain.iter().zip(found) {
-            assert_eq!(found, plain.outputs(), "{execution:?}");
+        for (reference, found) in references.iter().zip(found) {
+            assert_eq!(found, reference.outputs(), "{execution:?}");
         }
     }
 }

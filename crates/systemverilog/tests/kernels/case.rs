@@ -1,7 +1,7 @@
 //! Kernels in Rust, as a typed design and as gates, at many inputs.
 
 use rust_hdl::prelude::simulate;
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, blast};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast};
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, Pins, SignalKind, elaborate, mask};
 use rust_hdl_systemverilog::{Options, print};
 
@@ -176,7 +176,7 @@ fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
 
 /// A lane for each stimulus.
 fn in_gates(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
-    let netlist = blast(design, ModuleId(0)).expect("no loops");
+    let netlist = bit_blast(design, ModuleId(0)).expect("no loops");
     let inputs = netlist.inputs.clone();
     let ports = netlist.outputs.len();
     let mut lanes = Lanes::new(netlist, stimuli.len().div_ceil(LANES_PER_WORD), Execution::Fastest);

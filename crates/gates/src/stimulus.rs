@@ -1,11 +1,12 @@
-//! All values of some bits, lane after lane.
+//! Every combination of some bits, lane by lane.
 
 use super::execute::{LANES_PER_WORD, Word};
 
-/// Lane `l` of chunk `c` counts 256 `c` + `l`: bit `bit` of these numbers. Given to as many leaves as a design has, in
-/// as many chunks as it takes, it is every combination of their values.
-pub fn counting(bit: u32, chunk: usize) -> Word {
-    /// The lowest six bits of 0 to 63.
+/// Returns bit `bit` of the lane numbers of a chunk, where lane `l` of chunk `c` has the number 256 `c` + `l`.
+///
+/// `n` leaves set to the bits 0 to `n` - 1 take each of their 2^`n` combinations in one of the first 2^`n` lanes.
+pub fn exhaustive_stimulus(bit: u32, chunk: usize) -> Word {
+    /// Bits 0 to 5 of the numbers 0 to 63.
     const WITHIN: [u64; 6] = [
         0xaaaa_aaaa_aaaa_aaaa,
         0xcccc_cccc_cccc_cccc,
@@ -28,11 +29,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lanes_count() {
+    fn each_lane_gets_its_number() {
         for chunk in [0, 1, 2, 5, 1000] {
             for lane in 0..LANES_PER_WORD {
-                let bit = |bit| counting(bit, chunk)[lane / 64] >> (lane % 64) & 1;
-                let number: u64 = (0..32).map(|place| bit(place) << place).sum();
+                let bit = |bit| exhaustive_stimulus(bit, chunk)[lane / 64] >> (lane % 64) & 1;
+                let number: u64 = (0..32).map(|position| bit(position) << position).sum();
                 assert_eq!(number, (chunk * LANES_PER_WORD + lane) as u64);
             }
         }

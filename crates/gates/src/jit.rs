@@ -1,36 +1,37 @@
 //! Programs as machine code for x86-64 with AVX2: one instruction for 256 lanes.
 //!
-//! Slots are kept in the sixteen vector registers while they are needed. When there are too many, the one whose next use
-//! is farthest away goes to memory, which is the best that can be done in code without branches.
+//! Register allocation is Belady's algorithm: when all vector registers are in use, the value with the farthest next use
+//! is spilled, which is optimal for straight-line code.
 
 use dynasmrt::{
     AssemblyOffset, DynasmApi, DynasmLabelApi, ExecutableBuffer, dynasm, x64::Assembler,
 };
 
 use super::execute::Slot;
-use super::program::{Operation, Program, Step};
+use super::program::{Instruction, Operation, Program};
 
 /// Executable code that runs a program over chunks of memory.
 pub(super) struct MachineCode {
     buffer: ExecutableBuffer,
     entry: AssemblyOffset,
     stride: usize,
-    /// The slots that the code reaches.
+    /// The number of slots that the code accesses in each chunk.
     slots: usize,
 }
 
-/// The code's arguments: the memory and the number of chunks, at least one. The convention is the same on every system.
+/// The compiled function. Its arguments are the memory and the number of chunks, at least 1. The calling convention is the
+/// same on every system.
 type Entry = unsafe extern "sysv64" fn(*mut Slot, usize);
 
-/// The vector register that holds nothing but ones; the others below it are free.
+/// The vector register with all bits 1; the lower ones are allocated.
 const ONES: u8 = 15;
 
 /// Size of a slot in bytes.
 const SLOT_BYTES: usize = size_of::<Slot>();
 
 impl MachineCode {
-    /// Compiles a program for chunks of `stride` slots; `None` if this CPU has no AVX2, the program is too large to be
-    /// addressed, or the system gives no executable memory.
+    /// Compiles a program for chunks of `stride` slots. `None` if this CPU has no AVX2, the program is too large to
+    /// address, or no executable memory can be allocated.
     pub fn of(program: &Program, stride: usize) -> Option<MachineCode> {
         let addressable = i32::try_from(stride.checked_mul(SLOT_BYTES)?).is_ok();
         if !is_x86_feature_detected!("avx2") || !addressable || program.slots > stride {
@@ -62,9 +63,9 @@ impl MachineCode {
         if chunks == 0 {
             return;
         }
-        // SAFETY: the buffer holds a function of this type, made above, for as long as `self` lives. It was made only
-        // after AVX2 had been detected. It touches the first `slots` <= `stride` slots of each of `chunks` chunks, all of
-        // them inside `memory`, which is borrowed for as long as it runs, and clobbers only what the convention lets it.
+        // SAFETY: `of` assembled a function of this type at `entry`, and the buffer lives as long as `self`. `of` checked
+        // that the CPU has AVX2. The function accesses the first `slots` <= `stride` slots of each of `chunks` chunks, all
+        // within `memory`, which stays borrowed during the call, and clobbers only what the calling convention allows.
         unsafe {
             let entry: Entry = std::mem::transmute(self.buffer.ptr(self.entry));
             entry(memory.as_mut_ptr(), chunks);
@@ -78,17 +79,17 @@ impl std::fmt::Debug for MachineCode {
     }
 }
 
-/// When the value in a slot is read next, counted in steps.
+/// The next use of a value that is not used again. Next uses are indices of instructions.
 const NEVER: usize = usize::MAX;
 
-/// The value has to be in memory when the program ends.
+/// The next use of a result: it has to be in memory when the program ends.
 const AT_THE_END: usize = usize::MAX - 1;
 
-/// Which slot is in which register, as the steps go by.
+/// Register allocation and code generation, instruction by instruction.
 struct Allocation<'a> {
     assembler: &'a mut Assembler,
     held: [Option<Held>; ONES as usize],
-    /// For each step, when its result and its operands' values are needed next after it.
+    /// For each instruction, the next uses of its result and of its operands.
     next_use: Vec<[usize; 3]>,
 }
 
@@ -96,20 +97,21 @@ struct Allocation<'a> {
 struct Held {
     slot: u32,
     next_use: usize,
-    /// Whether memory does not have it yet.
+    /// Whether the value is not in memory yet.
     dirty: bool,
 }
 
 impl<'a> Allocation<'a> {
     fn new(program: &Program, assembler: &'a mut Assembler) -> Allocation<'a> {
-        // From back to front: what is known of a slot at a step is what comes after it.
+        // Backwards, so that the next use of each slot is known.
         let mut upcoming = vec![NEVER; program.slots];
         for result in &program.results {
             upcoming[*result as usize] = AT_THE_END;
         }
-        let mut next_use = vec![[NEVER; 3]; program.steps.len()];
-        for (index, step) in program.steps.iter().enumerate().rev() {
-            let [to, left, right] = [step.to, step.left, step.right].map(|slot| slot as usize);
+        let mut next_use = vec![[NEVER; 3]; program.instructions.len()];
+        for (index, instruction) in program.instructions.iter().enumerate().rev() {
+            let [to, left, right] =
+                [instruction.to, instruction.left, instruction.right].map(|slot| slot as usize);
             let after_write = |slot: usize| if slot == to { NEVER } else { upcoming[slot] };
             next_use[index] = [upcoming[to], after_write(left), after_write(right)];
             upcoming[to] = NEVER;
@@ -120,11 +122,11 @@ impl<'a> Allocation<'a> {
     }
 
     fn program(&mut self, program: &Program) {
-        for (index, step) in program.steps.iter().enumerate() {
-            match step.operation {
-                Operation::Copy => self.copy(index, step),
-                Operation::Not => self.not(index, step),
-                _ => self.binary(index, step),
+        for (index, instruction) in program.instructions.iter().enumerate() {
+            match instruction.operation {
+                Operation::Copy => self.copy(index, instruction),
+                Operation::Not => self.not(index, instruction),
+                _ => self.binary(index, instruction),
             }
         }
         for register in 0..ONES {
@@ -132,41 +134,41 @@ impl<'a> Allocation<'a> {
         }
     }
 
-    /// A copy is a value put into another slot of memory.
-    fn copy(&mut self, index: usize, step: &Step) {
+    /// Copies store to memory at once.
+    fn copy(&mut self, index: usize, instruction: &Instruction) {
         let [_, after, _] = self.next_use[index];
-        let register = self.load(step.left, &[]);
-        self.forget(step.to);
-        self.store(register, step.to);
-        self.note(step.left, after);
+        let register = self.load(instruction.left, &[]);
+        self.forget(instruction.to);
+        self.store(register, instruction.to);
+        self.set_next_use(instruction.left, after);
     }
 
-    fn not(&mut self, index: usize, step: &Step) {
+    fn not(&mut self, index: usize, instruction: &Instruction) {
         let [result, after, _] = self.next_use[index];
-        let operand = self.load(step.left, &[]);
-        self.note(step.left, after);
-        let to = self.result_register(step.to, &[operand]);
+        let operand = self.load(instruction.left, &[]);
+        self.set_next_use(instruction.left, after);
+        let to = self.result_register(instruction.to, &[operand]);
         dynasm!(self.assembler ; .arch x64 ; vpxor Ry(to), Ry(operand), Ry(ONES));
-        self.take(to, step.to, result);
+        self.assign(to, instruction.to, result);
     }
 
-    fn binary(&mut self, index: usize, step: &Step) {
+    fn binary(&mut self, index: usize, instruction: &Instruction) {
         let [result, after_left, after_right] = self.next_use[index];
-        let commutes = step.operation != Operation::AndNot;
+        let commutes = instruction.operation != Operation::AndNot;
         let (first, second, after_second) =
-            match (self.register_of(step.left), self.register_of(step.right)) {
-                (None, Some(_)) if commutes => (step.right, step.left, after_left),
-                _ => (step.left, step.right, after_right),
+            match (self.register_of(instruction.left), self.register_of(instruction.right)) {
+                (None, Some(_)) if commutes => (instruction.right, instruction.left, after_left),
+                _ => (instruction.left, instruction.right, after_right),
             };
         let left = self.load(first, &[]);
         let is_in_memory = self.register_of(second).is_none();
-        // The last use of a value in memory can take it from there.
+        // A value in memory that is not needed in a register again is a memory operand.
         if is_in_memory && after_second >= AT_THE_END {
-            self.note(step.left, after_left);
-            self.note(step.right, after_right);
-            let to = self.result_register(step.to, &[left]);
+            self.set_next_use(instruction.left, after_left);
+            self.set_next_use(instruction.right, after_right);
+            let to = self.result_register(instruction.to, &[left]);
             let offset = address(second);
-            match step.operation {
+            match instruction.operation {
                 Operation::And => {
                     dynasm!(self.assembler ; .arch x64 ; vpand Ry(to), Ry(left), [rdi + offset])
                 }
@@ -178,14 +180,14 @@ impl<'a> Allocation<'a> {
                 }
                 _ => dynasm!(self.assembler ; .arch x64 ; vpxor Ry(to), Ry(left), [rdi + offset]),
             }
-            self.take(to, step.to, result);
+            self.assign(to, instruction.to, result);
             return;
         }
         let right = self.load(second, &[left]);
-        self.note(step.left, after_left);
-        self.note(step.right, after_right);
-        let to = self.result_register(step.to, &[left, right]);
-        match step.operation {
+        self.set_next_use(instruction.left, after_left);
+        self.set_next_use(instruction.right, after_right);
+        let to = self.result_register(instruction.to, &[left, right]);
+        match instruction.operation {
             Operation::And => {
                 dynasm!(self.assembler ; .arch x64 ; vpand Ry(to), Ry(left), Ry(right))
             }
@@ -195,7 +197,7 @@ impl<'a> Allocation<'a> {
             Operation::Or => dynasm!(self.assembler ; .arch x64 ; vpor Ry(to), Ry(left), Ry(right)),
             _ => dynasm!(self.assembler ; .arch x64 ; vpxor Ry(to), Ry(left), Ry(right)),
         }
-        self.take(to, step.to, result);
+        self.assign(to, instruction.to, result);
     }
 
     fn register_of(&self, slot: u32) -> Option<u8> {
@@ -203,19 +205,19 @@ impl<'a> Allocation<'a> {
             .find(|register| self.held[*register as usize].is_some_and(|held| held.slot == slot))
     }
 
-    /// The register that holds a slot's value, which is fetched if need be. `busy` registers keep theirs.
+    /// Returns the register with the value of a slot, loading it if necessary. `busy` registers are not spilled.
     fn load(&mut self, slot: u32, busy: &[u8]) -> u8 {
         if let Some(register) = self.register_of(slot) {
             return register;
         }
-        let register = self.make_room(busy);
+        let register = self.free_register(busy);
         dynasm!(self.assembler ; .arch x64 ; vmovdqu Ry(register), [rdi + address(slot)]);
         self.held[register as usize] = Some(Held { slot, next_use: 0, dirty: false });
         register
     }
 
-    /// Notes when a value is needed next; a value that never is gives its register free.
-    fn note(&mut self, slot: u32, next_use: usize) {
+    /// Sets the next use of a value and frees its register if there is none.
+    fn set_next_use(&mut self, slot: u32, next_use: usize) {
         if let Some(register) = self.register_of(slot) {
             let held = &mut self.held[register as usize];
             match (next_use, held) {
@@ -226,8 +228,7 @@ impl<'a> Allocation<'a> {
         }
     }
 
-    /// A register for a result, whose old value in that slot is no longer wanted. It may be one of the operands' if that
-    /// has just been used for the last time.
+    /// Allocates a register for the new value of a slot. It may be that of an operand after the operand's last use.
     fn result_register(&mut self, slot: u32, operands: &[u8]) -> u8 {
         self.forget(slot);
         let busy: Vec<u8> = operands
@@ -235,16 +236,16 @@ impl<'a> Allocation<'a> {
             .copied()
             .filter(|register| self.held[*register as usize].is_some())
             .collect();
-        self.make_room(&busy)
+        self.free_register(&busy)
     }
 
-    fn take(&mut self, register: u8, slot: u32, next_use: usize) {
+    fn assign(&mut self, register: u8, slot: u32, next_use: usize) {
         self.held[register as usize] =
             (next_use != NEVER).then_some(Held { slot, next_use, dirty: true });
     }
 
-    /// A free register: if there is none, the one that is needed last goes to memory.
-    fn make_room(&mut self, busy: &[u8]) -> u8 {
+    /// Frees a register, spilling the value with the farthest next use if none is free.
+    fn free_register(&mut self, busy: &[u8]) -> u8 {
         let next_use =
             |register: &u8| self.held[*register as usize].map_or(usize::MAX, |held| held.next_use);
         let register =
@@ -274,7 +275,7 @@ impl<'a> Allocation<'a> {
     }
 }
 
-/// Where a slot is in its chunk, in bytes.
+/// The offset of a slot in its chunk in bytes.
 fn address(slot: u32) -> i32 {
     (slot as usize * SLOT_BYTES) as i32
 }

@@ -1,4 +1,4 @@
-//! From words to bits: every operator of the typed design as gates.
+//! Bit-blasting: every operator of the typed design as gates.
 
 mod memory;
 
@@ -12,45 +12,45 @@ use rust_hdl_rtl::{
     flatten,
 };
 
-/// A value, lowest bit first.
-type Word = Vec<Edge>;
+/// The bits of a value, the lowest first.
+type Bits = Vec<Edge>;
 
-/// Takes a module of a design apart into gates.
+/// Flattens a module of a design and turns it into gates.
 ///
 /// # Errors
 ///
-/// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of it is written in Verilog.
-pub fn blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
-    Ok(Blaster::new(&flatten(design, top)?.reject_black_boxes()?).netlist())
+/// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if an instance is a black box.
+pub fn bit_blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
+    Ok(BitBlaster::new(&flatten(design, top)?.reject_black_boxes()?).netlist())
 }
 
-struct Blaster<'a> {
+struct BitBlaster<'a> {
     flat: &'a Flat,
     graph: Graph,
-    /// What each signal is, once it is known.
-    values: BTreeMap<SignalId, Word>,
+    /// The value of each signal processed so far.
+    values: BTreeMap<SignalId, Bits>,
     /// The words of each memory.
-    memories: Vec<Vec<Word>>,
+    memories: Vec<Vec<Bits>>,
     inputs: Vec<InputPort>,
     leaves: u32,
 }
 
-/// What a process has assigned so far on the way that is followed.
-type Assigned = BTreeMap<SignalId, Word>;
+/// The signals that a process has assigned so far on the current path, with their values.
+type Assigned = BTreeMap<SignalId, Bits>;
 
-/// How a process assigns.
+/// The kind of assignment of a process.
 #[derive(Clone, Copy, PartialEq)]
 enum Assignment {
-    /// What it assigns it reads back, in a combinational process.
+    /// Takes effect at once: combinational processes.
     Blocking,
-    /// What it assigns is there after the clock edge, in a register's.
+    /// Takes effect after the clock edge: registers.
     Nonblocking,
 }
 
-impl<'a> Blaster<'a> {
-    fn new(flat: &'a Flat) -> Blaster<'a> {
+impl<'a> BitBlaster<'a> {
+    fn new(flat: &'a Flat) -> BitBlaster<'a> {
         let (graph, values) = (Graph::default(), BTreeMap::new());
-        Blaster { flat, graph, values, memories: vec![], inputs: vec![], leaves: 0 }
+        BitBlaster { flat, graph, values, memories: vec![], inputs: vec![], leaves: 0 }
     }
 
     fn netlist(mut self) -> Netlist {
@@ -94,10 +94,10 @@ impl<'a> Blaster<'a> {
         self.values.insert(id, word);
     }
 
-    /// A signal that nothing drives is 0.
-    fn value_of(&self, id: SignalId) -> Word {
-        let nothing = || vec![Edge::ZERO; self.flat.module.signal_width(id) as usize];
-        self.values.get(&id).cloned().unwrap_or_else(nothing)
+    /// Returns the value of a signal, 0 if it is undriven.
+    fn value_of(&self, id: SignalId) -> Bits {
+        let undriven = || vec![Edge::ZERO; self.flat.module.signal_width(id) as usize];
+        self.values.get(&id).cloned().unwrap_or_else(undriven)
     }
 
     fn registers(&mut self, registers: &[&Register]) -> (Vec<RegisterBit>, Vec<Edge>) {
@@ -134,8 +134,8 @@ impl<'a> Blaster<'a> {
         (bits, clocks)
     }
 
-    /// What a signal is for those who come after the assignments; one that is not assigned holds.
-    fn current(&self, id: SignalId, assigned: &Assigned) -> Word {
+    /// Returns the value of a signal after the assignments; unassigned signals keep their value.
+    fn current(&self, id: SignalId, assigned: &Assigned) -> Bits {
         assigned.get(&id).cloned().unwrap_or_else(|| self.value_of(id))
     }
 
@@ -181,7 +181,7 @@ impl<'a> Blaster<'a> {
         assigned
     }
 
-    /// Joins two ways through a process.
+    /// Merges the assignments of two branches.
     fn choose(&mut self, select: Edge, one: Assigned, zero: Assigned, assigned: &mut Assigned) {
         let ids: BTreeSet<SignalId> = one.keys().chain(zero.keys()).copied().collect();
         for id in ids {
@@ -193,7 +193,7 @@ impl<'a> Blaster<'a> {
         }
     }
 
-    fn insert(&self, target: &Target, value: Word, assigned: &Assigned) -> Word {
+    fn insert(&self, target: &Target, value: Bits, assigned: &Assigned) -> Bits {
         let Some(slice) = target.slice else {
             return value;
         };
@@ -213,8 +213,8 @@ impl<'a> Blaster<'a> {
         any
     }
 
-    /// The value of an expression where `visible` has been assigned before.
-    fn evaluate(&mut self, expression: &Expression, visible: Option<&Assigned>) -> Word {
+    /// Evaluates an expression; `visible` are the assignments that take precedence over the current values.
+    fn evaluate(&mut self, expression: &Expression, visible: Option<&Assigned>) -> Bits {
         let width = self.width(expression);
         match &expression.kind {
             ExpressionKind::Signal(id) => match visible {
@@ -230,7 +230,7 @@ impl<'a> Blaster<'a> {
                 let signed = left.ty.is_signed() && operator.is_comparison();
                 let (left, right) = (self.evaluate(left, visible), self.evaluate(right, visible));
                 if signed {
-                    self.binary(*operator, from_the_least(left), from_the_least(right))
+                    self.binary(*operator, offset_binary(left), offset_binary(right))
                 } else {
                     self.binary(*operator, left, right)
                 }
@@ -265,7 +265,7 @@ impl<'a> Blaster<'a> {
         self.flat.module.width(expression.ty) as usize
     }
 
-    fn unary(&mut self, operator: UnaryOperator, operand: Word) -> Word {
+    fn unary(&mut self, operator: UnaryOperator, operand: Bits) -> Bits {
         match operator {
             UnaryOperator::Not => operand.into_iter().map(|bit| !bit).collect(),
             UnaryOperator::Negate => {
@@ -273,7 +273,7 @@ impl<'a> Blaster<'a> {
                 self.subtract(&zero, &operand).0
             }
             UnaryOperator::All => {
-                let inverted: Word = operand.into_iter().map(|bit| !bit).collect();
+                let inverted: Bits = operand.into_iter().map(|bit| !bit).collect();
                 vec![!self.any(&inverted)]
             }
             UnaryOperator::Any => vec![self.any(&operand)],
@@ -283,7 +283,7 @@ impl<'a> Blaster<'a> {
         }
     }
 
-    fn binary(&mut self, operator: BinaryOperator, left: Word, right: Word) -> Word {
+    fn binary(&mut self, operator: BinaryOperator, left: Bits, right: Bits) -> Bits {
         use BinaryOperator::*;
         match operator {
             Add => self.add(&left, &right, Edge::ZERO).0,
@@ -299,7 +299,7 @@ impl<'a> Blaster<'a> {
             }
             Equal => vec![self.equal(&left, &right)],
             NotEqual => vec![!self.equal(&left, &right)],
-            // Without a borrow the left operand is the larger one, or they are equal.
+            // No borrow means left >= right.
             Less => vec![!self.subtract(&left, &right).1],
             GreaterOrEqual => vec![self.subtract(&left, &right).1],
             Greater => vec![!self.subtract(&right, &left).1],
@@ -309,10 +309,10 @@ impl<'a> Blaster<'a> {
 
     fn bitwise(
         &mut self,
-        left: Word,
-        right: Word,
+        left: Bits,
+        right: Bits,
         gate: fn(&mut Graph, Edge, Edge) -> Edge,
-    ) -> Word {
+    ) -> Bits {
         left.into_iter()
             .zip(right)
             .map(|(left, right)| gate(&mut self.graph, left, right))
@@ -328,9 +328,9 @@ impl<'a> Blaster<'a> {
         !self.any(&different)
     }
 
-    /// Sum and carry.
-    fn add(&mut self, left: &[Edge], right: &[Edge], mut carry: Edge) -> (Word, Edge) {
-        let mut sum = Word::new();
+    /// Returns the sum and the carry out.
+    fn add(&mut self, left: &[Edge], right: &[Edge], mut carry: Edge) -> (Bits, Edge) {
+        let mut sum = Bits::new();
         for (left, right) in left.iter().zip(right) {
             let half = self.graph.xor(*left, *right);
             sum.push(self.graph.xor(half, carry));
@@ -339,45 +339,45 @@ impl<'a> Blaster<'a> {
         (sum, carry)
     }
 
-    /// Difference, and whether there was no borrow.
-    fn subtract(&mut self, left: &[Edge], right: &[Edge]) -> (Word, Edge) {
-        let inverted: Word = right.iter().map(|bit| !*bit).collect();
+    /// Returns the difference and the carry out, which is 1 if there is no borrow.
+    fn subtract(&mut self, left: &[Edge], right: &[Edge]) -> (Bits, Edge) {
+        let inverted: Bits = right.iter().map(|bit| !*bit).collect();
         self.add(left, &inverted, Edge::ONE)
     }
 
-    /// The sum of the left operand's multiples by powers of two, where the right one has a 1.
-    fn multiply(&mut self, left: &[Edge], right: &[Edge]) -> Word {
+    /// Shift-and-add multiplication, truncated to the width of `left`.
+    fn multiply(&mut self, left: &[Edge], right: &[Edge]) -> Bits {
         let width = left.len();
         let mut product = vec![Edge::ZERO; width];
-        for (place, bit) in right.iter().enumerate() {
-            let mut multiple = vec![Edge::ZERO; place];
-            multiple.extend(left[..width - place].iter().map(|left| self.graph.and(*left, *bit)));
-            product = self.add(&product, &multiple, Edge::ZERO).0;
+        for (shift, bit) in right.iter().enumerate() {
+            let mut partial = vec![Edge::ZERO; shift];
+            partial.extend(left[..width - shift].iter().map(|left| self.graph.and(*left, *bit)));
+            product = self.add(&product, &partial, Edge::ZERO).0;
         }
         product
     }
 
-    fn replace_bit(&mut self, base: Word, index: &[Edge], bit: Edge) -> Word {
-        let places = 0..base.len();
-        let replaced = base.into_iter().zip(places).map(|(old, place)| {
-            let chosen = if index.len() < 64 && place >> index.len() != 0 {
+    fn replace_bit(&mut self, base: Bits, index: &[Edge], bit: Edge) -> Bits {
+        let positions = 0..base.len();
+        let replaced = base.into_iter().zip(positions).map(|(old, position)| {
+            let chosen = if index.len() < 64 && position >> index.len() != 0 {
                 Edge::ZERO
             } else {
-                self.equal(index, &constant(place as u128, index.len()))
+                self.equal(index, &constant(position as u128, index.len()))
             };
             self.graph.mux(chosen, bit, old)
         });
         replaced.collect()
     }
 
-    fn shift_right(&mut self, mut word: Word, amount: &[Edge]) -> Word {
+    fn shift_right(&mut self, mut word: Bits, amount: &[Edge]) -> Bits {
         for (stage, bit) in amount.iter().enumerate() {
             let distance = 1_usize.checked_shl(stage as u32).unwrap_or(usize::MAX);
             let shifted = (0..word.len()).map(|index| {
                 let from = index.checked_add(distance).and_then(|from| word.get(from)).copied();
                 from.unwrap_or(Edge::ZERO)
             });
-            let shifted: Word = shifted.collect();
+            let shifted: Bits = shifted.collect();
             word = shifted
                 .into_iter()
                 .zip(word)
@@ -388,8 +388,8 @@ impl<'a> Blaster<'a> {
     }
 }
 
-/// A signed number counted from the least one, which keeps the order.
-fn from_the_least(mut word: Word) -> Word {
+/// Converts two's complement to offset binary, in which signed numbers compare like unsigned ones.
+fn offset_binary(mut word: Bits) -> Bits {
     if let Some(sign) = word.last_mut() {
         *sign = !*sign;
     }
@@ -403,6 +403,6 @@ fn as_register(item: &Item) -> Option<&Register> {
     }
 }
 
-fn constant(value: u128, width: usize) -> Word {
+fn constant(value: u128, width: usize) -> Bits {
     (0..width).map(|bit| Edge::from(bit < 128 && value >> bit & 1 == 1)).collect()
 }

@@ -1,24 +1,25 @@
-//! One copy of a netlist, worked out gate by gate: what hundreds of lanes are checked against.
+//! The reference simulator: one copy of a netlist, gate by gate.
 
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Node, NodeId};
 
-pub struct Plain<'a> {
+pub struct Reference<'a> {
     netlist: &'a Netlist,
     leaves: Vec<bool>,
-    /// The levels of the clocks when everything had last settled.
+    /// The levels of the clocks after the last settling.
     levels: Vec<bool>,
 }
 
-impl Plain<'_> {
-    /// At power-up, inputs 0.
-    pub fn new(netlist: &Netlist) -> Plain<'_> {
-        let mut plain = Plain { netlist, leaves: vec![false; netlist.leaves()], levels: vec![] };
+impl Reference<'_> {
+    /// At power-up, with all inputs 0.
+    pub fn new(netlist: &Netlist) -> Reference<'_> {
+        let mut reference =
+            Reference { netlist, leaves: vec![false; netlist.leaves()], levels: vec![] };
         for bit in &netlist.registers {
-            plain.leaves[bit.leaf as usize] = bit.power_up;
+            reference.leaves[bit.leaf as usize] = bit.power_up;
         }
-        plain.levels = plain.values(&netlist.clocks);
-        plain
+        reference.levels = reference.values(&netlist.clocks);
+        reference
     }
 
     pub fn set(&mut self, leaf: u32, value: bool) {
@@ -29,7 +30,7 @@ impl Plain<'_> {
         self.leaves[leaf as usize]
     }
 
-    /// Registers load on rising edges of their clocks, until there are none.
+    /// Loads registers on rising clock edges until there are none.
     pub fn settle(&mut self) {
         loop {
             let levels = self.values(&self.netlist.clocks);

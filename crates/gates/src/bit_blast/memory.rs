@@ -1,17 +1,17 @@
-//! Memories as register bits: a word is chosen by its address bit by bit.
+//! Memories as register bits, with address decoders for writing and mux trees for reading.
 
-use super::{Blaster, RegisterBit, Word, constant};
+use super::{BitBlaster, Bits, RegisterBit, constant};
 use crate::graph::Edge;
 use rust_hdl_rtl::{ItemKind, MemoryWrite};
 
-impl Blaster<'_> {
-    /// Leaves for every bit of every memory.
+impl BitBlaster<'_> {
+    /// Adds a leaf for every bit of every memory.
     pub(super) fn add_memories(&mut self) {
         let module = &self.flat.module;
         for memory in &module.memories {
             let width = module.width(memory.ty);
             let words = (0..memory.words()).map(|_| {
-                let word: Word = (0..width).map(|bit| self.graph.leaf(self.leaves + bit)).collect();
+                let word: Bits = (0..width).map(|bit| self.graph.leaf(self.leaves + bit)).collect();
                 self.leaves += width;
                 word
             });
@@ -20,7 +20,7 @@ impl Blaster<'_> {
         }
     }
 
-    /// The register bits of the memories, whose leaves begin at `leaf`.
+    /// Returns the register bits of the memories. Their leaves start at `leaf`.
     pub(super) fn memory_bits(
         &mut self,
         mut leaf: u32,
@@ -56,8 +56,8 @@ impl Blaster<'_> {
         bits
     }
 
-    /// What a word is after a clock edge.
-    fn written(&mut self, write: &MemoryWrite, address: usize, held: &[Edge]) -> Word {
+    /// Returns the value of a memory word after a clock edge.
+    fn written(&mut self, write: &MemoryWrite, address: usize, held: &[Edge]) -> Bits {
         let (enable, data) =
             (self.evaluate(&write.enable, None)[0], self.evaluate(&write.data, None));
         let chosen = self.evaluate(&write.address, None);
@@ -66,13 +66,13 @@ impl Blaster<'_> {
         data.into_iter().zip(held).map(|(one, zero)| self.graph.mux(load, one, *zero)).collect()
     }
 
-    /// The word at an address: halves are chosen from the highest address bit down.
-    pub(super) fn element(&mut self, memory: usize, address: &[Edge]) -> Word {
+    /// Returns the memory word at an address: a mux tree, the highest address bit at its root.
+    pub(super) fn element(&mut self, memory: usize, address: &[Edge]) -> Bits {
         let words = self.memories[memory].clone();
         self.choose_word(&words, address)
     }
 
-    fn choose_word(&mut self, words: &[Word], address: &[Edge]) -> Word {
+    fn choose_word(&mut self, words: &[Bits], address: &[Edge]) -> Bits {
         let Some((highest, lower)) = address.split_last() else {
             return words[0].clone();
         };
