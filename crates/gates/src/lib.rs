@@ -47,6 +47,8 @@ pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;
 pub use netlist::Netlist;
+/// The typed design that netlists are made of, and [`elaborate`](rtl::elaborate), which makes one of `rust-hdl` blocks.
+pub use rust_hdl_rtl as rtl;
 pub use stimulus::exhaustive_stimulus;
 pub use verilog::verilog;
 
