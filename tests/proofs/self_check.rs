@@ -5,7 +5,7 @@
 
 use baccarat::engine::{Clocking, TOP, self_check};
 use baccarat::exhaustive::play_every_hand;
-use rust_hdl_gates::{Comparison, Execution, Netlist, blast, compare};
+use rust_hdl_gates::{Comparison, Execution, Netlist, bit_blast, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design};
 
@@ -43,8 +43,8 @@ enum Excuse {
 /// The excuse of a fault that the self-check misses; `None` if it should have been found.
 fn excuse(mutant: &Mutant, faulty: &Design, sound: &Netlist, clocking: Clocking) -> Option<Excuse> {
     let module = faulty.module(mutant.module);
-    // A combinational loop is refused by `blast`.
-    let (Ok(()), Ok(netlist)) = (rtl::check(module), blast(faulty, mutant.module)) else {
+    // A combinational loop is refused by `bit_blast`.
+    let (Ok(()), Ok(netlist)) = (rtl::check(module), bit_blast(faulty, mutant.module)) else {
         return Some(Excuse::Refused);
     };
     let fault = mutant.fault.as_str();
