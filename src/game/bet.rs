@@ -8,6 +8,7 @@ use super::round::Outcome;
 
 /// A bet that can be placed on a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Bet {
     Player,
@@ -69,6 +70,7 @@ impl fmt::Display for Odds {
 
 /// What becomes of a bet once the round is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Settlement {
     /// The bet is paid at its [odds](Bet::odds).

@@ -8,6 +8,8 @@ use thiserror::Error;
 
 /// A sum of money in cents, 0 to [`Cents::MAX`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(as = "u64"))]
 #[serde(into = "u64")]
 pub struct Cents(u64);
 

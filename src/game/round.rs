@@ -11,6 +11,7 @@ use super::tableau::{banker_draws, is_natural, player_draws};
 
 /// One of the two hands that are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     Player,
@@ -28,6 +29,7 @@ impl fmt::Display for Side {
 
 /// How a round ends: the side that wins, or a tie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Player,

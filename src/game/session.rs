@@ -23,6 +23,7 @@ pub enum Supply {
 
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// No card has been dealt; bets are taken.

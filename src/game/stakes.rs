@@ -19,6 +19,7 @@ pub const CHIPS: [Cents; 5] = [
 
 /// What is staked on each bet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Stakes {
     pub player: Cents,
     pub banker: Cents,
@@ -80,6 +81,7 @@ fn winnings(bet: Bet, stake: Cents) -> u64 {
 
 /// What became of a stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Payout {
     pub on: Bet,
     pub stake: Cents,

@@ -30,11 +30,11 @@ const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// Everything in `src/server/page` but `messages.js`, which is nothing but types.
+/// Everything in `src/server/page` except the type declarations and the settings of the type checker.
 pub const FILES: &[File] = &[
     File { path: "/", content_type: HTML, text: include_str!("page/index.html") },
     file!("announcer.js", JAVASCRIPT),
-    file!("auto-dealer.js", JAVASCRIPT),
+    file!("autoplay.js", JAVASCRIPT),
     file!("bets.js", JAVASCRIPT),
     file!("board.css", CSS),
     file!("board.js", JAVASCRIPT),
@@ -95,7 +95,7 @@ mod tests {
         let entries = std::fs::read_dir(folder).expect("the folder of the page");
         let mut existing: Vec<String> = entries
             .map(|entry| format!("/{}", entry.expect("an entry").file_name().display()))
-            .filter(|path| path != "/messages.js")
+            .filter(|path| path != "/protocol.d.ts" && path != "/jsconfig.json")
             .map(|path| if path == "/index.html" { "/".to_string() } else { path })
             .collect();
         existing.sort();

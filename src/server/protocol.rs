@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::roads::Colour;
-use crate::game::{Bet, Outcome, Side};
-use crate::game::{Cents, Payout, Phase, Stakes};
+use crate::game::{Bet, Cents, Outcome, Payout, Phase, Side, Stakes};
 
 /// A message from the page.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// The first message: the token of the session to resume, and the values for a new one.
@@ -34,6 +34,7 @@ pub enum Request {
 
 /// What the browser stores between visits.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Saved {
     pub name: String,
@@ -42,6 +43,7 @@ pub struct Saved {
 
 /// A message from the server.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reply {
     Welcome {
@@ -70,6 +72,7 @@ pub enum Reply {
 
 /// The outputs and keys of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Board {
     /// HEX0 to HEX5, 7 bits each, active low. Bit 0 is segment a.
     pub hex: [u64; 6],
@@ -85,6 +88,7 @@ pub struct Board {
 
 /// The state of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Table {
     pub phase: Phase,
     pub player: Hand,
@@ -107,6 +111,7 @@ pub struct Table {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Hand {
     /// Ranks, such as `A`, `10` or `K`.
     pub cards: Vec<String>,
@@ -115,6 +120,7 @@ pub struct Hand {
 
 /// The shoe. For the infinite deck, all values are 0, false or absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Shoe {
     pub decks: u32,
     pub left: Option<usize>,
@@ -126,6 +132,7 @@ pub struct Shoe {
 
 /// The number of rounds per outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutcomeCounts {
     pub player: u128,
     pub banker: u128,
@@ -134,6 +141,7 @@ pub struct OutcomeCounts {
 
 /// The roads of this shoe. Entries are in chronological order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Roads {
     pub bead: Vec<Bead>,
     pub big: Vec<BigRoadEntry>,
@@ -145,12 +153,14 @@ pub struct Roads {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bead {
     pub outcome: Outcome,
     pub natural: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BigRoadEntry {
     pub column: usize,
     pub row: usize,
@@ -159,6 +169,7 @@ pub struct BigRoadEntry {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DerivedRoadEntry {
     pub column: usize,
     pub row: usize,
@@ -167,6 +178,7 @@ pub struct DerivedRoadEntry {
 
 /// The internal signals of the machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Internals {
     /// The name of the current state.
     pub state: String,
@@ -175,7 +187,80 @@ pub struct Internals {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Signal {
     pub name: String,
     pub value: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::any::TypeId;
+    use std::collections::{BTreeMap, HashSet};
+    use std::fs;
+
+    use ts_rs::{Config, TS, TypeVisitor};
+
+    use super::*;
+
+    const HEADER: &str = "\
+// The messages between page and server, generated from src/server/protocol.rs.
+// To update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol
+";
+
+    /// Collects the TypeScript declarations of types and of all types that they refer to.
+    struct Declarations {
+        config: Config,
+        visited: HashSet<TypeId>,
+        by_name: BTreeMap<String, String>,
+    }
+
+    impl TypeVisitor for Declarations {
+        fn visit<T: TS + 'static + ?Sized>(&mut self) {
+            if !self.visited.insert(TypeId::of::<T>()) {
+                return;
+            }
+            // Only types with a derived implementation have a path.
+            if T::output_path().is_some() {
+                let declaration = without_comments(&T::decl(&self.config));
+                self.by_name.insert(T::ident(&self.config), format!("export {declaration}\n"));
+            }
+            T::visit_dependencies(self);
+            T::visit_generics(self);
+        }
+    }
+
+    /// Removes `/** */` comments: the documentation is in the Rust source.
+    fn without_comments(declaration: &str) -> String {
+        let mut parts = declaration.split("\n/**");
+        let first = parts.next().unwrap_or_default().to_string();
+        parts
+            .fold(first, |text, part| text + part.split_once("*/\n").map_or(part, |(_, code)| code))
+    }
+
+    #[test]
+    fn the_type_declarations_of_the_page_are_current() {
+        let mut declarations = Declarations {
+            config: Config::new().with_large_int("number"),
+            visited: HashSet::new(),
+            by_name: BTreeMap::new(),
+        };
+        declarations.visit::<Request>();
+        declarations.visit::<Reply>();
+        let text = declarations
+            .by_name
+            .into_values()
+            .fold(HEADER.to_string(), |text, declaration| text + "\n" + &declaration);
+
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/page/protocol.d.ts");
+        if std::env::var_os("WRITE_PROTOCOL").is_some() {
+            fs::write(path, text).expect("written");
+        } else {
+            let committed = fs::read_to_string(path).unwrap_or_default();
+            assert_eq!(
+                committed, text,
+                "to update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol"
+            );
+        }
+    }
 }

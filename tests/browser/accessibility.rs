@@ -1,4 +1,4 @@
-//! The page for who cannot see it, or has no mouse.
+//! Screen readers and keyboard operation.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::game_page::GamePage;
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn everything_that_can_be_used_has_a_name() {
+async fn every_control_and_image_has_an_accessible_name() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let tree = page.command("Accessibility.getFullAXTree", json!({})).await;
@@ -29,14 +29,14 @@ async fn everything_that_can_be_used_has_a_name() {
         "button KEY3, new hand",
         "image HEX0, player's first card: blank",
         "image HEX5, banker's third card: blank",
-        "image Lights: player's score 0, banker's score 0, nobody has won",
+        "image Lights: player's score 0, banker's score 0, no winner yet",
         "button Bet on banker, pays 19 to 20, staked 0.00",
         "switch SW9",
         "textbox Name",
-        "region The board",
-        "region The table",
+        "region Board",
+        "region Table",
     ] {
-        assert!(names.iter().any(|name| name == expected), "no {expected} among {names:#?}");
+        assert!(names.iter().any(|name| name == expected), "{expected} is not among {names:#?}");
     }
 }
 
@@ -46,21 +46,21 @@ async fn cards_and_results_are_announced() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     assert_eq!(page.evaluate_text("document.querySelector('#announcer').ariaLive").await, "polite");
-    let said = "document.querySelector('#announcer').textContent";
+    let announcement = "document.querySelector('#announcer').textContent";
     page.click("[data-bet=player]").await;
-    page.play(async |page: &mut GamePage| {
+    page.play_hand(async |page: &mut GamePage| {
         page.type_key("Space").await;
-        page.wait_until(&format!("/card: |wins|Tie/.test({said})")).await;
+        page.wait_until(&format!("/card: |wins|Tie/.test({announcement})")).await;
     })
     .await;
-    page.wait_until(&format!("/(Player|Banker) wins, |Tie, /.test({said})")).await;
-    let result = page.evaluate_text(said).await;
+    page.wait_until(&format!("/(Player|Banker) wins, |Tie, /.test({announcement})")).await;
+    let result = page.evaluate_text(announcement).await;
     assert!(result.contains("card: ") && result.contains("Bankroll"), "{result}");
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_bet_and_a_hand_take_no_mouse() {
+async fn a_bet_and_a_hand_can_be_played_with_the_keyboard() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let tab_to = async |page: &mut GamePage, selector: &str| {
@@ -71,12 +71,12 @@ async fn a_bet_and_a_hand_take_no_mouse() {
                 assert_eq!(
                     page.evaluate_text(outline).await,
                     "solid",
-                    "the focus on {selector} is not seen"
+                    "the focus on {selector} is not visible"
                 );
                 return;
             }
         }
-        panic!("the Tab key never comes to {selector}");
+        panic!("Tab does not reach {selector}");
     };
     tab_to(&mut page, "[data-bet=tie]").await;
     page.type_key("Space").await;
@@ -84,10 +84,10 @@ async fn a_bet_and_a_hand_take_no_mouse() {
         .await;
     page.wait_for_cards(0).await;
     tab_to(&mut page, "[data-key=KEY0]").await;
-    // A focused key takes Enter and Space, once each.
+    // Enter and Space each press a focused key once.
     let mut codes = ["Enter", "Space"].into_iter().cycle();
-    page.play(async |page: &mut GamePage| {
-        page.type_key(codes.next().expect("it goes on")).await;
+    page.play_hand(async |page: &mut GamePage| {
+        page.type_key(codes.next().expect("endless")).await;
     })
     .await;
     tab_to(&mut page, "#new-hand").await;

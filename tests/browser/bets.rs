@@ -1,4 +1,4 @@
-//! Money on the page.
+//! Bets, shoe and score card on the page.
 
 use baccarat::game::{Bet, Outcome};
 
@@ -6,7 +6,7 @@ use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
 use crate::game_page::{GamePage, cents, name};
 
-/// What a bet brings back, in cents, by the odds of the rules.
+/// Returns what a bet pays back, in cents.
 fn returned(on: Bet, stake: u64, outcome: Outcome) -> u64 {
     let odds = on.odds();
     match (on, outcome) {
@@ -31,7 +31,7 @@ async fn bets_are_paid_to_the_cent() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let mut bankroll = page.bankroll().await;
-    // The chip of 25, once on the player and twice on the banker; the chip of 1 on the tie.
+    // One chip of 25 on the player, two of 25 on the banker, one of 1 on the tie.
     let bets = [(Bet::Player, 2, 1), (Bet::Banker, 2, 2), (Bet::Tie, 0, 1)];
     for hand in 0..3 {
         let mut stakes = Vec::new();
@@ -53,9 +53,9 @@ async fn bets_are_paid_to_the_cent() {
             stakes.push((on, cents(expected)));
         }
         let total: u64 = stakes.iter().map(|(_, stake)| stake).sum();
-        assert_eq!(page.bankroll().await, bankroll - total, "stakes leave the bankroll");
+        assert_eq!(page.bankroll().await, bankroll - total, "stakes are taken from the bankroll");
 
-        let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+        let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
         let back: u64 =
             stakes.iter().map(|(on, stake)| returned(*on, *stake, round.outcome())).sum();
         bankroll = bankroll - total + back;
@@ -92,11 +92,11 @@ async fn bets_can_be_taken_back_until_the_first_card() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn what_is_not_possible_is_said_and_can_be_dismissed() {
+async fn an_error_is_shown_and_can_be_dismissed() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.click("#chips label:last-child span").await;
-    // Chips of 500 until there is none left.
+    // Chips of 500, one more than the bankroll pays for.
     for _ in 0..=page.bankroll().await / 50_000 {
         page.click("[data-bet=player]").await;
     }
@@ -109,7 +109,7 @@ async fn what_is_not_possible_is_said_and_can_be_dismissed() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_shoe_deals_its_own_cards_and_says_how_many_are_left() {
+async fn a_shoe_shows_how_many_cards_are_left() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.click("#decks label:nth-child(2)").await;
@@ -123,7 +123,7 @@ async fn a_shoe_deals_its_own_cards_and_says_how_many_are_left() {
         number.unwrap_or_else(|| panic!("{text}"))
     };
     let before = left(&mut page).await;
-    let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+    let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
     assert_eq!(left(&mut page).await, before - round.cards_dealt());
     for id in ["tally-rounds", &format!("tally-{}", name(round.outcome()))] {
         assert_eq!(
@@ -141,7 +141,7 @@ async fn the_score_card_has_a_bead_for_every_round() {
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let mut winners = 0;
     for rounds in 1..=6 {
-        let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+        let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
         winners += usize::from(round.outcome() != Outcome::Tie);
         let last = name(round.outcome());
         page

@@ -1,4 +1,4 @@
-//! The program as its users start it.
+//! The `baccarat board` process.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// `baccarat board` on a free port; it ends with this value.
+/// `baccarat board` on a free port. Dropping it kills the process.
 pub struct BoardProcess {
     process: Child,
     pub address: SocketAddr,
@@ -41,7 +41,7 @@ impl BoardProcess {
         format!("http://{}/", self.address)
     }
 
-    /// How many machines there are.
+    /// Returns the number of machines, from `/health`.
     pub async fn machines(&self) -> u64 {
         let request =
             format!("GET /health HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);

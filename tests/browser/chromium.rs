@@ -1,4 +1,4 @@
-//! Chromium without a window, by its DevTools protocol.
+//! Headless Chromium, controlled through the DevTools protocol.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -15,16 +15,16 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Longer than anything should take.
+/// Fails a test that waits for longer.
 pub const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How often it is looked whether something has happened.
+/// How often a condition is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The names under which systems have it.
+/// The names of the program on different systems.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// A browser with a profile of its own; it ends with this value.
+/// A browser with its own profile. Dropping it ends the process.
 pub struct Chromium {
     process: Child,
     profile: TempDir,
@@ -40,7 +40,7 @@ impl Chromium {
                 Some(Err(error)) if error.kind() == ErrorKind::NotFound => {}
                 Some(Err(error)) => panic!("Chromium does not start: {error}"),
                 None => panic!(
-                    "there is no Chromium ({}); on Debian: apt-get install chromium",
+                    "Chromium not found ({}); on Debian: apt-get install chromium",
                     NAMES.join(", ")
                 ),
             }
@@ -49,21 +49,21 @@ impl Chromium {
         Chromium { process, profile }
     }
 
-    /// A new tab that shows a page.
+    /// Opens a page in a new tab.
     pub async fn tab(&self, url: &str) -> Tab {
         let mut tab = self.blank().await;
         tab.navigate(url).await;
         tab
     }
 
-    /// A new tab that shows nothing yet.
+    /// Opens an empty tab.
     pub async fn blank(&self) -> Tab {
         let made = self.browser("Target.createTarget", json!({"url": "about:blank"})).await;
         self.attach(made["targetId"].as_str().expect("a target")).await
     }
 
-    /// The tab that a page of another tab opens by a script. It begins with a copy of what the first one keeps for its
-    /// session, as a duplicated tab does.
+    /// Runs a script that opens a tab, and returns that tab. Like a duplicated tab, it starts with a copy of the opener's
+    /// sessionStorage.
     pub async fn opened_by(&self, opener: &mut Tab, script: &str) -> Tab {
         let user = json!({"expression": script, "userGesture": true});
         opener.command("Runtime.evaluate", user).await;
@@ -94,7 +94,7 @@ impl Chromium {
         tab
     }
 
-    /// Chromium writes where it listens into its profile.
+    /// Returns the port and the path of the DevTools socket, which Chromium writes into its profile.
     async fn devtools(&self) -> (u16, String) {
         let file = self.profile.path().join("DevToolsActivePort");
         let deadline = Instant::now() + TIMEOUT;
@@ -104,7 +104,7 @@ impl Chromium {
             if let (Some(port), Some(path)) = (lines.next(), lines.next()) {
                 return (port.parse().expect("a port"), path.to_string());
             }
-            assert!(Instant::now() < deadline, "Chromium does not say where it listens");
+            assert!(Instant::now() < deadline, "Chromium has not written its port");
             sleep(POLL_INTERVAL).await;
         }
     }
@@ -117,7 +117,7 @@ fn launch(name: &str, profile: &Path) -> std::io::Result<Child> {
         .arg("--remote-debugging-port=0")
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg("about:blank")
-        // Its other files go with the profile.
+        // Keeps its temporary files inside the profile.
         .env("TMPDIR", profile)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -128,7 +128,7 @@ impl Drop for Chromium {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
-        // Its other processes notice a little later, and write until then.
+        // Its child processes end a little later and write files until then.
         let deadline = Instant::now() + TIMEOUT;
         while self.profile.path().exists() && Instant::now() < deadline {
             if std::fs::remove_dir_all(self.profile.path()).is_err() {
@@ -143,7 +143,7 @@ pub struct Tab {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     id: String,
     commands: u64,
-    /// What the console had to complain about.
+    /// Errors and warnings in the console.
     pub console_errors: Vec<String>,
 }
 
@@ -153,7 +153,7 @@ impl Tab {
         Tab { socket, id: id.to_string(), commands: 0, console_errors: Vec::new() }
     }
 
-    /// Gives a command of the protocol and returns its result.
+    /// Sends a command of the protocol and returns its result.
     pub async fn command(&mut self, method: &str, parameters: Value) -> Value {
         self.commands += 1;
         let id = self.commands;
@@ -162,7 +162,7 @@ impl Tab {
         loop {
             let message = timeout(TIMEOUT, self.socket.next()).await;
             let message = message.unwrap_or_else(|_| panic!("{method} takes too long"));
-            let Some(Ok(Message::Text(text))) = message else { panic!("the tab has gone") };
+            let Some(Ok(Message::Text(text))) = message else { panic!("the tab was closed") };
             let message: Value = serde_json::from_str(&text).expect("JSON");
             if message["id"] == id {
                 assert!(message["error"].is_null(), "{method}: {}", message["error"]);
@@ -185,13 +185,13 @@ impl Tab {
         self.wait_until("!window.isOld && document.readyState === 'complete'").await;
     }
 
-    /// Closes it as a person does.
+    /// Closes the tab as a user does.
     pub async fn close(mut self) {
         let id = self.id.clone();
         self.command("Target.closeTarget", json!({"targetId": id})).await;
     }
 
-    /// What a JavaScript expression is on the page.
+    /// Evaluates a JavaScript expression on the page.
     pub async fn evaluate(&mut self, expression: &str) -> Value {
         let parameters =
             json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
@@ -202,7 +202,10 @@ impl Tab {
 
     pub async fn evaluate_text(&mut self, expression: &str) -> String {
         let value = self.evaluate(expression).await;
-        value.as_str().unwrap_or_else(|| panic!("{expression} is {value}, not text")).to_string()
+        value
+            .as_str()
+            .unwrap_or_else(|| panic!("{expression} is {value}, not a string"))
+            .to_string()
     }
 
     pub async fn evaluate_number(&mut self, expression: &str) -> f64 {
@@ -212,19 +215,19 @@ impl Tab {
 
     pub async fn evaluate_bool(&mut self, condition: &str) -> bool {
         let value = self.evaluate(condition).await;
-        value.as_bool().unwrap_or_else(|| panic!("{condition} is {value}, not true or false"))
+        value.as_bool().unwrap_or_else(|| panic!("{condition} is {value}, not a boolean"))
     }
 
     /// Waits until a condition holds on the page.
     pub async fn wait_until(&mut self, condition: &str) {
         let deadline = Instant::now() + TIMEOUT;
         while !self.evaluate_bool(&format!("Boolean({condition})")).await {
-            assert!(Instant::now() < deadline, "never true on the page: {condition}");
+            assert!(Instant::now() < deadline, "not true in time: {condition}");
             sleep(POLL_INTERVAL).await;
         }
     }
 
-    /// Where the middle of an element is that is in sight.
+    /// Scrolls an element into view and returns its centre.
     pub async fn centre_of(&mut self, selector: &str) -> (f64, f64) {
         let place = self
             .evaluate(&format!(
@@ -248,14 +251,14 @@ impl Tab {
         self.mouse_event("mouseReleased", place).await;
     }
 
-    /// Moves a key of the keyboard: `Space`, `KeyR`, `Tab`, `Enter`.
+    /// Sends a `keyDown` or `keyUp` event for `Space`, `KeyR`, `Tab` or `Enter`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
             "Enter" => ("Enter", 13),
             "Tab" => ("Tab", 9),
             "KeyR" => ("r", 82),
-            _ => panic!("the test has no key {code}"),
+            _ => panic!("unsupported key {code}"),
         };
         let text = match code {
             "Tab" => "",
@@ -275,7 +278,7 @@ impl Tab {
         self.key_event("keyUp", code).await;
     }
 
-    /// Replaces what is in a text field, and leaves it.
+    /// Replaces the text of a field and presses Enter.
     pub async fn type_into(&mut self, selector: &str, text: &str) {
         self.evaluate(&format!(
             "(() => {{ const field = document.querySelector({selector:?}); field.focus(); field.select(); }})()"
@@ -285,7 +288,7 @@ impl Tab {
         self.type_key("Enter").await;
     }
 
-    /// A window of so many CSS pixels, its theme `light` or `dark`.
+    /// Sets the size in CSS pixels, and the colour scheme: `light` or `dark`.
     pub async fn set_viewport(&mut self, width: u32, height: u32, theme: &str) {
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
         self.command("Emulation.setDeviceMetricsOverride", metrics).await;
@@ -293,14 +296,14 @@ impl Tab {
         self.command("Emulation.setEmulatedMedia", media).await;
     }
 
-    /// What is in the window, as PNG.
+    /// Takes a screenshot as PNG.
     pub async fn screenshot(&mut self) -> Vec<u8> {
         let answer = self.command("Page.captureScreenshot", json!({"format": "png"})).await;
         BASE64_STANDARD.decode(answer["data"].as_str().expect("data")).expect("base 64")
     }
 }
 
-/// What an event says that should not be said on any page.
+/// Returns the text of an event that reports an error or a warning.
 fn console_error(event: &Value) -> Option<String> {
     let parameters = &event["params"];
     match event["method"].as_str()? {

@@ -1,4 +1,4 @@
-//! Tabs that come, go and come back, and pages that are not ours.
+//! Reloads, several tabs, lost connections, and pages of other sites.
 
 use std::time::{Duration, Instant};
 
@@ -37,36 +37,36 @@ async fn a_reload_keeps_name_bankroll_and_hand() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn name_and_bankroll_outlive_the_tab() {
+async fn a_new_tab_keeps_name_and_bankroll() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.type_into("#name", "Grace").await;
     page.click("[data-bet=tie]").await;
-    let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+    let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
     let bankroll = page.bankroll().await;
     page.close().await;
     let mut page = GamePage::open(&chromium, &board.url()).await;
     assert_eq!(page.bankroll().await, bankroll, "after {round:?}");
     assert_eq!(page.evaluate_text("document.querySelector('#name').value").await, "Grace");
-    assert_eq!(page.hands().await, Default::default(), "the machine is another one");
+    assert_eq!(page.hands().await, Default::default(), "the machine is a new one");
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn who_comes_back_to_a_machine_that_is_gone_is_told_so() {
+async fn a_replaced_machine_is_reported() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
-    // As after a restart of the server: it never gave out this token.
+    // As after a restart of the server, the token is unknown.
     page.evaluate("sessionStorage.setItem('baccarat.token', '0'.repeat(32))").await;
     page.reload().await;
     page.wait_until_connected().await;
-    assert_eq!(page.hands().await, Default::default(), "the machine is another one");
+    assert_eq!(page.hands().await, Default::default(), "the machine is a new one");
     page.wait_until("!document.querySelector('#error').hidden").await;
-    let told = page.evaluate_text("document.querySelector('#error-text').textContent").await;
-    assert!(told.starts_with("The machine that you played on is gone"), "{told}");
-    // It is in nobody's way once play goes on.
+    let error = page.evaluate_text("document.querySelector('#error-text').textContent").await;
+    assert!(error.starts_with("Your machine no longer exists"), "{error}");
+    // The next card hides the message.
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
     page.wait_until("document.querySelector('#error').hidden").await;
@@ -74,7 +74,7 @@ async fn who_comes_back_to_a_machine_that_is_gone_is_told_so() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn two_tabs_have_two_machines_and_closing_one_frees_it() {
+async fn each_tab_has_its_own_machine_and_closing_it_frees_it() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut first = GamePage::open(&chromium, &board.url()).await;
     let mut second = GamePage::open(&chromium, &board.url()).await;
@@ -86,7 +86,7 @@ async fn two_tabs_have_two_machines_and_closing_one_frees_it() {
     second.close().await;
     let deadline = Instant::now() + TIMEOUT;
     while board.machines().await > 1 {
-        assert!(Instant::now() < deadline, "the machine of the closed tab is still there");
+        assert!(Instant::now() < deadline, "the machine of the closed tab still exists");
         sleep(Duration::from_millis(100)).await;
     }
     first.type_key("Space").await;
@@ -96,7 +96,7 @@ async fn two_tabs_have_two_machines_and_closing_one_frees_it() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_duplicated_tab_takes_no_machine_from_the_first() {
+async fn a_duplicated_tab_gets_its_own_machine() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut first = GamePage::open(&chromium, &board.url()).await;
     first.type_key("Space").await;
@@ -105,7 +105,7 @@ async fn a_duplicated_tab_takes_no_machine_from_the_first() {
     let mut copy = GamePage::attach(copy).await;
     assert_eq!(copy.hands().await, Default::default());
     assert_eq!(board.machines().await, 2);
-    // Both keep their own when they are loaded again.
+    // Each keeps its own when it is reloaded.
     copy.reload().await;
     copy.wait_until_connected().await;
     first.reload().await;
@@ -118,7 +118,7 @@ async fn a_duplicated_tab_takes_no_machine_from_the_first() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_lost_connection_is_said_and_comes_back_with_the_hand() {
+async fn a_lost_connection_is_reported_and_resumes_the_hand() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut proxy = CuttableProxy::start(board.address).await;
     let mut page = GamePage::open(&chromium, &proxy.url()).await;
@@ -127,7 +127,7 @@ async fn a_lost_connection_is_said_and_comes_back_with_the_hand() {
         page.wait_for_cards(cards).await;
     }
     let (hands, outputs) = (page.hands().await, page.board().await);
-    // The key that is down when the line goes is let go of by nobody.
+    // A key that is held when the connection is lost is released.
     page.key_event("keyDown", "KeyR").await;
     page.wait_for_key(3, true).await;
 
@@ -149,7 +149,7 @@ async fn a_lost_connection_is_said_and_comes_back_with_the_hand() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn one_tab_too_many_is_told_so_and_can_try_again() {
+async fn a_tab_over_the_limit_is_refused_and_can_try_again() {
     let (board, chromium) = (BoardProcess::start_with(&["--machines", "1"]), Chromium::start());
     let first = GamePage::open(&chromium, &board.url()).await;
     let mut second = chromium.tab(&board.url()).await;
@@ -158,16 +158,16 @@ async fn one_tab_too_many_is_told_so_and_can_try_again() {
     assert!(banner.contains("machines are in use"), "{banner}");
     first.close().await;
     let deadline = Instant::now() + TIMEOUT;
-    let state = "document.querySelector('#link-state').dataset.state";
+    let state = "document.querySelector('#connection-state').dataset.state";
     while second.evaluate_text(state).await != "connected" {
-        assert!(Instant::now() < deadline, "there is a machine, but not for this tab");
+        assert!(Instant::now() < deadline, "the free machine is not given to this tab");
         second.click("#banner-retry").await;
         second.wait_until(&format!("{state} !== 'connecting'")).await;
         sleep(Duration::from_millis(100)).await;
     }
 }
 
-/// A page of another site: another port is another origin.
+/// Serves an empty page from another origin (another port). Returns its URL.
 async fn foreign_page() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}/", listener.local_addr().expect("an address"));
@@ -191,12 +191,12 @@ async fn a_page_of_another_site_gets_no_machine() {
     let attempt = |url: &str| {
         format!(
             "new Promise((resolve) => {{ const socket = new WebSocket({url:?}); \
-             socket.onopen = () => resolve('opened'); socket.onerror = () => resolve('turned away'); }})"
+             socket.onopen = () => resolve('opened'); socket.onerror = () => resolve('rejected'); }})"
         )
     };
-    assert_eq!(tab.evaluate_text(&attempt(&socket)).await, "turned away");
+    assert_eq!(tab.evaluate_text(&attempt(&socket)).await, "rejected");
     assert_eq!(board.machines().await, 0);
-    // The same from our own page.
+    // The page of the server itself can connect.
     tab.navigate(&board.url()).await;
     assert_eq!(tab.evaluate_text(&attempt(&socket)).await, "opened");
 }

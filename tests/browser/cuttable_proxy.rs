@@ -1,4 +1,4 @@
-//! A line to the server that can be cut.
+//! A TCP proxy whose connections can be cut.
 
 use std::net::SocketAddr;
 
@@ -6,30 +6,30 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
-/// Passes on whatever comes to its address, until it is cut; then it is as if there were nobody.
+/// Forwards all connections to the server until it is cut. Then its address refuses connections.
 pub struct CuttableProxy {
     pub address: SocketAddr,
-    to: SocketAddr,
-    work: JoinHandle<()>,
+    server: SocketAddr,
+    task: JoinHandle<()>,
 }
 
 impl CuttableProxy {
-    pub async fn start(to: SocketAddr) -> CuttableProxy {
+    pub async fn start(server: SocketAddr) -> CuttableProxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        CuttableProxy { address, to, work: tokio::spawn(pass_on(listener, to)) }
+        CuttableProxy { address, server, task: tokio::spawn(forward(listener, server)) }
     }
 
-    /// All connections end, and there are no new ones.
+    /// Ends all connections and accepts no new ones.
     pub async fn cut(&mut self) {
-        self.work.abort();
-        let _ = (&mut self.work).await;
+        self.task.abort();
+        let _ = (&mut self.task).await;
     }
 
-    /// It is as it was before it was cut.
+    /// Listens again on the same address.
     pub async fn restore(&mut self) {
         let listener = TcpListener::bind(self.address).await.expect("the port is free again");
-        self.work = tokio::spawn(pass_on(listener, self.to));
+        self.task = tokio::spawn(forward(listener, self.server));
     }
 
     pub fn url(&self) -> String {
@@ -37,13 +37,13 @@ impl CuttableProxy {
     }
 }
 
-async fn pass_on(listener: TcpListener, to: SocketAddr) {
-    // Dropped with the task, and all connections with it.
+async fn forward(listener: TcpListener, server: SocketAddr) {
+    // Aborting the task drops this and closes all connections.
     let mut connections = JoinSet::new();
-    while let Ok((mut near, _)) = listener.accept().await {
+    while let Ok((mut client, _)) = listener.accept().await {
         connections.spawn(async move {
-            if let Ok(mut far) = TcpStream::connect(to).await {
-                let _ = copy_bidirectional(&mut near, &mut far).await;
+            if let Ok(mut upstream) = TcpStream::connect(server).await {
+                let _ = copy_bidirectional(&mut client, &mut upstream).await;
             }
         });
     }

@@ -1,4 +1,4 @@
-//! Somebody at the page: what they do, and what they see.
+//! The page of the game: what a player does and sees.
 
 use std::ops::{Deref, DerefMut};
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::chromium::{Chromium, Tab};
 
-/// A tab with the page in it.
+/// A tab that shows the page.
 pub struct GamePage {
     tab: Tab,
 }
@@ -27,7 +27,7 @@ impl DerefMut for GamePage {
     }
 }
 
-/// What is on the hands: the cards of both sides.
+/// The cards of both sides on the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hands {
     pub player: Vec<Rank>,
@@ -41,7 +41,7 @@ impl GamePage {
         page
     }
 
-    /// Somebody at a tab that shows the page already.
+    /// Wraps a tab that already shows the page.
     pub async fn attach(tab: Tab) -> GamePage {
         let mut page = GamePage { tab };
         page.wait_until_connected().await;
@@ -55,18 +55,18 @@ impl GamePage {
 
     pub async fn wait_until_connected(&mut self) {
         self.wait_until(
-            "document.readyState === 'complete' && document.querySelector('#link-state').dataset.state === 'connected' \
+            "document.readyState === 'complete' && document.querySelector('#connection-state').dataset.state === 'connected' \
              && document.querySelector('#bankroll').textContent.trim() !== ''",
         )
         .await;
     }
 
-    /// The tab as it was found, closed.
+    /// Closes the tab.
     pub async fn close(self) {
         self.tab.close().await;
     }
 
-    /// The lights and displays as they are drawn.
+    /// Reads the lights and displays from the drawing of the board.
     pub async fn board(&mut self) -> BoardOutputs {
         let lit = self
             .evaluate(
@@ -87,7 +87,7 @@ impl GamePage {
         BoardOutputs(lights | displays.sum::<u64>())
     }
 
-    /// The cards as they lie on the table.
+    /// Reads the cards on the table.
     pub async fn hands(&mut self) -> Hands {
         let cards = self
             .evaluate(
@@ -103,29 +103,29 @@ impl GamePage {
     }
 
     pub async fn status(&mut self) -> String {
-        self.evaluate_text("document.querySelector('#turn').textContent").await
+        self.evaluate_text("document.querySelector('#status').textContent").await
     }
 
     pub async fn reason(&mut self) -> String {
         self.evaluate_text("document.querySelector('#reason').textContent").await
     }
 
-    /// In cents.
+    /// Returns the bankroll in cents.
     pub async fn bankroll(&mut self) -> u64 {
         let text = self.evaluate_text("document.querySelector('#bankroll').textContent").await;
         cents(&text)
     }
 
-    /// Whether a key is down, as the page shows it.
+    /// Returns whether the page shows a key as pressed.
     pub async fn is_pressed(&mut self, key: usize) -> bool {
-        self.evaluate_bool(&format!("{} === 'true'", pressed(key))).await
+        self.evaluate_bool(&format!("{} === 'true'", aria_pressed(key))).await
     }
 
-    pub async fn wait_for_key(&mut self, key: usize, down: bool) {
-        self.wait_until(&format!("{} === '{down}'", pressed(key))).await;
+    pub async fn wait_for_key(&mut self, key: usize, is_pressed: bool) {
+        self.wait_until(&format!("{} === '{is_pressed}'", aria_pressed(key))).await;
     }
 
-    /// Waits until so many cards lie on the table and the board shows them.
+    /// Waits until the table and the displays show this number of cards.
     pub async fn wait_for_cards(&mut self, cards: usize) {
         self.wait_until(&format!(
             "document.querySelectorAll('.card').length === {cards} && \
@@ -134,33 +134,36 @@ impl GamePage {
         .await;
     }
 
-    /// A hand from its first card on, each dealt by `press`. Every step of it is what the rules say, on the board and on the
-    /// hands.
-    pub async fn play(&mut self, mut press: impl AsyncFnMut(&mut GamePage)) -> Round {
+    /// Plays a hand, dealing each card with `press`. Checks every step on the table, and finally the board, against the rules.
+    pub async fn play_hand(&mut self, mut press: impl AsyncFnMut(&mut GamePage)) -> Round {
         let mut dealt = Vec::new();
         let mut before = self.hands().await;
-        assert_eq!(before, Hands::default(), "a hand begins with an empty table");
-        while let Some(due) = Step::after(&dealt).next_card() {
+        assert_eq!(before, Hands::default(), "a hand starts with an empty table");
+        while let Some(side) = Step::after(&dealt).next_card() {
             press(self).await;
             self.wait_for_cards(dealt.len() + 1).await;
             let hands = self.hands().await;
-            let (now, then) = match due {
+            let (now, then) = match side {
                 Side::Player => (&hands.player, &before.player),
                 Side::Banker => (&hands.banker, &before.banker),
             };
-            assert_eq!(now.len(), then.len() + 1, "{due:?} is due after {dealt:?}: {hands:?}");
+            assert_eq!(
+                now.len(),
+                then.len() + 1,
+                "the next card after {dealt:?} is for the {side:?}: {hands:?}"
+            );
             dealt.push(now[then.len()]);
             let step = Step::after(&dealt);
             let reason = self.reason().await.to_lowercase();
             assert!(reason.contains(&step.to_string().to_lowercase()), "{dealt:?}: {reason}");
             before = hands;
         }
-        let round = Round::of(&dealt).expect("the rules say that it is over");
+        let round = Round::of(&dealt).expect("the hand is over by the rules");
         assert_eq!(self.board().await, BoardOutputs::of(&round, dealt.len()), "after {dealt:?}");
         round
     }
 
-    /// A new hand by the keyboard: R held while Space is struck.
+    /// Starts a new hand with the keyboard: holds R and presses Space.
     pub async fn new_hand(&mut self) {
         self.key_event("keyDown", "KeyR").await;
         self.wait_for_key(3, true).await;
@@ -169,19 +172,19 @@ impl GamePage {
         self.wait_for_cards(0).await;
     }
 
-    /// Nothing was amiss on the page so far.
+    /// Checks that the console has shown no errors or warnings so far.
     pub async fn assert_no_console_errors(&mut self) {
-        // Whatever is still to be said comes before the answer to this.
+        // Pending events arrive before the response to this.
         self.evaluate("0").await;
         assert_eq!(self.console_errors, Vec::<String>::new(), "in the console");
     }
 }
 
-fn pressed(key: usize) -> String {
+fn aria_pressed(key: usize) -> String {
     format!("document.querySelector('[data-key=KEY{key}]').getAttribute('aria-pressed')")
 }
 
-/// As the page names it in ids and classes.
+/// Returns the name that the page uses in ids and classes.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Player => "player",
@@ -190,7 +193,7 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A list of true and false, the first the lowest bit.
+/// Packs a list of booleans, the first as bit 0.
 fn bits(list: &Value) -> u64 {
     let list = list.as_array().expect("a list");
     list.iter()
@@ -199,8 +202,8 @@ fn bits(list: &Value) -> u64 {
         .sum()
 }
 
-/// `1,234.50` as cents.
+/// Parses an amount such as `1,234.50` as cents.
 pub fn cents(text: &str) -> u64 {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    digits.parse().unwrap_or_else(|_| panic!("{text:?} is no money"))
+    digits.parse().unwrap_or_else(|_| panic!("{text:?} is not an amount"))
 }

@@ -1,4 +1,4 @@
-//! Hands played on the page, and keys held.
+//! Hands played by mouse, keyboard, touch and autoplay.
 
 use std::time::Duration;
 
@@ -11,43 +11,44 @@ use crate::game_page::GamePage;
 
 const KEY0: &str = "[data-key=KEY0] svg";
 
-async fn verdict_is(page: &mut GamePage, outcome: Outcome) {
-    let verdict = page.status().await;
+async fn assert_outcome(page: &mut GamePage, outcome: Outcome) {
+    let status = page.status().await;
     let expected = match outcome {
         Outcome::Player => "Player wins",
         Outcome::Banker => "Banker wins",
         Outcome::Tie => "Tie",
     };
-    assert!(verdict.starts_with(expected), "{verdict}");
+    assert!(status.starts_with(expected), "{status}");
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_hand_played_by_mouse_is_what_the_rules_say() {
+async fn a_hand_played_by_mouse_follows_the_rules() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let round = page
-        .play(async |page: &mut GamePage| {
+        .play_hand(async |page: &mut GamePage| {
             let key = page.centre_of(KEY0).await;
             page.mouse_event("mousePressed", key).await;
             page.wait_for_key(0, true).await;
             page.mouse_event("mouseReleased", key).await;
         })
         .await;
-    verdict_is(&mut page, round.outcome()).await;
+    assert_outcome(&mut page, round.outcome()).await;
     page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn hands_played_by_keyboard_are_what_the_rules_say_in_either_clocking() {
+async fn hands_played_by_keyboard_follow_the_rules_with_either_clocking() {
     let chromium = Chromium::start();
     for clocking in ["synchronised", "direct"] {
         let board = BoardProcess::start_with(&["--clocking", clocking]);
         let mut page = GamePage::open(&chromium, &board.url()).await;
         for _ in 0..3 {
-            let round = page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
-            verdict_is(&mut page, round.outcome()).await;
+            let round =
+                page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+            assert_outcome(&mut page, round.outcome()).await;
             page.new_hand().await;
         }
         page.assert_no_console_errors().await;
@@ -56,12 +57,12 @@ async fn hands_played_by_keyboard_are_what_the_rules_say_in_either_clocking() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_hand_played_by_a_finger_is_what_the_rules_say() {
+async fn a_hand_played_by_touch_follows_the_rules() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.set_viewport(390, 844, "light").await;
     let round = page
-        .play(async |page: &mut GamePage| {
+        .play_hand(async |page: &mut GamePage| {
             let (x, y) = page.centre_of(KEY0).await;
             let touch =
                 |kind: &str, points| serde_json::json!({"type": kind, "touchPoints": points});
@@ -72,13 +73,13 @@ async fn a_hand_played_by_a_finger_is_what_the_rules_say() {
             page.command("Input.dispatchTouchEvent", touch("touchEnd", nothing)).await;
         })
         .await;
-    verdict_is(&mut page, round.outcome()).await;
+    assert_outcome(&mut page, round.outcome()).await;
     page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn the_croupier_deals_a_hand_to_its_end() {
+async fn autoplay_deals_a_hand_to_its_end() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.click("#deal-card").await;
@@ -92,7 +93,7 @@ async fn the_croupier_deals_a_hand_to_its_end() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_key_is_down_for_as_long_as_it_is_held() {
+async fn a_key_stays_pressed_while_it_is_held() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
 
@@ -101,14 +102,14 @@ async fn a_key_is_down_for_as_long_as_it_is_held() {
     sleep(Duration::from_millis(600)).await;
     assert!(page.is_pressed(0).await);
     page.wait_for_cards(0).await;
-    // Let go elsewhere.
+    // Release outside the key.
     page.mouse_event("mouseMoved", (5.0, 5.0)).await;
     assert!(page.is_pressed(0).await);
     page.mouse_event("mouseReleased", (5.0, 5.0)).await;
     page.wait_for_cards(1).await;
     assert!(!page.is_pressed(0).await);
 
-    // The keyboard's own repetition is no other press.
+    // Key repeat does not press again.
     page.key_event("keyDown", "Space").await;
     for _ in 0..5 {
         page.command(
@@ -122,7 +123,7 @@ async fn a_key_is_down_for_as_long_as_it_is_held() {
     page.key_event("keyUp", "Space").await;
     page.wait_for_cards(2).await;
 
-    // Who looks elsewhere holds nothing.
+    // Losing the focus releases all keys.
     page.key_event("keyDown", "KeyR").await;
     page.wait_for_key(3, true).await;
     page.evaluate("window.dispatchEvent(new Event('blur'))").await;
@@ -133,7 +134,7 @@ async fn a_key_is_down_for_as_long_as_it_is_held() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn space_and_r_are_letters_while_a_name_is_typed() {
+async fn space_and_r_are_text_while_a_name_is_typed() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.evaluate("document.querySelector('#name').select()").await;
@@ -143,7 +144,7 @@ async fn space_and_r_are_letters_while_a_name_is_typed() {
     assert_eq!(page.evaluate_text("document.querySelector('#name').value").await, "r r");
     assert_eq!(page.hands().await, Default::default());
     page.type_key("Enter").await;
-    // A bet placed by mouse keeps nothing of the keyboard: Space is KEY0 again, and the bet is placed once.
+    // A bet placed by mouse does not keep the focus: Space presses KEY0, and the bet is placed once.
     page.click("[data-bet=banker]").await;
     page.type_key("Space").await;
     page.wait_for_cards(1).await;

@@ -1,7 +1,6 @@
-//! `baccarat board` in a real Chromium, played as people play it: what they would see is read from the page, and nothing
-//! from what goes over the proxy.
+//! `baccarat board` in Chromium. The tests read what the page shows, not the messages of its socket.
 //!
-//! Pictures of all views are written to `target/screenshots/`.
+//! Screenshots of all views are written to `target/screenshots/`.
 
 mod accessibility;
 mod bets;

@@ -1,4 +1,4 @@
-//! The page at all sizes, by day and by night.
+//! Screenshots and layout at several window sizes, in both colour schemes.
 
 use std::fs;
 use std::path::Path;
@@ -13,20 +13,20 @@ const SIZES: [(u32, u32); 3] = [(390, 844), (1280, 900), (2560, 1440)];
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn every_view_is_photographed_and_none_is_wider_than_its_window() {
+async fn screenshots_are_taken_and_no_view_is_wider_than_its_window() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
-    fs::create_dir_all(&folder).expect("a folder");
+    fs::create_dir_all(&folder).expect("the folder");
     // Some history for the roads, and a hand with a bet on the table.
     for _ in 0..12 {
         page.click("[data-bet=banker]").await;
-        page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+        page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
         page.new_hand().await;
     }
     page.click("[data-bet=banker]").await;
     page.click("[data-bet=tie]").await;
-    page.play(async |page: &mut GamePage| page.type_key("Space").await).await;
+    page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
     page.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
     page.wait_until("document.querySelector('#waveform svg')").await;
 
@@ -34,27 +34,27 @@ async fn every_view_is_photographed_and_none_is_wider_than_its_window() {
         for theme in ["light", "dark"] {
             page.set_viewport(width, height, theme).await;
             for view in ["board", "table", "roads", "internals"] {
-                // The board with what is above it.
+                // With the header above the board.
                 let part = if view == "board" { "body".to_string() } else { format!("#{view}") };
                 page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()")).await;
-                // Cards that were dealt have arrived.
+                // Waits until the cards have stopped moving.
                 page.wait_until("document.getAnimations().every((animation) => animation.playState === 'finished')").await;
-                let outputs = page.screenshot().await;
-                assert!(outputs.starts_with(b"\x89PNG"));
-                fs::write(folder.join(format!("{view}-{width}-{theme}.png")), outputs)
+                let png = page.screenshot().await;
+                assert!(png.starts_with(b"\x89PNG"));
+                fs::write(folder.join(format!("{view}-{width}-{theme}.png")), png)
                     .expect("written");
             }
             let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
             assert!(wide <= f64::from(width), "{wide} pixels wide in a window of {width}");
         }
     }
-    println!("Look at {}", folder.display());
+    println!("screenshots: {}", folder.display());
     page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn on_a_phone_the_keys_are_under_the_thumb_wherever_the_page_is() {
+async fn on_a_phone_the_keys_stay_in_the_lower_half_of_the_window() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.set_viewport(390, 844, "light").await;
@@ -70,15 +70,15 @@ async fn on_a_phone_the_keys_are_under_the_thumb_wherever_the_page_is() {
                 .await;
             let number = |index: usize| place[index].as_f64().expect("a number");
             assert!(number(0) >= 422.0 && number(1) <= 844.0, "KEY{key} at {part}: {place}");
-            assert!(number(2) >= 44.0, "KEY{key} is narrower than a finger: {place}");
-            assert_eq!(place[3], json!(true), "something lies on KEY{key} at {part}");
+            assert!(number(2) >= 44.0, "KEY{key} is too narrow to tap: {place}");
+            assert_eq!(place[3], json!(true), "KEY{key} is covered at {part}");
         }
     }
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn cards_do_not_move_for_who_wants_no_motion() {
+async fn reduced_motion_disables_the_animation_of_cards() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.type_key("Space").await;
@@ -92,7 +92,7 @@ async fn cards_do_not_move_for_who_wants_no_motion() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn the_state_of_the_machine_is_lit_in_its_diagram() {
+async fn the_current_state_is_highlighted_in_the_diagram() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let current = "document.querySelector('#diagram .current')?.dataset.state";

@@ -1,10 +1,10 @@
-//! How quick the page is. Measured and told, but no test's assertion: other work on the computer is not the page's fault.
+//! Speed of the page. Prints measurements but asserts nothing: they depend on the load of the computer.
 
 use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
-const TIMES: usize = 11;
+const SAMPLES: usize = 11;
 
 fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
@@ -17,17 +17,17 @@ async fn first_paint_and_key_presses_are_measured() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     let mut paints = Vec::new();
-    for _ in 0..TIMES {
+    for _ in 0..SAMPLES {
         page.visit(&board.url()).await;
         let paint = "performance.getEntriesByName('first-contentful-paint')[0]";
         page.wait_until(paint).await;
         paints.push(page.evaluate_number(&format!("{paint}.startTime")).await);
     }
-    println!("first paint: {:.0} ms (median of {TIMES}; 100 are asked for)", median(paints));
+    println!("first paint: {:.0} ms (median of {SAMPLES}; target: 100)", median(paints));
 
-    // From the release of KEY0 to the display's change in the document.
+    // From the release of KEY0 to the change of the display in the DOM.
     let mut delays = Vec::new();
-    for _ in 0..TIMES {
+    for _ in 0..SAMPLES {
         page
             .evaluate(
                 "void (window.delay = new Promise((resolve) => { \
@@ -47,5 +47,5 @@ async fn first_paint_and_key_presses_are_measured() {
         page.wait_for_cards(1).await;
         page.new_hand().await;
     }
-    println!("from key to display: {:.1} ms (median of {TIMES}; 50 are asked for)", median(delays));
+    println!("key to display: {:.1} ms (median of {SAMPLES}; target: 50)", median(delays));
 }

@@ -6,6 +6,7 @@ use super::big_road::BigRoad;
 
 /// A mark on a derived road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// The big road repeats itself.

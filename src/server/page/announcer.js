@@ -1,16 +1,16 @@
 // @ts-check
-// Says aloud, to a screen reader, what others see happen on the table.
+// Announces to screen readers what happens on the table.
 
 import { byId } from "./elements.js";
 import { money } from "./money.js";
 
-/** @typedef {import("./messages.js").Table} Table */
+/** @typedef {import("./protocol.js").Table} Table */
 
 const ORDINALS = ["first", "second", "third"];
 const RANK_NAMES = /** @type {Record<string, string>} */ ({ A: "ace", J: "jack", Q: "queen", K: "king" });
 
 /**
- * A rank in words.
+ * Returns the name of a rank.
  * @param {string} rank
  */
 export function rankName(rank) {
@@ -18,10 +18,10 @@ export function rankName(rank) {
 }
 
 /**
- * The result in words, with the score of the winner first.
+ * Returns the result in words, with the winner's score first.
  * @param {Table} table
  */
-export function verdict({ outcome, player, banker }) {
+export function outcomeText({ outcome, player, banker }) {
   switch (outcome) {
     case "player":
       return `Player wins, ${player.score} to ${banker.score}`;
@@ -35,14 +35,14 @@ export function verdict({ outcome, player, banker }) {
 }
 
 /**
- * What became of the bets, in words.
+ * Returns the results of the bets in words.
  * @param {Table["payouts"]} payouts
  */
-export function settlement(payouts) {
+export function payoutsText(payouts) {
   return payouts
     .map(({ on, stake, result, returned }) => {
       if (result === "win") return `${on} wins ${money(returned - stake)}`;
-      if (result === "push") return `${on} pushes, ${money(stake)} back`;
+      if (result === "push") return `${on} pushes, ${money(stake)} returned`;
       return `${on} loses ${money(stake)}`;
     })
     .join("; ");
@@ -51,43 +51,41 @@ export function settlement(payouts) {
 export class Announcer {
   #region = byId("announcer");
   /** @type {Table | null} */
-  #before = null;
+  #previous = null;
 
   /** @param {Table} table */
-  table(table) {
-    const said = this.#before ? news(this.#before, table) : [];
-    this.#before = table;
-    if (said.length > 0) this.say(said.join(" "));
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.#region.textContent = text;
+  update(table) {
+    const sentences = this.#previous ? changes(this.#previous, table) : [];
+    this.#previous = table;
+    if (sentences.length > 0) this.#region.textContent = sentences.join(" ");
   }
 }
 
 /**
- * What is new since the last look, as sentences.
+ * Describes the changes from one state of the table to the next, in sentences.
  * @param {Table} before
  * @param {Table} now
  */
-function news(before, now) {
-  const said = [];
+function changes(before, now) {
+  const sentences = [];
   for (const [side, name] of /** @type {const} */ ([["player", "Player"], ["banker", "Banker"]])) {
-    for (let place = before[side].cards.length; place < now[side].cards.length; place++) {
-      const card = rankName(now[side].cards[place]);
-      said.push(`${name}'s ${ORDINALS[place]} card: ${card}. ${name} has ${now[side].score}.`);
+    for (let index = before[side].cards.length; index < now[side].cards.length; index++) {
+      const card = rankName(now[side].cards[index]);
+      sentences.push(`${name}'s ${ORDINALS[index]} card: ${card}. ${name} has ${now[side].score}.`);
     }
   }
-  if (now.player.cards.length < before.player.cards.length) said.push("New hand.");
+  if (now.player.cards.length < before.player.cards.length) sentences.push("New hand.");
   if (now.outcome && !before.outcome) {
-    said.push(`${sentence(now.reason)} ${verdict(now)}.`);
-    if (now.payouts.length > 0) said.push(`${sentence(settlement(now.payouts))} Bankroll ${money(now.bankroll)}.`);
+    sentences.push(`${sentence(now.reason)} ${outcomeText(now)}.`);
+    if (now.payouts.length > 0) sentences.push(`${sentence(payoutsText(now.payouts))} Bankroll ${money(now.bankroll)}.`);
   }
-  return said;
+  return sentences;
 }
 
-/** @param {string} text */
+/**
+ * Returns the text as a sentence, with a capital letter and a full stop.
+ * @param {string} text
+ */
 export function sentence(text) {
   return text === "" ? "" : `${text[0].toUpperCase()}${text.slice(1)}.`;
 }

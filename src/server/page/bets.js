@@ -1,14 +1,14 @@
 // @ts-check
-// Chips and where they lie, the name and the bankroll.
+// Chips, bets, the player's name and the bankroll.
 
 import { byId, html, onClick, setEnabled } from "./elements.js";
 import { chipMoney, money } from "./money.js";
 
-/** @typedef {import("./messages.js").Outcome} Outcome */
-/** @typedef {import("./messages.js").Payout} Payout */
-/** @typedef {import("./messages.js").Stakes} Stakes */
-/** @typedef {import("./messages.js").Table} Table */
-/** @typedef {import("./messages.js").ToServer} ToServer */
+/** @typedef {import("./protocol.js").Bet} Bet */
+/** @typedef {import("./protocol.js").Payout} Payout */
+/** @typedef {import("./protocol.js").Stakes} Stakes */
+/** @typedef {import("./protocol.js").Table} Table */
+/** @typedef {import("./protocol.js").Request} Request */
 
 const SPOTS = /** @type {const} */ ([
   { on: "player", name: "Player", odds: "1:1" },
@@ -20,6 +20,7 @@ export class Bets {
   #send;
   /** @type {number[]} */
   #chips = [];
+  /** The selected chip, in cents. */
   #chip = 0;
   #spots = SPOTS.map(({ on, name, odds }) => buildSpot(on, name, odds));
   #bankroll = byId("bankroll");
@@ -27,10 +28,10 @@ export class Bets {
   #repeat = byId("repeat-bets");
   #buyIn = byId("buy-in");
   #name = /** @type {HTMLInputElement} */ (byId("name"));
-  /** What the server calls the player. */
-  #knownName = "";
+  /** The name last received from the server. */
+  #serverName = "";
 
-  /** @param {(message: ToServer) => void} send */
+  /** @param {(message: Request) => void} send */
   constructor(send) {
     this.#send = send;
     for (const spot of this.#spots) {
@@ -47,25 +48,26 @@ export class Bets {
   /** @param {Table} table */
   show(table) {
     if (table.chips.join() !== this.#chips.join()) this.#buildChips(table.chips);
-    const open = table.phase !== "dealing";
+    const isOpen = table.phase !== "dealing";
     for (const spot of this.#spots) {
       const payout = table.phase === "over" ? table.payouts.find(({ on }) => on === spot.on) : undefined;
       showSpot(spot, table.bets[spot.on], payout);
-      setEnabled(spot.button, open);
+      setEnabled(spot.button, isOpen);
     }
     this.#bankroll.textContent = money(table.bankroll);
-    const broke = table.bankroll < table.chips[0] && total(table.bets) === 0;
-    this.#buyIn.hidden = !broke;
-    setEnabled(this.#clear, open && total(table.bets) > 0);
-    setEnabled(this.#repeat, open && total(table.last_bets) > 0 && total(table.last_bets) <= table.bankroll + total(table.bets));
-    this.#knownName = table.name;
+    const isBroke = table.bankroll < table.chips[0] && total(table.bets) === 0;
+    this.#buyIn.hidden = !isBroke;
+    setEnabled(this.#clear, isOpen && total(table.bets) > 0);
+    const repeated = total(table.last_bets);
+    setEnabled(this.#repeat, isOpen && repeated > 0 && repeated <= table.bankroll + total(table.bets));
+    this.#serverName = table.name;
     if (document.activeElement !== this.#name) this.#name.value = table.name;
   }
 
   #rename() {
     const name = this.#name.value.trim();
-    if (name === "") this.#name.value = this.#knownName;
-    else if (name !== this.#knownName) this.#send({ type: "name", name });
+    if (name === "") this.#name.value = this.#serverName;
+    else if (name !== this.#serverName) this.#send({ type: "name", name });
   }
 
   /** @param {number[]} chips */
@@ -76,7 +78,7 @@ export class Bets {
       const input = html("input", { type: "radio", name: "chip", value });
       input.checked = value === this.#chip;
       input.addEventListener("change", () => (this.#chip = value));
-      // Chosen by mouse or finger: Space is KEY0 again.
+      // After a click or a tap, Space must press KEY0 again.
       input.addEventListener("click", (event) => event.detail > 0 && input.blur());
       return html("label", { class: `chip chip-${index}` }, input, html("span", {}, chipMoney(value)));
     }));
@@ -84,7 +86,7 @@ export class Bets {
 }
 
 /**
- * @param {Outcome} on
+ * @param {Bet} on
  * @param {string} name
  * @param {string} odds
  */
@@ -103,14 +105,14 @@ function buildSpot(on, name, odds) {
  */
 function showSpot({ name, odds, button, stake: stakeLine, result: resultLine }, stake, payout) {
   stakeLine.textContent = stake > 0 ? money(stake) : "";
-  resultLine.textContent = payout ? outcomeOf(payout) : "";
+  resultLine.textContent = payout ? resultText(payout) : "";
   button.dataset.result = payout?.result ?? "";
   button.setAttribute("aria-label", `Bet on ${name.toLowerCase()}, pays ${odds.replace(":", " to ")}, staked ${money(stake)}`
-    + (payout ? `, last hand ${outcomeOf(payout)}` : ""));
+    + (payout ? `, last hand ${resultText(payout)}` : ""));
 }
 
 /** @param {Payout} payout */
-function outcomeOf({ stake, result, returned }) {
+function resultText({ stake, result, returned }) {
   if (result === "win") return `+${money(returned - stake)}`;
   return result === "push" ? "push" : `−${money(stake)}`;
 }

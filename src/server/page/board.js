@@ -1,20 +1,20 @@
 // @ts-check
-// The board's displays, lights and switches.
+// The displays, lights and switches of the board.
 
 import { byId, html, svg } from "./elements.js";
 
-/** @typedef {import("./messages.js").Board} BoardMessage */
+/** @typedef {import("./protocol.js").Board} BoardMessage */
 
 const SEGMENTS = "abcdefg";
 
-/** What a pattern of lit segments says. Blank is none. */
+/** The meaning of each pattern of lit segments. */
 const GLYPHS = new Map([
   ["", "blank"], ["abcefg", "ace"], ["abdeg", "2"], ["abcdg", "3"], ["bcfg", "4"], ["acdfg", "5"],
   ["acdefg", "6"], ["abc", "7"], ["abcdefg", "8"], ["abcdfg", "9"], ["abcdef", "10"], ["bcde", "jack"],
   ["abcfg", "queen"], ["bcefg", "king"],
 ]);
 
-/** HEX5 first, as on the board: whose card it shows. */
+/** From left to right, as on the board. */
 const DISPLAYS = [
   { number: 5, card: "banker's third card", short: "3rd" },
   { number: 4, card: "banker's second card", short: "2nd" },
@@ -26,7 +26,7 @@ const DISPLAYS = [
 
 const LIGHTS = 10;
 
-// A digit, 60 wide and 100 high: the centre lines of its segments, half their width, and the gap between two.
+// A digit is 60 wide and 100 high. These are the centre lines of its segments, half their width, and the gap between them.
 const [LEFT, RIGHT, TOP, MIDDLE, BOTTOM] = [13, 47, 12, 50, 88];
 const HALF = 5;
 const GAP = 0.8;
@@ -129,7 +129,7 @@ export class Board {
 /** @param {number} ledr */
 function lightsInWords(ledr) {
   const [player, banker] = [ledr & 15, ledr >> 4 & 15];
-  const winner = ["nobody has won", "player wins", "banker wins", "tie"][ledr >> 8 & 3];
+  const winner = ["no winner yet", "player wins", "banker wins", "tie"][ledr >> 8 & 3];
   return `Lights: player's score ${player}, banker's score ${banker}, ${winner}`;
 }
 
@@ -142,7 +142,7 @@ function setLabel(element, text) {
 }
 
 /**
- * Ten switches that move. They are one stop of the Tab key; arrows go from one to the next.
+ * Builds ten switches. They are one tab stop; the arrow keys move between them (roving tabindex).
  * @param {HTMLElement} row
  */
 function buildSwitches(row) {

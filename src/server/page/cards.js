@@ -1,12 +1,12 @@
 // @ts-check
-// Faces of cards. The machine knows ranks only; a suit is chosen here, to look at.
+// Draws the cards. The machine deals ranks only; the suits are chosen here, as decoration.
 
 import { rankName } from "./announcer.js";
 import { html, svg } from "./elements.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
-/** Outlines in a square from -10 to 10. */
+/** Outlines, in the square from (-10, -10) to (10, 10). */
 const SUITS = [
   { colour: "black", d: "M0-10C3-5 9-2 9 3 9 8 3 9 1 5L3 10H-3L-1 5C-3 9-9 8-9 3-9-2-3-5 0-10Z" },
   { colour: "red", d: "M0 10C-3 5-10 1-10-4-10-10-2-10 0-5 2-10 10-10 10-4 10 1 3 5 0 10Z" },
@@ -19,7 +19,7 @@ const COLUMN_OF_FOUR = [28, 56, 84, 112];
 const COLUMN_OF_THREE = [28, 70, 112];
 const both = (/** @type {number[]} */ rows) => rows.flatMap((y) => [[LEFT, y], [RIGHT, y]]);
 
-/** Where the pips are on a card 100 wide and 140 high. @type {Record<string, number[][]>} */
+/** The positions of the pips on a card of 100 by 140. @type {Record<string, number[][]>} */
 const PIPS = {
   A: [[CENTRE, 70]],
   2: [[CENTRE, 28], [CENTRE, 112]],
@@ -33,21 +33,21 @@ const PIPS = {
   10: [...both(COLUMN_OF_FOUR), [CENTRE, 42], [CENTRE, 98]],
 };
 
-/** What the court wears above its letter: a cap with a feather, a coronet, a crown. @type {Record<string, string>} */
-const HEADGEAR = {
+/** Drawn above the letter of a face card: a cap with a feather, a coronet, a crown. @type {Record<string, string>} */
+const CROWNS = {
   J: "M34 50C34 40 42 35 52 35 62 35 66 42 66 50ZM56 36C60 26 68 22 74 24 70 27 68 34 62 38Z",
   Q: "M34 50 30 32 42 41 50 28 58 41 70 32 66 50Z",
   K: "M34 50 32 30 42 40 50 26 58 40 68 30 66 50ZM48.5 20h3v3h3v3h-3v3h-3v-3h-3v-3h3Z",
 };
 
 /**
- * A card face up.
+ * Draws a card.
  * @param {string} rank
- * @param {number} seat 0 to 5, by which its suit is chosen: the same at every look
+ * @param {number} position 0 to 5; rank and position determine the suit, so it never changes
  * @returns {SVGElement}
  */
-export function drawCard(rank, seat) {
-  const { colour, d } = SUITS[(RANKS.indexOf(rank) + seat) % SUITS.length];
+export function drawCard(rank, position) {
+  const { colour, d } = SUITS[(RANKS.indexOf(rank) + position) % SUITS.length];
   const attributes = { class: `card card-${colour}`, viewBox: "0 0 100 140", role: "img", "aria-label": rankName(rank), "data-rank": rank };
   const corner = () => [
     svg("text", { class: "card-index", x: 12, y: 22, "text-anchor": "middle" }, rank),
@@ -56,7 +56,7 @@ export function drawCard(rank, seat) {
   return svg("svg", attributes,
     svg("rect", { class: "card-paper", x: 0.75, y: 0.75, width: 98.5, height: 138.5, rx: 8 }),
     svg("g", { class: "card-ink" }, ...corner(), svg("g", { transform: "rotate(180 50 70)" }, ...corner()),
-      ...(rank in HEADGEAR ? court(rank, d) : pips(rank, d))));
+      ...(rank in CROWNS ? faceCard(rank, d) : pips(rank, d))));
 }
 
 /**
@@ -75,9 +75,9 @@ function pips(rank, d) {
  * @param {string} rank
  * @param {string} d
  */
-function court(rank, d) {
+function faceCard(rank, d) {
   const half = () => [
-    svg("path", { class: "card-crown", d: HEADGEAR[rank] }),
+    svg("path", { class: "card-crown", d: CROWNS[rank] }),
     svg("path", { d, transform: "translate(31 60) scale(.45)" }),
   ];
   return [
@@ -89,9 +89,9 @@ function court(rank, d) {
 }
 
 /**
- * A place for a card that has not come.
+ * Draws the placeholder for a card that has not been dealt.
  * @returns {HTMLElement}
  */
-export function emptyPlace() {
+export function placeholder() {
   return html("span", { class: "card-place", "aria-hidden": "true" });
 }

@@ -1,26 +1,26 @@
 // @ts-check
-// The socket to the machine: opened, kept alive, opened again when it is lost.
+// The WebSocket to the server: opens it, keeps it alive, and reconnects when it is lost.
 
-/** @typedef {import("./messages.js").FromServer} FromServer */
-/** @typedef {import("./messages.js").ToServer} ToServer */
+/** @typedef {import("./protocol.js").Reply} Reply */
+/** @typedef {import("./protocol.js").Request} Request */
 
 /**
  * @typedef {object} Listener
- * @property {() => ToServer} greet the first message of every connection
- * @property {(message: FromServer) => void} receive
+ * @property {() => Request} hello returns the first message of a connection
+ * @property {(message: Reply) => void} receive
  * @property {() => void} opened
- * @property {() => void} lost the next attempt follows by itself
- * @property {(message: string) => void} refused there will be no other attempt
+ * @property {() => void} lost the connection retries by itself
+ * @property {(message: string) => void} refused the connection does not retry
  */
 
-/** Waits between attempts, in milliseconds; the last one is repeated. */
+/** The delays between attempts, in milliseconds. The last one is repeated. */
 const BACKOFF = [250, 500, 1000, 2000, 5000];
 
-/** The board is sent four times a second: after so many milliseconds without a word the line is dead. */
-const SILENCE = 4000;
+/** A connection without messages for this many milliseconds is dead: the server sends the board four times a second. */
+const RECEIVE_TIMEOUT = 4000;
 
-/** How often the page says that it is there, in milliseconds. */
-const PING = 15000;
+/** How often the page sends a ping, in milliseconds. */
+const PING_INTERVAL = 15000;
 
 export class Connection {
   /** @type {WebSocket | null} */
@@ -28,8 +28,8 @@ export class Connection {
   #listener;
   #url;
   #attempts = 0;
-  #retry = 0;
-  #heard = 0;
+  #retryTimer = 0;
+  #lastMessage = 0;
 
   /**
    * @param {string} url
@@ -38,27 +38,27 @@ export class Connection {
   constructor(url, listener) {
     this.#url = url;
     this.#listener = listener;
-    setInterval(() => this.#watch(), SILENCE / 4);
-    setInterval(() => this.send({ type: "ping" }), PING);
-    addEventListener("online", () => this.#hurry());
-    addEventListener("visibilitychange", () => this.#hurry());
+    setInterval(() => this.#checkTimeout(), RECEIVE_TIMEOUT / 4);
+    setInterval(() => this.send({ type: "ping" }), PING_INTERVAL);
+    addEventListener("online", () => this.#retryNow());
+    addEventListener("visibilitychange", () => this.#retryNow());
   }
 
-  /** Opens the socket, now. */
+  /** Opens the socket without delay. */
   open() {
-    clearTimeout(this.#retry);
-    this.#retry = 0;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = 0;
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
-    this.#heard = performance.now();
+    this.#lastMessage = performance.now();
     let refused = false;
     socket.onopen = () => {
-      socket.send(JSON.stringify(this.#listener.greet()));
+      socket.send(JSON.stringify(this.#listener.hello()));
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
-      this.#heard = performance.now();
-      /** @type {FromServer} */
+      this.#lastMessage = performance.now();
+      /** @type {Reply} */
       const message = JSON.parse(data);
       if (message.type === "welcome") {
         this.#attempts = 0;
@@ -73,37 +73,37 @@ export class Connection {
     socket.onclose = () => {
       if (socket !== this.#socket) return;
       this.#socket = null;
-      if (!refused) this.#lose();
+      if (!refused) this.#onLost();
     };
   }
 
   /**
    * Sends a message if there is a connection.
-   * @param {ToServer} message
+   * @param {Request} message
    */
   send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #lose() {
+  #onLost() {
     const wait = BACKOFF[Math.min(this.#attempts, BACKOFF.length - 1)];
     this.#attempts += 1;
     this.#listener.lost();
-    // A little apart, so that many pages do not come back in the same instant.
-    this.#retry = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
+    // With jitter, so that pages do not all reconnect at the same moment.
+    this.#retryTimer = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
   }
 
-  /** Gives up a line on which nothing is heard: the network can go without closing it. */
-  #watch() {
-    if (!this.#socket || performance.now() - this.#heard < SILENCE) return;
+  /** Gives up a dead connection: the network can fail without closing it. */
+  #checkTimeout() {
+    if (!this.#socket || performance.now() - this.#lastMessage < RECEIVE_TIMEOUT) return;
     const socket = this.#socket;
     this.#socket = null;
     socket.close();
-    this.#lose();
+    this.#onLost();
   }
 
-  /** An attempt that waits is made at once. */
-  #hurry() {
-    if (this.#retry && document.visibilityState === "visible") this.open();
+  /** Makes a scheduled attempt at once. */
+  #retryNow() {
+    if (this.#retryTimer && document.visibilityState === "visible") this.open();
   }
 }

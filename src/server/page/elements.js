@@ -1,10 +1,10 @@
 // @ts-check
-// Finding and making elements.
+// Helpers for finding and creating elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * The element of the page with this id.
+ * Returns the element with this id.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -15,7 +15,7 @@ export function byId(id) {
 }
 
 /**
- * A new HTML element. Children may be text.
+ * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number>} [attributes]
@@ -30,7 +30,7 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
- * A new SVG element. Children may be text.
+ * Creates an SVG element.
  * @param {string} tag
  * @param {Record<string, string | number>} [attributes]
  * @param {(Node | string)[]} children
@@ -44,18 +44,18 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A drawing that came as text, as an element of this page.
+ * Parses an SVG drawing.
  * @param {string} text
  * @returns {Element}
  */
-export function drawing(text) {
+export function parseSvg(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (parsed.localName !== "svg") throw new Error("the drawing is not SVG");
   return document.importNode(parsed, true);
 }
 
 /**
- * Says on a button whether it can be used now. It keeps the focus that it has, which `disabled` would take away.
+ * Enables or disables a button. Unlike `disabled`, `aria-disabled` does not take the focus away.
  * @param {HTMLElement} button
  * @param {boolean} enabled
  */
@@ -64,9 +64,9 @@ export function setEnabled(button, enabled) {
 }
 
 /**
- * Calls `action` when a button is clicked that can be used now.
+ * Calls `action` when the button is clicked while it is enabled.
  *
- * A button clicked by mouse or finger gives the focus back: Space is KEY0, and must not click it once more.
+ * After a click or a tap the button loses the focus, so that Space presses KEY0 and not the button.
  * @param {HTMLElement} button
  * @param {() => void} action
  */

@@ -1,36 +1,37 @@
 // @ts-check
-// What goes on in the machine: state, registers, clock, waveforms.
+// The internals of the machine: state diagram, registers and nets, clock, waveform.
 
-import { byId, drawing, html } from "./elements.js";
+import { byId, html, parseSvg } from "./elements.js";
 
-/** @typedef {import("./messages.js").Board} Board */
-/** @typedef {import("./messages.js").Internals} InternalsMessage */
-/** @typedef {import("./messages.js").Signal} Signal */
-/** @typedef {import("./messages.js").Waveform} Waveform */
-/** @typedef {import("./messages.js").Welcome} Welcome */
+/** @typedef {import("./protocol.js").Board} Board */
+/** @typedef {import("./protocol.js").Internals} InternalsMessage */
+/** @typedef {import("./protocol.js").Signal} Signal */
+/** @typedef {Extract<import("./protocol.js").Reply, { type: "waveform" }>} Waveform */
+/** @typedef {Extract<import("./protocol.js").Reply, { type: "welcome" }>} Welcome */
 
-const FULL_RATE = 50e6;
+/** The frequency of CLOCK_50, in hertz. */
+const CLOCK_RATE = 50e6;
 
-/** Pixels of a letter's size for which drawings are made. */
-const REM = 16;
+/** The font size, in pixels, that drawings are made for. */
+const DRAWING_FONT_SIZE = 16;
 
 export class Internals {
   #diagram = byId("diagram");
   #state = byId("state");
   #signals = byId("signals");
   #waveform = byId("waveform");
-  #link = /** @type {HTMLAnchorElement} */ (byId("vcd"));
-  #current = "";
-  #before = "";
+  #download = /** @type {HTMLAnchorElement} */ (byId("vcd"));
+  #currentState = "";
+  #previousState = "";
   /** @type {Map<string, HTMLElement>} */
   #values = new Map();
-  #askForWaveform;
+  #requestWaveform;
   #visible = false;
   #stale = false;
 
-  /** @param {() => void} askForWaveform called when there is a new one and somebody looks */
-  constructor(askForWaveform) {
-    this.#askForWaveform = askForWaveform;
+  /** @param {() => void} requestWaveform called when there is a new one and its place is visible */
+  constructor(requestWaveform) {
+    this.#requestWaveform = requestWaveform;
     void this.#loadDiagram();
     new IntersectionObserver((entries) => {
       this.#visible = entries.at(-1)?.isIntersecting ?? false;
@@ -40,11 +41,11 @@ export class Internals {
 
   /** @param {InternalsMessage} internals */
   show({ state, signals }) {
-    if (state !== this.#current) {
-      this.#before = this.#current;
-      this.#current = state;
+    if (state !== this.#currentState) {
+      this.#previousState = this.#currentState;
+      this.#currentState = state;
       this.#state.textContent = state;
-      this.#lightState();
+      this.#highlightState();
     }
     const names = signals.map(({ name }) => name).join();
     if (names !== [...this.#values.keys()].join()) this.#buildSignals(signals);
@@ -52,7 +53,7 @@ export class Internals {
       const cell = /** @type {HTMLElement} */ (this.#values.get(name));
       if (cell.textContent === value) continue;
       cell.textContent = value;
-      // Started anew by taking the class away and putting it back.
+      // Removing and adding the class restarts the animation.
       cell.classList.remove("changed");
       requestAnimationFrame(() => cell.classList.add("changed"));
     }
@@ -61,19 +62,19 @@ export class Internals {
   /** @param {Welcome} welcome */
   showClocking({ clocking }) {
     byId("clocking").textContent = clocking === "direct"
-      ? "KEY0 clocks the registers directly, as the lab draws it; the shoe alone runs on CLOCK_50."
-      : "Everything runs on CLOCK_50; the keys come to it through synchronisers.";
+      ? "KEY0 clocks the registers directly, as in the lab's schematic. Only the card counter runs on CLOCK_50."
+      : "All registers are clocked by CLOCK_50. The keys pass through synchronisers.";
   }
 
   /** @param {Board} board */
   showClock({ cycle, rate }) {
-    const share = rate >= 0.995 * FULL_RATE ? "as fast as the real board" : `${(100 * rate / FULL_RATE).toPrecision(2)} % of the real board's speed`;
+    const speed = rate >= 0.995 * CLOCK_RATE ? "real time" : `${(100 * rate / CLOCK_RATE).toPrecision(2)} % of real time`;
     byId("rate").textContent = `CLOCK_50 runs at ${megahertz(rate)}.`;
     byId("clock").textContent =
-      `CLOCK_50 has ticked ${cycle.toLocaleString("en")} times since power-up and runs at ${megahertz(rate)}, ${share}: the shoe turns one rank further at every tick. While no key moves the machine goes round the same 13 states; those rounds are counted, not simulated again.`;
+      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up, now at ${megahertz(rate)} (${speed}). The card counter advances one rank per cycle. Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
   }
 
-  /** A hand is over, so its waveforms can be had. */
+  /** Requests the waveform of the hand that is over, as soon as it is visible. */
   handIsOver() {
     this.#stale = true;
     this.#fetchWaveform();
@@ -81,47 +82,47 @@ export class Internals {
 
   /** @param {Waveform} waveform */
   showWaveform({ svg, vcd }) {
-    const picture = /** @type {SVGElement} */ (drawing(svg));
-    // As large as the letters around it: a window of 4K has larger ones.
-    picture.style.width = `${Number(picture.getAttribute("width")) / REM}rem`;
+    const picture = /** @type {SVGElement} */ (parseSvg(svg));
+    // Scales with the font size, which is larger in a 4K window.
+    picture.style.width = `${Number(picture.getAttribute("width")) / DRAWING_FONT_SIZE}rem`;
     picture.style.height = "auto";
     this.#waveform.replaceChildren(picture);
-    URL.revokeObjectURL(this.#link.href);
-    this.#link.href = URL.createObjectURL(new Blob([vcd], { type: "text/plain" }));
-    this.#link.hidden = false;
+    URL.revokeObjectURL(this.#download.href);
+    this.#download.href = URL.createObjectURL(new Blob([vcd], { type: "text/plain" }));
+    this.#download.hidden = false;
   }
 
   #fetchWaveform() {
     if (!this.#stale || !this.#visible) return;
     this.#stale = false;
-    this.#askForWaveform();
+    this.#requestWaveform();
   }
 
   async #loadDiagram() {
     try {
-      const answer = await fetch("/statemachine.svg");
-      if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-      this.#diagram.replaceChildren(drawing(await answer.text()));
-      this.#lightState();
+      const response = await fetch("/statemachine.svg");
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      this.#diagram.replaceChildren(parseSvg(await response.text()));
+      this.#highlightState();
     } catch (error) {
-      this.#diagram.replaceChildren(html("p", { class: "placeholder" }, `The state diagram could not be loaded: ${error}.`));
+      this.#diagram.replaceChildren(html("p", { class: "placeholder" }, `Cannot load the state diagram: ${error}.`));
     }
   }
 
-  #lightState() {
+  #highlightState() {
     for (const element of this.#diagram.querySelectorAll(".state")) {
       const name = element.getAttribute("data-state");
-      element.classList.toggle("current", name === this.#current);
-      element.classList.toggle("left", name === this.#before);
+      element.classList.toggle("current", name === this.#currentState);
+      element.classList.toggle("left", name === this.#previousState);
     }
     for (const element of this.#diagram.querySelectorAll(".transition")) {
       const [from, to] = [element.getAttribute("data-from"), element.getAttribute("data-to")];
-      element.classList.toggle("taken", from === this.#before && to === this.#current);
+      element.classList.toggle("taken", from === this.#previousState && to === this.#currentState);
     }
   }
 
   /**
-   * One table for each module: `dp.pcard1` belongs to `dp`.
+   * Builds one table per module: `dp.pcard1` belongs to `dp`.
    * @param {Signal[]} signals
    */
   #buildSignals(signals) {
@@ -130,11 +131,11 @@ export class Internals {
     const modules = new Map();
     for (const { name, value } of signals) {
       const dot = name.lastIndexOf(".");
-      const [module, short] = dot < 0 ? ["task5", name] : [name.slice(0, dot), name.slice(dot + 1)];
+      const [module, shortName] = dot < 0 ? ["task5", name] : [name.slice(0, dot), name.slice(dot + 1)];
       const cell = html("td", {}, value);
       this.#values.set(name, cell);
       const rows = modules.get(module) ?? [];
-      rows.push(html("tr", {}, html("th", { scope: "row" }, short), cell));
+      rows.push(html("tr", {}, html("th", { scope: "row" }, shortName), cell));
       modules.set(module, rows);
     }
     this.#signals.replaceChildren(...[...modules].map(([module, rows]) =>
@@ -142,7 +143,7 @@ export class Internals {
   }
 }
 
-/** @param {number} rate */
+/** @param {number} rate in hertz */
 function megahertz(rate) {
   return `${(rate / 1e6).toFixed(rate < 10e6 ? 2 : 1)} MHz`;
 }

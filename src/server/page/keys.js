@@ -1,43 +1,44 @@
 // @ts-check
-// The four push keys: held by mouse, finger, keyboard or dealer, and down for as long as somebody holds them.
+// The four push buttons. Mouse, touch, keyboard and autoplay can hold a key; it is pressed while at least one of them does.
 
 import { byId, html, svg } from "./elements.js";
 
+/** From left to right, as on the board. */
 const KEYS = [
-  { number: 3, does: "new hand", shortcut: "R" },
-  { number: 2, does: "", shortcut: "" },
-  { number: 1, does: "", shortcut: "" },
-  { number: 0, does: "deal", shortcut: "Space" },
+  { number: 3, action: "new hand", shortcut: "R" },
+  { number: 2, action: "", shortcut: "" },
+  { number: 1, action: "", shortcut: "" },
+  { number: 0, action: "deal", shortcut: "Space" },
 ];
 
-/** How long a key is down for who clicks without holding, as a screen reader does, in milliseconds. */
-const CLICK = 80;
+/** How long a click without a pointer, such as from a screen reader, presses a key, in milliseconds. */
+const CLICK_TIME = 80;
 
 export class Keys {
-  /** KEY0 first: who holds it. @type {Set<string>[]} */
+  /** What holds each key, KEY0 first. @type {Set<string>[]} */
   #holders = KEYS.map(() => new Set());
   /** KEY0 first. @type {HTMLButtonElement[]} */
   #buttons = [];
-  /** KEY0 first: what the machine says. @type {boolean[]} */
-  #down = KEYS.map(() => false);
+  /** Whether each key is pressed on the machine, KEY0 first. @type {boolean[]} */
+  #pressed = KEYS.map(() => false);
   #send;
 
-  /** @param {(key: number, pressed: boolean) => void} send called when a key goes down or up */
+  /** @param {(key: number, pressed: boolean) => void} send called when a key is pressed or released */
   constructor(send) {
     this.#send = send;
-    for (const { number, does, shortcut } of KEYS) {
-      const button = drawKey(number, does, shortcut);
+    for (const { number, action, shortcut } of KEYS) {
+      const button = drawKey(number, action, shortcut);
       this.#buttons[number] = button;
-      this.#listenToPointers(button, number);
+      this.#addPointerListeners(button, number);
       byId("keys").append(button);
     }
-    this.#listenToKeyboard();
+    this.#addKeyboardListeners();
     addEventListener("blur", () => this.releaseAll());
     addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
   }
 
   /**
-   * Somebody puts a finger on a key.
+   * Adds a holder. The first one presses the key.
    * @param {number} key
    * @param {string} holder
    */
@@ -49,7 +50,7 @@ export class Keys {
   }
 
   /**
-   * And takes it off.
+   * Removes a holder. The last one releases the key.
    * @param {number} key
    * @param {string} holder
    */
@@ -60,7 +61,7 @@ export class Keys {
     this.#draw(key);
   }
 
-  /** Nobody holds any key any more. */
+  /** Removes all holders of all keys. */
   releaseAll() {
     this.#holders.forEach((holders, key) => {
       for (const holder of [...holders]) this.release(key, holder);
@@ -68,49 +69,49 @@ export class Keys {
   }
 
   /**
-   * Shows which keys are down on the machine.
-   * @param {boolean[]} down KEY0 first
+   * Shows which keys are pressed on the machine.
+   * @param {boolean[]} pressed KEY0 first
    */
-  show(down) {
-    this.#down = down;
+  show(pressed) {
+    this.#pressed = pressed;
     this.#buttons.forEach((_, key) => this.#draw(key));
   }
 
   /** @param {number} key */
   #draw(key) {
-    const down = this.#down[key] || this.#holders[key].size > 0;
-    this.#buttons[key].setAttribute("aria-pressed", String(down));
+    const pressed = this.#pressed[key] || this.#holders[key].size > 0;
+    this.#buttons[key].setAttribute("aria-pressed", String(pressed));
   }
 
   /**
    * @param {HTMLButtonElement} button
    * @param {number} key
    */
-  #listenToPointers(button, key) {
+  #addPointerListeners(button, key) {
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      // Captured, so that the release is heard wherever it happens.
+      // With pointer capture, a release outside the button is received as well.
       button.setPointerCapture(event.pointerId);
       this.press(key, `pointer ${event.pointerId}`);
     });
     for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
       button.addEventListener(end, (event) => this.release(key, `pointer ${event.pointerId}`));
     }
-    // The focus stays where it was, and a long press opens no menu.
+    // Keeps the focus where it is, and the context menu closed on a long press.
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("contextmenu", (event) => event.preventDefault());
     button.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
       this.press(key, "click");
-      setTimeout(() => this.release(key, "click"), CLICK);
+      setTimeout(() => this.release(key, "click"), CLICK_TIME);
     });
   }
 
-  #listenToKeyboard() {
+  #addKeyboardListeners() {
     addEventListener("keydown", (event) => {
       const key = this.#keyFor(event);
       if (key === null) return;
-      // Neither scrolls the page nor clicks the focused key.
+      // Do not scroll the page or click the focused key.
       event.preventDefault();
       if (!event.repeat) this.press(key, `keyboard ${event.code}`);
     });
@@ -124,9 +125,9 @@ export class Keys {
   }
 
   /**
-   * The key on the board that a key on the keyboard means, if any.
+   * Returns the key of the board for a key of the keyboard, if any.
    *
-   * Space belongs to a focused control first, as everywhere on the web; a focused key of the board takes Enter, too.
+   * A focused control handles Space itself. A focused key of the board is pressed by Space and Enter.
    * @param {KeyboardEvent} event
    * @returns {number | null}
    */
@@ -145,11 +146,11 @@ export class Keys {
 
 /**
  * @param {number} number
- * @param {string} does
+ * @param {string} action
  * @param {string} shortcut
  */
-function drawKey(number, does, shortcut) {
-  const label = `KEY${number}, ${does === "" ? "not connected" : does}`;
+function drawKey(number, action, shortcut) {
+  const label = `KEY${number}, ${action || "not used"}`;
   const attributes = { type: "button", class: "key", "data-key": `KEY${number}`, "aria-label": label, "aria-pressed": "false" };
   const button = html("button", attributes,
     svg("svg", { viewBox: "0 0 60 60", "aria-hidden": "true", focusable: "false" },
@@ -159,7 +160,7 @@ function drawKey(number, does, shortcut) {
       svg("circle", { class: "key-well", cx: 30, cy: 30, r: 15 }),
       svg("circle", { class: "key-cap", cx: 30, cy: 30, r: 13 })),
     html("span", { class: "silk" }, html("b", {}, `KEY${number}`)),
-    html("span", { class: "key-does" }, does === "" ? "no effect" : does));
+    html("span", { class: "key-action" }, action || "not used"));
   if (shortcut !== "") {
     button.setAttribute("aria-keyshortcuts", shortcut);
     button.append(html("kbd", {}, shortcut));

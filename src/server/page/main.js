@@ -1,11 +1,11 @@
 // @ts-check
-// The page: every message from the machine goes to those who show it, every hand on the page to the machine.
+// Connects the parts of the page to the server.
 
 import { Announcer } from "./announcer.js";
 import { Bets } from "./bets.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
-import { AutoDealer } from "./auto-dealer.js";
+import { Autoplay } from "./autoplay.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
 import * as storage from "./storage.js";
@@ -14,18 +14,18 @@ import { Roads } from "./roads.js";
 import { Shoe } from "./shoe.js";
 import { Table } from "./table.js";
 
-/** @typedef {import("./messages.js").FromServer} FromServer */
-/** @typedef {import("./messages.js").Table} TableMessage */
+/** @typedef {import("./protocol.js").Reply} Reply */
+/** @typedef {import("./protocol.js").Table} TableMessage */
 
-/** The table as last heard of. @type {TableMessage | undefined} */
+/** The last table received. @type {TableMessage | undefined} */
 let latest;
 
-/** Whether nothing has been heard of the table since the welcome. */
-let greeted = false;
+/** Whether the next table is the first one after `welcome`. */
+let isFirstTable = false;
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 const connection = new Connection(address, {
-  greet: () => ({ type: "hello", token: storage.token(), saved: storage.purse() }),
+  hello: () => ({ type: "hello", token: storage.token(), saved: storage.savedPlayer() }),
   receive,
   opened: () => notices.connected(),
   lost: disconnected(() => notices.lost()),
@@ -36,25 +36,25 @@ const notices = new Notices(() => connection.open());
 const announcer = new Announcer();
 const board = new Board();
 const keys = new Keys((key, pressed) => connection.send({ type: "key", key, pressed }));
-const dealer = new AutoDealer(keys, () => latest?.phase);
-const table = new Table(dealer);
+const autoplay = new Autoplay(keys, () => latest?.phase);
+const table = new Table(autoplay);
 const bets = new Bets((message) => connection.send(message));
 const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
 const roads = new Roads();
 const internals = new Internals(() => connection.send({ type: "waveform" }));
 
-await storage.settleToken();
+await storage.dropDuplicateToken();
 connection.open();
 
-/** @param {FromServer} message */
+/** @param {Reply} message */
 function receive(message) {
   switch (message.type) {
     case "welcome":
       notices.dismiss();
       if (storage.token() !== null && !message.resumed) notices.replaced();
-      storage.keepToken(message.token);
-      // Its table comes next, and is no answer to anything.
-      greeted = true;
+      storage.saveToken(message.token);
+      // The table that follows is not a reply to a request.
+      isFirstTable = true;
       internals.showClocking(message);
       break;
     case "board":
@@ -76,7 +76,7 @@ function receive(message) {
       break;
     case "error":
       notices.error(message.message);
-      // A choice that was not taken is not shown as taken.
+      // Shows the current shoe again if another one was selected.
       if (latest) shoe.show(latest);
       break;
   }
@@ -84,33 +84,33 @@ function receive(message) {
 
 /** @param {TableMessage} message */
 function showTable(message) {
-  const over = message.phase === "over" && latest?.phase !== "over";
+  const isNewlyOver = message.phase === "over" && latest?.phase !== "over";
   latest = message;
-  // Something was taken since.
-  if (!greeted) notices.dismiss();
-  greeted = false;
+  // A request has succeeded since the error.
+  if (!isFirstTable) notices.dismiss();
+  isFirstTable = false;
   table.show(message);
   bets.show(message);
   shoe.show(message);
-  announcer.table(message);
-  storage.keepPurse(message);
-  if (over) {
-    dealer.stop();
+  announcer.update(message);
+  storage.savePlayer(message);
+  if (isNewlyOver) {
+    autoplay.stop();
     internals.handIsOver();
   }
 }
 
 /**
- * Nobody's finger reaches the board any more.
+ * Wraps a handler: first releases all keys and stops autoplay.
  * @template {unknown[]} Arguments
- * @param {(...given: Arguments) => void} say
- * @returns {(...given: Arguments) => void}
+ * @param {(...values: Arguments) => void} handler
+ * @returns {(...values: Arguments) => void}
  */
-function disconnected(say) {
-  return (...given) => {
-    dealer.stop();
+function disconnected(handler) {
+  return (...values) => {
+    autoplay.stop();
     keys.releaseAll();
     keys.show([false, false, false, false]);
-    say(...given);
+    handler(...values);
   };
 }

@@ -1,17 +1,18 @@
 // @ts-check
+// Formats sums of money.
 
 /**
- * Cents as people write them: `1,234.50`.
+ * Formats cents like `1,234.50`.
  * @param {number} cents
  */
 export function money(cents) {
   const whole = Math.floor(Math.abs(cents) / 100);
-  const rest = String(Math.abs(cents) % 100).padStart(2, "0");
-  return `${cents < 0 ? "−" : ""}${whole.toLocaleString("en")}.${rest}`;
+  const fraction = String(Math.abs(cents) % 100).padStart(2, "0");
+  return `${cents < 0 ? "−" : ""}${whole.toLocaleString("en")}.${fraction}`;
 }
 
 /**
- * The same without `.00`, for a chip.
+ * Formats the value of a chip, without `.00`.
  * @param {number} cents
  */
 export function chipMoney(cents) {

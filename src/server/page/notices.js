@@ -1,17 +1,17 @@
 // @ts-check
-// Lines above the page: the state of the connection, and what the server did not take.
+// Connection status and error messages at the top of the page.
 
 import { byId, onClick } from "./elements.js";
 
 export class Notices {
-  #linkState = byId("link-state");
+  #connectionState = byId("connection-state");
   #banner = byId("banner");
   #bannerText = byId("banner-text");
   #retry = byId("banner-retry");
   #error = byId("error");
   #errorText = byId("error-text");
 
-  /** @param {() => void} retry what to do when somebody wants to try again */
+  /** @param {() => void} retry called by the "Try again" button */
   constructor(retry) {
     onClick(this.#retry, () => {
       this.connecting();
@@ -21,29 +21,29 @@ export class Notices {
   }
 
   connecting() {
-    this.#link("connecting", "connecting");
+    this.#setState("connecting", "Connecting");
     this.#banner.hidden = true;
   }
 
   connected() {
-    this.#link("connected", "connected");
+    this.#setState("connected", "Connected");
     this.#banner.hidden = true;
   }
 
   lost() {
-    this.#link("lost", "not connected");
-    this.#show("The connection to the machine is lost. Trying again; the hand stays as it is.", false);
+    this.#setState("lost", "Not connected");
+    this.#showBanner("Connection lost. Reconnecting; the hand is kept.", false);
   }
 
-  /** The machine that this tab had is gone. */
+  /** This tab got a new machine instead of the one it had. */
   replaced() {
-    this.error("The machine that you played on is gone, as the server was restarted or nobody came back for long. This is a new one.");
+    this.error("Your machine no longer exists: the server was restarted, or the connection was lost for too long. This is a new one.");
   }
 
   /** @param {string} message */
   refused(message) {
-    this.#link("lost", "refused");
-    this.#show(message, true);
+    this.#setState("lost", "Refused");
+    this.#showBanner(message, true);
   }
 
   /** @param {string} message */
@@ -60,8 +60,8 @@ export class Notices {
    * @param {string} text
    * @param {boolean} withRetry
    */
-  #show(text, withRetry) {
-    // Said again by a screen reader only when it changes.
+  #showBanner(text, withRetry) {
+    // Screen readers repeat the text whenever it is set.
     if (this.#bannerText.textContent !== text) this.#bannerText.textContent = text;
     this.#retry.hidden = !withRetry;
     this.#banner.hidden = false;
@@ -71,8 +71,8 @@ export class Notices {
    * @param {string} state
    * @param {string} text
    */
-  #link(state, text) {
-    this.#linkState.dataset.state = state;
-    this.#linkState.textContent = text;
+  #setState(state, text) {
+    this.#connectionState.dataset.state = state;
+    this.#connectionState.textContent = text;
   }
 }

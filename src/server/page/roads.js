@@ -3,14 +3,14 @@
 
 import { byId, svg } from "./elements.js";
 
-/** @typedef {import("./messages.js").Bead} Bead */
-/** @typedef {import("./messages.js").BigRoadEntry} BigRoadEntry */
-/** @typedef {import("./messages.js").DerivedRoadEntry} DerivedRoadEntry */
-/** @typedef {import("./messages.js").Roads} RoadsMessage */
+/** @typedef {import("./protocol.js").Bead} Bead */
+/** @typedef {import("./protocol.js").BigRoadEntry} BigRoadEntry */
+/** @typedef {import("./protocol.js").DerivedRoadEntry} DerivedRoadEntry */
+/** @typedef {import("./protocol.js").Roads} RoadsMessage */
 
 const ROWS = 6;
 
-/** A cell is so wide and high in the drawing. */
+/** The width and height of a cell in the drawing. */
 const CELL = 20;
 
 const LETTERS = { player: "P", banker: "B", tie: "T" };
@@ -29,7 +29,7 @@ export class Roads {
     const { bead, big, leading_ties, big_eye, small, cockroach } = roads;
     const last = bead.at(-1);
     draw("road-bead", Math.ceil(bead.length / ROWS), bead.map(drawBead),
-      last ? `Bead plate: ${bead.length} rounds, the last ${last.outcome}` : "Bead plate: empty");
+      last ? `Bead plate: ${bead.length} rounds, last: ${last.outcome}` : "Bead plate: empty");
     const bigMarks = big.map((entry) => drawBig(entry));
     if (leading_ties > 0) bigMarks.unshift(drawTies(0, 0, leading_ties));
     draw("road-big", columns(big), bigMarks, `Big road: ${streak(big)}`);
@@ -40,21 +40,21 @@ export class Roads {
 }
 
 /**
- * Draws a road anew, and scrolls to what is newest.
+ * Redraws a road and scrolls to its newest entries.
  * @param {string} id
- * @param {number} used columns with something in them
+ * @param {number} used the number of columns with entries
  * @param {SVGElement[]} marks
  * @param {string} label
  */
 function draw(id, used, marks, label) {
   const box = byId(id);
-  // The whole box, and more if one column more than are used needs it.
-  const room = CELL * ROWS * box.clientWidth / box.clientHeight || 0;
-  const width = Math.max(room, CELL * (used + 1));
+  // At least as wide as the box, and at least one column more than are used.
+  const visible = CELL * ROWS * box.clientWidth / box.clientHeight || 0;
+  const width = Math.max(visible, CELL * (used + 1));
   box.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${CELL * ROWS}`, role: "img", "aria-label": label },
     grid(width), ...marks));
   box.scrollLeft = box.scrollWidth;
-  // Scrolled by keyboard where there is something to scroll.
+  // Focusable, and so scrollable with the keyboard, only if it overflows.
   if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   else box.removeAttribute("tabindex");
 }
@@ -67,8 +67,8 @@ function grid(width) {
   return svg("path", { class: "road-lines", d });
 }
 
-/** @param {{ column: number, row: number }} place */
-function centre({ column, row }) {
+/** @param {{ column: number, row: number }} cell */
+function centreOf({ column, row }) {
   return { cx: CELL * (column + 0.5), cy: CELL * (row + 0.5) };
 }
 
@@ -77,9 +77,9 @@ function centre({ column, row }) {
  * @param {number} index
  */
 function drawBead({ outcome, natural }, index) {
-  const { cx, cy } = centre({ column: Math.floor(index / ROWS), row: index % ROWS });
+  const { cx, cy } = centreOf({ column: Math.floor(index / ROWS), row: index % ROWS });
   return svg("g", { class: `road-${outcome}` },
-    svg("title", {}, natural ? `${outcome}, with a natural` : outcome),
+    svg("title", {}, natural ? `${outcome}, natural` : outcome),
     svg("circle", { class: "solid", cx, cy, r: 8.5 }),
     svg("text", { class: "bead-letter", x: cx, y: cy + 4, "text-anchor": "middle" }, LETTERS[outcome]),
     ...(natural ? [svg("circle", { class: "bead-natural", cx: cx + 6, cy: cy - 6, r: 2.4 })] : []));
@@ -87,7 +87,7 @@ function drawBead({ outcome, natural }, index) {
 
 /** @param {BigRoadEntry} entry */
 function drawBig({ column, row, side, ties }) {
-  const mark = svg("g", { class: `road-${side}` }, svg("circle", { class: "hollow", ...centre({ column, row }), r: 7.5 }));
+  const mark = svg("g", { class: `road-${side}` }, svg("circle", { class: "hollow", ...centreOf({ column, row }), r: 7.5 }));
   if (ties > 0) mark.append(drawTies(column, row, ties));
   return mark;
 }
@@ -98,9 +98,9 @@ function drawBig({ column, row, side, ties }) {
  * @param {number} ties
  */
 function drawTies(column, row, ties) {
-  const { cx, cy } = centre({ column, row });
+  const { cx, cy } = centreOf({ column, row });
   const mark = svg("g", { class: "road-tie" },
-    svg("title", {}, ties === 1 ? "a tie" : `${ties} ties`),
+    svg("title", {}, ties === 1 ? "1 tie" : `${ties} ties`),
     svg("path", { class: "slash", d: `M${cx - 7} ${cy + 7}L${cx + 7} ${cy - 7}` }));
   if (ties > 1) mark.append(svg("text", { class: "tie-count", x: cx, y: cy + 4, "text-anchor": "middle" }, String(ties)));
   return mark;
@@ -108,17 +108,17 @@ function drawTies(column, row, ties) {
 
 /** @param {DerivedRoadEntry} entry */
 function drawHollow(entry) {
-  return svg("circle", { class: `hollow road-${entry.colour}`, ...centre(entry), r: 7 });
+  return svg("circle", { class: `hollow road-${entry.colour}`, ...centreOf(entry), r: 7 });
 }
 
 /** @param {DerivedRoadEntry} entry */
 function drawSolid(entry) {
-  return svg("circle", { class: `solid road-${entry.colour}`, ...centre(entry), r: 7.5 });
+  return svg("circle", { class: `solid road-${entry.colour}`, ...centreOf(entry), r: 7.5 });
 }
 
 /** @param {DerivedRoadEntry} entry */
 function drawSlash(entry) {
-  const { cx, cy } = centre(entry);
+  const { cx, cy } = centreOf(entry);
   return svg("path", { class: `slash road-${entry.colour}`, d: `M${cx - 6.5} ${cy + 6.5}L${cx + 6.5} ${cy - 6.5}` });
 }
 
@@ -127,17 +127,17 @@ function columns(entries) {
   return Math.max(0, ...entries.map(({ column }) => column + 1));
 }
 
-/** @param {BigRoadEntry[]} big */
-function streak(big) {
-  const last = big.at(-1);
+/** @param {BigRoadEntry[]} entries */
+function streak(entries) {
+  const last = entries.at(-1);
   if (!last) return "empty";
-  const before = big.findLastIndex(({ side }) => side !== last.side);
-  return `${last.side} has won the last ${big.length - 1 - before}`;
+  const before = entries.findLastIndex(({ side }) => side !== last.side);
+  return `${last.side} has won the last ${entries.length - 1 - before}`;
 }
 
 /** @param {DerivedRoadEntry[]} entries */
 function counts(entries) {
   if (entries.length === 0) return "empty";
   const red = entries.filter(({ colour }) => colour === "red").length;
-  return `${red} red, ${entries.length - red} blue, the last ${entries.at(-1)?.colour}`;
+  return `${red} red, ${entries.length - red} blue, last: ${entries.at(-1)?.colour}`;
 }

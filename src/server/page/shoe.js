@@ -1,10 +1,10 @@
 // @ts-check
-// The shoe, and how often each side has won.
+// The shoe, and the number of rounds per outcome.
 
 import { byId, html } from "./elements.js";
 
-/** @typedef {import("./messages.js").Shoe} ShoeState */
-/** @typedef {import("./messages.js").Table} Table */
+/** @typedef {import("./protocol.js").Shoe} ShoeState */
+/** @typedef {import("./protocol.js").Table} Table */
 
 const CHOICES = [
   { decks: 0, text: "Infinite" }, { decks: 4, text: "4" }, { decks: 6, text: "6" }, { decks: 8, text: "8" },
@@ -16,7 +16,7 @@ export class Shoe {
   #cut = byId("shoe-cut");
   #choices;
 
-  /** @param {(decks: number) => void} choose called when somebody wants another shoe */
+  /** @param {(decks: number) => void} choose called when another shoe is selected */
   constructor(choose) {
     this.#choices = CHOICES.map(({ decks }) => {
       const input = html("input", { type: "radio", name: "decks", value: decks });
@@ -34,16 +34,16 @@ export class Shoe {
       this.#choices[index].checked = decks === shoe.decks;
       this.#choices[index].disabled = phase === "dealing";
     });
-    const full = shoe.total === null || shoe.left === null ? 1 : shoe.left / shoe.total;
-    /** @type {HTMLElement} */ (this.#bar.firstElementChild).style.width = `${(100 * full).toFixed(2)}%`;
-    this.#bar.classList.toggle("endless", shoe.total === null);
-    const text = contents(shoe);
+    const fraction = shoe.total === null || shoe.left === null ? 1 : shoe.left / shoe.total;
+    /** @type {HTMLElement} */ (this.#bar.firstElementChild).style.width = `${(100 * fraction).toFixed(2)}%`;
+    this.#bar.classList.toggle("infinite", shoe.total === null);
+    const text = shoeText(shoe);
     this.#text.textContent = text;
     this.#bar.setAttribute("aria-label", text);
     this.#cut.hidden = !shoe.cut_card_out;
     this.#cut.textContent = shoe.last_hand
       ? "The cut card is out: this is the last hand of the shoe."
-      : "The cut card is out: one more hand after this one.";
+      : "The cut card is out: one more hand follows this one.";
     byId("tally-rounds").textContent = String(rounds);
     for (const side of /** @type {const} */ (["player", "banker", "tie"])) {
       byId(`tally-${side}`).textContent = String(wins[side]);
@@ -52,7 +52,7 @@ export class Shoe {
 }
 
 /** @param {ShoeState} shoe */
-function contents({ decks, left, total, burned }) {
-  if (decks === 0) return "The machine's own dealing: every rank is as likely as any other, for ever.";
+function shoeText({ decks, left, total, burned }) {
+  if (decks === 0) return "Infinite deck: every rank is equally likely on every card.";
   return `${left} of ${total} cards left, ${burned} burned`;
 }

@@ -1,62 +1,62 @@
 // @ts-check
-// What the browser keeps: the machine of this tab (for the session), name and bankroll (for good).
+// What the browser stores: the token of this tab's machine (sessionStorage), name and bankroll (localStorage).
 
-/** @typedef {import("./messages.js").Saved} Saved */
-/** @typedef {import("./messages.js").Table} Table */
+/** @typedef {import("./protocol.js").Saved} Saved */
+/** @typedef {import("./protocol.js").Table} Table */
 
-const TOKEN = "baccarat.token";
-const PURSE = "baccarat.purse";
+const TOKEN_KEY = "baccarat.token";
+const PLAYER_KEY = "baccarat.purse";
 
-/** How long a tab may take to go that is being loaded again, in milliseconds. */
-const HANDOVER = 500;
+/** How long a tab that is being reloaded may take to release its lock, in milliseconds. */
+const LOCK_TIMEOUT = 500;
 
 /** @returns {string | null} */
 export function token() {
-  return read(() => sessionStorage.getItem(TOKEN));
+  return access(() => sessionStorage.getItem(TOKEN_KEY));
 }
 
 /** @param {string} value */
-export function keepToken(value) {
+export function saveToken(value) {
   if (value === token()) return;
-  read(() => sessionStorage.setItem(TOKEN, value));
-  void hold(value);
+  access(() => sessionStorage.setItem(TOKEN_KEY, value));
+  void lockToken(value);
 }
 
 /**
- * Forgets the token if another tab plays with it: a tab that is duplicated begins with a copy of what the first one keeps.
- * To be called once, before the token is used.
+ * Removes the token if another tab uses it: a duplicated tab starts with a copy of the sessionStorage. To be called once,
+ * before the token is used.
  */
-export async function settleToken() {
+export async function dropDuplicateToken() {
   const copied = token();
   if (copied === null) return;
   try {
-    await hold(copied, AbortSignal.timeout(HANDOVER));
+    await lockToken(copied, AbortSignal.timeout(LOCK_TIMEOUT));
   } catch {
-    read(() => sessionStorage.removeItem(TOKEN));
+    access(() => sessionStorage.removeItem(TOKEN_KEY));
   }
 }
 
 /**
- * Holds a token for as long as this tab lives. Resolves when it is held; browsers hold nothing for pages from another
- * computer, which then go without.
+ * Locks a token until this tab is closed. Resolves when the lock is held, or at once where browsers offer no locks: on
+ * insecure origins, such as another computer's address.
  * @param {string} value
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
-function hold(value, signal) {
+function lockToken(value, signal) {
   if (!navigator.locks) return Promise.resolve();
-  return new Promise((held, failed) => {
-    const forGood = () => {
-      held();
+  return new Promise((resolve, reject) => {
+    const holdForever = () => {
+      resolve();
       return new Promise(() => {});
     };
-    navigator.locks.request(`${TOKEN} ${value}`, { signal }, forGood).catch(failed);
+    navigator.locks.request(`${TOKEN_KEY} ${value}`, { signal }, holdForever).catch(reject);
   });
 }
 
 /** @returns {Saved | null} */
-export function purse() {
-  const text = read(() => localStorage.getItem(PURSE));
+export function savedPlayer() {
+  const text = access(() => localStorage.getItem(PLAYER_KEY));
   if (!text) return null;
   try {
     const { name, bankroll } = JSON.parse(text);
@@ -67,23 +67,23 @@ export function purse() {
 }
 
 /**
- * Stakes of a hand that never ends come back, so they are kept with the rest.
+ * Saves name and bankroll. The stakes are included, because a hand that does not end returns them.
  * @param {Table} table
  */
-export function keepPurse({ name, bankroll, bets }) {
+export function savePlayer({ name, bankroll, bets }) {
   const saved = { name, bankroll: bankroll + bets.player + bets.banker + bets.tie };
-  read(() => localStorage.setItem(PURSE, JSON.stringify(saved)));
+  access(() => localStorage.setItem(PLAYER_KEY, JSON.stringify(saved)));
 }
 
 /**
- * Storage can be forbidden by the browser's settings; then nothing is kept, and play goes on.
+ * Returns null if the browser's settings forbid access to the storage.
  * @template T
- * @param {() => T} access
+ * @param {() => T} operation
  * @returns {T | null}
  */
-function read(access) {
+function access(operation) {
   try {
-    return access();
+    return operation();
   } catch {
     return null;
   }

@@ -1,101 +1,101 @@
 // @ts-check
-// The hand as cards on felt: scores, whose turn it is, and why.
+// The table: cards, scores, whose turn it is and why.
 
-import { sentence, settlement, verdict } from "./announcer.js";
-import { drawCard, emptyPlace } from "./cards.js";
+import { outcomeText, payoutsText, sentence } from "./announcer.js";
+import { drawCard, placeholder } from "./cards.js";
 import { byId, html, onClick, setEnabled } from "./elements.js";
 
-/** @typedef {import("./auto-dealer.js").AutoDealer} AutoDealer */
-/** @typedef {import("./messages.js").Hand} Hand */
-/** @typedef {import("./messages.js").Side} Side */
-/** @typedef {import("./messages.js").Table} TableMessage */
+/** @typedef {import("./autoplay.js").Autoplay} Autoplay */
+/** @typedef {import("./protocol.js").Hand} Hand */
+/** @typedef {import("./protocol.js").Side} Side */
+/** @typedef {import("./protocol.js").Table} TableMessage */
 
-const PLACES = 3;
+const CARDS_PER_HAND = 3;
 
-/** So many cards are dealt to every hand; more are drawn for a reason. */
-const OPENING = 4;
+/** Every round starts with these cards. A further card is drawn for a reason. */
+const INITIAL_CARDS = 4;
 const SIDES = /** @type {const} */ (["player", "banker"]);
 
 export class Table {
-  #turn = byId("turn");
+  #status = byId("status");
   #reason = byId("reason");
-  #felt = byId("table");
+  #section = byId("table");
   #dealCard = byId("deal-card");
   #dealHand = byId("deal-hand");
-  #dealing = false;
-  /** How many cards there were, and what was said of the next. */
-  #before = { cards: 0, reason: "" };
-  /** Why the last card was drawn, if it was a third one. */
-  #drawn = "";
+  #isDealing = false;
+  /** The number of cards before, and the reason given for the next one. */
+  #previous = { cards: 0, reason: "" };
+  /** Why the last card was drawn, if it is a third card. */
+  #drawReason = "";
 
-  /** @param {AutoDealer} dealer */
-  constructor(dealer) {
+  /** @param {Autoplay} autoplay */
+  constructor(autoplay) {
     for (const side of SIDES) {
-      const places = Array.from({ length: PLACES }, () => html("li", {}, emptyPlace()));
-      byId(`cards-${side}`).append(...places);
+      const placeholders = Array.from({ length: CARDS_PER_HAND }, () => html("li", {}, placeholder()));
+      byId(`cards-${side}`).append(...placeholders);
     }
-    onClick(this.#dealCard, () => void dealer.dealCard());
-    onClick(byId("new-hand"), () => void dealer.newHand());
+    onClick(this.#dealCard, () => void autoplay.dealCard());
+    onClick(byId("new-hand"), () => void autoplay.newHand());
     onClick(this.#dealHand, async () => {
-      if (this.#dealing) {
-        dealer.stop();
+      if (this.#isDealing) {
+        autoplay.stop();
         return;
       }
       this.#setDealing(true);
-      await dealer.dealHand();
+      await autoplay.dealHand();
       this.#setDealing(false);
     });
   }
 
   /** @param {TableMessage} table */
   show(table) {
-    SIDES.forEach((side, index) => showHand(side, table[side], index * PLACES));
-    this.#felt.dataset.outcome = table.outcome ?? "";
-    this.#felt.dataset.next = table.next ?? "";
-    this.#turn.textContent = turn(table);
-    this.#remember(table);
-    const paid = table.phase === "over" ? settlement(table.payouts) : "";
-    this.#reason.textContent = [this.#drawn, table.reason, paid].map(sentence).join(" ").trim() || "\u00a0";
+    SIDES.forEach((side, index) => showHand(side, table[side], index * CARDS_PER_HAND));
+    this.#section.dataset.outcome = table.outcome ?? "";
+    this.#section.dataset.next = table.next ?? "";
+    this.#status.textContent = statusText(table);
+    this.#keepDrawReason(table);
+    const payouts = table.phase === "over" ? payoutsText(table.payouts) : "";
+    this.#reason.textContent = [this.#drawReason, table.reason, payouts].map(sentence).join(" ").trim() || "\u00a0";
     setEnabled(this.#dealCard, table.phase !== "over");
   }
 
   /**
-   * The reason that comes with a card is that of the next one; with the last card it has to be remembered.
+   * Keeps the reason for a third card: the message that adds the card has the reason for the next one.
    * @param {TableMessage} table
    */
-  #remember({ player, banker, reason }) {
+  #keepDrawReason({ player, banker, reason }) {
     const cards = player.cards.length + banker.cards.length;
-    if (cards > this.#before.cards && this.#before.cards >= OPENING) this.#drawn = this.#before.reason;
-    if (cards < OPENING) this.#drawn = "";
-    this.#before = { cards, reason };
+    if (cards > this.#previous.cards && this.#previous.cards >= INITIAL_CARDS) this.#drawReason = this.#previous.reason;
+    if (cards < INITIAL_CARDS) this.#drawReason = "";
+    this.#previous = { cards, reason };
   }
 
   /** @param {boolean} dealing */
   #setDealing(dealing) {
-    this.#dealing = dealing;
+    this.#isDealing = dealing;
     this.#dealHand.textContent = dealing ? "Stop dealing" : "Deal the hand";
   }
 }
 
 /** @param {TableMessage} table */
-function turn(table) {
-  if (table.outcome) return verdict(table);
+function statusText(table) {
+  if (table.outcome) return outcomeText(table);
   if (table.phase === "betting") return "Place your bets";
-  return table.next === "banker" ? "Banker is due a card" : "Player is due a card";
+  return table.next === "banker" ? "Next card: banker" : "Next card: player";
 }
 
 /**
- * Puts down the cards that are new and takes away those that have gone; the others stay, so that only new ones move.
+ * Adds new cards and removes cleared ones. The others are not replaced, so that only new cards are animated.
  * @param {Side} side
  * @param {Hand} hand
- * @param {number} firstSeat
+ * @param {number} firstPosition
  */
-function showHand(side, hand, firstSeat) {
+function showHand(side, hand, firstPosition) {
   byId(`score-${side}`).textContent = hand.cards.length > 0 ? String(hand.score) : "";
   [...byId(`cards-${side}`).children].forEach((place, index) => {
     const rank = hand.cards[index];
     const shown = place.querySelector(".card")?.getAttribute("data-rank") ?? undefined;
     if (rank === shown) return;
-    place.replaceChildren(rank === undefined ? emptyPlace() : drawCard(rank, firstSeat + index));
+    place.replaceChildren(rank === undefined ? placeholder() : drawCard(rank, firstPosition + index));
   });
 }

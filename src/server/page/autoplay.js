@@ -1,0 +1,107 @@
+// @ts-check
+// Plays by pressing the keys of the board.
+
+/** @typedef {import("./keys.js").Keys} Keys */
+/** @typedef {import("./protocol.js").Table} Table */
+
+const STEP_KEY = 0;
+const RESET_KEY = 3;
+
+/** How long a key is held, in milliseconds. */
+const PRESS_TIME = 60;
+
+/** The time from card to card, in milliseconds. */
+const CARD_INTERVAL = 700;
+
+/** The maximum number of cards in a hand. */
+const MAX_CARDS = 6;
+
+const HOLDER = "autoplay";
+
+export class Autoplay {
+  #keys;
+  #phase;
+  /** Resolves when all actions so far have ended. */
+  #queue = Promise.resolve();
+  #stopped = false;
+  #wake = () => {};
+
+  /**
+   * @param {Keys} keys
+   * @param {() => Table["phase"] | undefined} phase returns the phase last received
+   */
+  constructor(keys, phase) {
+    this.#keys = keys;
+    this.#phase = phase;
+  }
+
+  /** Presses and releases KEY0. */
+  dealCard() {
+    return this.#enqueue(() => this.#press());
+  }
+
+  /** Holds KEY3 and presses KEY0. */
+  newHand() {
+    return this.#enqueue(() => this.#reset());
+  }
+
+  /** Deals the hand to its end, card by card. Starts a new one if it is over. */
+  dealHand() {
+    return this.#enqueue(async () => {
+      if (this.#phase() === "over") {
+        await this.#reset();
+        await this.#waitForNextCard();
+      }
+      for (let card = 0; card < MAX_CARDS && !this.#stopped && this.#phase() !== "over"; card++) {
+        await this.#press();
+        await this.#waitForNextCard();
+      }
+    });
+  }
+
+  /** Deals no further card. */
+  stop() {
+    this.#stopped = true;
+    this.#wake();
+  }
+
+  /**
+   * Runs one action after the other. A new action stops the current one.
+   * @param {() => Promise<void>} action
+   */
+  #enqueue(action) {
+    this.stop();
+    this.#queue = this.#queue.then(() => {
+      this.#stopped = false;
+      return action();
+    });
+    return this.#queue;
+  }
+
+  /** Waits until the next card is due, or until dealing is stopped. */
+  #waitForNextCard() {
+    return new Promise((resolve) => {
+      this.#wake = () => resolve(undefined);
+      setTimeout(resolve, CARD_INTERVAL - PRESS_TIME);
+    });
+  }
+
+  async #press() {
+    this.#keys.press(STEP_KEY, HOLDER);
+    await pause(PRESS_TIME);
+    this.#keys.release(STEP_KEY, HOLDER);
+  }
+
+  async #reset() {
+    this.#keys.press(RESET_KEY, HOLDER);
+    await pause(PRESS_TIME);
+    await this.#press();
+    await pause(PRESS_TIME);
+    this.#keys.release(RESET_KEY, HOLDER);
+  }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

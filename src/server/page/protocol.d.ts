@@ -1,0 +1,48 @@
+// The messages between page and server, generated from src/server/protocol.rs.
+// To update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol
+
+export type Bead = { outcome: Outcome, natural: boolean, };
+
+export type Bet = "player" | "banker" | "tie";
+
+export type BigRoadEntry = { column: number, row: number, side: Side, ties: number, };
+
+export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], cycle: number, rate: number, };
+
+export type Cents = number;
+
+export type Colour = "red" | "blue";
+
+export type DerivedRoadEntry = { column: number, row: number, colour: Colour, };
+
+export type Hand = { cards: Array<string>, score: number, };
+
+export type Internals = { state: string, signals: Array<Signal>, };
+
+export type Outcome = "player" | "banker" | "tie";
+
+export type OutcomeCounts = { player: number, banker: number, tie: number, };
+
+export type Payout = { on: Bet, stake: Cents, result: Settlement, returned: Cents, };
+
+export type Phase = "betting" | "dealing" | "over";
+
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "roads" } & Roads | { "type": "internals" } & Internals | { "type": "waveform", svg: string, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+
+export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "waveform", } | { "type": "ping", };
+
+export type Roads = { bead: Array<Bead>, big: Array<BigRoadEntry>, leading_ties: number, big_eye: Array<DerivedRoadEntry>, small: Array<DerivedRoadEntry>, cockroach: Array<DerivedRoadEntry>, };
+
+export type Saved = { name: string, bankroll: number, };
+
+export type Settlement = "win" | "push" | "lose";
+
+export type Shoe = { decks: number, left: number | null, total: number | null, burned: number, cut_card_out: boolean, last_hand: boolean, };
+
+export type Side = "player" | "banker";
+
+export type Signal = { name: string, value: string, };
+
+export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
+
+export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, chips: Array<Cents>, shoe: Shoe, rounds: number, wins: OutcomeCounts, };
