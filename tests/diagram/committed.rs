@@ -1,4 +1,4 @@
-//! `docs/diagrams/` and `docs/diagrams.md` are what the design gives today. `make diagrams` writes them.
+//! `docs/diagrams.md` and `docs/diagrams/` are up to date. `make diagrams` writes them.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,13 @@ use rust_hdl_diagram::{BlockDiagram, StateMachine, find_module};
 use crate::board;
 
 const INTRODUCTION: &str = "\
-# The machine as pictures
+# Diagrams of the engine
 
-Made from the design by `make diagrams`; do not edit. `baccarat diagram --help` tells how to draw others.
+Generated from the design by `make diagrams`; do not edit. For other diagrams see `baccarat diagram --help`.
 As SVG: [task5](diagrams/task5.svg), [datapath](diagrams/datapath.svg), [statemachine](diagrams/statemachine.svg).
 ";
 
-/// The files with their contents, relative to `docs/`.
+/// The files, relative to `docs/`, with their contents.
 fn files() -> Vec<(&'static str, String)> {
     let design = engine::design(Clocking::Synchronised).expect("the engine's design");
     let module = |name| find_module(&design, name).expect("the module");
@@ -25,7 +25,7 @@ fn files() -> Vec<(&'static str, String)> {
     let section = |name: &str, text: String| format!("\n## {name}\n\n```mermaid\n{text}```\n");
     let text = [
         INTRODUCTION.to_string(),
-        section("The states of a hand", states.mermaid()),
+        section("States of a hand", states.mermaid()),
         section("task5", top.mermaid()),
         section("datapath", datapath.mermaid()),
     ];

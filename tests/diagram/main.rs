@@ -1,4 +1,4 @@
-//! Diagrams: what they show is what the hardware does, and they can be read.
+//! Diagrams of the engine: they show what the hardware does, and they are legible.
 
 mod blocks;
 mod board;
@@ -6,4 +6,3 @@ mod committed;
 mod machines;
 mod panel;
 mod states;
-mod timing;

@@ -246,7 +246,7 @@ fn errors_say_what_there_is_instead() {
         (of(&engine, "reg4", None), &["`reg4`", "no states", "`statemachine`"]),
         (of(&engine, "statemachine", Some("stat")), &["no register `stat`", "it has `state`"]),
         (of(&counter, "counter", None), &["no register of module `counter`", "no states to draw"]),
-        (of(&device, "device", None), &["`device` has several", "light", "saved", "--register"]),
+        (of(&device, "device", None), &["`device` has several", "light", "saved", "name one"]),
         (
             state_module(&counter, find_module(&counter, "counter").unwrap()).map(|_| ()),
             &["`counter`", "no states to draw"],

@@ -1,4 +1,4 @@
-//! Block diagrams: what is in a module, and the wires between.
+//! Block diagrams: the parts of a module and the wires between them.
 
 mod build;
 mod mermaid;
@@ -12,27 +12,29 @@ use rust_hdl_rtl::{Design, ModuleId};
 
 /// The parts of a module and the wires between them.
 ///
-/// Wires of clocks are left out: a clock port says what drives it. So is logic whose results nobody reads.
+/// Clock wires are left out: clock pins show their drivers as text. Logic with unused results is left out, too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlockDiagram {
     /// The name of the module.
     pub module: String,
+    /// The blocks: first inputs, then parts, then outputs.
     pub blocks: Vec<Block>,
-    /// Each between two different blocks.
+    /// The wires, each between two different blocks.
     pub wires: Vec<Wire>,
-    /// The module's inputs that drive nothing but clocks.
+    /// The inputs of the module that drive only clocks.
     pub clocks: Vec<String>,
 }
 
 /// A box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// The name of a port, of an instance or of a register; of logic, its expression if that is short.
+    /// The name of a port, an instance or a register; for logic, its expression if that is short.
     pub name: String,
+    /// What it stands for.
     pub kind: BlockKind,
-    /// Where its wires end, in the order of ports.
+    /// Its pins, in the order of ports.
     pub pins: Vec<Pin>,
-    /// The instance that it is in, if not in the module itself: a block of kind [`Frame`](BlockKind::Frame).
+    /// The [`Frame`](BlockKind::Frame) that it is in; `None` for parts of the module itself.
     pub frame: Option<usize>,
 }
 
@@ -43,57 +45,69 @@ pub enum BlockKind {
     Input,
     /// An output port of the module.
     Output,
-    /// A port of the module that is driven from both sides.
+    /// A bidirectional port of the module.
     InOut,
-    /// A module inside, as one box.
-    Instance { module: String },
-    /// A module inside whose own parts are shown.
-    Frame { module: String },
-    /// What holds its value from edge to edge.
+    /// An instance as one box.
+    Instance {
+        /// The name of its module.
+        module: String,
+    },
+    /// An instance whose parts are shown.
+    Frame {
+        /// The name of its module.
+        module: String,
+    },
+    /// A register.
     Register,
-    /// Words by address.
+    /// A memory.
     Memory,
-    /// What settles whenever something it reads changes.
+    /// Combinational logic.
     Logic,
 }
 
-/// Where wires end at a block.
+/// An end point of wires at a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// As it stands in the box; empty if the wire's name says it. A signal that several expressions at the pins of an instance
-    /// read has a pin of its own, with its name.
+    /// Its label in the box; empty if the label of the wire is enough. A signal that is read by several expressions at the pins
+    /// of an instance gets a pin of its own, labelled with its name.
     pub name: String,
-    /// What drives it, if that is not just a wire: a clock, a constant, an expression.
+    /// Its driver if that is not a wire: a clock, a constant or an expression.
     pub driver: Option<String>,
+    /// Whether it is a clock input.
     pub is_clock: bool,
+    /// Whether it is an output of the block.
     pub is_output: bool,
 }
 
-/// A pin of a block.
+/// One end of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
+    /// The index of the block in [`BlockDiagram::blocks`].
     pub block: usize,
+    /// The index of the pin in [`Block::pins`].
     pub pin: usize,
 }
 
 /// A connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wire {
+    /// The driving end.
     pub from: End,
+    /// The reading end.
     pub to: End,
-    /// The signal with its range of bits: `pscore[3:0]`.
+    /// The signal with its range of bits: `count[3:0]`.
     pub label: String,
-    /// How many bits it has.
+    /// Its width in bits.
     pub width: u32,
 }
 
 impl BlockDiagram {
-    /// Reads the diagram of a module off its design. `depth` is how many levels are opened: 1 shows instances as boxes, 2 what
-    /// is in them, and so on.
+    /// Makes the diagram of a module. `depth` is the number of levels shown: at 1 instances are boxes, at 2 their parts are
+    /// shown, and so on.
     ///
     /// # Errors
     ///
-    /// [`DiagramError::BlackBox`] if nobody knows what is in the module.
+    /// [`DiagramError::BlackBox`] if the module is a black box.
     pub fn of(
         design: &Design,
         module: ModuleId,
@@ -106,14 +120,15 @@ impl BlockDiagram {
         Ok(build::build(design, module, depth.max(1)))
     }
 
-    /// The diagram as a whole SVG file, ending in one newline.
+    /// Returns the diagram as an SVG file, ending in one newline.
     ///
-    /// A block is a group of class `block` with its name in `data-block`; a wire is one of class `wire` with `data-net`.
+    /// A block is a group of class `block` with its name in `data-block`; a wire is a group of class `wire` with its label in
+    /// `data-net`.
     pub fn svg(&self) -> String {
         svg::svg(self)
     }
 
-    /// The diagram as Mermaid text: a `flowchart`, ending in one newline.
+    /// Returns the diagram as a Mermaid `flowchart`, ending in one newline.
     pub fn mermaid(&self) -> String {
         mermaid::text(self)
     }

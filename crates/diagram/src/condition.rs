@@ -1,30 +1,30 @@
-//! Conditions: when a transition is taken, as its reader wants to see it.
+//! Conditions of transitions, simplified for readers.
 
 use rust_hdl_rtl::{
     BinaryOperator, Expression, ExpressionKind, Module, Radix, Type, UnaryOperator,
 };
 use rust_hdl_systemverilog::{is_truth, symbol};
 
-/// A truth value as a choice of conjunctions: it holds if all of the guards of any of them do.
+/// A condition in disjunctive normal form: it holds if all guards of at least one conjunction hold.
 ///
-/// No conjunction always holds nothing; one without guards always holds.
+/// Without conjunctions it never holds; with an empty conjunction it always holds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Condition(pub Vec<Vec<Expression>>);
 
 impl Condition {
-    /// Whether it holds whatever happens.
+    /// Returns whether it always holds.
     pub fn is_always(&self) -> bool {
         self.0.iter().any(Vec::is_empty)
     }
 
-    /// How many guards there are in all.
+    /// Returns the number of guards in all conjunctions.
     pub fn guards(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// The same with fewer guards, as far as simple rules lead; the plainest conjunction first.
+    /// Returns an equivalent condition with fewer guards where simple rules find one, the simplest conjunction first.
     pub fn simplified(mut self) -> Condition {
-        while self.merge_opposites() || self.drop_implied_guards() || self.drop_stricter() {}
+        while self.merge_opposites() || self.drop_implied_guards() || self.absorb() {}
         self.0.sort_by_key(|guards| guards.iter().map(terms).sum::<usize>());
         self
     }
@@ -62,7 +62,7 @@ impl Condition {
     }
 
     /// `a || a && b` is `a`.
-    fn drop_stricter(&mut self) -> bool {
+    fn absorb(&mut self) -> bool {
         let includes = |outer: &Vec<Expression>, inner: &Vec<Expression>| {
             inner.iter().all(|guard| outer.contains(guard))
         };
@@ -77,7 +77,7 @@ impl Condition {
         false
     }
 
-    /// The conjunctions as text, one a line, each but the last with `||` behind it. Empty if it always holds.
+    /// Returns the conjunctions as text, one per line, joined by `||` at the ends of lines. Empty if it always holds.
     pub fn lines(&self, module: &Module) -> Vec<String> {
         if self.is_always() {
             return vec![];
@@ -91,18 +91,18 @@ impl Condition {
     }
 }
 
-/// How many signals and numbers it is made of.
+/// The number of signals and literals in an expression.
 fn terms(expression: &Expression) -> usize {
     expression.operands().into_iter().map(terms).sum::<usize>().max(1)
 }
 
-/// The place of the one guard that the other conjunction has turned round, if they differ in nothing else.
+/// Returns the index of the guard that is negated in the other conjunction, if they differ in nothing else.
 fn only_difference(one: &[Expression], other: &[Expression]) -> Option<usize> {
     let mut differences = one.iter().enumerate().filter(|(_, guard)| !other.contains(guard));
-    let (place, guard) = differences.next()?;
+    let (index, guard) = differences.next()?;
     let opposite = guard.clone().negated();
     let only = differences.next().is_none() && one.len() == other.len();
-    (only && other.contains(&opposite)).then_some(place)
+    (only && other.contains(&opposite)).then_some(index)
 }
 
 fn conjunction(guards: &[Expression], module: &Module) -> String {
@@ -113,7 +113,7 @@ fn conjunction(guards: &[Expression], module: &Module) -> String {
     texts.join(" && ")
 }
 
-/// An expression for people: as in SystemVerilog, but numbers are without their widths.
+/// Returns an expression in SystemVerilog syntax, with literals without widths.
 pub(super) fn text(expression: &Expression, module: &Module) -> String {
     in_radix(expression, module, Radix::Decimal)
 }
@@ -140,26 +140,26 @@ fn in_radix(expression: &Expression, module: &Module, radix: Radix) -> String {
             }
         }
         ExpressionKind::Binary(operator, left, right) => {
-            let met =
+            let radix_beside =
                 |other: &Expression| other.as_signal().map_or(radix, |id| module.signal(id).radix);
-            let left_text = bracketed(left, *operator, module, met(right));
-            let right_text = bracketed(right, *operator, module, met(left));
+            let left_text = parenthesized(left, *operator, module, radix_beside(right));
+            let right_text = parenthesized(right, *operator, module, radix_beside(left));
             format!("{left_text} {} {right_text}", symbol(*operator, left.ty))
         }
         ExpressionKind::Slice { base, offset, width } => {
-            let base = bracketed_base(base, module);
+            let base = parenthesized_base(base, module);
             match width {
                 1 => format!("{base}[{offset}]"),
                 _ => format!("{base}[{}:{offset}]", offset + width - 1),
             }
         }
         ExpressionKind::Index { base, index } => {
-            format!("{}[{}]", bracketed_base(base, module), text(index, module))
+            format!("{}[{}]", parenthesized_base(base, module), text(index, module))
         }
         ExpressionKind::Resize(inner) => in_radix(inner, module, radix),
         ExpressionKind::ReplaceBit { base, index, bit } => format!(
             "{} with [{}] = {}",
-            bracketed_base(base, module),
+            parenthesized_base(base, module),
             text(index, module),
             text(bit, module)
         ),
@@ -169,7 +169,7 @@ fn in_radix(expression: &Expression, module: &Module, radix: Radix) -> String {
     }
 }
 
-fn bracketed_base(base: &Expression, module: &Module) -> String {
+fn parenthesized_base(base: &Expression, module: &Module) -> String {
     match base.as_signal() {
         Some(id) => module.signal(id).name.clone(),
         None => format!("({})", text(base, module)),
@@ -177,11 +177,16 @@ fn bracketed_base(base: &Expression, module: &Module) -> String {
 }
 
 fn operand(operand: &Expression, of: BinaryOperator, module: &Module) -> String {
-    bracketed(operand, of, module, Radix::Decimal)
+    parenthesized(operand, of, module, Radix::Decimal)
 }
 
-/// In brackets, unless it stands to reason without: comparisons in a conjunction, `a && b && c`.
-fn bracketed(operand: &Expression, of: BinaryOperator, module: &Module, radix: Radix) -> String {
+/// Returns an operand, in parentheses unless it is clear without: comparisons in a conjunction, `a && b && c`.
+fn parenthesized(
+    operand: &Expression,
+    of: BinaryOperator,
+    module: &Module,
+    radix: Radix,
+) -> String {
     let text = in_radix(operand, module, radix);
     match &operand.kind {
         ExpressionKind::Binary(inner, left, _) => {

@@ -1,36 +1,36 @@
-//! What all pictures have in common: the page, fonts, colours.
+//! The style of all diagrams: page, fonts, colours.
 //!
-//! Everything is said by presentation attributes and classes: a page may forbid inline styles and still show the picture.
-//! There are no identifiers, so that one page may show several pictures.
+//! Only presentation attributes and classes are used, so that a content security policy may forbid inline styles. There are
+//! no `id` attributes, so that one HTML page can contain several diagrams.
 
 use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Description, Path, Polygon, Rectangle, Text, Title};
 
-/// Lines and letters that matter most.
+/// The colour of main lines and text.
 pub const INK: &str = "#1b2733";
-/// Lines and letters that explain.
+/// The colour of annotations.
 pub const QUIET: &str = "#5b6b7b";
-/// Lines that only guide the eye.
+/// The colour of grid lines.
 pub const FAINT: &str = "#dbe2e9";
-/// The page.
+/// The background colour.
 pub const PAPER: &str = "#ffffff";
-/// What a box or a bus is filled with.
+/// The fill colour of boxes and buses.
 pub const FILL: &str = "#eaf2fb";
-/// The border of a box.
+/// The border colour of boxes.
 pub const BORDER: &str = "#2f6fb0";
-/// What stands out.
+/// The highlight colour.
 pub const ACCENT: &str = "#b3401e";
 
-/// The size of letters.
-pub const LETTERS: f64 = 13.0;
+/// The font size.
+pub const FONT_SIZE: f64 = 13.0;
 
-/// A family of letters.
+/// A font family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Font {
-    /// For sentences.
+    /// For prose.
     Sans,
-    /// For what stands in the source like this.
+    /// For identifiers and expressions.
     Code,
 }
 
@@ -43,17 +43,17 @@ impl Font {
     }
 }
 
-/// How wide a text is at most, in the widest of the fonts that a browser may take.
+/// Returns an upper bound of the width of a text over the fonts of its family.
 pub fn text_width(text: &str, font: Font, size: f64) -> f64 {
     let em: f64 = match font {
         Font::Code => 0.61 * text.chars().count() as f64,
-        // A tenth more, for those that are wider than Helvetica.
+        // 10% more for fonts wider than Helvetica.
         Font::Sans => 1.1 * text.chars().map(sans_advance).sum::<f64>(),
     };
     em * size
 }
 
-/// The width of a character in ems, of Helvetica and the like.
+/// Returns the width of a character in Helvetica, in ems.
 fn sans_advance(character: char) -> f64 {
     match character {
         'i' | 'j' | 'l' | '\'' | '|' => 0.25,
@@ -65,7 +65,7 @@ fn sans_advance(character: char) -> f64 {
     }
 }
 
-/// An empty page with what a screen reader says of it.
+/// Returns an empty page with a title and a description for screen readers.
 pub fn page(width: f64, height: f64, title: &str, description: &str) -> Document {
     let (width, height) = (width.ceil(), height.ceil());
     Document::new()
@@ -78,6 +78,7 @@ pub fn page(width: f64, height: f64, title: &str, description: &str) -> Document
         .add(rectangle(0.0, 0.0, width, height).set("fill", PAPER).set("class", "paper"))
 }
 
+/// Returns a rectangle by its top left corner and size.
 pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Rectangle {
     Rectangle::new()
         .set("x", rounded(x))
@@ -86,7 +87,7 @@ pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Rectangle {
         .set("height", rounded(height))
 }
 
-/// A line of text whose letters stand on `y`; it begins at `x` unless `text-anchor` is set.
+/// Returns a line of text with its baseline at `y`. It starts at `x` unless `text-anchor` is set.
 pub fn text(content: &str, font: Font, size: f64, x: f64, y: f64) -> Text {
     Text::new(content)
         .set("x", rounded(x))
@@ -96,12 +97,12 @@ pub fn text(content: &str, font: Font, size: f64, x: f64, y: f64) -> Text {
         .set("fill", INK)
 }
 
-/// A line, not a surface.
+/// Returns a path without fill.
 pub fn line(data: Data, colour: &str) -> Path {
     Path::new().set("d", data).set("fill", "none").set("stroke", colour)
 }
 
-/// The tip of an arrow at a point, which it reaches in a direction: one of right, left, down, up.
+/// Returns an arrowhead with its tip at a point. The direction is a unit vector: right, left, down or up.
 pub fn arrowhead(tip: (f64, f64), direction: (f64, f64), colour: &str) -> Polygon {
     const LENGTH: f64 = 9.0;
     const HALF: f64 = 4.5;
@@ -113,12 +114,12 @@ pub fn arrowhead(tip: (f64, f64), direction: (f64, f64), colour: &str) -> Polygo
     Polygon::new().set("points", points.join(" ")).set("fill", colour)
 }
 
-/// A point for a path: a tenth of a pixel is fine enough.
+/// Returns a point for a path, rounded to tenths of a pixel.
 pub fn point(x: f64, y: f64) -> (f32, f32) {
     (rounded(x), rounded(y))
 }
 
 fn rounded(number: f64) -> f32 {
-    // The sum turns -0 into 0.
+    // Adding 0 turns -0 into 0.
     ((number * 10.0).round() / 10.0 + 0.0) as f32
 }

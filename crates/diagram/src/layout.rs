@@ -1,31 +1,31 @@
-//! Where boxes, lines and labels go: worked out by dagre, in plain types.
+//! Placement of boxes and labels and routing of lines, by dagre.
 
 use dagre::graph::{Graph, GraphOptions};
 use dagre::{EdgeLabel, LayoutOptions, NodeLabel, RankDir};
 
-/// What is to be placed.
+/// The boxes and lines to place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub is_horizontal: bool,
-    /// Between the boxes of one rank.
+    /// The distance of boxes in the same rank.
     pub node_gap: f64,
-    /// Between ranks.
+    /// The distance of ranks.
     pub rank_gap: f64,
 }
 
-/// A box, or a frame around others.
+/// A box, or a frame around other boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Node {
-    /// Of a frame, they follow from what is in it.
+    /// The width; for a frame, it is computed from the contents, like the height.
     pub width: f64,
     pub height: f64,
     /// The frame that it is in.
     pub frame: Option<usize>,
 }
 
-/// A line between two boxes, neither of them a frame.
+/// A line between two boxes that are not frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Edge {
     pub from: usize,
@@ -61,29 +61,29 @@ impl Area {
     }
 }
 
-/// Where a line goes.
+/// The route of a line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Route {
-    /// The points between its ends; none at the boxes. It passes every rank in a straight line, from the one side of the
-    /// rank's boxes and labels to the other.
+    /// The points between its ends, without those at the boxes. Within a rank, that is between the outer borders of its boxes
+    /// and labels, the line is straight.
     pub points: Vec<(f64, f64)>,
     pub label: Area,
 }
 
-/// Where everything is, from 0, 0 to the right and down.
+/// The result, with the origin in the top left corner.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Layout {
     pub nodes: Vec<Area>,
-    /// In the order of the plan's edges.
+    /// The routes, in the order of the edges.
     pub routes: Vec<Route>,
-    /// For each node how far its rank reaches from its centre: lines turn only beyond.
+    /// For each node, half the extent of its rank: lines turn only outside.
     pub reaches: Vec<f64>,
     pub width: f64,
     pub height: f64,
 }
 
 impl Layout {
-    /// Moves everything.
+    /// Moves the layout.
     pub fn shift(&mut self, x: f64, y: f64) {
         let labels = self.routes.iter_mut().map(|route| &mut route.label);
         for area in self.nodes.iter_mut().chain(labels) {
@@ -100,7 +100,7 @@ impl Layout {
 }
 
 impl Plan {
-    /// Places everything. The same for the same plan.
+    /// Computes the layout. Deterministic.
     pub fn layout(&self) -> Layout {
         let options = GraphOptions { directed: true, multigraph: true, compound: true };
         let mut graph: Graph<NodeLabel, EdgeLabel> = Graph::with_options(options);
@@ -167,22 +167,22 @@ impl Plan {
         layout
     }
 
-    /// Makes lines pass ranks in straight lines.
+    /// Makes lines straight within ranks.
     fn straighten(&self, layout: &mut Layout) {
         let is_frame = |index: usize| self.nodes.iter().any(|node| node.frame == Some(index));
         let boxes = (0..self.nodes.len()).filter(|index| !is_frame(*index));
         let labels = layout.routes.iter().map(|route| route.label);
         let areas: Vec<Area> = boxes.map(|index| layout.nodes[index]).chain(labels).collect();
-        let place = |area: &Area| if self.is_horizontal { area.x } else { area.y };
+        let position = |area: &Area| if self.is_horizontal { area.x } else { area.y };
         let extent = |area: &Area| if self.is_horizontal { area.width } else { area.height };
         let reach = |at: f64| {
-            let rank = areas.iter().filter(|area| (place(area) - at).abs() < 0.5);
+            let rank = areas.iter().filter(|area| (position(area) - at).abs() < 0.5);
             rank.map(|area| extent(area) / 2.0).fold(0.0, f64::max)
         };
-        layout.reaches = layout.nodes.iter().map(|node| reach(place(node))).collect();
+        layout.reaches = layout.nodes.iter().map(|node| reach(position(node))).collect();
         for (edge, route) in self.edges.iter().zip(&mut layout.routes) {
             let (start, end) = (&layout.nodes[edge.from], &layout.nodes[edge.to]);
-            let direction = if place(start) <= place(end) { 1.0 } else { -1.0 };
+            let direction = if position(start) <= position(end) { 1.0 } else { -1.0 };
             let passed = route.points.iter().flat_map(|(x, y)| {
                 let reach = direction * reach(if self.is_horizontal { *x } else { *y });
                 match self.is_horizontal {

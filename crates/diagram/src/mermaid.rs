@@ -1,6 +1,6 @@
-//! What both kinds of Mermaid text need.
+//! Escaping for Mermaid.
 
-/// As entities, what Mermaid or the HTML that it makes would read as its own.
+/// Escapes the characters that are special in Mermaid or HTML.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

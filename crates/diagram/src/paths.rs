@@ -1,4 +1,4 @@
-//! What statements assign to a signal while the state is known, path by path.
+//! Symbolic execution: the paths through statements for a known state, with the values that they assign.
 
 use super::condition::Condition;
 use rust_hdl_rtl::{
@@ -6,23 +6,23 @@ use rust_hdl_rtl::{
     StatementKind, Type, UnaryOperator, walk,
 };
 
-/// More paths than a reader would follow in a picture.
+/// The limit for the number of paths; a diagram with more is unreadable.
 pub(super) const MAXIMUM_PATHS: usize = 256;
 
-/// One way through statements.
+/// A path through statements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Path {
-    /// What holds on the way, in the order in which it is asked.
+    /// The conditions along the path, in order.
     pub guards: Vec<Expression>,
-    /// What is assigned in the end; `None` if nothing is.
+    /// The value assigned last; `None` if nothing is assigned.
     pub value: Option<Expression>,
 }
 
-/// There are more paths than anybody would read.
+/// There are more than [`MAXIMUM_PATHS`] paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooMany;
 
-/// A module whose state register holds a known value.
+/// A module with a known value in its state register.
 #[derive(Clone, Copy)]
 pub(super) struct InState<'m> {
     pub module: &'m Module,
@@ -31,7 +31,7 @@ pub(super) struct InState<'m> {
 }
 
 impl InState<'_> {
-    /// Every way through statements that assign nothing but one signal.
+    /// Returns all paths through statements that assign only one signal.
     pub fn paths(self, body: &[Statement]) -> Result<Vec<Path>, TooMany> {
         self.follow(body, vec![Path::default()])
     }
@@ -93,7 +93,7 @@ impl InState<'_> {
         Ok(all)
     }
 
-    /// The paths on which a condition holds, and those on which it does not.
+    /// Splits paths into those on which a condition holds and those on which it does not.
     fn fork(
         self,
         paths: Vec<Path>,
@@ -122,7 +122,7 @@ impl InState<'_> {
         if yes.len() + no.len() > MAXIMUM_PATHS { Err(TooMany) } else { Ok((yes, no)) }
     }
 
-    /// A truth value as far as the state settles it.
+    /// Simplifies a condition by the known state.
     fn reduced(self, condition: &Expression) -> Expression {
         use BinaryOperator::{And, Equal, NotEqual, Or};
         let truth = |value: bool| Expression::literal(value.into(), Type::Bit);
@@ -158,7 +158,7 @@ impl InState<'_> {
                     (_, Some(value)) if left.as_signal() == Some(self.register) => {
                         truth((value == self.value) == equal)
                     }
-                    // A bit says it itself.
+                    // `bit == 1` is `bit`.
                     (Some(value), _) if right.ty == Type::Bit => {
                         self.is(right, (value == 1) == equal)
                     }
@@ -181,7 +181,7 @@ impl InState<'_> {
         }
     }
 
-    /// What has to hold for a combinational bit to have a value, if its statements say so.
+    /// Returns the condition under which a combinational bit has the value `wanted`; `None` if it cannot be derived.
     pub fn meaning(self, signal: SignalId, wanted: bool) -> Option<Condition> {
         let body = driver(self.module, signal)?;
         let mut all = Vec::new();
@@ -201,7 +201,7 @@ impl InState<'_> {
     }
 }
 
-/// The statements that drive a signal, without others; `None` unless exactly one process drives all of it.
+/// Returns the statements that drive a signal; `None` unless exactly one process drives all of its bits.
 pub(super) fn driver(module: &Module, signal: SignalId) -> Option<Vec<Statement>> {
     let mut drivers = module.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Combinational(body) => {

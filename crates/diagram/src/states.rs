@@ -1,4 +1,4 @@
-//! State machines, read off the registers that hold their states.
+//! State diagrams: the transitions of a register of an enum type.
 
 mod mermaid;
 mod svg;
@@ -12,49 +12,50 @@ use rust_hdl_rtl::{
     Design, Enum, Expression, ExpressionKind, ItemKind, Module, ModuleId, Register, SignalId, Type,
 };
 
-/// What a register of an enum type does at its clock edges.
+/// The transitions of a register of an enum type.
 #[derive(Clone, Debug)]
 pub struct StateMachine<'d> {
-    /// Whose register it is.
+    /// The module of the register.
     pub module: &'d Module,
     /// The register.
     pub register: SignalId,
-    /// A signal, or one that is turned round for a falling edge.
+    /// The clock: a signal, or an inverted signal for the falling edge.
     pub clock: &'d Expression,
-    /// The states by their encodings: 0, 1, 2 and so on.
+    /// The states; their encodings are 0, 1, 2 and so on.
     pub states: &'d Enum,
-    /// The state at power-up.
+    /// The power-up state.
     pub initial: usize,
-    /// What takes it from every state back to the initial one, whatever else holds.
+    /// The conditions that lead from every state to the initial one, regardless of others.
     pub resets: Vec<Expression>,
-    /// What every transition needs besides its own condition: the state holds without it.
+    /// The conditions that all transitions need in addition to their own.
     pub enables: Vec<Expression>,
-    /// In the order of their states. Where none is taken, the state holds.
+    /// The transitions, in the order of their states. The state holds if none is taken.
     pub transitions: Vec<Transition>,
-    /// What follows on encodings that no state has; empty if they hold or there are none.
+    /// The transitions from illegal encodings; empty if there are no such encodings or they hold.
     pub invalid: Vec<Transition>,
 }
 
-/// A step from one state to another. A state's step to itself is there only if there is no other.
+/// A transition between states. A transition of a state to itself is listed only if it is the only one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transition {
-    /// The state before. Of invalid encodings, the lowest of them.
+    /// The current state; for illegal encodings, the lowest of them.
     pub from: usize,
+    /// The next state.
     pub to: Next,
-    /// When it is taken, if no reset is and all enables hold.
+    /// The condition, in addition to no reset and all enables.
     pub condition: Condition,
 }
 
-/// Where a transition leads.
+/// The next state of a transition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// To a state.
+    /// A state, by its encoding.
     State(usize),
-    /// To the state that a value says: of another register, or from outside.
+    /// The value of an expression, for example of another register or an input.
     Value(Expression),
 }
 
-/// The registers of a module that hold states.
+/// Returns the registers of a module that are of an enum type.
 pub fn state_registers(module: &Module) -> Vec<SignalId> {
     let registers = module.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Register(register) => Some(register.target),
@@ -63,7 +64,7 @@ pub fn state_registers(module: &Module) -> Vec<SignalId> {
     registers.filter(|id| matches!(module.signal(*id).ty, Type::Enum(_))).collect()
 }
 
-/// The only module with states among a module and those inside it.
+/// Returns the only module with state registers in the hierarchy below `top`, `top` included.
 ///
 /// # Errors
 ///
@@ -81,7 +82,7 @@ pub fn state_module(design: &Design, top: ModuleId) -> Result<ModuleId, DiagramE
     }
 }
 
-/// A module and those inside it, each once, in the order of the design.
+/// Returns the modules in the hierarchy below `top`, `top` included, in the order of the design.
 fn modules_inside(design: &Design, top: ModuleId) -> Vec<ModuleId> {
     let mut found = vec![false; design.modules.len()];
     found[top.0] = true;
@@ -105,11 +106,12 @@ fn no_states(design: &Design, module: &Module) -> DiagramError {
 }
 
 impl<'d> StateMachine<'d> {
-    /// Reads a state machine off a module. `register` names its register; without, the module has to have just one.
+    /// Extracts the state machine of a module. `register` names the state register; it may be `None` if the module has only one.
     ///
     /// # Errors
     ///
-    /// [`DiagramError`] if there is no such register, or more of them and none is named, or nobody would read its conditions.
+    /// [`DiagramError`] if there is no such register, if there are several and none is named, or if there are too many
+    /// conditions.
     pub fn of(
         design: &'d Design,
         module: ModuleId,
@@ -132,26 +134,26 @@ impl<'d> StateMachine<'d> {
         })
     }
 
-    /// The diagram as a whole SVG file, ending in one newline.
+    /// Returns the diagram as an SVG file, ending in one newline.
     ///
-    /// A state is a group of class `state` with its name in `data-state`; a transition is one of class `transition` with
+    /// A state is a group of class `state` with its name in `data-state`; a transition is a group of class `transition` with
     /// `data-from`, `data-to` and, if it has a condition, `data-condition`.
     pub fn svg(&self) -> String {
-        svg::Picture::new(self).svg()
+        svg::Drawing::new(self).svg()
     }
 
-    /// The diagram as Mermaid text: a `stateDiagram-v2`, ending in one newline.
+    /// Returns the diagram as a Mermaid `stateDiagram-v2`, ending in one newline.
     pub fn mermaid(&self) -> String {
         mermaid::text(self)
     }
 
-    /// Whether nothing but a reset leads out of a state.
+    /// Returns whether only a reset leaves a state.
     pub fn is_final(&self, state: usize) -> bool {
-        let mut steps = self.transitions.iter().filter(|step| step.from == state);
-        steps.all(|step| step.to == Next::State(state))
+        let mut transitions = self.transitions.iter().filter(|transition| transition.from == state);
+        transitions.all(|transition| transition.to == Next::State(state))
     }
 
-    /// The condition of a transition, and, in brackets, what it means if it is one bit that other statements work out.
+    /// Returns the condition of a transition and, if it is a combinational bit, the definition of that bit in parentheses.
     fn label(&self, transition: &Transition) -> (Vec<String>, Option<String>) {
         let meaning = match transition.condition.0.as_slice() {
             [guards] if guards.len() == 1 => self.meaning(transition.from, &guards[0]),
@@ -165,7 +167,7 @@ impl<'d> StateMachine<'d> {
         format!("{}: {}", self.module.name, self.module.signal(self.register).name)
     }
 
-    /// When transitions are taken at all, as a sentence without its full stop.
+    /// Returns the clock edge and the enables, as a sentence without full stop.
     fn when(&self) -> String {
         let (edge, clock) = match &self.clock.kind {
             ExpressionKind::Unary(_, clock) => ("falling", clock.as_ref()),
@@ -180,20 +182,20 @@ impl<'d> StateMachine<'d> {
         }
     }
 
-    /// What leads to the initial state.
+    /// Returns the causes of the initial state: power-up and resets.
     fn start_lines(&self) -> Vec<String> {
         let resets = self.resets.iter().map(|guard| condition::text(guard, self.module));
         let resets = resets.map(|guard| format!("or {guard}"));
         ["power-up".to_string()].into_iter().chain(resets).collect()
     }
 
-    /// What encodings without a state lead to, if that is sure.
+    /// Returns a note on the state after illegal encodings if it is the same for all.
     fn invalid_note(&self) -> Option<String> {
         let [Transition { to: Next::State(to), condition, .. }] = self.invalid.as_slice() else {
             return None;
         };
         let to = &self.states.variants.get(*to)?.name;
-        condition.is_always().then(|| format!("An encoding that is no state is followed by {to}"))
+        condition.is_always().then(|| format!("Illegal encodings are followed by {to}"))
     }
 
     fn description(&self) -> String {
@@ -202,7 +204,8 @@ impl<'d> StateMachine<'d> {
         format!("State diagram with the states {}. {}.", names.join(", "), self.when())
     }
 
-    /// What a combinational bit that guards a transition stands for in its state, if that is short enough to be said beside it.
+    /// Returns the definition, in state `from`, of a combinational bit that guards a transition, if it is short enough for a
+    /// label.
     pub fn meaning(&self, from: usize, guard: &Expression) -> Option<Condition> {
         const SHORT: usize = 3;
         let (signal, wanted) = match &guard.kind {
@@ -265,15 +268,15 @@ fn read<'d>(
         drop_guards(paths, &enables);
     }
     let transitions = by_state.iter().enumerate().flat_map(|(from, paths)| {
-        let steps = steps(from, paths);
-        if steps.is_empty() {
+        let transitions = transitions_from(from, paths);
+        if transitions.is_empty() {
             let (to, condition) = (Next::State(from), Condition(vec![vec![]]));
             return vec![Transition { from, to, condition }];
         }
-        steps
+        transitions
     });
     let transitions = transitions.collect();
-    let invalid = steps(first_invalid, &invalid);
+    let invalid = transitions_from(first_invalid, &invalid);
     let clock = &register.clock;
     Ok(StateMachine {
         module,
@@ -288,7 +291,7 @@ fn read<'d>(
     })
 }
 
-/// The path, or in its place those on which a combinational signal that it assigns gets its values.
+/// Returns the path, or, if it assigns a combinational signal, the paths on which that signal gets its value.
 fn resolved(
     state: InState<'_>,
     path: Path,
@@ -319,7 +322,7 @@ fn resolved(
     if all.len() > MAXIMUM_PATHS { Err(TooMany) } else { Ok(all) }
 }
 
-/// Guards that every path asks about, and with which every state is followed by the initial one.
+/// Returns the guards that every path tests and that lead from every state to the initial one.
 fn resets(by_state: &[Vec<Path>], initial: usize) -> Vec<Expression> {
     let mut candidates: Vec<&Expression> = Vec::new();
     for guard in by_state.iter().flatten().flat_map(|path| &path.guards) {
@@ -340,7 +343,7 @@ fn resets(by_state: &[Vec<Path>], initial: usize) -> Vec<Expression> {
     resets.cloned().collect()
 }
 
-/// Guards without which every state holds.
+/// Returns the guards without which every state holds.
 fn enables(by_state: &[Vec<Path>]) -> Vec<Expression> {
     let all = by_state.iter().enumerate();
     let moving: Vec<&Path> =
@@ -361,30 +364,30 @@ fn literal(path: &Path) -> Option<usize> {
     path.value.as_ref()?.as_literal().and_then(|value| usize::try_from(value).ok())
 }
 
-/// Whether the state is the same after it. Nothing assigned is the register as it was.
+/// Returns whether the state holds on a path. Without an assignment the register keeps its value.
 fn holds(path: &Path, from: usize) -> bool {
     path.value.is_none() || literal(path) == Some(from)
 }
 
-/// The transitions of a state: one for each that follows.
-fn steps(from: usize, paths: &[Path]) -> Vec<Transition> {
-    let mut steps: Vec<Transition> = Vec::new();
+/// Returns the transitions of a state, one for each next state.
+fn transitions_from(from: usize, paths: &[Path]) -> Vec<Transition> {
+    let mut transitions: Vec<Transition> = Vec::new();
     for path in paths.iter().filter(|path| !holds(path, from)) {
         let to = match (literal(path), &path.value) {
             (Some(state), _) => Next::State(state),
             (None, Some(value)) => Next::Value(value.clone()),
             (None, None) => continue,
         };
-        match steps.iter_mut().find(|step| step.to == to) {
+        match transitions.iter_mut().find(|step| step.to == to) {
             Some(step) => step.condition.0.push(path.guards.clone()),
             None => {
                 let condition = Condition(vec![path.guards.clone()]);
-                steps.push(Transition { from, to, condition });
+                transitions.push(Transition { from, to, condition });
             }
         }
     }
-    for step in &mut steps {
+    for step in &mut transitions {
         step.condition = std::mem::take(&mut step.condition).simplified();
     }
-    steps
+    transitions
 }

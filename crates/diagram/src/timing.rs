@@ -4,79 +4,79 @@ use svg::node::element::path::Data;
 use svg::node::element::{Group, Title};
 
 use super::drawing::{
-    ACCENT, BORDER, FAINT, FILL, Font, INK, LETTERS, PAPER, QUIET, line, page, point, rectangle,
+    ACCENT, BORDER, FAINT, FILL, FONT_SIZE, Font, INK, PAPER, QUIET, line, page, point, rectangle,
     text, text_width,
 };
 
-/// Signals over time, to be drawn.
-///
-/// Times are in any unit, as long as it is the same everywhere; the drawing starts at 0.
+/// A timing diagram. All times are in the same, arbitrary unit; the diagram starts at 0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timing {
-    /// What the drawing shows, for its reader and for a screen reader.
+    /// The title, also for screen readers.
     pub title: String,
-    /// From top to bottom.
+    /// The rows, from top to bottom.
     pub rows: Vec<Row>,
-    /// What happens, told above the rows; any order.
+    /// Events, labelled above the rows, in any order.
     pub captions: Vec<Caption>,
-    /// Times at which something is left out: the rows are drawn broken there. What changed in between is a change after
-    /// that time. Any order.
+    /// Times at which an interval is left out, in any order. The rows are drawn with a break; changes during the interval are
+    /// changes after that time.
     pub breaks: Vec<u64>,
-    /// When the drawing ends. Later changes and captions are not drawn.
+    /// The end of the diagram. Later changes and captions are not drawn.
     pub end: u64,
 }
 
 /// One signal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// As it stands to the left.
+    /// The label to the left.
     pub name: String,
+    /// The values.
     pub wave: Wave,
 }
 
-/// What a signal is, each time with what it is from then on. Times ascend; before the first nothing is drawn.
+/// The values of a signal, each with the time at which it starts, in ascending order. Nothing is drawn before the first.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wave {
-    /// A level whose rising edges are marked through all rows, if it is the first such row, and give the scale.
+    /// A clock. The first clock sets the scale, and grid lines mark its rising edges.
     Clock(Vec<(u64, bool)>),
-    /// A level.
+    /// A bit.
     Bit(Vec<(u64, bool)>),
-    /// A value of several bits, or a state, as it is to be read. An empty text is a value with nothing to say.
+    /// A multi-bit value or a state as text. Empty texts are drawn without highlight.
     Bus(Vec<(u64, String)>),
 }
 
-/// Something that happens at a time.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
+    /// When it happens.
     pub time: u64,
-    /// One line: "KEY0 released: player's first card 9".
+    /// One line of text.
     pub text: String,
 }
 
 const MARGIN: f64 = 16.0;
 const TITLE_HEIGHT: f64 = 28.0;
-const LANE_HEIGHT: f64 = 20.0;
+const CAPTION_HEIGHT: f64 = 20.0;
 const ROW_HEIGHT: f64 = 30.0;
-/// Between the levels of a row.
+/// The distance of the levels of a row.
 const SWING: f64 = 20.0;
-/// Between names and waves.
+/// The distance of names and waves.
 const NAME_GAP: f64 = 12.0;
-/// How far sideways an edge goes.
+/// The horizontal extent of an edge of a bus.
 const SLANT: f64 = 3.0;
 const BREAK_WIDTH: f64 = 28.0;
-/// How wide a cycle of the clock is, between these as the values need it.
+/// The minimum and maximum width of a clock cycle.
 const CYCLE_WIDTH: (f64, f64) = (40.0, 80.0);
 
 impl Timing {
-    /// The drawing as a whole SVG file: ASCII if the texts are, ending in one newline. The same for the same input.
+    /// Returns the diagram as an SVG file, ending in one newline. It is ASCII if the texts are, and deterministic.
     ///
-    /// A value that does not fit between its changes is not written, but is there as a tooltip.
+    /// A value that does not fit between its changes is shown as a tooltip only.
     pub fn svg(&self) -> String {
         let sheet = Sheet::new(self);
         let description = format!("Timing diagram of {} signals.", self.rows.len());
         let mut document = page(sheet.width, sheet.height, &self.title, &description);
         document = document.add(
-            text(&self.title, Font::Sans, LETTERS + 2.0, MARGIN, MARGIN + LETTERS)
+            text(&self.title, Font::Sans, FONT_SIZE + 2.0, MARGIN, MARGIN + FONT_SIZE)
                 .set("font-weight", "bold"),
         );
         document = document.add(sheet.grid()).add(sheet.captions());
@@ -87,26 +87,26 @@ impl Timing {
     }
 }
 
-/// Where everything goes.
+/// The layout.
 struct Sheet<'t> {
     timing: &'t Timing,
-    /// In ascending order.
+    /// The breaks, in ascending order.
     breaks: Vec<u64>,
-    /// Where the waves begin.
+    /// The left end of the waves.
     left: f64,
-    /// Pixels in a unit of time.
+    /// Pixels per unit of time.
     scale: f64,
-    /// Where the rows begin.
+    /// The top of the rows.
     top: f64,
     width: f64,
     height: f64,
-    /// In ascending order of time, with their lanes, 0 the lowest.
+    /// The captions in ascending order of time, with their lines; 0 is the lowest.
     captions: Vec<(&'t Caption, usize)>,
 }
 
 impl<'t> Sheet<'t> {
     fn new(timing: &'t Timing) -> Self {
-        let names = timing.rows.iter().map(|row| text_width(&row.name, Font::Code, LETTERS));
+        let names = timing.rows.iter().map(|row| text_width(&row.name, Font::Code, FONT_SIZE));
         let left = MARGIN + names.fold(0.0, f64::max) + NAME_GAP;
         let mut breaks: Vec<u64> =
             timing.breaks.iter().copied().filter(|time| *time <= timing.end).collect();
@@ -126,40 +126,40 @@ impl<'t> Sheet<'t> {
         let mut captions: Vec<&Caption> =
             timing.captions.iter().filter(|caption| caption.time <= timing.end).collect();
         captions.sort_by_key(|caption| caption.time);
-        sheet.captions = sheet.lanes(&captions);
-        let lanes = sheet.captions.iter().map(|(_, lane)| lane + 1).max().unwrap_or(0);
-        sheet.top = MARGIN + TITLE_HEIGHT + lanes as f64 * LANE_HEIGHT;
+        sheet.captions = sheet.lines(&captions);
+        let lines = sheet.captions.iter().map(|(_, line)| line + 1).max().unwrap_or(0);
+        sheet.top = MARGIN + TITLE_HEIGHT + lines as f64 * CAPTION_HEIGHT;
         sheet.height = sheet.top + timing.rows.len() as f64 * ROW_HEIGHT + MARGIN;
-        let title = MARGIN + text_width(&timing.title, Font::Sans, LETTERS + 2.0) * 1.1;
+        let title = MARGIN + text_width(&timing.title, Font::Sans, FONT_SIZE + 2.0) * 1.1;
         let ends = sheet.captions.iter().map(|(caption, _)| sheet.caption_end(caption));
         sheet.width = ends.fold(title.max(sheet.x(timing.end)), f64::max) + MARGIN;
         sheet
     }
 
-    /// Where a time is. At a break, its left side.
+    /// Returns the position of a time; at a break, its left side.
     fn x(&self, time: u64) -> f64 {
         let breaks = self.breaks.partition_point(|at| *at < time);
         self.left + time as f64 * self.scale + breaks as f64 * BREAK_WIDTH
     }
 
     fn caption_end(&self, caption: &Caption) -> f64 {
-        self.x(caption.time) + 5.0 + text_width(&caption.text, Font::Sans, LETTERS)
+        self.x(caption.time) + 5.0 + text_width(&caption.text, Font::Sans, FONT_SIZE)
     }
 
-    /// A caption goes above the later ones that begin beneath it: then no pointer crosses a text.
-    fn lanes(&self, captions: &[&'t Caption]) -> Vec<(&'t Caption, usize)> {
+    /// Assigns captions to lines: a caption goes above later ones that start below it, so that pointers do not cross texts.
+    fn lines(&self, captions: &[&'t Caption]) -> Vec<(&'t Caption, usize)> {
         let mut placed: Vec<(&Caption, usize)> = Vec::new();
         for caption in captions.iter().rev() {
             let end = self.caption_end(caption) + 8.0;
             let beneath = placed.iter().filter(|(later, _)| self.x(later.time) < end);
-            let lane = beneath.map(|(_, lane)| lane + 1).max().unwrap_or(0);
-            placed.push((caption, lane));
+            let line = beneath.map(|(_, line)| line + 1).max().unwrap_or(0);
+            placed.push((caption, line));
         }
         placed.reverse();
         placed
     }
 
-    /// The rising edges of the first clock.
+    /// Draws the rising edges of the first clock.
     fn grid(&self) -> Group {
         let clock = self.timing.rows.iter().find_map(|row| match &row.wave {
             Wave::Clock(levels) => Some(levels.as_slice()),
@@ -176,21 +176,21 @@ impl<'t> Sheet<'t> {
 
     fn captions(&self) -> Group {
         let mut group = Group::new().set("class", "captions");
-        for (caption, lane) in &self.captions {
+        for (caption, line_number) in &self.captions {
             let x = self.x(caption.time);
-            let base = self.top - *lane as f64 * LANE_HEIGHT - 6.0;
+            let base = self.top - *line_number as f64 * CAPTION_HEIGHT - 6.0;
             let pointer =
                 Data::new().move_to(point(x, base - 10.0)).line_to(point(x, self.height - MARGIN));
             group = group
                 .add(line(pointer, ACCENT).set("stroke-dasharray", "3 3"))
-                .add(text(&caption.text, Font::Sans, LETTERS, x + 5.0, base).set("fill", ACCENT));
+                .add(text(&caption.text, Font::Sans, FONT_SIZE, x + 5.0, base).set("fill", ACCENT));
         }
         group
     }
 
     fn row(&self, index: usize, row: &Row) -> Group {
         let high = self.top + index as f64 * ROW_HEIGHT + (ROW_HEIGHT - SWING) / 2.0;
-        let name = text(&row.name, Font::Code, LETTERS, self.left - NAME_GAP, high + SWING - 5.0)
+        let name = text(&row.name, Font::Code, FONT_SIZE, self.left - NAME_GAP, high + SWING - 5.0)
             .set("text-anchor", "end");
         let group =
             Group::new().set("class", "signal").set("data-signal", row.name.as_str()).add(name);
@@ -241,9 +241,9 @@ impl<'t> Sheet<'t> {
                 segment = segment.add(Title::new(value.as_str()));
             }
             let (left, right) = self.widest_part(*start, end);
-            let width = text_width(value, Font::Code, LETTERS);
+            let width = text_width(value, Font::Code, FONT_SIZE);
             if !value.is_empty() && width <= right - left - 2.0 * SLANT {
-                let label = text(value, Font::Code, LETTERS, (left + right) / 2.0, low - 5.0);
+                let label = text(value, Font::Code, FONT_SIZE, (left + right) / 2.0, low - 5.0);
                 segment = segment.add(label.set("text-anchor", "middle"));
             }
             group = group.add(segment);
@@ -251,7 +251,7 @@ impl<'t> Sheet<'t> {
         group
     }
 
-    /// The values with their places, without those that are none: the same as before, of no duration, beyond the end.
+    /// Returns the changes with their positions, without repeated values, values of no duration, and those after the end.
     fn changes<'v, V: PartialEq>(&self, values: &'v [(u64, V)]) -> Vec<(f64, &'v V)> {
         let mut changes: Vec<(u64, &V)> = Vec::new();
         for (time, value) in values.iter().filter(|(time, _)| *time <= self.timing.end) {
@@ -263,7 +263,7 @@ impl<'t> Sheet<'t> {
         changes.into_iter().map(|(time, value)| (self.x(time), value)).collect()
     }
 
-    /// The widest part between two places that no break interrupts.
+    /// Returns the widest part between two positions without a break.
     fn widest_part(&self, start: f64, end: f64) -> (f64, f64) {
         let mut parts = Vec::new();
         let mut left = start;
@@ -281,7 +281,7 @@ impl<'t> Sheet<'t> {
             .unwrap_or((start, end))
     }
 
-    /// Two strokes with nothing in between.
+    /// Draws two strokes with a gap.
     fn break_mark(&self, x: f64, high: f64) -> Group {
         let (top, bottom) = (high - 4.0, high + SWING + 4.0);
         let stroke = |x: f64| {
@@ -296,7 +296,7 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// Pixels in a unit of time: as many as the values need, within what makes a cycle of the clock easy to see.
+/// Returns the pixels per unit of time: as many as the values need, within the limits of [`CYCLE_WIDTH`].
 fn scale(timing: &Timing) -> f64 {
     let cycle = cycle(timing) as f64;
     let mut needed: f64 = 0.0;
@@ -306,7 +306,7 @@ fn scale(timing: &Timing) -> f64 {
                 let end = values.get(index + 1).map_or(timing.end, |(next, _)| *next);
                 let duration = end.saturating_sub(*time);
                 if duration > 0 {
-                    let width = text_width(value, Font::Code, LETTERS) + 2.0 * SLANT + 2.0;
+                    let width = text_width(value, Font::Code, FONT_SIZE) + 2.0 * SLANT + 2.0;
                     needed = needed.max(width / duration as f64);
                 }
             }
@@ -315,7 +315,7 @@ fn scale(timing: &Timing) -> f64 {
     needed.clamp(CYCLE_WIDTH.0 / cycle, CYCLE_WIDTH.1 / cycle)
 }
 
-/// The shortest time between rising edges of a clock; without one, the shortest between changes. At least 1.
+/// Returns the shortest clock period; without a clock, the shortest time between changes. At least 1.
 fn cycle(timing: &Timing) -> u64 {
     let clocks = timing.rows.iter().filter_map(|row| match &row.wave {
         Wave::Clock(levels) => Some(levels),

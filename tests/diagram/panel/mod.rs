@@ -7,7 +7,7 @@ use svg::node::element::path::Data;
 use svg::node::element::{Circle, Group};
 
 use rust_hdl_diagram::drawing::{
-    BORDER, FILL, Font, INK, LETTERS, PAPER, QUIET, line, page, point, rectangle, text,
+    BORDER, FILL, FONT_SIZE, Font, INK, PAPER, QUIET, line, page, point, rectangle, text,
 };
 
 /// Neighbours that belong together, from left to right, under one title.
@@ -83,7 +83,7 @@ impl Panel {
         let key_lines = self.keys.iter().map(|key| key.meaning.len()).max().unwrap_or(0);
         let height = lights_at + KEY_SIZE / 2.0 + (key_lines + 1) as f64 * LINE_HEIGHT + MARGIN;
 
-        let title = text(&self.title, Font::Sans, LETTERS, MARGIN, MARGIN + 10.0)
+        let title = text(&self.title, Font::Sans, FONT_SIZE, MARGIN, MARGIN + 10.0)
             .set("font-weight", "bold");
         let mut document = page(width, height, &self.title, &self.description).add(title);
         for part in row(&self.displays, MARGIN, DISPLAY_PITCH, displays_at - 12.0, |part, x| {
@@ -113,7 +113,7 @@ pub fn sheet(title: &str, description: &str, displays: &[Display], columns: usiz
     let top = MARGIN + LINE_HEIGHT + 10.0;
     let width = 2.0 * MARGIN + columns as f64 * DISPLAY_PITCH;
     let mut document = page(width, top + rows as f64 * row_height, title, description)
-        .add(text(title, Font::Sans, LETTERS, MARGIN, MARGIN + 10.0).set("font-weight", "bold"));
+        .add(text(title, Font::Sans, FONT_SIZE, MARGIN, MARGIN + 10.0).set("font-weight", "bold"));
     for (place, part) in displays.iter().enumerate() {
         let x = MARGIN + ((place % columns) as f64 + 0.5) * DISPLAY_PITCH;
         let y = top + (place / columns) as f64 * row_height;
@@ -159,7 +159,7 @@ fn bracket(title: &str, left: f64, right: f64, y: f64) -> Group {
         .line_to(point(left, y))
         .line_to(point(right, y))
         .line_to(point(right, y + 5.0));
-    let title = text(title, Font::Sans, LETTERS, (left + right) / 2.0, y - 7.0);
+    let title = text(title, Font::Sans, FONT_SIZE, (left + right) / 2.0, y - 7.0);
     Group::new().add(line(data, BORDER)).add(title.set("text-anchor", "middle"))
 }
 

@@ -1,4 +1,4 @@
-//! From a module to its blocks and wires.
+//! Building the blocks and wires of a module.
 
 mod trace;
 
@@ -29,10 +29,10 @@ pub(super) fn build(design: &Design, id: ModuleId, depth: usize) -> BlockDiagram
     diagram
 }
 
-/// A signal of one occurrence of a module.
+/// A signal of one scope, that is, of one occurrence of a module.
 type Net = (usize, SignalId);
 
-/// What drives some bits of a net.
+/// A driver of a net or of a slice of it.
 struct Driver {
     bits: Option<Slice>,
     source: Source,
@@ -41,11 +41,11 @@ struct Driver {
 #[derive(Clone, Copy)]
 enum Source {
     Pin(End),
-    /// Another net, or some bits of it.
+    /// Another net, or a slice of it.
     Net(Net, Option<Slice>),
 }
 
-/// What reads a net.
+/// A reader of a net or of a slice of it.
 struct Reader {
     at: End,
     net: Net,
@@ -54,13 +54,13 @@ struct Reader {
 
 struct Builder<'d> {
     design: &'d Design,
-    /// The modules of all occurrences.
+    /// The module of each scope.
     scopes: Vec<ModuleId>,
     blocks: Vec<Block>,
     drivers: BTreeMap<Net, Vec<Driver>>,
     readers: Vec<Reader>,
     memories: BTreeMap<(usize, usize), usize>,
-    /// Connections that no net stands for: from memories.
+    /// Wires without a net: from memories.
     direct: Vec<Wire>,
 }
 
@@ -128,7 +128,7 @@ impl<'d> Builder<'d> {
         }
     }
 
-    /// An output has a pin for each part of it that something else drives.
+    /// Adds the output ports, with a pin for each separately driven part.
     fn outputs(&mut self, scope: usize) {
         for (id, port) in self.module(scope).ports() {
             if port.kind != SignalKind::Output {
@@ -229,7 +229,7 @@ impl<'d> Builder<'d> {
         }
     }
 
-    /// Gives a block an input for all that a value reads, but for its own results.
+    /// Adds inputs to a block for the signals and memories that a value reads, except the own results of the block.
     fn read(&mut self, scope: usize, block: usize, value: &Expression, own: &BTreeSet<SignalId>) {
         let module = self.module(scope);
         for (signal, bits) in reads(value, module) {
@@ -323,7 +323,7 @@ impl<'d> Builder<'d> {
         }
     }
 
-    /// Gives an instance a pin for each signal that several expressions at its pins read.
+    /// Adds a pin to an instance for each signal that is read by several expressions at its pins.
     fn shared_inputs(&mut self, scope: usize, block: usize, instance: &Instance) -> Vec<Bits> {
         let module = self.module(scope);
         let mut seen = Vec::new();
@@ -349,7 +349,7 @@ impl<'d> Builder<'d> {
         shared
     }
 
-    /// Where the value of a connection comes from: a net, or logic of its own. `None` for a constant.
+    /// Returns the source of a connection: a net, or a new logic block. `None` for a constant.
     fn source(&mut self, scope: usize, frame: Option<usize>, value: &Expression) -> Option<Source> {
         if value.as_literal().is_some() {
             return None;
@@ -363,7 +363,7 @@ impl<'d> Builder<'d> {
         Some(Source::Pin(self.output(block, "")))
     }
 
-    /// A signal's name with its range.
+    /// Returns the name of a signal with its range.
     fn ranged(&self, scope: usize, signal: SignalId) -> String {
         let module = self.module(scope);
         sized(&module.signal(signal).name, module.signal_width(signal))

@@ -3,7 +3,7 @@
 use super::super::mermaid::escaped;
 use super::{BlockDiagram, BlockKind};
 
-/// The text of a `flowchart`, ending in one newline. Wires between the same two blocks are one arrow.
+/// Returns a `flowchart`, ending in one newline. Wires between the same two blocks are one arrow.
 pub(super) fn text(diagram: &BlockDiagram) -> String {
     let mut lines = vec!["flowchart LR".to_string()];
     write_blocks(diagram, None, 1, &mut lines);

@@ -1,15 +1,15 @@
-//! Where blocks and their pins go.
+//! Placement of blocks and their pins.
 
 use super::super::drawing::{Font, text_width};
 use super::super::layout::{Area, Edge, Layout, Node, Plan};
 use super::{Block, BlockDiagram, BlockKind, End, Pin};
 
-/// The size of names.
+/// The font size of block names.
 pub(super) const NAME: f64 = 13.0;
-/// The size of pins and wires.
+/// The font size of pins and wires.
 pub(super) const SMALL: f64 = 11.0;
 pub(super) const PIN_HEIGHT: f64 = 18.0;
-/// Between a pin's name and the border.
+/// The distance of a pin label from the border.
 pub(super) const INDENT: f64 = 9.0;
 const LABEL_HEIGHT: f64 = 15.0;
 
@@ -20,28 +20,28 @@ pub(super) enum Side {
     Right,
 }
 
-/// A pin in its place. A pin with wires to both sides has two.
+/// A placed pin. A pin with wires on both sides is placed twice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PlacedPin {
     pub end: End,
     pub side: Side,
-    /// Where its wires end.
+    /// The end point of its wires.
     pub x: f64,
     pub y: f64,
 }
 
-/// Everything in its place.
+/// The complete layout.
 pub(super) struct Placement {
     pub layout: Layout,
     pub pins: Vec<PlacedPin>,
-    /// For each wire, the sides at which it leaves and arrives.
+    /// For each wire, the sides on which it starts and ends.
     pub sides: Vec<(Side, Side)>,
 }
 
 impl Placement {
     pub fn new(diagram: &BlockDiagram) -> Placement {
         let mut sides = vec![(Side::Right, Side::Left); diagram.wires.len()];
-        // Boxes are as high as their fuller side, which is known only when they are placed: a few rounds settle it.
+        // The height of a box depends on the sides of its pins, which depend on the placement: iterate.
         let mut layout = plan(diagram, &sides).layout();
         for _ in 0..3 {
             let seen = sides_in(diagram, &layout);
@@ -55,7 +55,7 @@ impl Placement {
         Placement { layout, pins, sides }
     }
 
-    /// Moves everything.
+    /// Moves the layout.
     pub fn shift(&mut self, x: f64, y: f64) {
         self.layout.shift(x, y);
         for pin in &mut self.pins {
@@ -64,14 +64,14 @@ impl Placement {
         }
     }
 
-    /// Where a pin is on a side on which it has wires.
+    /// Returns the position of a pin on a side on which it has wires.
     pub fn pin(&self, end: End, side: Side) -> (f64, f64) {
         let pin = self.pins.iter().find(|pin| pin.end == end && pin.side == side);
         pin.map_or((0.0, 0.0), |pin| (pin.x, pin.y))
     }
 }
 
-/// How high the heading of a box is.
+/// Returns the height of the heading of a box.
 pub(super) fn heading(block: &Block) -> f64 {
     match block.kind {
         BlockKind::Instance { .. } => 40.0,
@@ -82,12 +82,12 @@ pub(super) fn heading(block: &Block) -> f64 {
     }
 }
 
-/// What a box leaves free below its pins: a register has its clock there.
+/// Returns the space below the pins of a box; registers have their clock symbol there.
 fn foot(block: &Block) -> f64 {
     if block.kind == BlockKind::Register { 12.0 } else { 0.0 }
 }
 
-/// A pin's name with what drives it.
+/// Returns the label of a pin with its driver.
 pub(super) fn caption(pin: &Pin) -> String {
     match &pin.driver {
         Some(driver) => format!("{} = {driver}", pin.name),
@@ -95,7 +95,7 @@ pub(super) fn caption(pin: &Pin) -> String {
     }
 }
 
-/// The sides at which a pin is shown.
+/// The sides on which a pin is shown.
 fn sides_of(diagram: &BlockDiagram, sides: &[(Side, Side)], end: End) -> Vec<Side> {
     let mut shown: Vec<Side> = Vec::new();
     for (wire, (from, to)) in diagram.wires.iter().zip(sides) {
@@ -148,7 +148,7 @@ fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {
     Node { width: pins.max(name + 26.0), height: height.max(30.0), frame: block.frame }
 }
 
-/// The sides on which wires turn out to leave and arrive.
+/// Returns the sides on which wires start and end in a layout.
 fn sides_in(diagram: &BlockDiagram, layout: &Layout) -> Vec<(Side, Side)> {
     let wires = diagram.wires.iter().enumerate();
     let sides = wires.map(|(index, wire)| {
@@ -164,7 +164,7 @@ fn sides_in(diagram: &BlockDiagram, layout: &Layout) -> Vec<(Side, Side)> {
     sides.collect()
 }
 
-/// On each side, pins are in the order of where their wires go; those without wires come first.
+/// Sorts the pins of each side by the position of the other ends of their wires, pins without wires first.
 fn place_pins(diagram: &BlockDiagram, sides: &[(Side, Side)], layout: &Layout) -> Vec<PlacedPin> {
     let mut placed = Vec::new();
     for (index, block) in diagram.blocks.iter().enumerate() {
@@ -178,22 +178,22 @@ fn place_pins(diagram: &BlockDiagram, sides: &[(Side, Side)], layout: &Layout) -
             here.sort_by(|one, other| one.0.total_cmp(&other.0));
             let top = first_pin(block, area, here.len());
             let x = if side == Side::Left { area.left() } else { area.right() };
-            for (place, (_, end)) in here.into_iter().enumerate() {
-                placed.push(PlacedPin { end, side, x, y: top + place as f64 * PIN_HEIGHT });
+            for (index, (_, end)) in here.into_iter().enumerate() {
+                placed.push(PlacedPin { end, side, x, y: top + index as f64 * PIN_HEIGHT });
             }
         }
     }
     placed
 }
 
-/// Where the first pin of a side is: they are in the middle of what is below the heading.
+/// Returns the position of the first pin of a side: pins are centred below the heading.
 fn first_pin(block: &Block, area: Area, count: usize) -> f64 {
     let top = area.top() + heading(block);
     let room = area.bottom() - foot(block) - top;
     top + (room - (count as f64 - 1.0) * PIN_HEIGHT) / 2.0
 }
 
-/// How far down the wires of a pin go on average.
+/// Returns the average vertical position of the other ends of the wires of a pin.
 fn height_of(
     diagram: &BlockDiagram,
     sides: &[(Side, Side)],

@@ -1,30 +1,30 @@
-//! What of a block diagram nobody needs to see.
+//! Removing dead logic and clock inputs from block diagrams.
 
 use super::{BlockDiagram, BlockKind};
 use rust_hdl_rtl::{Module, Type};
 
 impl BlockDiagram {
-    /// Takes away what leads nowhere: logic and registers that nobody reads, and inputs that drive nothing but clocks.
+    /// Removes logic, registers and memories without readers, and inputs that drive only clocks.
     pub(super) fn prune(&mut self, module: &Module) {
         let mut kept = vec![true; self.blocks.len()];
         loop {
-            let leads_on = |block: usize| self.wires.iter().any(|wire| wire.from.block == block);
+            let is_read = |block: usize| self.wires.iter().any(|wire| wire.from.block == block);
             let dead = (0..self.blocks.len()).find(|block| {
                 let is_inner = matches!(
                     self.blocks[*block].kind,
                     BlockKind::Logic | BlockKind::Register | BlockKind::Memory
                 );
-                kept[*block] && is_inner && !leads_on(*block)
+                kept[*block] && is_inner && !is_read(*block)
             });
             let Some(dead) = dead else { break };
             kept[dead] = false;
             self.wires.retain(|wire| wire.to.block != dead);
         }
         for (index, block) in self.blocks.iter().enumerate() {
-            let is_idle = !self.wires.iter().any(|wire| wire.from.block == index);
+            let has_no_wire = !self.wires.iter().any(|wire| wire.from.block == index);
             let is_clock =
                 module.find(&block.name).is_some_and(|id| module.signal(id).ty == Type::Clock);
-            if block.kind == BlockKind::Input && block.frame.is_none() && is_idle && is_clock {
+            if block.kind == BlockKind::Input && block.frame.is_none() && has_no_wire && is_clock {
                 kept[index] = false;
                 self.clocks.push(block.name.clone());
             }
@@ -33,10 +33,10 @@ impl BlockDiagram {
     }
 
     fn keep(&mut self, kept: &[bool]) {
-        let place = |index: usize| kept[..index].iter().filter(|kept| **kept).count();
+        let new_index = |index: usize| kept[..index].iter().filter(|kept| **kept).count();
         for wire in &mut self.wires {
-            wire.from.block = place(wire.from.block);
-            wire.to.block = place(wire.to.block);
+            wire.from.block = new_index(wire.from.block);
+            wire.to.block = new_index(wire.to.block);
         }
         let mut index = 0;
         self.blocks.retain(|_| {
@@ -44,7 +44,7 @@ impl BlockDiagram {
             kept[index - 1]
         });
         for block in &mut self.blocks {
-            block.frame = block.frame.map(place);
+            block.frame = block.frame.map(new_index);
         }
     }
 }

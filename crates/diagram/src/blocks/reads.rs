@@ -1,4 +1,4 @@
-//! What expressions and assignments read, as wires.
+//! The signals that expressions and assignments read.
 
 use super::super::condition;
 use rust_hdl_rtl::{
@@ -6,19 +6,19 @@ use rust_hdl_rtl::{
     Target, Type, mask,
 };
 
-/// The longest expression that stands in a box.
+/// The length in characters of the longest expression shown in a box.
 const SHORT: usize = 36;
 
-/// Some bits of a signal; all of them if there is no slice.
+/// A signal or a slice of it.
 pub(super) type Bits = (SignalId, Option<Slice>);
 
-/// An expression, if it fits into a box.
+/// Returns an expression as text, or `logic` if it is too long for a box.
 pub(super) fn short(value: &Expression, module: &Module) -> String {
     let text = condition::text(value, module);
     if text.len() <= SHORT { text } else { "logic".to_string() }
 }
 
-/// The signals that a value reads, and which bits of them, each once; no clocks.
+/// Returns the signals and slices that a value reads, without clocks and duplicates.
 pub(super) fn reads(value: &Expression, module: &Module) -> Vec<Bits> {
     let mut reads = Vec::new();
     value.for_each_read(&mut |signal, bits| {
@@ -30,7 +30,7 @@ pub(super) fn reads(value: &Expression, module: &Module) -> Vec<Bits> {
     reads
 }
 
-/// What only passes signals on: assignments that are nothing but wires, none of them to a target of another.
+/// Returns the assignments of a process that only connects wires: plain values, non-overlapping targets. `None` for others.
 pub(super) fn plain_assignments(body: &[Statement]) -> Option<Vec<(&Target, Bits)>> {
     let mut assignments: Vec<(&Target, _)> = Vec::new();
     for statement in body {
@@ -52,7 +52,7 @@ fn overlap(one: &Target, other: &Target) -> bool {
     one.signal == other.signal && bits(one) & bits(other) != 0
 }
 
-/// The signal that a value is, or the bits of one.
+/// Returns the signal or slice that a value is; `None` for other expressions.
 pub(super) fn plain(value: &Expression) -> Option<Bits> {
     match &value.kind {
         ExpressionKind::Signal(id) => Some((*id, None)),
@@ -67,7 +67,7 @@ pub(super) fn plain(value: &Expression) -> Option<Bits> {
     }
 }
 
-/// The range that a mask stands for; `None` for all bits.
+/// Returns the slice of a mask with contiguous bits; `None` for all bits.
 pub(super) fn slice_of(bits: u128, width: u32) -> Option<Slice> {
     if bits & mask(width) == mask(width) {
         return None;

@@ -5,7 +5,7 @@ use svg::node::element::path::Data;
 use svg::node::element::{Group, Path};
 
 use super::super::drawing::{
-    ACCENT, BORDER, FILL, Font, INK, LETTERS, PAPER, QUIET, arrowhead, line, page, point,
+    ACCENT, BORDER, FILL, FONT_SIZE, Font, INK, PAPER, QUIET, arrowhead, line, page, point,
     rectangle, text, text_width,
 };
 use super::super::layout::Area;
@@ -15,7 +15,7 @@ use super::{Block, BlockDiagram, BlockKind, Wire};
 const MARGIN: f64 = 20.0;
 const HEAD: f64 = 56.0;
 const ARROW: f64 = 9.0;
-/// Wires of several bits are that much thicker.
+/// The stroke width of wires with several bits.
 const BUS: f64 = 2.5;
 
 pub(super) fn svg(diagram: &BlockDiagram) -> String {
@@ -23,8 +23,8 @@ pub(super) fn svg(diagram: &BlockDiagram) -> String {
     placement.shift(MARGIN, HEAD);
     let title = format!("{}: block diagram", diagram.module);
     let note = clock_note(diagram);
-    let width = (text_width(&title, Font::Sans, LETTERS) * 1.1)
-        .max(text_width(&note, Font::Sans, LETTERS))
+    let width = (text_width(&title, Font::Sans, FONT_SIZE) * 1.1)
+        .max(text_width(&note, Font::Sans, FONT_SIZE))
         .max(placement.layout.width - MARGIN);
     let instances = diagram
         .blocks
@@ -39,8 +39,8 @@ pub(super) fn svg(diagram: &BlockDiagram) -> String {
     };
     let height = placement.layout.height + MARGIN;
     let mut document = page(width + 2.0 * MARGIN, height, &title, &description)
-        .add(text(&title, Font::Sans, LETTERS, MARGIN, 30.0).set("font-weight", "bold"))
-        .add(text(&note, Font::Sans, LETTERS, MARGIN, 47.0).set("fill", QUIET));
+        .add(text(&title, Font::Sans, FONT_SIZE, MARGIN, 30.0).set("font-weight", "bold"))
+        .add(text(&note, Font::Sans, FONT_SIZE, MARGIN, 47.0).set("fill", QUIET));
     let blocks = diagram.blocks.iter().enumerate();
     let (frames, boxes): (Vec<_>, Vec<_>) =
         blocks.partition(|(_, block)| matches!(block.kind, BlockKind::Frame { .. }));
@@ -93,7 +93,7 @@ fn draw_wires(mut document: Document, diagram: &BlockDiagram, placement: &Placem
             .set("data-width", wire.width);
         document = document.add(draw_wire(group, index, wire, placement));
     }
-    // Above all lines, so that none crosses a name.
+    // Drawn after all lines, so that no line crosses a label.
     for (wire, route) in diagram.wires.iter().zip(&placement.layout.routes) {
         if wire.label.is_empty() {
             continue;
@@ -124,7 +124,7 @@ fn draw_wire(group: Group, index: usize, wire: &Wire, placement: &Placement) -> 
     let route = &placement.layout.routes[index];
     let inward = if to_side == Side::Left { 1.0 } else { -1.0 };
     let base = (end.0 - inward * ARROW, end.1);
-    // Out of the rank of its box, and into that of the other, before and after it turns.
+    // Horizontal within the ranks of both boxes; turns are between ranks.
     let outward = if from_side == Side::Right { 1.0 } else { -1.0 };
     let from = placement.layout.nodes[wire.from.block].x;
     let to = placement.layout.nodes[wire.to.block].x;
@@ -211,7 +211,7 @@ fn draw_pins(mut group: Group, index: usize, block: &Block, placement: &Placemen
     group
 }
 
-/// The triangle of an edge-triggered input.
+/// Draws the triangle of a clock input.
 fn clock_mark(x: f64, y: f64, colour: &str) -> Path {
     let data = Data::new()
         .move_to(point(x, y - 5.0))

@@ -4,7 +4,7 @@ use super::super::condition;
 use super::super::mermaid::escaped;
 use super::{Next, StateMachine};
 
-/// The text of a `stateDiagram-v2`, ending in one newline.
+/// Returns a `stateDiagram-v2`, ending in one newline.
 pub(super) fn text(machine: &StateMachine<'_>) -> String {
     let mut lines = vec!["stateDiagram-v2".to_string()];
     let states = &machine.states.variants;
@@ -51,9 +51,9 @@ pub(super) fn text(machine: &StateMachine<'_>) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The name of a state, or one like it where Mermaid has a word of its own.
+/// Returns the name of a state, with an underscore if it is a Mermaid keyword.
 fn identifier(name: &str) -> String {
-    const WORDS: [&str; 11] = [
+    const KEYWORDS: [&str; 11] = [
         "as",
         "class",
         "classdef",
@@ -66,13 +66,13 @@ fn identifier(name: &str) -> String {
         "state",
         "style",
     ];
-    match WORDS.contains(&name.to_ascii_lowercase().as_str()) {
+    match KEYWORDS.contains(&name.to_ascii_lowercase().as_str()) {
         true => format!("{name}_"),
         false => name.to_string(),
     }
 }
 
-/// What may stand behind a colon.
+/// Escapes a label, which follows a colon.
 fn label(text: &str) -> String {
     escaped(text).replace(':', "#58;")
 }

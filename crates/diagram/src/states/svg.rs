@@ -6,7 +6,7 @@ use svg::node::element::{Circle, Group, Title};
 
 use super::super::condition;
 use super::super::drawing::{
-    ACCENT, BORDER, FILL, Font, INK, LETTERS, PAPER, QUIET, arrowhead, line, page, point,
+    ACCENT, BORDER, FILL, FONT_SIZE, Font, INK, PAPER, QUIET, arrowhead, line, page, point,
     rectangle, text, text_width,
 };
 use super::super::layout::{Area, Edge, Layout, Node, Plan, Route};
@@ -16,37 +16,38 @@ const MARGIN: f64 = 20.0;
 const SMALL: f64 = 12.0;
 const LINE_HEIGHT: f64 = 17.0;
 const STATE_HEIGHT: f64 = 38.0;
-/// How far the border of a final state is from the line inside it.
+/// The distance of the two borders of a final state.
 const INSET: f64 = 4.0;
 const DOT: f64 = 14.0;
 const ARROW: f64 = 9.0;
-/// What a state without a way out makes room for at its side.
+/// The width of a self-loop.
 const LOOP: f64 = 26.0;
 
 /// A line of a label.
 struct LabelLine {
     text: String,
-    /// Whether it only explains the line before.
+    /// Whether it is the definition of the line before.
     is_meaning: bool,
 }
 
-/// A picture in the making. Its first nodes are the states, the next the start; then values that states come from.
-pub(super) struct Picture<'m> {
+/// A state diagram with its layout. The nodes are the states, the start, and the values that next states come from.
+pub(super) struct Drawing<'m> {
     machine: &'m StateMachine<'m>,
     plan: Plan,
-    /// Values of transitions that lead to no one state.
+    /// The values of transitions without a fixed next state.
     values: Vec<String>,
-    /// In the order of the transitions; the last is that of the start.
+    /// The labels of the transitions in order, then that of the start.
     labels: Vec<Vec<LabelLine>>,
     layout: Layout,
-    /// Sentences above and below, with their baselines.
+    /// The lines above the diagram.
     head: Vec<String>,
+    /// The lines below the diagram.
     foot: Vec<String>,
 }
 
-impl<'m> Picture<'m> {
+impl<'m> Drawing<'m> {
     pub fn new(machine: &'m StateMachine<'m>) -> Self {
-        let mut picture = Picture {
+        let mut drawing = Drawing {
             machine,
             plan: Plan { node_gap: 40.0, rank_gap: 44.0, ..Plan::default() },
             values: vec![],
@@ -55,14 +56,14 @@ impl<'m> Picture<'m> {
             head: vec![machine.title(), machine.when()],
             foot: machine.invalid_note().into_iter().collect(),
         };
-        picture.place();
-        picture
+        drawing.place();
+        drawing
     }
 
     fn place(&mut self) {
         let machine = self.machine;
         for state in &machine.states.variants {
-            let width = text_width(&state.name, Font::Code, LETTERS) + 36.0;
+            let width = text_width(&state.name, Font::Code, FONT_SIZE) + 36.0;
             self.plan.nodes.push(Node { width, height: STATE_HEIGHT, frame: None });
         }
         let start = self.plan.nodes.len();
@@ -87,7 +88,7 @@ impl<'m> Picture<'m> {
         if let Some(known) = self.values.iter().position(|value| *value == text) {
             return first + known;
         }
-        let width = text_width(&text, Font::Code, LETTERS) + 36.0;
+        let width = text_width(&text, Font::Code, FONT_SIZE) + 36.0;
         self.values.push(text);
         self.plan.nodes.push(Node { width, height: STATE_HEIGHT, frame: None });
         first + self.values.len() - 1
@@ -106,14 +107,14 @@ impl<'m> Picture<'m> {
 
     pub fn svg(&self) -> String {
         let heads = self.head.iter().chain(&self.foot);
-        let widths = heads.map(|line| text_width(line, Font::Sans, LETTERS) * 1.1 + MARGIN);
+        let widths = heads.map(|line| text_width(line, Font::Sans, FONT_SIZE) * 1.1 + MARGIN);
         let width = widths.fold(self.layout.width, f64::max) + MARGIN;
         let foot = self.layout.height + 14.0;
         let height = foot + self.foot.len() as f64 * LINE_HEIGHT + MARGIN - 8.0;
         let mut document = page(width, height, &self.machine.title(), &self.machine.description());
         for (index, sentence) in self.head.iter().enumerate() {
             let y = MARGIN + index as f64 * LINE_HEIGHT + 10.0;
-            let words = text(sentence, Font::Sans, LETTERS, MARGIN, y);
+            let words = text(sentence, Font::Sans, FONT_SIZE, MARGIN, y);
             document = document.add(match index {
                 0 => words.set("font-weight", "bold"),
                 _ => words.set("fill", QUIET),
@@ -172,8 +173,8 @@ impl<'m> Picture<'m> {
                 .set("fill", PAPER)
                 .set("class", "paper"),
         );
-        for (place, label) in lines.iter().enumerate() {
-            let y = area.top() + (place as f64 + 1.0) * LINE_HEIGHT - 5.0;
+        for (index, label) in lines.iter().enumerate() {
+            let y = area.top() + (index as f64 + 1.0) * LINE_HEIGHT - 5.0;
             let words = text(&label.text, Font::Code, SMALL, area.x, y)
                 .set("text-anchor", "middle")
                 .set("fill", if label.is_meaning { QUIET } else { colour });
@@ -240,10 +241,10 @@ fn rounded_box(area: Area, inset: f64) -> svg::node::element::Rectangle {
 }
 
 fn box_name(name: &str, area: Area) -> svg::node::element::Text {
-    text(name, Font::Code, LETTERS, area.x, area.y + 4.5).set("text-anchor", "middle")
+    text(name, Font::Code, FONT_SIZE, area.x, area.y + 4.5).set("text-anchor", "middle")
 }
 
-/// Where lines leave their boxes and where they arrive: side by side, in the order of where they go.
+/// The end points of lines at their boxes, side by side, sorted by the position of their other ends.
 struct Ends {
     starts: Vec<(f64, f64)>,
     ends: Vec<(f64, f64)>,
@@ -255,18 +256,18 @@ impl Ends {
         let mut ends = Ends { starts: vec![(0.0, 0.0); count], ends: vec![(0.0, 0.0); count] };
         for (node, area) in layout.nodes.iter().enumerate() {
             for is_bottom in [false, true] {
-                // The edge, whether it begins here, and where it goes.
+                // The edge, whether it starts here, and the position of its next point.
                 let mut here: Vec<(usize, bool, f64)> = Vec::new();
                 for (index, edge) in plan.edges.iter().enumerate() {
                     let points = &layout.routes[index].points;
                     if edge.from == edge.to {
                         continue;
                     }
-                    let mut add = |point: Option<&(f64, f64)>, begins| {
+                    let mut add = |point: Option<&(f64, f64)>, starts_here| {
                         if let Some((x, y)) = point
                             && (*y > area.y) == is_bottom
                         {
-                            here.push((index, begins, *x));
+                            here.push((index, starts_here, *x));
                         }
                     };
                     if edge.from == node {
@@ -279,9 +280,9 @@ impl Ends {
                 here.sort_by(|one, other| one.2.total_cmp(&other.2));
                 let y = if is_bottom { area.bottom() } else { area.top() };
                 let count = here.len() as f64;
-                for (place, (index, begins, _)) in here.into_iter().enumerate() {
-                    let x = area.left() + area.width * (place as f64 + 1.0) / (count + 1.0);
-                    let list = if begins { &mut ends.starts } else { &mut ends.ends };
+                for (position, (index, starts_here, _)) in here.into_iter().enumerate() {
+                    let x = area.left() + area.width * (position as f64 + 1.0) / (count + 1.0);
+                    let list = if starts_here { &mut ends.starts } else { &mut ends.ends };
                     list[index] = (x, y);
                 }
             }
@@ -290,7 +291,7 @@ impl Ends {
     }
 }
 
-/// A line from rank to rank, upright where it passes one.
+/// Draws a line from rank to rank, vertical within ranks.
 fn curve(group: Group, start: (f64, f64), route: &Route, end: (f64, f64), colour: &str) -> Group {
     let down = route.points.last().is_none_or(|(_, y)| *y < end.1);
     let base = (end.0, if down { end.1 - ARROW } else { end.1 + ARROW });

@@ -1,4 +1,4 @@
-//! From what reads nets back to what drives them.
+//! Tracing nets from readers back to drivers.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{Builder, Net, Source};
 use rust_hdl_rtl::Slice;
 
 impl Builder<'_> {
-    /// All wires, each once.
+    /// Returns all wires, without duplicates.
     pub(super) fn wires(&self) -> Vec<Wire> {
         let mut wires = Vec::new();
         for reader in &self.readers {
@@ -28,7 +28,7 @@ impl Builder<'_> {
         unique
     }
 
-    /// Goes back from a reader to all pins that drive what it reads.
+    /// Adds wires from all pins that drive a net to its reader `to`.
     fn trace(
         &self,
         to: End,

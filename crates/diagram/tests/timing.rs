@@ -5,18 +5,18 @@ use rust_hdl_diagram::timing::{Caption, Row, Wave};
 
 use test_support::svg::{Area, assert_apart, assert_is_presentable, extent, groups, parsed, texts};
 
-/// Presses with what they deal, cycles of a clock, states, a break, values too narrow for their names.
+/// Events, a clock, states, breaks, and values without room for their text.
 fn timing() -> Timing {
     let clock = (0..40).flat_map(|cycle| [(20 * cycle, true), (20 * cycle + 10, false)]).collect();
     let caption = |time, text: &str| Caption { time, text: text.to_string() };
-    let states = ["PlayerFirst", "DealerFirst", "PlayerSecond"];
-    let ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+    let states = ["Idle", "Address", "Transfer"];
+    let counts = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"];
     Timing {
-        title: "A hand of baccarat <&>".to_string(),
+        title: "A bus transfer <&>".to_string(),
         rows: vec![
-            Row { name: "CLOCK_50".to_string(), wave: Wave::Clock(clock) },
+            Row { name: "clock".to_string(), wave: Wave::Clock(clock) },
             Row {
-                name: "KEY0".to_string(),
+                name: "request".to_string(),
                 wave: Wave::Bit(vec![
                     (0, true),
                     (105, false),
@@ -26,15 +26,15 @@ fn timing() -> Timing {
                 ]),
             },
             Row {
-                name: "dp.new_card".to_string(),
+                name: "counter.count".to_string(),
                 wave: Wave::Bus(
                     (0..40)
-                        .map(|cycle| (20 * cycle, ranks[cycle as usize % 13].to_string()))
+                        .map(|cycle| (20 * cycle, counts[cycle as usize % 13].to_string()))
                         .collect(),
                 ),
             },
             Row {
-                name: "sm.state".to_string(),
+                name: "fsm.state".to_string(),
                 wave: Wave::Bus(
                     states
                         .iter()
@@ -53,17 +53,17 @@ fn timing() -> Timing {
             },
         ],
         captions: vec![
-            caption(165, "KEY0 released: player's first card 9"),
+            caption(165, "request withdrawn: first transfer"),
             caption(175, "and another thing at nearly the same time"),
-            caption(525, "KEY0 released: dealer's first card 10"),
-            caption(790, "the end of what is to be told about this hand"),
+            caption(525, "request withdrawn: second transfer"),
+            caption(790, "the last event, close to the end of the diagram"),
         ],
         breaks: vec![300, 440],
         end: 800,
     }
 }
 
-/// Where the texts of a picture are.
+/// The areas of all texts.
 fn areas(svg: &str) -> Vec<Area> {
     let document = parsed(svg);
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
@@ -71,7 +71,7 @@ fn areas(svg: &str) -> Vec<Area> {
 }
 
 #[test]
-fn the_picture_can_be_read() {
+fn texts_do_not_overlap() {
     let svg = timing().svg();
     assert_is_presentable(&svg);
     assert_apart(&areas(&svg));
@@ -82,18 +82,18 @@ fn rows_show_their_names_and_values_in_order() {
     let svg = timing().svg();
     let document = parsed(&svg);
     let rows: Vec<Vec<String>> = groups(&document, "signal").into_iter().map(texts).collect();
-    assert_eq!(rows[0], ["CLOCK_50"]);
-    assert_eq!(rows[1], ["KEY0"]);
+    assert_eq!(rows[0], ["clock"]);
+    assert_eq!(rows[1], ["request"]);
     assert_eq!(rows[2].len(), 41);
-    assert_eq!(rows[2][..5], ["dp.new_card", "A", "2", "3", "4"]);
-    assert_eq!(rows[3], ["sm.state", "PlayerFirst", "DealerFirst", "PlayerSecond"]);
+    assert_eq!(rows[2][..5], ["counter.count", "1", "2", "3", "4"]);
+    assert_eq!(rows[3], ["fsm.state", "Idle", "Address", "Transfer"]);
     let names: Vec<_> =
         groups(&document, "signal").iter().filter_map(|row| row.attribute("data-signal")).collect();
-    assert_eq!(names, ["CLOCK_50", "KEY0", "dp.new_card", "sm.state", "brief"]);
+    assert_eq!(names, ["clock", "request", "counter.count", "fsm.state", "brief"]);
 }
 
 #[test]
-fn a_value_without_room_is_there_as_a_tooltip() {
+fn a_value_without_room_is_a_tooltip() {
     let svg = timing().svg();
     let document = parsed(&svg);
     let row = groups(&document, "signal").pop().expect("a row");
@@ -104,18 +104,18 @@ fn a_value_without_room_is_there_as_a_tooltip() {
 }
 
 #[test]
-fn captions_are_told_in_order_of_time_and_breaks_go_through_all_rows() {
+fn captions_are_in_order_of_time_and_breaks_cross_all_rows() {
     let svg = timing().svg();
     let document = parsed(&svg);
-    let told: Vec<String> = groups(&document, "captions").into_iter().flat_map(texts).collect();
+    let shown: Vec<String> = groups(&document, "captions").into_iter().flat_map(texts).collect();
     let expected: Vec<String> =
         timing().captions.iter().map(|caption| caption.text.clone()).collect();
-    assert_eq!(told, expected);
+    assert_eq!(shown, expected);
     assert_eq!(groups(&document, "break").len(), 2 * timing().rows.len());
 }
 
 #[test]
-fn a_break_makes_room_for_its_mark() {
+fn a_break_widens_the_diagram() {
     let width = |timing: &Timing| -> f64 {
         parsed(&timing.svg()).root_element().attribute("width").unwrap().parse().unwrap()
     };
@@ -125,7 +125,7 @@ fn a_break_makes_room_for_its_mark() {
 }
 
 #[test]
-fn what_lies_beyond_the_end_is_left_out() {
+fn changes_after_the_end_are_not_drawn() {
     let mut late = timing();
     late.captions.push(Caption { time: 801, text: "too late".to_string() });
     late.breaks.push(900);
@@ -136,7 +136,7 @@ fn what_lies_beyond_the_end_is_left_out() {
 }
 
 #[test]
-fn nothing_to_show_is_still_a_picture() {
+fn diagrams_without_rows_or_changes_are_valid() {
     let empty = Timing { title: "Nothing".to_string(), ..Timing::default() };
     assert_is_presentable(&empty.svg());
     let silent = ["a", "b", "c"].into_iter().zip([
