@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 
 use super::clocking::Clocking;
 use super::stdout;
-use crate::server::{MESSAGES, Server, Settings, is_private};
+use crate::server::{MESSAGES_PER_SECOND, Server, Settings, is_private};
 
 /// Play on the DE1-SoC in a browser
 ///
@@ -58,8 +58,8 @@ impl Board {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let server = Server::new(Settings {
             clocking: self.clocking.into(),
-            machines: self.machines.into(),
-            messages: MESSAGES,
+            max_machines: self.machines.into(),
+            messages_per_second: MESSAGES_PER_SECOND,
             hosts: self.hosts.clone(),
         })?;
         let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -50,9 +50,9 @@ pub struct Settings {
     /// How the machines are clocked.
     pub clocking: Clocking,
     /// The maximum number of machines.
-    pub machines: usize,
+    pub max_machines: usize,
     /// How many messages per second a page may send on average. Bursts may be twice that.
-    pub messages: f64,
+    pub messages_per_second: f64,
     /// Host names under which the server may be opened, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
 }
@@ -69,7 +69,7 @@ pub enum ServerError {
 }
 
 /// A limit of messages per second that nobody exceeds by hand.
-pub const MESSAGES: f64 = 100.0;
+pub const MESSAGES_PER_SECOND: f64 = 100.0;
 
 /// How long a page may take to answer a close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -83,7 +83,7 @@ const SPARE_CONNECTIONS: usize = 64;
 /// What the request handlers share.
 struct AppState {
     pool: Arc<SessionPool>,
-    messages: f64,
+    messages_per_second: f64,
     /// Changes when the server shuts down.
     shutdown: watch::Receiver<bool>,
     /// Every WebSocket holds a clone; all are dropped when the last one has closed.
@@ -108,7 +108,7 @@ impl Server {
     pub fn new(settings: Settings) -> Result<Server, ServerError> {
         let design = engine::design(settings.clocking)?;
         let machine = Machine::of(&design, settings.clocking)?;
-        let pool = SessionPool::new(machine, settings.machines);
+        let pool = SessionPool::new(machine, settings.max_machines);
         let state_diagram = page::state_diagram(&design)?;
         Ok(Server { settings, pool, state_diagram })
     }
@@ -125,15 +125,15 @@ impl Server {
     ) -> io::Result<()> {
         let Server { settings, pool, state_diagram } = self;
         let access = Arc::new(AccessControl::new(listener.local_addr()?.ip(), settings.hosts));
-        let connections = settings.machines * CONNECTIONS_PER_MACHINE + SPARE_CONNECTIONS;
+        let connections = settings.max_machines * CONNECTIONS_PER_MACHINE + SPARE_CONNECTIONS;
         let listener = LimitedListener::new(listener, connections);
         let pool = Arc::new(pool);
         let eviction = tokio::spawn(session_pool::evict_periodically(pool.clone()));
         let (shut_down, shutdown) = watch::channel(false);
         let (open_socket, mut all_closed) = mpsc::channel(1);
         let mut shutting_down = shutdown.clone();
-        let messages = settings.messages;
-        let state = AppState { pool, messages, shutdown, open_socket, state_diagram };
+        let messages_per_second = settings.messages_per_second;
+        let state = AppState { pool, messages_per_second, shutdown, open_socket, state_diagram };
         let router = router(Arc::new(state), access);
         let end = async move {
             end.await;
@@ -170,10 +170,10 @@ fn router(state: Arc<AppState>, access: Arc<AccessControl>) -> Router {
 
 async fn upgrade_socket(State(state): State<Arc<AppState>>, upgrade: WebSocketUpgrade) -> Response {
     let (shutdown, open_socket) = (state.shutdown.clone(), state.open_socket.clone());
-    let (pool, messages) = (state.pool.clone(), state.messages);
+    let (pool, rate) = (state.pool.clone(), state.messages_per_second);
     upgrade.max_message_size(socket::MAX_MESSAGE).max_frame_size(socket::MAX_MESSAGE).on_upgrade(
         async move |socket| {
-            socket::handle_socket(socket, pool, messages, shutdown).await;
+            socket::handle_socket(socket, pool, rate, shutdown).await;
             drop(open_socket);
         },
     )

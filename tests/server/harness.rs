@@ -33,7 +33,12 @@ pub struct TestServer {
 
 /// At most three machines.
 pub fn settings() -> Settings {
-    Settings { clocking: Clocking::Synchronised, machines: 3, messages: 1000.0, hosts: vec![] }
+    Settings {
+        clocking: Clocking::Synchronised,
+        max_machines: 3,
+        messages_per_second: 1000.0,
+        hosts: vec![],
+    }
 }
 
 impl TestServer {

@@ -2,6 +2,7 @@
 
 mod access_control;
 mod harness;
+mod page_types;
 mod requests;
 mod sessions;
 mod soak;

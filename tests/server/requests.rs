@@ -89,7 +89,7 @@ async fn a_flood_of_messages_is_refused() {
 }
 
 async fn flood(message: Message, count: usize) {
-    let settings = baccarat::server::Settings { messages: 50.0, ..settings() };
+    let settings = baccarat::server::Settings { messages_per_second: 50.0, ..settings() };
     let server = TestServer::with(settings).await;
     let mut tab = server.tab().await;
     for _ in 0..count {

@@ -16,7 +16,7 @@ fn resident_memory() -> Option<u64> {
 
 #[tokio::test]
 async fn memory_use_does_not_grow_over_ten_thousand_hands() {
-    let settings = baccarat::server::Settings { messages: 1e9, ..settings() };
+    let settings = baccarat::server::Settings { messages_per_second: 1e9, ..settings() };
     let server = TestServer::with(settings).await;
     let mut tab = server.tab().await;
     let mut warm = None;

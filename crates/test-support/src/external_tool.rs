@@ -45,6 +45,12 @@ pub const FUSESOC: ExternalTool = ExternalTool {
     variable: "FUSESOC",
     remedy: "python3 -m pip install fusesoc==2.4.7",
 };
+/// The TypeScript compiler, which also checks JavaScript.
+pub const TSC: ExternalTool = ExternalTool {
+    program: "tsc",
+    variable: "TSC",
+    remedy: "npm install --prefix target/node typescript@5.9.3, and add target/node/node_modules/.bin to PATH",
+};
 
 impl ExternalTool {
     /// Runs the tool in a folder and waits for it to finish.
