@@ -53,6 +53,6 @@ export class Shoe {
 
 /** @param {ShoeState} shoe */
 function shoeText({ decks, left, total, burned }) {
-  if (decks === 0) return "Infinite deck: every rank is equally likely on every card.";
+  if (decks === 0) return "Infinite deck: every rank is always equally likely.";
   return `${left} of ${total} cards left, ${burned} burned`;
 }
