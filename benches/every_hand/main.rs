@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use baccarat::engine::{self, Clocking};
-use baccarat::exhaustive::{Answers, HANDS, Timed};
+use baccarat::exhaustive::{Answers, HANDS, TimedRunner};
 use baccarat::game::{Rank, play};
 use baccarat::machine::BoardOutputs;
 use rust_hdl_gates::Execution;
@@ -55,7 +55,7 @@ fn gates(
     rounds: usize,
 ) -> Result<Measured> {
     let design = engine::design(clocking)?;
-    let mut board = Timed::new(&design, clocking, execution)?;
+    let mut board = TimedRunner::new(&design, clocking, execution)?;
     let start = Instant::now();
     let mut wrong = 0;
     for _ in 0..rounds {

@@ -69,7 +69,7 @@ impl Drawing<'_> {
     /// The times at which `of` the values changes, with its new value; the first entry is its initial value.
     fn changes<T: PartialEq>(&self, of: impl Fn(&[u128]) -> T) -> Vec<(u64, T)> {
         let mut changes: Vec<(u64, T)> = Vec::new();
-        for (time, values) in &self.trace.moments {
+        for (time, values) in &self.trace.samples {
             let now = of(values);
             if changes.last().is_none_or(|(_, last)| *last != now) {
                 changes.push((*time, now));

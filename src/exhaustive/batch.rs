@@ -1,8 +1,7 @@
-//! Which lane plays which hand.
+//! The hands of a batch: one lane per hand, with its waits and its expected outputs.
 //!
-//! The hands of a batch have their first three cards in common, so that all boards wait for those together. The other
-//! three go through all 2197 possibilities, and how long a lane waits for them is the same in every batch but for the
-//! way from the third card to the fourth.
+//! All hands of a batch have the same first three cards, so all lanes wait for those together. The last three cards take
+//! all 2197 combinations. Their waits are the same in every batch, except from the third card to the fourth.
 
 use super::results::kind;
 use crate::game::{Rank, Round, play};
@@ -10,33 +9,33 @@ use crate::machine::{BoardOutputs, RANKS, extra_wait};
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 
-/// How many batches make up all hands.
+/// The number of batches.
 pub const BATCHES: usize = RANKS * RANKS * RANKS;
 
-/// How many hands a batch has.
+/// The number of hands in a batch.
 pub const HANDS_PER_BATCH: usize = RANKS * RANKS * RANKS;
 
-/// How many chunks of lanes play a batch.
+/// The number of chunks of lanes for a batch.
 pub(super) const CHUNKS: usize = HANDS_PER_BATCH.div_ceil(LANES_PER_WORD);
 
-/// Three ranks of a hand, from 1.
+/// Three ranks of a hand, 1 to 13.
 pub(super) type Three = [usize; 3];
 
-/// The first three ranks of a batch, or the last three of a lane: places in the order of counting. Lanes that are left
-/// over play the last hand again.
-pub(super) fn three(place: usize) -> Three {
-    let place = place.min(HANDS_PER_BATCH - 1);
-    [place / (RANKS * RANKS) % RANKS + 1, place / RANKS % RANKS + 1, place % RANKS + 1]
+/// Returns the first three ranks of a batch, or the last three of a lane: the digits of the index to the base 13. Surplus
+/// lanes repeat the last hand.
+pub(super) fn three(index: usize) -> Three {
+    let index = index.min(HANDS_PER_BATCH - 1);
+    [index / (RANKS * RANKS) % RANKS + 1, index / RANKS % RANKS + 1, index % RANKS + 1]
 }
 
-/// The six cards of a lane.
+/// Returns the six cards of a lane.
 pub(super) fn cards(batch: usize, lane: usize) -> [Rank; 6] {
     let (first, last) = (three(batch), three(lane));
     let rank = |index: usize| if index < 3 { first[index] } else { last[index - 3] };
     std::array::from_fn(|index| Rank::ALL[rank(index) - 1])
 }
 
-/// The lanes of a chunk that play a hand of their own.
+/// Returns the lanes of a chunk that are not surplus.
 pub(super) fn players(chunk: usize) -> Word {
     collect(chunk, |lane| lane < HANDS_PER_BATCH)
 }
@@ -49,14 +48,16 @@ fn collect(chunk: usize, mut is_in: impl FnMut(usize) -> bool) -> Word {
     word
 }
 
-/// Boards that wait on, cycle by cycle: in the n-th place those that have not waited n cycles yet.
+/// For each cycle of waiting and each chunk, the lanes that still wait.
 pub(super) type Waits = Vec<Vec<Word>>;
 
-/// How long each lane waits for its last three cards.
+/// The waits of all lanes for their last three cards.
 pub(super) struct Schedule {
     /// For the fourth card, by the rank of the third.
     pub fourth: Vec<Waits>,
+    /// For the fifth card.
     pub fifth: Waits,
+    /// For the sixth card.
     pub sixth: Waits,
 }
 
@@ -78,18 +79,18 @@ impl Schedule {
     }
 }
 
-/// What the boards of a batch should show after a press, and which of eleven kinds each hand is.
+/// The expected outputs of a batch after a press, and the kind of each hand.
 pub(super) struct Expected {
-    /// For each lane the outputs, and its kind from bit 52 on.
+    /// For each lane, the outputs, and the kind from bit 52.
     lanes: Vec<u64>,
-    /// The same by columns: for each chunk and each bit, the lanes.
+    /// The same transposed: for each chunk and each bit, the lanes.
     columns: Vec<[Word; 64]>,
 }
 
-/// Where the kind of a hand stands in a lane's pattern.
+/// The lowest bit of the kind in the word of a lane.
 pub(super) const KIND_BIT: usize = crate::machine::OUTPUT_BITS;
 
-/// Bits of a kind.
+/// The width of a kind in bits.
 pub(super) const KIND_BITS: usize = 4;
 
 impl Expected {
@@ -98,8 +99,8 @@ impl Expected {
         Expected { lanes, columns }
     }
 
-    /// Works out a batch after so many presses, 4 to 6. Hands that differ only in cards to come
-    /// show the same. The kinds come with the last press.
+    /// Computes the outputs of a batch after 4 to 6 presses; hands that differ only in later cards have equal outputs. The
+    /// kinds are computed after the last press.
     pub fn prepare(&mut self, batch: usize, presses: usize) {
         let alike = RANKS.pow(6 - presses as u32);
         for first in (0..HANDS_PER_BATCH).step_by(alike) {
@@ -112,31 +113,31 @@ impl Expected {
         self.lanes[HANDS_PER_BATCH..].fill(last);
         for (lanes, columns) in self.lanes.chunks_exact(LANES_PER_WORD).zip(&mut self.columns) {
             for (part, block) in lanes.chunks_exact(64).enumerate() {
-                let mut square: [u64; 64] = std::array::from_fn(|row| block[row]);
-                transpose(&mut square);
-                (0..64).for_each(|bit| columns[bit][part] = square[bit]);
+                let mut block_bits: [u64; 64] = std::array::from_fn(|row| block[row]);
+                transpose(&mut block_bits);
+                (0..64).for_each(|bit| columns[bit][part] = block_bits[bit]);
             }
         }
     }
 
-    /// The lanes of a chunk in which an output should be 1.
+    /// Returns the lanes of a chunk in which an output bit is expected to be 1.
     pub fn output(&self, chunk: usize, output: usize) -> Word {
         self.columns[chunk][output]
     }
 
-    /// The kinds of the hands in a chunk, bit by bit.
+    /// Returns the kinds of the hands in a chunk, bit by bit.
     pub fn kinds(&self, chunk: usize) -> &[Word] {
         &self.columns[chunk][KIND_BIT..KIND_BIT + KIND_BITS]
     }
 }
 
-/// What every board shows after one of the first three presses.
+/// Returns the expected outputs of all lanes after 0 to 3 presses.
 pub(super) fn common_outputs(batch: usize, presses: usize) -> BoardOutputs {
     let round: Round = play(cards(batch, 0));
     BoardOutputs::of(&round, presses)
 }
 
-/// Rows become columns: bit `c` of row `r` goes to bit `r` of row `c`.
+/// Transposes a matrix of 64 x 64 bits.
 fn transpose(square: &mut [u64; 64]) {
     let mut distance = 32;
     let mut mask: u64 = 0xffff_ffff;
@@ -156,20 +157,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_become_columns() {
+    fn transpose_swaps_rows_and_columns() {
         let mut random = fastrand::Rng::with_seed(3);
         let square: [u64; 64] = std::array::from_fn(|_| random.u64(..));
         let mut transposed = square;
         transpose(&mut transposed);
         for (row, bits) in square.iter().enumerate() {
-            for (column, turned) in transposed.iter().enumerate() {
-                assert_eq!(turned >> row & 1, bits >> column & 1);
+            for (column, bits_of_column) in transposed.iter().enumerate() {
+                assert_eq!(bits_of_column >> row & 1, bits >> column & 1);
             }
         }
     }
 
     #[test]
-    fn waiting_takes_the_shoe_from_rank_to_rank() {
+    fn waits_lead_from_any_rank_to_any_rank() {
         for shortest in [1, 4] {
             for from in 0..=RANKS {
                 for to in 1..=RANKS {
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn every_hand_is_played_once() {
+    fn every_hand_has_exactly_one_lane() {
         let mut seen = vec![false; super::super::HANDS];
         for batch in 0..BATCHES {
             for lane in 0..HANDS_PER_BATCH {

@@ -1,4 +1,4 @@
-//! All hands on all cores.
+//! All hands, on all cores.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,25 +19,26 @@ use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Oscillation};
 
-/// A hand after which the board did not show what it should.
+/// A hand with wrong outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {
+    /// The hand.
     pub cards: [Rank; 6],
-    /// How often the key had been pressed.
+    /// The number of presses after which the outputs were wrong.
     pub presses: usize,
-    /// What the same board had played before, unless it was fresh from power-up.
+    /// The previous hand of the same board; `None` after power-up.
     pub before: Option<[Rank; 6]>,
 }
 
-/// Plays every hand on copies of each of the tops, and compares all lights and displays after every
-/// press. `played` hears how many more hands are done. Uses as many threads as there are cores.
+/// Plays every hand on each board and compares all outputs after every press, with one thread per core. `played` is called
+/// with the number of further hands played.
 ///
-/// The results come in the order of the boards. The first wrong hand, in the order of the cards,
-/// ends it: it comes with the place of its board.
+/// Returns the results in the order of the boards, or the index of the board and the first mismatch in the order of the
+/// hands.
 ///
 /// # Errors
 ///
-/// [`MachineError`] if a design is no such board.
+/// [`MachineError`] if a design does not have the pins of the board.
 pub fn play_every_hand(
     boards: &[(Clocking, &Design)],
     execution: Execution,
@@ -48,11 +49,11 @@ pub fn play_every_hand(
     play_every_hand_on_gates(&netlists, execution, played)
 }
 
-/// The same with boards that are gates already, wherever these come from.
+/// Like [`play_every_hand`], for boards that are netlists already.
 ///
 /// # Errors
 ///
-/// [`MachineError::NoBoard`] if one has other pins than the board.
+/// [`MachineError::NoBoard`] if a netlist does not have the pins of the board.
 pub fn play_every_hand_on_gates(
     netlists: &[(Clocking, Netlist)],
     execution: Execution,
@@ -67,7 +68,7 @@ pub fn play_every_hand_on_gates(
         let mut runner = BatchRunner::new(netlists, execution)?;
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
-            // No batch beyond the first wrong one needs to be played.
+            // Batches after the first mismatch are not needed.
             let limit = lock(&first).0.map_or(BATCHES, |(batch, ..)| batch);
             if batch >= limit {
                 return Ok(runner.results);
@@ -111,12 +112,12 @@ fn lock(first: &Mutex<FirstMismatch>) -> MutexGuard<'_, FirstMismatch> {
     first.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The top as gates, if it has the board's outputs in the board's order.
+/// Returns the netlist of the top if it has the outputs of the board in its order.
 pub(super) fn board(design: &Design) -> Result<Netlist, MachineError> {
     Ok(bit_blast(design, find_board(design)?)?)
 }
 
-/// The board's inputs are looked for when somebody sits down at its keys.
+/// Returns whether a netlist has the outputs of the board. [`PinDriver::new`] checks the inputs.
 fn has_board_outputs(netlist: &Netlist) -> bool {
     let outputs = netlist.outputs.iter();
     let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len() as u32));
@@ -129,7 +130,7 @@ struct BatchRunner {
     expected: Expected,
     players: Vec<Word>,
     results: Vec<Results>,
-    /// The batch before.
+    /// The previous batch.
     previous: Option<usize>,
 }
 
@@ -156,7 +157,7 @@ impl BatchRunner {
         })
     }
 
-    /// Plays a batch and counts its outcomes.
+    /// Plays a batch and counts its outcomes. The inner error is the index of the board and the mismatch.
     fn play(&mut self, batch: usize) -> Result<Result<(), (usize, Mismatch)>, Oscillation> {
         let previous = self.previous.replace(batch);
         for presses in 0..=6 {
@@ -167,10 +168,10 @@ impl BatchRunner {
             for (board, runner) in self.runners.iter_mut().enumerate() {
                 runner.deal(batch, presses)?;
                 match outputs {
-                    Some(outputs) => runner.expect_everywhere(outputs),
+                    Some(outputs) => runner.expect_on_all_boards(outputs),
                     None => runner.expect(&self.expected),
                 }
-                if let Some(lane) = runner.wrong_lane() {
+                if let Some(lane) = runner.first_mismatch() {
                     let before = previous.map(|batch| cards(batch, lane));
                     return Ok(Err((
                         board,
@@ -197,7 +198,7 @@ impl LaneRunner {
         Ok(LaneRunner { schedule: Schedule::new(driver.shortest_wait()), driver })
     }
 
-    /// Deals the card of that number, from 1; at 0 a new hand begins.
+    /// Deals card `number`, from 1; 0 starts a new hand.
     pub fn deal(&mut self, batch: usize, number: usize) -> Result<(), Oscillation> {
         let Some(index) = number.checked_sub(1) else {
             return self.driver.new_hand();
@@ -221,7 +222,7 @@ impl LaneRunner {
         self.driver.press()
     }
 
-    fn expect_everywhere(&mut self, BoardOutputs(outputs): BoardOutputs) {
+    fn expect_on_all_boards(&mut self, BoardOutputs(outputs): BoardOutputs) {
         for output in 0..OUTPUT_BITS {
             let word = if outputs >> output & 1 == 1 { ALL } else { NONE };
             (0..CHUNKS).for_each(|chunk| self.driver.lanes.expect(output, chunk, word));
@@ -236,7 +237,7 @@ impl LaneRunner {
         }
     }
 
-    /// The same for all chunks, word by word: for each chunk, every output.
+    /// Sets the expected outputs of all chunks: for each chunk, a word per output bit.
     pub fn expect_words(&mut self, words: &[Word]) {
         for (chunk, words) in words.chunks_exact(OUTPUT_BITS).enumerate() {
             for (output, word) in words.iter().enumerate() {
@@ -245,8 +246,8 @@ impl LaneRunner {
         }
     }
 
-    /// How many lanes show something else than they should.
-    pub fn wrong_lanes(&mut self) -> usize {
+    /// Returns the number of lanes with a mismatch.
+    pub fn count_mismatches(&mut self) -> usize {
         let mut count = 0;
         let wrong =
             |_, wrong: Word| count += wrong.iter().map(|w| w.count_ones() as usize).sum::<usize>();
@@ -254,8 +255,8 @@ impl LaneRunner {
         count
     }
 
-    /// The first lane that shows something else than it should.
-    fn wrong_lane(&mut self) -> Option<usize> {
+    /// Returns the first lane with a mismatch.
+    fn first_mismatch(&mut self) -> Option<usize> {
         let mut first = None;
         self.driver.lanes.check(|chunk, wrong| {
             for (part, bits) in wrong.iter().enumerate().filter(|(_, bits)| **bits != 0) {
@@ -266,7 +267,7 @@ impl LaneRunner {
         first
     }
 
-    /// Reads the outcomes off the lights LEDR\[8\] and LEDR\[9\].
+    /// Counts the outcomes shown on the win lights LEDR\[8\] and LEDR\[9\].
     fn count(&mut self, expected: &Expected, players: &[Word], results: &mut Results) {
         let mut lights = [[NONE; 2]; CHUNKS];
         self.driver.lanes.outputs(|port, bit, chunk, word| {

@@ -1,4 +1,4 @@
-//! Keys and clock: how a card is dealt at the pins.
+//! Driving keys and clock of many boards to deal cards.
 
 use crate::engine::Clocking;
 use crate::machine::{rank_after_reset, shortest_wait};
@@ -6,7 +6,7 @@ use rust_hdl_gates::lanes::ALL;
 use rust_hdl_gates::{Lanes, Word};
 use rust_hdl_rtl::Oscillation;
 
-/// The pins of the top that a hand is played with, as leaves of the netlist.
+/// The input pins, as leaves of the netlist.
 #[derive(Clone, Copy, Debug)]
 struct PinLeaves {
     clock: u32,
@@ -14,16 +14,16 @@ struct PinLeaves {
     reset_key: u32,
 }
 
-/// Somebody at the keys of many boards. Each board waits its own time; the keys of all are released together.
+/// Drives the pins of many boards. Each board waits its own number of cycles; the keys change on all boards at once.
 pub(super) struct PinDriver {
     pub lanes: Lanes,
     pins: PinLeaves,
     clocking: Clocking,
-    everywhere: Vec<Word>,
+    all_boards: Vec<Word>,
 }
 
 impl PinDriver {
-    /// Sits down at boards fresh from power-up, all keys up. `None` if the design has no such pins.
+    /// Takes boards at power-up and releases all keys. `None` if the netlist does not have these pins.
     pub fn new(mut lanes: Lanes, clocking: Clocking) -> Option<PinDriver> {
         let netlist = lanes.netlist();
         let (clock, keys) = (netlist.input("CLOCK_50")?.leaf, netlist.input("KEY")?);
@@ -33,10 +33,10 @@ impl PinDriver {
         let pins = PinLeaves { clock, step_key: keys.leaf, reset_key: keys.leaf + 3 };
         let up: Vec<u32> = (keys.leaf..keys.leaf + 4).collect();
         up.into_iter().for_each(|key| lanes.fill(key, true));
-        let everywhere = vec![ALL; lanes.chunks()];
-        // Keys that are up at power-up make no edge: the machine knows no other level of them.
+        let all_boards = vec![ALL; lanes.chunks()];
+        // Keys that are up at power-up are not clock edges.
         lanes.ignore_edges();
-        Some(PinDriver { lanes, pins, clocking, everywhere })
+        Some(PinDriver { lanes, pins, clocking, all_boards })
     }
 
     /// See [`shortest_wait`].
@@ -49,7 +49,7 @@ impl PinDriver {
         rank_after_reset(self.clocking)
     }
 
-    /// A new hand: KEY\[0\] pressed and released while KEY\[3\] is down.
+    /// Starts a new hand: presses and releases KEY\[0\] while KEY\[3\] is down.
     pub fn new_hand(&mut self) -> Result<(), Oscillation> {
         self.lanes.fill(self.pins.reset_key, false);
         self.cycle_all(1)?;
@@ -58,22 +58,22 @@ impl PinDriver {
         Ok(())
     }
 
-    /// CLOCK_50 goes on for some cycles on all boards.
+    /// Runs CLOCK_50 of all boards for a number of cycles.
     pub fn cycle_all(&mut self, cycles: usize) -> Result<(), Oscillation> {
-        (0..cycles).try_for_each(|_| self.lanes.pulse(self.pins.clock, &self.everywhere))
+        (0..cycles).try_for_each(|_| self.lanes.pulse(self.pins.clock, &self.all_boards))
     }
 
-    /// CLOCK_50 goes on for a cycle on some boards.
+    /// Runs CLOCK_50 of some boards for one cycle.
     pub fn cycle(&mut self, boards: &[Word]) -> Result<(), Oscillation> {
         self.lanes.pulse(self.pins.clock, boards)
     }
 
-    /// The shortest press of KEY\[0\] that deals, on all boards.
+    /// Presses KEY\[0\] of all boards as briefly as the hardware detects.
     pub fn press(&mut self) -> Result<(), Oscillation> {
         match self.clocking {
             Clocking::Direct => {
                 self.cycle_all(1)?;
-                self.lanes.pulse(self.pins.step_key, &self.everywhere)
+                self.lanes.pulse(self.pins.step_key, &self.all_boards)
             }
             Clocking::Synchronised => {
                 self.lanes.fill(self.pins.step_key, false);

@@ -1,4 +1,4 @@
-//! All hands with the answers worked out beforehand, to time the simulator and not the rules.
+//! All hands with precomputed answers, to benchmark the simulator without the rules.
 
 use super::batch::{BATCHES, CHUNKS, Expected};
 use super::every_hand::{LaneRunner, board};
@@ -7,14 +7,14 @@ use crate::machine::{MachineError, OUTPUT_BITS};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
 use rust_hdl_rtl::{Design, Oscillation};
 
-/// What LEDR and all displays show at the end of every hand: some 33 MB.
+/// The expected outputs at the end of every hand, some 33 MB.
 pub struct Answers {
-    /// For each batch, chunk and output, the lanes in which it is 1.
+    /// For each batch, chunk and output bit, the lanes in which it is 1.
     words: Vec<Word>,
 }
 
 impl Answers {
-    /// Works them out from the rules.
+    /// Computes them from the rules.
     pub fn new() -> Answers {
         let mut expected = Expected::new();
         let mut words = Vec::with_capacity(BATCHES * CHUNKS * OUTPUT_BITS);
@@ -39,26 +39,26 @@ impl Default for Answers {
     }
 }
 
-/// One board, ready to play all hands on one thread.
-pub struct Timed {
+/// Plays all hands on one thread.
+pub struct TimedRunner {
     runner: LaneRunner,
 }
 
-impl Timed {
-    /// Puts copies of the top on the table.
+impl TimedRunner {
+    /// Creates copies of the top of a design.
     ///
     /// # Errors
     ///
-    /// [`MachineError`] if the design is no such board.
+    /// [`MachineError`] if the design does not have the pins of the board.
     pub fn new(
         design: &Design,
         clocking: Clocking,
         execution: Execution,
-    ) -> Result<Timed, MachineError> {
-        Ok(Timed { runner: LaneRunner::new(&board(design)?, clocking, execution)? })
+    ) -> Result<TimedRunner, MachineError> {
+        Ok(TimedRunner { runner: LaneRunner::new(&board(design)?, clocking, execution)? })
     }
 
-    /// Plays every hand to its end and compares LEDR and all displays with the answers. Returns how many hands are wrong.
+    /// Plays every hand to its end, compares the outputs with the answers, and returns the number of mismatches.
     ///
     /// # Errors
     ///
@@ -70,12 +70,12 @@ impl Timed {
                 self.runner.deal(batch, presses)?;
             }
             self.runner.expect_words(answers.of(batch));
-            wrong += self.runner.wrong_lanes();
+            wrong += self.runner.count_mismatches();
         }
         Ok(wrong)
     }
 
-    /// How many copies of the board there are.
+    /// Returns the number of copies of the board.
     pub fn boards(&self) -> usize {
         CHUNKS * LANES_PER_WORD
     }

@@ -1,4 +1,4 @@
-//! One hand again, on the statement-level simulator: what went wrong, told by another witness.
+//! Replaying a mismatch on the statement-level simulator, for diagnosis.
 
 use super::every_hand::Mismatch;
 use crate::engine::Clocking;
@@ -8,55 +8,60 @@ use crate::machine::{
 };
 use rust_hdl_rtl::{Design, Oscillation};
 
-/// A hand played at the pins of one board, press by press.
+/// A replayed hand, press by press.
 #[derive(Clone)]
 pub struct Replay {
+    /// The clocking of the board.
     pub clocking: Clocking,
-    /// The hand, and where the many boards went wrong.
+    /// The mismatch of the gate-level simulator.
     pub mismatch: Mismatch,
-    /// Whether the hand before was played first, because the hand alone, from power-up, goes right.
+    /// Whether the previous hand was played first, because the hand alone is correct.
     pub after_another: bool,
-    /// What was to be seen after the new hand began and after each of six presses.
+    /// The outputs after the start of the hand and after each of six presses.
     pub results: [PressResult; 7],
-    /// What it was played on, with the trace of every signal through the whole replay.
+    /// The board, with a trace of the whole replay.
     pub machine: Machine,
 }
 
-/// Lights and displays after some presses of the key.
+/// The outputs after a number of presses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PressResult {
+    /// The number of presses.
     pub presses: usize,
+    /// The actual outputs.
     pub shown: BoardOutputs,
+    /// The expected outputs.
     pub expected: BoardOutputs,
 }
 
 impl PressResult {
-    /// Whether everything is as it should be.
+    /// Returns whether the outputs are as expected.
     pub fn is_correct(&self) -> bool {
         self.shown == self.expected
     }
 }
 
 impl Replay {
-    /// The first result that shows what it should not.
+    /// Returns the first result with wrong outputs.
     pub fn first_mismatch(&self) -> Option<&PressResult> {
         self.results.iter().find(|result| !result.is_correct())
     }
 
-    /// Whether it goes wrong at the press at which the many boards did. If not, one of the two simulators is at fault.
+    /// Returns whether the first mismatch is at the same press as in the gate-level simulator. If not, one of the two
+    /// simulators is wrong.
     pub fn agrees(&self) -> bool {
         self.first_mismatch().is_some_and(|result| result.presses == self.mismatch.presses)
     }
 }
 
-/// Plays a hand that went wrong on many boards once more, on one board and by the plain reading of the design.
+/// Replays a mismatch on a single board, starting at power-up.
 ///
-/// The board comes fresh from power-up. If it then does nothing wrong, the hand that was played before is played first:
-/// the fault may be in what a reset leaves behind.
+/// If the mismatch does not occur, the previous hand is played first: the fault may depend on state that a reset does not
+/// clear.
 ///
 /// # Errors
 ///
-/// [`MachineError`] if the design is no such board.
+/// [`MachineError`] if the design does not have the pins of the board.
 pub fn replay(
     clocking: Clocking,
     design: &Design,
@@ -80,8 +85,7 @@ pub fn replay(
     Ok(if after_another.agrees() { after_another } else { alone })
 }
 
-/// Plays a new hand with these cards, with the same waits and presses as `PinDriver`: that the shoe counts is not looked at,
-/// but relied upon.
+/// Plays a hand with the same waits and presses as `PinDriver`, without looking at the shoe.
 fn deal(machine: &mut Machine, cards: [Rank; 6]) -> Result<[PressResult; 7], Oscillation> {
     let round = play(cards);
     let shortest = shortest_wait(machine.clocking());
@@ -110,7 +114,7 @@ mod tests {
     use crate::exhaustive::batch::{BATCHES, HANDS_PER_BATCH, cards};
 
     #[test]
-    fn the_engine_replays_any_hand_without_fault() {
+    fn the_engine_replays_hands_correctly() {
         for clocking in [Clocking::Synchronised, Clocking::Direct] {
             let design = engine::design(clocking).expect("the design");
             let mut machine = Machine::of(&design, clocking).expect("a board");
@@ -121,7 +125,7 @@ mod tests {
                 assert!(results.iter().all(PressResult::is_correct), "{clocking:?}: {cards:?}");
             }
             let trace = machine.trace().expect("a trace");
-            let times: Vec<u64> = trace.moments.iter().map(|(time, _)| *time).collect();
+            let times: Vec<u64> = trace.samples.iter().map(|(time, _)| *time).collect();
             assert!(times.is_sorted_by(|before, after| before < after), "{clocking:?}");
         }
     }

@@ -1,8 +1,8 @@
-//! What the lights said of all hands, and what that means for a shoe.
+//! The outcomes of all hands, and their weights for a shoe.
 
 use crate::game::{Outcome, Rank, Tally};
 
-/// The ways in which six cards can be alike, by how many cards there are of each rank among them.
+/// The kinds of hands: the multiplicities of the ranks among six cards.
 const KINDS: [&[u32]; 11] = [
     &[6],
     &[5, 1],
@@ -17,21 +17,21 @@ const KINDS: [&[u32]; 11] = [
     &[1, 1, 1, 1, 1, 1],
 ];
 
-/// How many kinds of hands there are.
+/// The number of kinds.
 pub(super) const KIND_COUNT: usize = KINDS.len();
 
-/// The kind of a hand. How many ways a shoe has to deal it depends on nothing else.
+/// Returns the kind of a hand, which determines the number of ways to deal it from a shoe.
 pub(super) fn kind(cards: [Rank; 6]) -> u8 {
-    // How many cards of each rank have come, four bits a rank.
+    // The number of cards of each rank so far, four bits per rank.
     let mut counts: u64 = 0;
     let mut pairs = 0;
     let mut ranks = 0;
     for card in cards {
-        let place = 4 * u32::from(card.number());
-        let before = counts >> place & 15;
+        let shift = 4 * u32::from(card.number());
+        let before = counts >> shift & 15;
         pairs += before;
         ranks += u32::from(before == 0);
-        counts += 1 << place;
+        counts += 1 << shift;
     }
     match (pairs, ranks) {
         (15, _) => 0,
@@ -48,14 +48,14 @@ pub(super) fn kind(cards: [Rank; 6]) -> u8 {
     }
 }
 
-/// The outcomes of all hands, as the hardware's lights told them.
+/// The outcomes of all hands, as shown by the win lights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// For each kind of hand: banker, player, tie.
+    /// For each kind, the number of hands won by the banker, won by the player, and tied.
     counts: [[u64; 3]; KIND_COUNT],
 }
 
-/// The order of the counts.
+/// The outcomes in the order of the counts.
 pub(super) const OUTCOMES: [Outcome; 3] = [Outcome::Banker, Outcome::Player, Outcome::Tie];
 
 impl Results {
@@ -71,8 +71,8 @@ impl Results {
         }
     }
 
-    /// Every hand weighted by the number of ways in which a shoe of so many decks deals it; `None` is the infinite deck,
-    /// with one way for each. Exact up to 100 decks.
+    /// Returns the outcomes with each hand weighted by the number of ways to deal it from a shoe of `decks` decks; with `None`,
+    /// the infinite deck, each weighs 1. Exact up to 100 decks.
     pub fn tally(&self, decks: Option<u32>) -> Tally {
         let mut tally = Tally::default();
         for (multiplicities, counts) in KINDS.iter().zip(self.counts) {
@@ -85,7 +85,7 @@ impl Results {
     }
 }
 
-/// The ways to take that many cards of each rank, in order, from a shoe with four of each rank in a deck.
+/// Returns the number of ways to draw cards with these multiplicities, in order, from a shoe with four of each rank per deck.
 fn ways(multiplicities: &[u32], decks: u32) -> u128 {
     let available = 4 * u128::from(decks);
     let take = |count: u32| -> u128 {
@@ -101,7 +101,7 @@ mod tests {
     use crate::game::Decks;
 
     #[test]
-    fn a_kind_says_how_many_ways_there_are() {
+    fn the_kind_determines_the_number_of_ways() {
         let decks = [1, 6, 100].map(|count| Decks::new(count).expect("a number of decks"));
         for batch in (0..BATCHES).step_by(7) {
             for lane in 0..HANDS_PER_BATCH {

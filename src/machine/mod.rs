@@ -1,15 +1,15 @@
-//! One machine at work: `task5` simulated statement by statement, with somebody at its keys.
+//! The simulated board: `task5` at statement level, with its keys, lights and displays.
 //!
-//! Simulators that take many copies at once are quicker a hand; this one knows every signal by name, and is the board that
-//! a person plays on. CLOCK_50 can be left running for free: see [`Machine::run`].
+//! Every signal is accessible by name. Idle cycles of CLOCK_50 are skipped: see [`Machine::run`]. To play many hands,
+//! bit-parallel simulation is faster: see [`exhaustive`](crate::exhaustive).
 //!
-//! | room | what happens there |
+//! | module | contents |
 //! |---|---|
-//! | `card_code` | how the hardware encodes a card |
-//! | `outputs` | lights and displays, and what they should show |
-//! | `reading` | lights and displays as a person reads them |
-//! | `shoe` | how long the shoe takes from one rank to another |
-//! | `trace` | what all signals were, over time |
+//! | `card_code` | the encoding of cards in the hardware |
+//! | `outputs` | LEDR and the displays as bits, with their expected values |
+//! | `reading` | LEDR and the displays as cards, scores and outcomes |
+//! | `shoe` | the timing of the shoe's counter |
+//! | `trace` | recorded signal values |
 //! | `waveform` | a trace as a VCD file |
 
 mod card_code;
@@ -38,7 +38,7 @@ use rust_hdl_rtl::{
 };
 use trace::Recorder;
 
-/// Why there is no machine, or none any more.
+/// Why a board cannot be simulated.
 #[derive(Debug, Error)]
 pub enum MachineError {
     #[error(transparent)]
@@ -49,32 +49,32 @@ pub enum MachineError {
         "the design has no module `{TOP}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
     )]
     NoBoard,
-    #[error("`{TOP}` has no signal `{SHOE}`, on which the shoe shows its top card")]
+    #[error("`{TOP}` has no signal `{SHOE}`, the top card of the shoe")]
     NoShoe,
     #[error(transparent)]
     Oscillation(#[from] Oscillation),
 }
 
-/// The key that deals when it is released.
+/// The number of the key that deals a card when it is released.
 pub const STEP_KEY: usize = 0;
 
-/// The key that, held while the other is released, begins a new hand.
+/// The number of the key that is held down while the step key is released to start a new hand.
 pub const RESET_KEY: usize = 3;
 
-/// Cycles of CLOCK_50 after a key has moved until everything that comes of it is to be seen, with either clocking: twice what
-/// it takes a key to pass the synchroniser and deal.
+/// Cycles of CLOCK_50 after which the outputs have settled after a key change, with either clocking: twice the latency of
+/// the synchroniser and the deal.
 pub const SETTLING: u64 = 8;
 
-/// How many keys the board has.
+/// The number of keys.
 pub const KEYS: usize = 4;
 
-/// Where the top card of the shoe is seen.
+/// The path of the top card of the shoe.
 const SHOE: &str = "dp.new_card";
 
-/// Where the state of the hand is seen.
+/// The path of the state of the hand.
 const STATE: &str = "sm.state";
 
-/// A DE1-SoC with `task5` on it, simulated.
+/// A simulated DE1-SoC with `task5`.
 #[derive(Clone)]
 pub struct Machine {
     evaluator: Evaluator,
@@ -82,7 +82,7 @@ pub struct Machine {
     hierarchy: Scope,
     pins: Pins,
     cycle: u64,
-    /// After how many cycles every state comes back while no key moves, once one has been seen to.
+    /// The period of the state in cycles of CLOCK_50 while no key changes, once it is known.
     period: Option<u64>,
     recorder: Option<Recorder>,
 }
@@ -95,11 +95,11 @@ struct Pins {
     outputs: Vec<(SignalId, u32)>,
 }
 
-/// The board's outputs, in the board's order, with their widths.
+/// The outputs of the board in its order, with their widths.
 pub(crate) const BOARD_OUTPUTS: [(&str, u32); 7] =
     [("LEDR", 10), ("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
 
-/// The top, if it has the board's outputs in the board's order.
+/// Returns the top if it has the outputs of the board in its order.
 pub(crate) fn find_board(design: &Design) -> Result<ModuleId, MachineError> {
     let id = design.find(TOP).ok_or(MachineError::NoBoard)?;
     let top = design.module(id);
@@ -112,7 +112,7 @@ pub(crate) fn find_board(design: &Design) -> Result<ModuleId, MachineError> {
 }
 
 impl Machine {
-    /// The engine fresh from power-up, all keys up.
+    /// Creates a board with the engine at power-up, all keys up.
     ///
     /// # Errors
     ///
@@ -121,11 +121,12 @@ impl Machine {
         Machine::of(&engine::design(clocking)?, clocking)
     }
 
-    /// The `task5` of a design, fresh from power-up, all keys up.
+    /// Creates a board with the `task5` of a design at power-up, all keys up.
     ///
     /// # Errors
     ///
-    /// [`MachineError::NoBoard`] if it is no such board, [`MachineError::Design`] if it cannot be simulated.
+    /// [`MachineError::NoBoard`] if the pins are not those of the board, [`MachineError::Design`] if the design cannot be
+    /// simulated.
     pub fn of(design: &Design, clocking: Clocking) -> Result<Machine, MachineError> {
         let top = find_board(design)?;
         let mut evaluator = Evaluator::new(design, top)?;
@@ -137,61 +138,61 @@ impl Machine {
             outputs.push((pin(&format!("HEX{number}"))?, 10 + 7 * place as u32));
         }
         let hierarchy = Scope::of(design, top, evaluator.flat());
-        // Keys that are up at power-up make no edge: the machine knows no other level of them.
+        // Keys that are up at power-up are not clock edges.
         evaluator.set(keys, (1 << KEYS) - 1);
         evaluator.settle_without_edges();
         let pins = Pins { clock, keys, outputs };
         Ok(Machine { evaluator, clocking, hierarchy, pins, cycle: 0, period: None, recorder: None })
     }
 
-    /// How it is clocked.
+    /// Returns the clocking.
     pub fn clocking(&self) -> Clocking {
         self.clocking
     }
 
-    /// Rising edges of CLOCK_50 since power-up.
+    /// Returns the number of rising edges of CLOCK_50 since power-up.
     pub fn cycle(&self) -> u64 {
         self.cycle
     }
 
-    /// Its modules, with every signal under its own name.
+    /// Returns the module hierarchy with all signals.
     pub fn hierarchy(&self) -> &Scope {
         &self.hierarchy
     }
 
-    /// The value of a signal of the [hierarchy](Self::hierarchy).
+    /// Returns the value of a signal of the [hierarchy](Self::hierarchy).
     pub fn value(&self, signal: SignalId) -> u128 {
         self.evaluator.get(signal)
     }
 
-    /// CLOCK_50, the keys, the lights and the displays.
+    /// Returns the pins: CLOCK_50, KEY, LEDR and the displays.
     pub fn pins(&self) -> impl Iterator<Item = SignalId> {
         let outputs = self.pins.outputs.iter().map(|(signal, _)| *signal);
         [self.pins.clock, self.pins.keys].into_iter().chain(outputs)
     }
 
-    /// The register that says where the hand stands, if it is where it should be.
+    /// Returns the register with the state of the hand, if the design has it.
     pub fn state(&self) -> Option<&ScopedSignal> {
         self.hierarchy.find(STATE)
     }
 
-    /// The top card of the shoe, if it is where it should be.
+    /// Returns the top card of the shoe, if the design has it.
     pub fn shoe(&self) -> Option<SignalId> {
         self.hierarchy.find(SHOE).map(|signal| signal.id)
     }
 
-    /// The lights and displays.
+    /// Returns the values of LEDR and the displays.
     pub fn outputs(&self) -> BoardOutputs {
         let bits = |(signal, position): &(SignalId, u32)| self.evaluator.get(*signal) << position;
         BoardOutputs(self.pins.outputs.iter().map(bits).sum::<u128>() as u64)
     }
 
-    /// Whether the key KEY\[`key`\] is down; keys from [`KEYS`] on never are.
+    /// Returns whether KEY\[`key`\] is down; `false` for keys that do not exist.
     pub fn is_pressed(&self, key: usize) -> bool {
         key < KEYS && self.evaluator.get(self.pins.keys) >> key & 1 == 0
     }
 
-    /// Presses KEY\[`key`\] or lets it go. That of a key from [`KEYS`] on is nothing.
+    /// Presses or releases KEY\[`key`\]; keys that do not exist are ignored.
     ///
     /// # Errors
     ///
@@ -205,16 +206,15 @@ impl Machine {
         self.evaluator.settle()?;
         self.period = None;
         if let Some(recorder) = &mut self.recorder {
-            recorder.key_moved(&self.evaluator);
+            recorder.key_changed(&self.evaluator);
         }
         Ok(())
     }
 
-    /// CLOCK_50 goes on for so many cycles.
+    /// Runs CLOCK_50 for a number of cycles.
     ///
-    /// While no key moves nothing but the clock comes in, so a state that comes back once comes back for ever. When that is
-    /// seen, whole periods are counted and not simulated: with this engine, whose counter has 13 states, a second takes no
-    /// longer than some forty cycles.
+    /// Idle cycles are skipped: once the state repeats while no key changes, whole periods are counted instead of simulated.
+    /// The shoe's counter has 13 states, so any number of cycles takes the time of about forty.
     ///
     /// # Errors
     ///
@@ -223,7 +223,8 @@ impl Machine {
         self.run_while(cycles, || true).map(|_| ())
     }
 
-    /// The same until a moment, for a machine that may never come back to a state. Says how many cycles have gone by.
+    /// Like [`run`](Self::run), but stops at a deadline; for designs whose state may not repeat. Returns the number of cycles
+    /// completed.
     ///
     /// # Errors
     ///
@@ -235,13 +236,13 @@ impl Machine {
     fn run_while(
         &mut self,
         cycles: u64,
-        mut go_on: impl FnMut() -> bool,
+        mut keep_going: impl FnMut() -> bool,
     ) -> Result<u64, Oscillation> {
         let mut done = 0;
         let mut search = PeriodSearch::new(&self.evaluator);
         while done < cycles {
             if let Some(period) = self.period {
-                // Beyond what is recorded only what is left of the last period makes a difference.
+                // Skip whole periods unless they are recorded.
                 let whole = (cycles - done) / period * period;
                 if self.recorder.as_ref().is_none_or(Recorder::has_enough) && whole > 0 {
                     self.skip(whole);
@@ -254,7 +255,7 @@ impl Machine {
             if self.period.is_none() {
                 self.period = search.step(&self.evaluator);
             }
-            if done % CYCLES_BETWEEN_LOOKS == 0 && !go_on() {
+            if done % CYCLES_PER_CHECK == 0 && !keep_going() {
                 break;
             }
         }
@@ -266,7 +267,7 @@ impl Machine {
             self.evaluator.set(self.pins.clock, level);
             self.evaluator.settle()?;
             if let Some(recorder) = &mut self.recorder {
-                recorder.clock_moved(level == 1, &self.evaluator);
+                recorder.clock_changed(level == 1, &self.evaluator);
             }
         }
         self.cycle += 1;
@@ -280,7 +281,7 @@ impl Machine {
         }
     }
 
-    /// A new hand: KEY\[0\] is pressed and released while KEY\[3\] is down, all within a few cycles.
+    /// Starts a new hand: presses and releases KEY\[0\] while KEY\[3\] is down, within a few cycles.
     ///
     /// # Errors
     ///
@@ -292,7 +293,7 @@ impl Machine {
         self.set_key(RESET_KEY, false)
     }
 
-    /// KEY\[0\] is pressed and released, as quickly as the machine takes it, and what follows from it is waited for.
+    /// Presses and releases KEY\[0\] as briefly as the hardware detects, and waits for the outputs to settle.
     ///
     /// # Errors
     ///
@@ -313,54 +314,54 @@ impl Machine {
         }
     }
 
-    /// Waits for the moment at which releasing KEY\[0\] deals a rank: 12 cycles at most.
+    /// Waits for the cycle in which releasing KEY\[0\] deals a rank: 12 cycles at most.
     ///
     /// # Errors
     ///
-    /// [`MachineError::NoShoe`] if the counter cannot be seen, or [`Oscillation`].
+    /// [`MachineError::NoShoe`] if the design has no such counter, or [`Oscillation`].
     pub fn wait_for(&mut self, rank: Rank) -> Result<(), MachineError> {
         let shoe = self.shoe().ok_or(MachineError::NoShoe)?;
         let top = self.evaluator.get(shoe) as u64;
         Ok(self.run(shoe::wait(top, rank, self.clocking))?)
     }
 
-    /// Deals a rank as a croupier with very quick fingers: KEY\[0\] is released at the cycle at which the shoe shows it.
-    /// When no card is due nothing is dealt.
+    /// Deals a rank by releasing KEY\[0\] in the cycle in which the shoe shows it. Has no effect if the hand is over.
     ///
     /// # Errors
     ///
     /// Those of [`wait_for`](Self::wait_for).
     pub fn deal(&mut self, rank: Rank) -> Result<(), MachineError> {
         self.set_key(STEP_KEY, true)?;
-        // So that the press is seen before it ends.
+        // The press has to be sampled before the release.
         self.run(1)?;
         self.wait_for(rank)?;
         self.set_key(STEP_KEY, false)?;
         Ok(self.run(shoe::lag(self.clocking) + 1)?)
     }
 
-    /// Begins to record what all signals are; what was recorded before is gone.
+    /// Starts recording all signals. An earlier recording is discarded.
     pub fn record(&mut self, recording: Recording) {
         self.recorder = Some(Recorder::new(recording, &self.evaluator));
     }
 
-    /// What has been recorded since [`record`](Self::record); `None` before.
+    /// Returns the recording since [`record`](Self::record); `None` before.
     pub fn trace(&self) -> Option<&Trace> {
         self.recorder.as_ref().map(Recorder::trace)
     }
 }
 
-/// How often [`Machine::run_until`] looks at its watch.
-const CYCLES_BETWEEN_LOOKS: u64 = 64;
+/// The number of cycles between two checks of the deadline.
+const CYCLES_PER_CHECK: u64 = 64;
 
-/// Cycles after which a second state is taken to come back to. The shoe has fewer ranks.
+/// The number of cycles after which the reference state is replaced first. The shoe has fewer ranks.
 const FIRST_LIMIT: u64 = 16;
 
-/// Looks for a state that comes back, with one state in memory: Brent's algorithm.
+/// Detects the period of the state by Brent's algorithm, with one state in memory.
 struct PeriodSearch {
     state: Snapshot,
-    /// Cycles since that state, and when the next one is taken in its place.
+    /// Cycles since that state.
     age: u64,
+    /// The age at which it is replaced.
     limit: u64,
 }
 
@@ -369,7 +370,7 @@ impl PeriodSearch {
         PeriodSearch { state: evaluator.snapshot(), age: 0, limit: FIRST_LIMIT }
     }
 
-    /// After another cycle: the period, if this is the end of one.
+    /// Called after each cycle: returns the period once the state has repeated.
     fn step(&mut self, evaluator: &Evaluator) -> Option<u64> {
         self.age += 1;
         if evaluator.matches(&self.state) {

@@ -1,17 +1,17 @@
-//! What the board shows: LEDR and the displays as one pattern of bits.
+//! The outputs of the board: LEDR and the displays as bits.
 
 use super::card_code::card_code;
 use crate::game::{Outcome, Rank, Round, score};
 
-/// LEDR\[9:0\], then HEX5 to HEX0: the outputs in the order of the ports.
+/// The number of output bits: LEDR\[9:0\], then HEX5 to HEX0, in the order of the ports.
 pub const OUTPUT_BITS: usize = 10 + 6 * 7;
 
-/// All outputs of the top at one moment. Bit 0 is LEDR\[0\], bits 10 to 16 are HEX5, the last seven HEX0.
+/// The values of all outputs. Bit 0 is LEDR\[0\], bits 10 to 16 are HEX5, the last seven HEX0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardOutputs(pub u64);
 
 impl BoardOutputs {
-    /// What a round should show after so many presses of the key, the first at 1.
+    /// Returns the expected outputs for a round after `presses` presses of KEY\[0\].
     pub fn of(round: &Round, presses: usize) -> BoardOutputs {
         let dealt = |card: Option<Rank>, at: usize| card.filter(|_| presses >= at);
         let (player, banker) = (&round.player, &round.banker);
@@ -27,7 +27,7 @@ impl BoardOutputs {
         BoardOutputs::showing(players, bankers, is_over.then(|| round.outcome()))
     }
 
-    /// Cards on the table and, when the hand is over, who has won.
+    /// Returns the expected outputs for these cards and, if the hand is over, its outcome.
     pub fn showing(
         player: [Option<Rank>; 3],
         banker: [Option<Rank>; 3],
@@ -42,24 +42,24 @@ impl BoardOutputs {
         };
         let mut bits = total(player) | total(banker) << 4 | lights << 8;
         let displays = banker.into_iter().rev().chain(player.into_iter().rev());
-        for (place, card) in displays.enumerate() {
-            bits |= segments(card) << (10 + 7 * place);
+        for (index, card) in displays.enumerate() {
+            bits |= segments(card) << (10 + 7 * index);
         }
         BoardOutputs(bits)
     }
 
-    /// The lights of LEDR.
+    /// Returns the value of LEDR.
     pub fn ledr(self) -> u64 {
         self.0 & 0x3ff
     }
 
-    /// The segments of the display HEX`number`, lit by 0.
+    /// Returns the segments of HEX`number`, active low.
     pub fn hex(self, number: usize) -> u64 {
         self.0 >> (10 + 7 * (5 - number)) & 0x7f
     }
 }
 
-/// The segments of a card, bit 0 the top bar, lit by 0.
+/// Returns the segments of a card, active low; bit 0 is segment a.
 pub(super) fn segments(card: Option<Rank>) -> u64 {
     const BY_CODE: [u64; 14] = {
         let mut segments = [0; 14];
@@ -73,18 +73,18 @@ pub(super) fn segments(card: Option<Rank>) -> u64 {
     BY_CODE[card_code(card) as usize]
 }
 
-/// No card, then the ace to the king: the lit segments by their usual letters, a on top, b to f
-/// clockwise, g in the middle.
+/// The lit segments by card code: no card, then the ace to the king. Segment a is on top, b to f follow clockwise, g is in
+/// the middle.
 const GLYPHS: [&str; 14] = [
     "", "abcefg", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg",
     "abcdef", "bcde", "abcfg", "bcefg",
 ];
 
 const fn unlit(lit: &str) -> u64 {
-    let (letters, mut bits, mut place) = (lit.as_bytes(), 0x7f, 0);
-    while place < letters.len() {
-        bits &= !(1 << (letters[place] - b'a'));
-        place += 1;
+    let (letters, mut bits, mut index) = (lit.as_bytes(), 0x7f, 0);
+    while index < letters.len() {
+        bits &= !(1 << (letters[index] - b'a'));
+        index += 1;
     }
     bits
 }
@@ -95,7 +95,7 @@ mod tests {
     use crate::game::play;
 
     #[test]
-    fn a_hand_is_shown_card_by_card() {
+    fn outputs_show_a_hand_card_by_card() {
         use Rank::{Five, Four, King, Nine, Six, Two};
         let round = play([Nine, King, Four, Five, Six, Two]);
         let shown = |presses| BoardOutputs::of(&round, presses);
@@ -109,7 +109,7 @@ mod tests {
         ];
         for (presses, ledr, displays) in cases {
             assert_eq!(shown(presses).ledr(), ledr, "{presses} presses");
-            let hex: [u64; 6] = std::array::from_fn(|place| shown(presses).hex(5 - place));
+            let hex: [u64; 6] = std::array::from_fn(|index| shown(presses).hex(5 - index));
             assert_eq!(hex, displays, "{presses} presses");
         }
     }

@@ -1,31 +1,31 @@
-//! What a person makes of lights and displays.
+//! LEDR and the displays as cards, scores and outcomes.
 
 use std::fmt;
 
 use super::outputs::{BoardOutputs, segments};
 use crate::game::{Outcome, Rank, Side};
 
-/// What a display shows, to somebody who looks for a card.
+/// The reading of a seven-segment display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyph {
     Blank,
     Card(Rank),
-    /// Segments that are neither a card nor blank, lit by 0.
+    /// Segments that are neither a card nor blank, active low.
     Unrecognised(u64),
 }
 
 impl Glyph {
-    /// Reads seven segments, bit 0 the top bar, lit by 0.
-    pub fn of(lit_by_0: u64) -> Glyph {
+    /// Reads seven segments, active low; bit 0 is segment a.
+    pub fn of(active_low: u64) -> Glyph {
         let mut ranks = Rank::ALL.into_iter();
-        match ranks.find(|rank| segments(Some(*rank)) == lit_by_0) {
+        match ranks.find(|rank| segments(Some(*rank)) == active_low) {
             Some(rank) => Glyph::Card(rank),
-            None if lit_by_0 == segments(None) => Glyph::Blank,
-            None => Glyph::Unrecognised(lit_by_0),
+            None if active_low == segments(None) => Glyph::Blank,
+            None => Glyph::Unrecognised(active_low),
         }
     }
 
-    /// One character: what is on the display, `.` if nothing is and `?` if it is no card.
+    /// Returns one character: the card as displayed, `.` for blank, `?` for unrecognised.
     pub fn character(self) -> char {
         match self {
             Glyph::Blank => '.',
@@ -36,7 +36,7 @@ impl Glyph {
     }
 }
 
-/// In words: `blank`, `A`, `H (a king)`, `no card (segments a, d and g)`.
+/// Writes `blank`, `A`, `H (a king)` or `no card (segments a, d, g)`.
 impl fmt::Display for Glyph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,10 +50,10 @@ impl fmt::Display for Glyph {
                     _ => Ok(()),
                 }
             }
-            Glyph::Unrecognised(lit_by_0) => {
+            Glyph::Unrecognised(active_low) => {
                 let lit: Vec<String> = ('a'..='g')
                     .enumerate()
-                    .filter(|(place, _)| lit_by_0 >> place & 1 == 0)
+                    .filter(|(bit, _)| active_low >> bit & 1 == 0)
                     .map(|(_, letter)| letter.to_string())
                     .collect();
                 write!(f, "no card (segments {})", lit.join(", "))
@@ -62,7 +62,7 @@ impl fmt::Display for Glyph {
     }
 }
 
-/// The displays with the sides whose cards they show, in the order in which they are dealt.
+/// The displays in the order in which they are dealt, each with its side.
 pub const DISPLAYS: [(usize, Side); 6] = [
     (0, Side::Player),
     (3, Side::Banker),
@@ -73,18 +73,18 @@ pub const DISPLAYS: [(usize, Side); 6] = [
 ];
 
 impl BoardOutputs {
-    /// What the display HEX`number` shows.
+    /// Returns the reading of HEX`number`.
     pub fn glyph(self, number: usize) -> Glyph {
         Glyph::of(self.hex(number))
     }
 
-    /// What the six displays show, a [character](Glyph::character) for each, HEX5 first: `. 5 H . 9 2`.
+    /// Returns a [character](Glyph::character) for each display, HEX5 first: `. 5 H . 9 2`.
     pub fn characters(self) -> String {
         let character = |number| self.glyph(number).character().to_string();
         (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
     }
 
-    /// The score on LEDR, in binary on four lights.
+    /// Returns the score of a side on LEDR.
     pub fn score(self, side: Side) -> u64 {
         match side {
             Side::Player => self.ledr() & 15,
@@ -92,7 +92,7 @@ impl BoardOutputs {
         }
     }
 
-    /// Whether the light of this side's win is on.
+    /// Returns whether the win light of a side is on.
     pub fn win_light(self, side: Side) -> bool {
         match side {
             Side::Player => self.ledr() >> 8 & 1 == 1,
@@ -100,7 +100,7 @@ impl BoardOutputs {
         }
     }
 
-    /// How the hand ended, by the two lights; `None` while it goes on.
+    /// Returns the outcome by the win lights; `None` if both are off.
     pub fn outcome(self) -> Option<Outcome> {
         match (self.win_light(Side::Player), self.win_light(Side::Banker)) {
             (false, false) => None,
@@ -110,7 +110,7 @@ impl BoardOutputs {
         }
     }
 
-    /// What the two lights say.
+    /// Returns the outcome as text.
     pub fn verdict(self) -> String {
         self.outcome().map_or_else(|| "none".to_string(), |outcome| outcome.to_string())
     }
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pattern_of_segments_reads_as_one_thing() {
+    fn every_pattern_of_segments_has_one_reading() {
         let mut cards = Vec::new();
         for pattern in 0..128 {
             match Glyph::of(pattern) {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn glyphs_have_words() {
+    fn glyphs_are_described_in_words() {
         let cases = [
             (0x7f, "blank"),
             (0b000_1000, "A"),
@@ -143,8 +143,8 @@ mod tests {
             (0b000_1001, "H (a king)"),
             (0b011_0110, "no card (segments a, d, g)"),
         ];
-        for (segments, words) in cases {
-            assert_eq!(Glyph::of(segments).to_string(), words);
+        for (segments, text) in cases {
+            assert_eq!(Glyph::of(segments).to_string(), text);
         }
     }
 

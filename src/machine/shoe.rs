@@ -1,14 +1,14 @@
-//! The shoe's counter: how long it takes from one rank to another.
+//! The timing of the shoe's counter, which advances by one rank in each cycle of CLOCK_50.
 
 use super::card_code::card_code;
 use crate::engine::Clocking;
 use crate::game::Rank;
 
-/// How many ranks the shoe goes round.
+/// The number of ranks that the counter cycles through.
 pub const RANKS: usize = 13;
 
-/// The fewest cycles of CLOCK_50 from one card to the next: with one clock, a press takes three to pass the synchroniser
-/// and one to deal.
+/// Returns the minimum number of cycles between two cards. With the synchronised clocking, a press takes three cycles to
+/// pass the synchroniser and one to deal.
 pub fn shortest_wait(clocking: Clocking) -> usize {
     match clocking {
         Clocking::Synchronised => 4,
@@ -16,21 +16,21 @@ pub fn shortest_wait(clocking: Clocking) -> usize {
     }
 }
 
-/// The rank that the shoe counts on from after a reset: as if it had dealt that one last.
+/// Returns the rank to count from after a reset, as if it had been dealt last.
 pub fn rank_after_reset(clocking: Clocking) -> usize {
     match clocking {
-        // The cycle that resets brings the ace up, so the shortest count is one less.
+        // The reset itself takes one cycle, so the count starts one rank earlier.
         Clocking::Synchronised => 0,
         Clocking::Direct => 1,
     }
 }
 
-/// How many cycles more than the shortest wait there are from one rank to the next.
+/// Returns the cycles from one rank to another beyond the shortest wait.
 pub fn extra_wait(from: usize, to: usize, shortest: usize) -> usize {
     (to + 2 * RANKS - from - shortest) % RANKS
 }
 
-/// How many cycles after the release of KEY\[0\] the card is on top that it deals.
+/// Returns the cycles from the release of KEY\[0\] until the dealt card is on top of the shoe.
 pub(super) fn lag(clocking: Clocking) -> u64 {
     match clocking {
         Clocking::Synchronised => 2,
@@ -38,8 +38,7 @@ pub(super) fn lag(clocking: Clocking) -> u64 {
     }
 }
 
-/// How many cycles to wait before a release deals a rank, when the counter stands at `top` now: 0 to 12. At power-up it
-/// stands at 0, before the ace.
+/// Returns the cycles to wait, 0 to 12, until a release deals a rank. `top` is the current counter value, 0 at power-up.
 pub(super) fn wait(top: u64, rank: Rank, clocking: Clocking) -> u64 {
     let ranks = RANKS as u64;
     (card_code(Some(rank)) + 2 * ranks - top % ranks - lag(clocking)) % ranks

@@ -8,16 +8,16 @@ fn new(clocking: Clocking) -> Machine {
 }
 
 #[test]
-fn every_rank_can_be_dealt_at_every_moment_and_in_every_place() {
+fn every_rank_can_be_dealt_in_every_cycle_and_position() {
     for clocking in CLOCKINGS {
         let mut machine = new(clocking);
-        for moment in 0..RANKS as u64 {
+        for cycle in 0..RANKS as u64 {
             for rank in Rank::ALL {
                 machine.new_hand().unwrap();
                 let cards = [rank; 6];
                 let round = play(cards);
                 for presses in 1..=6 {
-                    machine.run(moment).unwrap();
+                    machine.run(cycle).unwrap();
                     machine.deal(rank).unwrap();
                     let expected = BoardOutputs::of(&round, presses);
                     assert_eq!(machine.outputs(), expected, "{clocking}, {rank}, {presses}");
@@ -40,7 +40,7 @@ fn the_first_hand_needs_no_reset() {
 }
 
 #[test]
-fn periods_that_are_not_simulated_are_as_if_they_had_been() {
+fn skipped_periods_have_the_same_effect_as_simulated_ones() {
     for clocking in CLOCKINGS {
         for cycles in [0, 1, 12, 13, 14, 63, 64, 65, 1_000, 9_999] {
             let mut skipping = new(clocking);
@@ -72,15 +72,15 @@ fn a_century_of_cycles_takes_no_time() {
 }
 
 #[test]
-fn a_machine_that_never_comes_back_stops_at_the_deadline() {
+fn a_machine_that_does_not_repeat_stops_at_the_deadline() {
     let mut machine = new(Clocking::Synchronised);
     machine.record(Recording::WHOLE);
     let done = machine.run_until(1_000_000_000, Instant::now()).unwrap();
-    assert_eq!((done, machine.cycle()), (CYCLES_BETWEEN_LOOKS, CYCLES_BETWEEN_LOOKS));
+    assert_eq!((done, machine.cycle()), (CYCLES_PER_CHECK, CYCLES_PER_CHECK));
 }
 
 #[test]
-fn keys_are_pressed_as_long_as_they_are_held() {
+fn keys_stay_pressed_until_released() {
     let mut machine = new(Clocking::Synchronised);
     for key in 0..KEYS {
         machine.set_key(key, true).unwrap();
@@ -98,7 +98,7 @@ fn keys_are_pressed_as_long_as_they_are_held() {
 }
 
 #[test]
-fn signals_are_known_by_name() {
+fn signals_are_found_by_name() {
     let mut machine = new(Clocking::Synchronised);
     let dealt = [Rank::Ace, Rank::Two, Rank::Three, Rank::Four];
     for card in dealt {
@@ -125,9 +125,9 @@ fn signals_are_known_by_name() {
 }
 
 #[test]
-fn a_recording_keeps_what_matters_and_says_where_it_left_out() {
+fn a_recording_has_its_limits_and_marks_gaps() {
     let mut machine = new(Clocking::Synchronised);
-    machine.record(Recording { cycles: 6, moments: 50 });
+    machine.record(Recording { cycles: 6, samples: 50 });
     for _ in 0..2 {
         machine.run(50_000_000).unwrap();
         machine.set_key(STEP_KEY, true).unwrap();
@@ -136,10 +136,10 @@ fn a_recording_keeps_what_matters_and_says_where_it_left_out() {
     machine.run(50_000_000).unwrap();
     let trace = machine.trace().unwrap();
     assert_eq!(trace.gaps, [7 * PERIOD - PERIOD / 2, 13 * PERIOD - PERIOD / 2]);
-    assert!(trace.moments.is_sorted_by(|before, after| before.0 < after.0));
-    assert_eq!(trace.moments.len(), 1 + 3 * 12 + 2);
+    assert!(trace.samples.is_sorted_by(|before, after| before.0 < after.0));
+    assert_eq!(trace.samples.len(), 1 + 3 * 12 + 2);
     for _ in 0..100 {
         machine.press().unwrap();
     }
-    assert_eq!(machine.trace().unwrap().moments.len(), 50);
+    assert_eq!(machine.trace().unwrap().samples.len(), 50);
 }

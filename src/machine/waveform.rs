@@ -1,4 +1,4 @@
-//! A trace as a VCD file, for GTKWave, Surfer and their like.
+//! A trace as a VCD file, for waveform viewers such as GTKWave and Surfer.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,13 +11,13 @@ use vcd::{
 use super::Trace;
 use rust_hdl_rtl::{self as rtl, ScopedSignal, SignalId};
 
-/// How the signals of a design appear in a value change dump.
+/// The declarations of a VCD file.
 ///
-/// Every module has its scope, with its ports and signals under their own names. Enums are strings: the names of the
-/// states, or `invalid_7` for a code that no state has. Times are in ns.
+/// Every module is a scope with its ports and signals. Enums are strings: the names of the states, or `invalid_7` for an
+/// illegal encoding. Times are in ns.
 pub struct Waveform {
     top: Scope,
-    /// The signals of the flat top, each under one of its names.
+    /// The signals of the flat top, each with one of its names.
     variables: BTreeMap<SignalId, ScopedSignal>,
 }
 
@@ -33,7 +33,7 @@ impl Waveform {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn write(&self, trace: &Trace, writer: impl Write) -> io::Result<()> {
         let mut writer = Writer::new(writer);
         writer.version(concat!("baccarat ", env!("CARGO_PKG_VERSION")))?;
@@ -41,7 +41,7 @@ impl Waveform {
         writer.scope(&self.top)?;
         writer.enddefinitions()?;
         let mut before: Option<&[u128]> = None;
-        for (time, values) in &trace.moments {
+        for (time, values) in &trace.samples {
             writer.timestamp(*time)?;
             if before.is_none() {
                 writer.begin(SimulationCommand::Dumpvars)?;
@@ -64,10 +64,10 @@ impl Waveform {
 fn scope(module: &rtl::Scope, variables: &mut BTreeMap<SignalId, ScopedSignal>) -> Scope {
     let mut children = Vec::new();
     for signal in &module.signals {
-        // A port is what it is connected to: what the first of them is written as, all are.
+        // Connected ports share a variable, with the type of the first.
         let variable = variables.entry(signal.id).or_insert_with(|| signal.clone());
         let (var_type, size, index) = match variable.enumeration {
-            // Viewers want strings to have this size.
+            // Viewers expect size 1 for strings.
             Some(_) => (VarType::String, 1, None),
             None if signal.is_register => (VarType::Reg, signal.width, range(signal.width)),
             None => (VarType::Wire, signal.width, range(signal.width)),

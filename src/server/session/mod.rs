@@ -20,7 +20,7 @@ use real_time::RealTimeClock;
 use sim_dealer::{Misdeal, SimDealer};
 
 /// How much of a hand is recorded for its waveform. The limits keep it readable and bound its size.
-const RECORDING: Recording = Recording { cycles: 6, moments: 1_000 };
+const RECORDING: Recording = Recording { cycles: 6, samples: 1_000 };
 
 /// The bankroll of a new player, in cents.
 const INITIAL_BANKROLL: u64 = 100_000;
