@@ -3,14 +3,14 @@
 //
 // Adds two digits, 0 to 4, modulo five.
 //
-// Inputs from 5 to 7 are no digits, and count as 0.
+// Inputs from 5 to 7 count as 0.
 module modulo_five_adder (
   input  logic [2:0] a,
   input  logic [2:0] b,
   output logic [2:0] sum  // 0 to 4.
 );
 
-  // The addition table: a row for each `a`, the column for 0 and for what is no digit at its end.
+  // The addition table, one row for each `a`. The default of a row is for 0 and for 5 to 7.
   always_comb begin
     if (a == 3'd4) begin
       case (b)

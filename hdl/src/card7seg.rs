@@ -1,9 +1,9 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// Draws a card on a seven-segment display.
+/// Decodes a card for a seven-segment display.
 ///
-/// Segments are lit by 0. Bit 0 is the top bar (a); bits 1 to 5 (b to f) follow clockwise; bit 6 is the middle bar (g).
+/// The segments are active low. Bit 0 is segment a (top), bits 1 to 5 are b to f (clockwise), bit 6 is g (middle).
 #[derive(Clone, Debug, Default, Module)]
 pub struct Card7seg {
     pub card: Signal<In, Bits<4>>,
@@ -23,7 +23,7 @@ impl Logic for Card7seg {
             6 => self.seg7.next = 0b0000010.into(),
             7 => self.seg7.next = 0b1111000.into(),
             8 => self.seg7.next = 0b0000000.into(),
-            9 => self.seg7.next = 0b0010000.into(), // with its foot: q has none
+            9 => self.seg7.next = 0b0010000.into(), // bottom segment on, unlike q
             10 => self.seg7.next = 0b1000000.into(), // 0
             11 => self.seg7.next = 0b1100001.into(), // J
             12 => self.seg7.next = 0b0011000.into(), // q

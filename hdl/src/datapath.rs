@@ -6,15 +6,15 @@ use crate::dealcard::Dealcard;
 use crate::reg4::Reg4;
 use crate::scorehand::Scorehand;
 
-/// The table: six cards, the two scores, and the displays that show them.
+/// Holds the six cards of a hand and drives the two scores and the six displays.
 #[derive(Clone, Debug, Default, Module)]
-#[allow(non_snake_case)] // The lab prescribes the names of the displays.
+#[expect(non_snake_case, reason = "the lab prescribes the names of the displays")]
 pub struct Datapath {
-    /// A rising edge takes the card whose load is high.
+    /// Clocks the card registers.
     pub slow_clock: Signal<In, Clock>,
-    /// A rising edge brings the next card to the top of the shoe.
+    /// Clocks the card counter.
     pub fast_clock: Signal<In, Clock>,
-    /// Low at a rising edge: clears the table.
+    /// Active low, synchronous: clears cards and counter.
     pub resetb: Signal<In, Bit>,
     pub load_pcard1: Signal<In, Bit>,
     pub load_pcard2: Signal<In, Bit>,
@@ -25,7 +25,7 @@ pub struct Datapath {
     pub pcard3_out: Signal<Out, Bits<4>>,
     pub pscore_out: Signal<Out, Bits<4>>,
     pub dscore_out: Signal<Out, Bits<4>>,
-    /// The dealer's third card; on all six a segment is lit by 0.
+    /// The dealer's third card; all six displays are active low.
     pub HEX5: Signal<Out, Bits<7>>,
     /// The dealer's second card.
     pub HEX4: Signal<Out, Bits<7>>,
@@ -68,7 +68,7 @@ impl Logic for Datapath {
         self.shoe.resetb.next = self.resetb.val();
         self.new_card.next = self.shoe.new_card.val();
 
-        // Each register takes the card on top of the shoe when it is told to.
+        // A register loads the new card when its load is high.
         clock!(
             self, slow_clock, pcard1_reg, pcard2_reg, pcard3_reg, dcard1_reg, dcard2_reg,
             dcard3_reg

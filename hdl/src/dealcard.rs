@@ -1,17 +1,17 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// The shoe that never runs out: a counter that goes round the thirteen ranks, one a clock cycle.
+/// Counts through the thirteen ranks, one per clock cycle: a shoe that never runs out.
 ///
-/// A card is whatever the counter shows when a key is released. At 50 million ranks a second nobody can aim for one,
-/// so every rank is as likely as any other.
+/// The card dealt is the rank that the counter shows when a key is released. At 50 million ranks a second nobody can
+/// time the release, so all ranks are equally likely.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Dealcard {
     /// Counts on every rising edge.
     pub clock: Signal<In, Clock>,
-    /// Low at a rising edge: back to the ace.
+    /// Active low, synchronous: back to the ace.
     pub resetb: Signal<In, Bit>,
-    /// The top card, 1 (ace) to 13 (king); 0 at power-up.
+    /// 1 (ace) to 13 (king); 0 at power-up.
     pub new_card: Signal<Out, Bits<4>>,
     rank: DFF<Bits<4>>,
 }
@@ -20,8 +20,8 @@ impl Logic for Dealcard {
     #[kernel]
     fn update(&mut self) {
         clock!(self, clock, rank);
-        // The ace follows after the king, and after what is no rank, should it ever hold that. As a table this takes fewer
-        // look-up tables than an adder and a comparison.
+        // The ace follows the king and every invalid code. Written as a table, this takes fewer look-up tables than an
+        // adder and a comparator.
         match self.rank.q.val().index() {
             1 => self.rank.d.next = 2.into(),
             2 => self.rank.d.next = 3.into(),

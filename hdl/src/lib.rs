@@ -1,21 +1,24 @@
-//! The punto banco engine as Rust-HDL modules, one per file, each file named as the SystemVerilog module it becomes.
+//! The punto banco engine as Rust-HDL modules: one per file, and the file has the name of the SystemVerilog module.
 //!
-//! | module | what it does |
+//! | module | purpose |
 //! |---|---|
-//! | [`dealcard`] | counts 1 to 13 for ever: the card that a press catches |
-//! | [`reg4`] | keeps one card |
-//! | [`scorehand`] | adds up a hand of three, modulo ten |
-//! | [`modulo_five_adder`] | adds the halves of two values, for [`scorehand`] |
-//! | [`card7seg`] | draws a card on a seven-segment display |
-//! | [`statemachine`] | who gets the next card, and who has won |
-//! | [`datapath`] | the six cards, their scores and their displays |
-//! | [`synchroniser`] | brings a key into a clock domain |
-//! | [`task5`] | the DE1-SoC's keys, lights and displays; one clock |
-//! | [`task5_direct`] | the same, with KEY\[0\] as a clock, as the lab handout draws it |
+//! | [`dealcard`] | card counter: 1 to 13 and round again |
+//! | [`reg4`] | holds one card |
+//! | [`scorehand`] | score of a hand: up to three cards, modulo ten |
+//! | [`modulo_five_adder`] | adds two digits modulo five, for [`scorehand`] |
+//! | [`card7seg`] | seven-segment decoder for a card |
+//! | [`statemachine`] | the rules: who gets the next card, and who wins |
+//! | [`datapath`] | card counter, six card registers, scores and displays |
+//! | [`synchroniser`] | brings an asynchronous level into a clock domain |
+//! | [`task5`] | top module for the DE1-SoC, clocked by CLOCK_50 alone |
+//! | [`task5_direct`] | the same with KEY\[0\] as a clock, as in the lab handout |
 //!
-//! Start with [`statemachine`]: the rules of the game are there. A *card* is four bits everywhere: 0 is no card, 1 the
-//! ace, 2 to 10 themselves, 11 the jack, 12 the queen, 13 the king. The *dealer* is punto banco's banker; the port names
-//! come from the university lab that this engine fits into.
+//! [`step_mode`] selects when a state machine steps. Start reading with [`statemachine`], which has the rules of the
+//! game.
+//!
+//! A card is four bits everywhere: 0 is no card, 1 the ace, 2 to 10 the number cards, 11 the jack, 12 the queen, 13 the
+//! king. 14 and 15 are invalid. The *dealer* of the port names is the *banker* of the game; the names are those of a
+//! university lab.
 //!
 //! ```
 //! use baccarat_hdl::scorehand::Scorehand;

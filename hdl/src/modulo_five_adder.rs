@@ -3,7 +3,7 @@ use rust_hdl_describe::*;
 
 /// Adds two digits, 0 to 4, modulo five.
 ///
-/// Inputs from 5 to 7 are no digits, and count as 0.
+/// Inputs from 5 to 7 count as 0.
 #[derive(Clone, Debug, Default, Module)]
 pub struct ModuloFiveAdder {
     pub a: Signal<In, Bits<3>>,
@@ -15,7 +15,7 @@ pub struct ModuloFiveAdder {
 impl Logic for ModuloFiveAdder {
     #[kernel]
     fn update(&mut self) {
-        // The addition table: a row for each `a`, the column for 0 and for what is no digit at its end.
+        // The addition table, one row for each `a`. The default of a row is for 0 and for 5 to 7.
         if self.a.val() == 4 {
             match self.b.val().index() {
                 1 => self.sum.next = 0.into(),

@@ -1,13 +1,13 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// Keeps one card: 0 until a card is loaded, then that card until the next reset or load.
+/// Holds one card: 0 until a card is loaded, then that card until the next reset or load.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Reg4 {
     pub clock: Signal<In, Clock>,
-    /// Low at a rising edge: back to no card.
+    /// Active low, synchronous: clears the card.
     pub resetb: Signal<In, Bit>,
-    /// High at a rising edge: take `card_in`.
+    /// High at a rising edge: loads `card_in`.
     pub load: Signal<In, Bit>,
     pub card_in: Signal<In, Bits<4>>,
     pub card_out: Signal<Out, Bits<4>>,

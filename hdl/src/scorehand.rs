@@ -3,13 +3,13 @@ use rust_hdl_describe::*;
 
 use crate::modulo_five_adder::ModuloFiveAdder;
 
-/// Adds up a hand: the values of its cards, modulo ten.
+/// Computes the score of a hand: the sum of its cards' values, modulo ten.
 ///
-/// An ace counts 1, 2 to 9 themselves, tens and faces nothing; a card that is not there (0) counts nothing either.
+/// An ace counts 1, 2 to 9 count their rank; tens, face cards and missing cards (0) count 0.
 ///
-/// No tens are taken off, which would cost more logic than the sum. A value is twice its half, and one more if it is odd: 7
-/// is 2 * 3 + 1. Ten is twice five, so halves are added modulo five, and tens are gone by themselves. Each pair of odd
-/// cards makes one half more.
+/// Subtracting ten from the sum would take more logic than the sum itself. Instead each value is split into a half and
+/// an odd bit: 7 is 2 * 3 + 1. The halves are added modulo five, so that twice their sum is already modulo ten. A pair
+/// of odd cards adds one to the halves.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Scorehand {
     pub card1: Signal<In, Bits<4>>,
@@ -33,20 +33,21 @@ pub struct Scorehand {
 impl Logic for Scorehand {
     #[kernel]
     fn update(&mut self) {
-        // Without its lowest bit a card is half of its value. From ten on that is 5 to 7, which the adders take for 0.
+        // The upper three bits of a card are half of its value. From ten up they are 5 to 7, which the adders count as
+        // 0.
         self.half1.next = self.card1.val().get_bits::<3>(1);
         self.half2.next = self.card2.val().get_bits::<3>(1);
         self.half3.next = self.card3.val().get_bits::<3>(1);
-        // Tens and faces are not odd either.
+        // From ten up a card has no odd bit.
         self.odd1.next = self.card1.val().get_bit(0) && (self.card1.val() < 10);
         self.odd2.next = self.card2.val().get_bit(0) && (self.card2.val() < 10);
         self.odd3.next = self.card3.val().get_bit(0) && (self.card3.val() < 10);
-        // The odd ones added up, as a full adder does: of three cards no more than two can make a pair.
+        // A full adder for the odd bits: the carry is a pair of odd cards, the sum is the lowest bit of the total.
         self.odd_pair.next = (self.odd1.val() && self.odd2.val())
             || ((self.odd1.val() ^ self.odd2.val()) && self.odd3.val());
         self.odd_total.next = self.odd1.val() ^ self.odd2.val() ^ self.odd3.val();
 
-        // The three halves, and that of the pair.
+        // The three halves, and one more for a pair of odd cards.
         self.first_two.a.next = self.half1.val();
         self.first_two.b.next = self.half2.val();
         self.all_three.a.next = self.first_two.sum.val();

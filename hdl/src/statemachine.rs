@@ -3,7 +3,7 @@ use rust_hdl_describe::*;
 
 use crate::step_mode::{AlwaysStep, StepMode};
 
-/// Where the hand stands: what the next step deals.
+/// The card that the next step deals.
 #[derive(Clone, Copy, Debug, PartialEq, LogicState, DescribeEnum)]
 pub enum State {
     /// The player's first card.
@@ -14,28 +14,28 @@ pub enum State {
     PlayerSecond,
     /// The dealer's second card.
     DealerSecond,
-    /// The player's third card; if the player stands, the dealer's.
+    /// The player's third card, or the dealer's if the player stands.
     ThirdCard,
-    /// The dealer's third card, after the player's.
+    /// The dealer's third card after the player's, if one is due.
     DealerThird,
-    /// Nothing more.
+    /// None: the hand is over.
     Done,
 }
 
-/// The rules of punto banco: who gets the next card, and who has won.
+/// The rules of punto banco: who gets the next card, and who wins.
 ///
-/// Player and dealer get two cards each in turn, then by the drawing rules a third. Exactly one `load_*` is high while a
-/// card is due: the one of the card that the next step deals. When no further card is due all of them are low and the
-/// winner's light is on, both lights for a tie, until reset.
+/// Player and dealer are dealt two cards each, alternately, and then up to one more by the drawing rules. While a card
+/// is due, exactly one `load_*` is high: that of the card to deal on the next step. When no card is due, all loads are
+/// low and the winner's light is on (both for a tie) until reset.
 ///
-/// The scores are those of the cards on the table, so they change with every card dealt.
+/// The scores count the cards dealt so far.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = M::MODULE_NAME, enums(State))]
 pub struct StateMachine<M: StepMode = AlwaysStep> {
     pub slow_clock: Signal<In, Clock>,
-    /// Low at a rising edge: back to the start of a hand.
+    /// Active low, synchronous: back to the start of a hand.
     pub resetb: Signal<In, Bit>,
-    /// High at a rising edge: a card is dealt.
+    /// High at a rising edge: deals a card.
     pub step: M,
     /// The dealer's score, 0 to 9.
     pub dscore: Signal<In, Bits<4>>,
@@ -59,14 +59,14 @@ pub struct StateMachine<M: StepMode = AlwaysStep> {
     player_leads: Signal<Local, Bit>,
 }
 
-#[expect(clippy::collapsible_match, reason = "a kernel takes no guards")]
+#[expect(clippy::collapsible_match, reason = "kernels cannot have match guards")]
 impl<M: StepMode> Logic for StateMachine<M> {
     #[kernel]
     fn update(&mut self) {
-        // An 8 or a 9 on two cards ends the hand.
+        // A natural, 8 or 9 on two cards, ends the hand.
         self.natural.next = (self.pscore.val() >= 8) || (self.dscore.val() >= 8);
 
-        // Whether the dealer draws: by the player's rule if the player stands, else by the player's third card.
+        // The dealer's rule: draw on 0 to 5 if the player stands, else depending on the player's third card.
         if self.state.q.val() == State::ThirdCard {
             self.dealer_draws.next = self.dscore.val() <= 5;
         } else {
@@ -75,11 +75,11 @@ impl<M: StepMode> Logic for StateMachine<M> {
                 4 | 5 => self.dealer_draws.next = self.dscore.val() <= 5,
                 6 | 7 => self.dealer_draws.next = self.dscore.val() <= 6,
                 8 => self.dealer_draws.next = self.dscore.val() <= 2,
-                _ => self.dealer_draws.next = self.dscore.val() <= 3, // ace, 9, 10, a face
+                _ => self.dealer_draws.next = self.dscore.val() <= 3, // ace, 9, 10 or face card
             }
         }
 
-        // The card that is due, if any.
+        // Select the card that is due, if any.
         self.load_pcard1.next = false;
         self.load_pcard2.next = false;
         self.load_pcard3.next = false;
@@ -104,7 +104,7 @@ impl<M: StepMode> Logic for StateMachine<M> {
             _ => {}
         }
 
-        // When no card is due the hand is over. An encoding that is no state looks so, too, until the next step.
+        // The hand is over when no card is due. An illegal state also ends it, until the next step.
         self.game_over.next = !(self.load_pcard1.val()
             || self.load_pcard2.val()
             || self.load_pcard3.val()
@@ -112,7 +112,7 @@ impl<M: StepMode> Logic for StateMachine<M> {
             || self.load_dcard2.val()
             || self.load_dcard3.val());
 
-        // Who is not behind has won: a tie lights both.
+        // A side wins unless the other side leads: a tie turns both lights on.
         self.dealer_leads.next = self.dscore.val() > self.pscore.val();
         self.player_leads.next = self.pscore.val() > self.dscore.val();
         self.player_win_light.next = self.game_over.val() && !self.dealer_leads.val();
@@ -135,7 +135,7 @@ impl<M: StepMode> Logic for StateMachine<M> {
                     }
                 }
                 State::DealerThird | State::Done => self.state.d.next = State::Done,
-                // An encoding that is no state.
+                // Illegal state.
                 _ => self.state.d.next = State::PlayerFirst,
             }
         }

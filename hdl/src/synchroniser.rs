@@ -1,16 +1,15 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// Brings a level that changes at any moment into a clock domain.
+/// Brings an asynchronous level into a clock domain.
 ///
-/// When `level_in` changes as the clock rises, `stage1` may hover between 0 and 1. It has a whole clock cycle to settle
-/// before `level_out` takes it, and nothing else reads it. There is no reset: a reset would be one more thing to
-/// synchronise.
+/// If `level_in` changes at a clock edge, `stage1` can go metastable. It has a whole clock cycle to settle before
+/// `stage2` samples it, and nothing else reads it. There is no reset, which would have to be synchronised, too.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Synchroniser {
     pub clock: Signal<In, Clock>,
     pub level_in: Signal<In, Bit>,
-    /// `level_in` as it stood two rising edges ago.
+    /// `level_in`, delayed by two rising edges.
     pub level_out: Signal<Out, Bit>,
     stage1: DFF<Bit>,
     stage2: DFF<Bit>,

@@ -6,21 +6,21 @@ use crate::statemachine::StateMachine;
 use crate::step_mode::StepInput;
 use crate::synchroniser::Synchroniser;
 
-/// The ten red lights, from LEDR\[0\] up.
+/// The ten red LEDs, LEDR\[0\] first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct)]
 pub struct Lights {
     /// LEDR\[3:0\]: the player's score.
     pub pscore: Bits<4>,
     /// LEDR\[7:4\]: the dealer's score.
     pub dscore: Bits<4>,
-    /// LEDR\[8\]: the player wins, or it is a tie.
+    /// LEDR\[8\]: the player wins; on with LEDR\[9\] for a tie.
     pub player_win: Bit,
-    /// LEDR\[9\]: the dealer wins, or it is a tie.
+    /// LEDR\[9\]: the dealer wins; on with LEDR\[8\] for a tie.
     pub dealer_win: Bit,
 }
 
 impl Lights {
-    /// The levels of LEDR\[9:0\] as a number.
+    /// Returns LEDR\[9:0\] as a number: bit 0 is LEDR\[0\].
     pub fn levels(self) -> u16 {
         let score = |score: Bits<4>| score.index() as u16;
         score(self.pscore)
@@ -30,26 +30,27 @@ impl Lights {
     }
 }
 
-/// Punto banco on the DE1-SoC, all of it on CLOCK_50.
+/// Punto banco on the DE1-SoC, clocked by CLOCK_50 alone.
 ///
-/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is down at that moment. KEY\[1\] and KEY\[2\] do nothing.
+/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is held down. KEY\[1\] and KEY\[2\] have no
+/// effect.
 ///
-/// The shoe turns with CLOCK_50, a key moves when a finger does. Registers clocked by the key would catch the shoe's four
-/// bits in the middle of a change, and a rank that was never there. So the keys come to the clock instead: each passes a
-/// synchroniser, and the release becomes `step`, one cycle of CLOCK_50 on which every register that takes a card is
-/// enabled. Shoe and registers are then on one clock, and static timing analysis covers every path between them. A clock
-/// made from the key would need a falling-edge register to be safe, and a clock buffer that the open tools do not have.
+/// The card counter changes with CLOCK_50, a key at any time. Registers clocked by the key could sample the counter's
+/// four bits while they change, and load a wrong rank or an invalid code. So each key passes a synchroniser instead,
+/// and a release becomes `step`, an enable that is high for one cycle of CLOCK_50. Counter and card registers share one
+/// clock, and static timing analysis covers every path between them. To be safe, a clock derived from the key would
+/// need a falling-edge register, and a clock buffer that the open tools do not support.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "task5")]
-#[allow(non_snake_case)] // The board's own names.
+#[expect(non_snake_case, reason = "the names on the board")]
 pub struct Task5 {
     /// 50 MHz.
     pub CLOCK_50: Signal<In, Clock>,
-    /// Pressed is 0.
+    /// Active low: 0 is pressed.
     pub KEY: Signal<In, Bits<4>>,
-    /// On is 1.
+    /// Active high.
     pub LEDR: Signal<Out, Lights>,
-    /// The dealer's third card; on all six a segment is lit by 0.
+    /// The dealer's third card; all six displays are active low.
     pub HEX5: Signal<Out, Bits<7>>,
     /// The dealer's second card.
     pub HEX4: Signal<Out, Bits<7>>,
@@ -85,14 +86,14 @@ pub struct Task5 {
 impl Logic for Task5 {
     #[kernel]
     fn update(&mut self) {
-        // Inside, pressed is 1: registers power up at 0, and that must not look like a key going up.
+        // Inside, 1 is pressed: registers power up at 0, which must not look like the release of a key.
         clock!(self, CLOCK_50, step_key, reset_key, step_was_pressed);
         self.step_key.level_in.next = !self.KEY.val().get_bit(0);
         self.step_pressed.next = self.step_key.level_out.val();
         self.reset_key.level_in.next = !self.KEY.val().get_bit(3);
         self.reset_pressed.next = self.reset_key.level_out.val();
 
-        // KEY[0] goes up: one step, which starts a new hand if KEY[3] is down.
+        // Releasing KEY[0] is one step, which starts a new hand if KEY[3] is held down.
         self.step_was_pressed.d.next = self.step_pressed.val();
         self.step.next = self.step_was_pressed.q.val() && !self.step_pressed.val();
         self.resetb.next = !(self.step.val() && self.reset_pressed.val());
@@ -113,7 +114,7 @@ impl Logic for Task5 {
         self.load_dcard2.next = self.sm.load_dcard2.val();
         self.load_dcard3.next = self.sm.load_dcard3.val();
 
-        // The card that is due is dealt on the step.
+        // A step deals the card that is due.
         self.dp.slow_clock.next = self.CLOCK_50.val();
         self.dp.fast_clock.next = self.CLOCK_50.val();
         self.dp.resetb.next = self.resetb.val();
@@ -135,7 +136,7 @@ impl Logic for Task5 {
         self.HEX1.next = self.dp.HEX1.val();
         self.HEX0.next = self.dp.HEX0.val();
 
-        // The other two keys have no effect: they are read here so that lint tools do not miss them.
+        // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting unused inputs.
         self.unused_keys.next = self.KEY.val().get_bit(1) ^ self.KEY.val().get_bit(2);
     }
 }

@@ -7,21 +7,22 @@ use crate::task5::Lights;
 
 /// Punto banco on the DE1-SoC, wired as the lab handout draws it: KEY\[0\] is `slow_clock`, KEY\[3\] is `resetb`.
 ///
-/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is down at that moment. KEY\[1\] and KEY\[2\] do nothing.
+/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is held down. KEY\[1\] and KEY\[2\] have no
+/// effect.
 ///
-/// Beware: a card register samples the four bits of the shoe at any moment of CLOCK_50's cycle, also while they change.
-/// It can catch a wrong rank, no card at all, or a code that is no card. The synchronised clocking cannot.
+/// Warning: this clock domain crossing is unsafe. KEY\[0\] can rise while the four bits of the card counter change, so
+/// that a card register loads a wrong rank, 0 (no card) or an invalid code. The synchronised clocking avoids this.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "task5")]
-#[allow(non_snake_case)] // The board's own names.
+#[expect(non_snake_case, reason = "the names on the board")]
 pub struct Task5Direct {
-    /// 50 MHz: turns the shoe.
+    /// 50 MHz; clocks the card counter.
     pub CLOCK_50: Signal<In, Clock>,
-    /// Pressed is 0.
+    /// Active low: 0 is pressed.
     pub KEY: Signal<In, Bits<4>>,
-    /// On is 1.
+    /// Active high.
     pub LEDR: Signal<Out, Lights>,
-    /// The dealer's third card; on all six a segment is lit by 0.
+    /// The dealer's third card; all six displays are active low.
     pub HEX5: Signal<Out, Bits<7>>,
     /// The dealer's second card.
     pub HEX4: Signal<Out, Bits<7>>,
@@ -91,7 +92,7 @@ impl Logic for Task5Direct {
         self.HEX1.next = self.dp.HEX1.val();
         self.HEX0.next = self.dp.HEX0.val();
 
-        // The other two keys have no effect: they are read here so that lint tools do not miss them.
+        // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting unused inputs.
         self.unused_keys.next = self.KEY.val().get_bit(1) ^ self.KEY.val().get_bit(2);
     }
 }

@@ -1,7 +1,7 @@
-// A testbench as students of the lab write it: task5 connected by position, keys pressed, outputs
-// looked at, and nets inside it peeked at by the names that the lab prescribes. Plays a hand from
-// power-up without a reset, then more after resets, until hands of every length have been seen. It
-// works with either clocking.
+// A testbench like those that students of the lab write: it connects task5 by position, presses
+// keys, and checks the outputs and the nets inside, by the names that the lab prescribes. It plays
+// the first hand from power-up without a reset and each of the others after one, and requires hands
+// of every length. It works with either clocking.
 module task5_tb;
 
   localparam int Hands = 200;
@@ -20,7 +20,7 @@ module task5_tb;
 
   always #10 CLOCK_50 = !CLOCK_50;
 
-  // Nothing may ever be unknown, from power-up on.
+  // No signal may be unknown (x), from power-up on.
   wire [51:0] outputs = {LEDR, HEX5, HEX4, HEX3, HEX2, HEX1, HEX0};
   wire [19:0] peeked = {
     dut.pscore, dut.dscore, dut.pcard3, dut.load_pcard1, dut.load_pcard2, dut.load_pcard3,
@@ -35,7 +35,7 @@ module task5_tb;
     end
   end
 
-  // The rank that a display shows, 0 if it is blank, 15 if it shows anything else.
+  // Returns the rank that a display shows: 0 for blank, 15 for an invalid pattern.
   function automatic [3:0] rank_on(input [6:0] display);
     case (display)
       7'b1111111: return 4'd0;
@@ -56,7 +56,7 @@ module task5_tb;
     endcase
   endfunction
 
-  // What is on the table.
+  // The cards on the displays.
   wire [3:0] pcard1 = rank_on(HEX0);
   wire [3:0] pcard2 = rank_on(HEX1);
   wire [3:0] pcard3 = rank_on(HEX2);
@@ -72,15 +72,15 @@ module task5_tb;
     return (value(first) + value(second) + value(third)) % 10;
   endfunction
 
-  // Whether the dealer answers the player's third card with a card of its own.
+  // Returns whether the dealer draws after the player's third card, which has the value `third`.
   function automatic bit dealer_answers(input int score, input int third);
     if (score == 3) return third != 8;
     if (score <= 2) return 1;
     return score <= 6 && third >= 2 * (score - 3) && third <= 7;
   endfunction
 
-  // The loads that should be high: of the dealer's third, second and first card, then of the
-  // player's.
+  // Returns the expected loads, one-hot or 0: bits 5 to 3 for the dealer's third, second and first
+  // card, bits 2 to 0 for the player's.
   function automatic [5:0] due();
     int player;
     int dealer;
@@ -96,6 +96,7 @@ module task5_tb;
     return dealer_answers(dealer, value(pcard3)) ? 6'b100_000 : 6'b000_000;
   endfunction
 
+  // Returns the number of cards on the displays.
   function automatic int cards();
     return (pcard1 != 0) + (pcard2 != 0) + (pcard3 != 0)
          + (dcard1 != 0) + (dcard2 != 0) + (dcard3 != 0);
@@ -108,7 +109,7 @@ module task5_tb;
     end
   endtask
 
-  // Everything that can be seen, against the cards on the displays.
+  // Compares all outputs and nets with those expected for the cards on the displays.
   task check;
     int player;
     int dealer;
@@ -133,7 +134,7 @@ module task5_tb;
     expect_equal("dut.load_dcard3", dut.load_dcard3, due() >> 5 & 1);
   endtask
 
-  // Keys move in the middle of a clock cycle.
+  // Waits until the middle of a clock cycle, where keys change.
   task cycles(input int count);
     repeat (count) @(negedge CLOCK_50);
   endtask
@@ -153,7 +154,7 @@ module task5_tb;
     cycles(4);
   endtask
 
-  // How many hands of each length there have been.
+  // The number of hands of each length so far.
   int seen[0:6];
 
   task play;
@@ -171,7 +172,7 @@ module task5_tb;
       over = due() == 0;
     end
     seen[dealt] = seen[dealt] + 1;
-    // Nothing more is dealt.
+    // The hand is over: no more cards are dealt.
     repeat (2) press();
     expect_equal("the number of cards after the end", cards(), dealt);
     check();
