@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
 use super::clocking::Clocking;
-use crate::game::{Cents, LEAST_STAKE, Name, ShoeSize, Supply, Table};
+use crate::game::{Cents, MIN_STAKE, Name, ShoeSize, CardSource, Table};
 use game_loop::GameLoop;
 use prompt::Prompt;
 use sim_dealer::SimDealer;
@@ -94,21 +94,21 @@ impl Decks {
 /// Money enough for one bet at least.
 fn bankroll(text: &str) -> Result<Cents, String> {
     let bankroll: Cents = text.parse().map_err(|error| format!("{error}"))?;
-    match bankroll < LEAST_STAKE {
-        true => Err(format!("the least stake is {LEAST_STAKE}")),
+    match bankroll < MIN_STAKE {
+        true => Err(format!("the least stake is {MIN_STAKE}")),
         false => Ok(bankroll),
     }
 }
 
 impl Play {
-    fn supply(&self) -> anyhow::Result<Supply> {
+    fn card_source(&self) -> anyhow::Result<CardSource> {
         match (self.decks.number(), self.cut_card) {
-            (0, None) => Ok(Supply::Infinite),
+            (0, None) => Ok(CardSource::Infinite),
             (0, Some(_)) => bail!("--cut-card needs a shoe to lie in: add --decks 4, 6 or 8"),
-            (decks, None) => Ok(Supply::Shoe(ShoeSize::new(decks)?)),
+            (decks, None) => Ok(CardSource::Shoe(ShoeSize::new(decks)?)),
             (decks, Some(behind)) => {
                 let size = ShoeSize::new(decks)?.with_cut_card(behind);
-                Ok(Supply::Shoe(size.context("--cut-card")?))
+                Ok(CardSource::Shoe(size.context("--cut-card")?))
             }
         }
     }
@@ -121,7 +121,7 @@ impl Play {
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         let mut random = Rng::with_seed(seed);
         let dealer = SimDealer::new(self.clocking.into(), random.fork())?;
-        let table = Table::new(self.bankroll, self.supply()?, random);
+        let table = Table::new(self.bankroll, self.card_source()?, random);
         let prompt = Prompt::start(self.fast)?;
         GameLoop::new(table, dealer, prompt).run(self.name.clone(), seed)?;
         Ok(ExitCode::SUCCESS)

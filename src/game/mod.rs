@@ -33,10 +33,10 @@
 //! reports each card and the outcome to the table, whatever their source is.
 //!
 //! ```
-//! use baccarat::game::{Bet, Cents, Outcome, Phase, Rank, Supply, Table};
+//! use baccarat::game::{Bet, Cents, Outcome, Phase, Rank, CardSource, Table};
 //!
 //! let bankroll: Cents = "100".parse()?;
-//! let mut table = Table::new(bankroll, Supply::Infinite, fastrand::Rng::with_seed(1));
+//! let mut table = Table::new(bankroll, CardSource::Infinite, fastrand::Rng::with_seed(1));
 //! table.bet(Bet::Banker, "20".parse()?)?;
 //! for rank in [Rank::King, Rank::Nine, Rank::Two, Rank::King] {
 //!     let side = table.step().next_card().expect("a card is due");
@@ -57,7 +57,7 @@ mod rank;
 pub mod roads;
 mod round;
 mod score_card;
-mod session;
+mod table;
 mod shoe;
 mod stakes;
 mod step;
@@ -71,8 +71,8 @@ pub use purse::{BetError, Purse};
 pub use rank::{ParseRankError, Rank, score};
 pub use round::{Hand, Outcome, Round, Side, play};
 pub use score_card::{Entry, ScoreCard};
-pub use session::{Phase, Supply, Table, TableError};
-pub use shoe::{Shoe, ShoeError, ShoeSize, Stage};
-pub use stakes::{CHIPS, LEAST_STAKE, Payout, Stakes};
+pub use table::{Phase, CardSource, Table, TableError};
+pub use shoe::{Shoe, ShoeError, ShoeSize, ShoeStage};
+pub use stakes::{CHIPS, MIN_STAKE, Payout, Stakes};
 pub use step::Step;
 pub use tableau::{banker_draws, is_natural, player_draws};

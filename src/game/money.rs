@@ -17,7 +17,7 @@ pub struct Cents(u64);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CentsError {
     #[error("{text:?} is no sum of money: write it like 25, 2.50 or 1,000")]
-    NotASum { text: String },
+    NotAnAmount { text: String },
     #[error("{text:?} has fractions of a cent: write two decimals at most")]
     FractionOfACent { text: String },
     #[error("the most that the house counts is {}", Cents::MAX)]
@@ -102,17 +102,17 @@ impl FromStr for Cents {
 
     fn from_str(text: &str) -> Result<Cents, CentsError> {
         let text = text.trim();
-        let no_sum = || CentsError::NotASum { text: text.into() };
+        let not_an_amount = || CentsError::NotAnAmount { text: text.into() };
         let (whole, decimals) = match text.split_once('.') {
-            Some((_, "")) => return Err(no_sum()),
+            Some((_, "")) => return Err(not_an_amount()),
             Some(parts) => parts,
-            None if text.is_empty() => return Err(no_sum()),
+            None if text.is_empty() => return Err(not_an_amount()),
             None => (text, ""),
         };
         if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(no_sum());
+            return Err(not_an_amount());
         }
-        let whole = without_commas(whole).ok_or_else(no_sum)?;
+        let whole = without_commas(whole).ok_or_else(not_an_amount)?;
         // Zeros change nothing, so they are no fractions.
         let decimals = decimals.trim_end_matches('0');
         if decimals.len() > 2 {
@@ -202,7 +202,7 @@ mod tests {
             "1\u{0663}",
         ] {
             let text = text.trim();
-            assert_eq!(text.parse::<Cents>(), Err(CentsError::NotASum { text: text.into() }));
+            assert_eq!(text.parse::<Cents>(), Err(CentsError::NotAnAmount { text: text.into() }));
         }
         for text in ["0.001", "2.505"] {
             assert_eq!(

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A name of 1 to [`Name::LONGEST`] characters on one line.
+/// A name of 1 to [`Name::MAX_LENGTH`] characters on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
@@ -14,7 +14,7 @@ pub struct Name(String);
 pub enum NameError {
     #[error("a name has at least one character")]
     Empty,
-    #[error("a name of {0} characters is too long: use {max} at most", max = Name::LONGEST)]
+    #[error("a name of {0} characters is too long: use {max} at most", max = Name::MAX_LENGTH)]
     TooLong(usize),
     #[error("a name is written with letters, digits, signs and spaces: {0:?} is none of them")]
     NotPrintable(char),
@@ -22,7 +22,7 @@ pub enum NameError {
 
 impl Name {
     /// In characters.
-    pub const LONGEST: usize = 40;
+    pub const MAX_LENGTH: usize = 40;
 
     pub fn as_str(&self) -> &str {
         &self.0
@@ -52,7 +52,7 @@ impl FromStr for Name {
         if length == 0 {
             return Err(NameError::Empty);
         }
-        if length > Name::LONGEST {
+        if length > Name::MAX_LENGTH {
             return Err(NameError::TooLong(length));
         }
         // A terminal would obey control characters, and text turned round would turn what follows it round.

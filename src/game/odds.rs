@@ -121,15 +121,15 @@ impl Tally {
 /// [ways](Decks::ways) that the full shoe can deal it: exact, from the rules alone.
 pub fn tally(decks: Decks) -> Tally {
     let mut tally = Tally::default();
-    count(&mut [Rank::Ace; 6], 0, 1, Shoe::full(decks), &mut tally);
+    count(&mut [Rank::Ace; 6], 0, 1, RemainingCards::full(decks), &mut tally);
     tally
 }
 
 /// Counts the rounds that begin with the first `dealt` of these cards, which come in `ways` ways
 /// and leave this shoe.
-fn count(cards: &mut [Rank; 6], dealt: usize, ways: u128, shoe: Shoe, tally: &mut Tally) {
+fn count(cards: &mut [Rank; 6], dealt: usize, ways: u128, remaining: RemainingCards, tally: &mut Tally) {
     if let Some(round) = Round::of(&cards[..dealt]) {
-        tally.add(round.outcome(), ways * shoe.any_cards(6 - dealt));
+        tally.add(round.outcome(), ways * remaining.any_cards(6 - dealt));
         return;
     }
     for card in BY_VALUE {
@@ -142,10 +142,10 @@ fn count(cards: &mut [Rank; 6], dealt: usize, ways: u128, shoe: Shoe, tally: &mu
             },
             _ => 1,
         };
-        let mut shoe = shoe;
-        let ways = ways * orders * shoe.deal(card);
+        let mut remaining = remaining;
+        let ways = ways * orders * remaining.deal(card);
         cards[dealt] = card;
-        count(cards, dealt + 1, ways, shoe, tally);
+        count(cards, dealt + 1, ways, remaining, tally);
     }
 }
 
@@ -166,15 +166,15 @@ const BY_VALUE: [Rank; 10] = [
 
 /// The cards that a shoe still holds of each value.
 #[derive(Clone, Copy)]
-struct Shoe {
+struct RemainingCards {
     left: [u32; 10],
     total: u32,
     /// How many cards fewer there are after a deal: 1, or 0 in the infinite deck.
     taken: u32,
 }
 
-impl Shoe {
-    fn full(decks: Decks) -> Shoe {
+impl RemainingCards {
+    fn full(decks: Decks) -> RemainingCards {
         let (per_rank, taken) = match decks.count {
             Some(count) => (4 * count, 1),
             None => (1, 0),
@@ -183,7 +183,7 @@ impl Shoe {
             let same = Rank::ALL.iter().filter(|rank| rank.value() == card.value());
             per_rank * same.count() as u32
         });
-        Shoe { left, total: left.iter().sum(), taken }
+        RemainingCards { left, total: left.iter().sum(), taken }
     }
 
     /// Deals a card of this value and says in how many ways it could.

@@ -3,18 +3,18 @@
 use thiserror::Error;
 
 use super::money::Cents;
-use super::stakes::{LEAST_STAKE, Payout, Stakes};
+use super::stakes::{MIN_STAKE, Payout, Stakes};
 use crate::game::{Bet, Outcome};
 
 /// Why a bet is not taken. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BetError {
-    #[error("a stake of {stake} is too small: the least is {LEAST_STAKE}")]
+    #[error("a stake of {stake} is too small: the least is {MIN_STAKE}")]
     TooSmall { stake: Cents },
     #[error("a stake of {stake} is more than the {bankroll} in hand")]
     TooLarge { stake: Cents, bankroll: Cents },
     #[error("the house takes no bet that could leave somebody with more than {}", Cents::MAX)]
-    BeyondTheHouse,
+    AboveHouseLimit,
     #[error("there is nothing to repeat: no hand has been played for stakes yet")]
     NothingToRepeat,
 }
@@ -47,18 +47,18 @@ impl Purse {
         &self.last_stakes
     }
 
-    /// Whether there is not even the [least stake](LEAST_STAKE) left, in hand or staked.
+    /// Whether there is not even the [least stake](MIN_STAKE) left, in hand or staked.
     pub fn is_broke(&self) -> bool {
-        self.stakes.is_empty() && self.bankroll < LEAST_STAKE
+        self.stakes.is_empty() && self.bankroll < MIN_STAKE
     }
 
     /// Adds to the stake on a bet.
     ///
     /// # Errors
     ///
-    /// It is less than [`LEAST_STAKE`] or more than the bankroll, or the house could not pay a win.
+    /// It is less than [`MIN_STAKE`] or more than the bankroll, or the house could not pay a win.
     pub fn place(&mut self, bet: Bet, stake: Cents) -> Result<(), BetError> {
-        if stake < LEAST_STAKE {
+        if stake < MIN_STAKE {
             return Err(BetError::TooSmall { stake });
         }
         let bankroll = self
@@ -67,7 +67,7 @@ impl Purse {
             .ok_or(BetError::TooLarge { stake, bankroll: self.bankroll })?;
         let mut stakes = self.stakes;
         let on = stakes.on_mut(bet);
-        *on = on.checked_add(stake).ok_or(BetError::BeyondTheHouse)?;
+        *on = on.checked_add(stake).ok_or(BetError::AboveHouseLimit)?;
         self.stake(bankroll, stakes)
     }
 
@@ -81,9 +81,9 @@ impl Purse {
             return Err(BetError::NothingToRepeat);
         }
         // Both are the bettor's money at different times, and never beyond what the house counts.
-        let total = |stakes: &Stakes| stakes.total().ok_or(BetError::BeyondTheHouse);
+        let total = |stakes: &Stakes| stakes.total().ok_or(BetError::AboveHouseLimit);
         let in_hand = total(&self.stakes)?.checked_add(self.bankroll);
-        let in_hand = in_hand.ok_or(BetError::BeyondTheHouse)?;
+        let in_hand = in_hand.ok_or(BetError::AboveHouseLimit)?;
         let stake = total(&self.last_stakes)?;
         let bankroll =
             in_hand.checked_sub(stake).ok_or(BetError::TooLarge { stake, bankroll: in_hand })?;
@@ -91,8 +91,8 @@ impl Purse {
     }
 
     fn stake(&mut self, bankroll: Cents, stakes: Stakes) -> Result<(), BetError> {
-        if u128::from(bankroll.get()) + stakes.most_returned() > u128::from(Cents::MAX.get()) {
-            return Err(BetError::BeyondTheHouse);
+        if u128::from(bankroll.get()) + stakes.max_return() > u128::from(Cents::MAX.get()) {
+            return Err(BetError::AboveHouseLimit);
         }
         (self.bankroll, self.stakes) = (bankroll, stakes);
         Ok(())
@@ -175,7 +175,7 @@ mod tests {
     fn no_win_is_too_much_for_the_house() {
         for bet in Bet::ALL {
             let mut purse = purse(Cents::MAX.get());
-            assert_eq!(purse.place(bet, cents(1_000)), Err(BetError::BeyondTheHouse), "{bet}");
+            assert_eq!(purse.place(bet, cents(1_000)), Err(BetError::AboveHouseLimit), "{bet}");
             assert_eq!(purse, self::purse(Cents::MAX.get()), "{bet}");
         }
         // A ninth of the largest sum wins just what the house can count.
@@ -231,7 +231,7 @@ mod tests {
                 0..4 => {
                     let bet = Bet::ALL[random.usize(0..3)];
                     let taken = purse.place(bet, stake);
-                    assert_eq!(taken.is_ok(), (LEAST_STAKE..=before.bankroll()).contains(&stake));
+                    assert_eq!(taken.is_ok(), (MIN_STAKE..=before.bankroll()).contains(&stake));
                 }
                 4 => purse.take_back(Bet::ALL[random.usize(0..3)]),
                 5 => purse.take_all_back(),

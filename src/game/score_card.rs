@@ -33,7 +33,7 @@ impl ScoreCard {
     }
 
     /// Notes a round; on a new card, if this one is full.
-    pub fn note(&mut self, entry: Entry) {
+    pub fn record(&mut self, entry: Entry) {
         if self.is_full() {
             self.entries.clear();
         }
@@ -79,10 +79,10 @@ mod tests {
         let entry = |outcome| Entry { outcome, natural: false };
         for _ in 0..104 {
             assert!(!card.is_full());
-            card.note(entry(Outcome::Banker));
+            card.record(entry(Outcome::Banker));
         }
         assert!(card.is_full());
-        card.note(entry(Outcome::Tie));
+        card.record(entry(Outcome::Tie));
         assert_eq!(card.entries(), [entry(Outcome::Tie)]);
     }
 }

@@ -12,19 +12,19 @@ const SUITS: usize = 4;
 const DECK: usize = SUITS * Rank::ALL.len();
 
 /// The most cards that are gone before the first hand: the one turned up, and ten for a ten or a face.
-const MOST_BURNED: usize = 11;
+const MAX_BURNED: usize = 11;
 
 /// The fewest cards that must lie behind the cut card. The hand in play has had a card before it comes out, so it takes
 /// five more at most, and the last hand takes six.
-const FEWEST_BEHIND: usize = 11;
+const MIN_BEHIND: usize = 11;
 
 /// A shoe that no table has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ShoeError {
-    #[error("a shoe of {decks} decks is out of range: use 1 to {}", ShoeSize::MOST_DECKS)]
+    #[error("a shoe of {decks} decks is out of range: use 1 to {}", ShoeSize::MAX_DECKS)]
     Decks { decks: u32 },
     #[error(
-        "{behind} cards behind the cut card are out of range: with this shoe use {FEWEST_BEHIND} to {most}"
+        "{behind} cards behind the cut card are out of range: with this shoe use {MIN_BEHIND} to {most}"
     )]
     CutCard { behind: usize, most: usize },
 }
@@ -37,23 +37,23 @@ pub struct ShoeSize {
 }
 
 impl ShoeSize {
-    pub const MOST_DECKS: u32 = 8;
+    pub const MAX_DECKS: u32 = 8;
 
     /// The decks of the shoes that casinos deal from.
-    pub const AT_TABLES: [u32; 3] = [4, 6, 8];
+    pub const CASINO_DECKS: [u32; 3] = [4, 6, 8];
 
     /// Where the cut card usually goes: dealers are taught to count 14 cards (Gold Star School of Gaming, "Baccarat
     /// Shuffle", <http://www.goldstarschool.com/baccarat-shuffle/>). Some casinos count 16.
-    pub const USUALLY_BEHIND: usize = 14;
+    pub const DEFAULT_BEHIND: usize = 14;
 
-    /// A shoe of 1 to 8 decks; tables have 6 or 8. The cut card is where it [usually](Self::USUALLY_BEHIND) is.
+    /// A shoe of 1 to 8 decks; tables have 6 or 8. The cut card is where it [usually](Self::DEFAULT_BEHIND) is.
     ///
     /// # Errors
     ///
     /// [`ShoeError::Decks`]
     pub const fn new(decks: u32) -> Result<ShoeSize, ShoeError> {
         match decks {
-            1..=ShoeSize::MOST_DECKS => Ok(ShoeSize { decks, behind: Self::USUALLY_BEHIND }),
+            1..=ShoeSize::MAX_DECKS => Ok(ShoeSize { decks, behind: Self::DEFAULT_BEHIND }),
             _ => Err(ShoeError::Decks { decks }),
         }
     }
@@ -64,8 +64,8 @@ impl ShoeSize {
     ///
     /// [`ShoeError::CutCard`] if the cards might run out, or the cut card come out before the first hand.
     pub const fn with_cut_card(self, behind: usize) -> Result<ShoeSize, ShoeError> {
-        let most = self.cards() - MOST_BURNED;
-        if behind < FEWEST_BEHIND || behind > most {
+        let most = self.cards() - MAX_BURNED;
+        if behind < MIN_BEHIND || behind > most {
             return Err(ShoeError::CutCard { behind, most });
         }
         Ok(ShoeSize { behind, ..self })
@@ -88,7 +88,7 @@ impl ShoeSize {
 
 /// How far a shoe has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum ShoeStage {
     /// The cut card has not come out.
     Dealing,
     /// The cut card came out in the hand in play; one more follows.
@@ -113,7 +113,7 @@ pub struct Shoe {
     burned: usize,
     /// Where `gone` stood when the hand in play began.
     hand_began: usize,
-    stage: Stage,
+    stage: ShoeStage,
 }
 
 impl Shoe {
@@ -129,7 +129,7 @@ impl Shoe {
     /// The cards of a shoe of this size in a known order, and the first ones burned.
     fn stacked(size: ShoeSize, cards: Vec<Rank>) -> Shoe {
         let burned = 1 + cards.first().map_or(0, |turned_up| burns(*turned_up));
-        Shoe { size, cards, gone: burned, burned, hand_began: burned, stage: Stage::Dealing }
+        Shoe { size, cards, gone: burned, burned, hand_began: burned, stage: ShoeStage::Dealing }
     }
 
     pub const fn size(&self) -> ShoeSize {
@@ -151,26 +151,26 @@ impl Shoe {
         self.cards.len() - self.gone
     }
 
-    pub const fn stage(&self) -> Stage {
+    pub const fn stage(&self) -> ShoeStage {
         self.stage
     }
 
     /// Whether it gives no more cards and has to be shuffled.
     pub fn is_over(&self) -> bool {
-        self.stage == Stage::Over
+        self.stage == ShoeStage::Over
     }
 
     /// The card that comes out next; `None` when the shoe is over.
-    pub fn next(&self) -> Option<Rank> {
+    pub fn peek(&self) -> Option<Rank> {
         if self.is_over() { None } else { self.cards.get(self.gone).copied() }
     }
 
     /// Takes the next card out, and with it the cut card if that lies before it; `None` when the shoe is over.
     pub fn draw(&mut self) -> Option<Rank> {
-        let card = self.next()?;
+        let card = self.peek()?;
         if self.left() == self.size.behind {
             let is_in_play = self.gone > self.hand_began;
-            self.stage = if is_in_play { Stage::CutCardOut } else { Stage::LastHand };
+            self.stage = if is_in_play { ShoeStage::CutCardOut } else { ShoeStage::LastHand };
         }
         self.gone += 1;
         Some(card)
@@ -183,9 +183,9 @@ impl Shoe {
         }
         self.hand_began = self.gone;
         self.stage = match self.stage {
-            Stage::Dealing => Stage::Dealing,
-            Stage::CutCardOut => Stage::LastHand,
-            Stage::LastHand | Stage::Over => Stage::Over,
+            ShoeStage::Dealing => ShoeStage::Dealing,
+            ShoeStage::CutCardOut => ShoeStage::LastHand,
+            ShoeStage::LastHand | ShoeStage::Over => ShoeStage::Over,
         };
     }
 }
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use crate::game::Step;
 
-    const SIZES: std::ops::RangeInclusive<u32> = 1..=ShoeSize::MOST_DECKS;
+    const SIZES: std::ops::RangeInclusive<u32> = 1..=ShoeSize::MAX_DECKS;
 
     fn size(decks: u32) -> ShoeSize {
         ShoeSize::new(decks).expect("a shoe")
@@ -250,13 +250,13 @@ mod tests {
             let mut out = order[..shoe.burned()].to_vec();
             while !shoe.is_over() {
                 assert_eq!(shoe.left() + out.len(), 52 * decks as usize);
-                let next = shoe.next();
+                let next = shoe.peek();
                 let hand = play_hand(&mut shoe);
                 assert_eq!(next, hand.first().copied());
                 out.extend(hand);
             }
             assert_eq!(out, order[..out.len()], "{decks} decks");
-            assert_eq!((shoe.next(), shoe.draw()), (None, None));
+            assert_eq!((shoe.peek(), shoe.draw()), (None, None));
         }
     }
 
@@ -284,18 +284,18 @@ mod tests {
         let mut shoe = short_hands(28);
         for _ in 0..5 {
             play_hand(&mut shoe);
-            assert_eq!(shoe.stage(), Stage::Dealing);
+            assert_eq!(shoe.stage(), ShoeStage::Dealing);
         }
         shoe.draw();
         shoe.draw();
-        assert_eq!((shoe.stage(), shoe.left()), (Stage::Dealing, 28));
+        assert_eq!((shoe.stage(), shoe.left()), (ShoeStage::Dealing, 28));
         shoe.draw();
-        assert_eq!((shoe.stage(), shoe.left()), (Stage::CutCardOut, 27));
+        assert_eq!((shoe.stage(), shoe.left()), (ShoeStage::CutCardOut, 27));
         shoe.draw();
         shoe.end_hand();
-        assert_eq!(shoe.stage(), Stage::LastHand);
+        assert_eq!(shoe.stage(), ShoeStage::LastHand);
         play_hand(&mut shoe);
-        assert_eq!((shoe.stage(), shoe.left()), (Stage::Over, 22));
+        assert_eq!((shoe.stage(), shoe.left()), (ShoeStage::Over, 22));
     }
 
     #[test]
@@ -304,25 +304,25 @@ mod tests {
         for _ in 0..5 {
             play_hand(&mut shoe);
         }
-        assert_eq!((shoe.stage(), shoe.left()), (Stage::Dealing, 30));
+        assert_eq!((shoe.stage(), shoe.left()), (ShoeStage::Dealing, 30));
         shoe.draw();
-        assert_eq!(shoe.stage(), Stage::LastHand);
+        assert_eq!(shoe.stage(), ShoeStage::LastHand);
         shoe.end_hand();
-        assert_eq!((shoe.stage(), shoe.left()), (Stage::Over, 29));
+        assert_eq!((shoe.stage(), shoe.left()), (ShoeStage::Over, 29));
     }
 
     #[test]
     fn ending_a_hand_that_has_not_begun_is_nothing() {
         let mut shoe = short_hands(28);
         shoe.end_hand();
-        while shoe.stage() != Stage::LastHand {
+        while shoe.stage() != ShoeStage::LastHand {
             play_hand(&mut shoe);
         }
         shoe.end_hand();
-        assert_eq!(shoe.stage(), Stage::LastHand);
+        assert_eq!(shoe.stage(), ShoeStage::LastHand);
         play_hand(&mut shoe);
         shoe.end_hand();
-        assert_eq!(shoe.stage(), Stage::Over);
+        assert_eq!(shoe.stage(), ShoeStage::Over);
     }
 
     #[test]
@@ -330,11 +330,11 @@ mod tests {
         let mut random = Rng::with_seed(3);
         for round in 0..20_000 {
             let size = size(1 + round % 8);
-            let most = size.cards() - MOST_BURNED;
+            let most = size.cards() - MAX_BURNED;
             let behind = match round % 3 {
-                0 => FEWEST_BEHIND,
-                1 => random.usize(FEWEST_BEHIND..=most),
-                _ => ShoeSize::USUALLY_BEHIND,
+                0 => MIN_BEHIND,
+                1 => random.usize(MIN_BEHIND..=most),
+                _ => ShoeSize::DEFAULT_BEHIND,
             };
             let mut shoe = Shoe::shuffled(size.with_cut_card(behind).unwrap(), &mut random);
             let mut hands_after_the_cut_card = 0;
@@ -344,7 +344,7 @@ mod tests {
                 if shoe.left() < behind {
                     hands_after_the_cut_card += 1;
                 }
-                let came_out_first = was == (behind, Stage::Dealing);
+                let came_out_first = was == (behind, ShoeStage::Dealing);
                 let expected = if came_out_first { 1 } else { 2 };
                 assert!(hands_after_the_cut_card <= expected);
                 assert_eq!(shoe.is_over(), hands_after_the_cut_card == 2 || came_out_first);

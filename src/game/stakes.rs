@@ -6,11 +6,11 @@ use super::money::Cents;
 use crate::game::{Bet, Outcome, Settlement};
 
 /// The least that can be staked at a time: one unit.
-pub const LEAST_STAKE: Cents = Cents::constant(100);
+pub const MIN_STAKE: Cents = Cents::constant(100);
 
 /// The chips on the table, the least first.
 pub const CHIPS: [Cents; 5] = [
-    LEAST_STAKE,
+    MIN_STAKE,
     Cents::constant(500),
     Cents::constant(2_500),
     Cents::constant(10_000),
@@ -57,14 +57,14 @@ impl Stakes {
 
     /// What every stake is paid after this outcome, in the order of [`Bet::ALL`].
     ///
-    /// Only for stakes that the house [can pay](Self::most_returned).
+    /// Only for stakes that the house [can pay](Self::max_return).
     pub(super) fn payouts(&self, outcome: Outcome) -> Vec<Payout> {
         let staked = Bet::ALL.into_iter().filter(|bet| !self.on(*bet).is_zero());
         staked.map(|bet| Payout::of(bet, self.on(bet), outcome)).collect()
     }
 
     /// More than any outcome returns, in cents: as if all of the bets won.
-    pub(super) fn most_returned(&self) -> u128 {
+    pub(super) fn max_return(&self) -> u128 {
         let won = |bet: Bet| u128::from(self.on(bet).get() + winnings(bet, self.on(bet)));
         Bet::ALL.into_iter().map(won).sum()
     }
@@ -160,7 +160,7 @@ mod tests {
             for outcome in Outcome::ALL {
                 let returned: u64 =
                     stakes.payouts(outcome).iter().map(|paid| paid.returned.get()).sum();
-                assert!(u128::from(returned) <= stakes.most_returned());
+                assert!(u128::from(returned) <= stakes.max_return());
             }
         }
     }

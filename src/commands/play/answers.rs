@@ -129,8 +129,8 @@ mod tests {
             ("50 banker", no_bet("50")),
             ("banker 50 tie", AnswerError::NoStake(Bet::Tie)),
             ("banker 50 dragon", no_bet("dragon")),
-            ("banker lots", AnswerError::Stake(CentsError::NotASum { text: "lots".into() })),
-            ("tie -5", AnswerError::Stake(CentsError::NotASum { text: "-5".into() })),
+            ("banker lots", AnswerError::Stake(CentsError::NotAnAmount { text: "lots".into() })),
+            ("tie -5", AnswerError::Stake(CentsError::NotAnAmount { text: "-5".into() })),
         ];
         for (text, error) in cases {
             assert_eq!(text.parse::<BetAnswer>(), Err(error), "{text:?}");

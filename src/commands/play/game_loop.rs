@@ -12,7 +12,7 @@ use super::ledger::{Ledger, difference, outcomes};
 use super::prompt::{ExitReason, Prompt};
 use super::sim_dealer::SimDealer;
 use crate::game::{Bet, Outcome, Settlement, Side, score};
-use crate::game::{Cents, LEAST_STAKE, Name, NameError, Payout, Shoe, Stage, Table, TableError};
+use crate::game::{Cents, MIN_STAKE, Name, NameError, Payout, Shoe, ShoeStage, Table, TableError};
 
 /// How long a card is looked at.
 const PAUSE: Duration = Duration::from_millis(600);
@@ -95,7 +95,7 @@ impl GameLoop {
     /// Asks until the stake is one that can be placed.
     fn ask_for_stake(&mut self, bet: Bet) -> Result<(), ExitReason> {
         let bankroll = self.table.purse().bankroll();
-        let question = format!("Your stake on {bet} ({LEAST_STAKE} to {bankroll})?");
+        let question = format!("Your stake on {bet} ({MIN_STAKE} to {bankroll})?");
         loop {
             let stake: Cents = self.prompt.ask(&question, str::parse)?;
             match self.table.bet(bet, stake) {
@@ -175,17 +175,17 @@ impl GameLoop {
     }
 
     /// Says what has changed about the shoe since it stood so.
-    fn print_stage(&mut self, before: Option<Stage>) -> Result<(), ExitReason> {
+    fn print_stage(&mut self, before: Option<ShoeStage>) -> Result<(), ExitReason> {
         let now = self.table.shoe().map(Shoe::stage);
         let news = match now {
             _ if now == before => return Ok(()),
-            Some(Stage::CutCardOut) => "The cut card is out: one more hand after this one.",
-            Some(Stage::LastHand) if before == Some(Stage::Dealing) => {
+            Some(ShoeStage::CutCardOut) => "The cut card is out: one more hand after this one.",
+            Some(ShoeStage::LastHand) if before == Some(ShoeStage::Dealing) => {
                 "The cut card came first: this is the last hand of the shoe."
             }
-            Some(Stage::LastHand) => "The next hand is the last of the shoe.",
-            Some(Stage::Over) => "That was the last hand of the shoe.",
-            Some(Stage::Dealing) | None => return Ok(()),
+            Some(ShoeStage::LastHand) => "The next hand is the last of the shoe.",
+            Some(ShoeStage::Over) => "That was the last hand of the shoe.",
+            Some(ShoeStage::Dealing) | None => return Ok(()),
         };
         self.prompt.print(aside(news))
     }
@@ -220,10 +220,10 @@ impl GameLoop {
         let bankroll = self.table.purse().bankroll();
         if let ExitReason::OutOfMoney = reason {
             self.prompt.print(format!(
-                "That is less than the least stake of {LEAST_STAKE}, and the end of the evening."
+                "That is less than the least stake of {MIN_STAKE}, and the end of the evening."
             ))?;
         }
-        let compared = difference(self.table.bought_in(), bankroll);
+        let compared = difference(self.table.last_buy_in(), bankroll);
         let results = outcomes(self.table.tally());
         self.prompt.print(format!("\n{}. Winners: {results}.", self.ledger))?;
         self.prompt.print(format!("Bankroll {}, {compared}.", strong(bankroll)))?;

@@ -12,7 +12,7 @@ use crate::drawing::timing_diagram;
 use crate::engine::Clocking;
 use crate::game::Bet;
 use crate::game::{
-    Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Supply, Table, TableError,
+    Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, CardSource, Table, TableError,
 };
 use crate::machine::{KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform};
 use probes::Probes;
@@ -75,7 +75,7 @@ impl Session {
     pub fn new(mut machine: Machine, saved: Option<Saved>, seed: u64, now: Instant) -> Session {
         let bankroll = saved.as_ref().map_or(INITIAL_BANKROLL, |saved| saved.bankroll);
         let bankroll = Cents::new(bankroll).unwrap_or(Cents::MAX);
-        let mut table = Table::new(bankroll, Supply::Infinite, fastrand::Rng::with_seed(seed));
+        let mut table = Table::new(bankroll, CardSource::Infinite, fastrand::Rng::with_seed(seed));
         if let Some(name) = saved.and_then(|saved| saved.name.parse().ok()) {
             table.set_name(name);
         }
@@ -177,15 +177,15 @@ impl Session {
 
     /// Replaces the shoe and clears the cards of the last hand, on the board as well.
     fn change_shoe(&mut self, decks: u32, now: Instant) -> Result<(), RequestError> {
-        let supply = match decks {
-            0 => Supply::Infinite,
-            decks if ShoeSize::AT_TABLES.contains(&decks) => Supply::Shoe(ShoeSize::new(decks)?),
+        let source = match decks {
+            0 => CardSource::Infinite,
+            decks if ShoeSize::CASINO_DECKS.contains(&decks) => CardSource::Shoe(ShoeSize::new(decks)?),
             decks => return Err(RequestError::UnsupportedShoe(decks)),
         };
         if (0..KEYS).any(|key| self.machine.is_pressed(key)) {
             return Err(RequestError::KeysHeld);
         }
-        self.table.change_shoe(supply)?;
+        self.table.change_shoe(source)?;
         self.catch_up(now)?;
         self.machine.new_hand().map_err(MachineError::from)?;
         self.settle()

@@ -1,7 +1,7 @@
 //! Converts the table and its score card into messages of the protocol.
 
 use crate::game::Side;
-use crate::game::{self, CHIPS, Phase, Stage, roads};
+use crate::game::{self, CHIPS, Phase, ShoeStage, roads};
 use crate::machine::BoardOutputs;
 use crate::server::protocol::{
     Bead, BigRoadEntry, DerivedRoadEntry, Hand, OutcomeCounts, Roads, Shoe, Table,
@@ -39,12 +39,12 @@ fn shoe(shoe: &game::Shoe, phase: Phase) -> Shoe {
         left: Some(shoe.left()),
         total: Some(shoe.size().cards()),
         burned: shoe.burned(),
-        cut_card_out: shoe.stage() > Stage::Dealing,
+        cut_card_out: shoe.stage() > ShoeStage::Dealing,
         // Once a hand is over, `LastHand` means the next one.
         last_hand: match shoe.stage() {
-            Stage::Dealing | Stage::CutCardOut => false,
-            Stage::LastHand => phase != Phase::Over,
-            Stage::Over => true,
+            ShoeStage::Dealing | ShoeStage::CutCardOut => false,
+            ShoeStage::LastHand => phase != Phase::Over,
+            ShoeStage::Over => true,
         },
     }
 }

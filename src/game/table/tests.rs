@@ -1,5 +1,5 @@
 use super::*;
-use crate::game::shoe::Stage;
+use crate::game::shoe::ShoeStage;
 use crate::game::stakes::Stakes;
 use crate::game::{Settlement, play};
 
@@ -7,12 +7,12 @@ fn cents(cents: u64) -> Cents {
     Cents::new(cents).expect("a sum")
 }
 
-fn shoe_of(decks: u32) -> Supply {
-    Supply::Shoe(ShoeSize::new(decks).expect("a shoe"))
+fn shoe_of(decks: u32) -> CardSource {
+    CardSource::Shoe(ShoeSize::new(decks).expect("a shoe"))
 }
 
-fn table(supply: Supply) -> Table {
-    Table::new(cents(100_000), supply, Rng::with_seed(1))
+fn table(source: CardSource) -> Table {
+    Table::new(cents(100_000), source, Rng::with_seed(1))
 }
 
 /// Deals the cards that are due, from the shoe or else these.
@@ -44,7 +44,7 @@ const NATURAL: [Rank; 4] = [Rank::King, Rank::Nine, Rank::Two, Rank::King];
 
 #[test]
 fn a_round_goes_from_bets_to_payouts() {
-    let mut table = table(Supply::Infinite);
+    let mut table = table(CardSource::Infinite);
     assert_eq!(table.phase(), Phase::Betting);
     table.bet(Bet::Banker, cents(1_000)).unwrap();
     table.bet(Bet::Tie, cents(100)).unwrap();
@@ -74,11 +74,11 @@ fn a_round_goes_from_bets_to_payouts() {
 fn cards_belong_to_the_side_that_was_due_them() {
     use Rank::{Ace, Four, King, Two};
     // The player stands, so that the fifth card is the banker's.
-    let mut stands = table(Supply::Infinite);
+    let mut stands = table(CardSource::Infinite);
     deal(&mut stands, &[King, King, Rank::Six, Two, Ace]);
     assert_eq!(stands.cards(Side::Player), [King, Rank::Six]);
     assert_eq!(stands.cards(Side::Banker), [King, Two, Ace]);
-    let mut both_draw = table(Supply::Infinite);
+    let mut both_draw = table(CardSource::Infinite);
     deal(&mut both_draw, &[Ace, Two, Two, King, Four, Ace]);
     assert_eq!(both_draw.cards(Side::Player), [Ace, Two, Four]);
     assert_eq!(both_draw.cards(Side::Banker), [Two, King, Ace]);
@@ -109,19 +109,19 @@ fn what_is_not_right_is_refused_and_changes_nothing() {
     let wrong = other(dealing.next_rank().expect("a card"));
     let first = dealing.clone();
     deal(&mut dealing, &[Rank::Ace]);
-    let mut over = table(Supply::Infinite);
+    let mut over = table(CardSource::Infinite);
     deal(&mut over, &NATURAL);
     let unsettled = over.clone();
     over.settle(Outcome::Banker).unwrap();
     let step = dealing.step();
     let (player, banker) = (Side::Player, Side::Banker);
     let cases: [(&str, &Table, Act, TableError); 12] = [
-        ("bet", &dealing, |table| table.bet(Bet::Tie, LEAST_STAKE), TableError::BetsClosed),
+        ("bet", &dealing, |table| table.bet(Bet::Tie, MIN_STAKE), TableError::BetsClosed),
         ("clear", &dealing, Table::clear_bets, TableError::BetsClosed),
         ("repeat", &dealing, Table::repeat_bets, TableError::BetsClosed),
         ("repeat nothing", &first, Table::repeat_bets, BetError::NothingToRepeat.into()),
-        ("shoe", &dealing, |table| table.change_shoe(Supply::Infinite), TableError::HandInPlay),
-        ("buy in", &first, |table| table.buy_in(LEAST_STAKE), TableError::NotBroke),
+        ("shoe", &dealing, |table| table.change_shoe(CardSource::Infinite), TableError::HandInPlay),
+        ("buy in", &first, |table| table.buy_in(MIN_STAKE), TableError::NotBroke),
         (
             "side",
             &dealing,
@@ -170,7 +170,7 @@ fn a_shoe_that_is_over_is_shuffled_with_a_fresh_score_card() {
         let mut last_hands = 0;
         while !table.shoe().is_some_and(Shoe::is_over) {
             assert!(!table.new_hand(), "no fresh card before the shoe is over");
-            last_hands += usize::from(stage(&table) == Stage::LastHand);
+            last_hands += usize::from(stage(&table) == ShoeStage::LastHand);
             play_round(&mut table, &mut random);
             rounds += 1;
             assert_eq!(table.score_card().entries().len(), rounds);
@@ -181,18 +181,18 @@ fn a_shoe_that_is_over_is_shuffled_with_a_fresh_score_card() {
         assert!(table.new_hand());
         assert!(table.score_card().entries().is_empty());
         let shoe = table.shoe().expect("a shoe");
-        assert_eq!((shoe.left() + shoe.burned(), shoe.stage()), (312, Stage::Dealing));
+        assert_eq!((shoe.left() + shoe.burned(), shoe.stage()), (312, ShoeStage::Dealing));
     }
 }
 
-fn stage(table: &Table) -> Stage {
+fn stage(table: &Table) -> ShoeStage {
     table.shoe().expect("a shoe").stage()
 }
 
 #[test]
 fn with_an_infinite_deck_a_full_score_card_is_followed_by_a_fresh_one() {
     let mut random = Rng::with_seed(4);
-    let mut table = table(Supply::Infinite);
+    let mut table = table(CardSource::Infinite);
     for round in 1..=300 {
         let is_fresh = table.new_hand();
         assert_eq!(is_fresh, round % ScoreCard::CAPACITY == 1 && round > 1, "{round}");
@@ -204,29 +204,29 @@ fn with_an_infinite_deck_a_full_score_card_is_followed_by_a_fresh_one() {
 #[test]
 fn another_shoe_is_a_fresh_start_for_cards_but_not_for_money() {
     let mut random = Rng::with_seed(5);
-    let mut table = table(Supply::Infinite);
-    table.bet(Bet::Tie, LEAST_STAKE).unwrap();
+    let mut table = table(CardSource::Infinite);
+    table.bet(Bet::Tie, MIN_STAKE).unwrap();
     play_round(&mut table, &mut random);
-    table.bet(Bet::Player, LEAST_STAKE).unwrap();
+    table.bet(Bet::Player, MIN_STAKE).unwrap();
     let purse = table.purse().clone();
     table.change_shoe(shoe_of(4)).unwrap();
     assert_eq!((table.phase(), table.dealt().len()), (Phase::Betting, 0));
     assert!(table.score_card().entries().is_empty());
     assert_eq!(table.shoe().map(|shoe| shoe.size().cards()), Some(208));
     assert_eq!((table.purse(), table.tally().total()), (&purse, 1));
-    table.change_shoe(Supply::Infinite).unwrap();
+    table.change_shoe(CardSource::Infinite).unwrap();
     assert_eq!((table.shoe().is_none(), table.next_rank()), (true, None));
 }
 
 #[test]
 fn somebody_who_is_broke_can_buy_in_again() {
-    let mut table = Table::new(LEAST_STAKE, Supply::Infinite, Rng::with_seed(6));
-    table.bet(Bet::Player, LEAST_STAKE).unwrap();
+    let mut table = Table::new(MIN_STAKE, CardSource::Infinite, Rng::with_seed(6));
+    table.bet(Bet::Player, MIN_STAKE).unwrap();
     assert_eq!(table.buy_in(cents(100_000)), Err(TableError::NotBroke));
     deal(&mut table, &NATURAL);
     table.settle(Outcome::Banker).unwrap();
     table.buy_in(cents(50_000)).unwrap();
-    assert_eq!((table.purse().bankroll(), table.bought_in()), (cents(50_000), cents(50_000)));
+    assert_eq!((table.purse().bankroll(), table.last_buy_in()), (cents(50_000), cents(50_000)));
 }
 
 /// Bettors who do what they like, right or wrong, over many hands of every kind of shoe.
@@ -234,8 +234,8 @@ fn somebody_who_is_broke_can_buy_in_again() {
 fn money_is_neither_made_nor_lost_over_thousands_of_rounds() {
     let mut random = Rng::with_seed(7);
     for decks in [0, 1, 4, 6, 8] {
-        let supply = if decks == 0 { Supply::Infinite } else { shoe_of(decks) };
-        let mut table = table(supply);
+        let source = if decks == 0 { CardSource::Infinite } else { shoe_of(decks) };
+        let mut table = table(source);
         let (mut owned, mut rounds) = (100_000i128, 0u128);
         for _ in 0..5_000 {
             for _ in 0..random.usize(0..4) {

@@ -9,12 +9,12 @@ use super::name::Name;
 use super::purse::{BetError, Purse};
 use super::score_card::{Entry, ScoreCard};
 use super::shoe::{Shoe, ShoeSize};
-use super::stakes::{LEAST_STAKE, Payout};
+use super::stakes::{MIN_STAKE, Payout};
 use crate::game::{Bet, Outcome, Rank, Round, Side, Step, Tally};
 
 /// Where the cards come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Supply {
+pub enum CardSource {
     /// A deck that never runs out: the dealer decides, and every rank has probability 1/13.
     Infinite,
     /// A shoe, which decides what the dealer deals.
@@ -44,7 +44,7 @@ pub enum TableError {
     #[error("the shoe stays while a hand is being dealt")]
     HandInPlay,
     #[error(
-        "there is still money to play with: a new bankroll is for those with less than {LEAST_STAKE}"
+        "there is still money to play with: a new bankroll is for those with less than {MIN_STAKE}"
     )]
     NotBroke,
     #[error("no card is due: the hand is over")]
@@ -64,7 +64,7 @@ pub enum TableError {
 pub struct Table {
     name: Name,
     purse: Purse,
-    bought_in: Cents,
+    last_buy_in: Cents,
     random: Rng,
     shoe: Option<Shoe>,
     score_card: ScoreCard,
@@ -76,12 +76,12 @@ pub struct Table {
 
 impl Table {
     /// A table before its first round; shoes are shuffled by `random`.
-    pub fn new(bankroll: Cents, supply: Supply, mut random: Rng) -> Table {
+    pub fn new(bankroll: Cents, source: CardSource, mut random: Rng) -> Table {
         Table {
             name: Name::default(),
             purse: Purse::new(bankroll),
-            bought_in: bankroll,
-            shoe: supply.shuffled(&mut random),
+            last_buy_in: bankroll,
+            shoe: source.shuffled(&mut random),
             random,
             score_card: ScoreCard::new(),
             tally: Tally::default(),
@@ -104,8 +104,8 @@ impl Table {
     }
 
     /// The bankroll at the beginning, or of the last [`buy_in`](Self::buy_in).
-    pub const fn bought_in(&self) -> Cents {
-        self.bought_in
+    pub const fn last_buy_in(&self) -> Cents {
+        self.last_buy_in
     }
 
     /// The shoe, unless the deck is infinite.
@@ -148,7 +148,7 @@ impl Table {
     pub fn next_rank(&self) -> Option<Rank> {
         self.step().next_card()?;
         // The cards of the next round come from the next shoe, if this one is over.
-        self.shoe.as_ref()?.next()
+        self.shoe.as_ref()?.peek()
     }
 
     /// How the last round ended, while its cards are on the table.
@@ -212,7 +212,7 @@ impl Table {
             return Err(TableError::NotBroke);
         }
         self.purse = Purse::new(bankroll);
-        self.bought_in = bankroll;
+        self.last_buy_in = bankroll;
         Ok(())
     }
 
@@ -221,12 +221,12 @@ impl Table {
     /// # Errors
     ///
     /// [`TableError::HandInPlay`]
-    pub fn change_shoe(&mut self, supply: Supply) -> Result<(), TableError> {
+    pub fn change_shoe(&mut self, source: CardSource) -> Result<(), TableError> {
         if self.phase == Phase::Dealing {
             return Err(TableError::HandInPlay);
         }
         self.clear_cards();
-        self.shoe = supply.shuffled(&mut self.random);
+        self.shoe = source.shuffled(&mut self.random);
         self.score_card = ScoreCard::new();
         Ok(())
     }
@@ -275,7 +275,7 @@ impl Table {
             return Err(TableError::WrongSide { dealt: side, due });
         }
         if let Some(shoe) = &mut self.shoe {
-            let due = shoe.next().ok_or(TableError::NoCardDue)?;
+            let due = shoe.peek().ok_or(TableError::NoCardDue)?;
             if rank != due {
                 return Err(TableError::NotFromTheShoe { dealt: rank, due });
             }
@@ -302,7 +302,7 @@ impl Table {
             return Err(TableError::WrongOutcome { given: outcome, right });
         }
         self.payouts = self.purse.settle(outcome);
-        self.score_card.note(Entry::from(&round));
+        self.score_card.record(Entry::from(&round));
         self.tally.add(outcome, 1);
         if let Some(shoe) = &mut self.shoe {
             shoe.end_hand();
@@ -312,11 +312,11 @@ impl Table {
     }
 }
 
-impl Supply {
+impl CardSource {
     fn shuffled(self, random: &mut Rng) -> Option<Shoe> {
         match self {
-            Supply::Infinite => None,
-            Supply::Shoe(size) => Some(Shoe::shuffled(size, random)),
+            CardSource::Infinite => None,
+            CardSource::Shoe(size) => Some(Shoe::shuffled(size, random)),
         }
     }
 }
