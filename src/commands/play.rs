@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
 use super::clocking::Clocking;
-use crate::game::{Cents, MIN_STAKE, Name, ShoeSize, CardSource, Table};
+use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
 use game_loop::GameLoop;
 use prompt::Prompt;
 use sim_dealer::SimDealer;

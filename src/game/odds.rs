@@ -127,7 +127,13 @@ pub fn tally(decks: Decks) -> Tally {
 
 /// Counts the rounds that begin with the first `dealt` of these cards, which come in `ways` ways
 /// and leave this shoe.
-fn count(cards: &mut [Rank; 6], dealt: usize, ways: u128, remaining: RemainingCards, tally: &mut Tally) {
+fn count(
+    cards: &mut [Rank; 6],
+    dealt: usize,
+    ways: u128,
+    remaining: RemainingCards,
+    tally: &mut Tally,
+) {
     if let Some(round) = Round::of(&cards[..dealt]) {
         tally.add(round.outcome(), ways * remaining.any_cards(6 - dealt));
         return;

@@ -12,7 +12,7 @@ use crate::drawing::timing_diagram;
 use crate::engine::Clocking;
 use crate::game::Bet;
 use crate::game::{
-    Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, CardSource, Table, TableError,
+    CardSource, Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Table, TableError,
 };
 use crate::machine::{KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform};
 use probes::Probes;
@@ -179,7 +179,9 @@ impl Session {
     fn change_shoe(&mut self, decks: u32, now: Instant) -> Result<(), RequestError> {
         let source = match decks {
             0 => CardSource::Infinite,
-            decks if ShoeSize::CASINO_DECKS.contains(&decks) => CardSource::Shoe(ShoeSize::new(decks)?),
+            decks if ShoeSize::CASINO_DECKS.contains(&decks) => {
+                CardSource::Shoe(ShoeSize::new(decks)?)
+            }
             decks => return Err(RequestError::UnsupportedShoe(decks)),
         };
         if (0..KEYS).any(|key| self.machine.is_pressed(key)) {
