@@ -63,6 +63,20 @@ impl Output {
         [self.stdout.as_str(), self.stderr.as_str()].concat()
     }
 
+    /// Stdout and stderr if the exit code is 0.
+    ///
+    /// # Errors
+    ///
+    /// With stdout and stderr if the exit code is not 0, or with the exit code if both are empty.
+    pub fn into_result(self) -> Result<String, String> {
+        let text = self.text().trim_end().to_string();
+        match (self.is_success(), text.is_empty()) {
+            (true, _) => Ok(text),
+            (false, false) => Err(text),
+            (false, true) => Err(self.to_string()),
+        }
+    }
+
     /// Asserts that the exit code is 0.
     #[track_caller]
     pub fn succeeds(self) -> Self {

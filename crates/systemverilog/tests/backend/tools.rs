@@ -4,11 +4,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use rust_hdl::prelude::{Bits, RAM};
 use rust_hdl_rtl::{Design, Evaluator, SignalKind, elaborate};
 use rust_hdl_systemverilog::{CaseStyle, Files, Options, ResetStyle, print_all};
+use test_support::external_tool::{IVERILOG, VERILATOR, VVP, YOSYS};
 
 use crate::harness::{NamedDesign, top};
 
@@ -39,15 +39,6 @@ fn write(design: &Design, folder: &Path, options: &Options) -> Vec<String> {
             file.name
         })
         .collect()
-}
-
-/// Runs a tool in a folder and gives all that it says; empty is well.
-fn run(folder: &Path, program: &str, arguments: &[&str]) -> String {
-    let output = Command::new(program).current_dir(folder).args(arguments).output();
-    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8_lossy(&said).into_owned();
-    if said.is_empty() && !output.status.success() { output.status.to_string() } else { said }
 }
 
 /// Inputs that a test drives without all of them meaning anything, and parts of results that it does not look at.
@@ -90,9 +81,9 @@ fn assert_verilator_is_silent(options: &Options, expected_warnings: &[&str]) {
             expected_warnings.iter().map(|warning| format!("-Wno-{warning}")).collect();
         let mut arguments = vec!["--lint-only", "-Wall", "--top-module", top];
         arguments.extend(quiet.iter().chain(&files).map(String::as_str));
-        let said = run(folder.path(), "verilator", &arguments);
-        if !said.is_empty() {
-            complaints.push_str(&format!("{name}:\n{said}\n"));
+        let output = VERILATOR.run(folder.path(), arguments);
+        if !output.is_clean() {
+            complaints.push_str(&format!("{name}:\n{output}\n"));
         }
     }
     assert!(complaints.is_empty(), "{complaints}");
@@ -208,9 +199,9 @@ fn assert_icarus_agrees(options: &Options) {
         files.push("bench.sv".to_string());
         let mut arguments = vec!["-g2012", "-Wall", "-Wno-timescale", "-o", "bench"];
         arguments.extend(files.iter().map(String::as_str));
-        let said = run(folder.path(), "iverilog", &arguments);
+        let said = IVERILOG.run(folder.path(), arguments).text();
         let said: Vec<&str> = said.lines().filter(|line| !line.contains("sorry:")).collect();
-        let results = run(folder.path(), "vvp", &["-n", "bench"]);
+        let results = VVP.run(folder.path(), ["-n", "bench"]).text();
         let results: String =
             results.lines().filter(|l| !l.contains("$finish")).map(|l| format!("{l}\n")).collect();
         let wanted = expected(&design, &stimuli);
@@ -251,7 +242,7 @@ fn yosys_makes_memory_blocks_of_memories() {
     let script = format!(
         "read_verilog -sv {files}; synth_intel_alm -family cyclonev -top device; tee -q -o cells stat"
     );
-    assert_eq!(run(folder.path(), "yosys", &["-q", "-p", &script]), "");
+    YOSYS.run(folder.path(), ["-q", "-p", &script]).expect_clean();
     let cells = fs::read_to_string(folder.path().join("cells")).unwrap();
     let count = |cell| {
         let line = cells.lines().find(|line| line.split_whitespace().next() == Some(cell));

@@ -32,9 +32,9 @@ mod stimulus;
 mod synchronisers;
 mod table;
 mod test_chips;
-mod tools;
 mod trace;
 mod verilated;
+mod versions;
 
 use case::Section;
 

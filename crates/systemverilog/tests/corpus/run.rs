@@ -13,8 +13,8 @@ use crate::files::Files;
 use crate::lint::lint;
 use crate::play::{Failure, play};
 use crate::table::{Mark, Row, document};
-use crate::tools;
 use crate::verilated::{Runtime, compare};
+use crate::versions::versions;
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/corpus.md");
 
@@ -98,7 +98,7 @@ pub fn whole_corpus(sections: Vec<Section>) {
             (section, own)
         })
         .collect();
-    settle(&document(&sections, ABSENT, &tools::versions()));
+    settle(&document(&sections, ABSENT, &versions()));
 }
 
 /// Writes the document, or compares it.

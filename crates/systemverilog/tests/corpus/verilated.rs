@@ -3,15 +3,17 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use rust_hdl_rtl::{Design, ItemKind, ModuleId, Type};
 use tempfile::TempDir;
+use test_support::Output;
+use test_support::external_tool::{CXX, VERILATOR};
 
 use crate::case::{Case, Excuse, TOP};
 use crate::device::{Interface, Port, PortKind};
 use crate::files::Files;
 use crate::play::{Failure, Played, play};
-use crate::tools::{COMPILER, VERILATOR, run};
 use crate::trace::Trace;
 
 const SUPPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
@@ -28,7 +30,7 @@ pub struct Runtime {
 impl Runtime {
     pub fn build() -> Result<Runtime, String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let root = VERILATOR.run(folder.path(), ["--getenv", "VERILATOR_ROOT"]).success()?;
+        let root = VERILATOR.run(folder.path(), ["--getenv", "VERILATOR_ROOT"]).into_result()?;
         let runtime = Runtime { include: format!("{root}/include"), folder };
         for source in ["verilated", "verilated_threads"] {
             let path = format!("{}/{source}.cpp", runtime.include);
@@ -43,7 +45,7 @@ impl Runtime {
         let support = format!("-I{SUPPORT}");
         let mut arguments = COMPILE.to_vec();
         arguments.extend(["-I.", &include, &standard, &support, source, "-o", object]);
-        COMPILER.run(folder, arguments).success().map(drop)
+        CXX.run(folder, arguments).into_result().map(drop)
     }
 
     fn link(&self, folder: &Path, objects: &[String]) -> Result<PathBuf, String> {
@@ -53,7 +55,7 @@ impl Runtime {
             arguments.push(self.folder.path().join(object).into());
         }
         arguments.extend(["-pthread".into(), "-o".into(), program.clone().into()]);
-        COMPILER.run(folder, arguments).success()?;
+        CXX.run(folder, arguments).into_result()?;
         Ok(program)
     }
 }
@@ -82,8 +84,10 @@ pub fn compare(
     let mut trace = Trace::create(&path, &interface).map_err(unwritten)?;
     let played = play(case, cycles, &mut trace)?;
     trace.close().map_err(unwritten)?;
-    let said = run(&program.into(), files.folder(), [&path]).map_err(unwritten)?;
-    let said = said.success().map_err(Failure::Follower)?;
+    let mut replay = Command::new(program);
+    replay.arg(&path).current_dir(files.folder());
+    let said = Output::of(replay).map_err(|error| Failure::Follower(error.to_string()))?;
+    let said = said.into_result().map_err(Failure::Follower)?;
     check_outputs(case, &interface, &played).map_err(Failure::Follower)?;
     check_states(case, &states, &said).map_err(Failure::Follower)?;
     Ok(played)
@@ -103,7 +107,7 @@ fn build(
     arguments.extend(["-Wno-lint", "-Wno-style", "-Wno-fatal"]);
     arguments.extend(files.names.iter().map(String::as_str));
     arguments.push("bench.sv");
-    VERILATOR.run(files.folder(), arguments).success()?;
+    VERILATOR.run(files.folder(), arguments).into_result()?;
     let model = files.scratch("model");
     fs::write(model.join("main.cpp"), main(interface, states)).map_err(unwritten)?;
     let mut sources = Vec::new();

@@ -15,7 +15,6 @@ mod case;
 mod nine;
 mod products;
 mod signed;
-mod tool;
 mod tools;
 mod trees;
 mod truth;

@@ -5,13 +5,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use rust_hdl_rtl::{Design, Module, ModuleId, SignalKind};
 use rust_hdl_systemverilog::Options;
 use tempfile::TempDir;
+use test_support::external_tool::{IVERILOG, VERILATOR, VVP, YOSYS};
+use test_support::{ExternalTool, Output};
 
 use crate::case::{Case, Stimulus, text};
-use crate::tool::{IVERILOG, Tool, VERILATOR, VVP, YOSYS};
 
 /// The kernels of the tables.
 fn written() -> Vec<Case> {
@@ -178,10 +180,10 @@ impl Shelf {
     }
 
     /// Runs a tool with these arguments and all modules.
-    fn run(&self, tool: &Tool, arguments: &[&str]) -> String {
+    fn run(&self, tool: &ExternalTool, arguments: &[&str]) -> String {
         let sources = self.sources();
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
-        tool.run(self.path(), &[arguments, &sources].concat())
+        tool.run(self.path(), [arguments, &sources].concat()).succeeds().text()
     }
 
     /// Fails with what is wrong in what the bench printed.
@@ -235,8 +237,8 @@ fn verilator_agrees_with_rust() {
     let arguments =
         ["--binary", "-Wno-lint", "-j", "2", "-MAKEFLAGS", effort, "--top-module", "bench"];
     shelf.run(&VERILATOR, &[&arguments[..], &["-o", "../bench", "bench.sv"]].concat());
-    let program = Tool("./bench", "BENCH", "it was just made");
-    shelf.assert_agreement("Verilator", &program.run(shelf.path(), &[]));
+    let bench = Output::of(Command::new(shelf.path().join("bench"))).expect("the program starts");
+    shelf.assert_agreement("Verilator", &bench.succeeds().stdout);
 }
 
 #[test]
@@ -257,7 +259,10 @@ fn icarus_agrees(cases: Vec<Case>, options: &Options) {
     let shelf = Shelf::of(cases, options);
     let arguments = ["-g2012", "-Wall", "-s", "bench", "-o", "bench", "bench.sv"];
     assert_eq!(shelf.run(&IVERILOG, &arguments), "");
-    shelf.assert_agreement("Icarus Verilog", &VVP.run(shelf.path(), &["-n", "bench"]));
+    shelf.assert_agreement(
+        "Icarus Verilog",
+        &VVP.run(shelf.path(), ["-n", "bench"]).succeeds().text(),
+    );
 }
 
 #[test]
@@ -276,7 +281,7 @@ fn a_text_that_means_something_else_is_found() {
         assert!(text.contains(from), "{text}");
         shelf.write("nine_4.sv", &text.replace(from, to));
         shelf.run(&IVERILOG, &["-g2012", "-s", "bench", "-o", "bench", "bench.sv"]);
-        let said = VVP.run(shelf.path(), &["-n", "bench"]);
+        let said = VVP.run(shelf.path(), ["-n", "bench"]).succeeds().text();
         assert!(shelf.complaints("Icarus Verilog", &said).starts_with(complaint), "{said}");
     }
 }
@@ -302,9 +307,9 @@ fn yosys_agrees_with_rust_and_makes_no_latch() {
          select -assert-none t:$dlatch; flatten; opt_clean; write_verilog -noattr gates.v",
         shelf.sources().join(" ")
     );
-    assert_eq!(YOSYS.run(shelf.path(), &["-q", "-p", &script]), "");
+    YOSYS.run(shelf.path(), ["-q", "-p", &script]).expect_clean();
     // What Yosys has understood, simulated by another.
     let arguments = ["-g2012", "-s", "bench", "-o", "bench", "bench.sv", "gates.v"];
-    IVERILOG.run(shelf.path(), &arguments);
-    shelf.assert_agreement("Yosys", &VVP.run(shelf.path(), &["-n", "bench"]));
+    IVERILOG.run(shelf.path(), arguments).succeeds();
+    shelf.assert_agreement("Yosys", &VVP.run(shelf.path(), ["-n", "bench"]).succeeds().text());
 }
