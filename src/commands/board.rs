@@ -1,6 +1,6 @@
 //! `baccarat board`: the DE1-SoC in a browser.
 
-use std::io::{self, ErrorKind, Write, stderr};
+use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 
@@ -9,37 +9,38 @@ use clap::Args;
 use tokio::net::TcpListener;
 
 use super::clocking::Clocking;
-use super::stdout;
+use super::{Status, stdout};
+use crate::engine;
 use crate::server::{MESSAGES_PER_SECOND, Server, Settings, is_private};
 
 /// Play on the DE1-SoC in a browser
 ///
-/// Serves one page to this computer's browsers and prints its address. Every tab has a machine of its own: the same modules
-/// that go to the board, simulated with CLOCK_50 going at 50 MHz. Ctrl-C ends it.
+/// Serves a page to the browsers on this computer, prints its address and runs until Ctrl-C. Every tab simulates a board of
+/// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Board {
-    /// The port to listen on; 0 for any that is free
+    /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
 
-    /// The address to listen on; any but a loopback address lets other computers play, too
+    /// The address to listen on; any address but a loopback one lets other computers connect
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
 
-    /// A name by which other computers call this one, if they do not use its address
+    /// A host name of this computer that other computers use in the address; can be repeated
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
 
-    /// How many machines there may be at once
+    /// The most boards that are simulated at once
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
     machines: u16,
 
-    /// How the machine is clocked
+    /// How the design is clocked
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
     clocking: Clocking,
 
-    /// Open the page in the browser
+    /// Open the page in a browser
     #[arg(long)]
     open: bool,
 }
@@ -48,14 +49,14 @@ const EXAMPLES: &str = "\
 Examples:
   baccarat board --open
   baccarat board --port 8080
-  baccarat board --listen 0.0.0.0 --host table.lan      for everybody in the house";
+  baccarat board --listen 0.0.0.0 --host table.lan      for the local network";
 
 impl Board {
     /// Serves until Ctrl-C.
     ///
     /// # Errors
-    /// The address cannot be listened on, or the engine cannot be simulated.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
+    /// The server cannot listen on the address, or the design cannot be simulated.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let server = Server::new(Settings {
             clocking: self.clocking.into(),
             max_machines: self.machines.into(),
@@ -65,45 +66,51 @@ impl Board {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
-            .context("cannot start the threads of a server")?;
-        runtime.block_on(self.serve(server))?;
+            .context("cannot start the threads of the server")?;
+        runtime.block_on(self.serve(server, status))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    async fn serve(&self, server: Server) -> anyhow::Result<()> {
+    async fn serve(&self, server: Server, status: Status) -> anyhow::Result<()> {
         let wanted = SocketAddr::new(self.listen, self.port);
         let listener = TcpListener::bind(wanted).await.map_err(|error| self.explain(error))?;
-        let end = asked_to_end().context("cannot wait for Ctrl-C")?;
+        let stop = stop_signal().context("cannot handle Ctrl-C")?;
         let address = listener.local_addr()?;
         let url = format!("http://{}/", reachable(address));
         stdout::print(format!("{url}\n").as_bytes())?;
         if !is_private(address) {
-            say(
-                "warning: every computer that reaches this one can play here; nothing is encrypted",
-            );
+            status
+                .warn("every computer that can connect to this one can play; nothing is encrypted");
         }
-        say("Ctrl-C ends it.");
+        status.detail(format_args!(
+            "listening on {address}; at most {} boards, {} clocking",
+            self.machines,
+            engine::Clocking::from(self.clocking)
+        ));
+        status.print("Press Ctrl-C to stop.");
         if self.open
             && let Err(error) = open::that_detached(&url)
         {
-            say(&format!(
-                "warning: no browser could be opened ({error}): open the address yourself"
-            ));
+            status.warn(format_args!("cannot open a browser ({error}): open the address yourself"));
         }
-        server.serve(listener, end).await.context("the server has failed")
+        server.serve(listener, stop).await.context("the server failed")?;
+        status.detail("stopped");
+        Ok(())
     }
 
     fn explain(&self, error: io::Error) -> anyhow::Error {
         let Board { listen, port, .. } = self;
         match error.kind() {
             ErrorKind::AddrInUse => anyhow!(
-                "port {port} of {listen} is in use: end what uses it, or leave --port out for one that is free"
+                "port {port} of {listen} is in use: stop the program that uses it, or omit --port for a free one"
             ),
             ErrorKind::AddrNotAvailable => {
-                anyhow!("{listen} is no address of this computer: --listen takes one of its own")
+                anyhow!(
+                    "{listen} is not an address of this computer: use one that is with --listen"
+                )
             }
             ErrorKind::PermissionDenied => {
-                anyhow!("port {port} needs more rights than you have: take one from 1024 up")
+                anyhow!("permission denied for port {port}: use one from 1024 up")
             }
             _ => anyhow::Error::from(error)
                 .context(format!("cannot listen on {listen}, port {port}")),
@@ -124,9 +131,9 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     }
 }
 
-/// Comes with Ctrl-C, or the polite way to end a program; from here on neither ends it at once.
+/// Resolves on SIGINT (Ctrl-C) or SIGTERM, which no longer end the program by themselves.
 #[cfg(unix)]
-fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) =
         (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
@@ -138,16 +145,11 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Comes with Ctrl-C; from here on that does not end it at once.
+/// Resolves on Ctrl-C, which no longer ends the program by itself.
 #[cfg(windows)]
-fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
     Ok(async move {
         interrupt.recv().await;
     })
-}
-
-fn say(text: &str) {
-    // Whoever has closed stderr does not want to know.
-    let _ = writeln!(stderr(), "{text}");
 }

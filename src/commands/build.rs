@@ -1,4 +1,4 @@
-//! `baccarat build`: from the design to a bitstream.
+//! `baccarat build`: builds a bitstream.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,30 +7,31 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::{Args, ValueEnum, value_parser};
 
+use super::Status;
 use super::clocking::Clocking;
 use super::stdout;
-use super::tools::{TIMEOUT, Tools, limits, say, say_silence, say_slow_start};
+use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
 use crate::engine;
 use crate::fpga::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::fpga::toolchain::{Finder, problems, quoted};
 use crate::output::Folders;
 
-/// Where builds go, each in a folder of its own.
+/// The folder with the build folders.
 pub(super) const BUILDS: &str = "target/bitstream";
 
 /// Build a bitstream with Quartus, or with Yosys and nextpnr-mistral
 ///
-/// Generates everything into a build folder of its own, which it empties first, runs the tools there, and ends with a report:
-/// what of the FPGA is used, how fast each clock may be, what is not constrained, and every warning that is not known to be
-/// all right. All that the tools say is kept in logs in that folder. A miss of timing is told, and the exit code is 1.
+/// Empties the build folder, generates the design there and runs the tools. Then prints a report: the FPGA resources used,
+/// the maximum frequency of each clock, unconstrained paths, and all warnings that are not known to be harmless. The output
+/// of the tools is kept in logs in the build folder. Exits with 1 if timing is not met.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Build {
-    /// The tools that build [default: quartus if it works, else mistral]
+    /// The tools to build with [default: quartus if it works, else mistral]
     #[arg(long, value_enum, value_name = "NAME")]
     flow: Option<Flow>,
 
-    /// How the machine is clocked
+    /// How the design is clocked
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
     clocking: Clocking,
 
@@ -38,19 +39,15 @@ pub struct Build {
     #[arg(long, value_name = "DIR")]
     build_dir: Option<PathBuf>,
 
-    /// Build and write nothing; print the commands, as a shell takes them
+    /// Print the commands as a shell script; build nothing
     #[arg(long, conflicts_with = "json")]
     dry_run: bool,
 
-    /// Print the report as a JSON object; --help tells its fields
+    /// Print the report as JSON; --help lists the fields
     #[arg(long)]
     json: bool,
 
-    /// Show all that the tools say
-    #[arg(long, short)]
-    verbose: bool,
-
-    /// End a tool that has said nothing for so many seconds
+    /// Stop a tool that prints nothing for this long
     #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = value_parser!(u32).range(1..))]
     timeout: u32,
 
@@ -74,18 +71,23 @@ const EXAMPLES: &str = examples!();
 const FIELDS_AND_EXAMPLES: &str = concat!(
     "\
 With --json, one object:
-  flow, clocking      quartus or mistral, synchronised or direct
-  tools               the tools' names, Quartus's with its version
-  alms, luts          {used, available}, or null where the flow does not count them
-  registers           how many are used
-  clocks              for each: name; fmax_mhz, how fast it may be, or null; slack_ns {setup, hold, recovery,
-                      removal, pulse_width}, the worst of all corners, or null where nothing was analysed
-  unconstrained       null, or how many clocks, input_ports, input_paths, output_ports, output_paths
-  timing_met          false, with the exit code 1, if any slack is negative
-  explained_warnings  those that are known to be all right: warning, reason, count
-  warnings            all others: severity (warning or critical), id or null, text
+  flow                quartus or mistral
+  clocking            synchronised or direct
+  tools               names of the tools, with the version of Quartus
+  alms, luts          {used, available}, or null if the flow does not count them
+  registers           number used
+  clocks              for each clock: name; fmax_mhz, the maximum frequency, or
+                      null; slack_ns {setup, hold, recovery, removal,
+                      pulse_width}, the worst of all corners, or null if not
+                      analysed
+  unconstrained       number of clocks, input_ports, input_paths, output_ports
+                      and output_paths without constraints; null if not known
+  timing_met          false if any slack is negative; the exit code is then 1
+  explained_warnings  known harmless warnings: warning, reason, count
+  warnings            other warnings: severity (warning or critical), id or
+                      null, text
   bitstreams, logs    paths
-  seconds             how long the build took
+  seconds             duration of the build
 
 ",
     examples!()
@@ -112,28 +114,30 @@ impl Build {
     /// Builds, with progress on stderr and the report on stdout.
     ///
     /// # Errors
-    /// There is no bitstream, or no report of it. That timing is missed is no error but an exit code.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
+    /// The build makes no bitstream or no report. Missed timing is not an error: the exit code is 1.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
         if self.dry_run {
-            let text = self.commands(&finder)?;
+            let text = self.commands(&finder, status)?;
             stdout::print(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
         let flow = match self.flow {
             Some(flow) => flow.into(),
-            None => first_working(&finder)?,
+            None => first_working(&finder, status)?,
         };
         let folder = self.folder(flow);
         let limits = limits(self.timeout);
+        status.detail(format_args!("build folder {}", folder.display()));
         let plan = Plan { flow, clocking: self.clocking.into(), folder: &folder, limits };
-        let report = flow::build(&plan, &finder, &mut |progress| tell(progress, self.verbose))?;
+        let report =
+            flow::build(&plan, &finder, &mut |progress| report_progress(progress, status))?;
         self.print(&report)?;
         Ok(if report.timing_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn folder(&self, flow: flow::Flow) -> PathBuf {
-        self.build_dir.clone().unwrap_or_else(|| usual_folder(flow, self.clocking.into()))
+        self.build_dir.clone().unwrap_or_else(|| default_folder(flow, self.clocking.into()))
     }
 
     fn print(&self, report: &Report) -> anyhow::Result<()> {
@@ -144,14 +148,14 @@ impl Build {
         stdout::print(format!("{text}\n").as_bytes())
     }
 
-    /// The commands of a build, as a shell script with remarks.
-    fn commands(&self, finder: &Finder) -> anyhow::Result<String> {
+    /// The commands of a build, as a shell script with comments.
+    fn commands(&self, finder: &Finder, status: Status) -> anyhow::Result<String> {
         let mut text = String::new();
         let flow = match self.flow {
             Some(flow) => flow.into(),
-            None => first_working(finder).unwrap_or_else(|_| {
-                text += "# Neither flow works here (`baccarat doctor` tells more). This is the one with Quartus;\n";
-                text += "# --flow mistral shows the other.\n";
+            None => first_working(finder, status).unwrap_or_else(|_| {
+                text += "# Neither flow works here: see `baccarat doctor`. These are the commands of --flow quartus;\n";
+                text += "# the other is --flow mistral.\n";
                 flow::Flow::Quartus
             }),
         };
@@ -185,36 +189,41 @@ impl Build {
     }
 }
 
-/// The folder of a build for which no other is named.
-pub(super) fn usual_folder(flow: flow::Flow, clocking: engine::Clocking) -> PathBuf {
+/// The default build folder.
+pub(super) fn default_folder(flow: flow::Flow, clocking: engine::Clocking) -> PathBuf {
     Path::new(BUILDS).join(format!("{flow}-{clocking}"))
 }
 
-/// Tells people how far a build is.
-pub(super) fn tell(progress: Progress, verbose: bool) {
+/// Prints the progress of a build: milestones, or with `--verbose` the whole output of the tools.
+pub(super) fn report_progress(progress: Progress, status: Status) {
     match progress {
-        Progress::Starts(command) => say(&format!("$ {command}")),
-        Progress::Line(line) if verbose => say(line),
-        Progress::Milestone(milestone) if !verbose => say(&format!("  {milestone}")),
-        Progress::Silence(time) => say_silence(time),
+        Progress::Starts(command) => status.print_verbatim(format_args!("$ {command}")),
+        Progress::Line(line) if status.is_verbose() => status.print_verbatim(line),
+        Progress::Milestone(milestone) if !status.is_verbose() => {
+            status.print_verbatim(format_args!("  {milestone}"));
+        }
+        Progress::Silence(time) => report_silence(time, status),
         Progress::Line(_) | Progress::Milestone(_) => {}
     }
 }
 
-/// The first flow of which every tool works, as `doctor` tells it, too.
-pub(super) fn first_working(finder: &Finder) -> anyhow::Result<flow::Flow> {
-    let mut told = String::new();
+/// The first flow whose tools all work, by the same check as `doctor`.
+///
+/// # Errors
+/// Neither flow works, or the check is interrupted.
+pub(super) fn first_working(finder: &Finder, status: Status) -> anyhow::Result<flow::Flow> {
+    let mut reasons = String::new();
     for flow in flow::Flow::ALL {
-        let problems = problems(flow.tools(), finder, &mut say_slow_start)?;
+        let problems = problems(flow.tools(), finder, &mut report_slow_start(status))?;
         if problems.is_empty() {
             return Ok(flow);
         }
         for error in problems {
-            write!(told, "\n  --flow {flow:<7}  {error}")?;
+            write!(reasons, "\n  --flow {flow:<7}  {error}")?;
         }
     }
     bail!(
-        "nothing is installed that could build a bitstream; either of the two flows will do:{told}\n\
-         `baccarat doctor` tells what is there, and `baccarat build --dry-run` what would be run."
+        "no tools to build a bitstream work here; either of the two flows is enough:{reasons}\n\
+         `baccarat doctor` lists the tools, and `baccarat build --dry-run` prints the commands."
     )
 }

@@ -1,4 +1,4 @@
-//! `--clocking`, as several commands take it.
+//! The option `--clocking`, which several commands have.
 
 use clap::ValueEnum;
 

@@ -1,4 +1,4 @@
-//! `baccarat completions`: teaches a shell to complete the command line.
+//! `baccarat completions`: a completion script for a shell.
 
 use std::process::ExitCode;
 
@@ -17,6 +17,7 @@ pub struct Completions {
 
 const EXAMPLES: &str = "\
 Examples:
+  mkdir -p ~/.local/share/bash-completion/completions
   baccarat completions bash > ~/.local/share/bash-completion/completions/baccarat
   baccarat completions fish > ~/.config/fish/completions/baccarat.fish";
 
@@ -24,11 +25,11 @@ impl Completions {
     /// Prints the script on stdout.
     ///
     /// # Errors
-    /// Stdout cannot be written. A reader that has seen enough is no error.
+    /// Stdout cannot be written. A closed pipe is not an error.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let mut command = Cli::command();
         let name = command.get_name().to_owned();
-        // Not straight to stdout: there the generator panics on the first failure.
+        // Into memory first: the generator panics when it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, name, &mut script);
 

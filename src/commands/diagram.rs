@@ -1,35 +1,37 @@
-//! `baccarat diagram`: the machine as pictures.
+//! `baccarat diagram`: draws the design.
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 
+use super::Status;
 use super::clocking::Clocking;
 use crate::engine;
 use crate::output::OutputFile;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
-/// Draw the machine: its modules and their wires, or its states
+/// Draw block diagrams and state diagrams of the design
 ///
-/// The pictures are made from the same design as the SystemVerilog.
+/// The diagrams are drawn from the same design as the SystemVerilog.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diagram {
     #[command(subcommand)]
-    picture: Picture,
+    kind: Kind,
 }
 
 macro_rules! block_examples {
     () => {
-        "  baccarat diagram block --out task5.svg
+        "  baccarat diagram block -o task5.svg
   baccarat diagram block datapath --depth 2 --format mermaid"
     };
 }
 
 macro_rules! states_examples {
     () => {
-        "  baccarat diagram states --out states.svg
+        "  baccarat diagram states -o states.svg
   baccarat diagram states statemachine --format mermaid"
     };
 }
@@ -39,12 +41,12 @@ const BLOCK_EXAMPLES: &str = concat!("Examples:\n", block_examples!());
 const STATES_EXAMPLES: &str = concat!("Examples:\n", states_examples!());
 
 #[derive(Debug, Subcommand)]
-enum Picture {
+enum Kind {
     Block(Block),
     States(States),
 }
 
-/// Draw what is in a module, and the wires between
+/// Draw the instances in a module and the wires between them
 #[derive(Debug, Args)]
 #[command(after_help = BLOCK_EXAMPLES)]
 struct Block {
@@ -52,7 +54,7 @@ struct Block {
     #[arg(default_value = engine::TOP)]
     module: String,
 
-    /// How many levels are shown: 1 shows instances as boxes, 2 what is in them, and so on
+    /// The levels of the hierarchy to draw: 1 draws instances as boxes, 2 also their contents, and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..))]
     depth: u8,
 
@@ -60,14 +62,14 @@ struct Block {
     output: Output,
 }
 
-/// Draw the states of a register and what leads from one to the next
+/// Draw the states of a register and the transitions between them
 #[derive(Debug, Args)]
 #[command(after_help = STATES_EXAMPLES)]
 struct States {
-    /// The module whose register it is [default: the only one under task5 with states]
+    /// The module with the register [default: the only one in task5 with states]
     module: Option<String>,
 
-    /// The register, if the module has several with states
+    /// The register, if several in the module have states
     #[arg(long, value_name = "NAME")]
     register: Option<String>,
 
@@ -77,43 +79,43 @@ struct States {
 
 #[derive(Debug, Args)]
 struct Output {
-    /// How the picture is written
-    #[arg(long, value_enum, default_value = "svg")]
+    /// The format of the diagram
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "svg")]
     format: Format,
 
-    /// Which machine is drawn
+    /// How the design is clocked
     #[arg(long, value_enum, value_name = "HOW", default_value = "synchronised")]
     clocking: Clocking,
 
-    /// Where the picture goes [default: stdout]
-    #[arg(long, short, value_name = "FILE")]
-    out: Option<OutputFile>,
+    /// Write the diagram to FILE; `-` is stdout
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: OutputFile,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// A picture for browsers and documents
+    /// An image for browsers and documents
     Svg,
-    /// Text that GitHub and others draw
+    /// Text that GitHub and others render
     Mermaid,
 }
 
 impl Diagram {
-    /// Writes the picture.
+    /// Writes the diagram.
     ///
     /// # Errors
-    /// There is no such module or register, or the picture cannot be written.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
-        match &self.picture {
-            Picture::Block(block) => block.run(),
-            Picture::States(states) => states.run(),
+    /// The module or register does not exist, or the diagram cannot be written.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        match &self.kind {
+            Kind::Block(block) => block.run(status),
+            Kind::States(states) => states.run(status),
         }
     }
 }
 
 impl Block {
-    fn run(&self) -> anyhow::Result<ExitCode> {
-        self.output.write(|design, format| {
+    fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        self.output.write(status, |design, format| {
             let module = find_module(design, &self.module)?;
             let diagram = BlockDiagram::of(design, module, self.depth.into())?;
             Ok(match format {
@@ -125,8 +127,8 @@ impl Block {
 }
 
 impl States {
-    fn run(&self) -> anyhow::Result<ExitCode> {
-        self.output.write(|design, format| {
+    fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        self.output.write(status, |design, format| {
             let module = match &self.module {
                 Some(name) => find_module(design, name)?,
                 None => state_module(design, find_module(design, engine::TOP)?)?,
@@ -143,13 +145,20 @@ impl States {
 impl Output {
     fn write(
         &self,
+        status: Status,
         draw: impl FnOnce(&Design, Format) -> Result<String, DiagramError>,
     ) -> anyhow::Result<ExitCode> {
-        let out = self.out.as_ref().unwrap_or(&OutputFile::Stdout);
-        out.check()?;
+        self.output.check()?;
+        let start = Instant::now();
         let design = engine::design(self.clocking.into())?;
-        let picture = draw(&design, self.format)?;
-        out.write(|file| file.write_all(picture.as_bytes()))?;
+        status.detail(format_args!(
+            "elaborated {} modules in {:.2} s",
+            design.modules.len(),
+            start.elapsed().as_secs_f64()
+        ));
+        let diagram = draw(&design, self.format)?;
+        self.output.write(|file| file.write_all(diagram.as_bytes()))?;
+        status.detail(format_args!("wrote {} bytes to {}", diagram.len(), self.output));
         Ok(ExitCode::SUCCESS)
     }
 }

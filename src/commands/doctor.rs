@@ -1,4 +1,4 @@
-//! `baccarat doctor`: what is installed, and what it is enough for.
+//! `baccarat doctor`: lists the external tools and whether they work.
 
 mod diagnosis;
 
@@ -7,18 +7,19 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::Status;
 use super::stdout;
-use super::tools::{Tools, say_slow_start};
+use super::tools::{Tools, report_slow_start};
 use diagnosis::{Diagnosis, Examined, State};
 
-/// Tell which tools are installed, what each is for, and how to get what is missing
+/// List the external tools, whether they work, and how to install missing ones
 ///
-/// Nothing is needed to generate, verify and play. A bitstream needs Quartus, or Yosys and nextpnr-mistral; a board needs
-/// Quartus's programmer or openFPGALoader. The exit code is 1 if nothing is there that could build a bitstream.
+/// To generate, verify and play needs no tools. `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's
+/// programmer or openFPGALoader. Exits with 1 if no bitstream can be built.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Doctor {
-    /// Print a JSON object; --help tells its fields
+    /// Print JSON; --help lists the fields
     #[arg(long)]
     json: bool,
 
@@ -40,23 +41,33 @@ const EXAMPLES: &str = examples!();
 const FIELDS_AND_EXAMPLES: &str = concat!(
     "\
 With --json, one object:
-  tools   for each: name; purpose; state (works, broken or missing); path, found_by and version, or null;
-          problem, null or what is wrong with it; remedy, how to get it
-  builds  the flows that can build: quartus, mistral
-  flashes the programmers that can load a bitstream: quartus, openfpgaloader
-  notes   what else is to be known, as sentences
+  tools    for each tool: name; purpose; state (works, broken or missing);
+           path, found_by and version, or null; problem, why it does not work,
+           or null; remedy, how to install it
+  builds   flows that work: quartus, mistral
+  flashes  programmers that work: quartus, openfpgaloader
+  notes    the summary and hints, as sentences
 
 ",
     examples!()
 );
 
 impl Doctor {
-    /// Examines the tools and prints what came of it on stdout.
+    /// Checks the tools and prints the result on stdout.
     ///
     /// # Errors
-    /// Stdout cannot be written. That nothing can build is no error but an exit code.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
-        let diagnosis = Diagnosis::new(&self.tools.finder(), &mut say_slow_start)?;
+    /// Stdout cannot be written, or the check is interrupted. If no flow works, the exit code is 1.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        for variable in ["QUARTUS_ROOTDIR", "PATH"] {
+            let value = std::env::var_os(variable).unwrap_or_default();
+            status.detail(format_args!("{variable}={}", value.display()));
+        }
+        let diagnosis = Diagnosis::new(&self.tools.finder(), &mut report_slow_start(status))?;
+        for tool in &diagnosis.tools {
+            if let (Some(path), Some(source)) = (&tool.path, &tool.found_by) {
+                status.detail(format_args!("{}: {}, by {source}", tool.name, path.display()));
+            }
+        }
         let text = match self.json {
             true => serde_json::to_string_pretty(&diagnosis)? + "\n",
             false => table(&diagnosis)?,
@@ -70,13 +81,13 @@ fn table(diagnosis: &Diagnosis) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     for tool in &diagnosis.tools {
         let version = match tool.state {
-            State::Works => tool.version.as_deref().unwrap_or("there"),
+            State::Works => tool.version.as_deref().unwrap_or("works"),
             State::Broken => "broken",
             State::Missing => "missing",
         };
-        let place = tool.path.as_ref().map(|path| format!("  {}", path.display()));
-        let place = place.unwrap_or_default();
-        writeln!(text, "{:<15}  {version:<13}  {:<42}{place}", tool.name, tool.purpose)?;
+        let path = tool.path.as_ref().map(|path| format!("  {}", path.display()));
+        let path = path.unwrap_or_default();
+        writeln!(text, "{:<15}  {version:<13}  {:<42}{path}", tool.name, tool.purpose)?;
     }
     trim_lines(&mut text);
     let broken =
@@ -84,19 +95,19 @@ fn table(diagnosis: &Diagnosis) -> Result<String, std::fmt::Error> {
     for (place, (name, problem)) in broken.enumerate() {
         writeln!(text, "{}{name}: {problem}", if place == 0 { "\n" } else { "" })?;
     }
-    // Where an option leads nowhere it is the option that has to be mended.
-    let is_misled = |tool: &Examined| tool.state == State::Missing && tool.problem.is_some();
+    // If an option names a program that does not exist, the option is wrong: nothing needs installing.
+    let has_wrong_option = |tool: &Examined| tool.state == State::Missing && tool.problem.is_some();
     let missing =
-        diagnosis.tools.iter().filter(|tool| tool.state != State::Works && !is_misled(tool));
-    let mut told = Vec::new();
+        diagnosis.tools.iter().filter(|tool| tool.state != State::Works && !has_wrong_option(tool));
+    let mut remedies = Vec::new();
     for tool in missing {
-        // Quartus's programs come together.
-        if told.is_empty() {
-            writeln!(text, "\nTo get what is missing or broken:")?;
+        if remedies.is_empty() {
+            writeln!(text, "\nTo install missing or broken tools:")?;
         }
-        if !told.contains(&tool.remedy) {
+        // One remedy installs all programs of Quartus.
+        if !remedies.contains(&tool.remedy) {
             writeln!(text, "  {}: {}", tool.name, tool.remedy)?;
-            told.push(tool.remedy);
+            remedies.push(tool.remedy);
         }
     }
     writeln!(text)?;

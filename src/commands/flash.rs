@@ -1,4 +1,4 @@
-//! `baccarat flash`: a bitstream into the board.
+//! `baccarat flash`: loads a bitstream into the board.
 
 mod choice;
 mod dry_run;
@@ -7,12 +7,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 
 use super::build::{self, BUILDS};
-use super::stdout;
-use super::tools::{TIMEOUT, Tools, limits, say, say_silence};
+use super::tools::{TIMEOUT, Tools, limits, report_silence};
+use super::{Status, stdout, usage};
 use crate::engine::Clocking;
 use crate::fpga::bitstream::Kind;
 use crate::fpga::board::DE1_SOC;
@@ -23,41 +23,36 @@ use choice::{Choice, Doubt};
 
 /// Load a bitstream into the DE1-SoC
 ///
-/// Finds the FPGA by its IDCODE in the JTAG chain, in which its place differs between revisions of the board, and loads it
-/// over the cable USB BLASTER. It stays until the board is switched off. Quartus's programmer takes a .sof, openFPGALoader a
-/// .rbf that is not compressed, or a .svf.
+/// Finds the FPGA in the JTAG chain by its IDCODE (its position differs between board revisions) and loads it through the
+/// USB-Blaster. The FPGA keeps its configuration until the board is switched off. Quartus's programmer loads a .sof,
+/// openFPGALoader an uncompressed .rbf or a .svf.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Flash {
-    /// The bitstream [default: the newest that `baccarat build` has made in target/bitstream]
+    /// The bitstream [default: the newest one of `baccarat build` in target/bitstream]
     file: Option<PathBuf>,
 
-    /// Build first, if nothing finished is there or its sources have changed; do not load what misses its timing
+    /// Build first if there is no bitstream or its sources have changed; load it only if timing is met
     #[arg(long, conflicts_with_all = ["file", "dry_run"])]
     build: bool,
 
-    /// What loads it [default: the one that takes the file; of several, the first that works; openfpgaloader with
-    /// --probe-firmware]
+    /// The programmer [default: the first one that works and loads the file; openfpgaloader with --probe-firmware]
     #[arg(long, value_enum, value_name = "NAME")]
     programmer: Option<Programmer>,
 
-    /// The cable, if there are several: its name as jtagconfig or openFPGALoader has it, or its number in jtagconfig's list
+    /// The cable, if there are several: its name in jtagconfig or openFPGALoader, or its number in jtagconfig's list
     #[arg(long, value_name = "NAME")]
     cable: Option<String>,
 
-    /// The firmware that openFPGALoader loads into the board's USB-Blaster II: Quartus's blaster_6810.hex
+    /// The firmware file for the board's USB-Blaster II, for openFPGALoader: blaster_6810.hex of Quartus
     #[arg(long, value_name = "FILE")]
     probe_firmware: Option<PathBuf>,
 
-    /// Load nothing; print the commands, as a shell takes them
+    /// Print the commands as a shell script; load nothing
     #[arg(long)]
     dry_run: bool,
 
-    /// Show all that the tools say
-    #[arg(long, short)]
-    verbose: bool,
-
-    /// End a tool that has said nothing for so many seconds
+    /// Stop a tool that prints nothing for this long
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = value_parser!(u32).range(1..))]
     timeout: u32,
 
@@ -91,63 +86,67 @@ impl From<Programmer> for programmer::Programmer {
 }
 
 impl Flash {
-    /// Loads the bitstream, with what happens on stderr.
+    /// Loads the bitstream, with progress on stderr.
     ///
     /// # Errors
-    /// There is no such file, it is of the wrong kind, or the board cannot be found or programmed.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
+    /// The file does not exist or is of the wrong kind, or the board cannot be found or programmed.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
         let wanted = self.wanted()?;
         let cable = self.cable_options(&finder);
         if self.dry_run {
-            let text = dry_run::commands(self.file.as_deref(), wanted, &cable, &finder)?;
+            let text = dry_run::commands(self.file.as_deref(), wanted, &cable, &finder, status)?;
             stdout::print(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
         let choice = match self.build {
-            true => self.built(wanted, &finder)?,
-            false => Choice::new(self.file.as_deref(), wanted, &finder, Path::new(BUILDS))?,
+            true => self.built(wanted, &finder, status)?,
+            false => Choice::new(self.file.as_deref(), wanted, &finder, Path::new(BUILDS), status)?,
         };
         let kind = choice.check()?;
         for doubt in choice.doubts() {
-            say(&format!("warning: {}", doubt.about(&choice.file)));
+            status.warn(doubt.about(&choice.file));
         }
         let detector = finder.find(choice.programmer.detector());
-        let detector = detector.map_err(|error| with_the_other(error.into(), &choice, &finder))?;
+        let detector =
+            detector.map_err(|error| suggest_other_programmer(error.into(), &choice, &finder))?;
         let loader = finder.find(choice.programmer.tool())?;
-        let target = self.find_fpga(&detector, choice.programmer, &cable)?;
-        say(&format!(
+        let target = self.find_fpga(&detector, choice.programmer, &cable, status)?;
+        status.print(format_args!(
             "{} is device {} of {} in the chain of {}",
             DE1_SOC.device,
             target.place + 1,
             target.chain,
             target.cable
         ));
-        self.load(&loader, &choice, &target, &cable)?;
-        say(&done(&choice.file, kind));
+        self.load(&loader, &choice, &target, &cable, status)?;
+        status.print(done(&choice.file, kind));
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The programmer that the user wants, if any.
+    /// The programmer that the options name, if any.
     fn wanted(&self) -> anyhow::Result<Option<programmer::Programmer>> {
         let Some(firmware) = &self.probe_firmware else {
             return Ok(self.programmer.map(Into::into));
         };
-        ensure!(
-            self.programmer != Some(Programmer::Quartus),
-            "--probe-firmware is for openFPGALoader; Quartus's programmer has its own"
-        );
+        if self.programmer == Some(Programmer::Quartus) {
+            return Err(usage::error(
+                "flash",
+                "--probe-firmware is for openFPGALoader; Quartus's programmer has its own",
+            ));
+        }
         programmer::check_firmware(firmware)?;
         Ok(Some(programmer::Programmer::OpenFpgaLoader))
     }
 
-    /// The newest build, made anew if need be: with the flow and the clocking that it had, or with those that are usual.
+    /// The newest build, rebuilt if it is not up to date with the same flow and clocking, or the default ones.
     fn built(
         &self,
         wanted: Option<programmer::Programmer>,
         finder: &Finder,
+        status: Status,
     ) -> anyhow::Result<Choice> {
-        let choose = || Choice::new(None, wanted, finder, Path::new(BUILDS));
+        let choose = || Choice::new(None, wanted, finder, Path::new(BUILDS), status);
         let newest = choose().ok();
         let is_current =
             |choice: &Choice| choice.doubts().iter().all(|doubt| *doubt == Doubt::MissesTiming);
@@ -155,19 +154,19 @@ impl Flash {
             let record = newest.and_then(|choice| choice.record()).map(|(_, record)| record);
             let flow = match &record {
                 Some(record) => record.flow,
-                None => build::first_working(finder)?,
+                None => build::first_working(finder, status)?,
             };
             let clocking = record.and_then(|record| record.clocking());
             let clocking = clocking.unwrap_or(Clocking::Synchronised);
-            let folder = build::usual_folder(flow, clocking);
+            let folder = build::default_folder(flow, clocking);
             let limits = limits(TIMEOUT);
             let plan = Plan { flow, clocking, folder: &folder, limits };
-            flow::build(&plan, finder, &mut |progress| build::tell(progress, self.verbose))?;
+            flow::build(&plan, finder, &mut |progress| build::report_progress(progress, status))?;
         }
         let choice = choose()?;
         if choice.doubts().contains(&Doubt::MissesTiming) {
             bail!(
-                "{}: not loaded; `baccarat flash` without --build loads it all the same",
+                "{}: not loaded; to load it anyway, run `baccarat flash` without --build",
                 Doubt::MissesTiming.about(&choice.file)
             );
         }
@@ -179,8 +178,9 @@ impl Flash {
         detector: &Found,
         programmer: programmer::Programmer,
         cable: &CableOptions,
+        status: Status,
     ) -> anyhow::Result<Target> {
-        let said = self.run_tool(detector, programmer.detection(cable), "chain.log")?;
+        let said = self.run_tool(detector, programmer.detection(cable), "chain.log", status)?;
         Ok(programmer.target(&said, cable, programmer::is_plugged_in())?)
     }
 
@@ -190,11 +190,12 @@ impl Flash {
         choice: &Choice,
         target: &Target,
         cable: &CableOptions,
+        status: Status,
     ) -> anyhow::Result<()> {
         let position = choice.programmer.position(target.place);
         let arguments = choice.programmer.load(&choice.file, &target.cable, &position, cable);
-        let said = self.run_tool(loader, arguments, "flash.log")?;
-        // Quartus's programmer has been seen to end with 0 after an error.
+        let said = self.run_tool(loader, arguments, "flash.log", status)?;
+        // Quartus's programmer can exit with 0 after an error.
         let is_error = |line: &String| line.trim_start().starts_with("Error");
         if said.outcome != ExitOutcome::Exited(0) || said.lines.iter().any(is_error) {
             let advice = choice.programmer.advice(&said.lines);
@@ -210,16 +211,17 @@ impl Flash {
         tool: &Found,
         arguments: Vec<OsString>,
         log: &str,
+        status: Status,
     ) -> anyhow::Result<Finished> {
         let invocation = Invocation::new(&tool.program, arguments);
-        say(&format!("$ {invocation}"));
-        // For a file from elsewhere there may be no folder of builds, and none is made.
+        status.print_verbatim(format_args!("$ {invocation}"));
+        // No log for a file that is named: there may be no folder of builds.
         let log = self.file.is_none().then(|| Path::new(BUILDS).join(log));
         let ended =
             run(&invocation, log.as_deref(), limits(self.timeout), &mut |sign| match sign {
-                Sign::Line(line) if self.verbose => say(line),
+                Sign::Line(line) if status.is_verbose() => status.print_verbatim(line),
                 Sign::Line(_) => {}
-                Sign::Silence(time) => say_silence(time),
+                Sign::Silence(time) => report_silence(time, status),
             })?;
         Ok(ended)
     }
@@ -230,35 +232,39 @@ impl Flash {
     }
 }
 
-/// A programmer is missing: says what the other one takes, if it is there.
-fn with_the_other(error: anyhow::Error, choice: &Choice, finder: &Finder) -> anyhow::Error {
+/// Adds to the error of a missing programmer which file the other one loads, if that is installed.
+fn suggest_other_programmer(
+    error: anyhow::Error,
+    choice: &Choice,
+    finder: &Finder,
+) -> anyhow::Error {
     let missing = choice.programmer;
     let others = programmer::Programmer::ALL.into_iter().filter(|other| *other != missing);
-    let mut there =
+    let mut installed =
         others.filter(|other| other.tools().iter().all(|tool| finder.find(tool).is_ok()));
-    match there.next() {
+    match installed.next() {
         Some(programmer::Programmer::OpenFpgaLoader) => anyhow!(
-            "{error}\nopenFPGALoader is there, and takes a .rbf: Quartus writes one beside the .sof for projects from here"
+            "{error}\nopenFPGALoader is installed and loads a .rbf: Quartus writes one beside the .sof of these projects"
         ),
         Some(programmer::Programmer::Quartus) => {
-            anyhow!("{error}\nQuartus's programmer is there, and takes a .sof")
+            anyhow!("{error}\nQuartus's programmer is installed and loads a .sof")
         }
         None => error,
     }
 }
 
-/// What can be said when the programmer has ended well.
+/// The message after the programmer succeeded.
 fn done(file: &Path, kind: Kind) -> String {
     let (file, board) = (file.display(), DE1_SOC.name);
-    let keys = "KEY0 deals a card, KEY3 held while KEY0 is released begins anew.";
+    let keys = "Release KEY0 to deal a card; hold KEY3 meanwhile to start a new hand.";
     match kind {
-        Kind::Sof => format!("{file} is loaded: the {board} plays. {keys}"),
+        Kind::Sof => format!("{file} is loaded into the {board}. {keys}"),
         Kind::Rbf => format!(
-            "{file} was sent to the {board}; openFPGALoader does not check whether the FPGA has taken it. Release KEY0: \
-             if HEX0 shows a card, it has. {keys}"
+            "{file} was sent to the {board}; openFPGALoader does not check whether the FPGA accepted it. Release KEY0: \
+             if HEX0 shows a card, it did. {keys}"
         ),
         Kind::Svf => format!(
-            "{file} was sent to the {board}. Release KEY0: if HEX0 shows a card, the FPGA has taken it. {keys}"
+            "{file} was sent to the {board}. Release KEY0: if HEX0 shows a card, the FPGA accepted it. {keys}"
         ),
     }
 }

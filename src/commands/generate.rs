@@ -1,46 +1,44 @@
-//! `baccarat generate`: writes the engine's files, or checks them.
+//! `baccarat generate`: writes the generated files, or checks them.
 
-use std::fmt::Arguments;
-use std::io::{Write, stderr};
+use std::fmt::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::Args;
 
+use super::Status;
 use super::clocking::Clocking;
 use crate::engine;
-use crate::output::{self, Artifact, Folders, Outcome, Overwrite, State};
+use crate::output::{self, Artifact, Finding, Folders, Outcome, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus project and the FuseSoC cores
 ///
-/// Files that are current stay untouched, files that baccarat wrote earlier and no longer produces are removed, and all
-/// other files are left alone. Nothing is changed unless the whole set can be written.
+/// Writes all files or none. Current files are not touched. Files that baccarat wrote earlier and no longer generates are
+/// removed. All other files are left alone.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Generate {
-    /// Where the SystemVerilog, its testbench and the Quartus project go
+    /// The folder for the SystemVerilog, its testbench and the Quartus project
     #[arg(long, value_name = "DIR", default_value = "generated")]
     out: PathBuf,
 
-    /// Where the pin assignments and timing constraints go
+    /// The folder for the pin assignments and timing constraints
     #[arg(long, value_name = "DIR", default_value = "constraints")]
     constraints: PathBuf,
 
-    /// How the machine is clocked
+    /// How the design is clocked
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
     clocking: Clocking,
 
-    /// Write nothing; list what is missing, out of date or left over, and exit with 1 if anything is
+    /// Write nothing; list the files that are not up to date, and exit with 1 if there are any
     #[arg(long, conflicts_with = "force")]
     check: bool,
 
-    /// Replace files and symbolic links in the way, even those that baccarat did not write
+    /// Replace files and symbolic links in the way, even if baccarat did not write them
     #[arg(long)]
     force: bool,
-
-    /// Print nothing but errors
-    #[arg(long, short)]
-    quiet: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -50,56 +48,120 @@ Examples:
   baccarat generate --out lab/rtl --constraints lab/pins --clocking direct";
 
 impl Generate {
-    /// Writes or checks the files, with a line for each on stderr.
+    /// Writes or checks the files, and lists them on stderr.
     ///
     /// # Errors
-    /// The files cannot be made, or cannot be put in place. That `--check` finds something is no error but an exit code.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
+    /// The files cannot be generated or written. Files that `--check` finds out of date are not an error: the exit code
+    /// is 1.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        let start = Instant::now();
         let folders = Folders::new(&self.out, &self.constraints)?;
         let artifacts =
             engine::artifacts(self.clocking.into(), &folders.constraints_from_generated()?)?;
-        if self.check { self.check(&folders, &artifacts) } else { self.write(&folders, &artifacts) }
+        status.detail(format_args!(
+            "elaborated, cosimulated and printed {} files in {:.2} s",
+            artifacts.len(),
+            start.elapsed().as_secs_f64()
+        ));
+        for folder in [&self.out, &self.constraints] {
+            let path = folder.canonicalize().unwrap_or_else(|_| folder.clone());
+            status.detail(format_args!("folder {}", path.display()));
+        }
+        match self.check {
+            true => check(&folders, &artifacts, status),
+            false => self.write(&folders, &artifacts, status),
+        }
     }
 
-    fn write(&self, folders: &Folders, artifacts: &[Artifact]) -> anyhow::Result<ExitCode> {
+    fn write(
+        &self,
+        folders: &Folders,
+        artifacts: &[Artifact],
+        status: Status,
+    ) -> anyhow::Result<ExitCode> {
         let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOurs };
         let changes = output::write(folders, artifacts, overwrite)?;
         for change in &changes {
-            self.status(outcome_word(change.outcome), &change.path);
+            print_file(outcome_word(change.outcome), &change.path, status);
         }
-        let summary = tally(changes.iter().map(|change| outcome_word(change.outcome)));
-        self.say(format_args!("{summary}"));
+        status.print(tally(changes.iter().map(|change| outcome_word(change.outcome))));
         Ok(ExitCode::SUCCESS)
     }
+}
 
-    fn check(&self, folders: &Folders, artifacts: &[Artifact]) -> anyhow::Result<ExitCode> {
-        let mut findings = output::check(folders, artifacts)?;
-        findings.retain(|finding| finding.state != State::Current);
-        for finding in &findings {
-            self.status(state_word(finding.state), &finding.path);
+fn check(folders: &Folders, artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
+    let findings = output::check(folders, artifacts)?;
+    // The first findings are those of the artifacts, in their order.
+    let contents = artifacts.iter().map(|artifact| Some(artifact.contents.as_str()));
+    let with_contents = findings.iter().zip(contents.chain(std::iter::repeat(None)));
+    for (finding, contents) in with_contents {
+        if finding.state == State::Current {
+            continue;
         }
-        if findings.is_empty() {
-            self.say(format_args!("all {} files are current", artifacts.len()));
-            return Ok(ExitCode::SUCCESS);
-        }
-        let summary = tally(findings.iter().map(|finding| state_word(finding.state)));
-        let in_the_way = findings.iter().any(|finding| matches!(finding.state, State::InTheWay(_)));
-        let force =
-            if in_the_way { ", with --force where somebody's file is in the way" } else { "" };
-        self.say(format_args!("{summary}; run the same without --check to mend it{force}"));
-        Ok(ExitCode::FAILURE)
-    }
-
-    fn status(&self, word: &str, path: &Path) {
-        self.say(format_args!("{word:<11}  {}", path.display()));
-    }
-
-    fn say(&self, line: Arguments) {
-        if !self.quiet {
-            // Nobody may be left to read it; the files matter more.
-            let _ = writeln!(stderr(), "{line}");
+        print_file(state_word(finding.state), &finding.path, status);
+        if let (State::OutOfDate, Some(contents)) = (finding.state, contents)
+            && let Ok(found) = fs::read(&finding.path)
+            && let Some(difference) = first_difference(&String::from_utf8_lossy(&found), contents)
+        {
+            status.print_verbatim(difference);
         }
     }
+    let mut stale = findings.iter().filter(|finding| finding.state != State::Current).peekable();
+    if stale.peek().is_none() {
+        status.print(format_args!("all {} files are current", artifacts.len()));
+        return Ok(ExitCode::SUCCESS);
+    }
+    status.print(tally(stale.map(|finding| state_word(finding.state))));
+    status.print(advice(&findings));
+    Ok(ExitCode::FAILURE)
+}
+
+fn print_file(word: &str, path: &Path, status: Status) {
+    status.print_verbatim(format_args!("{word:<11}  {}", path.display()));
+}
+
+/// The first line that differs, as `diff` shows it: `-` in the file, `+` as it would be generated.
+fn first_difference(found: &str, generated: &str) -> Option<String> {
+    let (mut found, mut generated) = (found.lines(), generated.lines());
+    for number in 1.. {
+        match (found.next(), generated.next()) {
+            (None, None) => break,
+            (old, new) if old == new => {}
+            (old, new) => {
+                let mut text = format!("  @ line {number}");
+                for (sign, line) in [('-', old), ('+', new)] {
+                    if let Some(line) = line {
+                        let _ = write!(text, "\n  {sign} {line}");
+                    }
+                }
+                return Some(text);
+            }
+        }
+    }
+    None
+}
+
+/// Likely causes, and what to do about them.
+fn advice(findings: &[Finding]) -> String {
+    let has = |wanted: fn(State) -> bool| findings.iter().any(|finding| wanted(finding.state));
+    let mut advice = Vec::new();
+    if has(|state| state == State::OutOfDate) {
+        advice.push(
+            "The files out of date differ (-) from what the sources give now (+). If the design or the generator was \
+             changed on purpose, or --clocking differs, update the files: run the same without --check. If not, the \
+             sources may have a mistake and the files be right: look at the change first (`git diff -- hdl crates src`).",
+        );
+    } else if has(|state| matches!(state, State::Missing | State::LeftOver)) {
+        advice.push(
+            "To write missing files and remove those left over, run the same without --check.",
+        );
+    }
+    if has(|state| matches!(state, State::InTheWay(_))) {
+        advice.push(
+            "Files in the way were not written by baccarat: move them away, or replace files and links with --force.",
+        );
+    }
+    advice.join("\n")
 }
 
 fn outcome_word(outcome: Outcome) -> &'static str {
@@ -120,7 +182,7 @@ fn state_word(state: State) -> &'static str {
     }
 }
 
-/// How often each word comes, in the order of first appearance: `4 written, 8 unchanged`.
+/// Counts each word, in the order of first appearance: `4 written, 8 unchanged`.
 fn tally<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for word in words {
@@ -131,4 +193,22 @@ fn tally<'w>(words: impl Iterator<Item = &'w str>) -> String {
     }
     let parts: Vec<_> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
     parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_shown_like_a_diff() {
+        let cases = [
+            ("a\nb\nc\n", "a\nB\nc\n", Some("  @ line 2\n  - b\n  + B")),
+            ("a\n", "a\nb\n", Some("  @ line 2\n  + b")),
+            ("a\nb\n", "a\n", Some("  @ line 2\n  - b")),
+            ("a\n", "a\n", None),
+        ];
+        for (found, generated, expected) in cases {
+            assert_eq!(first_difference(found, generated).as_deref(), expected, "{found:?}");
+        }
+    }
 }

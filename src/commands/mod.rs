@@ -11,13 +11,17 @@ mod generate;
 mod output_file;
 mod play;
 mod simulate;
+mod status;
 mod stdout;
 mod synth;
 mod table;
 mod tools;
+mod usage;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+use clap::{Args, ColorChoice, Parser, Subcommand};
 
 pub use board::Board;
 pub use build::Build;
@@ -28,35 +32,62 @@ pub use flash::Flash;
 pub use generate::Generate;
 pub use play::Play;
 pub use simulate::Simulate;
+pub use status::{Status, print_error};
 pub use synth::Synth;
 pub use verify::{Machine, Verify};
 
-/// Punto banco as hardware: writes the SystemVerilog, the constraints and the Quartus project for a DE1-SoC.
+/// Punto banco as hardware: generate the SystemVerilog, constraints and Quartus project for a DE1-SoC
 ///
-/// Without a command it does what `generate` does, with the same options.
+/// Without a command, `generate` runs and takes its options.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(version, propagate_version = true, after_help = EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
     pub generate: Generate,
+    #[command(flatten)]
+    pub output: OutputOptions,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  baccarat                         write everything into generated/ and constraints/
-  baccarat generate --check        tell whether those files are current
-  baccarat verify                  play every hand on the simulated machine
-  baccarat simulate --cards 5,K,9,2,7,A    deal one hand, press by press
-  baccarat play                    play at the table in the terminal
-  baccarat board --open            play on the board in a browser
+  baccarat                         write generated/ and constraints/
+  baccarat generate --check        check whether those files are up to date
+  baccarat verify                  play every hand on the simulated hardware
+  baccarat simulate --cards 5,K,9,2,7,A
+                                   deal one hand, press by press
+  baccarat play                    play in the terminal
+  baccarat board --open            play in a browser
   baccarat diagram states          draw the state machine as SVG
-  baccarat synth                   count the cells that Yosys makes of it
+  baccarat synth                   count the FPGA cells with Yosys
   baccarat build                   build a bitstream for the DE1-SoC
-  baccarat flash                   load it into the board
-  baccarat doctor                  tell which tools for that are installed
+  baccarat flash                   load the bitstream into the board
+  baccarat doctor                  list the external tools and their state
   baccarat completions bash        print a completion script for bash";
+
+/// Options of every command that control what it prints.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Global options")]
+pub struct OutputOptions {
+    /// Print nothing but errors on stderr
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Print more on stderr: the commands that are run, the files that are read, how long it takes
+    #[arg(long, short, global = true)]
+    verbose: bool,
+
+    /// When to use colors
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+impl OutputOptions {
+    fn status(&self) -> Status {
+        Status::new(self.quiet, self.verbose)
+    }
+}
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -71,4 +102,28 @@ pub enum Command {
     Flash(Flash),
     Doctor(Doctor),
     Completions(Completions),
+}
+
+impl Cli {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// Those of the command. A [`clap::Error`] among them is wrong usage.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let status = self.output.status();
+        match &self.command {
+            None => self.generate.run(status),
+            Some(Command::Generate(generate)) => generate.run(status),
+            Some(Command::Verify(verify)) => verify.run(status),
+            Some(Command::Simulate(simulate)) => simulate.run(status),
+            Some(Command::Play(play)) => play.run(status),
+            Some(Command::Board(board)) => board.run(status),
+            Some(Command::Diagram(diagram)) => diagram.run(status),
+            Some(Command::Synth(synth)) => synth.run(status),
+            Some(Command::Build(build)) => build.run(status),
+            Some(Command::Flash(flash)) => flash.run(status),
+            Some(Command::Doctor(doctor)) => doctor.run(status),
+            Some(Command::Completions(completions)) => completions.run(),
+        }
+    }
 }

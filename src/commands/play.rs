@@ -1,4 +1,4 @@
-//! `baccarat play`: an evening at the table, in the terminal.
+//! `baccarat play`: the game in the terminal.
 
 mod answers;
 mod drawing;
@@ -9,28 +9,29 @@ mod sim_dealer;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
 use super::clocking::Clocking;
+use super::{Status, usage};
 use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
 use game_loop::GameLoop;
 use prompt::Prompt;
 use sim_dealer::SimDealer;
 
-/// Play at the table in the terminal
+/// Play in the terminal
 ///
-/// The cards come from the simulated machine: with the infinite deck KEY0 is held for a random time, with a shoe it is
-/// released at the cycle of CLOCK_50 that deals the shoe's next card. Answers are read line by line, so a script can play too.
+/// The simulated hardware deals the cards. With the infinite deck, KEY0 is held for a random time; with a shoe, it is
+/// released in the cycle of CLOCK_50 that deals the next card of the shoe. Answers are lines on stdin, so a script can play,
+/// too.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Play {
-    /// What you are called; asked for if it is not given
+    /// Your name [default: asked at the start]
     #[arg(long, value_name = "NAME")]
     name: Option<Name>,
 
-    /// The money to begin with
+    /// The money to start with
     #[arg(
         long,
         value_name = "AMOUNT",
@@ -40,19 +41,19 @@ pub struct Play {
     )]
     bankroll: Cents,
 
-    /// How many decks are in the shoe; 0 is a deck that never runs out
+    /// The number of decks in the shoe; 0 is an infinite deck
     #[arg(long, value_enum, value_name = "DECKS", default_value_t = Decks::Infinite)]
     decks: Decks,
 
-    /// How many cards lie behind the cut card of the shoe [default: 14]
+    /// The number of cards behind the cut card of the shoe [default: 14]
     #[arg(long, value_name = "CARDS")]
     cut_card: Option<usize>,
 
-    /// Play the same cards again: the seed that an earlier evening named
+    /// The random seed; an earlier game printed its own [default: random]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// How the machine is clocked
+    /// How the design is clocked
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
     clocking: Clocking,
 
@@ -67,7 +68,7 @@ Examples:
   baccarat play --name Ada --bankroll 250.50 --decks 8
   printf 'banker 50\\nn\\n' | baccarat play --name Ada --seed 7";
 
-/// The shoes that there are.
+/// The sizes of shoe.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Decks {
     #[value(name = "0")]
@@ -91,11 +92,11 @@ impl Decks {
     }
 }
 
-/// Money enough for one bet at least.
+/// Parses a bankroll that is enough for one bet.
 fn bankroll(text: &str) -> Result<Cents, String> {
     let bankroll: Cents = text.parse().map_err(|error| format!("{error}"))?;
     match bankroll < MIN_STAKE {
-        true => Err(format!("the least stake is {MIN_STAKE}")),
+        true => Err(format!("the minimum stake is {MIN_STAKE}")),
         false => Ok(bankroll),
     }
 }
@@ -104,11 +105,15 @@ impl Play {
     fn card_source(&self) -> anyhow::Result<CardSource> {
         match (self.decks.number(), self.cut_card) {
             (0, None) => Ok(CardSource::Infinite),
-            (0, Some(_)) => bail!("--cut-card needs a shoe to lie in: add --decks 4, 6 or 8"),
+            (0, Some(_)) => {
+                Err(usage::error("play", "--cut-card needs a shoe: add --decks 4, 6 or 8"))
+            }
             (decks, None) => Ok(CardSource::Shoe(ShoeSize::new(decks)?)),
             (decks, Some(behind)) => {
                 let size = ShoeSize::new(decks)?.with_cut_card(behind);
-                Ok(CardSource::Shoe(size.context("--cut-card")?))
+                let size =
+                    size.map_err(|error| usage::error("play", format!("--cut-card: {error}")))?;
+                Ok(CardSource::Shoe(size))
             }
         }
     }
@@ -116,14 +121,14 @@ impl Play {
     /// Plays until the player leaves.
     ///
     /// # Errors
-    /// Stdin cannot be read, stdout cannot be written, or the machine shows what the rules do not say.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
+    /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         let mut random = Rng::with_seed(seed);
         let dealer = SimDealer::new(self.clocking.into(), random.fork())?;
         let table = Table::new(self.bankroll, self.card_source()?, random);
         let prompt = Prompt::start(self.fast)?;
-        GameLoop::new(table, dealer, prompt).run(self.name.clone(), seed)?;
+        GameLoop::new(table, dealer, prompt, status).run(self.name.clone(), seed)?;
         Ok(ExitCode::SUCCESS)
     }
 }

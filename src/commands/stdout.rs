@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 
-/// Writes all of it.
+/// Prints a result on stdout.
 ///
 /// # Errors
-/// Stdout cannot be written. A reader that has seen enough is no error.
+/// Stdout cannot be written. A closed pipe is not an error.
 pub(super) fn print(text: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text).and_then(|()| stdout.flush()) {

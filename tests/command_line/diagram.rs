@@ -1,11 +1,11 @@
-//! `diagram`, as it runs.
+//! `diagram`.
 
 use std::fs;
 
 use crate::sandbox::{Sandbox, Snapshot};
 
 #[test]
-fn pictures_go_to_stdout() {
+fn diagrams_go_to_stdout_by_default() {
     let cases: [(&[&str], &str); 5] = [
         (&["diagram", "states"], "statemachine_stepped: state"),
         (&["diagram", "states", "--clocking", "direct"], "statemachine: state"),
@@ -15,37 +15,37 @@ fn pictures_go_to_stdout() {
     ];
     for (arguments, shown) in cases {
         let sandbox = Sandbox::new();
-        let ran = sandbox.run(arguments).succeeds();
+        let result = sandbox.run(arguments).succeeds();
         assert!(
-            ran.stdout.starts_with("<svg ") && ran.stdout.ends_with("</svg>\n"),
+            result.stdout.starts_with("<svg ") && result.stdout.ends_with("</svg>\n"),
             "{arguments:?}"
         );
-        assert!(ran.stdout.contains(shown), "{arguments:?}: no {shown} in\n{}", ran.stdout);
-        assert_eq!(ran.stderr, "", "{arguments:?}");
+        assert!(result.stdout.contains(shown), "{arguments:?}: no {shown} in\n{}", result.stdout);
+        assert_eq!(result.stderr, "", "{arguments:?}");
         assert_eq!(sandbox.snapshot(), Snapshot::new(), "{arguments:?}");
     }
 }
 
 #[test]
-fn mermaid_is_text() {
+fn mermaid_diagrams_are_text() {
     for (picture, first) in [("states", "stateDiagram-v2\n"), ("block", "flowchart LR\n")] {
-        let ran = Sandbox::new().run(["diagram", picture, "--format", "mermaid"]).succeeds();
-        assert!(ran.stdout.starts_with(first), "{}", ran.stdout);
+        let result = Sandbox::new().run(["diagram", picture, "--format", "mermaid"]).succeeds();
+        assert!(result.stdout.starts_with(first), "{}", result.stdout);
     }
 }
 
 #[test]
-fn a_picture_goes_whole_into_the_file_that_is_named() {
+fn a_diagram_replaces_the_output_file_as_a_whole() {
     let sandbox = Sandbox::new();
     let shown = sandbox.run(["diagram", "states"]).succeeds().stdout;
     sandbox.write("states.svg", "before");
-    let ran = sandbox.run(["diagram", "states", "--out", "states.svg"]).succeeds();
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let result = sandbox.run(["diagram", "states", "--output", "states.svg"]).succeeds();
+    assert_eq!((result.stdout.as_str(), result.stderr.as_str()), ("", ""));
     assert_eq!(fs::read_to_string(sandbox.path("states.svg")).unwrap(), shown);
 }
 
 #[test]
-fn a_picture_that_cannot_be_made_leaves_the_file_as_it_was() {
+fn a_diagram_that_cannot_be_drawn_leaves_the_file_as_it_was() {
     let cases: [(&[&str], &[&str]); 4] = [
         (&["diagram", "block", "task6"], &["no module `task6`", "`task5`", "`datapath`"]),
         (&["diagram", "states", "reg4"], &["`reg4`", "no states", "`statemachine`"]),
@@ -58,7 +58,7 @@ fn a_picture_that_cannot_be_made_leaves_the_file_as_it_was() {
     for (arguments, said) in cases {
         let sandbox = Sandbox::new();
         sandbox.write("picture.svg", "before");
-        let arguments = arguments.iter().chain(&["--out", "picture.svg"]);
+        let arguments = arguments.iter().chain(&["--output", "picture.svg"]);
         let said: Vec<&str> = ["error: "].iter().chain(said).copied().collect();
         sandbox.run(arguments).fails_with(1, &said);
         assert_eq!(fs::read_to_string(sandbox.path("picture.svg")).unwrap(), "before");
@@ -66,10 +66,10 @@ fn a_picture_that_cannot_be_made_leaves_the_file_as_it_was() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_named() {
+fn the_error_names_a_file_that_cannot_be_written() {
     let sandbox = Sandbox::new();
-    let ran = sandbox.run(["diagram", "block", "--out", "absent/picture.svg"]);
-    ran.fails_with(1, &["error: cannot write `absent/picture.svg`"]);
+    let result = sandbox.run(["diagram", "block", "--output", "absent/picture.svg"]);
+    result.fails_with(1, &["error: cannot write `absent/picture.svg`"]);
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
@@ -80,7 +80,7 @@ fn wrong_usage_exits_with_2() {
         (&["diagram", "wiring"], "wiring"),
         (&["diagram", "block", "--depth", "0"], "--depth"),
         (&["diagram", "states", "--format", "png"], "svg, mermaid"),
-        (&["diagram", "states", "--out", ""], "--out"),
+        (&["diagram", "states", "--output", ""], "--output"),
     ];
     for (arguments, said) in cases {
         Sandbox::new().run(arguments).fails_with(2, &[said]);
@@ -92,8 +92,8 @@ fn every_help_has_an_example() {
     for arguments in
         [&["diagram", "--help"][..], &["diagram", "block", "--help"], &["diagram", "states", "-h"]]
     {
-        let ran = Sandbox::new().run(arguments).succeeds();
-        let (_, examples) = ran.stdout.split_once("Examples:\n").unwrap_or_default();
-        assert!(examples.contains("  baccarat diagram"), "{arguments:?}: {ran:#?}");
+        let result = Sandbox::new().run(arguments).succeeds();
+        let (_, examples) = result.stdout.split_once("Examples:\n").unwrap_or_default();
+        assert!(examples.contains("  baccarat diagram"), "{arguments:?}: {result:#?}");
     }
 }

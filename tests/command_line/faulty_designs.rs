@@ -1,11 +1,9 @@
-//! What `verify` makes of machines with a fault in them.
-//!
-//! The program itself knows no wrong machine, so these tests call what it calls.
+//! `verify` on designs with an injected fault, called as a function: the program has no faulty design.
 
 use std::fs;
 use std::path::Path;
 
-use baccarat::commands::{Cli, Command, Machine};
+use baccarat::commands::{Cli, Command, Machine, Status};
 use baccarat::engine::{self, Clocking};
 use clap::Parser;
 use rust_hdl_rtl::{
@@ -15,14 +13,14 @@ use serde_json::Value;
 
 use crate::sandbox::{Sandbox, Snapshot};
 
-/// Changes a statement, if it is the right one.
+/// Changes a statement if it is the one to change.
 type Fault = fn(&mut Statement);
 
-/// The machine with a fault in the modules whose names begin so.
-fn machine(clocking: Clocking, modules: &str, fault: Fault) -> Machine {
-    let right = engine::design(clocking).expect("the design");
-    let mut wrong = right.clone();
-    let modules = wrong.modules.iter_mut().filter(|module| module.name.starts_with(modules));
+/// The design with a fault in the modules whose names start with `prefix`.
+fn faulty(clocking: Clocking, prefix: &str, fault: Fault) -> Machine {
+    let correct = engine::design(clocking).expect("the design");
+    let mut faulty = correct.clone();
+    let modules = faulty.modules.iter_mut().filter(|module| module.name.starts_with(prefix));
     for item in modules.flat_map(|module| &mut module.items) {
         match &mut item.kind {
             ItemKind::Combinational(body) => walk::for_each_mut(body, &mut { fault }),
@@ -30,11 +28,11 @@ fn machine(clocking: Clocking, modules: &str, fault: Fault) -> Machine {
             ItemKind::Instance(_) | ItemKind::MemoryWrite(_) | ItemKind::Tristate(_) => {}
         }
     }
-    assert!(wrong != right, "nothing has been changed");
-    (clocking, wrong)
+    assert!(faulty != correct, "nothing has been changed");
+    (clocking, faulty)
 }
 
-fn right_machine(clocking: Clocking) -> Machine {
+fn correct(clocking: Clocking) -> Machine {
     (clocking, engine::design(clocking).expect("the design"))
 }
 
@@ -47,14 +45,14 @@ fn replace(value: &mut Expression, old: u128, new: u128) {
     value.operands_mut().into_iter().for_each(|operand| replace(operand, old, new));
 }
 
-/// `dealcard` goes from the queen to the ace.
+/// `dealcard` counts from the queen to the ace.
 fn no_kings(statement: &mut Statement) {
     if let Some(value) = statement.expression_mut() {
         replace(value, 13, 1);
     }
 }
 
-/// In `statemachine` the banker with 3 draws against an 8, too.
+/// `statemachine` draws for the banker with 3 against an 8, too.
 fn tableau(statement: &mut Statement) {
     if let StatementKind::Case { arms, .. } = &mut statement.kind {
         let arms = arms.iter_mut().filter(|arm| arm.values == [8]);
@@ -63,14 +61,14 @@ fn tableau(statement: &mut Statement) {
     }
 }
 
-/// `card7seg` has a segment of the 5 dark.
+/// `card7seg` leaves a segment of the 5 dark.
 fn broken_five(statement: &mut Statement) {
     if let Some(value) = statement.expression_mut() {
         replace(value, 0b001_0010, 0b001_0011);
     }
 }
 
-/// `reg4` holds its card through a reset.
+/// `reg4` keeps its card on reset.
 fn no_reset(statement: &mut Statement) {
     if let StatementKind::If { condition, then, .. } = &mut statement.kind
         && matches!(condition.kind, ExpressionKind::Unary(UnaryOperator::Not, _))
@@ -79,14 +77,14 @@ fn no_reset(statement: &mut Statement) {
     }
 }
 
-/// What `verify` prints, and its error.
-fn judge(machines: &[Machine], arguments: &[&str]) -> (String, String) {
+/// The report of `verify` and its error.
+fn verify(machines: &[Machine], arguments: &[&str]) -> (String, String) {
     let command = Cli::try_parse_from(["baccarat", "verify"].iter().chain(arguments));
     let Some(Command::Verify(verify)) = command.expect("arguments").command else {
         panic!("not the command verify");
     };
     let mut text = String::new();
-    let error = verify.judge(machines, &mut text).expect_err("a wrong machine");
+    let error = verify.play(machines, &mut text, Status::default()).expect_err("a mismatch");
     (text, format!("{error:#}"))
 }
 
@@ -95,51 +93,58 @@ fn vcd_option(path: &Path) -> [&str; 2] {
 }
 
 #[test]
-fn a_wrong_rule_is_told_card_by_card() {
-    let wrong = machine(Clocking::Synchronised, "statemachine", tableau);
-    let (text, error) = judge(&[wrong, right_machine(Clocking::Direct)], &[]);
+fn a_wrong_rule_is_reported_card_by_card() {
+    let design = faulty(Clocking::Synchronised, "statemachine", tableau);
+    let (text, error) = verify(&[design, correct(Clocking::Direct)], &[]);
     assert_eq!(
         text,
         "\
-task5 with the synchronised clocking is wrong.
+The simulated hardware and the rules in Rust disagree.
 
-The first hand to go wrong is A A A 2 8 A, at press 5.
+  hardware  task5, synchronised clocking (hdl/)
+  rules     src/game/
+  hand      A A A 2 8 A, at press 5
+  rule      banker 3 stands: player's third card is 8
 
-press  deals        HEX5 to HEX0  banker  player  lights       by the rules
+press  deals        HEX5 to HEX0  banker  player  lights       rule
 reset               . . . . . .        0       0  none         opening deal: player's first card
 1      A to player  . . . . . A        0       1  none         opening deal: banker's first card
 2      A to banker  . . A . . A        1       1  none         opening deal: player's second card
 3      A to player  . . A . A A        1       2  none         opening deal: banker's second card
 4      2 to banker  . 2 A . A A        3       2  none         player 2 draws
-5      8 to player  . 2 A 8 A A        3       0  none         <- WRONG, should be
-                    . 2 A 8 A A        3       0  banker wins  banker 3 stands: player's third card is 8
+5      8 to player  . 2 A 8 A A        3       0  none         <- hardware
+                    . 2 A 8 A A        3       0  banker wins  <- rules
 
-LEDR[9]    banker wins: off, should be on
+LEDR[9]    banker wins: off, by the rules on
 
-shown                     should be
+hardware                  rules
      _   _   _   _   _         _   _   _   _   _
      _| |_| |_| |_| |_|        _| |_| |_| |_| |_|
     |_  | | |_| | | | |       |_  | | |_| | | | |
 
-Two simulators show this: the gate-level one (src/gates), which plays every hand, and the
-statement-level one (src/rtl).
+Two simulators agree on this, so the mistake is in hdl/ or in src/game/.
+`cargo test --test game` checks src/game/ against the published rules and odds:
+if it passes, look in hdl/. `git diff -- hdl src/game` shows what has changed.
 
-For its waveform: baccarat verify --clocking synchronised --vcd hand.vcd
+For the waveform: baccarat verify --clocking synchronised --vcd hand.vcd
 "
     );
-    assert_eq!(error, "task5 with the synchronised clocking goes wrong with the hand A A A 2 8 A");
+    assert_eq!(
+        error,
+        "task5 (synchronised clocking) and the rules in Rust disagree on the hand A A A 2 8 A"
+    );
 }
 
 #[test]
-fn whatever_is_wrong_on_the_board_is_said_in_words() {
+fn every_output_that_differs_is_named() {
     let cases: [(Clocking, &str, Fault, &[&str]); 4] = [
         (
             Clocking::Direct,
             "dealcard",
             no_kings,
             &[
-                "LEDR[3:0]  player's score: 2, should be 1",
-                "HEX0       player's first card: 2, should be A",
+                "LEDR[3:0]  player's score: 2, by the rules 1",
+                "HEX0       player's first card: 2, by the rules A",
             ],
         ),
         (
@@ -147,8 +152,8 @@ fn whatever_is_wrong_on_the_board_is_said_in_words() {
             "card7seg",
             broken_five,
             &[
-                "HEX4       banker's second card: no card (segments c, d, f, g), should be 5",
-                "4      5 to banker  . ? A . A A        6       2  none    <- WRONG, should be",
+                "HEX4       banker's second card: no card (segments c, d, f, g), by the rules 5",
+                "4      5 to banker  . ? A . A A        6       2  none    <- hardware",
             ],
         ),
         (
@@ -156,23 +161,22 @@ fn whatever_is_wrong_on_the_board_is_said_in_words() {
             "reg4",
             no_reset,
             &[
-                ", as soon as the new hand begins.",
+                ", at the start of the hand",
                 // Which hand was before depends on the threads.
-                "It goes right from power-up, and wrong when A ",
-                " has been played before.",
-                "HEX0       player's first card: A, should be blank",
+                "The hand matches from power-up, but not after A ",
+                "HEX0       player's first card: A, by the rules blank",
             ],
         ),
-        (Clocking::Direct, "statemachine", tableau, &["is A A A 2 8 A, at press 5."]),
+        (Clocking::Direct, "statemachine", tableau, &["hand      A A A 2 8 A, at press 5"]),
     ];
     for (clocking, modules, fault, said) in cases {
-        let (text, error) = judge(&[machine(clocking, modules, fault)], &[]);
+        let (text, error) = verify(&[faulty(clocking, modules, fault)], &[]);
         for words in said {
             assert!(text.contains(words), "{modules}, {clocking}: no {words:?} in\n{text}");
         }
-        assert!(text.contains("Two simulators show this"), "{modules}, {clocking}:\n{text}");
+        assert!(text.contains("Two simulators agree on this"), "{modules}, {clocking}:\n{text}");
         assert!(
-            error.contains(&format!("task5 with the {clocking} clocking goes wrong")),
+            error.contains(&format!("task5 ({clocking} clocking) and the rules in Rust disagree")),
             "{error}"
         );
     }
@@ -181,10 +185,10 @@ fn whatever_is_wrong_on_the_board_is_said_in_words() {
 #[test]
 fn json_has_the_hand_and_every_press() {
     let machines =
-        [right_machine(Clocking::Synchronised), machine(Clocking::Direct, "statemachine", tableau)];
+        [correct(Clocking::Synchronised), faulty(Clocking::Direct, "statemachine", tableau)];
     let sandbox = Sandbox::new();
     let path = sandbox.path("hand.vcd");
-    let (text, _) = judge(&machines, &[&["--json"], &vcd_option(&path)[..]].concat());
+    let (text, _) = verify(&machines, &[&["--json"], &vcd_option(&path)[..]].concat());
     let report: Value = serde_json::from_str(&text).expect("JSON");
     let mismatch = &report["mismatch"];
     assert_eq!(report["passed"], false);
@@ -212,9 +216,9 @@ fn the_waveform_shows_the_hand_at_the_pins_and_inside() {
     let sandbox = Sandbox::new();
     let path = sandbox.path("hand.vcd");
     sandbox.write("hand.vcd", "an older one");
-    let wrong = machine(Clocking::Synchronised, "statemachine", tableau);
-    let (text, _) = judge(&[wrong], &vcd_option(&path));
-    assert!(text.ends_with(&format!("Its waveform is in {}.\n", path.display())), "{text}");
+    let design = faulty(Clocking::Synchronised, "statemachine", tableau);
+    let (text, _) = verify(&[design], &vcd_option(&path));
+    assert!(text.ends_with(&format!("Waveform: `{}`\n", path.display())), "{text}");
     assert_eq!(sandbox.files(), [Path::new("hand.vcd")]);
 
     let contents = fs::read(&path).expect("the waveform");
@@ -250,7 +254,7 @@ fn the_waveform_shows_the_hand_at_the_pins_and_inside() {
             vcd::Command::ChangeString(code, name) if code == state => states.push(name),
             vcd::Command::ChangeVector(code, bits) if code == lights => last_lights = number(&bits),
             vcd::Command::ChangeVector(code, bits) if code == card => top_of_shoe = number(&bits),
-            // What the shoe shows while the step is taken is dealt.
+            // The card that the counter shows during the step is dealt.
             vcd::Command::ChangeScalar(code, vcd::Value::V0) if code == step && time > 0 => {
                 dealt.push(top_of_shoe);
             }
@@ -271,14 +275,14 @@ fn the_waveform_shows_the_hand_at_the_pins_and_inside() {
         ]
     );
     assert_eq!(dealt[1..], [1, 1, 1, 2, 8, 1]);
-    // The banker has drawn an ace to 3, and beats 0.
+    // The banker has drawn an ace to 3 and wins against 0.
     assert_eq!(last_lights, 0x240);
 }
 
 #[test]
-fn a_state_that_does_not_exist_has_a_name_in_the_waveform() {
-    // After the dealer's second card comes 7, which is no state.
-    let (clocking, mut design) = right_machine(Clocking::Direct);
+fn an_illegal_state_has_a_name_in_the_waveform() {
+    // After the dealer's second card comes 7, an illegal state.
+    let (clocking, mut design) = correct(Clocking::Direct);
     let states = design.modules.iter_mut().find(|module| module.name == "statemachine");
     for item in &mut states.expect("the state machine").items {
         if let ItemKind::Register(register) = &mut item.kind {
@@ -291,16 +295,16 @@ fn a_state_that_does_not_exist_has_a_name_in_the_waveform() {
     }
     let sandbox = Sandbox::new();
     let path = sandbox.path("hand.vcd");
-    judge(&[(clocking, design)], &vcd_option(&path));
+    verify(&[(clocking, design)], &vcd_option(&path));
     let waveform = fs::read_to_string(path).expect("the waveform");
     assert!(waveform.lines().any(|line| line.starts_with("sinvalid_7 ")), "{waveform}");
 }
 
 #[test]
-fn a_place_that_takes_no_file_is_told_before_anything_is_played() {
-    let wrong = machine(Clocking::Direct, "dealcard", no_kings);
+fn a_waveform_that_cannot_be_written_is_an_error_before_hands_are_played() {
+    let design = faulty(Clocking::Direct, "dealcard", no_kings);
     let sandbox = Sandbox::new();
-    let (text, error) = judge(&[wrong], &vcd_option(&sandbox.path("absent/hand.vcd")));
+    let (text, error) = verify(&[design], &vcd_option(&sandbox.path("absent/hand.vcd")));
     assert_eq!(text, "");
     assert!(error.starts_with("cannot write "), "{error}");
     assert_eq!(sandbox.snapshot(), Snapshot::new());

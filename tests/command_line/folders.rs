@@ -1,4 +1,4 @@
-//! Folders with odd names, folders behind links, and places where no folder can be.
+//! Folders with unusual names, links to folders, and paths that cannot be folders.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -39,7 +39,7 @@ fn folders_may_have_any_name() {
         let case = format!("{} and {}", out.escape_ascii(), constraints.escape_ascii());
         let (out, constraints) = (OsStr::from_bytes(out), OsStr::from_bytes(constraints));
         let sandbox = Sandbox::new();
-        // `--out=-dash`, as an option may not look like another one.
+        // `--out=-dash`: the value must not look like an option.
         let joined = |option: &str, folder: &OsStr| {
             let mut argument = OsStr::new(option).to_owned();
             argument.push(folder);
@@ -53,17 +53,17 @@ fn folders_may_have_any_name() {
         assert_eq!(sandbox.snapshot(), Snapshot::new(), "{case}");
         let first = run(&[]).succeeds();
         let written = sandbox.snapshot();
-        assert_eq!(first.files_said_to_be("written").len(), sandbox.files().len(), "{case}");
+        assert_eq!(first.files_with_status("written").len(), sandbox.files().len(), "{case}");
         assert!(!sandbox.path("absent").exists(), "{case}");
         let second = run(&[]).succeeds();
-        assert_eq!(second.files_said_to_be("unchanged").len(), sandbox.files().len(), "{case}");
+        assert_eq!(second.files_with_status("unchanged").len(), sandbox.files().len(), "{case}");
         run(&["--check"]).succeeds();
         assert_eq!(sandbox.snapshot(), written, "{case}");
     }
 }
 
 #[test]
-fn a_path_that_quartus_could_not_name_is_refused() {
+fn a_path_that_quartus_cannot_use_is_an_error() {
     let cases: [(&[u8], &str, &str); 3] = [
         (b"caf\xe9/pins", "not UTF-8", "caf"),
         (b"\xe2\x99\xa0", "printable ASCII", "\u{2660}"),
@@ -72,8 +72,8 @@ fn a_path_that_quartus_could_not_name_is_refused() {
     for (constraints, reason, named) in cases {
         let sandbox = Sandbox::new();
         let folders = (OsStr::new("generated"), OsStr::from_bytes(constraints));
-        let ran = run_in(&sandbox, folders.0, folders.1, &[]);
-        ran.fails_with(1, &["error: ", reason, named]);
+        let result = run_in(&sandbox, folders.0, folders.1, &[]);
+        result.fails_with(1, &["error: ", reason, named]);
         assert_eq!(sandbox.snapshot(), Snapshot::new());
     }
 }
@@ -83,11 +83,11 @@ fn a_link_to_a_folder_is_that_folder() {
     let sandbox = Sandbox::new();
     fs::create_dir_all(sandbox.path("far/away")).unwrap();
     symlink("far/away", sandbox.path("generated")).unwrap();
-    let ran = sandbox.run(["generate"]).succeeds();
+    let result = sandbox.run(["generate"]).succeeds();
     assert!(sandbox.path("generated").is_symlink());
-    assert!(ran.stderr.contains(" generated/"), "named as it was given: {ran:#?}");
+    assert!(result.stderr.contains(" generated/"), "not the path that was given: {result:#?}");
     assert_eq!(sandbox.snapshot_of("far/away").len(), sandbox.snapshot_of("generated").len());
-    // The system climbs from where the link leads, and so must the project.
+    // `..` is relative to the target of the link.
     let names_it = |path: &Path| fs::read_to_string(path).unwrap().contains("../../constraints/");
     let mut files =
         fs::read_dir(sandbox.path("far/away")).unwrap().map(|entry| entry.unwrap().path());
@@ -97,7 +97,7 @@ fn a_link_to_a_folder_is_that_folder() {
 }
 
 #[test]
-fn two_names_of_one_folder_do_not_block_each_other() {
+fn two_names_of_one_folder_do_not_deadlock() {
     let sandbox = Sandbox::new();
     fs::create_dir(sandbox.path("real")).unwrap();
     symlink("real", sandbox.path("alias")).unwrap();
@@ -106,7 +106,7 @@ fn two_names_of_one_folder_do_not_block_each_other() {
 }
 
 #[test]
-fn where_no_folder_can_be_the_error_names_the_reason_and_nothing_is_left() {
+fn a_path_that_cannot_be_a_folder_is_an_error_and_nothing_changes() {
     let cases = [
         ("file", "a folder is needed"),
         ("file/below", "a folder is needed"),
@@ -128,8 +128,8 @@ fn where_no_folder_can_be_the_error_names_the_reason_and_nothing_is_left() {
             symlink("loop", sandbox.path("loop")).unwrap();
             let before = sandbox.snapshot();
             for more in ["--quiet", "--force", "--check"] {
-                let ran = sandbox.run([option, folder, more]);
-                ran.fails_with(1, &["error: ", reason]);
+                let result = sandbox.run([option, folder, more]);
+                result.fails_with(1, &["error: ", reason]);
                 assert_eq!(sandbox.snapshot(), before, "{option} {folder} {more}");
             }
         }
@@ -143,22 +143,22 @@ fn a_name_that_is_too_long_is_an_error() {
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
-/// `/proc` takes no files, from anybody.
+/// Nobody can create files in `/proc`.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_takes_no_files_is_an_error_and_nothing_is_left() {
+fn a_folder_in_which_no_file_can_be_created_is_an_error_and_nothing_changes() {
     for (out, constraints) in
         [("/proc", "c"), ("g", "/proc"), ("/proc/absent/g", "c"), ("g", "/proc/absent")]
     {
         let sandbox = Sandbox::new();
-        let ran = sandbox.run(["--out", out, "--constraints", constraints]);
-        ran.fails_with(1, &["error: cannot ", "`/proc"]);
+        let result = sandbox.run(["--out", out, "--constraints", constraints]);
+        result.fails_with(1, &["error: cannot ", "`/proc"]);
         assert_eq!(sandbox.snapshot(), Snapshot::new(), "{out}, {constraints}");
     }
 }
 
 #[test]
-fn a_read_only_folder_loses_nothing() {
+fn no_file_is_lost_in_a_read_only_folder() {
     let sandbox = Sandbox::with_files();
     let current = sandbox.snapshot();
     sandbox.make_stale(&sandbox.files()[0]);
@@ -169,17 +169,17 @@ fn a_read_only_folder_loses_nothing() {
         }
     };
     set_mode(0o555);
-    // Nothing stops the superuser, who must then get the right result.
-    let is_stopped = fs::write(sandbox.path("generated/probe"), "").is_err();
+    // Root can write all the same, and must get the files.
+    let is_denied = fs::write(sandbox.path("generated/probe"), "").is_err();
     let _ = fs::remove_file(sandbox.path("generated/probe"));
-    let ran = sandbox.run(["generate"]);
+    let result = sandbox.run(["generate"]);
     let found = sandbox.snapshot();
     set_mode(0o755);
-    if is_stopped {
-        ran.fails_with(1, &["error: cannot write", "nothing has been changed"]);
+    if is_denied {
+        result.fails_with(1, &["error: cannot write", "nothing has been changed"]);
         assert_eq!(found, stale);
     } else {
-        ran.succeeds();
+        result.succeeds();
         assert_eq!(found, current);
     }
 }
@@ -189,7 +189,7 @@ fn current_files_in_a_read_only_folder_are_no_error() {
     let sandbox = Sandbox::with_files();
     let folder = sandbox.path("generated");
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).unwrap();
-    let ran = sandbox.run(["generate"]);
+    let result = sandbox.run(["generate"]);
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
-    assert_eq!(ran.succeeds().files_said_to_be("unchanged"), sandbox.files());
+    assert_eq!(result.succeeds().files_with_status("unchanged"), sandbox.files());
 }

@@ -1,4 +1,4 @@
-//! What `generate` writes, and what it says.
+//! `generate`: the files and the status.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::sandbox::{Entry, Sandbox, StatusLines};
 
 #[test]
-fn no_command_is_generate_with_the_default_folders() {
+fn without_a_command_generate_runs_with_the_default_folders() {
     let bare = Sandbox::with_files().snapshot();
     for arguments in [
         &["generate"][..],
@@ -31,7 +31,7 @@ fn no_command_is_generate_with_the_default_folders() {
 }
 
 #[test]
-fn every_file_says_who_wrote_it() {
+fn every_file_has_the_marker() {
     let sandbox = Sandbox::with_files();
     for file in sandbox.files() {
         let text = fs::read_to_string(sandbox.path(&file)).unwrap();
@@ -41,45 +41,45 @@ fn every_file_says_who_wrote_it() {
 }
 
 #[test]
-fn a_first_run_tells_of_every_file_and_sums_up() {
+fn a_first_run_lists_every_file_and_their_number() {
     let sandbox = Sandbox::new();
-    let ran = sandbox.run(["generate"]).succeeds();
+    let result = sandbox.run(["generate"]).succeeds();
     let files = sandbox.files();
-    assert_eq!(ran.files_said_to_be("written"), files);
-    assert_eq!(ran.stderr.lines().count(), files.len() + 1);
-    assert_eq!(ran.stderr.lines().last().unwrap(), format!("{} written", files.len()));
-    assert_eq!(ran.stdout, "");
+    assert_eq!(result.files_with_status("written"), files);
+    assert_eq!(result.stderr.lines().count(), files.len() + 1);
+    assert_eq!(result.stderr.lines().last().unwrap(), format!("{} written", files.len()));
+    assert_eq!(result.stdout, "");
 }
 
 #[test]
 fn a_second_run_touches_nothing() {
     let sandbox = Sandbox::with_files();
-    let marks = |sandbox: &Sandbox| -> Vec<_> {
-        let times = sandbox
+    let times = |sandbox: &Sandbox| -> Vec<_> {
+        let modified = sandbox
             .files()
             .into_iter()
             .map(|file| fs::metadata(sandbox.path(file)).unwrap().modified().unwrap());
-        times.collect()
+        modified.collect()
     };
-    let before = marks(&sandbox);
+    let before = times(&sandbox);
     std::thread::sleep(std::time::Duration::from_millis(20));
-    let ran = sandbox.run(["generate"]).succeeds();
-    assert_eq!(marks(&sandbox), before);
-    assert_eq!(ran.files_said_to_be("unchanged"), sandbox.files());
-    assert_eq!(ran.stderr.lines().last().unwrap(), format!("{} unchanged", before.len()));
+    let result = sandbox.run(["generate"]).succeeds();
+    assert_eq!(times(&sandbox), before);
+    assert_eq!(result.files_with_status("unchanged"), sandbox.files());
+    assert_eq!(result.stderr.lines().last().unwrap(), format!("{} unchanged", before.len()));
 }
 
 #[test]
-fn only_what_is_stale_or_missing_is_written_again() {
+fn only_stale_and_missing_files_are_written() {
     let sandbox = Sandbox::with_files();
     let expected = sandbox.snapshot();
     let files = sandbox.files();
     let (stale, missing) = (&files[0], &files[files.len() - 1]);
     sandbox.make_stale(stale);
     fs::remove_file(sandbox.path(missing)).unwrap();
-    let ran = sandbox.run(["generate"]).succeeds();
-    assert_eq!(ran.files_said_to_be("written"), [stale.clone(), missing.clone()]);
-    assert_eq!(ran.files_said_to_be("unchanged").len(), files.len() - 2);
+    let result = sandbox.run(["generate"]).succeeds();
+    assert_eq!(result.files_with_status("written"), [stale.clone(), missing.clone()]);
+    assert_eq!(result.files_with_status("unchanged").len(), files.len() - 2);
     assert_eq!(sandbox.snapshot(), expected);
 }
 
@@ -87,8 +87,8 @@ fn only_what_is_stale_or_missing_is_written_again() {
 fn quiet_prints_nothing_but_errors() {
     let sandbox = Sandbox::new();
     for flag in ["--quiet", "-q"] {
-        let ran = sandbox.run(["generate", flag]).succeeds();
-        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""), "{flag}");
+        let result = sandbox.run(["generate", flag]).succeeds();
+        assert_eq!((result.stdout.as_str(), result.stderr.as_str()), ("", ""), "{flag}");
     }
     assert_eq!(sandbox.files(), Sandbox::with_files().files());
     let first = &sandbox.files()[0];
@@ -112,7 +112,7 @@ fn either_clocking_can_follow_the_other() {
 }
 
 #[test]
-fn the_project_names_the_constraints_by_a_relative_path() {
+fn the_project_refers_to_the_constraints_by_a_relative_path() {
     let sandbox = Sandbox::new();
     for (out, constraints, named) in [
         ("generated", "constraints", "../constraints/"),
@@ -129,7 +129,7 @@ fn the_project_names_the_constraints_by_a_relative_path() {
 }
 
 #[test]
-fn the_result_does_not_depend_on_where_it_is() {
+fn the_files_do_not_depend_on_the_folder() {
     let here = Sandbox::with_files();
     let there = Sandbox::new();
     // Started elsewhere, with absolute paths.

@@ -1,6 +1,6 @@
-//! The command line, driven as its users drive it: the real program, in folders of its own.
+//! The command line: the real program, run in temporary folders.
 //!
-//! Which files it produces is the engine's affair: these tests take what a first run wrote.
+//! These tests do not know the generated files: they compare with what a first run wrote.
 
 mod board;
 mod check;

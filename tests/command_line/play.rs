@@ -1,4 +1,4 @@
-//! The table in the terminal, played by scripts through a pipe.
+//! `play`, by scripts through a pipe.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -10,8 +10,8 @@ use crate::sandbox::{Output, Sandbox};
 
 const SHOES: [&str; 4] = ["0", "4", "6", "8"];
 
-/// Runs `baccarat play`, says all of this and no more.
-fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> Output {
+/// Runs `baccarat play` with this input.
+fn play(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command([&["play"], arguments].concat());
     let mut child = command
@@ -21,25 +21,25 @@ fn play(arguments: &[&str], said: impl AsRef<[u8]>) -> Output {
         .spawn()
         .expect("baccarat starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // A game that has ended takes no more.
-    let _ = stdin.write_all(said.as_ref());
+    // A game that has ended does not read the rest.
+    let _ = stdin.write_all(input.as_ref());
     drop(stdin);
-    let ran = Output::from(child.wait_with_output().expect("baccarat ends"));
-    assert_eq!(ran.stderr, "", "{ran:#?}");
-    ran.succeeds()
+    let result = Output::from(child.wait_with_output().expect("baccarat ends"));
+    assert_eq!(result.stderr, "", "{result:#?}");
+    result.succeeds()
 }
 
-/// The last line of a session that begins so.
-fn last_line<'a>(ran: &'a Output, beginning: &str) -> &'a str {
-    let mut lines = ran.stdout.lines().rev();
+/// The last line that starts with `beginning`.
+fn last_line<'a>(result: &'a Output, beginning: &str) -> &'a str {
+    let mut lines = result.stdout.lines().rev();
     lines
         .find(|line| line.starts_with(beginning))
-        .unwrap_or_else(|| panic!("{beginning}: {ran:#?}"))
+        .unwrap_or_else(|| panic!("{beginning}: {result:#?}"))
 }
 
-/// A hand as it was told.
+/// A hand as it was printed.
 #[derive(Debug, Default)]
-struct Told {
+struct PrintedHand {
     bankroll: u64,
     cards: Vec<Rank>,
     verdict: String,
@@ -47,16 +47,16 @@ struct Told {
 }
 
 fn cents(text: &str) -> u64 {
-    let sum: Cents = text.trim_end_matches('.').parse().expect("a sum");
-    sum.get()
+    let amount: Cents = text.trim_end_matches('.').parse().expect("an amount");
+    amount.get()
 }
 
-/// Reads the hands from what was printed, and sees that every card was told with its side and its reason.
-fn hands(transcript: &str) -> Vec<Told> {
-    let mut hands: Vec<Told> = Vec::new();
+/// Parses the printed hands, and checks that every card is printed with its side and its rule.
+fn hands(transcript: &str) -> Vec<PrintedHand> {
+    let mut hands: Vec<PrintedHand> = Vec::new();
     for line in transcript.lines() {
         if let Some((_, bankroll)) = line.split_once(". You have ") {
-            hands.push(Told { bankroll: cents(bankroll), ..Told::default() });
+            hands.push(PrintedHand { bankroll: cents(bankroll), ..PrintedHand::default() });
             continue;
         }
         let Some(hand) = hands.last_mut() else { continue };
@@ -78,7 +78,7 @@ fn hands(transcript: &str) -> Vec<Told> {
     hands
 }
 
-/// What a stake, in cents, becomes.
+/// What is returned for a stake, in cents.
 fn returned(bet: Bet, stake: u64, outcome: Outcome) -> u64 {
     match (bet.settle(outcome), bet) {
         (Settlement::Win, Bet::Player) => 2 * stake,
@@ -97,9 +97,9 @@ fn long_sessions_follow_the_rules_of_the_game_and_of_money() {
         for clocking in ["synchronised", "direct"] {
             let arguments =
                 ["--name", "Ada", "--bankroll", "100,000", "--decks", shoe, "--clocking", clocking];
-            let ran = play(&arguments, &said);
-            let hands = hands(&ran.stdout);
-            // The last one had no bet any more.
+            let result = play(&arguments, &said);
+            let hands = hands(&result.stdout);
+            // The last hand has no bet.
             assert_eq!(hands.len(), 151);
             for (hand, next) in hands.iter().zip(&hands[1..]) {
                 let round = Round::of(&hand.cards).expect("a whole round");
@@ -116,32 +116,32 @@ fn long_sessions_follow_the_rules_of_the_game_and_of_money() {
                 assert_eq!(hand.bankroll_afterwards, hand.bankroll - staked + paid.sum::<u64>());
                 assert_eq!(next.bankroll, hand.bankroll_afterwards);
             }
-            assert!(last_line(&ran, "150 rounds: ").contains(". Winners: player "));
+            assert!(last_line(&result, "150 rounds: ").contains(". Winners: player "));
         }
     }
 }
 
 #[test]
-fn no_card_comes_more_often_from_a_shoe_than_it_is_in_it() {
+fn a_shoe_deals_no_card_more_often_than_it_has_it() {
     for (shoe, decks) in [("4", 4), ("6", 6), ("8", 8)] {
         let said = "b 1\n\n".repeat(200);
-        let ran = play(&["--name", "Ada", "--decks", shoe, "--seed", "5"], said);
-        let fresh = format!("A fresh shoe of {decks} decks: ");
-        let shoes: Vec<&str> = ran.stdout.split(&fresh).skip(1).collect();
+        let result = play(&["--name", "Ada", "--decks", shoe, "--seed", "5"], said);
+        let fresh = format!("New shoe of {decks} decks: ");
+        let shoes: Vec<&str> = result.stdout.split(&fresh).skip(1).collect();
         assert!(shoes.len() > 2, "200 hands are more than two shoes");
-        for (number, told) in shoes.iter().enumerate() {
-            let (turned_up, told) = told.split_once(" turned up, ").expect("the first card");
+        for (number, printed) in shoes.iter().enumerate() {
+            let (turned_up, printed) = printed.split_once(" turned up, ").expect("the first card");
             let turned_up: Rank = turned_up.parse().expect("a rank");
             let burned = if turned_up.value() == 0 { 10 } else { turned_up.value() };
             let left = 52 * decks - 1 - usize::from(burned);
-            assert!(told.starts_with(&format!("{burned} more burned, {left} cards left.")));
+            assert!(printed.starts_with(&format!("{burned} more burned, {left} cards left.")));
 
             let mut cards: Vec<Rank> =
-                hands(told).into_iter().flat_map(|hand| hand.cards).collect();
+                hands(printed).into_iter().flat_map(|hand| hand.cards).collect();
             let is_whole = number + 1 < shoes.len();
-            // The cut card lies 14 cards from the back; one hand at least comes after it.
+            // The cut card is 14 cards from the back; one hand at least comes after it.
             assert!(!is_whole || (left - 14 + 4..=left).contains(&cards.len()), "{}", cards.len());
-            assert!(!is_whole || told.contains("the last"), "{told}");
+            assert!(!is_whole || printed.contains("the last"), "{printed}");
             cards.push(turned_up);
             for rank in Rank::ALL {
                 let count = cards.iter().filter(|card| **card == rank).count();
@@ -162,7 +162,7 @@ fn the_same_seed_repeats_a_session() {
 }
 
 #[test]
-fn the_seed_of_a_session_is_named() {
+fn the_seed_of_a_session_is_printed() {
     let said = "b 1\nn\n";
     let first = play(&["--name", "Ada"], said);
     let (_, seed) = first.stdout.split_once("Seed: ").expect("the seed");
@@ -171,13 +171,13 @@ fn the_seed_of_a_session_is_named() {
 }
 
 #[test]
-fn wrong_answers_are_asked_again_with_what_is_allowed() {
+fn an_invalid_answer_is_asked_again_with_the_valid_ones() {
     let long = "x".repeat(41);
     let cases = [
         (format!("{long}\nAda\n"), "a name of 41 characters is too long: use 40 at most", 3),
         ("\u{1b}[2J\nAda\n".into(), "a name is written with letters, digits, signs and spaces", 3),
-        ("Ada\nbank\n".into(), "\"bank\" is no bet: write player, banker or tie", 3),
-        ("Ada\n\n".into(), "\"\" is no bet: write player, banker or tie", 3),
+        ("Ada\nbank\n".into(), "\"bank\" is not a bet: write player, banker or tie", 3),
+        ("Ada\n\n".into(), "\"\" is not a bet: write player, banker or tie", 3),
         ("Ada\nagain\n".into(), "There is nothing to repeat", 3),
         ("Ada\nb 50 t\n".into(), "how much on tie?", 3),
         ("Ada\nb 900 t 200\n".into(), "A stake of 200.00 is more than the 100.00 in hand.", 3),
@@ -186,25 +186,25 @@ fn wrong_answers_are_asked_again_with_what_is_allowed() {
         ("Ada\ntie\n1000.01\n".into(), "A stake of 1,000.01 is more than the 1,000.00", 4),
         ("Ada\ntie\n-5\n".into(), "\"-5\" is no sum of money", 4),
         ("Ada\ntie\n1.005\n".into(), "has fractions of a cent", 4),
-        ("Ada\nb 1\nmaybe\n".into(), "\"maybe\" is neither yes nor no: write y or n", 4),
+        ("Ada\nb 1\nmaybe\n".into(), "\"maybe\" is not an answer: write y or n", 4),
     ];
     for (said, answer, questions) in cases {
-        let ran = play(&[], &said);
-        assert!(ran.stdout.contains(answer), "{said:?}: {ran:#?}");
+        let result = play(&[], &said);
+        assert!(result.stdout.contains(answer), "{said:?}: {result:#?}");
         let is_question = |line: &&str| line.starts_with("Your ") || line.starts_with("Play again");
-        let asked = ran.stdout.lines().filter(is_question).count();
-        assert_eq!(asked, questions, "{said:?}: {ran:#?}");
+        let asked = result.stdout.lines().filter(is_question).count();
+        assert_eq!(asked, questions, "{said:?}: {result:#?}");
     }
 }
 
 #[test]
-fn what_was_refused_is_given_back() {
-    let ran = play(&[], "Ada\nb 900 t 200\nb 1000\nn\n");
-    assert!(ran.stdout.contains("Staked: 1,000.00 on banker.\n"), "{ran:#?}");
+fn refused_bets_are_returned() {
+    let result = play(&[], "Ada\nb 900 t 200\nb 1000\nn\n");
+    assert!(result.stdout.contains("Staked: 1,000.00 on banker.\n"), "{result:#?}");
 }
 
 #[test]
-fn the_end_of_input_is_a_polite_end() {
+fn the_end_of_input_ends_the_game_with_a_summary() {
     let cases = [
         ("", "0 rounds", "1,000.00, as much as at the start"),
         ("Ada", "0 rounds", "1,000.00, as much as at the start"),
@@ -215,26 +215,27 @@ fn the_end_of_input_is_a_polite_end() {
         ("Ada\nbanker\nq\n", "0 rounds", "1,000.00, as much as at the start"),
     ];
     for (said, rounds, bankroll) in cases {
-        let ran = play(&[], said);
-        last_line(&ran, rounds);
-        last_line(&ran, &format!("Bankroll {bankroll}"));
+        let result = play(&[], said);
+        last_line(&result, rounds);
+        last_line(&result, &format!("Bankroll {bankroll}"));
         let name = if said.is_empty() { "Guest" } else { "Ada" };
-        assert!(ran.stdout.ends_with(&format!("\nGoodbye, {name}.\n")), "{said:?}: {ran:#?}");
+        assert!(result.stdout.ends_with(&format!("\nGoodbye, {name}.\n")), "{said:?}: {result:#?}");
     }
 }
 
 #[test]
-fn a_bankroll_below_the_least_stake_ends_the_evening() {
+fn a_bankroll_below_the_minimum_stake_ends_the_game() {
     // A tie bet is lost sooner or later, whatever the seed.
-    let ran = play(&["--bankroll", "2.50", "--name", "Ada", "--seed", "3"], "t 1\n\n".repeat(1000));
-    assert!(ran.stdout.contains("You have 0.50.\nThat is less than the least stake of 1.00"));
-    assert_eq!(last_line(&ran, "Bankroll"), "Bankroll 0.50, 2.00 less than at the start.");
+    let result =
+        play(&["--bankroll", "2.50", "--name", "Ada", "--seed", "3"], "t 1\n\n".repeat(1000));
+    assert!(result.stdout.contains("You have 0.50.\nThat is less than the minimum stake of 1.00"));
+    assert_eq!(last_line(&result, "Bankroll"), "Bankroll 0.50, 2.00 less than at the start.");
 }
 
 #[test]
-fn the_score_card_is_drawn_when_asked_for() {
-    let ran = play(&["--seed", "1"], ["Ada\n", &"b 1\n\n".repeat(12), "roads\n"].concat());
-    let hands = hands(&ran.stdout);
+fn roads_draws_the_score_card() {
+    let result = play(&["--seed", "1"], ["Ada\n", &"b 1\n\n".repeat(12), "roads\n"].concat());
+    let hands = hands(&result.stdout);
     let outcomes = hands[..12].iter().map(|hand| {
         let round = Round::of(&hand.cards).expect("a round");
         match round.outcome() {
@@ -246,36 +247,36 @@ fn the_score_card_is_drawn_when_asked_for() {
     let outcomes: Vec<char> = outcomes.collect();
     let rows = (0..6).map(|row| format!("  {} {}\n", outcomes[row], outcomes[row + 6]));
     let bead_plate: String = rows.collect();
-    assert!(ran.stdout.contains(&bead_plate), "{ran:#?}");
+    assert!(result.stdout.contains(&bead_plate), "{result:#?}");
     for road in ["Big road", "Big eye boy", "Small road", "Cockroach pig"] {
-        assert!(ran.stdout.contains(road), "{ran:#?}");
+        assert!(result.stdout.contains(road), "{result:#?}");
     }
 }
 
 #[test]
-fn a_pipe_gets_no_colours_no_boxes_and_no_control_characters() {
+fn a_pipe_gets_no_colours_boxes_or_control_characters() {
     let said = "\u{1b}[31mAda\u{7}\nAda\n\u{9b}2J\nb 1\nn\n";
-    let ran = play(&[], said);
-    let odd = ran.stdout.chars().find(|letter| letter.is_control() && *letter != '\n');
-    assert_eq!(odd, None, "{ran:#?}");
-    assert!(!ran.stdout.contains('┌') && !ran.stdout.contains("HEX5"), "{ran:#?}");
+    let result = play(&[], said);
+    let odd = result.stdout.chars().find(|letter| letter.is_control() && *letter != '\n');
+    assert_eq!(odd, None, "{result:#?}");
+    assert!(!result.stdout.contains('┌') && !result.stdout.contains("HEX5"), "{result:#?}");
 }
 
 #[test]
-fn bytes_that_are_no_text_and_lines_without_end_are_wrong_answers() {
-    let ran = play(&["--name", "Ada"], b"\xff\xfe\nb 1\nn\n");
-    assert!(ran.stdout.contains("is no bet"), "{ran:#?}");
-    last_line(&ran, "1 round: ");
-    let ran = play(&["--name", "Ada"], "x".repeat(100_000));
-    assert!(ran.stdout.ends_with("Goodbye, Ada.\n"));
+fn invalid_utf_8_and_endless_lines_are_invalid_answers() {
+    let result = play(&["--name", "Ada"], b"\xff\xfe\nb 1\nn\n");
+    assert!(result.stdout.contains("is not a bet"), "{result:#?}");
+    last_line(&result, "1 round: ");
+    let result = play(&["--name", "Ada"], "x".repeat(100_000));
+    assert!(result.stdout.ends_with("Goodbye, Ada.\n"));
 }
 
 #[test]
-fn wrong_options_are_refused_before_anything_is_dealt() {
+fn invalid_options_are_wrong_usage_before_a_card_is_dealt() {
     let cases: [(&[&str], &str); 8] = [
         (&["--decks", "5"], "[possible values: 0, 4, 6, 8]"),
         (&["--bankroll", "-5"], "\"-5\" is no sum of money: write it like 25, 2.50 or 1,000"),
-        (&["--bankroll", "0.99"], "the least stake is 1.00"),
+        (&["--bankroll", "0.99"], "the minimum stake is 1.00"),
         (&["--bankroll", "1e9"], "is no sum of money"),
         (&["--bankroll", "99999999999999"], "the most that the house counts is"),
         (&["--name", ""], "a name has at least one character"),
@@ -283,39 +284,39 @@ fn wrong_options_are_refused_before_anything_is_dealt() {
         (&["--clocking", "both"], "synchronised, direct"),
     ];
     for (arguments, said) in cases {
-        let ran =
+        let result =
             Sandbox::new().run([&["play"], arguments].concat()).fails_with(2, &["error: ", said]);
-        assert_eq!(ran.stdout, "", "{arguments:?}");
+        assert_eq!(result.stdout, "", "{arguments:?}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_nobody_watches_any_more_ends_quietly() {
+fn a_closed_pipe_ends_the_game_without_an_error() {
     let script =
         r#"yes 'b 1' | { "$0" play --name Ada --bankroll 1000000 && echo well >&2; } | head -n 3"#;
-    let ran = Sandbox::new().shell(script).succeeds();
-    assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str()), (3, "well\n"));
+    let result = Sandbox::new().shell(script).succeeds();
+    assert_eq!((result.stdout.lines().count(), result.stderr.as_str()), (3, "well\n"));
 }
 
 #[cfg(unix)]
 #[test]
 fn input_that_cannot_be_read_is_an_error_after_a_summary() {
-    let ran = Sandbox::new().shell(r#""$0" play --name Ada < /"#);
-    let ran = ran.fails_with(1, &["error: cannot read from stdin"]);
-    assert!(ran.stdout.ends_with("Goodbye, Ada.\n"), "{ran:#?}");
+    let result = Sandbox::new().shell(r#""$0" play --name Ada < /"#);
+    let result = result.fails_with(1, &["error: cannot read from stdin"]);
+    assert!(result.stdout.ends_with("Goodbye, Ada.\n"), "{result:#?}");
 }
 
 #[cfg(unix)]
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
-    let script = r#"trap "" XFSZ; ulimit -f 0; exec "$0" play --name Ada > told </dev/null"#;
+    let script = r#"trap "" XFSZ; ulimit -f 0; exec "$0" play --name Ada > printed </dev/null"#;
     Sandbox::new().shell(script).fails_with(1, &["error: cannot write to stdout"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_is_a_polite_end() {
+fn an_interrupt_ends_the_game_with_a_summary() {
     let sandbox = Sandbox::new();
     let mut child = sandbox
         .command(["play", "--name", "Ada"])
@@ -326,19 +327,19 @@ fn an_interrupt_is_a_polite_end() {
         .expect("baccarat starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"b 50\n").expect("a bet");
-    // Once a round has been paid the next question is waited at.
+    // After the round is paid, the game waits for an answer.
     let mut stdout = child.stdout.take().expect("a pipe");
-    let mut told = String::new();
-    while !told.contains("Play again") {
+    let mut printed = String::new();
+    while !printed.contains("Play again") {
         let mut some = [0; 256];
         let count = std::io::Read::read(&mut stdout, &mut some).expect("more of it");
-        assert_ne!(count, 0, "{told}");
-        told += &String::from_utf8_lossy(&some[..count]);
+        assert_ne!(count, 0, "{printed}");
+        printed += &String::from_utf8_lossy(&some[..count]);
     }
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
-    std::io::Read::read_to_string(&mut stdout, &mut told).expect("the rest of it");
+    std::io::Read::read_to_string(&mut stdout, &mut printed).expect("the rest of it");
     assert_eq!(child.wait().expect("baccarat ends").code(), Some(0));
-    assert!(told.contains("\n1 round: ") && told.ends_with("\nGoodbye, Ada.\n"), "{told}");
+    assert!(printed.contains("\n1 round: ") && printed.ends_with("\nGoodbye, Ada.\n"), "{printed}");
     drop(stdin);
 }

@@ -1,4 +1,4 @@
-//! The table in a terminal, played by a person: through a pseudo-terminal.
+//! `play` in a pseudo-terminal, as a person plays.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -8,8 +8,8 @@ use rexpect::session::{PtySession, spawn_command};
 
 use crate::sandbox::BACCARAT;
 
-/// How long something may take to appear, in milliseconds.
-const PATIENCE: u64 = 60_000;
+/// How long a text may take to appear, in milliseconds.
+const TIMEOUT_MS: u64 = 60_000;
 
 const ESCAPE: &str = "\u{1b}[";
 
@@ -22,20 +22,20 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-fn sit_down(command: Command) -> PtySession {
-    spawn_command(command, Some(PATIENCE)).expect("a pseudo-terminal")
+fn start(command: Command) -> PtySession {
+    spawn_command(command, Some(TIMEOUT_MS)).expect("a pseudo-terminal")
 }
 
-/// Text as it was written: what comes from the pseudo-terminal has a character for every byte.
+/// Decodes the text from the pseudo-terminal, which has one character per byte.
 fn decoded(bytes: &str) -> String {
     let bytes: Vec<u8> = bytes.chars().filter_map(|byte| u8::try_from(byte).ok()).collect();
     String::from_utf8(bytes).expect("text")
 }
 
-/// The rest of what is told, once the program has ended well.
+/// The rest of the output, after the program has exited with 0.
 #[track_caller]
 fn rest(mut session: PtySession) -> String {
-    let rest = session.exp_eof().expect("an end");
+    let rest = session.exp_eof().expect("the end");
     let status = session.process().wait().expect("it ends");
     assert!(matches!(status, WaitStatus::Exited(_, 0)), "{status:?}: {rest}");
     rest
@@ -43,7 +43,7 @@ fn rest(mut session: PtySession) -> String {
 
 #[test]
 fn a_person_plays_in_colours_with_cards_and_displays() {
-    let mut session = sit_down(command(&["--fast", "--seed", "7"]));
+    let mut session = start(command(&["--fast", "--seed", "7"]));
     session.exp_string("Your name (Enter for Guest)?").unwrap();
     session.send_line("Ada").unwrap();
     session.exp_string("Welcome, Ada.").unwrap();
@@ -51,9 +51,9 @@ fn a_person_plays_in_colours_with_cards_and_displays() {
     session.send_line("banker").unwrap();
     session.exp_string("Your stake on banker (1.00 to 1,000.00)?").unwrap();
     session.send_line("50").unwrap();
-    let told = decoded(&session.exp_string("Play again (Y/n)?").unwrap());
+    let printed = decoded(&session.exp_string("Play again (Y/n)?").unwrap());
     for part in [ESCAPE, "┌────┐", "│", "HEX5 to HEX0", "on banker"] {
-        assert!(told.contains(part), "no {part:?} in {told}");
+        assert!(printed.contains(part), "no {part:?} in {printed}");
     }
     session.send_line("n").unwrap();
     assert!(rest(session).contains("Goodbye, Ada."));
@@ -63,29 +63,29 @@ fn a_person_plays_in_colours_with_cards_and_displays() {
 fn no_color_means_no_colours() {
     let mut plain = command(&["--fast", "--name", "Ada"]);
     plain.env("NO_COLOR", "1");
-    let mut session = sit_down(plain);
+    let mut session = start(plain);
     session.exp_string("Your bet").unwrap();
     session.send_line("p 5").unwrap();
-    let told = decoded(&session.exp_string("Play again (Y/n)?").unwrap());
-    assert!(!told.contains(ESCAPE) && told.contains("┌────┐"), "{told}");
+    let printed = decoded(&session.exp_string("Play again (Y/n)?").unwrap());
+    assert!(!printed.contains(ESCAPE) && printed.contains("┌────┐"), "{printed}");
     session.send_line("quit").unwrap();
     assert!(!rest(session).contains(ESCAPE));
 }
 
 #[test]
-fn wrong_input_is_asked_again() {
-    let mut session = sit_down(command(&["--fast", "--name", "Ada"]));
+fn invalid_input_is_asked_again() {
+    let mut session = start(command(&["--fast", "--name", "Ada"]));
     session.exp_string("Your bet (player, banker, tie)?").unwrap();
     session.send_line("red").unwrap();
-    session.exp_string("\"red\" is no bet: write player, banker or tie").unwrap();
+    session.exp_string("\"red\" is not a bet: write player, banker or tie").unwrap();
     session.exp_string("Your bet (player, banker, tie)?").unwrap();
     session.send_line("q").unwrap();
     rest(session);
 }
 
 #[test]
-fn ctrl_c_at_a_question_leaves_with_a_summary() {
-    let mut session = sit_down(command(&["--fast", "--name", "Ada"]));
+fn ctrl_c_at_a_question_ends_the_game_with_a_summary() {
+    let mut session = start(command(&["--fast", "--name", "Ada"]));
     session.exp_string("Your bet (player, banker, tie)?").unwrap();
     session.send_control('c').unwrap();
     let rest = rest(session);
@@ -93,20 +93,20 @@ fn ctrl_c_at_a_question_leaves_with_a_summary() {
 }
 
 #[test]
-fn ctrl_c_while_cards_are_dealt_gives_the_stakes_back() {
-    let mut session = sit_down(command(&["--name", "Ada"]));
+fn ctrl_c_while_cards_are_dealt_returns_the_stakes() {
+    let mut session = start(command(&["--name", "Ada"]));
     session.exp_string("Your bet (player, banker, tie)?").unwrap();
     session.send_line("b 50").unwrap();
     session.exp_string("banker gets").unwrap();
     session.send_control('c').unwrap();
     let rest = rest(session);
-    assert!(rest.contains("The hand is off: what was staked is yours again."), "{rest}");
+    assert!(rest.contains("The hand is cancelled: your stakes are returned."), "{rest}");
     assert!(rest.contains("as much as at the start") && rest.contains("0 rounds"), "{rest}");
 }
 
 #[test]
-fn the_end_of_input_leaves_with_a_summary() {
-    let mut session = sit_down(command(&["--fast", "--name", "Ada"]));
+fn the_end_of_input_ends_the_game_with_a_summary() {
+    let mut session = start(command(&["--fast", "--name", "Ada"]));
     session.exp_string("Your bet (player, banker, tie)?").unwrap();
     session.send_control('d').unwrap();
     let rest = rest(session);
@@ -114,9 +114,9 @@ fn the_end_of_input_leaves_with_a_summary() {
 }
 
 #[test]
-fn a_person_has_time_to_see_every_card() {
+fn there_is_a_pause_after_every_card() {
     let time = |arguments: &[&str]| {
-        let mut session = sit_down(command(arguments));
+        let mut session = start(command(arguments));
         session.exp_string("Your bet (player, banker, tie)?").unwrap();
         let start = Instant::now();
         session.send_line("b 50").unwrap();
@@ -125,11 +125,11 @@ fn a_person_has_time_to_see_every_card() {
         rest(session);
         start.elapsed()
     };
-    // Four cards at least, and the same hand.
-    let (at_leisure, fast) = (
+    // The same hand, of at least four cards.
+    let (paced, fast) = (
         time(&["--name", "Ada", "--seed", "7"]),
         time(&["--name", "Ada", "--seed", "7", "--fast"]),
     );
-    assert!(at_leisure >= Duration::from_secs(2), "{at_leisure:?}");
-    assert!(fast < at_leisure, "{fast:?}");
+    assert!(paced >= Duration::from_secs(2), "{paced:?}");
+    assert!(fast < paced, "{fast:?}");
 }

@@ -26,7 +26,7 @@ impl Sandbox {
         Sandbox(test_support::Sandbox::new(BACCARAT))
     }
 
-    /// One in which `baccarat` has run once.
+    /// A folder in which `baccarat` has run once.
     pub fn with_files() -> Self {
         let sandbox = Sandbox::new();
         sandbox.run([""; 0]).succeeds();
@@ -54,11 +54,11 @@ impl Sandbox {
 /// The status lines of `generate`.
 pub trait StatusLines {
     /// The files whose status line begins with `status`, sorted.
-    fn files_said_to_be(&self, status: &str) -> Vec<PathBuf>;
+    fn files_with_status(&self, status: &str) -> Vec<PathBuf>;
 }
 
 impl StatusLines for Output {
-    fn files_said_to_be(&self, status: &str) -> Vec<PathBuf> {
+    fn files_with_status(&self, status: &str) -> Vec<PathBuf> {
         let lines = self.stderr.lines();
         let lines = lines.filter_map(|line| line.strip_prefix(status)?.strip_prefix("  "));
         let mut files: Vec<PathBuf> = lines.map(|file| file.trim_start().into()).collect();

@@ -1,4 +1,4 @@
-//! Full disks, kills, and several runs at once.
+//! Full disks, signals and concurrent runs.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::sandbox::{Output, Sandbox, Snapshot, StatusLines};
 
 const CLOCKINGS: [&str; 2] = ["synchronised", "direct"];
 
-/// What either clocking leaves, undisturbed.
+/// The files of an uninterrupted run with each clocking.
 fn references() -> [Snapshot; 2] {
     CLOCKINGS.map(|clocking| {
         let sandbox = Sandbox::new();
@@ -37,11 +37,11 @@ fn temporaries(sandbox: &Sandbox) -> usize {
         .count()
 }
 
-/// No file may grow: every write fails as on a full disk, for the superuser too.
+/// No file can grow: every write fails as on a full disk, for root too.
 const ON_A_FULL_DISK: &str = r#"trap "" XFSZ; ulimit -f 0; exec "$0" generate"#;
 
 #[test]
-fn a_full_disk_loses_nothing() {
+fn on_a_full_disk_no_file_is_lost() {
     let sandbox = Sandbox::with_files();
     for file in sandbox.files() {
         sandbox.make_stale(&file);
@@ -55,21 +55,21 @@ fn a_full_disk_loses_nothing() {
 }
 
 #[test]
-fn a_full_disk_leaves_no_new_folders() {
+fn on_a_full_disk_no_folder_is_created() {
     let sandbox = Sandbox::new();
     sandbox.shell(ON_A_FULL_DISK).fails_with(1, &["error: cannot write"]);
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[test]
-fn what_a_kill_during_staging_leaves_is_cleared_away_by_the_next_run() {
+fn the_next_run_removes_the_temporaries_of_a_killed_one() {
     let sandbox = Sandbox::with_files();
     let expected = sandbox.snapshot();
     for file in sandbox.files() {
         sandbox.make_stale(&file);
     }
     let before = sandbox.snapshot();
-    // The signal for a file grown too large kills by default.
+    // By default, the signal for a file that grows too large kills.
     let killed = sandbox.shell(r#"ulimit -c 0; ulimit -f 0; exec "$0" generate"#);
     assert_eq!(killed.code, None, "{killed:#?}");
     assert_eq!(temporaries(&sandbox), 1);
@@ -77,13 +77,13 @@ fn what_a_kill_during_staging_leaves_is_cleared_away_by_the_next_run() {
     after.retain(|path, _| !is_temporary(path));
     assert_eq!(after, before);
 
-    let ran = sandbox.run(["generate"]).succeeds();
-    assert_eq!(ran.files_said_to_be("removed").len(), 1);
+    let result = sandbox.run(["generate"]).succeeds();
+    assert_eq!(result.files_with_status("removed").len(), 1);
     assert_eq!(sandbox.snapshot(), expected);
 }
 
 #[test]
-fn a_kill_at_any_moment_leaves_whole_files_and_the_next_run_finishes() {
+fn a_kill_at_any_time_leaves_whole_files_and_the_next_run_finishes() {
     const ROUNDS: u32 = 24;
     let references = references();
     let sandbox = Sandbox::new();
@@ -104,7 +104,7 @@ fn a_kill_at_any_moment_leaves_whole_files_and_the_next_run_finishes() {
         if round % 3 == 0 {
             sleep(whole_run * round / ROUNDS);
         } else {
-            // Aims at the writing itself: as the first temporaries come, or as the last go.
+            // During the writing: when the first temporaries appear, or the last ones are left.
             let wanted = |count: usize| if round % 3 == 1 { count > 0 } else { count > 3 };
             while !wanted(temporaries(&sandbox)) && child.try_wait().expect("its state").is_none() {
             }
@@ -126,17 +126,17 @@ fn a_kill_at_any_moment_leaves_whole_files_and_the_next_run_finishes() {
             new.keys()
                 .filter(|path| old.contains_key(*path))
                 .all(|path| sandbox.path(path).exists()),
-            "round {round}: something is lost"
+            "round {round}: a file is lost"
         );
 
         sandbox.run(["--clocking", clocking]).succeeds();
         assert_eq!(sandbox.snapshot(), *new, "round {round}");
     }
-    assert!(kills_among_temporaries > 0, "no kill struck where it could do harm");
+    assert!(kills_among_temporaries > 0, "no kill came during the writing");
 }
 
 #[test]
-fn runs_at_once_end_with_the_result_of_one_of_them() {
+fn concurrent_runs_leave_the_files_of_one_of_them() {
     let references = references();
     for round in 0..4 {
         let sandbox = Sandbox::new();
@@ -146,12 +146,12 @@ fn runs_at_once_end_with_the_result_of_one_of_them() {
             Output::from(run.wait_with_output().expect("its end")).succeeds();
         }
         let found = sandbox.snapshot();
-        assert!(references.contains(&found), "round {round}: a mix: {found:#?}");
+        assert!(references.contains(&found), "round {round}: files of several runs: {found:#?}");
     }
 }
 
 #[test]
-fn a_run_waits_for_the_one_that_holds_the_folder() {
+fn a_run_waits_for_another_one_that_locks_the_folder() {
     let sandbox = Sandbox::with_files();
     let expected = sandbox.snapshot();
     sandbox.make_stale(&sandbox.files()[0]);
@@ -162,7 +162,7 @@ fn a_run_waits_for_the_one_that_holds_the_folder() {
     let mut waiting = start(&sandbox, "synchronised");
     sleep(Duration::from_millis(500));
     assert!(waiting.try_wait().expect("its state").is_none(), "it did not wait");
-    assert_eq!(sandbox.snapshot(), stale, "it wrote while the folder was held");
+    assert_eq!(sandbox.snapshot(), stale, "it wrote while the folder was locked");
     sandbox.run(["generate", "--check"]).fails_with(1, &["out of date"]);
 
     drop(other_run);

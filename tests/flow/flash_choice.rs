@@ -15,9 +15,10 @@ fn the_newest_bitstream_that_was_built_is_taken() {
     for tool in ["jtagconfig", "quartus_pgm"] {
         sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
     }
-    sandbox
-        .run(["flash"])
-        .fails_with(1, &["there is no bitstream in target/bitstream: `baccarat build` makes one"]);
+    sandbox.run(["flash"]).fails_with(
+        1,
+        &["there is no bitstream in target/bitstream: build one with `baccarat build`"],
+    );
     for clocking in ["synchronised", "direct"] {
         sandbox.run(["build", "--clocking", clocking]).succeeds();
         let ran = sandbox.run(["flash"]).succeeds();
@@ -105,7 +106,7 @@ fn with_build_nothing_is_loaded_that_misses_its_timing() {
         .write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
     for _ in ["built now", "built before"] {
         let ran = sandbox.run(["flash", "--build"]);
-        ran.fails_with(1, &["does not meet its timing", "without --build loads it all the same"]);
+        ran.fails_with(1, &["does not meet timing", "run `baccarat flash` without --build"]);
         assert!(!sandbox.was_run("quartus_pgm") && !sandbox.was_run("openFPGALoader"));
     }
     sandbox.run(["flash"]).succeeds();
@@ -133,7 +134,7 @@ fn a_bitstream_that_is_not_of_todays_design_is_told_as_such_and_loaded_all_the_s
     let source = "target/bitstream/quartus-synchronised/generated/task5.sv";
     sandbox.write(source, sandbox.read(source) + "// changed\n");
     let ran = sandbox.run(["flash"]).succeeds();
-    let said = format!("was built from other sources than today's ({source} differs)");
+    let said = format!("was not built from the current sources ({source} differs)");
     assert!(ran.stderr.contains("warning: ") && ran.stderr.contains(&said), "{}", ran.stderr);
 
     // A file from elsewhere is compared with the generated sources by its age.
@@ -155,7 +156,7 @@ fn a_bitstream_that_misses_its_timing_is_told_as_such() {
     assert_eq!(sandbox.run(["build"]).code, Some(1));
     let ran = sandbox.run(["flash"]).succeeds();
     assert!(
-        ran.stderr.contains("task5.sof does not meet its timing, and may deal wrong cards"),
+        ran.stderr.contains("task5.sof does not meet timing and may deal wrong cards"),
         "{}",
         ran.stderr
     );

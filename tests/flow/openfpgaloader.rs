@@ -94,7 +94,7 @@ fn with_firmware_for_the_cable_openfpgaloader_is_meant() {
     };
     let dry = flash(&["--dry-run"]).succeeds();
     dry.prints(&["openFPGALoader --board de1Soc --probe-firmware blaster.hex --detect"])
-        .prints(&["# tells the POSITION of 02D120DD in its chain, from 0"]);
+        .prints(&["# prints the POSITION of 02D120DD in its chain, counted from 0"]);
     flash(&["my.sof"]).fails_with(1, &["openFPGALoader does not take a .sof"]);
     flash(&["my.rbf", "--programmer", "quartus"])
         .fails_with(1, &["--probe-firmware is for openFPGALoader"]);

@@ -1,4 +1,4 @@
-//! What the tools are good for together.
+//! The state of the external tools, and which commands they are enough for.
 
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ pub(super) enum State {
 }
 
 impl Diagnosis {
-    /// Looks for every tool, and asks those that are there for their versions.
+    /// Finds every tool and runs the installed ones for their version.
     ///
     /// # Errors
     /// [`ToolError::Interrupted`]
@@ -62,13 +62,12 @@ impl Diagnosis {
         if let Err(ToolError::NotInstalled { misled: Some(root), .. }) =
             finder.find(&catalogue::QUARTUS_SH)
         {
-            notes
-                .push(format!("QUARTUS_ROOTDIR says {}, and no Quartus is there.", root.display()));
+            notes.push(format!("QUARTUS_ROOTDIR is {}, but there is no Quartus.", root.display()));
         }
         if !flashes.is_empty() && has_udev_rule() == Some(false) {
             notes.push(
-                "No udev rule speaks of USB-Blasters (vendor 09fb): only root may use the board's cable. \
-                 docs/board.md tells the rule."
+                "There is no udev rule for USB-Blasters (vendor 09fb): only root can use the board's cable. \
+                 docs/board.md has the rule."
                     .to_string(),
             );
         }
@@ -84,10 +83,10 @@ fn can_build(flows: &[Flow]) -> String {
                 .to_string()
         }
         [Flow::Quartus, ..] => {
-            "A bitstream can be built: `baccarat build` takes Quartus.".to_string()
+            "A bitstream can be built: `baccarat build` uses Quartus.".to_string()
         }
         [Flow::Mistral, ..] => {
-            "A bitstream can be built: `baccarat build` takes Yosys and nextpnr-mistral."
+            "A bitstream can be built: `baccarat build` uses Yosys and nextpnr-mistral."
                 .to_string()
         }
     }
@@ -97,7 +96,7 @@ fn can_flash(programmers: &[Programmer]) -> String {
     match programmers {
         [] => "No board can be programmed from here.".to_string(),
         [programmer, ..] => {
-            format!("A board can be programmed: `baccarat flash` takes {}.", programmer.tool().name)
+            format!("A board can be programmed: `baccarat flash` uses {}.", programmer.tool().name)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which bitstream, and what loads it.
+//! Chooses the bitstream and the programmer.
 
 use std::cmp::Reverse;
 use std::fs;
@@ -7,27 +7,28 @@ use std::time::SystemTime;
 
 use anyhow::anyhow;
 
-use super::super::tools::say_slow_start;
+use crate::commands::Status;
+use crate::commands::tools::report_slow_start;
 use crate::fpga::bitstream::{self, Kind, kind_of};
 use crate::fpga::flow::{self, Record};
 use crate::fpga::programmer::Programmer;
 use crate::fpga::toolchain::{Finder, ToolError, problems};
 
-/// A bitstream, and what loads it.
+/// A bitstream and the programmer that loads it.
 #[derive(Debug)]
 pub(super) struct Choice {
     pub file: PathBuf,
     pub programmer: Programmer,
 }
 
-/// A build that has come to its end.
+/// A finished build.
 struct Built {
     bitstreams: Vec<(Kind, PathBuf)>,
     ended: SystemTime,
 }
 
 impl Built {
-    /// The first of these programmers that takes one of its bitstreams.
+    /// The first of these programmers that loads one of its bitstreams.
     fn choice(&self, programmers: &[Programmer]) -> Option<Choice> {
         let of_kind = |wanted: &Kind| self.bitstreams.iter().find(|(kind, _)| kind == wanted);
         programmers.iter().find_map(|&programmer| {
@@ -38,16 +39,17 @@ impl Built {
 }
 
 impl Choice {
-    /// Takes the file and the programmer that are wanted, and chooses what is not: the newest build that a working
-    /// programmer takes, and of its bitstreams that for the preferred programmer.
+    /// Takes the named file and programmer, and chooses what is not named: the newest build that a working programmer
+    /// loads, and its bitstream for the preferred programmer.
     ///
     /// # Errors
-    /// No file is named, and none has been built that the programmer takes, or the search for one that works was interrupted.
+    /// No file is named and no build has one for the programmer, or the search for a programmer was interrupted.
     pub fn new(
         file: Option<&Path>,
         wanted: Option<Programmer>,
         finder: &Finder,
         builds: &Path,
+        status: Status,
     ) -> anyhow::Result<Choice> {
         if let Some(file) = file {
             let by_kind = || kind_of(file).map_or(Programmer::Quartus, Programmer::of);
@@ -59,37 +61,38 @@ impl Choice {
             |programmers: &[Programmer]| built.iter().find_map(|built| built.choice(programmers));
         let found = match wanted {
             Some(programmer) => newest(&[programmer]),
-            // One that does not work will at least be named.
-            None => newest(&working(finder)?).or_else(|| newest(&Programmer::ALL)),
+            // If none works, the error that follows names the preferred one.
+            None => newest(&working(finder, status)?).or_else(|| newest(&Programmer::ALL)),
         };
         let other = || built.iter().flat_map(|built| &built.bitstreams).next();
         found.ok_or_else(|| match (wanted, other()) {
             (Some(programmer), Some((_, other))) => anyhow!(
-                "no build in {} has a {}, which {} needs; there is {}",
+                "no build in {} has a {}, which {} needs; found {}",
                 builds.display(),
                 programmer.kinds()[0],
                 programmer.tool().name,
                 other.display()
             ),
             _ => anyhow!(
-                "there is no bitstream in {}: `baccarat build` makes one, or name a file",
+                "there is no bitstream in {}: build one with `baccarat build`, or name a file",
                 builds.display()
             ),
         })
     }
 
-    /// The bitstream that a build would make for the programmer.
+    /// The bitstream that the next build would make for the programmer.
     ///
     /// # Errors
-    /// The search for a programmer that works was interrupted.
-    pub fn to_come(
+    /// The search for a working programmer was interrupted.
+    pub fn of_next_build(
         wanted: Option<Programmer>,
         finder: &Finder,
         builds: &Path,
+        status: Status,
     ) -> Result<Choice, ToolError> {
         let programmer = match wanted {
             Some(programmer) => programmer,
-            None => working(finder)?.first().copied().unwrap_or(Programmer::ALL[0]),
+            None => working(finder, status)?.first().copied().unwrap_or(Programmer::ALL[0]),
         };
         let file = match programmer {
             Programmer::Quartus => "quartus-synchronised/generated/output_files/task5.sof",
@@ -98,17 +101,17 @@ impl Choice {
         Ok(Choice { file: builds.join(file), programmer })
     }
 
-    /// Makes sure that the file is what its name says, and what the programmer takes; its kind.
+    /// Checks that the contents match the file name and that the programmer loads them. Returns the kind of bitstream.
     ///
     /// # Errors
-    /// It is not.
+    /// They do not match, or the programmer does not load them.
     pub fn check(&self) -> anyhow::Result<Kind> {
         let kind = bitstream::inspect(&self.file)?;
         self.programmer.check(&self.file, kind)?;
         Ok(kind)
     }
 
-    /// What speaks against loading the file.
+    /// The reasons not to load the file.
     pub fn doubts(&self) -> Vec<Doubt> {
         let Some((folder, record)) = self.record() else {
             let newer = newer_source(&self.file, Path::new("generated"));
@@ -126,7 +129,7 @@ impl Choice {
         doubts
     }
 
-    /// The folder and the record of the build that has made the file, if it is of one.
+    /// The folder and the record of the build that made the file, if there is one.
     pub fn record(&self) -> Option<(PathBuf, Record)> {
         let mut folders = self.file.ancestors().skip(1).take(4);
         folders.find_map(|folder| Some((folder.to_owned(), Record::of(folder)?)))
@@ -136,11 +139,11 @@ impl Choice {
 /// A reason for not loading a bitstream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
-    /// This source is newer.
+    /// This source is newer than the bitstream.
     Outdated(PathBuf),
-    /// Its build has been broken off.
+    /// Its build was interrupted.
     Unfinished,
-    /// Today's design would have another text in this source of its build.
+    /// The current design generates this source of the build with other contents.
     OtherSources(PathBuf),
     MissesTiming,
 }
@@ -151,33 +154,33 @@ impl Doubt {
         let file = file.display();
         match self {
             Doubt::Outdated(source) => format!("{} is newer than {file}", source.display()),
-            Doubt::Unfinished => format!("the build of {file} did not come to its end"),
+            Doubt::Unfinished => format!("the build of {file} did not finish"),
             Doubt::OtherSources(source) => format!(
-                "{file} was built from other sources than today's ({} differs): `baccarat build` makes a new one",
+                "{file} was not built from the current sources ({} differs): rebuild it with `baccarat build`",
                 source.display()
             ),
             Doubt::MissesTiming => {
-                format!("{file} does not meet its timing, and may deal wrong cards")
+                format!("{file} does not meet timing and may deal wrong cards")
             }
         }
     }
 }
 
-/// The programmers of which every tool works, the preferred one first, as `doctor` tells it, too.
+/// The programmers whose tools all work, the preferred one first, by the same check as `doctor`.
 ///
 /// # Errors
 /// [`ToolError::Interrupted`]
-fn working(finder: &Finder) -> Result<Vec<Programmer>, ToolError> {
+fn working(finder: &Finder, status: Status) -> Result<Vec<Programmer>, ToolError> {
     let mut working = Vec::new();
     for programmer in Programmer::ALL {
-        if problems(programmer.tools(), finder, &mut say_slow_start)?.is_empty() {
+        if problems(programmer.tools(), finder, &mut report_slow_start(status))?.is_empty() {
             working.push(programmer);
         }
     }
     Ok(working)
 }
 
-/// All builds that came to their end, the newest first.
+/// All finished builds, the newest first.
 fn built(builds: &Path) -> Vec<Built> {
     let folders = fs::read_dir(builds).into_iter().flatten().flatten();
     let found = folders.filter_map(|folder| {
@@ -191,7 +194,7 @@ fn built(builds: &Path) -> Vec<Built> {
     found
 }
 
-/// A generated file that is newer than this one.
+/// A generated file that is newer than the bitstream.
 fn newer_source(file: &Path, generated: &Path) -> Option<PathBuf> {
     let modified = |path: &Path| path.metadata().and_then(|file| file.modified()).ok();
     let built = modified(file)?;

@@ -1,45 +1,47 @@
-//! What would be run.
+//! `--dry-run`: the commands that `flash` would run.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::super::build::BUILDS;
 use super::choice::Choice;
+use crate::commands::Status;
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::programmer::{CableOptions, Programmer};
 use crate::fpga::toolchain::{Finder, Invocation, Tool};
 
-/// The commands, as a shell script with remarks.
+/// The commands, as a shell script with comments.
 ///
 /// # Errors
-/// The file is not there, not what its name says, or of a kind that the programmer does not take.
+/// The file does not exist, its contents do not match its name, or the programmer does not load its kind.
 pub(super) fn commands(
     file: Option<&Path>,
     wanted: Option<Programmer>,
     cable: &CableOptions,
     finder: &Finder,
+    status: Status,
 ) -> anyhow::Result<String> {
     let mut text = String::new();
     let builds = Path::new(BUILDS);
-    let Choice { file, programmer } = match Choice::new(file, wanted, finder, builds) {
+    let Choice { file, programmer } = match Choice::new(file, wanted, finder, builds, status) {
         Ok(choice) => {
             choice.check()?;
             choice
         }
         Err(error) => {
             writeln!(text, "# {error}")?;
-            Choice::to_come(wanted, finder, builds)?
+            Choice::of_next_build(wanted, finder, builds, status)?
         }
     };
     let detector = program(programmer.detector(), finder, &mut text)?;
     writeln!(text, "{}", Invocation::new(detector, programmer.detection(cable)))?;
-    let what = match programmer {
-        Programmer::Quartus => "CABLE, and the POSITION",
+    let placeholders = match programmer {
+        Programmer::Quartus => "CABLE and the POSITION",
         Programmer::OpenFpgaLoader => "POSITION",
     };
     writeln!(
         text,
-        "# tells the {what} of {:08X} in its chain, from {}",
+        "# prints the {placeholders} of {:08X} in its chain, counted from {}",
         DE1_SOC.jtag_idcode,
         programmer.position(0)
     )?;
@@ -50,7 +52,7 @@ pub(super) fn commands(
     Ok(text)
 }
 
-/// The program, or its name with a remark that it is missing.
+/// The program, or its name with a comment that it is missing.
 fn program(
     tool: &'static Tool,
     finder: &Finder,

@@ -1,4 +1,4 @@
-//! What people type at the table.
+//! Parses the answers of the player.
 
 use std::str::FromStr;
 
@@ -7,36 +7,36 @@ use thiserror::Error;
 use crate::game::Bet;
 use crate::game::{Cents, CentsError};
 
-/// What to do before a hand.
+/// The answer to the question for bets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum BetAnswer {
-    /// A bet whose stake is still to be asked for.
+    /// A bet without its stake.
     One(Bet),
     /// Bets with their stakes.
     Staked(Vec<(Bet, Cents)>),
-    /// Those of the last hand again.
+    /// The bets of the last hand.
     Again,
-    /// A look at the score card first.
+    /// Show the score card first.
     Roads,
 }
 
-/// The answer is none to the question; it says what is.
+/// An invalid answer. The message lists the valid ones.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum AnswerError {
     #[error(
-        "{0:?} is no bet: write player, banker or tie (or p, b, t), one or more with their stakes like `banker 50 tie 5`, \
+        "{0:?} is not a bet: write player, banker or tie (p, b, t), several with their stakes like `banker 50 tie 5`,\n\
          `again` for the last bets, `roads` for the score card, or `quit`"
     )]
-    NoBet(String),
-    #[error("how much on {0}? Write the stake behind every bet, like `banker 50 tie 5`")]
+    NotABet(String),
+    #[error("how much on {0}? Write the stake after each bet, like `banker 50 tie 5`")]
     NoStake(Bet),
     #[error(transparent)]
     Stake(#[from] CentsError),
-    #[error("{0:?} is neither yes nor no: write y or n")]
-    NeitherYesNorNo(String),
+    #[error("{0:?} is not an answer: write y or n")]
+    NotYesOrNo(String),
 }
 
-/// The bet that a word means, in either case.
+/// The bet that a word names, ignoring case.
 fn bet(word: &str) -> Option<Bet> {
     match word.to_lowercase().as_str() {
         "player" | "p" | "punto" => Some(Bet::Player),
@@ -50,7 +50,7 @@ impl FromStr for BetAnswer {
     type Err = AnswerError;
 
     fn from_str(text: &str) -> Result<BetAnswer, AnswerError> {
-        let no_bet = |word: &str| AnswerError::NoBet(word.into());
+        let not_a_bet = |word: &str| AnswerError::NotABet(word.into());
         match text.to_lowercase().as_str() {
             "again" | "a" => return Ok(BetAnswer::Again),
             "roads" | "r" => return Ok(BetAnswer::Roads),
@@ -62,28 +62,28 @@ impl FromStr for BetAnswer {
             .filter(|word| !word.is_empty())
             .collect();
         if let [word] = words.as_slice() {
-            return bet(word).map(BetAnswer::One).ok_or_else(|| no_bet(word));
+            return bet(word).map(BetAnswer::One).ok_or_else(|| not_a_bet(word));
         }
         let staked = |words: &[&str]| match *words {
-            [word, stake] => Ok((bet(word).ok_or_else(|| no_bet(word))?, stake.parse()?)),
-            [word] => Err(bet(word).map_or_else(|| no_bet(word), AnswerError::NoStake)),
-            _ => Err(no_bet(text)),
+            [word, stake] => Ok((bet(word).ok_or_else(|| not_a_bet(word))?, stake.parse()?)),
+            [word] => Err(bet(word).map_or_else(|| not_a_bet(word), AnswerError::NoStake)),
+            _ => Err(not_a_bet(text)),
         };
         let bets = words.chunks(2).map(staked).collect::<Result<Vec<_>, _>>()?;
-        if bets.is_empty() { Err(no_bet(text)) } else { Ok(BetAnswer::Staked(bets)) }
+        if bets.is_empty() { Err(not_a_bet(text)) } else { Ok(BetAnswer::Staked(bets)) }
     }
 }
 
-/// Whether to do it. Nothing means yes.
+/// Parses yes or no. An empty answer is yes.
 pub(super) fn yes_or_no(text: &str) -> Result<bool, AnswerError> {
     match text.to_lowercase().as_str() {
         "" | "y" | "yes" => Ok(true),
         "n" | "no" => Ok(false),
-        _ => Err(AnswerError::NeitherYesNorNo(text.into())),
+        _ => Err(AnswerError::NotYesOrNo(text.into())),
     }
 }
 
-/// Whether somebody wants to leave, whatever was asked.
+/// Whether the answer to any question ends the game.
 pub(super) fn is_quit(text: &str) -> bool {
     matches!(text.to_lowercase().as_str(), "quit" | "q" | "exit")
 }
@@ -93,11 +93,11 @@ mod tests {
     use super::*;
 
     fn cents(cents: u64) -> Cents {
-        Cents::new(cents).expect("a sum")
+        Cents::new(cents).expect("an amount")
     }
 
     #[test]
-    fn bets_are_taken_as_people_write_them() {
+    fn bets_can_be_written_in_several_ways() {
         use BetAnswer::{Again, One, Roads, Staked};
         let cases = [
             ("player", One(Bet::Player)),
@@ -119,16 +119,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_bet_is_told_what_is() {
-        let no_bet = |text: &str| AnswerError::NoBet(text.into());
+    fn what_is_not_a_bet_is_told_what_is() {
+        let not_a_bet = |text: &str| AnswerError::NotABet(text.into());
         let cases = [
-            ("", no_bet("")),
-            (",", no_bet(",")),
-            ("bank", no_bet("bank")),
-            ("50", no_bet("50")),
-            ("50 banker", no_bet("50")),
+            ("", not_a_bet("")),
+            (",", not_a_bet(",")),
+            ("bank", not_a_bet("bank")),
+            ("50", not_a_bet("50")),
+            ("50 banker", not_a_bet("50")),
             ("banker 50 tie", AnswerError::NoStake(Bet::Tie)),
-            ("banker 50 dragon", no_bet("dragon")),
+            ("banker 50 dragon", not_a_bet("dragon")),
             ("banker lots", AnswerError::Stake(CentsError::NotAnAmount { text: "lots".into() })),
             ("tie -5", AnswerError::Stake(CentsError::NotAnAmount { text: "-5".into() })),
         ];
@@ -145,15 +145,15 @@ mod tests {
         for text in ["n", "N", "no"] {
             assert_eq!(yes_or_no(text), Ok(false), "{text:?}");
         }
-        assert_eq!(yes_or_no("maybe"), Err(AnswerError::NeitherYesNorNo("maybe".into())));
+        assert_eq!(yes_or_no("maybe"), Err(AnswerError::NotYesOrNo("maybe".into())));
     }
 
     #[test]
-    fn one_can_leave_at_any_time() {
-        for (text, leaves) in
+    fn quit_and_exit_end_the_game() {
+        for (text, quits) in
             [("quit", true), ("Q", true), ("exit", true), ("", false), ("no", false)]
         {
-            assert_eq!(is_quit(text), leaves, "{text:?}");
+            assert_eq!(is_quit(text), quits, "{text:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Cards, displays and roads in characters, with colours that a plain stream drops.
+//! Cards, displays and roads in characters. The stream drops the colours if it is not a terminal.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
 use crate::machine::BoardOutputs;
 
 /// Text in a style.
-pub(super) struct Painted<T>(Style, T);
+pub(super) struct Styled<T>(Style, T);
 
-impl<T: fmt::Display> fmt::Display for Painted<T> {
+impl<T: fmt::Display> fmt::Display for Styled<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Painted(style, text) = self;
+        let Styled(style, text) = self;
         write!(f, "{style}")?;
         text.fmt(f)?;
         write!(f, "{style:#}")
@@ -27,16 +27,16 @@ const BANKER: Style = AnsiColor::BrightRed.on_default();
 const TIE: Style = AnsiColor::BrightGreen.on_default();
 const LOST: Style = AnsiColor::Red.on_default();
 const SEGMENTS: Style = AnsiColor::Red.on_default();
-const ASIDE: Style = Style::new().dimmed();
+const MINOR: Style = Style::new().dimmed();
 const STRONG: Style = Style::new().bold();
 
-/// What is said by the way.
-pub(super) fn aside<T>(text: T) -> Painted<T> {
-    Painted(ASIDE, text)
+/// Less important text.
+pub(super) fn dimmed<T>(text: T) -> Styled<T> {
+    Styled(MINOR, text)
 }
 
-pub(super) fn strong<T>(text: T) -> Painted<T> {
-    Painted(STRONG, text)
+pub(super) fn strong<T>(text: T) -> Styled<T> {
+    Styled(STRONG, text)
 }
 
 const fn side_style(side: Side) -> Style {
@@ -46,9 +46,9 @@ const fn side_style(side: Side) -> Style {
     }
 }
 
-/// Text in the colour of a side, as roads have it.
-pub(super) fn of_side<T>(side: Side, text: T) -> Painted<T> {
-    Painted(side_style(side), text)
+/// Text in the colour of a side.
+pub(super) fn of_side<T>(side: Side, text: T) -> Styled<T> {
+    Styled(side_style(side), text)
 }
 
 const fn outcome_style(outcome: Outcome) -> Style {
@@ -59,17 +59,17 @@ const fn outcome_style(outcome: Outcome) -> Style {
     }
 }
 
-pub(super) fn of_outcome<T>(outcome: Outcome, text: T) -> Painted<T> {
-    Painted(outcome_style(outcome).bold(), text)
+pub(super) fn of_outcome<T>(outcome: Outcome, text: T) -> Styled<T> {
+    Styled(outcome_style(outcome).bold(), text)
 }
 
-pub(super) fn of_settlement<T>(result: Settlement, text: T) -> Painted<T> {
+pub(super) fn of_settlement<T>(result: Settlement, text: T) -> Styled<T> {
     let style = match result {
         Settlement::Win => TIE,
         Settlement::Push => STRONG,
         Settlement::Lose => LOST,
     };
-    Painted(style, text)
+    Styled(style, text)
 }
 
 /// Every bet with its odds.
@@ -92,10 +92,10 @@ fn boxes(cards: &[Rank]) -> [String; 3] {
     [row(&|_| "┌────┐".into()), row(&|rank| format!("│ {rank:>2} │")), row(&|_| "└────┘".into())]
 }
 
-/// The room for three boxes and a gap.
+/// The width of three boxes and a gap.
 const HALF: usize = 26;
 
-/// Both hands as cards, and the board's displays below.
+/// Both hands as cards, above the displays of the board.
 pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: BoardOutputs) -> String {
     let [players, bankers] = [boxes(player), boxes(banker)];
     let heading = |side, cards: &[Rank]| format!("{side} {}", score(cards.iter().copied()));
@@ -106,43 +106,43 @@ pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: BoardOutputs) -> 
         text += &format!("  {left:HALF$}{right}\n");
     }
     for line in displays(picture) {
-        text += &format!("\n  {}", Painted(SEGMENTS, line.trim_end()));
+        text += &format!("\n  {}", Styled(SEGMENTS, line.trim_end()));
     }
     text += &format!(
         "\n  {}",
-        aside("HEX5 to HEX0: the banker's third, second and first card, then the player's")
+        dimmed("HEX5 to HEX0: the banker's third, second and first card, then the player's")
     );
     text
 }
 
-const STREAKS: &str = "a column for every streak; small letters were followed by ties";
+const STREAKS: &str = "one column per streak; a lower-case letter was followed by ties";
 
 /// All five roads, the newest columns of each.
 pub(super) fn roads(roads: &Roads) -> String {
     let bead = |entry: &Entry| match entry.outcome {
-        Outcome::Player => Painted(PLAYER, 'P'),
-        Outcome::Banker => Painted(BANKER, 'B'),
-        Outcome::Tie => Painted(TIE, 'T'),
+        Outcome::Player => Styled(PLAYER, 'P'),
+        Outcome::Banker => Styled(BANKER, 'B'),
+        Outcome::Tie => Styled(TIE, 'T'),
     };
     let win = |win: &Win| {
         let letter = match win.side {
             Side::Player => 'P',
             Side::Banker => 'B',
         };
-        Painted(
+        Styled(
             side_style(win.side),
             if win.ties > 0 { letter.to_ascii_lowercase() } else { letter },
         )
     };
     let colour = |colour: &Colour| match colour {
-        Colour::Red => Painted(BANKER, 'o'),
-        Colour::Blue => Painted(PLAYER, 'x'),
+        Colour::Red => Styled(BANKER, 'o'),
+        Colour::Blue => Styled(PLAYER, 'x'),
     };
     let mut text = String::new();
     let mut add = |title: &str, note: &str, rows: String| {
-        text += &format!("\n{} {}\n{rows}", strong(title), aside(note));
+        text += &format!("\n{} {}\n{rows}", strong(title), dimmed(note));
     };
-    add("Bead plate", "every round: Player, Banker, Tie", grid(&roads.bead_plate, bead));
+    add("Bead plate", "each round: Player, Banker or Tie", grid(&roads.bead_plate, bead));
     let ties = match roads.leading_ties {
         0 => STREAKS.to_string(),
         ties => format!("{STREAKS}; ties before the first: {ties}"),
@@ -154,16 +154,16 @@ pub(super) fn roads(roads: &Roads) -> String {
         ("Cockroach pig", &roads.cockroach_pig),
     ];
     for (title, marks) in derived {
-        add(title, "o regular, x not", grid(marks, colour));
+        add(title, "o: regular, x: irregular", grid(marks, colour));
     }
     text.trim_matches('\n').to_string()
 }
 
-/// The most columns of a road that fit on a line.
+/// The number of columns of a road that fit on a line.
 const COLUMNS: usize = 38;
 
 /// The rows of a road that have anything on them.
-fn grid<T>(marks: &[Placed<T>], letter: impl Fn(&T) -> Painted<char>) -> String {
+fn grid<T>(marks: &[Placed<T>], letter: impl Fn(&T) -> Styled<char>) -> String {
     let width = marks.iter().map(|mark| mark.cell.column + 1).max().unwrap_or(0);
     let first = width.saturating_sub(COLUMNS);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! An evening: bets, cards and money, hand after hand.
+//! The game: bets, cards and payouts, hand after hand.
 
 use std::convert::Infallible;
 use std::fmt::{Debug, Display};
@@ -7,14 +7,17 @@ use std::time::Duration;
 use anyhow::anyhow;
 
 use super::answers::{BetAnswer, yes_or_no};
-use super::drawing::{aside, hand, hands, odds, of_outcome, of_settlement, of_side, roads, strong};
+use super::drawing::{
+    dimmed, hand, hands, odds, of_outcome, of_settlement, of_side, roads, strong,
+};
 use super::ledger::{Ledger, difference, outcomes};
 use super::prompt::{ExitReason, Prompt};
 use super::sim_dealer::SimDealer;
+use crate::commands::Status;
 use crate::game::{Bet, Outcome, Settlement, Side, score};
 use crate::game::{Cents, MIN_STAKE, Name, NameError, Payout, Shoe, ShoeStage, Table, TableError};
 
-/// How long a card is looked at.
+/// The pause after each card.
 const PAUSE: Duration = Duration::from_millis(600);
 
 pub(super) struct GameLoop {
@@ -22,14 +25,18 @@ pub(super) struct GameLoop {
     dealer: SimDealer,
     prompt: Prompt,
     ledger: Ledger,
+    status: Status,
 }
 
 impl GameLoop {
-    pub fn new(table: Table, dealer: SimDealer, prompt: Prompt) -> GameLoop {
-        GameLoop { table, dealer, prompt, ledger: Ledger::default() }
+    pub fn new(table: Table, dealer: SimDealer, prompt: Prompt, status: Status) -> GameLoop {
+        GameLoop { table, dealer, prompt, ledger: Ledger::default(), status }
     }
 
-    /// Plays until the player leaves, for whatever reason, and says how it went.
+    /// Plays until the game ends, then prints a summary.
+    ///
+    /// # Errors
+    /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
     pub fn run(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
         let Err(reason) = self.play(name, seed);
         let finished = self.finish(&reason);
@@ -40,8 +47,8 @@ impl GameLoop {
     }
 
     fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason> {
-        self.prompt.print(strong("Punto banco, dealt by the simulated machine."))?;
-        self.prompt.print(aside(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
+        self.prompt.print(strong("Punto banco, dealt by simulated hardware."))?;
+        self.prompt.print(dimmed(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
         self.print_shoe()?;
         let name = match name {
             Some(name) => name,
@@ -62,7 +69,7 @@ impl GameLoop {
         }
     }
 
-    /// Asks for bets until there are some.
+    /// Asks until at least one bet is placed.
     fn take_bets(&mut self) -> Result<(), ExitReason> {
         let hand = self.table.tally().total() + 1;
         let bankroll = self.table.purse().bankroll();
@@ -89,10 +96,10 @@ impl GameLoop {
         let placed = Bet::ALL.into_iter().filter(|bet| !stakes.on(*bet).is_zero());
         let placed: Vec<String> =
             placed.map(|bet| format!("{} on {bet}", stakes.on(bet))).collect();
-        self.prompt.print(aside(format!("Staked: {}.", placed.join(", "))))
+        self.prompt.print(dimmed(format!("Staked: {}.", placed.join(", "))))
     }
 
-    /// Asks until the stake is one that can be placed.
+    /// Asks until the stake can be placed.
     fn ask_for_stake(&mut self, bet: Bet) -> Result<(), ExitReason> {
         let bankroll = self.table.purse().bankroll();
         let question = format!("Your stake on {bet} ({MIN_STAKE} to {bankroll})?");
@@ -105,14 +112,14 @@ impl GameLoop {
         }
     }
 
-    /// Of several bets, all are placed or none.
+    /// Clears all bets if one of them is refused.
     fn clear_if_refused(&mut self, placed: Result<(), TableError>) -> Result<(), ExitReason> {
         let Err(error) = placed else { return Ok(()) };
         self.table.clear_bets()?;
         self.prompt.print(sentence(error))
     }
 
-    /// Deals a hand to its end, and pays.
+    /// Deals a hand to its end and pays.
     fn deal(&mut self) -> Result<(), ExitReason> {
         self.dealer.new_hand()?;
         let outcome = loop {
@@ -122,7 +129,8 @@ impl GameLoop {
                 break outcome;
             }
         };
-        self.prompt.print(format!("  {}", aside(self.table.step())))?;
+        self.prompt.print(format!("  {}", dimmed(self.table.step())))?;
+        self.status.detail(format_args!("{} cycles of CLOCK_50 so far", self.dealer.cycle()));
         self.settle(outcome)
     }
 
@@ -136,25 +144,25 @@ impl GameLoop {
             "  {} {:<2}   {player:<19}  {banker:<19}  {}",
             of_side(dealt.side, format!("{} gets", dealt.side)),
             dealt.rank,
-            aside(reason)
+            dimmed(reason)
         ))?;
         self.print_stage(stage)
     }
 
-    /// Who has won, by the lights of the machine, which are on exactly when no card is due.
+    /// The winner that the lights show; they must be on exactly when no card is due.
     fn outcome(&self) -> Result<Option<Outcome>, ExitReason> {
         match (self.dealer.outcome(), self.table.step().next_card()) {
             (None, Some(_)) => Ok(None),
             (Some(outcome), None) => Ok(Some(outcome)),
             (Some(_), Some(_)) => Err(hardware_fault("a light is on while a card is due")),
-            (None, None) => Err(hardware_fault("no light is on when the hand is over")),
+            (None, None) => Err(hardware_fault("no light is on at the end of the hand")),
         }
     }
 
     fn settle(&mut self, outcome: Outcome) -> Result<(), ExitReason> {
         let stage = self.table.shoe().map(Shoe::stage);
         let payouts = self.table.settle(outcome).map_err(hardware_fault)?.to_vec();
-        self.ledger.note(&payouts);
+        self.ledger.record(&payouts);
         let [player, banker] = SIDES.map(|side| self.table.cards(side));
         if self.prompt.is_stdout_terminal() {
             self.prompt.print(hands(&player, &banker, self.dealer.picture()))?;
@@ -174,7 +182,7 @@ impl GameLoop {
         self.print_stage(stage)
     }
 
-    /// Says what has changed about the shoe since it stood so.
+    /// Reports a change of the stage of the shoe.
     fn print_stage(&mut self, before: Option<ShoeStage>) -> Result<(), ExitReason> {
         let now = self.table.shoe().map(Shoe::stage);
         let news = match now {
@@ -187,7 +195,7 @@ impl GameLoop {
             Some(ShoeStage::Over) => "That was the last hand of the shoe.",
             Some(ShoeStage::Dealing) | None => return Ok(()),
         };
-        self.prompt.print(aside(news))
+        self.prompt.print(dimmed(news))
     }
 
     fn start_next_hand(&mut self) -> Result<(), ExitReason> {
@@ -199,28 +207,28 @@ impl GameLoop {
     fn print_shoe(&mut self) -> Result<(), ExitReason> {
         let Some(shoe) = self.table.shoe() else { return Ok(()) };
         let turned_up = shoe.turned_up().map(|rank| rank.to_string()).unwrap_or_default();
-        self.prompt.print(aside(format!(
-            "A fresh shoe of {} decks: {turned_up} turned up, {} more burned, {} cards left.",
+        self.prompt.print(dimmed(format!(
+            "New shoe of {} decks: {turned_up} turned up, {} more burned, {} cards left.",
             shoe.size().decks(),
             shoe.burned() - 1,
             shoe.left(),
         )))
     }
 
-    /// The last words, whoever hears them.
+    /// Returns the stakes of an unfinished hand and prints the summary.
     fn finish(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
         if matches!(reason, ExitReason::OutputClosed) {
             return Ok(());
         }
         if !self.table.dealt().is_empty() && self.table.outcome().is_none() {
-            self.prompt.print("The hand is off: what was staked is yours again.")?;
+            self.prompt.print("The hand is cancelled: your stakes are returned.")?;
         }
         self.table.new_hand();
         self.table.clear_bets()?;
         let bankroll = self.table.purse().bankroll();
         if let ExitReason::OutOfMoney = reason {
             self.prompt.print(format!(
-                "That is less than the least stake of {MIN_STAKE}, and the end of the evening."
+                "That is less than the minimum stake of {MIN_STAKE}: the game is over."
             ))?;
         }
         let compared = difference(self.table.last_buy_in(), bankroll);
@@ -233,15 +241,15 @@ impl GameLoop {
 
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
-/// The machine is not what it should be.
+/// The hardware and the rules disagree.
 fn hardware_fault(fault: impl Display + Debug + Send + Sync + 'static) -> ExitReason {
     ExitReason::Failed(anyhow!(fault).context(
-        "the machine shows what the rules do not say: has the hardware been changed? `baccarat verify` finds every such \
-         hand",
+        "the simulated hardware (hdl/) and the rules in Rust (src/game/) disagree: one of them is wrong; `baccarat verify` \
+         shows the first such hand card by card",
     ))
 }
 
-/// An error as an answer to somebody.
+/// The error as a sentence.
 fn sentence(error: TableError) -> String {
     let text = error.to_string();
     let mut letters = text.chars();
@@ -253,15 +261,15 @@ fn name_or_guest(text: &str) -> Result<Name, NameError> {
     if text.is_empty() { Ok(Name::default()) } else { text.parse() }
 }
 
-/// What became of a bet, in words.
+/// The result of a bet.
 fn payout_message(payout: &Payout) -> String {
     let Payout { on, stake, result, returned } = payout;
     match result {
         Settlement::Win => {
             let won = returned.checked_sub(*stake).unwrap_or_default();
-            format!("Right: {on} {} pays {won} on {stake}.", on.odds())
+            format!("Won: {on} pays {}, {won} on your {stake}.", on.odds())
         }
-        Settlement::Push => format!("Push: your {stake} on {on} come back."),
-        Settlement::Lose => format!("Wrong: your {stake} on {on} are lost."),
+        Settlement::Push => format!("Push: your {stake} on {on} is returned."),
+        Settlement::Lose => format!("Lost: your {stake} on {on}."),
     }
 }

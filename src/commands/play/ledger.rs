@@ -1,4 +1,4 @@
-//! How an evening went.
+//! The result of a game.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use crate::game::Tally;
 use crate::game::{Cents, Payout};
 
-/// The player's rounds by what came of the bets, all of a round taken together.
+/// Counts the rounds by whether all bets of the round together gained, lost or broke even.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ledger {
     won: u64,
@@ -15,7 +15,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub fn note(&mut self, payouts: &[Payout]) {
+    pub fn record(&mut self, payouts: &[Payout]) {
         let sum = |of: fn(&Payout) -> Cents| -> u128 {
             payouts.iter().map(|payout| u128::from(of(payout).get())).sum()
         };
@@ -37,12 +37,12 @@ impl fmt::Display for Ledger {
     }
 }
 
-/// Whose rounds they were: `player 1, banker 2, tie 0`.
+/// The winners of the rounds: `player 1, banker 2, tie 0`.
 pub(super) fn outcomes(tally: &Tally) -> String {
     format!("player {}, banker {}, tie {}", tally.player, tally.banker, tally.tie)
 }
 
-/// How a bankroll compares with the one at the beginning.
+/// The difference between the bankroll and that at the start.
 pub(super) fn difference(from: Cents, to: Cents) -> String {
     let by = |sum: Option<Cents>| sum.unwrap_or_default();
     match to.cmp(&from) {
@@ -58,7 +58,7 @@ mod tests {
     use crate::game::{Bet, Settlement};
 
     fn payout(stake: u64, returned: u64) -> Payout {
-        let cents = |cents| Cents::new(cents).expect("a sum");
+        let cents = |cents| Cents::new(cents).expect("an amount");
         let result = Settlement::Push;
         Payout { on: Bet::Tie, stake: cents(stake), result, returned: cents(returned) }
     }
@@ -73,15 +73,15 @@ mod tests {
         ];
         for (payouts, text) in cases {
             let mut ledger = Ledger::default();
-            ledger.note(payouts);
+            ledger.record(payouts);
             assert_eq!(ledger.to_string(), text, "{payouts:?}");
         }
         assert_eq!(Ledger::default().to_string(), "0 rounds: 0 won, 0 lost, 0 even");
     }
 
     #[test]
-    fn the_bankroll_is_compared_with_the_start() {
-        let cents = |cents| Cents::new(cents).expect("a sum");
+    fn the_bankroll_is_compared_with_that_at_the_start() {
+        let cents = |cents| Cents::new(cents).expect("an amount");
         let cases = [
             (150, "0.50 more than at the start"),
             (99, "0.01 less than at the start"),

@@ -1,4 +1,4 @@
-//! Questions on stdout, answers from stdin, and Ctrl-C at any time.
+//! Questions on stdout, answers on stdin, and Ctrl-C at any time.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -13,22 +13,22 @@ use super::answers::is_quit;
 use super::sim_dealer::DealError;
 use crate::game::TableError;
 
-/// The longest line that is listened to, in bytes; what goes beyond is a line of its own.
-const LONGEST_LINE: u64 = 4096;
+/// The longest line in bytes; the rest of a longer one is the next line.
+const MAX_LINE: u64 = 4096;
 
-/// Lines that are read ahead.
+/// The number of lines that are read ahead.
 const LINES_AHEAD: usize = 16;
 
-/// Why the evening ends.
+/// Why the game ends.
 #[derive(Debug)]
 pub(super) enum ExitReason {
-    /// The player has had enough.
+    /// The player quits.
     Quit,
     EndOfInput,
     Interrupted,
-    /// The money is gone.
+    /// The bankroll is less than the minimum stake.
     OutOfMoney,
-    /// Nobody reads what is said.
+    /// The reader of stdout has closed the pipe.
     OutputClosed,
     Failed(anyhow::Error),
 }
@@ -61,31 +61,35 @@ enum Event {
     Failure(io::Error),
 }
 
+/// The dialogue with the player.
 pub(super) struct Prompt {
     events: Receiver<Event>,
-    /// What came while nobody asked.
-    waiting: VecDeque<Event>,
+    /// Events that came during a pause.
+    pending: VecDeque<Event>,
     out: anstream::Stdout,
-    /// Whether people see what they type; otherwise it is written into the transcript.
+    /// A terminal echoes the answers; otherwise they are printed.
     is_stdin_terminal: bool,
-    /// Whether a person looks on.
     is_stdout_terminal: bool,
+    /// Whether [`pause`](Self::pause) waits.
     is_paced: bool,
 }
 
 impl Prompt {
-    /// Listens to stdin and to Ctrl-C, from now on and for good.
+    /// Starts to read stdin, and handles Ctrl-C from now on.
+    ///
+    /// # Errors
+    /// Ctrl-C cannot be handled.
     pub fn start(fast: bool) -> anyhow::Result<Prompt> {
         let (sender, events) = sync_channel(LINES_AHEAD);
         let on_interrupt = sender.clone();
         ctrlc::set_handler(move || drop(on_interrupt.send(Event::Interrupt)))
-            .context("cannot listen to Ctrl-C")?;
-        thread::spawn(move || listen(&sender));
+            .context("cannot handle Ctrl-C")?;
+        thread::spawn(move || read_lines(&sender));
         let is_stdin_terminal = io::stdin().is_terminal();
         let is_stdout_terminal = io::stdout().is_terminal();
         Ok(Prompt {
             events,
-            waiting: VecDeque::new(),
+            pending: VecDeque::new(),
             out: anstream::stdout(),
             is_stdin_terminal,
             is_stdout_terminal,
@@ -98,16 +102,20 @@ impl Prompt {
         self.is_stdout_terminal
     }
 
+    /// Prints a line.
     pub fn print(&mut self, text: impl Display) -> Result<(), ExitReason> {
         writeln!(self.out, "{text}")?;
         Ok(self.out.flush()?)
     }
 
-    /// Asks until the answer can be read. At the end of input, on Ctrl-C, and when somebody says goodbye there is none.
+    /// Asks until the answer is valid.
+    ///
+    /// # Errors
+    /// The input ends, Ctrl-C is pressed, the player quits, or stdin or stdout fails.
     pub fn ask<T, E: Display>(
         &mut self,
         question: impl Display,
-        read: impl Fn(&str) -> Result<T, E>,
+        parse: impl Fn(&str) -> Result<T, E>,
     ) -> Result<T, ExitReason> {
         loop {
             write!(self.out, "{question} ")?;
@@ -117,7 +125,7 @@ impl Prompt {
             if is_quit(answer) {
                 return Err(ExitReason::Quit);
             }
-            match read(answer) {
+            match parse(answer) {
                 Ok(answer) => return Ok(answer),
                 Err(error) => self.print(error)?,
             }
@@ -125,9 +133,9 @@ impl Prompt {
     }
 
     fn line(&mut self) -> Result<String, ExitReason> {
-        let event = match self.waiting.pop_front() {
+        let event = match self.pending.pop_front() {
             Some(event) => event,
-            // Both who could send are gone only if listening has failed, and that is said before.
+            // All senders are gone only after stdin has ended or failed, which is an event before.
             None => self.events.recv().unwrap_or(Event::EndOfInput),
         };
         let (line, end) = match event {
@@ -142,7 +150,7 @@ impl Prompt {
         if !self.is_stdin_terminal {
             writeln!(self.out, "{}", printable(&line))?;
         } else if end.is_some() {
-            // What is said next does not belong on the line of the question.
+            // Ends the line of the question.
             writeln!(self.out)?;
         }
         match end {
@@ -151,7 +159,10 @@ impl Prompt {
         }
     }
 
-    /// Lets a person look for so long. What they type meanwhile answers the next question.
+    /// Waits, if a person plays and not a script. Lines typed meanwhile answer the next questions.
+    ///
+    /// # Errors
+    /// Ctrl-C is pressed, or stdout fails.
     pub fn pause(&mut self, time: Duration) -> Result<(), ExitReason> {
         if !self.is_paced {
             return Ok(());
@@ -163,7 +174,7 @@ impl Prompt {
                     writeln!(self.out)?;
                     return Err(ExitReason::Interrupted);
                 }
-                Ok(event) => self.waiting.push_back(event),
+                Ok(event) => self.pending.push_back(event),
                 Err(RecvTimeoutError::Timeout) => return Ok(()),
                 Err(RecvTimeoutError::Disconnected) => {
                     thread::sleep(end.saturating_duration_since(Instant::now()));
@@ -174,12 +185,12 @@ impl Prompt {
     }
 }
 
-/// Sends every line of stdin until nobody wants more of them.
-fn listen(sender: &SyncSender<Event>) {
+/// Sends every line of stdin until the receiver is gone.
+fn read_lines(sender: &SyncSender<Event>) {
     let mut stdin = io::stdin().lock();
     loop {
         let mut line = Vec::new();
-        let event = match stdin.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        let event = match stdin.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) => Event::EndOfInput,
             Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
             Err(error) => Event::Failure(error),
@@ -191,7 +202,7 @@ fn listen(sender: &SyncSender<Event>) {
     }
 }
 
-/// A line as it may stand in a transcript: a terminal that shows it later obeys nothing in it.
+/// The line without control characters, which a terminal would obey.
 fn printable(line: &str) -> String {
     line.trim()
         .chars()

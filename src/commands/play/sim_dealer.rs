@@ -1,4 +1,4 @@
-//! Somebody at the keys of the machine, who deals and says what is to be seen.
+//! Deals cards by the keys of the simulated board and reads them off its displays.
 
 use fastrand::Rng;
 use thiserror::Error;
@@ -10,9 +10,9 @@ use crate::machine::{
 };
 use rust_hdl_rtl::Oscillation;
 
-/// How long KEY0 is held when nobody minds which card is dealt, at most: half a second of CLOCK_50, and a whole number of
-/// times round the shoe, so that every rank is exactly as likely.
-const LONGEST_PRESS: u64 = 25_000_000 / RANKS as u64 * RANKS as u64;
+/// The longest time that KEY0 is held for a random card, in cycles: half a second of CLOCK_50, rounded down to a multiple of
+/// the number of ranks, so that all ranks are equally likely.
+const MAX_PRESS: u64 = 25_000_000 / RANKS as u64 * RANKS as u64;
 
 #[derive(Debug, Error)]
 pub(super) enum DealError {
@@ -20,17 +20,18 @@ pub(super) enum DealError {
     Machine(#[from] MachineError),
     #[error(transparent)]
     Oscillation(#[from] Oscillation),
-    #[error("a press of KEY0 did not bring one card to an empty display")]
+    #[error("a press of KEY0 did not show one card on a blank display")]
     NoCard,
 }
 
-/// A card as it appeared on a display.
+/// A card that appeared on a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dealt {
     pub side: Side,
     pub rank: Rank,
 }
 
+/// A simulated board and the random times of the presses.
 pub(super) struct SimDealer {
     machine: Machine,
     random: Rng,
@@ -46,7 +47,12 @@ impl SimDealer {
         self.machine.outputs()
     }
 
-    /// How the hand ended, by the lights; `None` while it goes on.
+    /// The number of simulated cycles of CLOCK_50.
+    pub fn cycle(&self) -> u64 {
+        self.machine.cycle()
+    }
+
+    /// The outcome that the lights show; `None` during the hand.
     pub fn outcome(&self) -> Option<Outcome> {
         self.picture().outcome()
     }
@@ -55,26 +61,29 @@ impl SimDealer {
         Ok(self.machine.new_hand()?)
     }
 
-    /// Deals the wanted card, or the one that the machine has when a random time is over.
-    pub fn deal(&mut self, wanted: Option<Rank>) -> Result<Dealt, DealError> {
+    /// Deals `rank`, or a random card if it is `None`.
+    ///
+    /// # Errors
+    /// The simulation fails, or not exactly one display shows a new card.
+    pub fn deal(&mut self, rank: Option<Rank>) -> Result<Dealt, DealError> {
         let before = self.picture();
-        match wanted {
+        match rank {
             Some(rank) => self.machine.deal(rank)?,
-            None => self.press_for_a_while()?,
+            None => self.press_for_random_time()?,
         }
-        appeared(before, self.picture()).ok_or(DealError::NoCard)
+        new_card(before, self.picture()).ok_or(DealError::NoCard)
     }
 
-    fn press_for_a_while(&mut self) -> Result<(), Oscillation> {
+    fn press_for_random_time(&mut self) -> Result<(), Oscillation> {
         self.machine.set_key(STEP_KEY, true)?;
-        self.machine.run(1 + self.random.u64(..LONGEST_PRESS))?;
+        self.machine.run(1 + self.random.u64(..MAX_PRESS))?;
         self.machine.set_key(STEP_KEY, false)?;
         self.machine.run(SETTLING)
     }
 }
 
-/// The one card that is on a display which was blank before.
-fn appeared(before: BoardOutputs, after: BoardOutputs) -> Option<Dealt> {
+/// The card on the only display that has changed, which was blank.
+fn new_card(before: BoardOutputs, after: BoardOutputs) -> Option<Dealt> {
     let mut new = Vec::new();
     for (number, side) in DISPLAYS {
         match (before.glyph(number), after.glyph(number)) {
@@ -100,7 +109,7 @@ mod tests {
         SimDealer::new(clocking, Rng::with_seed(seed)).expect("a dealer")
     }
 
-    /// Plays a hand to its end, and gives its cards.
+    /// Plays a hand to its end and returns its cards.
     fn play_hand(dealer: &mut SimDealer, wanted: impl Fn(usize) -> Option<Rank>) -> Vec<Rank> {
         dealer.new_hand().expect("a new hand");
         let mut cards = Vec::new();
@@ -116,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn wanted_cards_are_dealt_and_read_off_the_displays() {
+    fn requested_cards_are_dealt_and_read_off_the_displays() {
         for clocking in CLOCKINGS {
             let mut dealer = dealer(clocking, 1);
             let mut random = Rng::with_seed(2);
@@ -141,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_what_one_display_shows_that_was_blank() {
+    fn the_new_card_is_on_the_one_display_that_was_blank() {
         use Rank::{Ace, King, Nine};
         let board = |player, banker| BoardOutputs::showing(player, banker, None);
         let nine = board([Some(Nine), None, None], [None; 3]);
@@ -159,21 +168,20 @@ mod tests {
             ("unrecognised segments", BoardOutputs(nine.0 & !(0b000_1001 << (10 + 7 * 4))), None),
         ];
         for (what, after, expected) in cases {
-            assert_eq!(appeared(nine, after), expected, "{what}");
+            assert_eq!(new_card(nine, after), expected, "{what}");
         }
     }
 
     #[test]
-    fn no_card_is_due_after_the_end_of_a_hand() {
+    fn dealing_after_the_end_of_a_hand_is_an_error() {
         let mut dealer = dealer(Clocking::Synchronised, 3);
         play_hand(&mut dealer, |_| None);
         assert!(matches!(dealer.deal(None), Err(DealError::NoCard)));
     }
 
-    /// A long session at the infinite deck: chi-squared with 12 degrees of freedom exceeds 45.1 once in 100,000 times
-    /// (Pearson's test), and the seed is fixed.
+    /// Pearson's test: chi-squared with 12 degrees of freedom exceeds 45.1 once in 100,000 times. The seed is fixed.
     #[test]
-    fn every_rank_is_as_likely_as_any_other_faces_included() {
+    fn all_ranks_of_the_infinite_deck_are_equally_likely() {
         for (clocking, cards) in [(Clocking::Synchronised, 100_000), (Clocking::Direct, 20_000)] {
             let mut dealer = dealer(clocking, 4);
             let (mut counts, mut dealt) = ([0u32; RANKS], 0);

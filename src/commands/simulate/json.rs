@@ -1,4 +1,4 @@
-//! A hand for scripts. The help of the command describes the fields.
+//! The hand as JSON. The help of the command describes the fields.
 
 use serde::Serialize;
 
@@ -16,19 +16,19 @@ struct Report {
 struct Press {
     card: Option<String>,
     ledr: u64,
-    /// HEX0 to HEX5, lit by 0.
+    /// HEX0 to HEX5; 0 lights a segment.
     hex: [u64; 6],
     state: String,
     reason: String,
 }
 
-pub(super) fn of(record: &Record) -> serde_json::Result<String> {
-    let presses = record.moments.iter().zip(&record.states).map(|(moment, state)| Press {
-        card: moment.presses.checked_sub(1).map(|index| record.dealt[index].to_string()),
-        ledr: moment.shown.ledr(),
-        hex: std::array::from_fn(|number| moment.shown.hex(number)),
+pub(super) fn format(record: &Record) -> serde_json::Result<String> {
+    let presses = record.results.iter().zip(&record.states).map(|(result, state)| Press {
+        card: result.presses.checked_sub(1).map(|index| record.dealt[index].to_string()),
+        ledr: result.shown.ledr(),
+        hex: std::array::from_fn(|number| result.shown.hex(number)),
         state: state.clone(),
-        reason: record.reason(moment.presses).to_string(),
+        reason: record.reason(result.presses).to_string(),
     });
     let report = Report {
         cards: record.dealt.iter().map(ToString::to_string).collect(),

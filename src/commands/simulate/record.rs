@@ -1,41 +1,41 @@
-//! What was to be seen while a hand was dealt.
+//! The outputs and states of a hand.
 
 use crate::exhaustive::PressResult;
 use crate::game::{Outcome, Rank, Step, play};
 use crate::machine::{BoardOutputs, Machine, MachineError};
 
-/// A hand with everything that it showed.
+/// A hand that was dealt.
 pub(super) struct Record {
     pub dealt: Vec<Rank>,
-    /// At the start, then after each press.
-    pub moments: Vec<PressResult>,
+    /// The outputs at power-up and after each press.
+    pub results: Vec<PressResult>,
     /// The states at the same times.
     pub states: Vec<String>,
     pub outcome: Outcome,
 }
 
 impl Record {
-    /// What the rules say after so many presses.
+    /// The rule that applies after `presses` presses.
     pub fn reason(&self, presses: usize) -> Step {
         Step::after(&self.dealt[..presses])
     }
 }
 
-/// Deals the cards of a whole hand from power-up.
+/// Deals a whole hand from power-up.
 pub(super) fn deal(machine: &mut Machine, dealt: &[Rank]) -> Result<Record, MachineError> {
     let mut six = [Rank::Ace; 6];
     six[..dealt.len()].copy_from_slice(dealt);
     let round = play(six);
-    let (mut moments, mut states) = (Vec::new(), Vec::new());
+    let (mut results, mut states) = (Vec::new(), Vec::new());
     for presses in 0..=dealt.len() {
         match presses.checked_sub(1) {
             None => machine.run(1)?,
             Some(index) => machine.deal(dealt[index])?,
         }
         let expected = BoardOutputs::of(&round, presses);
-        moments.push(PressResult { presses, shown: machine.outputs(), expected });
+        results.push(PressResult { presses, shown: machine.outputs(), expected });
         let state = machine.state().map(|signal| signal.format(machine.value(signal.id)));
         states.push(state.unwrap_or_default());
     }
-    Ok(Record { dealt: dealt.to_vec(), moments, states, outcome: round.outcome() })
+    Ok(Record { dealt: dealt.to_vec(), results, states, outcome: round.outcome() })
 }

@@ -1,4 +1,4 @@
-//! A hand as a table, and how it ended as a picture.
+//! The hand as a table, and the displays at its end.
 
 use super::record::Record;
 use crate::commands::table::{Align, Table};
@@ -6,14 +6,14 @@ use crate::drawing::displays;
 use crate::game::{Rank, Side, Step};
 use crate::machine::BoardOutputs;
 
-pub(super) fn of(record: &Record, left_over: &[Rank]) -> String {
+pub(super) fn format(record: &Record, left_over: &[Rank]) -> String {
     let mut text = table(record).to_string();
-    if let Some(last) = record.moments.last() {
+    if let Some(last) = record.results.last() {
         text += &format!("\n{}\n", drawing(last.shown));
     }
     if !left_over.is_empty() {
         let cards: Vec<String> = left_over.iter().map(ToString::to_string).collect();
-        text += &format!("\nThe hand was over before {}.\n", cards.join(" "));
+        text += &format!("\nThe hand ended before {}.\n", cards.join(" "));
     }
     text
 }
@@ -30,12 +30,12 @@ fn table(record: &Record) -> Table<8> {
         (Left, "state"),
         (Left, "by the rules"),
     ]);
-    for (moment, state) in record.moments.iter().zip(&record.states) {
-        let (press, deals) = match moment.presses.checked_sub(1) {
+    for (result, state) in record.results.iter().zip(&record.states) {
+        let (press, deals) = match result.presses.checked_sub(1) {
             None => (String::new(), String::new()),
-            Some(index) => (moment.presses.to_string(), deal(&record.dealt, index)),
+            Some(index) => (result.presses.to_string(), deal(&record.dealt, index)),
         };
-        let shown = moment.shown;
+        let shown = result.shown;
         table.row([
             press,
             deals,
@@ -44,19 +44,19 @@ fn table(record: &Record) -> Table<8> {
             shown.score(Side::Player).to_string(),
             shown.verdict(),
             state.clone(),
-            record.reason(moment.presses).to_string(),
+            record.reason(result.presses).to_string(),
         ]);
     }
     table
 }
 
-/// What a press dealt, and to whom.
+/// The card of a press and who gets it.
 fn deal(dealt: &[Rank], index: usize) -> String {
     let side = Step::after(&dealt[..index]).next_card();
     side.map(|side| format!("{} to {side}", dealt[index])).unwrap_or_default()
 }
 
-/// The displays as a person sees them, with the scores and the lights beside them.
+/// The displays in ASCII art, with the scores and the lights beside them.
 fn drawing(picture: BoardOutputs) -> String {
     let [top, middle, bottom] = displays(picture);
     let scores =

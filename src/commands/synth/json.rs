@@ -1,4 +1,4 @@
-//! The same for scripts. The help of the command describes the fields.
+//! The cells as JSON. The help of the command describes the fields.
 
 use std::collections::BTreeMap;
 
@@ -26,11 +26,11 @@ struct Module<'m> {
     lasting_inverters: usize,
     flip_flops: usize,
     clocks: &'m BTreeMap<String, usize>,
-    paths: Vec<Way>,
+    paths: Vec<LongestPath>,
 }
 
 #[derive(Serialize)]
-struct Way {
+struct LongestPath {
     from: String,
     to: String,
     levels: usize,
@@ -39,7 +39,7 @@ struct Way {
 }
 
 /// One object and a newline.
-pub(super) fn of(measured: &Measured) -> serde_json::Result<String> {
+pub(super) fn format(measured: &Measured) -> serde_json::Result<String> {
     let modules = measured.modules.iter().map(module).collect();
     let report = Report { yosys: &measured.yosys, modules, published: &PUBLISHED };
     Ok(serde_json::to_string_pretty(&report)? + "\n")
@@ -57,15 +57,15 @@ fn module(row: &Row) -> Module<'_> {
         lasting_inverters: cells.lasting_inverters,
         flip_flops: cells.flip_flops(),
         clocks: &cells.clocks,
-        paths: row.paths.iter().map(way).collect(),
+        paths: row.paths.iter().map(longest_path).collect(),
     }
 }
 
-fn way(path: &Path) -> Way {
+fn longest_path(path: &Path) -> LongestPath {
     let name = |step: &Step| match step {
         Step::Net(name) | Step::Cell(name) => name.clone(),
     };
-    Way {
+    LongestPath {
         from: path.from.to_string(),
         to: path.to.to_string(),
         levels: path.depth.levels,

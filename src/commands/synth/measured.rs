@@ -1,36 +1,38 @@
-//! Every module, synthesised and measured.
+//! Synthesises every module and counts its cells.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::commands::Status;
 use crate::engine::{self, Clocking, TOP};
 use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
 use rust_hdl_systemverilog::SourceFile;
 
-/// What there is to tell.
+/// The results for all modules.
 pub(super) struct Measured {
     /// The version of Yosys.
     pub yosys: String,
-    /// The script for the first top.
+    /// The script for the first design.
     pub script: String,
-    /// The tops first, then the modules in them.
+    /// The top modules first, then the others.
     pub modules: Vec<Row>,
 }
 
-/// A module with all that is inside it.
+/// A module with its instances.
 pub(super) struct Row {
     pub module: String,
-    /// `None` where it is the same module in every machine.
+    /// `None` if the module is the same with both clockings.
     pub clocking: Option<Clocking>,
     pub cells: CellCount,
     pub paths: Vec<Path>,
-    /// What Yosys warned of.
+    /// The warnings of Yosys.
     pub warnings: String,
 }
 
-/// A module that is to be synthesised.
+/// A module to synthesise.
 struct Job<'s> {
     module: String,
     clocking: Option<Clocking>,
@@ -38,26 +40,34 @@ struct Job<'s> {
 }
 
 impl Measured {
-    /// Synthesises the modules of these machines.
+    /// Synthesises the modules of the designs with these clockings.
     ///
     /// # Errors
     ///
-    /// Yosys fails, or leaves what is no netlist of a Cyclone V.
-    pub fn with(yosys: &Yosys, clockings: &[Clocking]) -> anyhow::Result<Measured> {
+    /// Yosys fails, or does not write a netlist for a Cyclone V.
+    pub fn with(yosys: &Yosys, clockings: &[Clocking], status: Status) -> anyhow::Result<Measured> {
         let machines = clockings
             .iter()
             .map(|clocking| Ok((*clocking, engine::sources(&engine::design(*clocking)?))));
         let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
         let jobs = jobs(&machines);
-        let bar = ProgressBar::new(jobs.len() as u64);
+        let bar = match status.is_quiet() {
+            true => ProgressBar::hidden(),
+            false => ProgressBar::new(jobs.len() as u64),
+        };
+        status.detail(format_args!("Yosys {}, {} modules", yosys.version(), jobs.len()));
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
         let mut modules = Vec::new();
         for job in jobs {
             bar.set_message(job.module.clone());
-            let row = job.run(yosys).with_context(|| format!("cannot synthesise {}", job.module));
-            modules.push(row?);
+            let start = Instant::now();
+            let row =
+                job.run(yosys).with_context(|| format!("cannot synthesise {}", job.module))?;
+            let seconds = start.elapsed().as_secs_f64();
+            bar.suspend(|| status.detail(format_args!("{}: {seconds:.2} s", row.name())));
+            modules.push(row);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -79,7 +89,7 @@ impl Row {
         }
     }
 
-    /// The most look-up tables that stand one after the other anywhere in it.
+    /// The levels of look-up tables on the longest path.
     pub fn levels(&self) -> usize {
         self.paths.iter().map(|path| path.depth.levels).max().unwrap_or(0)
     }
@@ -99,7 +109,7 @@ impl Job<'_> {
     }
 }
 
-/// The tops, then every other module once. Modules of the same name that differ come with their clockings.
+/// The top modules, then every other module once, or for each clocking if it differs.
 fn jobs(machines: &[(Clocking, Vec<SourceFile>)]) -> Vec<Job<'_>> {
     let job = |file: &SourceFile, clocking, sources| Job {
         module: file.name.trim_end_matches(".sv").to_string(),

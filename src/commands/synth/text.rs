@@ -1,4 +1,4 @@
-//! Tables for a terminal.
+//! The cells as tables.
 
 use std::fmt::{self, Write};
 
@@ -9,12 +9,15 @@ use crate::commands::table::{Align, Table};
 use crate::engine::TOP;
 use crate::fpga::synthesis::CellKind;
 
-/// Everything but the ways themselves.
-pub(super) fn of(measured: &Measured) -> Result<String, fmt::Error> {
+/// The tables, without the steps of the paths.
+pub(super) fn format(measured: &Measured) -> Result<String, fmt::Error> {
     let mut text = String::new();
     writeln!(text, "Cells of a Cyclone V, by Yosys {}.", measured.yosys)?;
     if measured.yosys != PINNED {
-        writeln!(text, "Versions differ: docs/synthesis.md has the cells that {PINNED} finds.")?;
+        writeln!(
+            text,
+            "Other versions find other cells: docs/synthesis.md is made with {PINNED}."
+        )?;
     }
     writeln!(text)?;
     writeln!(text, "{}", engines(measured))?;
@@ -22,9 +25,10 @@ pub(super) fn of(measured: &Measured) -> Result<String, fmt::Error> {
     writeln!(text, "{}", depths(measured))?;
     write!(
         text,
-        "ALUTs are look-up tables, by their number of inputs or in a carry chain (+). Inverters are counted\n\
-         apart: what reads them mostly inverts for itself. Levels are look-up tables one after the other;\n\
-         a carry chain is one where it is entered, and its links are told beside.\n"
+        "ALUTs are look-up tables, by their number of inputs or in a carry chain (+).\n\
+         Inverters are counted apart: most are absorbed into the cells that they drive.\n\
+         Levels are look-up tables in series; a carry chain counts as one level, and\n\
+         its links are listed beside.\n"
     )?;
     Ok(text)
 }
@@ -68,7 +72,7 @@ fn modules(measured: &Measured) -> Table<11> {
     table
 }
 
-/// The numbers of a row of the table of modules.
+/// The numbers of a module, in the order of the table.
 pub(super) fn counts(row: &Row) -> [usize; 10] {
     let of = |kind| row.cells.of_kind(kind);
     let lut = |inputs| of(CellKind::Lut(inputs));
@@ -89,7 +93,7 @@ pub(super) fn counts(row: &Row) -> [usize; 10] {
 fn depths(measured: &Measured) -> Table<5> {
     use Align::{Left, Right};
     let mut table = Table::new([
-        (Left, "longest way in"),
+        (Left, "longest path in"),
         (Left, "from"),
         (Left, "to"),
         (Right, "levels"),

@@ -1,7 +1,6 @@
-//! The same for scripts. The help of the command describes the fields.
+//! The result as JSON. The help of the command describes the fields.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -10,6 +9,7 @@ use super::success::{Success, share};
 use crate::exhaustive::Replay;
 use crate::game::{Bet, Outcome, Rank, Tally};
 use crate::machine::BoardOutputs;
+use crate::output::OutputFile;
 
 #[derive(Serialize)]
 struct Report {
@@ -38,7 +38,7 @@ struct Odds {
     house_edge: Fractions,
 }
 
-/// In decimal: JavaScript and its like would round such numbers.
+/// Decimal strings: a double cannot hold these numbers exactly.
 #[derive(Serialize)]
 struct Ways {
     player: String,
@@ -71,7 +71,7 @@ struct Press {
     expected: BTreeMap<String, u64>,
 }
 
-/// A report of machines that are right.
+/// The report after all hands matched.
 pub(super) fn success(success: &Success, text: &mut String) -> serde_json::Result<()> {
     let machine = |tally: &Tally, clocking: String| Machine {
         clocking,
@@ -95,24 +95,24 @@ pub(super) fn success(success: &Success, text: &mut String) -> serde_json::Resul
     print(&report, text)
 }
 
-/// A report of a machine that is wrong.
+/// The report of a mismatch.
 pub(super) fn failure(
     replay: &Replay,
-    vcd: Option<&Path>,
+    vcd: Option<&OutputFile>,
     elapsed: Duration,
     text: &mut String,
 ) -> serde_json::Result<()> {
     let presses = replay
         .results
         .iter()
-        .map(|moment| Press { shown: pins(moment.shown), expected: pins(moment.expected) });
+        .map(|result| Press { shown: pins(result.shown), expected: pins(result.expected) });
     let mismatch = Mismatch {
         clocking: replay.clocking.to_string(),
         hand: ranks(replay.mismatch.cards),
         press: replay.mismatch.presses,
         replayed: replay.agrees(),
         before: replay.mismatch.before.filter(|_| replay.after_another).map(ranks),
-        vcd: vcd.map(|vcd| vcd.display().to_string()),
+        vcd: vcd.and_then(path),
         presses: presses.collect(),
     };
     let report = Report {
@@ -124,6 +124,13 @@ pub(super) fn failure(
         mismatch: Some(mismatch),
     };
     print(&report, text)
+}
+
+fn path(file: &OutputFile) -> Option<String> {
+    match file {
+        OutputFile::Path(path) => Some(path.display().to_string()),
+        OutputFile::Stdout => None,
+    }
 }
 
 fn print(report: &Report, text: &mut String) -> serde_json::Result<()> {

@@ -1,40 +1,51 @@
-//! How far the playing is, for somebody who waits.
+//! The progress bar.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Who waits no longer than this sees no bar.
-const PATIENCE: Duration = Duration::from_millis(500);
+use crate::commands::Status;
 
-/// A bar on stderr, if that is a terminal, from half a second on.
+/// The bar is shown only if the work takes longer than this.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// A bar on stderr, if that is a terminal and `--quiet` is not given.
 pub(super) struct Progress {
     bar: ProgressBar,
     start: Instant,
     is_shown: AtomicBool,
+    is_quiet: bool,
 }
 
 impl Progress {
-    /// Nothing done of so many hands.
-    pub fn new(hands: usize) -> Progress {
+    /// A bar for `hands` hands, of which none is done.
+    pub fn new(hands: usize, status: Status) -> Progress {
         let bar = ProgressBar::with_draw_target(Some(hands as u64), ProgressDrawTarget::hidden());
-        let of = format!("{{bar:40}} {{percent:>3}} % of {} hands", HumanCount(hands as u64));
-        if let Ok(style) = ProgressStyle::with_template(&of) {
+        let template = format!("{{bar:40}} {{percent:>3}} % of {} hands", HumanCount(hands as u64));
+        if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style.progress_chars("=> "));
         }
-        Progress { bar, start: Instant::now(), is_shown: AtomicBool::new(false) }
+        Progress {
+            bar,
+            start: Instant::now(),
+            is_shown: AtomicBool::new(false),
+            is_quiet: status.is_quiet(),
+        }
     }
 
-    /// So many more hands are done.
+    /// Adds `hands` to the hands that are done.
     pub fn advance(&self, hands: usize) {
         self.bar.inc(hands as u64);
-        if self.start.elapsed() > PATIENCE && !self.is_shown.swap(true, Ordering::Relaxed) {
+        if !self.is_quiet
+            && self.start.elapsed() > DELAY
+            && !self.is_shown.swap(true, Ordering::Relaxed)
+        {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,77 +1,83 @@
-//! A hand that went wrong, told card by card.
+//! The report of a mismatch, card by card.
 
 use std::fmt::{self, Write};
-use std::path::Path;
 
 use crate::commands::table::{Align, Table};
 use crate::drawing::displays;
 use crate::exhaustive::{PressResult, Replay};
 use crate::game::{Rank, Side, Step};
 use crate::machine::BoardOutputs;
+use crate::output::OutputFile;
 
-/// Tells the hand up to the press that shows something wrong. `vcd` is the file with its waveform.
-pub(super) fn tell(replay: &Replay, vcd: Option<&Path>, text: &mut String) -> fmt::Result {
+/// Writes the hand up to the first press that does not match. `vcd` is the file with its waveform.
+pub(super) fn write(replay: &Replay, vcd: Option<&OutputFile>, text: &mut String) -> fmt::Result {
     let (clocking, mismatch) = (replay.clocking, &replay.mismatch);
     let press = match mismatch.presses {
-        0 => "as soon as the new hand begins".to_string(),
+        0 => "at the start of the hand".to_string(),
         presses => format!("at press {presses}"),
     };
     let cards = in_order(mismatch.cards);
-    writeln!(text, "task5 with the {clocking} clocking is wrong.\n")?;
-    writeln!(text, "The first hand to go wrong is {cards}, {press}.")?;
+    writeln!(text, "The simulated hardware and the rules in Rust disagree.\n")?;
+    writeln!(text, "  hardware  task5, {clocking} clocking (hdl/)")?;
+    writeln!(text, "  rules     src/game/")?;
+    writeln!(text, "  hand      {cards}, {press}")?;
+    if let Some(result) = replay.first_mismatch() {
+        writeln!(text, "  rule      {}", Step::after(&mismatch.cards[..result.presses]))?;
+    }
     if replay.after_another
         && let Some(before) = mismatch.before
     {
         let before = in_order(before);
-        writeln!(
-            text,
-            "It goes right from power-up, and wrong when {before} has been played before."
-        )?;
+        writeln!(text, "\nThe hand matches from power-up, but not after {before}.")?;
     }
-    writeln!(text, "\n{}", moments(replay))?;
-    if let Some(wrong) = replay.first_mismatch() {
-        for fault in faults(wrong.shown, wrong.expected) {
-            writeln!(text, "{fault}")?;
+    writeln!(text, "\n{}", presses(replay))?;
+    if let Some(result) = replay.first_mismatch() {
+        for difference in differences(result.shown, result.expected) {
+            writeln!(text, "{difference}")?;
         }
-        writeln!(text, "\n{:26}should be", "shown")?;
-        for (shown, expected) in displays(wrong.shown).iter().zip(displays(wrong.expected)) {
+        writeln!(text, "\n{:26}rules", "hardware")?;
+        for (shown, expected) in displays(result.shown).iter().zip(displays(result.expected)) {
             writeln!(text, "{}", format!("{shown:26}{expected}").trim_end())?;
         }
         writeln!(text)?;
     }
-    writeln!(text, "{}\n", witness(replay))?;
+    writeln!(text, "{}\n", simulators(replay))?;
     match vcd {
-        Some(vcd) => writeln!(text, "Its waveform is in {}.", vcd.display()),
+        Some(vcd) => writeln!(text, "Waveform: {vcd}"),
         None => {
-            writeln!(text, "For its waveform: baccarat verify --clocking {clocking} --vcd hand.vcd")
+            writeln!(text, "For the waveform: baccarat verify --clocking {clocking} --vcd hand.vcd")
         }
     }
 }
 
-/// What the second simulator has to say.
-fn witness(replay: &Replay) -> String {
+/// Whether the two simulators agree, and where the fault can be.
+fn simulators(replay: &Replay) -> String {
     if replay.agrees() {
-        return "Two simulators show this: the gate-level one (src/gates), which plays every hand, and the\n\
-                statement-level one (src/rtl)."
+        return "\
+Two simulators agree on this, so the mistake is in hdl/ or in src/game/.
+`cargo test --test game` checks src/game/ against the published rules and odds:
+if it passes, look in hdl/. `git diff -- hdl src/game` shows what has changed."
             .to_string();
     }
     let found = match replay.first_mismatch() {
-        None => "finds nothing wrong".to_string(),
-        Some(moment) => format!("finds the first fault at press {}", moment.presses),
+        None => "finds no mismatch".to_string(),
+        Some(result) => format!("finds the first mismatch at press {}", result.presses),
     };
     format!(
-        "The two simulators disagree. The table is by the statement-level one (src/rtl), which {found}.\n\
-         The gate-level one (src/gates), which plays every hand, may be what is wrong: please report this."
+        "\
+The two simulators disagree. The table is from the statement-level one
+(crates/rtl), which {found}. The gate-level one (crates/gates),
+which plays every hand, may be wrong: please report this."
     )
 }
 
-/// Cards as the shoe gives them: `9 K 4 5 6 2`.
+/// The cards in the order in which they are dealt: `9 K 4 5 6 2`.
 pub(super) fn in_order(cards: [Rank; 6]) -> String {
     cards.map(|card| card.to_string()).join(" ")
 }
 
-/// A line for each press up to the wrong one, which has two.
-fn moments(replay: &Replay) -> Table<7> {
+/// A row for each press up to the first that does not match, which has two.
+fn presses(replay: &Replay) -> Table<7> {
     use Align::{Left, Right};
     let mut table = Table::new([
         (Left, "press"),
@@ -80,23 +86,23 @@ fn moments(replay: &Replay) -> Table<7> {
         (Right, "banker"),
         (Right, "player"),
         (Left, "lights"),
-        (Left, "by the rules"),
+        (Left, "rule"),
     ]);
     let cards = replay.mismatch.cards;
-    for moment in &replay.results {
-        let press = match moment.presses {
+    for result in &replay.results {
+        let press = match result.presses {
             0 => "reset".to_string(),
             presses => presses.to_string(),
         };
-        let deals = deal(&cards, moment.presses);
-        let reason = Step::after(&cards[..moment.presses]).to_string();
-        let PressResult { shown, expected, .. } = moment;
-        if moment.is_correct() {
+        let deals = deal(&cards, result.presses);
+        let reason = Step::after(&cards[..result.presses]).to_string();
+        let PressResult { shown, expected, .. } = result;
+        if result.is_correct() {
             table.row(row([press, deals], *shown, reason));
             continue;
         }
-        table.row(row([press, deals], *shown, "<- WRONG, should be".into()));
-        table.row(row([const { String::new() }; 2], *expected, reason));
+        table.row(row([press, deals], *shown, "<- hardware".into()));
+        table.row(row([const { String::new() }; 2], *expected, "<- rules".into()));
         break;
     }
     table
@@ -114,7 +120,7 @@ fn row([press, deals]: [String; 2], picture: BoardOutputs, reason: String) -> [S
     ]
 }
 
-/// What a press deals by the rules.
+/// The card that a press deals by the rules, and who gets it.
 fn deal(cards: &[Rank; 6], press: usize) -> String {
     let Some(index) = press.checked_sub(1) else {
         return String::new();
@@ -134,12 +140,12 @@ const DISPLAYS: [&str; 6] = [
     "banker's third card",
 ];
 
-/// Every output that shows something wrong, in words.
-fn faults(shown: BoardOutputs, expected: BoardOutputs) -> Vec<String> {
-    let mut faults = Vec::new();
+/// The outputs that differ, in words.
+fn differences(shown: BoardOutputs, expected: BoardOutputs) -> Vec<String> {
+    let mut differences = Vec::new();
     let mut compare = |pin: &str, name: String, shown: String, expected: String| {
         if shown != expected {
-            faults.push(format!("{pin:<10} {name}: {shown}, should be {expected}"));
+            differences.push(format!("{pin:<10} {name}: {shown}, by the rules {expected}"));
         }
     };
     for (side, score, light) in
@@ -155,7 +161,7 @@ fn faults(shown: BoardOutputs, expected: BoardOutputs) -> Vec<String> {
         let glyph = |picture: BoardOutputs| picture.glyph(number).to_string();
         compare(&format!("HEX{number}"), name.to_string(), glyph(shown), glyph(expected));
     }
-    faults
+    differences
 }
 
 #[cfg(test)]
@@ -165,21 +171,21 @@ mod tests {
     use crate::exhaustive::{Mismatch, replay};
 
     #[test]
-    fn simulators_that_disagree_are_told_of() {
+    fn simulators_that_disagree_are_reported() {
         let design = engine::design(Clocking::Direct).unwrap();
         let cards = [Rank::Nine, Rank::King, Rank::Four, Rank::Five, Rank::Six, Rank::Two];
         let mismatch = Mismatch { cards, presses: 5, before: Some(cards) };
         let replay = replay(Clocking::Direct, &design, &mismatch).unwrap();
         let mut text = String::new();
-        tell(&replay, None, &mut text).unwrap();
+        write(&replay, None, &mut text).unwrap();
         for words in [
-            "The first hand to go wrong is 9 K 4 5 6 2, at press 5.",
+            "hand      9 K 4 5 6 2, at press 5",
             "6      2 to banker  2 5 H 6 4 9        7       9  player wins  banker has drawn",
             "The two simulators disagree.",
-            "finds nothing wrong",
+            "finds no mismatch",
         ] {
             assert!(text.contains(words), "no {words:?} in\n{text}");
         }
-        assert!(!text.contains("WRONG"), "{text}");
+        assert!(!text.contains("<- hardware"), "{text}");
     }
 }

@@ -1,19 +1,19 @@
-//! What there is to say of machines that play every hand right.
+//! The report after all hands matched.
 
 use std::fmt::{self, Write};
-use std::path::Path;
 use std::time::Duration;
 
 use crate::commands::table::{Align, Table, grouped, percent};
 use crate::engine::Clocking;
 use crate::exhaustive::{HANDS, Results};
 use crate::game::{Bet, Decks, Outcome, Tally};
+use crate::output::OutputFile;
 
-/// Every hand played right.
+/// The outcomes and odds.
 pub(super) struct Success {
-    /// What the lights of each machine said.
+    /// The outcomes that the lights showed.
     pub machines: Vec<(Clocking, Tally)>,
-    /// The odds of each shoe, in the order in which they were asked for; at the end the infinite deck, which is `None`.
+    /// The odds of each shoe in the order of the options, and last of the infinite deck, `None`.
     pub odds: Vec<(Option<u32>, Tally)>,
     pub elapsed: Duration,
 }
@@ -23,22 +23,22 @@ const OUTCOMES: [(Outcome, Bet); 3] =
     [(Outcome::Player, Bet::Player), (Outcome::Banker, Bet::Banker), (Outcome::Tie, Bet::Tie)];
 
 impl Success {
-    /// Weighs the outcomes for shoes of so many decks.
+    /// Computes the odds of shoes with these numbers of decks.
     ///
     /// # Errors
-    /// The machines' lights do not tell the same outcomes.
+    /// The outcomes differ between the clockings.
     pub fn new(
         machines: Vec<(Clocking, Results)>,
         decks: &[u32],
         elapsed: Duration,
     ) -> anyhow::Result<Success> {
         let Some((_, results)) = machines.first() else {
-            anyhow::bail!("there is no machine to verify");
+            anyhow::bail!("there is no design to verify");
         };
         anyhow::ensure!(
             machines.iter().all(|(_, others)| others == results),
-            "the outcomes counted differ from machine to machine though every light is right: \
-             the counting is wrong, please report this"
+            "the outcomes differ between the clockings although all lights match the rules: this is a bug in the counting, \
+             please report it"
         );
         let mut shoes: Vec<Option<u32>> = Vec::new();
         for shoe in decks.iter().copied().map(Some).chain([None]) {
@@ -51,17 +51,17 @@ impl Success {
         Ok(Success { machines: machines.collect(), odds, elapsed })
     }
 
-    /// Hands of all machines in a second.
+    /// The simulated hands per second, of all clockings together.
     pub fn hands_per_second(&self) -> f64 {
         (self.machines.len() * HANDS) as f64 / self.elapsed.as_secs_f64()
     }
 
-    /// Everything, in tables. `vcd` is the file that is not written.
-    pub fn tell(&self, vcd: Option<&Path>, text: &mut String) -> fmt::Result {
+    /// Writes the tables. `vcd` is the file that was not written.
+    pub fn report(&self, vcd: Option<&OutputFile>, text: &mut String) -> fmt::Result {
         let hands: u128 = self.machines.iter().map(|(_, tally)| tally.total()).sum();
         writeln!(
             text,
-            "Every light and display of task5 was right, after every press of every hand.\n"
+            "All lights and displays of task5 match the rules after every press of every hand.\n"
         )?;
         writeln!(text, "{}", self.counts())?;
         writeln!(
@@ -73,7 +73,7 @@ impl Success {
         )?;
         write!(text, "{}", self.shoes())?;
         if let Some(vcd) = vcd {
-            writeln!(text, "\nNo hand went wrong: {} has not been written.", vcd.display())?;
+            writeln!(text, "\nThere is no mismatch: {vcd} was not written.")?;
         }
         Ok(())
     }
@@ -109,8 +109,8 @@ impl Success {
             (Right, "share"),
             (Right, "house edge"),
         ]);
-        for (place, (decks, tally)) in self.odds.iter().enumerate() {
-            if place > 0 {
+        for (index, (decks, tally)) in self.odds.iter().enumerate() {
+            if index > 0 {
                 table.gap();
             }
             let mut shoe = name(*decks);
@@ -137,7 +137,7 @@ fn name(decks: Option<u32>) -> String {
     }
 }
 
-/// The part of all ways that end so.
+/// The fraction of all ways with this outcome.
 pub(super) fn share(tally: &Tally, outcome: Outcome) -> f64 {
     tally.of(outcome) as f64 / tally.total() as f64
 }
