@@ -3,7 +3,7 @@
 use rust_hdl_rtl::{
     BinaryOperator, Expression, ExpressionKind, Module, Radix, Type, UnaryOperator,
 };
-use rust_hdl_systemverilog::{is_truth, symbol};
+use rust_hdl_systemverilog::{is_boolean, operator_symbol};
 
 /// A condition in disjunctive normal form: it holds if all guards of at least one conjunction hold.
 ///
@@ -124,7 +124,7 @@ fn in_radix(expression: &Expression, module: &Module, radix: Radix) -> String {
         ExpressionKind::Literal(value) => literal(*value, expression.ty, module, radix),
         ExpressionKind::Unary(operator, inner) => {
             let symbol = match operator {
-                UnaryOperator::Not if is_truth(inner.ty) => "!",
+                UnaryOperator::Not if is_boolean(inner.ty) => "!",
                 UnaryOperator::Not => "~",
                 UnaryOperator::Negate => "-",
                 UnaryOperator::All => "&",
@@ -144,7 +144,7 @@ fn in_radix(expression: &Expression, module: &Module, radix: Radix) -> String {
                 |other: &Expression| other.as_signal().map_or(radix, |id| module.signal(id).radix);
             let left_text = parenthesized(left, *operator, module, radix_beside(right));
             let right_text = parenthesized(right, *operator, module, radix_beside(left));
-            format!("{left_text} {} {right_text}", symbol(*operator, left.ty))
+            format!("{left_text} {} {right_text}", operator_symbol(*operator, left.ty))
         }
         ExpressionKind::Slice { base, offset, width } => {
             let base = parenthesized_base(base, module);
@@ -192,7 +192,7 @@ fn parenthesized(
         ExpressionKind::Binary(inner, left, _) => {
             let joins = matches!(of, BinaryOperator::And | BinaryOperator::Or);
             let is_plain =
-                joins && inner.is_comparison() || *inner == of && joins && is_truth(left.ty);
+                joins && inner.is_comparison() || *inner == of && joins && is_boolean(left.ty);
             if is_plain { text } else { format!("({text})") }
         }
         ExpressionKind::ReplaceBit { .. } => format!("({text})"),

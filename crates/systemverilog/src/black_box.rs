@@ -1,18 +1,19 @@
-//! Modules whose body is Verilog text from the author: printed unchanged, under a comment that says so.
+//! Black boxes: modules that their author supplies as Verilog text. They are copied unchanged, below a comment that says so.
 
 use rust_hdl_rtl::BlackBox;
 
-/// What is said above the module.
-pub(super) const NOTE: &str = "Foreign: what follows was given as Verilog text. It stands here as it is, and was not checked.";
+/// The comment above the module.
+pub(super) const NOTE: &str =
+    "Black box: the Verilog below was supplied as text and copied unchanged. It was not checked.";
 
-/// The text that stands between the ports and `endmodule`, without empty lines around it; of a whole module, all of it.
+/// The text between the ports and `endmodule`, or the whole module, without leading and trailing empty lines.
 pub(super) fn text(black_box: &BlackBox) -> Vec<String> {
     match black_box {
         BlackBox::Body { text, .. } | BlackBox::Module(text) => trimmed(text),
     }
 }
 
-/// The modules that stand behind it.
+/// The supplied modules that follow it.
 pub(super) fn cores(black_box: &BlackBox) -> Vec<String> {
     match black_box {
         BlackBox::Body { cores, .. } => trimmed(cores),

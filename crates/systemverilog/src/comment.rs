@@ -1,21 +1,22 @@
-//! Prose as SystemVerilog comments.
+//! Documentation and comments as SystemVerilog comment lines.
 
-/// Documentation as comment lines of at most `room` columns, its paragraphs wrapped; lists, tables and code keep their lines.
-pub(super) fn documentation(text: &str, room: usize) -> Vec<String> {
+/// Formats documentation as comment lines of at most `limit` columns. Paragraphs are wrapped; lists, tables and code keep
+/// their line breaks.
+pub(super) fn documentation(text: &str, limit: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut paragraph = String::new();
     let mut in_code = false;
     for line in text.lines() {
         let line = plain(line.trim_end());
         let is_fence = line.trim_start().starts_with("```");
-        if in_code || is_fence || line.is_empty() || keeps_its_line(&line) {
-            lines.extend(wrap(&std::mem::take(&mut paragraph), room, ""));
+        if in_code || is_fence || line.is_empty() || keeps_line_break(&line) {
+            lines.extend(wrap(&std::mem::take(&mut paragraph), limit, ""));
             if line.is_empty() {
                 lines.push("//".to_string());
-            } else if 3 + line.len() <= room || in_code {
+            } else if 3 + line.len() <= limit || in_code {
                 lines.push(format!("// {line}"));
             } else {
-                lines.extend(wrap(&line, room, "  "));
+                lines.extend(wrap(&line, limit, "  "));
             }
             in_code ^= is_fence;
         } else {
@@ -25,15 +26,15 @@ pub(super) fn documentation(text: &str, room: usize) -> Vec<String> {
             paragraph.push_str(&line);
         }
     }
-    lines.extend(wrap(&paragraph, room, ""));
+    lines.extend(wrap(&paragraph, limit, ""));
     while lines.last().is_some_and(|line| line == "//") {
         lines.pop();
     }
     lines
 }
 
-/// Items of lists and what belongs to them, rows of tables, headings.
-fn keeps_its_line(line: &str) -> bool {
+/// Whether the line is part of a list, a table row or a heading.
+fn keeps_line_break(line: &str) -> bool {
     let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     line.starts_with([' ', '|', '#'])
         || line.starts_with("- ")
@@ -41,26 +42,27 @@ fn keeps_its_line(line: &str) -> bool {
         || after_number.len() < line.len() && after_number.starts_with(". ")
 }
 
-/// Remarks of a kernel as comment lines of at most `room` columns: as their author broke them, unless one is too long.
-pub(super) fn remarks(lines: &[String], room: usize) -> Vec<String> {
+/// Formats a kernel's comment as comment lines of at most `limit` columns, with the author's line breaks unless a line is too
+/// long.
+pub(super) fn from_kernel(lines: &[String], limit: usize) -> Vec<String> {
     let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
-    if lines.iter().all(|line| 3 + line.len() <= room) {
+    if lines.iter().all(|line| 3 + line.len() <= limit) {
         return lines.iter().map(|line| format!("// {line}")).collect();
     }
-    wrap(&lines.join(" "), room, "")
+    wrap(&lines.join(" "), limit, "")
 }
 
-/// The text on one line behind code, if it is short enough to stand there.
+/// Returns the text as a comment after code, if it is a single line.
 pub(super) fn trailing(text: &str) -> Option<String> {
     (!text.is_empty() && !text.contains('\n')).then(|| format!("// {}", plain(text)))
 }
 
-/// Lines of words; those after the first begin with `hang`.
-fn wrap(paragraph: &str, room: usize, hang: &str) -> Vec<String> {
+/// Wraps words into comment lines; `hang` indents the lines after the first.
+fn wrap(paragraph: &str, limit: usize, hang: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in paragraph.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= room => {
+            Some(line) if line.len() + 1 + word.len() <= limit => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -71,7 +73,7 @@ fn wrap(paragraph: &str, room: usize, hang: &str) -> Vec<String> {
     lines
 }
 
-/// Rust documentation without its markup, in ASCII.
+/// Removes the markup of Rust documentation and converts it to ASCII.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut characters = text.chars().peekable();
@@ -100,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paragraphs_are_wrapped_and_lists_keep_their_lines() {
+    fn paragraphs_are_wrapped_and_lists_keep_their_line_breaks() {
         let long = "word ".repeat(30);
         let text = format!("{long}\n{long}\n\n- one\n- two\n\n");
         let lines = documentation(&text, 60);
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_out_is_ascii_without_markup() {
+    fn output_is_ascii_without_markup() {
         for (text, comment) in [
             (r"KEY\[0\] steps", "// KEY[0] steps"),
             ("see [`State`] \u{2013} it\u{2019}s 2\u{00d7}3", "// see `State` - it's 2x3"),

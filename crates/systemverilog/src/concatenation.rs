@@ -1,23 +1,23 @@
-//! Values side by side.
+//! Concatenations.
 //!
-//! rust-hdl has no concatenation: who wants one widens the values, shifts them apart and joins them with `|`. SystemVerilog
-//! has `{high, low}` for that.
+//! rust-hdl has no concatenation operator: designers widen the values, shift them and join them with `|`. This is printed as
+//! `{high, low}`.
 
 use super::expression::text;
 use rust_hdl_rtl::{BinaryOperator, Expression, ExpressionKind, Module, Radix, Type};
 
-/// The parts of a value that is others side by side, as text, the highest first.
+/// Returns the operands of a concatenation as text, the most significant first.
 pub(super) fn parts(expression: &Expression, module: &Module, radix: Radix) -> Option<Vec<String>> {
     let text = |part: &Part| match part {
         Part::Value(value) => text(value, module, radix),
         Part::Zeros(width) => zeros(*width),
     };
-    Some(side_by_side(expression, module)?.iter().map(text).collect())
+    Some(split(expression, module)?.iter().map(text).collect())
 }
 
-/// Whether a value is others side by side.
+/// Whether an expression is printed as a concatenation.
 pub(super) fn is_concatenation(expression: &Expression, module: &Module) -> bool {
-    side_by_side(expression, module).is_some()
+    split(expression, module).is_some()
 }
 
 enum Part<'e> {
@@ -25,14 +25,15 @@ enum Part<'e> {
     Zeros(u32),
 }
 
-fn side_by_side<'e>(expression: &'e Expression, module: &Module) -> Option<Vec<Part<'e>>> {
+/// The operands of a concatenation, the most significant first.
+fn split<'e>(expression: &'e Expression, module: &Module) -> Option<Vec<Part<'e>>> {
     let ExpressionKind::Binary(..) = expression.kind else { return None };
     let mut placed = Vec::new();
-    place(expression, 0, module, &mut placed)?;
+    collect(expression, 0, module, &mut placed)?;
     placed.sort_by_key(|(offset, _)| *offset);
 
     let gap = |from: u32, to: u32| {
-        // Where they overlap, or the highest bits are lost, they are more than side by side.
+        // `None` if operands overlap or lose their highest bits: then it is not a concatenation.
         let width = to.checked_sub(from)?;
         Some((width > 0).then_some(Part::Zeros(width)))
     };
@@ -47,8 +48,8 @@ fn side_by_side<'e>(expression: &'e Expression, module: &Module) -> Option<Vec<P
     Some(parts)
 }
 
-/// Takes down the values that are joined here, with their lowest bits' places.
-fn place<'e>(
+/// Collects the operands that are joined here, each with the position of its lowest bit.
+fn collect<'e>(
     expression: &'e Expression,
     offset: u32,
     module: &Module,
@@ -62,19 +63,19 @@ fn place<'e>(
             placed.push((offset, value));
         }
         ExpressionKind::Binary(BinaryOperator::Or, left, right) => {
-            place(left, offset, module, placed)?;
-            place(right, offset, module, placed)?;
+            collect(left, offset, module, placed)?;
+            collect(right, offset, module, placed)?;
         }
         ExpressionKind::Binary(BinaryOperator::ShiftLeft, value, amount) => {
             let amount = amount.as_literal().filter(|amount| *amount < width.into())? as u32;
-            place(value, offset + amount, module, placed)?;
+            collect(value, offset + amount, module, placed)?;
         }
         _ => return None,
     }
     Some(())
 }
 
-/// So many bits of 0.
+/// A literal of `count` zero bits.
 pub(super) fn zeros(count: u32) -> String {
     if count == 1 { "1'b0".to_string() } else { format!("{count}'d0") }
 }

@@ -1,7 +1,7 @@
 //! Expressions.
 //!
-//! SystemVerilog widens operands to their context; the design does not. What is printed here means the same in every
-//! context: an operand that a wider context would change stands in `{}`, where no context reaches it.
+//! In SystemVerilog, the context of an expression can widen its operands; in the design it cannot. The printed text means the
+//! same in every context: an operand whose value would change is enclosed in `{}`, which makes it self-determined.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use rust_hdl_rtl::{
     UnaryOperator, mask,
 };
 
-/// The expression as text; numbers that stand alone are written in `radix`.
+/// Formats an expression on one line. Literals that are not beside a signal are written in `radix`.
 pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> String {
     let width = module.width(expression.ty);
     match &expression.kind {
@@ -43,7 +43,7 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
     }
 }
 
-/// What a target is called.
+/// The text of an assignment's target: a name, with its bit range if it has one.
 pub(super) fn target(target: &Target, module: &Module) -> String {
     match target.slice {
         Some(bits) => slice(target.signal, bits.offset, bits.width, module),
@@ -51,45 +51,46 @@ pub(super) fn target(target: &Target, module: &Module) -> String {
     }
 }
 
-/// The expression over several lines of at most `room` columns, broken at its outermost operators, if it needs them.
+/// Formats an expression on lines of at most `limit` columns, broken at its outermost operators if necessary.
 pub(super) fn lines(
     expression: &Expression,
     module: &Module,
     radix: Radix,
-    room: usize,
+    limit: usize,
 ) -> Vec<String> {
     let text = text(expression, module, radix);
-    if text.len() <= room {
+    if text.len() <= limit {
         return vec![text];
     }
     if let Some(parts) = concatenation::parts(expression, module, radix) {
-        return wrapped("{", listed(&parts, room.saturating_sub(2)), "}");
+        return wrapped("{", listed(&parts, limit.saturating_sub(2)), "}");
     }
     match &expression.kind {
         ExpressionKind::Unary(operator, operand) => {
             let symbol = unary_symbol(*operator, operand);
-            let brackets =
+            let has_parentheses =
                 unary_operand(operand, module, radix) != self::text(operand, module, radix);
-            let (open, close) = if brackets { ("(", ")") } else { ("", "") };
+            let (open, close) = if has_parentheses { ("(", ")") } else { ("", "") };
             wrapped(
                 &format!("{symbol}{open}"),
-                lines(operand, module, radix, room.saturating_sub(3)),
+                lines(operand, module, radix, limit.saturating_sub(3)),
                 close,
             )
         }
         ExpressionKind::Binary(operator, left, right) if operator.is_shift() => {
-            let by = format!(" {} {}", symbol(*operator, left.ty), shift_amount(right, module));
-            let left = operand_lines(left, module, radix, room.saturating_sub(by.len()));
-            wrapped("", left, &by)
+            let symbol = operator_symbol(*operator, left.ty);
+            let shift = format!(" {symbol} {}", shift_amount(right, module));
+            let left = operand_lines(left, module, radix, limit.saturating_sub(shift.len()));
+            wrapped("", left, &shift)
         }
         ExpressionKind::Binary(operator, left, _) => {
-            let symbol = symbol(*operator, left.ty);
+            let symbol = operator_symbol(*operator, left.ty);
             let operands = chain(expression, module, radix);
             let last = operands.len() - 1;
             let broken = operands.iter().enumerate().flat_map(|(index, (operand, radix))| {
-                let behind = if index == last { String::new() } else { format!(" {symbol}") };
-                let room = room.saturating_sub(behind.len());
-                wrapped("", operand_lines(operand, module, *radix, room), &behind)
+                let after = if index == last { String::new() } else { format!(" {symbol}") };
+                let limit = limit.saturating_sub(after.len());
+                wrapped("", operand_lines(operand, module, *radix, limit), &after)
             });
             broken.collect()
         }
@@ -98,25 +99,26 @@ pub(super) fn lines(
         }
         ExpressionKind::Resize(operand) => {
             let (before, after) = around_resized(operand, expression.ty, module);
-            let room = room.saturating_sub(before.len() + after.len());
-            wrapped(&before, lines(operand, module, radix, room), &after)
+            let limit = limit.saturating_sub(before.len() + after.len());
+            wrapped(&before, lines(operand, module, radix, limit), &after)
         }
         _ => vec![text],
     }
 }
 
-fn operand_lines(operand: &Expression, module: &Module, radix: Radix, room: usize) -> Vec<String> {
-    let bracketed = operand_text(operand, module, radix);
-    if bracketed.len() <= room {
-        vec![bracketed]
-    } else if bracketed != text(operand, module, radix) {
-        wrapped("(", lines(operand, module, radix, room.saturating_sub(2)), ")")
+fn operand_lines(operand: &Expression, module: &Module, radix: Radix, limit: usize) -> Vec<String> {
+    let parenthesised = operand_text(operand, module, radix);
+    if parenthesised.len() <= limit {
+        vec![parenthesised]
+    } else if parenthesised != text(operand, module, radix) {
+        wrapped("(", lines(operand, module, radix, limit.saturating_sub(2)), ")")
     } else {
-        lines(operand, module, radix, room)
+        lines(operand, module, radix, limit)
     }
 }
 
-/// The operands of `a && b && c` with the base that their numbers are written in; of another operator, its two.
+/// The operands of a chain such as `a && b && c`, each with the radix of its literals. An operator that is not associative
+/// has two.
 fn chain<'a>(
     expression: &'a Expression,
     module: &Module,
@@ -127,22 +129,25 @@ fn chain<'a>(
     };
     let mut operands = match &left.kind {
         ExpressionKind::Binary(inner, ..)
-            if inner == operator && associates(*operator) && !is_concatenation(left, module) =>
+            if inner == operator
+                && is_associative(*operator)
+                && !is_concatenation(left, module) =>
         {
             chain(left, module, radix)
         }
-        _ => vec![(left.as_ref(), met(right, module, radix))],
+        _ => vec![(left.as_ref(), radix_beside(right, module, radix))],
     };
-    operands.push((right, met(left, module, radix)));
+    operands.push((right, radix_beside(left, module, radix)));
     operands
 }
 
-/// A number that meets a signal is written as that signal's values are.
-fn met(other: &Expression, module: &Module, radix: Radix) -> Radix {
+/// The radix of a literal beside `other`: that of the signal, if `other` is one.
+fn radix_beside(other: &Expression, module: &Module, radix: Radix) -> Radix {
     other.as_signal().map_or(radix, |id| module.signal(id).radix)
 }
 
-/// One bit, chosen by a value. A select beyond the end would read X: it stands only where that cannot be.
+/// One bit, selected by a value. An out-of-range select reads X, so `[]` is used only if every index is in range; otherwise a
+/// shift is.
 fn index(base: &Expression, index: &Expression, module: &Module, radix: Radix) -> String {
     let selected = base.as_signal().and_then(|signal| select(signal, index, module));
     selected.unwrap_or_else(|| {
@@ -154,11 +159,11 @@ fn index(base: &Expression, index: &Expression, module: &Module, radix: Radix) -
     })
 }
 
-/// The bit of a signal that a value chooses, if every value chooses one.
+/// The bit-select of a signal by a value, if every value is in range.
 pub(super) fn select(signal: SignalId, index: &Expression, module: &Module) -> Option<String> {
     let name = &module.signal(signal).name;
     let (size, width) = (module.signal_width(signal), module.width(index.ty));
-    // As many bits as a select of `size` bits takes.
+    // The width of an index into `size` bits.
     let wanted = size.next_power_of_two().trailing_zeros();
     match index.as_literal() {
         Some(number) if size > 1 && number < size.into() => {
@@ -178,7 +183,7 @@ pub(super) fn select(signal: SignalId, index: &Expression, module: &Module) -> O
 
 fn unary_symbol(operator: UnaryOperator, operand: &Expression) -> &'static str {
     match operator {
-        UnaryOperator::Not if is_truth(operand.ty) => "!",
+        UnaryOperator::Not if is_boolean(operand.ty) => "!",
         UnaryOperator::Not => "~",
         UnaryOperator::Negate => "-",
         UnaryOperator::All => "&",
@@ -187,8 +192,8 @@ fn unary_symbol(operator: UnaryOperator, operand: &Expression) -> &'static str {
     }
 }
 
-/// What stands behind an operator with one operand. Two such operators never touch: `^~` is a third. Nor does one touch
-/// a cast: Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`.
+/// The operand of a unary operator, in parentheses if necessary: after another unary operator (`^~` is a different one), and
+/// around a cast (Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`).
 fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String {
     let text = text(operand, module, radix);
     if is_concatenation(operand, module) {
@@ -218,7 +223,7 @@ fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
     }
 }
 
-/// The way to the field that lies in those bits of a struct.
+/// The path to the field at these bits of a struct.
 fn field(module: &Module, id: StructId, offset: u32, width: u32) -> Option<String> {
     module.structs[id.0].fields.iter().find_map(|part| match part.ty {
         _ if part.offset == offset && module.width(part.ty) == width => Some(part.name.clone()),
@@ -230,7 +235,7 @@ fn field(module: &Module, id: StructId, offset: u32, width: u32) -> Option<Strin
     })
 }
 
-/// A name with that of the package that it comes from.
+/// A name, with its package's name if it has one.
 pub(super) fn scoped(package: &Option<String>, name: &str) -> String {
     match package {
         Some(package) => format!("{package}::{name}"),
@@ -255,7 +260,7 @@ fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
         }
         (Type::Signed(width), _) => match value.cmp(&(1 << (width - 1))) {
             Ordering::Less => format!("{width}'sd{value}"),
-            // The least number has no positive counterpart.
+            // The most negative number has no positive counterpart.
             Ordering::Equal => format!("{width}'sh{value:x}"),
             Ordering::Greater => format!("-{width}'sd{}", mask(width) - value + 1),
         },
@@ -269,14 +274,15 @@ fn binary(
     module: &Module,
     radix: Radix,
 ) -> String {
-    let symbol = symbol(operator, left.ty);
+    let symbol = operator_symbol(operator, left.ty);
     if operator.is_shift() {
         let amount = shift_amount(right, module);
         return format!("{} {symbol} {amount}", operand_text(left, module, radix));
     }
-    let (left_radix, right_radix) = (met(right, module, radix), met(left, module, radix));
+    let left_radix = radix_beside(right, module, radix);
+    let right_radix = radix_beside(left, module, radix);
     let left_text = match &left.kind {
-        ExpressionKind::Binary(inner, ..) if *inner == operator && associates(operator) => {
+        ExpressionKind::Binary(inner, ..) if *inner == operator && is_associative(operator) => {
             text(left, module, left_radix)
         }
         _ => operand_text(left, module, left_radix),
@@ -291,7 +297,7 @@ fn shift_amount(amount: &Expression, module: &Module) -> String {
     }
 }
 
-/// An operand in brackets if it has an operator of its own.
+/// Formats an operand, in parentheses if it has an operator of its own.
 pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) -> String {
     let text = text(operand, module, radix);
     match operand.kind {
@@ -313,7 +319,7 @@ fn resize(operand: &Expression, ty: Type, module: &Module, radix: Radix) -> Stri
     format!("{before}{}{after}", text(operand, module, radix))
 }
 
-/// What stands before and behind a value to give it another width, or to see it as a value of another kind.
+/// The text before and after a value that changes its width or its signedness.
 fn around_resized(operand: &Expression, ty: Type, module: &Module) -> (String, String) {
     let (from, width) = (module.width(operand.ty), module.width(ty));
     let around = |before: String, after: &str| (before, after.to_string());
@@ -325,12 +331,12 @@ fn around_resized(operand: &Expression, ty: Type, module: &Module) -> (String, S
         }
         (true, _) if width > from => around(format!("{width}'("), ")"),
         (false, _) if width > from => around(format!("{{{}, ", zeros(width - from)), "}"),
-        _ if low_bits_stand_alone(operand) => around(format!("{width}'("), ")"),
+        _ if low_bits_are_context_free(operand) => around(format!("{width}'("), ")"),
         _ => around(format!("{width}'({{"), "})"),
     }
 }
 
-/// A value with one bit put to another, without a name for it: cleared, and the new bit brought to its place.
+/// A value with one bit replaced: the bit is cleared, then the new one is shifted into place.
 fn replace_bit(
     base: &Expression,
     index: &Expression,
@@ -339,39 +345,50 @@ fn replace_bit(
     radix: Radix,
 ) -> [String; 2] {
     let width = module.width(base.ty);
-    let (base, place) = (operand_text(base, module, radix), shift_amount(index, module));
+    let (base, position) = (operand_text(base, module, radix), shift_amount(index, module));
     let mut bit = text(bit, module, Radix::Decimal);
     if width > 1 {
         bit = format!("{{{}, {bit}}}", zeros(width - 1));
     }
-    [format!("({base} & ~({width}'d1 << {place})) |"), format!("({bit} << {place})")]
+    [format!("({base} & ~({width}'d1 << {position})) |"), format!("({bit} << {position})")]
 }
 
-/// Whether the low bits of a value are the same when its operands are widened with zeros.
-fn low_bits_stand_alone(expression: &Expression) -> bool {
+/// Whether the low bits of a value stay the same if its operands are zero-extended.
+fn low_bits_are_context_free(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Binary(BinaryOperator::ShiftRight, ..) => false,
-        ExpressionKind::Binary(BinaryOperator::ShiftLeft, left, _) => low_bits_stand_alone(left),
+        ExpressionKind::Binary(BinaryOperator::ShiftLeft, left, _) => {
+            low_bits_are_context_free(left)
+        }
         ExpressionKind::Binary(operator, ..) if operator.is_comparison() => true,
         ExpressionKind::Binary(_, left, right) => {
-            low_bits_stand_alone(left) && low_bits_stand_alone(right)
+            low_bits_are_context_free(left) && low_bits_are_context_free(right)
         }
         ExpressionKind::Unary(UnaryOperator::Not | UnaryOperator::Negate, operand) => {
-            low_bits_stand_alone(operand)
+            low_bits_are_context_free(operand)
         }
         _ => true,
     }
 }
 
-/// An operator as it is written between values of a type.
-pub fn symbol(operator: BinaryOperator, ty: Type) -> &'static str {
+/// Returns the SystemVerilog symbol of an operator on operands of type `ty`: `&&` and `||` for
+/// [booleans](is_boolean), `&` and `|` for vectors.
+///
+/// ```
+/// use rust_hdl_systemverilog::operator_symbol;
+/// use rust_hdl_systemverilog::rtl::{BinaryOperator, Type};
+///
+/// assert_eq!(operator_symbol(BinaryOperator::And, Type::Bit), "&&");
+/// assert_eq!(operator_symbol(BinaryOperator::And, Type::Bits(4)), "&");
+/// ```
+pub fn operator_symbol(operator: BinaryOperator, ty: Type) -> &'static str {
     match operator {
         BinaryOperator::Add => "+",
         BinaryOperator::Subtract => "-",
         BinaryOperator::Multiply => "*",
-        BinaryOperator::And if is_truth(ty) => "&&",
+        BinaryOperator::And if is_boolean(ty) => "&&",
         BinaryOperator::And => "&",
-        BinaryOperator::Or if is_truth(ty) => "||",
+        BinaryOperator::Or if is_boolean(ty) => "||",
         BinaryOperator::Or => "|",
         BinaryOperator::Xor => "^",
         BinaryOperator::ShiftLeft => "<<",
@@ -385,12 +402,13 @@ pub fn symbol(operator: BinaryOperator, ty: Type) -> &'static str {
     }
 }
 
-/// Whether values of a type are true or false, so that operators on them are logical ones.
-pub fn is_truth(ty: Type) -> bool {
+/// Whether a type is a single bit ([`Type::Bit`] or [`Type::Clock`]), which is printed with logical operators (`&&`, `||`,
+/// `!`) instead of bitwise ones.
+pub fn is_boolean(ty: Type) -> bool {
     matches!(ty, Type::Bit | Type::Clock)
 }
 
-fn associates(operator: BinaryOperator) -> bool {
+fn is_associative(operator: BinaryOperator) -> bool {
     matches!(
         operator,
         BinaryOperator::Add | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor

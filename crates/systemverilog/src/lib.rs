@@ -1,4 +1,5 @@
 #![doc = include_str!("guide.md")]
+#![warn(missing_docs)]
 
 mod black_box;
 mod comment;
@@ -14,8 +15,8 @@ mod reset;
 mod statement;
 mod types;
 
-pub use expression::{is_truth, symbol};
-pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, provenance};
+pub use expression::{is_boolean, operator_symbol};
+pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, default_header};
 
 /// The typed design that is printed.
 pub use rust_hdl_rtl as rtl;
@@ -33,22 +34,22 @@ use rust_hdl::prelude::Block;
 use context::Context;
 use rtl::{Design, ModuleId, Package};
 
-/// A file of SystemVerilog.
+/// A SystemVerilog file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// The name of its module or package with `.sv`.
+    /// The file name: that of the module or package, with `.sv`.
     pub name: String,
-    /// All of it: ASCII, ending in one newline.
+    /// The contents: ASCII, ending in one newline.
     pub text: String,
 }
 
-/// Turns blocks into files of SystemVerilog: [`elaborate`](rtl::elaborate), then [`print_all`].
+/// Converts blocks to SystemVerilog files: [`elaborate`](rtl::elaborate), then [`print_all`].
 ///
-/// Each block is given with the name that its module gets if it does not describe itself.
+/// The name beside each block is the name of its module, unless the block derives [`Module`](describe::Module).
 ///
 /// # Errors
 ///
-/// Those of [`elaborate`](rtl::elaborate): the first thing found that hardware cannot be made of.
+/// Those of [`elaborate`](rtl::elaborate): the first construct found that is not supported or is not hardware.
 pub fn emit(
     blocks: &[(&str, &dyn Block)],
     options: &Options,
@@ -56,8 +57,7 @@ pub fn emit(
     Ok(print_all(&rtl::elaborate(blocks)?, options))
 }
 
-/// Prints a whole design, in the order that tools want to read it in: packages first, children before their
-/// parents.
+/// Prints a whole design in the order in which tools must read it: packages first, children before their parents.
 pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
     let packages = design.packages();
     let packages = packages.iter().map(|package| print_package(design, package, options));
@@ -72,19 +72,19 @@ pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
     }
 }
 
-/// Prints a package with the type that it defines, as a file of its own.
+/// Prints a package, which defines one type, as a file.
 pub fn print_package(design: &Design, package: &Package, options: &Options) -> SourceFile {
     let module = design.module(package.module);
     let file = Context { module, options, column: 0 };
     let header = (options.header)(&Unit { name: &package.name, source: None });
-    let mut lines = comment::documentation(&header, file.room());
+    let mut lines = comment::documentation(&header, file.limit());
     lines.extend([format!("package {};", package.name), String::new()]);
     lines.extend(file.indent(types::definition(package.ty, file.deeper())));
     lines.extend([String::new(), "endpackage".to_string()]);
     SourceFile { name: format!("{}.sv", package.name), text: lines.join("\n") + "\n" }
 }
 
-/// Prints one module as a file of its own: ASCII, ending in one newline, the same text for the same design.
+/// Prints one module as a file. The same design always gives the same text.
 pub fn print(design: &Design, id: ModuleId, options: &Options) -> SourceFile {
     let module = design.module(id);
     SourceFile { name: format!("{}.sv", module.name), text: module::text(design, module, options) }

@@ -1,11 +1,11 @@
-//! Memories, in the form that synthesis tools make block RAM of.
+//! Memories, in the form from which synthesis tools infer block RAM.
 
 use rust_hdl_rtl::{Expression, ExpressionKind, Memory, MemoryId, MemoryWrite, Module, Type};
 
 use super::context::Context;
 use super::{expression, process, types};
 
-/// The memories of a module with what they hold at power-up.
+/// Declares a module's memories and initialises them.
 pub(super) fn declarations(context: Context) -> Vec<String> {
     let mut lines = Vec::new();
     for (index, memory) in context.module.memories.iter().enumerate() {
@@ -20,7 +20,7 @@ pub(super) fn declarations(context: Context) -> Vec<String> {
     lines
 }
 
-/// `initial` with a loop that clears every word, unless each has a value of its own, and the values after it.
+/// The `initial` process of a memory: a loop that clears every word, unless all have values, then the values.
 fn initial(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> {
     let word = |value| {
         let value = Expression::literal(value, memory.ty);
@@ -47,17 +47,18 @@ fn initial(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> {
     if memory.contents.is_empty() { for_simulators(lines) } else { lines }
 }
 
-/// Memory blocks of FPGAs are clear at power-up without being told, and Yosys makes none for some of them if it is told.
+/// Hides lines from synthesis. FPGA memory blocks power up cleared, and for some of them Yosys infers none if the text clears
+/// them.
 fn for_simulators(lines: Vec<String>) -> Vec<String> {
     let before =
-        ["`ifndef SYNTHESIS", "// Block RAM is clear at power-up; simulators have to be told."];
+        ["`ifndef SYNTHESIS", "// Block RAM powers up cleared; simulators need to initialise it."];
     let mut guarded = before.map(str::to_string).to_vec();
     guarded.extend(lines);
     guarded.push("`endif".to_string());
     guarded
 }
 
-/// A name for the loop that no signal has.
+/// A name for the loop variable that no signal has.
 fn index_name(module: &Module) -> String {
     let mut name = "word".to_string();
     while module.find(&name).is_some() {
@@ -75,7 +76,7 @@ pub(super) fn write(write: &MemoryWrite, context: Context) -> Vec<String> {
     let mut condition = vec![format!("if ({}) begin", text(&write.enable))];
     condition.extend(context.indent(vec![store]));
     condition.push("end".to_string());
-    // An `always_ff` would be the only one to write to the memory, and leave nothing to `initial`.
+    // Not `always_ff`: that may be a variable's only driver, and `initial` writes to the memory, too.
     let mut lines =
         vec![format!("always @({}) begin", process::sensitivity(&write.clock, context))];
     lines.extend(context.indent(condition));

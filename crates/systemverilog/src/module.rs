@@ -9,17 +9,17 @@ use super::context::Context;
 use super::layout::{columns, wrapped};
 use super::{Options, Unit, black_box, comment, expression, memory, process, types};
 
-/// The module with what is said above it, ending in a newline.
+/// Prints a module with its header and documentation, ending in a newline.
 pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
     let file = Context { module, options, column: 0 };
     let body = file.deeper();
     let header = (options.header)(&Unit { name: &module.name, source: module.source.as_deref() });
-    let mut lines = comment::documentation(&header, file.room());
+    let mut lines = comment::documentation(&header, file.limit());
     if !module.documentation.is_empty() {
         if !lines.is_empty() {
             lines.push("//".to_string());
         }
-        lines.extend(comment::documentation(&module.documentation, file.room()));
+        lines.extend(comment::documentation(&module.documentation, file.limit()));
     }
     if let Some(black_box) = &module.black_box {
         lines.extend(black_box_module(black_box, file, !lines.is_empty()));
@@ -47,7 +47,7 @@ fn black_box_module(black_box: &BlackBox, file: Context, after_header: bool) -> 
     if after_header {
         lines.push("//".to_string());
     }
-    lines.extend(comment::documentation(black_box::NOTE, file.room()));
+    lines.extend(comment::documentation(black_box::NOTE, file.limit()));
     match black_box {
         BlackBox::Module(_) => lines.extend(black_box::text(black_box)),
         BlackBox::Body { .. } => {
@@ -105,7 +105,7 @@ fn declarations(context: Context) -> Vec<String> {
     documented(rows.collect(), context)
 }
 
-/// Whether a signal connects bidirectional ports, so that it must be a net.
+/// Whether a signal connects bidirectional ports, and so has to be a net.
 fn has_several_drivers(module: &Module, id: SignalId) -> bool {
     module.items.iter().any(|item| match &item.kind {
         ItemKind::Instance(instance) => instance.connections.contains(&Connection::InOut(id)),
@@ -114,14 +114,14 @@ fn has_several_drivers(module: &Module, id: SignalId) -> bool {
     })
 }
 
-/// Rows in columns, with what is said of each behind it, or above where it is too long.
+/// Aligns rows in columns. Each row's documentation follows it, or is above it if any is too long.
 pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, context: Context) -> Vec<String> {
     let (texts, code): (Vec<&str>, Vec<Vec<String>>) = rows.into_iter().unzip();
     let padded = columns(&code);
     let widest = padded.iter().map(String::len).max().unwrap_or(0);
     let notes: Vec<Option<String>> = texts.iter().map(|text| comment::trailing(text)).collect();
     let all_fit = texts.iter().zip(&notes).all(|(text, note)| match note {
-        Some(note) => widest + 2 + note.len() <= context.room(),
+        Some(note) => widest + 2 + note.len() <= context.limit(),
         None => text.is_empty(),
     });
     let mut lines = Vec::new();
@@ -129,7 +129,7 @@ pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, context: Context) -> Ve
         match note {
             Some(note) if all_fit => lines.push(format!("{line:widest$}  {note}")),
             _ => {
-                lines.extend(comment::documentation(text, context.room()));
+                lines.extend(comment::documentation(text, context.limit()));
                 lines.push(line);
             }
         }
@@ -148,27 +148,27 @@ fn items(design: &Design, context: Context) -> Vec<String> {
             ItemKind::MemoryWrite(write) => memory::write(write, context),
             ItemKind::Tristate(driver) => vec![process::tristate(driver, context)],
         };
-        // Plain assignments stand together, unless there is something to say.
+        // No empty line between `assign`s, except before a comment.
         let comments = &group[0].comments;
         let assignments = text.iter().all(|line| line.starts_with("assign "));
         let joins = assignments && after_assignments && comments.is_empty();
         if !lines.is_empty() && !joins {
             lines.push(String::new());
         }
-        lines.extend(comment::remarks(comments, context.room()));
-        lines.extend(located(text, group, context));
+        lines.extend(comment::from_kernel(comments, context.limit()));
+        lines.extend(with_locations(text, group, context));
         after_assignments = assignments;
     }
     lines
 }
 
-/// The text of a group of items with the Rust that it comes from above it, if that is wanted and known.
+/// Puts the source locations of a group of items above its text, if enabled and known.
 ///
-/// The standard has an attribute for every item, but Icarus and Yosys take none before an `assign`: it has a comment.
-fn located(text: Vec<String>, group: &[Item], context: Context) -> Vec<String> {
+/// They are an attribute, but a comment above an `assign`: Icarus Verilog and Yosys accept no attribute there.
+fn with_locations(text: Vec<String>, group: &[Item], context: Context) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     if let (true, Some(file)) = (context.options.source_lines, &context.module.source) {
-        let file = literal(file);
+        let file = escaped(file);
         places
             .extend(group.iter().filter_map(|item| item.line).map(|line| format!("{file}:{line}")));
         places.dedup();
@@ -190,8 +190,8 @@ fn located(text: Vec<String>, group: &[Item], context: Context) -> Vec<String> {
     lines
 }
 
-/// A file's name as it stands in a string.
-fn literal(file: &str) -> String {
+/// Escapes a file name for a string literal.
+fn escaped(file: &str) -> String {
     let escape = |character: char| match character {
         '"' | '\\' => format!("\\{character}"),
         ' '..='~' => character.to_string(),
@@ -200,7 +200,7 @@ fn literal(file: &str) -> String {
     file.chars().map(escape).collect()
 }
 
-/// Items that stand in one process: one each, but for registers that can share theirs.
+/// Groups the items by process: one item each, except registers that can share a process.
 fn groups(items: &[Item]) -> Vec<&[Item]> {
     let together = |first: &Item, second: &Item| match (&first.kind, &second.kind) {
         (ItemKind::Register(first), ItemKind::Register(other)) => {
@@ -229,22 +229,22 @@ fn instance(design: &Design, instance: &Instance, context: Context) -> Vec<Strin
     let mut lines = vec![format!("{} {} (", inner.name, instance.name)];
     for (index, (port, connection)) in ports.iter().zip(&instance.connections).enumerate() {
         let before = format!("{:widest$} (", format!(".{}", port.name));
-        let behind = if index == last { ")" } else { ")," };
+        let after = if index == last { ")" } else { ")," };
         let actual = match connection {
             Connection::Input(value) => {
-                let room = inside.room().saturating_sub(before.len() + behind.len());
-                expression::lines(value, module, port.radix, room)
+                let limit = inside.limit().saturating_sub(before.len() + after.len());
+                expression::lines(value, module, port.radix, limit)
             }
             Connection::Output(target) => vec![expression::target(target, module)],
             Connection::InOut(net) => vec![module.signal(*net).name.clone()],
         };
-        lines.extend(context.indent(wrapped(&before, actual, behind)));
+        lines.extend(context.indent(wrapped(&before, actual, after)));
     }
     lines.push(");".to_string());
     lines
 }
 
-/// The power-up value of a register, as it stands behind its name.
+/// The initialiser of a register: ` = ` and its power-up value.
 fn initial(signal: &Signal, module: &Module) -> String {
     match signal.power_up {
         Some(value) => format!(
@@ -255,7 +255,7 @@ fn initial(signal: &Signal, module: &Module) -> String {
     }
 }
 
-/// What a signal is declared as, its range apart.
+/// The type of a declaration, without the range.
 pub(super) fn keyword(ty: Type) -> &'static str {
     if ty.is_signed() { "logic signed" } else { "logic" }
 }

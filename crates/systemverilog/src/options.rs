@@ -1,11 +1,11 @@
-//! How the text is to look.
+//! Options of the printer.
 
-/// The longest line, unless [`Options::line_length`] says otherwise: lowRISC's.
+/// The default maximum line length, that of the lowRISC style guide.
 pub const LINE_LENGTH: usize = 100;
 
-/// How the printed text is to look. [`Options::default`] is lowRISC's style, a file for each module.
+/// The style of the printed text. [`Options::default`] is the lowRISC style, with one file per module.
 ///
-/// Every value of every option gives legal text that means the same.
+/// Every combination of options gives legal SystemVerilog with the same meaning.
 ///
 /// ```
 /// use rust_hdl_systemverilog::{CaseStyle, Options};
@@ -15,87 +15,88 @@ pub const LINE_LENGTH: usize = 100;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// The first lines above a module or a package, as plain text; they become a comment, and the documentation follows. For
-    /// no header, give an empty text. By default, [`provenance`].
+    /// Returns the header of a module or a package as plain text, which is printed as a comment above the documentation. An
+    /// empty text prints no header. Default: [`default_header`].
     pub header: &'a dyn Fn(&Unit) -> String,
-    /// How the modules are spread over files.
+    /// One file per module or a single file.
     pub files: Files,
-    /// The spaces of one level; 2 by default. What goes on in the next line has two levels more.
+    /// Spaces per level of indentation; default 2. Continuation lines are indented by two more levels.
     pub indentation: u8,
-    /// The longest line, in columns; [`LINE_LENGTH`] by default. It is kept wherever a line can be broken: between the words of
-    /// comments, at the operators of expressions, between the labels of a case. A name, a number or a declaration that is
-    /// longer than that stands on a line of its own, and the smaller the length, the more often; 0 breaks every line that
-    /// can be broken.
+    /// The maximum line length in columns; default [`LINE_LENGTH`]. Lines are broken between the words of comments, at the
+    /// operators of expressions and between the labels of a case. A name, number or declaration that is longer gets a line of
+    /// its own. 0 breaks lines wherever possible.
     pub line_length: usize,
-    /// Where the reset of a register stands.
+    /// Where a register's reset is printed.
     pub reset: ResetStyle,
-    /// How a case begins.
+    /// `case` or `unique case`.
     pub case: CaseStyle,
-    /// Whether each process and each instance says where it comes from: `(* src = "src/gate.rs:31" *)`, the attribute that
-    /// Yosys writes and reads. Known of kernels that are marked `#[kernel]`; nothing is said of others. Off by default: a
-    /// line more at the top of a Rust file would change every line of these.
+    /// Whether each process and each instance has its source location as an attribute, `(* src = "src/gate.rs:31" *)`, which
+    /// Yosys understands. Only kernels marked `#[kernel]` have locations. Off by default, because adding a line to a Rust
+    /// file changes all locations below it.
     pub source_lines: bool,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
         Options {
-            header: &provenance,
+            header: &default_header,
             files: Files::OnePerModule,
             indentation: 2,
             line_length: LINE_LENGTH,
-            reset: ResetStyle::Hoisted,
+            reset: ResetStyle::First,
             case: CaseStyle::Plain,
             source_lines: false,
         }
     }
 }
 
-/// What a header stands above: a module or a package.
+/// The module or package that a header belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit<'a> {
     /// The name of the module or package.
     pub name: &'a str,
-    /// The Rust file that it comes from, if that is known: of blocks that describe themselves.
+    /// The Rust file that defines it, for blocks that derive [`Module`](crate::describe::Module).
     pub source: Option<&'a str>,
 }
 
-/// The header by default: where the text comes from, and that it is not to be edited.
-pub fn provenance(unit: &Unit) -> String {
+/// The default header: the source of the text, and a request not to edit it.
+pub fn default_header(unit: &Unit) -> String {
     match unit.source {
         Some(source) => format!("Generated from {source}. Edit that file instead of this one."),
-        None => "Generated from a Rust-HDL design. Edit that instead of this file.".to_string(),
+        None => {
+            "Generated from a rust-hdl design. Edit the design instead of this file.".to_string()
+        }
     }
 }
 
-/// How the modules are spread over files.
+/// How modules are distributed over files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Files {
-    /// A file for each module, named as it is.
+    /// One file per module, with the module's name.
     #[default]
     OnePerModule,
-    /// One file with every module, children before their parents; it has the name of the last module.
+    /// One file with all modules, children before their parents, with the name of the last module.
     Single,
 }
 
-/// Where the reset of a register stands.
+/// Where a register's reset is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ResetStyle {
-    /// `if (reset) q <= 0; else ..`: what overrides a register with a constant at the end of the kernel goes to the top of
-    /// the process, where readers and synthesis tools look for a reset.
+    /// At the top of the process: `if (reset) q <= 0; else ..`. A reset is a conditional assignment of a constant at the end
+    /// of the kernel. Readers and synthesis tools look for it at the top.
     #[default]
-    Hoisted,
-    /// In the kernel's order.
-    AsFound,
+    First,
+    /// In the order of the kernel.
+    KernelOrder,
 }
 
-/// How a case begins.
+/// Which keyword begins a case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CaseStyle {
-    /// `case`. The values of a case are distinct constants and its default is always there, so `unique` would promise
-    /// nothing more, and Icarus Verilog has no use for it but a complaint.
+    /// `case`. `unique` would add nothing, since the labels are distinct constants and there is always a default, and Icarus
+    /// Verilog warns about it.
     #[default]
     Plain,
-    /// `unique case`, for style guides and linters that ask for it.
+    /// `unique case`, for style guides and linters that require it.
     Unique,
 }

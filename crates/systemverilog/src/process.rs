@@ -10,9 +10,9 @@ use super::options::ResetStyle;
 use super::statement::{Operator, assignment, block};
 use super::{expression, reset};
 
-/// A combinational process: as `assign`s where that says all, else as one `always_comb`.
+/// Prints a combinational process: as `assign`s if possible, otherwise as an `always_comb`.
 pub(super) fn combinational(body: &[Statement], context: Context) -> Vec<String> {
-    if let Some(lines) = assigns(body, context).or_else(|| choice(body, context)) {
+    if let Some(lines) = assigns(body, context).or_else(|| conditional_assign(body, context)) {
         return lines;
     }
     let mut lines = vec!["always_comb begin".to_string()];
@@ -21,7 +21,7 @@ pub(super) fn combinational(body: &[Statement], context: Context) -> Vec<String>
     lines
 }
 
-/// The clocked process of registers that share a clock.
+/// Prints the clocked process of registers that share a clock.
 pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String> {
     let Some(first) = registers.first() else {
         return vec![];
@@ -29,8 +29,8 @@ pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String
     let mut lines = vec![format!("always_ff @({}) begin", sensitivity(&first.clock, context))];
     for register in registers {
         let body = match context.options.reset {
-            ResetStyle::Hoisted => &reset::hoisted(&register.body),
-            ResetStyle::AsFound => &register.body,
+            ResetStyle::First => &reset::moved_first(&register.body),
+            ResetStyle::KernelOrder => &register.body,
         };
         lines.extend(context.indent(block(body, Operator::Nonblocking, context.deeper())));
     }
@@ -38,7 +38,7 @@ pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String
     lines
 }
 
-/// A driver that lets go of its wire: `assign bus = enable ? value : 8'bz;`.
+/// Prints a tristate driver: `assign bus = enable ? value : 8'bz;`.
 pub(super) fn tristate(driver: &Tristate, context: Context) -> String {
     let module = context.module;
     let name = &module.signal(driver.target).name;
@@ -51,7 +51,7 @@ pub(super) fn tristate(driver: &Tristate, context: Context) -> String {
     )
 }
 
-/// The edge that a clocked process waits for.
+/// The event of a clocked process, such as `posedge clock`.
 pub(super) fn sensitivity(clock: &Expression, context: Context) -> String {
     let (edge, clock) = match &clock.kind {
         ExpressionKind::Unary(UnaryOperator::Not, clock) => ("negedge", clock.as_ref()),
@@ -60,8 +60,7 @@ pub(super) fn sensitivity(clock: &Expression, context: Context) -> String {
     format!("{edge} {}", expression::operand_text(clock, context.module, Default::default()))
 }
 
-/// Whether the second register can stand in the process of the first: they have one clock, and
-/// neither has a condition.
+/// Whether two registers can share a process: they have the same clock, and neither has a condition.
 pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
     let is_plain = |register: &Register| match register.body.as_slice() {
         [Statement { kind: StatementKind::Assign(..), comments, .. }] => comments.is_empty(),
@@ -70,7 +69,7 @@ pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
     first.clock == second.clock && is_plain(first) && is_plain(second)
 }
 
-/// Unconditional assignments, each to bits of its own.
+/// Prints a body of unconditional assignments to distinct bits as `assign`s.
 fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let mut seen: Vec<(SignalId, u128)> = Vec::new();
     let mut lines = Vec::new();
@@ -85,14 +84,14 @@ fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
             return None;
         }
         seen.push((target.signal, bits));
-        lines.extend(super::comment::remarks(&statement.comments, context.room()));
+        lines.extend(super::comment::from_kernel(&statement.comments, context.limit()));
         lines.extend(assignment("assign ", target, Operator::Blocking, value, context));
     }
     Some(lines)
 }
 
-/// A choice between two values: `assign x = c ? a : b;`, if that fits on a line or chooses a clock.
-fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
+/// Prints a choice between two values as `assign x = c ? a : b;`, if that fits on a line or selects a clock.
+fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let (target, condition, yes, no) = match body {
         [Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. }]
             if comments.is_empty() =>
@@ -123,10 +122,10 @@ fn choice(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let line = format!("assign {name} = {value}");
     if own {
         None
-    } else if line.len() <= context.room() {
+    } else if line.len() <= context.limit() {
         Some(vec![line])
     } else if module.signal(target.signal).ty == Type::Clock {
-        // A default that is then overridden would be an edge that is not there.
+        // In an `always_comb`, the default followed by the override would be a spurious clock edge.
         let continued = context.indent(context.indent(vec![value]));
         Some([vec![format!("assign {name} =")], continued].concat())
     } else {

@@ -1,12 +1,12 @@
-//! Where the reset of a register stands.
+//! Moves a register's reset to the top of its process.
 
 use rust_hdl_rtl::{Statement, StatementKind};
 
-/// `..; if (c) q <= constant;` becomes `if (c) q <= constant; else ..`.
+/// Changes `..; if (c) q <= constant;` to `if (c) q <= constant; else ..`.
 ///
-/// An override at the end of a kernel goes to the top, where readers and synthesis tools look for a reset. A body without
-/// one comes back as it is.
-pub(super) fn hoisted(body: &[Statement]) -> Vec<Statement> {
+/// Readers and synthesis tools look for a reset at the top. A body that does not end in such an override is returned
+/// unchanged.
+pub(super) fn moved_first(body: &[Statement]) -> Vec<Statement> {
     let Some((last, rest)) = body.split_last().filter(|(last, _)| is_override(last)) else {
         return body.to_vec();
     };
@@ -17,7 +17,7 @@ pub(super) fn hoisted(body: &[Statement]) -> Vec<Statement> {
     vec![reset]
 }
 
-/// Whether it assigns a constant on a condition, and does nothing else.
+/// Whether a statement only assigns a constant under a condition.
 fn is_override(statement: &Statement) -> bool {
     let StatementKind::If { then, otherwise, .. } = &statement.kind else {
         return false;

@@ -1,4 +1,4 @@
-//! Statements, as lines that begin at the column of their context.
+//! Statements.
 
 use rust_hdl_rtl::{
     Arm, Expression, ExpressionKind, Module, Statement, StatementKind, Target, Type,
@@ -27,9 +27,9 @@ impl Operator {
     }
 }
 
-/// Statements one below the other.
+/// Prints statements, one after the other.
 pub(super) fn block(statements: &[Statement], operator: Operator, context: Context) -> Vec<String> {
-    statements.iter().flat_map(|statement| one(statement, operator, context)).collect()
+    statements.iter().flat_map(|one| statement(one, operator, context)).collect()
 }
 
 /// `prefix target = value;`, broken at the outermost operator if it is too long.
@@ -49,16 +49,16 @@ pub(super) fn assignment(
     let radix = module.signal(target.signal).radix;
     let start = format!("{prefix}{} {}", expression::target(target, module), operator.symbol());
     let line = format!("{start} {};", expression::text(value, module, radix));
-    if line.len() <= context.room() {
+    if line.len() <= context.limit() {
         return vec![line];
     }
-    // What goes on is indented further than a block would be.
-    let room = context.deeper().deeper().room().saturating_sub(1);
-    let value = wrapped("", expression::lines(value, module, radix, room), ";");
+    // Continuation lines are indented further than a block.
+    let limit = context.deeper().deeper().limit().saturating_sub(1);
+    let value = wrapped("", expression::lines(value, module, radix, limit), ";");
     std::iter::once(start).chain(context.indent(context.indent(value))).collect()
 }
 
-/// A signal that takes a value with one bit put to another: the value, if it is not there already, and then the bit.
+/// Prints the assignment of a value with one bit replaced as two: the value, unless the target already has it, then the bit.
 fn replaced_bit(
     target: &Target,
     operator: Operator,
@@ -68,30 +68,31 @@ fn replaced_bit(
     let ExpressionKind::ReplaceBit { base, index, bit } = &value.kind else {
         return None;
     };
-    let stays = base.as_signal() == Some(target.signal);
+    let keeps_value = base.as_signal() == Some(target.signal);
     let mut reads_target = false;
     [index, bit].iter().for_each(|operand| {
         operand.for_each_signal(&mut |signal| reads_target |= signal == target.signal);
     });
-    if target.slice.is_some() || reads_target && !stays && operator == Operator::Blocking {
+    if target.slice.is_some() || reads_target && !keeps_value && operator == Operator::Blocking {
         return None;
     }
     let select = expression::select(target.signal, index, context.module)?;
-    let mut lines = if stays { vec![] } else { assignment("", target, operator, base, context) };
+    let mut lines =
+        if keeps_value { vec![] } else { assignment("", target, operator, base, context) };
     let bit = expression::text(bit, context.module, Default::default());
     lines.push(format!("{select} {} {bit};", operator.symbol()));
     Some(lines)
 }
 
-/// `before (value) behind`, over several lines if it is too long.
-fn in_brackets(before: &str, value: &Expression, behind: &str, context: Context) -> Vec<String> {
-    let (open, close) = (format!("{before} ("), format!("){behind}"));
-    let room = context.room().saturating_sub(open.len() + close.len());
-    wrapped(&open, expression::lines(value, context.module, Default::default(), room), &close)
+/// `before (value) after`, on several lines if it is too long.
+fn in_parentheses(before: &str, value: &Expression, after: &str, context: Context) -> Vec<String> {
+    let (open, close) = (format!("{before} ("), format!("){after}"));
+    let limit = context.limit().saturating_sub(open.len() + close.len());
+    wrapped(&open, expression::lines(value, context.module, Default::default(), limit), &close)
 }
 
-fn one(statement: &Statement, operator: Operator, context: Context) -> Vec<String> {
-    let mut lines = comment::remarks(&statement.comments, context.room());
+fn statement(statement: &Statement, operator: Operator, context: Context) -> Vec<String> {
+    let mut lines = comment::from_kernel(&statement.comments, context.limit());
     match &statement.kind {
         StatementKind::Assign(target, value) => {
             lines.extend(assignment("", target, operator, value, context));
@@ -114,7 +115,7 @@ fn conditional(
     operator: Operator,
     context: Context,
 ) -> Vec<String> {
-    let mut lines = in_brackets("if", condition, " begin", context);
+    let mut lines = in_parentheses("if", condition, " begin", context);
     lines.extend(context.indent(block(then, operator, context.deeper())));
     let mut rest = otherwise;
     while let [Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. }] =
@@ -123,7 +124,7 @@ fn conditional(
         if !comments.is_empty() {
             break;
         }
-        lines.extend(in_brackets("end else if", condition, " begin", context));
+        lines.extend(in_parentheses("end else if", condition, " begin", context));
         lines.extend(context.indent(block(then, operator, context.deeper())));
         rest = otherwise;
     }
@@ -135,7 +136,7 @@ fn conditional(
     lines
 }
 
-/// An arm that fits on a line: label, statement, and a comment behind them.
+/// An arm that fits on one line: label, statement and comment.
 type ShortArm = Vec<String>;
 
 fn case(
@@ -165,7 +166,7 @@ fn case(
         CaseStyle::Unique => "unique case",
     };
     let inside = context.deeper();
-    let mut lines = in_brackets(keyword, subject, "", context);
+    let mut lines = in_parentheses(keyword, subject, "", context);
     let mut run: Vec<ShortArm> = Vec::new();
     for (label, body) in all {
         match short_arm(&label.join(", "), body, operator, inside) {
@@ -181,7 +182,7 @@ fn case(
     lines
 }
 
-/// The variants that no arm names, if the subject is an enum.
+/// The variants without an arm, if the subject is an enum.
 fn unnamed_variants(subject: &Expression, arms: &[Arm], module: &Module) -> Vec<String> {
     let Type::Enum(id) = subject.ty else {
         return vec![];
@@ -222,17 +223,17 @@ fn short_arm(
     };
     let arm = vec![format!("{label}:"), text, comment];
     let length: usize = arm.iter().map(|cell| cell.len() + 1).sum();
-    (length <= context.room()).then_some(arm)
+    (length <= context.limit()).then_some(arm)
 }
 
-/// Short arms with their statements and their comments aligned, if there is room.
+/// Prints short arms, with statements and comments aligned if the lines do not get too long.
 fn short_arms(arms: &[ShortArm], context: Context) -> Vec<String> {
-    // An arm that does nothing has no column to align.
+    // Empty arms are not aligned.
     let (empty, full): (Vec<ShortArm>, Vec<ShortArm>) =
         arms.iter().cloned().partition(|arm| arm[1] == ";");
     let aligned = columns(&full);
     if empty.iter().all(|arm| arm[0] == "default:")
-        && aligned.iter().all(|line| line.len() <= context.room())
+        && aligned.iter().all(|line| line.len() <= context.limit())
     {
         return aligned.into_iter().chain(columns(&empty)).collect();
     }
@@ -245,8 +246,8 @@ fn long_arm(
     operator: Operator,
     context: Context,
 ) -> Vec<String> {
-    let room = context.room().saturating_sub(": begin".len());
-    let mut lines = wrapped("", listed(label, room), ": begin");
+    let limit = context.limit().saturating_sub(": begin".len());
+    let mut lines = wrapped("", listed(label, limit), ": begin");
     lines.extend(context.indent(block(body, operator, context.deeper())));
     lines.push("end".to_string());
     lines

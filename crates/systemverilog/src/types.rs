@@ -1,4 +1,4 @@
-//! Definitions of enums and structs, in modules and in packages.
+//! Enums and structs: definitions in modules and packages, and types of declarations.
 
 use rust_hdl_rtl::{Enum, Module, Struct, Type};
 
@@ -7,7 +7,7 @@ use super::context::Context;
 use super::expression::scoped;
 use super::module::{documented, keyword, range};
 
-/// The types that a module defines itself.
+/// Prints the types that a module defines itself, and not in a package.
 pub(super) fn definitions(context: Context) -> Vec<String> {
     let module = context.module;
     let mut lines = Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn definitions(context: Context) -> Vec<String> {
     lines
 }
 
-/// The definition of a type.
+/// Prints the definition of a type.
 pub(super) fn definition(ty: Type, context: Context) -> Vec<String> {
     match ty {
         Type::Enum(id) => enumeration(&context.module.enums[id.0], context),
@@ -38,7 +38,7 @@ pub(super) fn definition(ty: Type, context: Context) -> Vec<String> {
 }
 
 fn enumeration(definition: &Enum, context: Context) -> Vec<String> {
-    let mut lines = comment::documentation(&definition.documentation, context.room());
+    let mut lines = comment::documentation(&definition.documentation, context.limit());
     let range = range(definition.width);
     let space = if range.is_empty() { "" } else { " " };
     lines.push(format!("typedef enum logic {range}{space}{{"));
@@ -53,7 +53,7 @@ fn enumeration(definition: &Enum, context: Context) -> Vec<String> {
     lines
 }
 
-/// A packed struct begins with its highest bits.
+/// A packed struct lists its most significant field first.
 fn structure(definition: &Struct, context: Context) -> Vec<String> {
     let mut lines = vec!["typedef struct packed {".to_string()];
     let rows = definition.fields.iter().rev().map(|field| {
@@ -65,10 +65,10 @@ fn structure(definition: &Struct, context: Context) -> Vec<String> {
     lines
 }
 
-/// What a signal is declared with: its type and its range.
+/// The type of a declaration, with its range.
 ///
-/// An enum that modules share is a vector of its bits, and has its constants from the package: Icarus Verilog 11 crashes on
-/// a variable of a package's type, and Yosys reads no `import`.
+/// A signal whose enum is in a package is declared as a vector: Icarus Verilog 11 crashes on a variable of a package's type,
+/// and Yosys does not support `import`.
 pub(super) fn declared(module: &Module, ty: Type) -> String {
     match ty {
         Type::Enum(id) if module.enums[id.0].package.is_none() => module.enums[id.0].type_name(),

@@ -1,4 +1,4 @@
-// Generated from a Rust-HDL design. Edit that instead of this file.
+// Generated from a rust-hdl design. Edit the design instead of this file.
 module pulser_strobe (
   input  logic enable,
   output logic strobe,
@@ -19,7 +19,7 @@ module pulser_strobe (
 
 endmodule
 
-// Generated from a Rust-HDL design. Edit that instead of this file.
+// Generated from a rust-hdl design. Edit the design instead of this file.
 module shot (
   input  logic trigger,
   output logic active = 1'b0,
@@ -49,7 +49,7 @@ module shot (
 
 endmodule
 
-// Generated from a Rust-HDL design. Edit that instead of this file.
+// Generated from a rust-hdl design. Edit the design instead of this file.
 module pulser (
   input  logic clock,
   input  logic enable,
@@ -74,7 +74,7 @@ module pulser (
 
 endmodule
 
-// Generated from a Rust-HDL design. Edit that instead of this file.
+// Generated from a rust-hdl design. Edit the design instead of this file.
 module blinky (
   input  logic clock,
   output logic led

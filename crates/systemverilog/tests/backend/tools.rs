@@ -50,7 +50,7 @@ fn everything_else() -> Options<'static> {
         files: Files::Single,
         indentation: 4,
         line_length: 40,
-        reset: ResetStyle::AsFound,
+        reset: ResetStyle::KernelOrder,
         case: CaseStyle::Unique,
         source_lines: true,
         ..Options::default()

@@ -45,7 +45,7 @@ fn a_block_in_verilog_is_passed_on_and_said_to_be_foreign() {
     assert_eq!(
         files(&Written::default())[0].text,
         "\
-// Foreign: what follows was given as Verilog text. It stands here as it is, and was not checked.
+// Black box: the Verilog below was supplied as text and copied unchanged. It was not checked.
 module device (
   input  logic [3:0] a,
   input  logic       pad_drive_low,
@@ -142,7 +142,7 @@ fn a_memory_without_contents_is_cleared_for_simulators_alone() {
   logic [7:0] memory [4];
 
   `ifndef SYNTHESIS
-  // Block RAM is clear at power-up; simulators have to be told.
+  // Block RAM powers up cleared; simulators need to initialise it.
   initial begin
     for (int word = 0; word < 4; word++) begin
       memory[word] = 8'd0;

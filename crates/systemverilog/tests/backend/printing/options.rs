@@ -40,7 +40,7 @@ fn by_default_each_module_has_a_file_with_its_origin_above() {
     let files = emit(&[("inverter", &crate::refusals::Inverter::default())], &Options::default());
     assert_eq!(
         files.unwrap()[0].text,
-        "// Generated from a Rust-HDL design. Edit that instead of this file.
+        "// Generated from a rust-hdl design. Edit the design instead of this file.
 module inverter (
   input  logic a,
   output logic y
@@ -248,7 +248,7 @@ fn a_chosen_clock_is_one_expression_however_short_the_lines() {
 
 #[test]
 fn a_reset_stays_where_the_kernel_has_it() {
-    let options = Options { reset: ResetStyle::AsFound, ..Options::default() };
+    let options = Options { reset: ResetStyle::KernelOrder, ..Options::default() };
     assert_eq!(
         paragraph::<Gate>("state <= Opening", &options),
         "  // The gate moves.
