@@ -35,7 +35,9 @@ fn by_default_each_module_has_a_file_with_its_origin_above() {
     assert_eq!(names(&files), ["inner.sv", "instances.sv"]);
     let source = file!().replace("options.rs", "blocks.rs");
     let header = format!("// Generated from {source}. Edit that file instead of this one.\n");
-    assert!(files[1].text.starts_with(&header), "{}", files[1].text);
+    // The path is so long that the header is wrapped.
+    let text = files[1].text.replacen("\n// ", " ", 1);
+    assert!(text.starts_with(&header), "{text}");
 
     let files = emit(&[("inverter", &crate::refusals::Inverter::default())], &Options::default());
     assert_eq!(
