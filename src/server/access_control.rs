@@ -1,5 +1,5 @@
 //! Which requests are answered. A page of any other site runs in the same browser and can reach this server; these checks
-//! keep it from using somebody's machine.
+//! keep it from using a machine.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use crate::harness::{Tab, TestServer, settings};
 
 impl Tab {
     /// Sends a request that must fail, and returns the error.
-    async fn refused(&mut self, message: Value) -> String {
+    async fn expect_error(&mut self, message: Value) -> String {
         self.send(message).await;
         let error = self.receive("error").await;
         error["message"].as_str().expect("a message").to_string()
@@ -69,20 +69,22 @@ async fn bets_are_accepted_between_hands_and_up_to_the_bankroll() {
     let server = TestServer::start().await;
     let mut tab = server.tab().await;
     let bet = |on: &str, stake: u64| json!({"type": "bet", "on": on, "stake": stake});
-    assert!(tab.refused(bet("player", 100_001)).await.contains("more than the 1,000.00 in hand"));
-    assert!(tab.refused(bet("player", 0)).await.contains("too small"));
-    assert!(tab.refused(bet("player", u64::MAX)).await.contains("is too large"));
-    assert!(tab.refused(json!({"type": "repeat_bets"})).await.contains("nothing to repeat"));
-    assert!(tab.refused(json!({"type": "buy_in"})).await.contains("still money"));
+    assert!(
+        tab.expect_error(bet("player", 100_001)).await.contains("more than the 1,000.00 in hand")
+    );
+    assert!(tab.expect_error(bet("player", 0)).await.contains("too small"));
+    assert!(tab.expect_error(bet("player", u64::MAX)).await.contains("is too large"));
+    assert!(tab.expect_error(json!({"type": "repeat_bets"})).await.contains("nothing to repeat"));
+    assert!(tab.expect_error(json!({"type": "buy_in"})).await.contains("still money"));
     tab.send(bet("tie", 500)).await;
     tab.press().await;
     assert_eq!(tab.phase(), "dealing");
     for message in [bet("tie", 500), json!({"type": "clear_bets"}), json!({"type": "repeat_bets"})]
     {
-        assert_eq!(tab.refused(message).await, "bets are closed while a hand is being dealt");
+        assert_eq!(tab.expect_error(message).await, "bets are closed while a hand is being dealt");
     }
     let shoe = json!({"type": "shoe", "decks": 8});
-    assert_eq!(tab.refused(shoe).await, "the shoe stays while a hand is being dealt");
+    assert_eq!(tab.expect_error(shoe).await, "the shoe stays while a hand is being dealt");
     // Abandoning a hand returns its stakes.
     tab.new_hand().await;
     assert_eq!((tab.phase(), tab.bankroll()), ("betting", 100_000));
@@ -109,7 +111,9 @@ async fn invalid_saved_values_are_replaced() {
         tab.send(json!({"type": "name", "name": "Grace Hopper"})).await;
         tab.sync().await;
         assert_eq!(tab.table["name"], "Grace Hopper");
-        assert!(tab.refused(json!({"type": "name", "name": ""})).await.contains("at least one"));
+        assert!(
+            tab.expect_error(json!({"type": "name", "name": ""})).await.contains("at least one")
+        );
         if bankroll < 100 {
             tab.send(json!({"type": "buy_in"})).await;
             tab.sync().await;
