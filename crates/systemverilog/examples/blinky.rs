@@ -1,4 +1,4 @@
-//! rust-hdl's own first example as SystemVerilog: `cargo run --example blinky > blinky.sv`.
+//! Prints rust-hdl's own first example as SystemVerilog: `cargo run --example blinky > blinky.sv`.
 
 use std::time::Duration;
 
@@ -34,8 +34,8 @@ impl Logic for Blinky {
     }
 }
 
-/// The block, its pulser and what is in that, in one file.
-pub fn source() -> Result<Vec<SourceFile>, rust_hdl_rtl::Error> {
+/// The block and all blocks inside it, in one file.
+pub fn source() -> Result<Vec<SourceFile>, rust_hdl_systemverilog::rtl::Error> {
     let options = Options { files: Files::Single, ..Options::default() };
     emit(&[("blinky", &Blinky::default())], &options)
 }

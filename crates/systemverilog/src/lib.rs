@@ -1,6 +1,10 @@
 #![doc = include_str!("guide.md")]
 #![warn(missing_docs)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod black_box;
 mod comment;
 mod concatenation;
