@@ -5,8 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use baccarat::engine::{Clocking, artifacts};
-use baccarat::output::{Artifact, Folder};
+use baccarat::engine::{Artifact, Clocking, Folder, artifacts};
 
 fn folder(folder: Folder) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(match folder {

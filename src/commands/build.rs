@@ -9,12 +9,12 @@ use clap::{Args, ValueEnum, value_parser};
 
 use super::Status;
 use super::clocking::Clocking;
+use super::design;
 use super::stdout;
 use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
 use crate::engine;
 use crate::fpga::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::fpga::toolchain::{Finder, problems, quoted};
-use crate::output::Folders;
 
 /// The folder with the build folders.
 pub(super) const BUILDS: &str = "target/bitstream";
@@ -129,7 +129,8 @@ impl Build {
         let folder = self.folder(flow);
         let limits = limits(self.timeout);
         status.detail(format_args!("build folder {}", folder.display()));
-        let plan = Plan { flow, clocking: self.clocking.into(), folder: &folder, limits };
+        let design = design::for_flow(self.clocking.into())?;
+        let plan = Plan { flow, design: &design, folder: &folder, limits };
         let report =
             flow::build(&plan, &finder, &mut |progress| report_progress(progress, status))?;
         self.print(&report)?;
@@ -143,7 +144,7 @@ impl Build {
     fn print(&self, report: &Report) -> anyhow::Result<()> {
         let text = match self.json {
             true => serde_json::to_string_pretty(report)?,
-            false => format!("\n{report}"),
+            false => format!("\n{}, {report}", engine::TOP),
         };
         stdout::print(format!("{text}\n").as_bytes())
     }
@@ -162,21 +163,18 @@ impl Build {
         let folder = self.folder(flow);
         BuildFolder::check(&folder)?;
         let (generated, constraints) = (folder.join(GENERATED), folder.join(CONSTRAINTS));
-        let folders = Folders::new(&generated, &constraints)?;
-        let artifacts =
-            engine::artifacts(self.clocking.into(), &folders.constraints_from_generated()?)?;
-
-        let clocking = engine::Clocking::from(self.clocking);
+        let design = design::for_flow(self.clocking.into())?;
         if folder.exists() {
             writeln!(text, "rm -rf {}", quoted(folder.as_os_str()))?;
         }
         writeln!(
             text,
-            "baccarat generate --out {} --constraints {} --clocking {clocking}",
+            "baccarat generate --out {} --constraints {} --clocking {}",
             quoted(generated.as_os_str()),
-            quoted(constraints.as_os_str())
+            quoted(constraints.as_os_str()),
+            design.clocking
         )?;
-        for step in flow.steps(&artifacts) {
+        for step in flow.steps(&design) {
             match finder.find(step.tool) {
                 Ok(found) => writeln!(text, "{}", step.invocation(found.program, &folder))?,
                 Err(error) => {

@@ -11,6 +11,7 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 
 use super::build::{self, BUILDS};
+use super::design::{self, clocking_of};
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
 use crate::engine::Clocking;
@@ -156,11 +157,12 @@ impl Flash {
                 Some(record) => record.flow,
                 None => build::first_working(finder, status)?,
             };
-            let clocking = record.and_then(|record| record.clocking());
+            let clocking = record.and_then(|record| clocking_of(&record));
             let clocking = clocking.unwrap_or(Clocking::Synchronised);
             let folder = build::default_folder(flow, clocking);
             let limits = limits(TIMEOUT);
-            let plan = Plan { flow, clocking, folder: &folder, limits };
+            let design = design::for_flow(clocking)?;
+            let plan = Plan { flow, design: &design, folder: &folder, limits };
             flow::build(&plan, finder, &mut |progress| build::report_progress(progress, status))?;
         }
         let choice = choose()?;

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use anyhow::anyhow;
 use clap::Args;
 
 use super::Status;
 use super::clocking::Clocking;
-use crate::engine;
-use crate::output::{self, Artifact, Finding, Folders, Outcome, Overwrite, State};
+use super::design::{self, OWNER};
+use crate::output::{self, Artifact, Blocked, Finding, Obstacle, OutputError, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus project and the FuseSoC cores
 ///
@@ -55,9 +56,7 @@ impl Generate {
     /// is 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
-        let folders = Folders::new(&self.out, &self.constraints)?;
-        let artifacts =
-            engine::artifacts(self.clocking.into(), &folders.constraints_from_generated()?)?;
+        let artifacts = design::artifacts(self.clocking.into(), &self.out, &self.constraints)?;
         status.detail(format_args!(
             "elaborated, cosimulated and printed {} files in {:.2} s",
             artifacts.len(),
@@ -68,29 +67,24 @@ impl Generate {
             status.detail(format_args!("folder {}", path.display()));
         }
         match self.check {
-            true => check(&folders, &artifacts, status),
-            false => self.write(&folders, &artifacts, status),
+            true => check(&artifacts, status),
+            false => self.write(&artifacts, status),
         }
     }
 
-    fn write(
-        &self,
-        folders: &Folders,
-        artifacts: &[Artifact],
-        status: Status,
-    ) -> anyhow::Result<ExitCode> {
-        let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOurs };
-        let changes = output::write(folders, artifacts, overwrite)?;
-        for change in &changes {
-            print_file(outcome_word(change.outcome), &change.path, status);
+    fn write(&self, artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
+        let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOwn };
+        let files = output::write(&OWNER, artifacts, overwrite).map_err(with_advice)?;
+        for file in &files {
+            print_file(outcome_word(file), &file.path, status);
         }
-        status.print(tally(changes.iter().map(|change| outcome_word(change.outcome))));
+        status.print(tally(files.iter().map(outcome_word)));
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn check(folders: &Folders, artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
-    let findings = output::check(folders, artifacts)?;
+fn check(artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
+    let findings = output::check(&OWNER, artifacts)?;
     // The first findings are those of the artifacts, in their order.
     let contents = artifacts.iter().map(|artifact| Some(artifact.contents.as_str()));
     let with_contents = findings.iter().zip(contents.chain(std::iter::repeat(None)));
@@ -164,11 +158,31 @@ fn advice(findings: &[Finding]) -> String {
     advice.join("\n")
 }
 
-fn outcome_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Written => "written",
-        Outcome::Unchanged => "unchanged",
-        Outcome::Removed => "removed",
+/// Adds what to do about files in the way.
+fn with_advice(error: OutputError) -> anyhow::Error {
+    let OutputError::Blocked(Blocked(obstacles)) = &error else { return error.into() };
+    let was_saved_by_quartus = |(path, obstacle): &(PathBuf, Obstacle)| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        *obstacle == Obstacle::Unmarked && matches!(extension, Some("qsf" | "qpf"))
+    };
+    let quartus = if obstacles.iter().any(was_saved_by_quartus) {
+        "\nQuartus removes the header when it saves a project: copy your changes out of those files first"
+    } else {
+        ""
+    };
+    let force = if obstacles.iter().all(|(_, obstacle)| obstacle.yields_to_force()) {
+        "move them away, or use --force to replace them"
+    } else {
+        "move them away; --force replaces only files and symbolic links"
+    };
+    anyhow!("{error}{quartus}\n{force}")
+}
+
+fn outcome_word(file: &Finding) -> &'static str {
+    match file.state {
+        State::Current => "unchanged",
+        State::LeftOver => "removed",
+        State::Missing | State::OutOfDate | State::InTheWay(_) => "written",
     }
 }
 

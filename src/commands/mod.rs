@@ -4,6 +4,7 @@ mod board;
 mod build;
 mod clocking;
 mod completions;
+mod design;
 mod diagram;
 mod doctor;
 mod flash;

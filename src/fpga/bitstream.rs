@@ -1,4 +1,4 @@
-//! Files that configure the FPGA: which kinds there are, and whether a file is what its name says.
+//! Configuration files for an FPGA: their kinds, and whether a file is what its name says.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -8,15 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// How large an uncompressed configuration of the DE1-SoC's FPGA is, in bytes, as public logs of users of the board have it.
-pub const UNCOMPRESSED: u64 = 7_007_204;
-
-/// A raw file smaller than this is compressed or cut off. A little less than [`UNCOMPRESSED`], for writers that leave out
-/// the padding at the end.
-const SMALLEST: u64 = UNCOMPRESSED - UNCOMPRESSED / 100;
-
-/// A raw file larger than this is for another FPGA. A little more than [`UNCOMPRESSED`], for writers that pad it.
-const LARGEST: u64 = UNCOMPRESSED + UNCOMPRESSED / 100;
+use super::board::Board;
 
 /// The kinds of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,13 +33,13 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Why a file is not one that configures the FPGA.
+/// Why a file cannot configure the FPGA.
 #[derive(Debug, Error)]
 pub enum BitstreamError {
     #[error("cannot read `{}`", path.display())]
     Read { path: PathBuf, source: io::Error },
 
-    #[error("`{}` is no plain file: name a .sof, .rbf or .svf", path.display())]
+    #[error("`{}` is not a plain file: name a .sof, .rbf or .svf", path.display())]
     NotAFile { path: PathBuf },
 
     #[error("`{}` {}: name a .sof, .rbf or .svf", path.display(), what_else(path))]
@@ -56,32 +48,31 @@ pub enum BitstreamError {
     #[error("`{}` is empty: build it again", path.display())]
     Empty { path: PathBuf },
 
-    #[error("`{}` is no {kind} by its contents ({seen}): build it again", path.display())]
-    Disguised { path: PathBuf, kind: Kind, seen: &'static str },
+    #[error("`{}` is not a valid {kind} file ({seen}): build it again", path.display())]
+    Invalid { path: PathBuf, kind: Kind, seen: &'static str },
 
     #[error(
-        "`{}` has {size} bytes, and an uncompressed configuration of this FPGA has {UNCOMPRESSED}: it is compressed, which \
-         JTAG cannot load, or cut off, or for another FPGA; `baccarat build` writes one that fits",
+        "`{}` has {size} bytes, but an uncompressed configuration of this FPGA has {expected}: it is compressed, which JTAG \
+         cannot load, or truncated, or for another FPGA: build it again",
         path.display()
     )]
-    Small { path: PathBuf, size: u64 },
+    Small { path: PathBuf, size: u64, expected: u64 },
 
     #[error(
-        "`{}` has {size} bytes, and an uncompressed configuration of this FPGA has {UNCOMPRESSED}: it is for another FPGA; \
-         `baccarat build` writes one that fits",
+        "`{}` has {size} bytes, but an uncompressed configuration of this FPGA has {expected}: it is for another FPGA: build it again",
         path.display()
     )]
-    Large { path: PathBuf, size: u64 },
+    Large { path: PathBuf, size: u64, expected: u64 },
 }
 
 fn what_else(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("pof" | "jic") => "is for the board's flash memory, which this program leaves alone",
-        _ => "has no name of a file that configures the FPGA",
+        Some("pof" | "jic") => "is for the flash memory of the board, which is not supported",
+        _ => "has an unknown extension",
     }
 }
 
-/// The kind that a file's name tells.
+/// The kind that a file's extension stands for.
 pub fn kind_of(path: &Path) -> Option<Kind> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [("sof", Kind::Sof), ("rbf", Kind::Rbf), ("svf", Kind::Svf)]
@@ -89,11 +80,11 @@ pub fn kind_of(path: &Path) -> Option<Kind> {
         .find_map(|(name, kind)| (name == extension).then_some(kind))
 }
 
-/// Looks into a file, as far as it can be told from its first bytes and its size what it is.
+/// Checks a file's first bytes, and the size of a raw file, which may differ by 1 % in its padding. Returns its kind.
 ///
 /// # Errors
 /// Any [`BitstreamError`].
-pub fn inspect(path: &Path) -> Result<Kind, BitstreamError> {
+pub fn inspect(path: &Path, board: &Board) -> Result<Kind, BitstreamError> {
     let read_error = |source| BitstreamError::Read { path: path.to_owned(), source };
     let metadata = fs::metadata(path).map_err(read_error)?;
     if !metadata.is_file() {
@@ -113,25 +104,29 @@ pub fn inspect(path: &Path) -> Result<Kind, BitstreamError> {
     } else {
         None
     };
-    let disguised = |seen| BitstreamError::Disguised { path: path.to_owned(), kind, seen };
+    let invalid = |seen| BitstreamError::Invalid { path: path.to_owned(), kind, seen };
+    let (size, expected) = (metadata.len(), board.configuration_bytes);
     match (kind, seen) {
         (Kind::Sof, Some(Kind::Sof)) | (Kind::Svf, Some(Kind::Svf)) => Ok(kind),
-        (Kind::Rbf, None) if metadata.len() < SMALLEST => {
-            Err(BitstreamError::Small { path: path.to_owned(), size: metadata.len() })
+        (Kind::Rbf, None) if size < expected - expected / 100 => {
+            Err(BitstreamError::Small { path: path.to_owned(), size, expected })
         }
-        (Kind::Rbf, None) if metadata.len() > LARGEST => {
-            Err(BitstreamError::Large { path: path.to_owned(), size: metadata.len() })
+        (Kind::Rbf, None) if size > expected + expected / 100 => {
+            Err(BitstreamError::Large { path: path.to_owned(), size, expected })
         }
         (Kind::Rbf, None) => Ok(kind),
-        (_, Some(Kind::Sof)) => Err(disguised("it begins as a .sof does")),
-        (_, Some(_)) => Err(disguised("it is a text")),
-        (_, None) => Err(disguised("it begins as no such file does")),
+        (_, Some(Kind::Sof)) => Err(invalid("it begins like a .sof")),
+        (_, Some(_)) => Err(invalid("it is text")),
+        (_, None) => Err(invalid("its header is unknown")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fpga::board::DE1_SOC;
+
+    const UNCOMPRESSED: u64 = DE1_SOC.configuration_bytes;
 
     fn inspected(name: &str, contents: &[u8], size: u64) -> Result<Kind, String> {
         let folder = tempfile::tempdir().expect("a folder");
@@ -139,11 +134,11 @@ mod tests {
         fs::write(&path, contents).expect("a file");
         let file = File::options().write(true).open(&path).expect("the file");
         file.set_len(size).expect("its size");
-        inspect(&path).map_err(|error| error.to_string())
+        inspect(&path, &DE1_SOC).map_err(|error| error.to_string())
     }
 
     #[test]
-    fn a_file_is_taken_for_what_its_name_and_its_contents_say() {
+    fn valid_files_are_accepted() {
         for (name, contents, size, kind) in [
             ("a.sof", &b"SOF\0\x06"[..], 5, Kind::Sof),
             ("a.SOF", b"SOF\0\x06", 5, Kind::Sof),
@@ -156,21 +151,21 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_something_else_is_refused_with_the_reason() {
+    fn invalid_files_are_refused_with_the_reason() {
         for (name, contents, size, said) in [
-            ("a.sof", &b"\xff\xff"[..], 2, "it begins as no such file does"),
-            ("a.sof", b"<html>", 6, "it is a text"),
-            ("a.rbf", b"SOF\0", UNCOMPRESSED, "it begins as a .sof does"),
+            ("a.sof", &b"\xff\xff"[..], 2, "its header is unknown"),
+            ("a.sof", b"<html>", 6, "it is text"),
+            ("a.rbf", b"SOF\0", UNCOMPRESSED, "it begins like a .sof"),
             (
                 "a.rbf",
                 b"\xff\xff",
                 1_900_000,
-                "it is compressed, which JTAG cannot load, or cut off",
+                "it is compressed, which JTAG cannot load, or truncated",
             ),
             ("a.rbf", b"\xff\xff", 2 * UNCOMPRESSED, "it is for another FPGA"),
-            ("a.svf", b"\xff\xff", 2, "is no .svf by its contents"),
+            ("a.svf", b"\xff\xff", 2, "is not a valid .svf file"),
             ("a.sof", b"", 0, "is empty"),
-            ("a.jic", b"x", 1, "is for the board's flash memory"),
+            ("a.jic", b"x", 1, "is for the flash memory of the board"),
             ("a", b"x", 1, "name a .sof, .rbf or .svf"),
         ] {
             let error = inspected(name, contents, size).expect_err(name);

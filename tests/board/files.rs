@@ -1,6 +1,6 @@
 //! What holds for every file.
 
-use baccarat::output::MARKER;
+use baccarat::engine::MARKER;
 
 use crate::lab::{all_files, both_clockings, commands, direct, make};
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use baccarat::engine::MARKER;
 use baccarat::fpga::board::{
-    self, BoardError, BoardFiles, Clock, DE1_SOC, Package, Port, Project, Synchroniser, Timing,
-    UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
+    self, BoardError, BoardFiles, Clock, DE1_SOC, Generator, Package, Port, Project, Synchroniser,
+    Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };
 
 pub fn lab_ports() -> Vec<Port> {
@@ -42,6 +43,7 @@ pub fn project(timing: Timing) -> Project {
             description: "A game: of cards".into(),
             testbench: "task5_tb".into(),
         },
+        generator: Generator { marker: MARKER, command: "baccarat generate" },
     }
 }
 

@@ -50,7 +50,7 @@ fn a_build_with_quartus_ends_with_what_matters() {
     ran.prints(&["ALMs", "71 of 32070"])
         .prints(&["registers", "36"])
         .prints(&["unconstrained", "nothing"])
-        .prints(&["warnings", "0 to look at, 5 explained"])
+        .prints(&["warnings", "0 to check, 5 expected"])
         .prints(&["1 x (15610, KEY[1]): KEY1 has no effect"])
         .prints(&["CLOCK_50", "206.27 MHz", "setup 15.152 ns, hold 0.168 ns, pulse width 8.893 ns"])
         .prints(&["Timing is met."]);
@@ -139,7 +139,7 @@ fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
         sandbox.write("reports/compile.log", COMPILE_LOG.to_string() + warning);
         let ran = sandbox.run(["build"]);
         assert_eq!(ran.code, Some(1), "{ran:#?}");
-        ran.prints(&["TIMING IS NOT MET: the bitstream is there, and may deal wrong cards."])
+        ran.prints(&["TIMING IS NOT MET: the bitstream was written, but may malfunction."])
             .prints(&[said])
             .prints(&["critical: (332148) Timing requirements not met"]);
         assert!(sandbox.exists(&format!("{BUILD}/generated/output_files/task5.sof")));
@@ -166,8 +166,8 @@ fn what_is_not_constrained_and_warnings_that_nobody_expects_are_told() {
     sandbox.run(["build"])
         .succeeds()
         .prints(&["unconstrained", "4 paths from inputs"])
-        .prints(&["Timing is met where it is constrained; what is not is not timed."])
-        .prints(&["warnings", "2 to look at, 5 explained"])
+        .prints(&["Timing is met on the constrained paths; the others are not analysed."])
+        .prints(&["warnings", "2 to check, 5 expected"])
         .prints(&["(332174) Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched"])
         .prints(&["(15610) No output dependent on input pin \"KEY[3]\""]);
 }
@@ -245,7 +245,7 @@ fn a_dry_run_removes_only_what_a_build_would_empty() {
     sandbox.run(["build", "--dry-run"]).succeeds().prints(&[&format!("rm -rf {BUILD}")]);
     sandbox.write("thesis/chapter1.tex", "mine");
     let ran = sandbox.run(["build", "--dry-run", "--build-dir", "thesis"]);
-    let said = "`thesis` is no folder of an earlier build, and not empty";
+    let said = "`thesis` is not empty and not from an earlier build";
     assert_eq!(ran.fails_with(1, &[said]).stdout, "");
 }
 

@@ -157,7 +157,7 @@ fn an_end_that_looks_well_without_a_bitstream_is_none() {
             &format!("echo 'Info: all is well'\n{OUTPUTS}\nrm output_files/{missing}"),
         );
         let said = format!(
-            "there is no `{BUILD}/generated/output_files/{missing}`, though the tools ended as if all were well"
+            "the tools reported success, but did not write `{BUILD}/generated/output_files/{missing}`"
         );
         sandbox.run(["build"]).fails_with(1, &[&said, "Info: all is well", "quartus.log"]);
         let record: Value =
@@ -178,7 +178,7 @@ fn a_bitstream_of_an_earlier_build_is_gone_when_a_later_one_fails() {
     sandbox.run(["build"]).fails_with(1, &["ended with exit code 2"]);
     assert!(!bitstream(&sandbox));
     sandbox.fake_tool("quartus_sh", "exit 0");
-    sandbox.run(["build"]).fails_with(1, &["there is no ", "It said nothing."]);
+    sandbox.run(["build"]).fails_with(1, &["did not write ", "It said nothing."]);
 }
 
 #[test]
@@ -186,10 +186,10 @@ fn a_bitstream_that_configures_no_fpga_is_refused() {
     for (spoil, said) in [
         (
             "truncate -s 1900000 output_files/task5.rbf",
-            "has 1900000 bytes, and an uncompressed configuration of this FPGA has 7007204",
+            "has 1900000 bytes, but an uncompressed configuration of this FPGA has 7007204",
         ),
         ("truncate -s 0 output_files/task5.sof", "task5.sof` is empty"),
-        ("echo oops > output_files/task5.sof", "is no .sof by its contents (it is a text)"),
+        ("echo oops > output_files/task5.sof", "is not a valid .sof file (it is text)"),
     ] {
         let sandbox = with_reports();
         sandbox.fake_tool("quartus_sh", &format!("{OUTPUTS}\n{spoil}"));
@@ -210,12 +210,12 @@ fn a_report_that_is_missing_or_of_something_else_is_an_error() {
         (
             "task5.fit.summary",
             &FIT_SUMMARY.replace("5CSEMA5F31C6", "5CSEBA6U23I7"),
-            "it is of a 5CSEBA6U23I7, and the DE1-SoC has a 5CSEMA5F31C6",
+            "it is for a 5CSEBA6U23I7, but the DE1-SoC has a 5CSEMA5F31C6",
         ),
         (
             "task5.fit.summary",
             &FIT_SUMMARY.replace("registers : 36", "registers : some"),
-            "`Total registers` is `some`, no number",
+            "`Total registers` is `some`, not a number",
         ),
         (
             "task5.sta.summary",
@@ -226,7 +226,7 @@ fn a_report_that_is_missing_or_of_something_else_is_an_error() {
     ] {
         let sandbox = with_quartus();
         sandbox.write(format!("reports/{file}"), contents);
-        sandbox.run(["build"]).fails_with(1, &["the bitstream is there, but not the report", said]);
+        sandbox.run(["build"]).fails_with(1, &["cannot read the report", said]);
     }
     let sandbox = with_quartus();
     fs::remove_file(sandbox.path("reports/task5.sta.summary")).expect("it was there");
@@ -239,10 +239,9 @@ fn a_folder_with_somebody_elses_files_is_left_alone() {
     sandbox.write("thesis/chapter1.tex", "mine");
     sandbox.write("record/build.json", "{}");
     for folder in ["thesis", "record"] {
-        sandbox.run(["build", "--build-dir", folder]).fails_with(
-            1,
-            &[&format!("`{folder}` is no folder of an earlier build, and not empty")],
-        );
+        sandbox
+            .run(["build", "--build-dir", folder])
+            .fails_with(1, &[&format!("`{folder}` is not empty and not from an earlier build")]);
     }
     assert_eq!(sandbox.read("thesis/chapter1.tex"), "mine");
     assert!(!sandbox.was_run("quartus_sh"));
@@ -266,7 +265,7 @@ fn two_builds_in_one_folder_do_not_disturb_each_other() {
         [sandbox.run(["build"]), sandbox.run(["build", "--build-dir", &format!("{BUILD}/")])];
     sandbox.write("go", "");
     for second in seconds {
-        second.fails_with(1, &[&format!("another build is going on in `{BUILD}")]);
+        second.fails_with(1, &[&format!("another build is running in `{BUILD}")]);
     }
     Output::from(first.wait_with_output().expect("its end")).succeeds();
 }

@@ -146,11 +146,11 @@ fn a_bitstream_of_the_wrong_kind_is_refused_before_any_tool_is_run() {
             &["my.sof", "--programmer", "openfpgaloader"],
             "openFPGALoader does not take a .sof, as `my.sof` is: name a .rbf or .svf",
         ),
-        (&["small.rbf"], "it is compressed, which JTAG cannot load, or cut off"),
-        (&["my.pof"], "is for the board's flash memory"),
-        (&["fake.sof"], "is no .sof by its contents"),
+        (&["small.rbf"], "it is compressed, which JTAG cannot load, or truncated"),
+        (&["my.pof"], "is for the flash memory of the board"),
+        (&["fake.sof"], "is not a valid .sof file"),
         (&["absent.sof"], "cannot read `absent.sof`: No such file"),
-        (&["."], "`.` is no plain file"),
+        (&["."], "`.` is not a plain file"),
     ] {
         sandbox.run([&["flash"], arguments].concat()).fails_with(1, &[said]);
     }

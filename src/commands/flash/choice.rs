@@ -8,9 +8,12 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 
 use crate::commands::Status;
+use crate::commands::design::{self, clocking_of};
 use crate::commands::tools::report_slow_start;
+use crate::engine::{Clocking, TOP};
 use crate::fpga::bitstream::{self, Kind, kind_of};
-use crate::fpga::flow::{self, Record};
+use crate::fpga::board::DE1_SOC;
+use crate::fpga::flow::{self, Flow, Record};
 use crate::fpga::programmer::Programmer;
 use crate::fpga::toolchain::{Finder, ToolError, problems};
 
@@ -94,11 +97,12 @@ impl Choice {
             Some(programmer) => programmer,
             None => working(finder, status)?.first().copied().unwrap_or(Programmer::ALL[0]),
         };
-        let file = match programmer {
-            Programmer::Quartus => "quartus-synchronised/generated/output_files/task5.sof",
-            Programmer::OpenFpgaLoader => "mistral-synchronised/task5.rbf",
+        let flow = match programmer {
+            Programmer::Quartus => Flow::Quartus,
+            Programmer::OpenFpgaLoader => Flow::Mistral,
         };
-        Ok(Choice { file: builds.join(file), programmer })
+        let folder = builds.join(format!("{flow}-{}", Clocking::Synchronised));
+        Ok(Choice { file: folder.join(&flow.bitstreams(TOP)[0]), programmer })
     }
 
     /// Checks that the contents match the file name and that the programmer loads them. Returns the kind of bitstream.
@@ -106,7 +110,7 @@ impl Choice {
     /// # Errors
     /// They do not match, or the programmer does not load them.
     pub fn check(&self) -> anyhow::Result<Kind> {
-        let kind = bitstream::inspect(&self.file)?;
+        let kind = bitstream::inspect(&self.file, &DE1_SOC)?;
         self.programmer.check(&self.file, kind)?;
         Ok(kind)
     }
@@ -118,10 +122,9 @@ impl Choice {
             return newer.map(Doubt::Outdated).into_iter().collect();
         };
         let Some(report) = &record.report else { return vec![Doubt::Unfinished] };
-        let changed = record
-            .clocking()
-            .and_then(|clocking| flow::changed_sources(&folder, clocking).ok())
-            .and_then(|changed| changed.into_iter().next());
+        let design = clocking_of(&record).and_then(|clocking| design::for_flow(clocking).ok());
+        let changed =
+            design.and_then(|design| flow::changed_files(&folder, &design).into_iter().next());
         let mut doubts: Vec<_> = changed.map(Doubt::OtherSources).into_iter().collect();
         if !report.timing_met {
             doubts.push(Doubt::MissesTiming);

@@ -1,6 +1,6 @@
 //! The Terasic DE1-SoC.
 
-use super::{Board, Connector, Direction, Oscillator, Setting};
+use super::{Board, Connector, Direction, Lookalike, Oscillator, Setting};
 
 /// Terasic DE1-SoC: Cyclone V SE, FBGA-896, speed grade 6.
 ///
@@ -15,6 +15,13 @@ pub const DE1_SOC: Board = Board {
     package_pins: 896,
     speed_grade: 6,
     jtag_idcode: 0x02D1_20DD,
+    lookalikes: &[Lookalike {
+        jtag_idcode: 0x02D0_20DD,
+        names: "the DE10-Nano and the DE10-Standard",
+    }],
+    // As public logs of users of the board show it.
+    configuration_bytes: 7_007_204,
+    openfpgaloader_name: "de1Soc",
     settings: &[
         Setting {
             name: "MIN_CORE_JUNCTION_TEMP",

@@ -5,7 +5,7 @@
 //! the other: they may be anywhere, as long as FuseSoC is told of both.
 
 use super::project::is_identifier;
-use super::{Board, BoardError, Project, TextFile, tcl};
+use super::{Board, BoardError, Generator, Project, TextFile, tcl};
 
 /// What FuseSoC has to know of a design beside its sources.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,8 @@ pub(super) fn design_core(board: &Board, project: &Project) -> TextFile {
     let Board { name: board_name, file_stem: board_target, family, device, .. } = *board;
     let Package { name, version, description, testbench } = package;
     let file_name = format!("{name}.core");
-    let head = head(&file_name, &format!("{top} for projects that use FuseSoC."));
+    let head =
+        head(project.generator, &file_name, &format!("{top} for projects that use FuseSoC."));
     let core = package.core();
     let board_core = package.board_core(board);
     let sources = list(sources);
@@ -125,7 +126,8 @@ pub(super) fn constraints_core(board: &Board, project: &Project) -> TextFile {
     let Package { name, version, .. } = package;
     let board_core = package.board_core(board);
     let file_name = format!("{board_core}.core");
-    let head = head(&file_name, &format!("{top}'s constraints on the {board_name}."));
+    let head =
+        head(project.generator, &file_name, &format!("{top}'s constraints on the {board_name}."));
     let text = format!(
         "\
 {head}# The target {file_stem} of {name}.core asks for it.
@@ -151,8 +153,8 @@ targets:
 }
 
 /// FuseSoC knows its files by their first line; the comment comes after it.
-fn head(name: &str, what: &str) -> String {
-    format!("CAPI=2:\n{}", tcl::header(name, what))
+fn head(generator: Generator, name: &str, what: &str) -> String {
+    format!("CAPI=2:\n{}", tcl::header(generator, name, what))
 }
 
 /// File names as the items of a list.

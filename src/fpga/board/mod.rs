@@ -37,7 +37,7 @@ pub use de1_soc::DE1_SOC;
 pub use error::BoardError;
 pub use fusesoc::Package;
 pub use pins::Pin;
-pub use project::{Direction, Port, Project};
+pub use project::{Direction, Generator, Port, Project};
 pub use timing::{
     Clock, Synchroniser, Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };
@@ -61,6 +61,12 @@ pub struct Board {
     pub speed_grade: u32,
     /// JTAG IDCODE of the FPGA, by which it is found in the chain.
     pub jtag_idcode: u32,
+    /// Boards with another FPGA that are easily mistaken for this one.
+    pub lookalikes: &'static [Lookalike],
+    /// Size in bytes of an uncompressed raw configuration (.rbf).
+    pub configuration_bytes: u64,
+    /// What openFPGALoader calls the board.
+    pub openfpgaloader_name: &'static str,
     /// Quartus settings that hold for every design on this board.
     pub settings: &'static [Setting],
     /// Groups of signals, in the order in which a reader looks for them.
@@ -69,6 +75,15 @@ pub struct Board {
     pub oscillators: &'static [Oscillator],
     /// The pin table: CSV with the header `signal,pin,io_standard`.
     pub pin_table: &'static str,
+}
+
+/// Boards that are mistaken for another one.
+#[derive(Debug, Clone, Copy)]
+pub struct Lookalike {
+    /// JTAG IDCODE of their FPGA.
+    pub jtag_idcode: u32,
+    /// Their names, such as `the DE10-Nano`.
+    pub names: &'static str,
 }
 
 /// A Quartus global assignment and why the board wants it.
@@ -161,7 +176,10 @@ pub fn files(
     let file = |name: String, text: String| TextFile { name, text };
     Ok(BoardFiles {
         constraints: vec![
-            file(format!("{}.qsf", board.file_stem), qsf::board_settings(board, &placed)),
+            file(
+                format!("{}.qsf", board.file_stem),
+                qsf::board_settings(board, project.generator, &placed),
+            ),
             file(format!("{top}.sdc"), sdc::portable(project)),
             file(format!("{top}_quartus.sdc"), sdc::quartus(project)),
             file(format!("{top}_quartus.qsf"), quartus::treatment(project)),

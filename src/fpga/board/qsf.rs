@@ -4,11 +4,12 @@
 //! with no option but `-name` and `-to`.
 
 use super::pins::Placed;
-use super::{Board, tcl};
+use super::{Board, Generator, tcl};
 
 /// The settings file of a board for the pins that a top uses. Nothing in it belongs to one project.
-pub(super) fn board_settings(board: &Board, placed: &[Placed]) -> String {
+pub(super) fn board_settings(board: &Board, generator: Generator, placed: &[Placed]) -> String {
     let mut text = tcl::header(
+        generator,
         &format!("{}.qsf", board.file_stem),
         &format!("{}: device and pins.", board.name),
     );

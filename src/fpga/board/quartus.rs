@@ -7,7 +7,8 @@ use super::{Board, BoardError, Project, qsf, sdc, tcl};
 /// The project file. It names one revision, whose settings are in the `.qsf` of that name.
 pub(super) fn project_file(project: &Project) -> String {
     let top = &project.top;
-    let header = tcl::header(&format!("{top}.qpf"), "Quartus project: open this one.");
+    let header =
+        tcl::header(project.generator, &format!("{top}.qpf"), "Quartus project: open this one.");
     format!("{header}\nPROJECT_REVISION = \"{top}\"\n")
 }
 
@@ -19,13 +20,15 @@ pub(super) fn settings(
 ) -> Result<String, BoardError> {
     let top = &project.top;
     let mut text = tcl::header(
+        project.generator,
         &format!("{top}.qsf"),
         &format!("Quartus settings of {top} on the {}.", board.name),
     );
-    text += &tcl::comment(
-        "Quartus adds to this file when a setting is changed in its windows; the next `baccarat generate` \
+    text += &tcl::comment(&format!(
+        "Quartus adds to this file when a setting is changed in its windows; the next `{}` \
          puts it back. Paths are relative to this folder.",
-    );
+        project.generator.command
+    ));
 
     text += "\n# Device, board-wide settings and pins; how Quartus has to treat the design\n";
     for file in [format!("{}.qsf", board.file_stem), format!("{top}_quartus.qsf")] {
@@ -54,8 +57,11 @@ pub(super) fn settings(
 /// How Quartus has to treat the design in this project and any other.
 pub(super) fn treatment(project: &Project) -> String {
     let top = &project.top;
-    let mut text =
-        tcl::header(&format!("{top}_quartus.qsf"), &format!("How Quartus has to treat {top}."));
+    let mut text = tcl::header(
+        project.generator,
+        &format!("{top}_quartus.qsf"),
+        &format!("How Quartus has to treat {top}."),
+    );
     text += "# Usable in any project with it: `source` it in the project's .qsf. What is set globally then\n";
     text += "# holds for all of that project.\n";
     text += &synchronisers(project);

@@ -9,7 +9,8 @@ use super::{Project, Timing, tcl};
 /// from or to a port ends its run. It does not time those paths, so nothing is lost.
 pub(super) fn portable(project: &Project) -> String {
     let top = &project.top;
-    let mut text = tcl::header(&format!("{top}.sdc"), &format!("Clocks of {top}."));
+    let mut text =
+        tcl::header(project.generator, &format!("{top}.sdc"), &format!("Clocks of {top}."));
     text += &tcl::comment(&format!(
         "For Quartus and nextpnr-mistral. Timing exceptions are in {top}_quartus.sdc: nextpnr-mistral does \
          not time paths from or to pins, and stops at a false path that begins or ends at one."
@@ -31,6 +32,7 @@ pub(super) fn portable(project: &Project) -> String {
 pub(super) fn quartus(project: &Project) -> String {
     let top = &project.top;
     let mut text = tcl::header(
+        project.generator,
         &format!("{top}_quartus.sdc"),
         &format!("Timing of {top} that only Quartus takes."),
     );

@@ -2,8 +2,7 @@
 
 use std::path::{Component, Path};
 
-use super::BoardError;
-use crate::output::MARKER;
+use super::{BoardError, Generator};
 
 /// Longest line of a comment, in columns.
 const LINE_LENGTH: usize = 98;
@@ -12,8 +11,8 @@ const LINE_LENGTH: usize = 98;
 pub(super) const FORBIDDEN: &str = "\" \\ $ [ ] { } ; # * ?";
 
 /// The comment that every file begins with.
-pub(super) fn header(name: &str, what: &str) -> String {
-    format!("# {name}: {MARKER}; edits are lost. {what}\n")
+pub(super) fn header(generator: Generator, name: &str, what: &str) -> String {
+    format!("# {name}: {}; edits are lost. {what}\n", generator.marker)
 }
 
 /// A value as one word: bare if it can be, quoted if it has spaces.

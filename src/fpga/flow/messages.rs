@@ -1,16 +1,16 @@
-//! The warnings among what tools say.
+//! Warnings in the output of the tools.
 
 use serde::{Deserialize, Serialize};
 
 use super::report::Explained;
-use super::{Flow, warnings};
+use super::{Flow, Warning, warnings};
 
 /// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     Warning,
-    /// What Quartus calls so.
+    /// Quartus's `Critical Warning`.
     Critical,
 }
 
@@ -18,9 +18,9 @@ pub enum Severity {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     pub severity: Severity,
-    /// Quartus's number of it.
+    /// Quartus's number.
     pub id: Option<u32>,
-    /// What it says, without the number.
+    /// Its text, without the number.
     pub text: String,
 }
 
@@ -45,12 +45,16 @@ fn strip_ignoring_case<'l>(line: &'l str, prefix: &str) -> Option<&'l str> {
     head.eq_ignore_ascii_case(prefix).then(|| &line[prefix.len()..])
 }
 
-/// Splits the warnings into those on the list of explained ones, counted, and the others, each once.
-pub(super) fn sort(flow: Flow, lines: &[String]) -> (Vec<Explained>, Vec<Message>) {
+/// Splits the warnings into the expected ones, counted, and the others, each once.
+pub(super) fn sort(
+    flow: Flow,
+    expected: &'static [Warning],
+    lines: &[String],
+) -> (Vec<Explained>, Vec<Message>) {
     let mut explained: Vec<Explained> = Vec::new();
     let mut others: Vec<Message> = Vec::new();
     for message in lines.iter().filter_map(|line| Message::of(line)) {
-        match warnings::explanation(flow, &message) {
+        match warnings::explanation(flow, expected, &message) {
             Some(warning) => {
                 match explained
                     .iter_mut()

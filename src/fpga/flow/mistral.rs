@@ -6,23 +6,27 @@ use std::fs;
 use serde::Deserialize;
 
 use super::report::{Clock, Slack, Usage};
-use super::{CONSTRAINTS, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
-use crate::engine::TOP;
-use crate::fpga::board::DE1_SOC;
+use super::{CONSTRAINTS, Design, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
 use crate::fpga::synthesis::script;
 use crate::fpga::toolchain::Finished;
 use crate::fpga::toolchain::catalogue::{NEXTPNR, YOSYS};
 
-/// Below the build folder.
-pub(super) const BITSTREAMS: [&str; 1] = ["task5.rbf"];
-
-const NETLIST: &str = "task5.json";
 const REPORT: &str = "report.json";
 
-/// Yosys: from the sources, named as they are below the folder of generated files, to cells of the Cyclone V.
-pub(super) fn synthesise(sources: &[&str]) -> Step {
-    let sources: Vec<_> = sources.iter().map(|source| format!("{GENERATED}/{source}")).collect();
-    let script = script(&sources, TOP, NETLIST);
+/// The bitstream's path below the build folder.
+pub(super) fn bitstream(top: &str) -> String {
+    format!("{top}.rbf")
+}
+
+fn netlist(top: &str) -> String {
+    format!("{top}.json")
+}
+
+/// Synthesis with Yosys: from the sources to cells of the Cyclone V.
+pub(super) fn synthesise(design: &Design) -> Step {
+    let sources = design.sources.iter();
+    let sources: Vec<_> = sources.map(|source| format!("{GENERATED}/{source}")).collect();
+    let script = script(&sources, &design.top, &netlist(&design.top));
     Step {
         tool: &YOSYS,
         arguments: vec!["-p".into(), script.trim_end().into()],
@@ -36,20 +40,20 @@ pub(super) fn synthesise(sources: &[&str]) -> Step {
     }
 }
 
-/// nextpnr: from cells to a bitstream.
-pub(super) fn place_and_route() -> Step {
+/// Place and route with nextpnr: from cells to a bitstream.
+pub(super) fn place_and_route(Design { board, top, .. }: &Design) -> Step {
     let options = [
-        ("--device", DE1_SOC.device.to_string()),
-        ("--qsf", format!("{CONSTRAINTS}/{}.qsf", DE1_SOC.file_stem)),
-        ("--sdc", format!("{CONSTRAINTS}/{TOP}.sdc")),
-        ("--json", NETLIST.to_string()),
-        ("--rbf", BITSTREAMS[0].to_string()),
+        ("--device", board.device.to_string()),
+        ("--qsf", format!("{CONSTRAINTS}/{}.qsf", board.file_stem)),
+        ("--sdc", format!("{CONSTRAINTS}/{top}.sdc")),
+        ("--json", netlist(top)),
+        ("--rbf", bitstream(top)),
         ("--report", REPORT.to_string()),
     ];
     let options = options.into_iter().flat_map(|(option, value)| [option.to_string(), value]);
     Step {
         tool: &NEXTPNR,
-        // A miss of timing is told by our own report.
+        // The report of the build lists missed timing.
         arguments: options.chain(["--timing-allow-fail".to_string()]).map(Into::into).collect(),
         folder: "",
         log: "nextpnr.log",
@@ -94,10 +98,11 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
     let clocks: Vec<_> =
         written.fmax.iter().map(|(name, frequencies)| clock(name, frequencies)).collect();
     let lines: Vec<_> = ended.iter().flat_map(|ended| ended.lines.iter().cloned()).collect();
-    let (explained_warnings, warnings) = messages::sort(Flow::Mistral, &lines);
+    let expected = plan.design.expected_warnings;
+    let (explained_warnings, warnings) = messages::sort(Flow::Mistral, expected, &lines);
     Ok(Report {
         flow: Flow::Mistral,
-        clocking: plan.clocking.to_string(),
+        clocking: plan.design.clocking.clone(),
         tools: vec![yosys(&lines), "nextpnr-mistral".to_string()],
         alms: None,
         luts: Some(usage("MISTRAL_COMB")?),

@@ -1,6 +1,7 @@
-//! From the design to a bitstream: the Quartus flow and the open one.
+//! From SystemVerilog to a bitstream: the Quartus flow and the open-source one.
 //!
-//! [`Flow::steps`] says what is run, [`BuildFolder`] where, [`build`] does it and ends with a [`Report`].
+//! A flow is given a [`Design`]. [`Flow::steps`] lists the commands, [`BuildFolder`] is where they run, and [`build`] runs them
+//! and returns a [`Report`].
 
 mod advice;
 mod error;
@@ -9,7 +10,7 @@ mod messages;
 mod mistral;
 mod quartus;
 mod report;
-pub mod warnings;
+mod warnings;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -18,18 +19,49 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{self, Clocking};
 use crate::fpga::bitstream;
+use crate::fpga::board::Board;
 use crate::fpga::toolchain::catalogue::{NEXTPNR, QUARTUS_SH, YOSYS};
 use crate::fpga::toolchain::{
     Finder, Finished, Found, Invocation, Limits, Sign, Tool, ToolError, run,
 };
-use crate::output::Artifact;
 
 pub use error::FlowError;
-pub use folder::{BuildFolder, CONSTRAINTS, GENERATED, Record, changed_sources};
+pub use folder::{BuildFolder, Record, changed_files};
 pub use messages::{Message, Severity};
 pub use report::{Clock, Explained, Report, Slack, Unconstrained, Usage};
+pub use warnings::{EXPECTED, Pattern, Warning};
+
+/// Where a [`Design`] has its SystemVerilog and its Quartus project, below the build folder.
+pub const GENERATED: &str = "generated";
+
+/// Where a [`Design`] has its constraints, below the build folder.
+pub const CONSTRAINTS: &str = "constraints";
+
+/// A design to be built for a board.
+#[derive(Clone, Debug)]
+pub struct Design {
+    pub board: &'static Board,
+    /// The name of the top module and of the Quartus project.
+    pub top: String,
+    /// The variant of the design, recorded with the build.
+    pub clocking: String,
+    /// All its files: in [`GENERATED`] the sources and `TOP.qpf`, in [`CONSTRAINTS`] `TOP.sdc` and the board's `.qsf`.
+    pub files: Vec<DesignFile>,
+    /// Names of the SystemVerilog files in [`GENERATED`], in compile order.
+    pub sources: Vec<String>,
+    /// Warnings that this design is known to cause.
+    pub expected_warnings: &'static [Warning],
+}
+
+/// A file of a design.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DesignFile {
+    /// [`GENERATED`] or [`CONSTRAINTS`].
+    pub folder: &'static str,
+    pub name: String,
+    pub text: String,
+}
 
 /// A way from SystemVerilog to a bitstream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,22 +117,19 @@ impl Flow {
         }
     }
 
-    /// What is run on these files.
-    pub fn steps(self, artifacts: &[Artifact]) -> Vec<Step> {
+    /// The commands that build a design.
+    pub fn steps(self, design: &Design) -> Vec<Step> {
         match self {
-            Flow::Quartus => vec![quartus::compile()],
-            Flow::Mistral => {
-                let sources: Vec<_> = engine::source_names(artifacts).collect();
-                vec![mistral::synthesise(&sources), mistral::place_and_route()]
-            }
+            Flow::Quartus => vec![quartus::compile(design)],
+            Flow::Mistral => vec![mistral::synthesise(design), mistral::place_and_route(design)],
         }
     }
 
-    /// The bitstreams that it writes, below the build folder.
-    fn bitstreams(self) -> &'static [&'static str] {
+    /// The bitstreams that it writes for a top module, below the build folder.
+    pub fn bitstreams(self, top: &str) -> Vec<String> {
         match self {
-            Flow::Quartus => &quartus::BITSTREAMS,
-            Flow::Mistral => &mistral::BITSTREAMS,
+            Flow::Quartus => quartus::bitstreams(top),
+            Flow::Mistral => vec![mistral::bitstream(top)],
         }
     }
 }
@@ -118,11 +147,12 @@ pub enum Progress<'l> {
     Silence(Duration),
 }
 
-/// Everything that a build needs.
+/// What to build, how and where.
 #[derive(Debug)]
 pub struct Plan<'p> {
     pub flow: Flow,
-    pub clocking: Clocking,
+    pub design: &'p Design,
+    /// The build folder.
     pub folder: &'p Path,
     pub limits: Limits,
 }
@@ -142,11 +172,8 @@ pub fn build(
     let found = plan.flow.tools().into_iter().map(|tool| finder.find(tool));
     let found = found.collect::<Result<Vec<_>, ToolError>>()?;
 
-    let folders = folder::folders(plan.folder)?;
-    let artifacts = engine::artifacts(plan.clocking, &folders.constraints_from_generated()?)?;
-    let folder = BuildFolder::begin(plan.folder, plan.flow, plan.clocking, &artifacts)?;
-
-    let steps = plan.flow.steps(&artifacts);
+    let folder = BuildFolder::begin(plan)?;
+    let steps = plan.flow.steps(plan.design);
     let mut ended = Vec::new();
     for (step, found) in steps.iter().zip(&found) {
         ended.push(run_step(plan, step, found, listener)?);
@@ -188,14 +215,14 @@ fn run_step(
 /// The flow's bitstreams, each seen to be what its name says.
 fn bitstreams(plan: &Plan, last: Option<&Finished>) -> Result<Vec<PathBuf>, FlowError> {
     let mut paths = Vec::new();
-    for name in plan.flow.bitstreams() {
+    for name in plan.flow.bitstreams(&plan.design.top) {
         let path = plan.folder.join(name);
         // The folder was emptied before: what is there is new.
         if !path.exists() {
             let said = last.map(Finished::failure).map(Box::new);
             return Err(FlowError::NoBitstream { path, said });
         }
-        bitstream::inspect(&path)?;
+        bitstream::inspect(&path, plan.design.board)?;
         paths.push(path);
     }
     Ok(paths)

@@ -4,22 +4,26 @@ mod summaries;
 mod tables;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::{Flow, FlowError, GENERATED, Plan, Report, Step, messages};
-use crate::engine::TOP;
+use super::{Design, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
 use crate::fpga::toolchain::Finished;
 use crate::fpga::toolchain::catalogue::QUARTUS_SH;
 
-/// Below the build folder.
-pub(super) const BITSTREAMS: [&str; 2] =
-    ["generated/output_files/task5.sof", "generated/output_files/task5.rbf"];
+/// Where Quartus writes its results, below the folder of the project.
+const OUTPUT_FILES: &str = "output_files";
 
-/// All of Quartus, on the generated project.
-pub(super) fn compile() -> Step {
+/// The bitstreams' paths below the build folder.
+pub(super) fn bitstreams(top: &str) -> Vec<String> {
+    let bitstream = |kind| format!("{GENERATED}/{OUTPUT_FILES}/{top}.{kind}");
+    ["sof", "rbf"].map(bitstream).to_vec()
+}
+
+/// The whole Quartus flow, on the generated project.
+pub(super) fn compile(design: &Design) -> Step {
     Step {
         tool: &QUARTUS_SH,
-        arguments: ["--flow", "compile", TOP].map(Into::into).to_vec(),
+        arguments: ["--flow", "compile", &design.top].map(Into::into).to_vec(),
         folder: GENERATED,
         log: "quartus.log",
         milestone: |line| {
@@ -32,19 +36,20 @@ pub(super) fn compile() -> Step {
 
 /// Reads what Quartus has written beside the bitstreams.
 pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowError> {
-    let resources = summaries::Resources::of(&read(plan.folder, "fit.summary")?)?;
-    let slacks = summaries::slacks(&read(plan.folder, "sta.summary")?)?;
-    let timing = read(plan.folder, "sta.rpt")?;
+    let resources = summaries::Resources::of(&read(plan, "fit.summary")?, plan.design.board)?;
+    let slacks = summaries::slacks(&read(plan, "sta.summary")?)?;
+    let timing = read(plan, "sta.rpt")?;
     let clocks = tables::with_fmax(&timing.text, slacks);
     let unconstrained = tables::unconstrained(&timing)?;
     let timing_met =
         clocks.iter().all(|clock| clock.slack_ns.kinds().all(|(_, slack)| slack >= 0.0));
 
     let lines: Vec<_> = ended.iter().flat_map(|ended| ended.lines.iter().cloned()).collect();
-    let (explained_warnings, warnings) = messages::sort(Flow::Quartus, &lines);
+    let expected = plan.design.expected_warnings;
+    let (explained_warnings, warnings) = messages::sort(Flow::Quartus, expected, &lines);
     Ok(Report {
         flow: Flow::Quartus,
-        clocking: plan.clocking.to_string(),
+        clocking: plan.design.clocking.clone(),
         tools: vec![resources.version],
         alms: Some(resources.alms),
         luts: None,
@@ -72,8 +77,9 @@ impl Written {
     }
 }
 
-fn read(folder: &Path, kind: &str) -> Result<Written, FlowError> {
-    let path = folder.join(GENERATED).join("output_files").join(format!("{TOP}.{kind}"));
+fn read(plan: &Plan, kind: &str) -> Result<Written, FlowError> {
+    let name = format!("{}.{kind}", plan.design.top);
+    let path = plan.folder.join(GENERATED).join(OUTPUT_FILES).join(name);
     match fs::read(&path) {
         // Temperatures are written with a Latin-1 degree sign.
         Ok(bytes) => Ok(Written { path, text: String::from_utf8_lossy(&bytes).into_owned() }),

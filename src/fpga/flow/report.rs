@@ -107,12 +107,12 @@ impl Report {
     }
 }
 
-/// As it is told to people, without an end of line at its end.
+/// For people, without a final newline.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "task5, {}, built by {} in {:.0} s",
+            "{}, built by {} in {:.0} s",
             self.clocking,
             self.tools.join(" and "),
             self.seconds
@@ -139,7 +139,7 @@ impl fmt::Display for Report {
 impl Report {
     fn unconstrained(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let told = match &self.unconstrained {
-            None => "not told by this flow".to_string(),
+            None => "not reported by this flow".to_string(),
             Some(unconstrained) => {
                 let counts = [
                     ("clocks", unconstrained.clocks),
@@ -158,12 +158,7 @@ impl Report {
 
     fn warnings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let explained: usize = self.explained_warnings.iter().map(|warning| warning.count).sum();
-        writeln!(
-            f,
-            "{:<14}  {} to look at, {explained} explained",
-            "warnings",
-            self.warnings.len()
-        )?;
+        writeln!(f, "{:<14}  {} to check, {explained} expected", "warnings", self.warnings.len())?;
         for message in &self.warnings {
             let severity = match message.severity {
                 Severity::Warning => "",
@@ -196,13 +191,13 @@ impl Report {
             let is_all = self.unconstrained == Some(Unconstrained::default());
             return f.write_str(match (&self.unconstrained, is_all) {
                 (_, true) => "Timing is met.",
-                (None, _) => "Timing is met, as far as this flow times the design.",
+                (None, _) => "Timing is met on the paths that this flow analyses.",
                 (Some(_), false) => {
-                    "Timing is met where it is constrained; what is not is not timed."
+                    "Timing is met on the constrained paths; the others are not analysed."
                 }
             });
         }
-        f.write_str("TIMING IS NOT MET: the bitstream is there, and may deal wrong cards.")?;
+        f.write_str("TIMING IS NOT MET: the bitstream was written, but may malfunction.")?;
         self.misses().try_for_each(|(clock, kind, miss)| {
             write!(f, "\n  {clock} misses its {kind} time by {miss:.3} ns")
         })

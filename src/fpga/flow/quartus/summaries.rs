@@ -1,11 +1,11 @@
-//! `task5.fit.summary` and `task5.sta.summary`: lines of `name : value`.
+//! `TOP.fit.summary` and `TOP.sta.summary`: lines of `name : value`.
 
 use super::Written;
-use crate::fpga::board::DE1_SOC;
+use crate::fpga::board::Board;
 use crate::fpga::flow::FlowError;
 use crate::fpga::flow::report::{Clock, Slack, Usage};
 
-/// What the fitter has used.
+/// The resources that the fitter used.
 pub(super) struct Resources {
     /// `Quartus Prime 23.1std.0 Build 991 11/28/2023 SC Lite Edition`
     pub version: String,
@@ -14,8 +14,8 @@ pub(super) struct Resources {
 }
 
 impl Resources {
-    /// Reads `task5.fit.summary`.
-    pub fn of(summary: &Written) -> Result<Resources, FlowError> {
+    /// Reads `TOP.fit.summary`.
+    pub fn of(summary: &Written, board: &Board) -> Result<Resources, FlowError> {
         let value = |name: &str| {
             let value = fields(&summary.text).find(|(found, _)| *found == name);
             value
@@ -24,16 +24,17 @@ impl Resources {
         };
         let number = |name: &str| {
             let text = value(name)?;
-            count(text).ok_or_else(|| summary.problem(format!("`{name}` is `{text}`, no number")))
+            count(text)
+                .ok_or_else(|| summary.problem(format!("`{name}` is `{text}`, not a number")))
         };
         let status = value("Fitter Status")?;
         if !status.starts_with("Successful") {
             return Err(summary.problem(format!("the fitter's status is `{status}`")));
         }
         let device = value("Device")?;
-        if device != DE1_SOC.device {
+        if device != board.device {
             let problem =
-                format!("it is of a {device}, and the {} has a {}", DE1_SOC.name, DE1_SOC.device);
+                format!("it is for a {device}, but the {} has a {}", board.name, board.device);
             return Err(summary.problem(problem));
         }
         let alms = value("Logic utilization (in ALMs)")?;
@@ -42,13 +43,14 @@ impl Resources {
         });
         Ok(Resources {
             version: version(&summary.text),
-            alms: usage.ok_or_else(|| summary.problem(format!("`{alms}` are no ALMs")))?,
+            alms: usage
+                .ok_or_else(|| summary.problem(format!("`{alms}` is not a number of ALMs")))?,
             registers: number("Total registers")?,
         })
     }
 }
 
-/// The worst slack of every clock over all corners, from `task5.sta.summary`.
+/// The worst slack of every clock over all corners, from `TOP.sta.summary`.
 pub(super) fn slacks(summary: &Written) -> Result<Vec<Clock>, FlowError> {
     let mut clocks: Vec<Clock> = Vec::new();
     let mut current = None;
@@ -59,7 +61,7 @@ pub(super) fn slacks(summary: &Written) -> Result<Vec<Clock>, FlowError> {
                 let Some((kind, clock)) = current.take() else { continue };
                 let slack: f64 = value
                     .parse()
-                    .map_err(|_| summary.problem(format!("the slack `{value}` is no number")))?;
+                    .map_err(|_| summary.problem(format!("the slack `{value}` is not a number")))?;
                 let place =
                     clocks.iter().position(|found| found.name == clock).unwrap_or_else(|| {
                         let name = clock.to_string();

@@ -1,4 +1,4 @@
-//! `task5.sta.rpt`: tables with titles.
+//! `TOP.sta.rpt`: tables with titles.
 //!
 //! ```text
 //! +--------------------------------------------------+
@@ -53,7 +53,7 @@ fn tables(text: &str) -> Vec<Table<'_>> {
     tables
 }
 
-/// The clocks with their Fmax, the lowest over all corners: the restricted one, which heeds the limits of the device.
+/// The clocks with their Fmax, the lowest over all corners. It is the restricted Fmax, which respects the limits of the device.
 pub(super) fn with_fmax(report: &str, mut clocks: Vec<Clock>) -> Vec<Clock> {
     for table in tables(report).iter().filter(|table| table.title.ends_with("Fmax Summary")) {
         let (Some(fmax), Some(name)) =
@@ -75,7 +75,7 @@ pub(super) fn with_fmax(report: &str, mut clocks: Vec<Clock>) -> Vec<Clock> {
     clocks
 }
 
-/// What is not constrained.
+/// Counts what is not constrained.
 pub(super) fn unconstrained(report: &Written) -> Result<Unconstrained, FlowError> {
     let tables = tables(&report.text);
     let table = tables.iter().find(|table| table.title == "Unconstrained Paths Summary");

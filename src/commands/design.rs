@@ -1,0 +1,98 @@
+//! The engine's files, as the commands write, check and build them.
+
+use std::path::{Path, PathBuf};
+
+use crate::engine::{self, Clocking, EXTENSIONS, EngineError, Folder, MARKER, TOP};
+use crate::fpga::board::DE1_SOC;
+use crate::fpga::flow::{self, CONSTRAINTS, DesignFile, Flow, GENERATED, Pattern, Warning};
+use crate::output::{self, Artifact, Owner};
+
+/// Recognises files that this program wrote.
+pub(super) const OWNER: Owner =
+    Owner { marker: MARKER, extensions: &EXTENSIONS, temporary_prefix: ".baccarat-" };
+
+/// Warnings that this design causes in every build.
+const EXPECTED_WARNINGS: [Warning; 3] = [
+    quartus(
+        "input pin(s) that do not drive logic",
+        21074,
+        "KEY1 and KEY2 have no effect, and are ports all the same: the lab's task5 has them",
+    ),
+    quartus("KEY[1]", 15610, "KEY1 has no effect"),
+    quartus("KEY[2]", 15610, "KEY2 has no effect"),
+];
+
+const fn quartus(text: &'static str, id: u32, reason: &'static str) -> Warning {
+    Warning { flow: Flow::Quartus, pattern: Pattern::IdWith(id, text), reason }
+}
+
+/// The engine's files for these two folders.
+///
+/// # Errors
+/// The files cannot be produced, or no relative path leads from one folder to the other.
+pub(super) fn artifacts(
+    clocking: Clocking,
+    generated: &Path,
+    constraints: &Path,
+) -> anyhow::Result<Vec<Artifact>> {
+    let path = output::relative_path(generated, constraints)?;
+    let folder = |folder| match folder {
+        Folder::Generated => generated.to_owned(),
+        Folder::Constraints => constraints.to_owned(),
+    };
+    let artifacts = engine::artifacts(clocking, &path)?.into_iter();
+    let artifacts = artifacts.map(|engine::Artifact { folder: kind, name, contents }| Artifact {
+        folder: folder(kind),
+        name,
+        contents,
+    });
+    Ok(artifacts.collect())
+}
+
+/// The engine as a design for the flows.
+///
+/// # Errors
+/// The files cannot be produced.
+pub(super) fn for_flow(clocking: Clocking) -> Result<flow::Design, EngineError> {
+    let artifacts = engine::artifacts(clocking, &PathBuf::from("..").join(CONSTRAINTS))?;
+    let sources = engine::source_names(&artifacts).map(str::to_string).collect();
+    let files =
+        artifacts.into_iter().map(|engine::Artifact { folder, name, contents }| DesignFile {
+            folder: match folder {
+                Folder::Generated => GENERATED,
+                Folder::Constraints => CONSTRAINTS,
+            },
+            name,
+            text: contents,
+        });
+    Ok(flow::Design {
+        board: &DE1_SOC,
+        top: TOP.to_string(),
+        clocking: clocking.to_string(),
+        files: files.collect(),
+        sources,
+        expected_warnings: &EXPECTED_WARNINGS,
+    })
+}
+
+/// The clocking of a recorded build.
+pub(super) fn clocking_of(record: &flow::Record) -> Option<Clocking> {
+    let all = [Clocking::Synchronised, Clocking::Direct];
+    all.into_iter().find(|clocking| clocking.to_string() == record.clocking)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documentation_lists_every_expected_warning() {
+        let page = include_str!("../../docs/board.md");
+        let (_, rest) = page.split_once("## Warnings").expect("the section");
+        let (section, _) = rest.split_once("\n## ").expect("the next one");
+        for warning in EXPECTED_WARNINGS.iter().chain(&flow::EXPECTED) {
+            let (Pattern::Id(id) | Pattern::IdWith(id, _)) = warning.pattern;
+            assert!(section.contains(&id.to_string()), "{id} is not in docs/board.md");
+        }
+    }
+}
