@@ -138,6 +138,8 @@
 //! # }
 //! ```
 
+#![warn(missing_docs)]
+
 mod atom;
 mod comment;
 mod derived;

@@ -1,4 +1,4 @@
-//! The typed design: what a `rust-hdl` block says, with every width settled and every name legal.
+//! The typed design: the modules of a `rust-hdl` block with exact widths and legal names.
 
 mod expression;
 mod items;
@@ -18,87 +18,91 @@ pub struct Design {
 }
 
 impl Design {
-    /// The module of that name.
+    /// Finds a module by name.
     pub fn find(&self, name: &str) -> Option<ModuleId> {
         self.modules.iter().position(|module| module.name == name).map(ModuleId)
     }
 
-    /// The module that an identifier stands for.
+    /// Returns the module with that index.
+    ///
+    /// # Panics
+    ///
+    /// If the index comes from another design and is out of range.
     pub fn module(&self, id: ModuleId) -> &Module {
         &self.modules[id.0]
     }
 }
 
-/// A module of a [`Design`], by its place in [`Design::modules`].
+/// The index of a module in [`Design::modules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ModuleId(pub usize);
 
-/// A signal of a [`Module`], by its place in [`Module::signals`].
+/// The index of a signal in [`Module::signals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SignalId(pub usize);
 
-/// An enum type of a [`Module`], by its place in [`Module::enums`].
+/// The index of an enum type in [`Module::enums`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EnumId(pub usize);
 
-/// A struct type of a [`Module`], by its place in [`Module::structs`].
+/// The index of a struct type in [`Module::structs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StructId(pub usize);
 
-/// A memory of a [`Module`], by its place in [`Module::memories`].
+/// The index of a memory in [`Module::memories`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MemoryId(pub usize);
 
-/// A module: its ports, what it declares, and what drives them.
+/// A module: its ports, its declarations and its body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module {
-    /// Legal, and the only one like it in the design, whatever the case of its letters.
+    /// A legal SystemVerilog name, unique in the design even if case is ignored.
     pub name: String,
-    /// What it is, in its author's words; empty if it does not say.
+    /// The doc comment of the Rust struct; empty if there is none.
     pub documentation: String,
-    /// The Rust file that it came from, if it says.
+    /// The Rust source file, if the block describes itself.
     pub source: Option<String>,
-    /// Every enum of its signals, and others that its kernel names.
+    /// The enum types of its signals, and others that its kernel names.
     pub enums: Vec<Enum>,
-    /// Each after those that its fields are of.
+    /// The struct types, each after those of its fields.
     pub structs: Vec<Struct>,
-    /// The ports, in their author's order; then the internal signals.
+    /// The ports in source order, then the internal signals.
     pub signals: Vec<Signal>,
-    /// What its items read and write by address.
+    /// The memories that its items read and write.
     pub memories: Vec<Memory>,
-    /// Instances, processes and registers, in their author's order.
+    /// Instances, processes and registers in source order.
     pub items: Vec<Item>,
-    /// What stands in the place of items, if its author wrote it in Verilog.
+    /// The body in Verilog, if the author wrote it so; then there are no items.
     pub black_box: Option<BlackBox>,
 }
 
 impl Module {
-    /// The signal that an identifier stands for.
+    /// Returns the signal with that index.
     pub fn signal(&self, id: SignalId) -> &Signal {
         &self.signals[id.0]
     }
 
-    /// Every signal with its identifier.
+    /// Returns every signal with its index.
     pub fn signals(&self) -> impl Iterator<Item = (SignalId, &Signal)> {
         self.signals.iter().enumerate().map(|(index, signal)| (SignalId(index), signal))
     }
 
-    /// The ports with their identifiers, in order.
+    /// Returns the ports with their indices, in order.
     pub fn ports(&self) -> impl Iterator<Item = (SignalId, &Signal)> {
         self.signals().filter(|(_, signal)| signal.kind != SignalKind::Internal)
     }
 
-    /// The memory that an identifier stands for.
+    /// Returns the memory with that index.
     pub fn memory(&self, id: MemoryId) -> &Memory {
         &self.memories[id.0]
     }
 
-    /// The signal of that name.
+    /// Finds a signal by name.
     pub fn find(&self, name: &str) -> Option<SignalId> {
         self.signals.iter().position(|signal| signal.name == name).map(SignalId)
     }
 
-    /// How many bits values of a type have.
+    /// Returns the width of a type, in bits.
     pub fn width(&self, ty: Type) -> u32 {
         match ty {
             Type::Bit | Type::Clock => 1,
@@ -108,7 +112,7 @@ impl Module {
         }
     }
 
-    /// How many bits a signal has.
+    /// Returns the width of a signal, in bits.
     pub fn signal_width(&self, id: SignalId) -> u32 {
         self.width(self.signal(id).ty)
     }
@@ -117,57 +121,63 @@ impl Module {
 /// A port or an internal signal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Signal {
-    /// Legal, and the only one like it in the module, whatever the case of its letters.
+    /// A legal SystemVerilog name, unique in the module even if case is ignored.
     pub name: String,
-    /// What it is, in its author's words; empty if it does not say.
+    /// The doc comment of the Rust field; empty if there is none.
     pub documentation: String,
-    /// Whether it is a port, and which way.
+    /// Its direction, if it is a port.
     pub kind: SignalKind,
-    /// What its values are.
+    /// The type of its values.
     pub ty: Type,
-    /// How a person reads its values.
+    /// The base in which its literals are printed.
     pub radix: Radix,
     /// The value at power-up, if the signal is a register.
     pub power_up: Option<u128>,
 }
 
-/// What a signal is to the outside.
+/// The direction of a port, or that a signal is internal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignalKind {
     /// Driven from outside.
     Input,
-    /// Driven by the module, which may read it too.
+    /// Driven by the module, which may also read it.
     Output,
-    /// A wire that several drive in turn; whoever does not drives `z`.
+    /// A bidirectional wire with several drivers; a driver that is not enabled drives `z`.
     InOut,
-    /// No port.
+    /// Not a port.
     Internal,
 }
 
-/// Words that registers read by address, and that are written by address on a clock edge: block RAM where there is any.
+/// A memory: registers read it by address, and [`MemoryWrite`]s write it on a clock edge. Synthesis tools infer block RAM.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Memory {
+    /// A legal SystemVerilog name, unique in the module even if case is ignored.
     pub name: String,
     /// The type of a word.
     pub ty: Type,
-    /// Bits of an address; there are as many words as it has values.
+    /// The width of an address, in bits. There are `1 << address_width` words.
     pub address_width: u32,
     /// The words that are not 0 at power-up, by address.
     pub contents: BTreeMap<u128, u128>,
 }
 
 impl Memory {
-    /// How many words there are.
+    /// Returns the number of words.
     pub fn words(&self) -> usize {
         1 << self.address_width
     }
 }
 
-/// A module's body in Verilog, as its author gave it.
+/// Verilog text that the author gave for a module. Nothing in this crate interprets it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BlackBox {
-    /// What stands between the ports and `endmodule`, and other modules that it needs.
-    Body { text: String, cores: String },
-    /// A whole module.
+    /// The body only.
+    Body {
+        /// The text between the ports and `endmodule`.
+        text: String,
+        /// Other modules that the body instantiates.
+        cores: String,
+    },
+    /// A complete module, from `module` to `endmodule`.
     Module(String),
 }

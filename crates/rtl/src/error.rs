@@ -1,104 +1,212 @@
-//! What can be wrong with a design, said so that its author can mend it.
+//! What can be wrong with a design: where it is, and how to correct it.
 
 use thiserror::Error;
 
-/// Why a `rust-hdl` block cannot become a [`Design`](super::Design).
+/// Why a `rust-hdl` block cannot become a [`Design`](super::Design), or a design cannot be simulated.
+///
+/// In every variant, `module` is the module's name in SystemVerilog. `place` says where in the kernel the fault is, for example
+/// "in the assignment to `sum`".
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Error {
-    /// The tree holds something that this backend does not carry over.
-    #[error("module `{module}`: {construct} cannot be carried over to hardware here; {remedy}")]
-    Unsupported { module: String, construct: String, remedy: String },
+    /// The block uses a construct that this crate cannot translate.
+    #[error("module `{module}`: {construct} cannot be translated to hardware; {remedy}")]
+    Unsupported {
+        /// The module.
+        module: String,
+        /// The construct.
+        construct: String,
+        /// What to write instead.
+        remedy: String,
+    },
 
-    /// A kernel names something that its tree does not hold.
+    /// A kernel uses a name that rust-hdl's tree does not define.
     #[error(
-        "module `{module}`: `{name}` is neither a signal, a constant, a port of a child nor an enum variant; \
+        "module `{module}`: `{name}` is not a signal, a constant, a port of a child or an enum variant; \
          write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
     )]
-    UnknownName { module: String, name: String },
+    UnknownName {
+        /// The module.
+        module: String,
+        /// The name as the kernel has it.
+        name: String,
+    },
 
-    /// A pattern of a `match` is no value.
+    /// A pattern of a `match` is not a value.
     #[error(
-        "module `{module}`: the match arm `{pattern}` is no integer, no `Enum::Variant` and not `_`; a name on its own \
-         binds in Rust and cannot be told from a constant here, so write the value"
+        "module `{module}`: the match arm `{pattern}` is not an integer, an `Enum::Variant` or `_`; a bare name may be a \
+         binding or a constant, so write the value"
     )]
-    Pattern { module: String, pattern: String },
+    Pattern {
+        /// The module.
+        module: String,
+        /// The pattern as the kernel has it.
+        pattern: String,
+    },
 
-    /// Two values of different widths meet.
+    /// The operands of an operator, or the two sides of an assignment, differ in width.
     #[error(
-        "module `{module}`, {place}: {left} bits meet {right}; bring both to one width with `bit_cast`"
+        "module `{module}`, {place}: the widths differ ({left} bits and {right} bits); convert one of them with `bit_cast`"
     )]
-    WidthMismatch { module: String, place: String, left: u32, right: u32 },
+    WidthMismatch {
+        /// The module.
+        module: String,
+        /// Where in the kernel.
+        place: String,
+        /// The width of the left operand or of the target, in bits.
+        left: u32,
+        /// The width of the right operand or of the value, in bits.
+        right: u32,
+    },
 
-    /// A number does not fit where it is used.
+    /// A number needs more bits than its type has.
     #[error(
-        "module `{module}`, {place}: {value} does not fit in {width} bits; rust-hdl would panic on it"
+        "module `{module}`, {place}: {value} does not fit in {width} bits, and rust-hdl would panic; use a wider type or \
+         another value"
     )]
-    LiteralTooLarge { module: String, place: String, value: i128, width: u32 },
+    LiteralTooLarge {
+        /// The module.
+        module: String,
+        /// Where in the kernel.
+        place: String,
+        /// The number.
+        value: i128,
+        /// The width that is available, in bits.
+        width: u32,
+    },
 
-    /// A bit is read that is not there.
+    /// The kernel reads a bit beyond the end of a value.
     #[error(
-        "module `{module}`, {place}: bit {bit} of a value of {width} bits is read; rust-hdl would panic on it"
+        "module `{module}`, {place}: bit {bit} of a {width}-bit value is read, and rust-hdl would panic; read a bit \
+         below {width}"
     )]
-    BitOutOfRange { module: String, place: String, bit: i128, width: u32 },
+    BitOutOfRange {
+        /// The module.
+        module: String,
+        /// Where in the kernel.
+        place: String,
+        /// The index of the bit.
+        bit: i128,
+        /// The width of the value, in bits.
+        width: u32,
+    },
 
-    /// A signal has more bits than can be handled.
-    #[error(
-        "module `{module}`: `{signal}` is {width} bits wide, and at most 128 can be handled; split it"
-    )]
-    TooWide { module: String, signal: String, width: usize },
+    /// A signal has more than 128 bits.
+    #[error("module `{module}`: `{signal}` is {width} bits wide, and the limit is 128; split it")]
+    TooWide {
+        /// The module.
+        module: String,
+        /// The signal.
+        signal: String,
+        /// Its width, in bits.
+        width: usize,
+    },
 
-    /// A signal is read, or is a port, and nothing gives it a value.
+    /// A signal that is read, or an output, has no driver.
     #[error(
         "module `{module}`: nothing drives `{signal}`; assign `self.{signal}.next` in the kernel"
     )]
-    Undriven { module: String, signal: String },
+    Undriven {
+        /// The module.
+        module: String,
+        /// The signal.
+        signal: String,
+    },
 
-    /// Two things drive one signal.
+    /// A signal has more than one driver.
     #[error("module `{module}`: `{signal}` has two drivers: {first} and {second}; remove one")]
-    MultipleDrivers { module: String, signal: String, first: String, second: String },
+    MultipleDrivers {
+        /// The module.
+        module: String,
+        /// The signal.
+        signal: String,
+        /// One driver.
+        first: String,
+        /// The other driver.
+        second: String,
+    },
 
-    /// A kernel drives what is driven from outside.
+    /// A kernel assigns an input of its module.
     #[error(
-        "module `{module}`: the kernel assigns its own input `{signal}`; inputs are driven from outside"
+        "module `{module}`: the kernel assigns the input `{signal}`; inputs are driven from outside, so make it an \
+         output or a local signal"
     )]
-    InputDriven { module: String, signal: String },
+    InputDriven {
+        /// The module.
+        module: String,
+        /// The input.
+        signal: String,
+    },
 
     /// A signal is not assigned on every path.
     #[error(
         "module `{module}`: `{signal}` keeps its old value on some path through the kernel, which is a latch; \
          assign it a default before the `if` or `match`, or add the missing `else` or `_` arm"
     )]
-    Latch { module: String, signal: String },
+    Latch {
+        /// The module.
+        module: String,
+        /// The signal.
+        signal: String,
+    },
 
-    /// A value is read before it is settled, so that the order of statements would decide.
+    /// A signal is read before its last assignment, so the order of processes would decide the value.
     #[error(
-        "module `{module}`: `{signal}` is read before its last assignment, by what drives `{reader}`; \
-         assign it completely first, or give the intermediate value a signal of its own"
+        "module `{module}`: `{signal}` is read before its last assignment, in the process that drives `{reader}`; \
+         assign it completely first, or use another signal for the intermediate value"
     )]
-    ReadBeforeAssignment { module: String, signal: String, reader: String },
+    ReadBeforeAssignment {
+        /// The module.
+        module: String,
+        /// The signal that is read.
+        signal: String,
+        /// The signal that is assigned from it.
+        reader: String,
+    },
 
-    /// A signal depends on itself without a register between.
+    /// A signal depends on itself combinationally.
     #[error(
-        "combinational loop in `{module}`: {} and back; put a register into the loop, or give a signal that serves \
-         two purposes two names", path.join(" -> ")
+        "combinational loop in `{module}`: {} and back; insert a register, or split a signal that serves two purposes \
+         into two", path.join(" -> ")
     )]
-    CombinationalLoop { module: String, path: Vec<String> },
+    CombinationalLoop {
+        /// The module.
+        module: String,
+        /// The signals of the loop, each driving the next.
+        path: Vec<String>,
+    },
 
-    /// A simulation was asked for of what only Verilog tools understand.
+    /// A module that is written in Verilog cannot be simulated here.
     #[error(
         "module `{module}` is written in Verilog, which only Verilog tools can simulate; give it a kernel, or simulate \
          the printed files"
     )]
-    BlackBox { module: String },
+    BlackBox {
+        /// The module.
+        module: String,
+    },
 
-    /// SystemVerilog does not take a name, or another thing has it.
+    /// A name is not legal in SystemVerilog, or is taken.
     #[error("module `{module}`: `{name}` {reason}; rename it")]
-    IllegalName { module: String, name: String, reason: String },
+    IllegalName {
+        /// The module.
+        module: String,
+        /// The name.
+        name: String,
+        /// What is wrong with it, as a predicate: "is a SystemVerilog keyword".
+        reason: String,
+    },
 
-    /// Two modules that differ have one name.
+    /// Two different modules have the same name.
     #[error(
-        "two different modules are called `{name}`: one from {first}, one from {second}; name one of them with \
+        "two different modules are called `{name}`: one from {first}, one from {second}; rename one of them with \
          `#[module(name = ...)]`"
     )]
-    ModuleNameClash { name: String, first: String, second: String },
+    ModuleNameClash {
+        /// The name.
+        name: String,
+        /// The Rust file of one, if known.
+        first: String,
+        /// The Rust file of the other, if known.
+        second: String,
+    },
 }

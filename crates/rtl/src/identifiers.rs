@@ -11,7 +11,7 @@ pub fn identifier_error(name: &str) -> Option<&'static str> {
         characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
     if !starts_well || !characters.all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return Some(
-            "is no SystemVerilog identifier: letters, digits and `_` only, no digit first",
+            "is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit)",
         );
     }
     KEYWORDS.binary_search(&name).is_ok().then_some("is a SystemVerilog keyword")
@@ -47,9 +47,7 @@ impl<'a> Namespace<'a> {
         }
         match self.taken.insert(name.to_ascii_lowercase(), name.to_string()) {
             None => Ok(()),
-            Some(other) if other == name => {
-                refuse("is the name of two things in this module".to_string())
-            }
+            Some(other) if other == name => refuse("is used twice in this module".to_string()),
             Some(other) => refuse(format!("differs only in case from `{other}`")),
         }
     }

@@ -10,6 +10,8 @@
 //! What is carried over, what is refused and how modules get their names is said, with a complete example, in
 //! `rust-hdl-systemverilog`, which prints designs.
 
+#![warn(missing_docs)]
+
 mod check;
 mod collect;
 mod cosimulation;

@@ -59,7 +59,7 @@ pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
                 return Err(Error::IllegalName {
                     module: module.name.clone(),
                     name: definition.name().to_string(),
-                    reason: format!("is the name of another type on a port of `{}`", known.0),
+                    reason: format!("is also the name of another type on a port of `{}`", known.0),
                 });
             }
         }
@@ -83,7 +83,7 @@ pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
             return Err(Error::IllegalName {
                 module: module.name.clone(),
                 name: package.clone(),
-                reason: "is the name of the package of a type, too".to_string(),
+                reason: "is also the name of a type's package".to_string(),
             });
         }
     }

@@ -1,13 +1,13 @@
-//! Values.
+//! Expressions and their operators.
 
 use super::{MemoryId, SignalId, Slice, Type};
 
-/// The lowest `width` bits, at most 128.
+/// Returns a mask of the lowest `width` bits, at most 128.
 pub fn mask(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
-/// A bit pattern with all bits above its width like its sign, or 0 if its type has none.
+/// Returns a bit pattern with all bits above its width set to its sign bit, or unchanged if its type is unsigned.
 pub fn sign_extend(value: u128, ty: Type) -> u128 {
     match ty {
         Type::Signed(width) if value >> (width - 1) & 1 == 1 => value | !mask(width),
@@ -15,111 +15,135 @@ pub fn sign_extend(value: u128, ty: Type) -> u128 {
     }
 }
 
-/// A value with its type.
+/// An expression with its type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
-    /// How it comes by its value.
+    /// The operator and its operands.
     pub kind: ExpressionKind,
-    /// The type of its value, which settles its width.
+    /// The type of its value, which determines its width.
     pub ty: Type,
 }
 
-/// How an [`Expression`] comes by its value.
+/// The operator of an [`Expression`] and its operands.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {
-    /// What a signal is.
+    /// The value of a signal.
     Signal(SignalId),
-    /// A number that fits the width; for an enum, the encoding.
+    /// A constant that fits the width; for an enum, the encoding.
     Literal(u128),
-    /// An operator on one value.
+    /// An operator with one operand.
     Unary(UnaryOperator, Box<Expression>),
-    /// An operator on two values.
+    /// An operator with two operands.
     Binary(BinaryOperator, Box<Expression>, Box<Expression>),
-    /// `width` bits of `base` from `offset` up.
-    Slice { base: Box<Expression>, offset: u32, width: u32 },
-    /// One bit of `base`, chosen by a value; 0 beyond its end.
-    Index { base: Box<Expression>, index: Box<Expression> },
-    /// The operand cut off or filled up to the type's width: with its sign if it has one, else with zeros.
+    /// A constant slice of `base`.
+    Slice {
+        /// The value.
+        base: Box<Expression>,
+        /// The index of the lowest bit.
+        offset: u32,
+        /// The number of bits.
+        width: u32,
+    },
+    /// One bit of `base`, selected at run time; 0 if the index is out of range.
+    Index {
+        /// The value.
+        base: Box<Expression>,
+        /// The index of the bit.
+        index: Box<Expression>,
+    },
+    /// The operand truncated or extended to the type's width: sign-extended if it is signed, else zero-extended.
     Resize(Box<Expression>),
-    /// `base` with one bit, chosen by a value, put to another; as it is beyond its end.
-    ReplaceBit { base: Box<Expression>, index: Box<Expression>, bit: Box<Expression> },
-    /// A word of a memory, for registers to take.
-    Element { memory: MemoryId, address: Box<Expression> },
+    /// `base` with one bit, selected at run time, replaced; unchanged if the index is out of range.
+    ReplaceBit {
+        /// The value.
+        base: Box<Expression>,
+        /// The index of the bit.
+        index: Box<Expression>,
+        /// The new bit.
+        bit: Box<Expression>,
+    },
+    /// A word of a memory. Only a register's body reads one.
+    Element {
+        /// The memory.
+        memory: MemoryId,
+        /// The address of the word.
+        address: Box<Expression>,
+    },
 }
 
 /// An operator with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOperator {
-    /// Every bit the other way round.
+    /// Every bit inverted.
     Not,
     /// Two's complement.
     Negate,
-    /// 1 if every bit is.
+    /// AND reduction: 1 if every bit is 1.
     All,
-    /// 1 if any bit is.
+    /// OR reduction: 1 if any bit is 1.
     Any,
-    /// 1 if an odd number of bits is.
+    /// XOR reduction: 1 if an odd number of bits is 1.
     Parity,
 }
 
-/// An operator with two operands, of equal widths but for shifts.
+/// An operator with two operands, of equal widths except for shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOperator {
-    /// The sum, which wraps.
+    /// The sum, modulo 2^width.
     Add,
-    /// The difference, which wraps.
+    /// The difference, modulo 2^width.
     Subtract,
     /// The low bits of the product, as many as each operand has.
     Multiply,
-    /// Bit by bit.
+    /// Bitwise AND.
     And,
-    /// Bit by bit.
+    /// Bitwise OR.
     Or,
-    /// Bit by bit.
+    /// Bitwise XOR.
     Xor,
-    /// Zeros come in from below; 0 if the amount is the width or more.
+    /// Logical shift left; 0 if the amount is the width or more.
     ShiftLeft,
-    /// Zeros come in from above; 0 if the amount is the width or more.
+    /// Logical shift right; 0 if the amount is the width or more.
     ShiftRight,
-    /// Whether all bits are equal.
+    /// Equality.
     Equal,
-    /// Whether any bits differ.
+    /// Inequality.
     NotEqual,
-    /// Of signed operands by their signs, of others by their patterns; so are the next three.
+    /// Less than. The four orderings are signed if the operands are.
     Less,
-    /// The opposite of [`Greater`](BinaryOperator::Greater).
+    /// Less than or equal.
     LessOrEqual,
-    /// [`Less`](BinaryOperator::Less) the other way round.
+    /// Greater than.
     Greater,
-    /// The opposite of [`Less`](BinaryOperator::Less).
+    /// Greater than or equal.
     GreaterOrEqual,
 }
 
 impl BinaryOperator {
-    /// Whether the result is a truth value, whatever the operands' width.
+    /// Whether the result is a single bit, whatever the operands' width.
     pub fn is_comparison(self) -> bool {
         use BinaryOperator::*;
         matches!(self, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
     }
 
-    /// Whether it is a shift, whose right operand has a width of its own.
+    /// Whether it is a shift, whose right operand may have another width.
     pub fn is_shift(self) -> bool {
         matches!(self, BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight)
     }
 }
 
 impl Expression {
-    /// The value of a signal of that type.
+    /// Returns an expression that reads a whole signal of that type.
     pub fn signal(id: SignalId, ty: Type) -> Expression {
         Expression { kind: ExpressionKind::Signal(id), ty }
     }
 
-    /// A constant of that type.
+    /// Returns a constant of that type.
     pub fn literal(value: u128, ty: Type) -> Expression {
         Expression { kind: ExpressionKind::Literal(value), ty }
     }
 
-    /// The constant that it is, if it is one.
+    /// Returns its value if it is a constant.
     pub fn as_literal(&self) -> Option<u128> {
         match self.kind {
             ExpressionKind::Literal(value) => Some(value),
@@ -127,7 +151,7 @@ impl Expression {
         }
     }
 
-    /// The signal that it is, if it is nothing but one.
+    /// Returns the signal if it is just the value of one.
     pub fn as_signal(&self) -> Option<SignalId> {
         match self.kind {
             ExpressionKind::Signal(id) => Some(id),
@@ -135,7 +159,7 @@ impl Expression {
         }
     }
 
-    /// Its operands, left to right.
+    /// Returns its operands, left to right.
     pub fn operands(&self) -> Vec<&Expression> {
         match &self.kind {
             ExpressionKind::Signal(_) | ExpressionKind::Literal(_) => vec![],
@@ -148,7 +172,7 @@ impl Expression {
         }
     }
 
-    /// Its operands, to be changed, left to right.
+    /// Returns its operands mutably, left to right.
     pub fn operands_mut(&mut self) -> Vec<&mut Expression> {
         match &mut self.kind {
             ExpressionKind::Signal(_) | ExpressionKind::Literal(_) => vec![],
@@ -166,7 +190,7 @@ impl Expression {
         self.for_each_read(&mut |signal, _| visit(signal));
     }
 
-    /// Calls `visit` with every signal that it reads, and a mask of the bits; of a whole signal it has every bit set.
+    /// Calls `visit` with every signal that it reads and a mask of the bits that are read: all 128 for a whole signal.
     pub fn for_each_read(&self, visit: &mut impl FnMut(SignalId, u128)) {
         match &self.kind {
             ExpressionKind::Signal(id) => visit(*id, u128::MAX),
@@ -177,10 +201,8 @@ impl Expression {
             _ => self.operands().into_iter().for_each(|operand| operand.for_each_read(visit)),
         }
     }
-}
 
-impl Expression {
-    /// The opposite of a truth value; of a comparison, the opposite comparison.
+    /// Returns the logical negation of a single bit. A comparison becomes the opposite comparison.
     pub fn negated(self) -> Expression {
         use BinaryOperator::*;
         let ty = self.ty;
@@ -203,10 +225,8 @@ impl Expression {
             }
         }
     }
-}
 
-impl Expression {
-    /// Puts other signals in the place of those that it reads.
+    /// Replaces each signal that it reads by `new` of that signal.
     pub fn rename(&mut self, new: &mut impl FnMut(SignalId) -> SignalId) {
         if let ExpressionKind::Signal(id) = &mut self.kind {
             *id = new(*id);

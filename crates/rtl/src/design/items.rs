@@ -1,171 +1,194 @@
-//! What drives the signals of a module: instances, processes, registers, and the statements in them.
+//! The body of a module: instances, processes, registers, and the statements in them.
 
 use super::{Expression, MemoryId, ModuleId, SignalId, mask};
 
-/// One thing in the body of a module.
+/// An item in the body of a module.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What its author wrote above it, a line each.
+    /// The comments above it, one entry for each line.
     pub comments: Vec<String>,
-    /// The line of [`Module::source`](super::Module::source) that it begins in, from 1, if that is known: of a kernel that is marked `#[kernel]`.
+    /// The line of [`Module::source`](super::Module::source) that it comes from, counted from 1. Known for kernels under
+    /// `#[kernel]` only.
     pub line: Option<u32>,
-    /// What it is.
+    /// The item itself.
     pub kind: ItemKind,
 }
 
-/// Without comments, and from nowhere in particular.
+/// Without comments and without a source line.
 impl From<ItemKind> for Item {
     fn from(kind: ItemKind) -> Item {
         Item { comments: vec![], line: None, kind }
     }
 }
 
-/// What an [`Item`] is.
+/// The kinds of [`Item`]s.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
-    /// A module inside this one.
+    /// An instance of another module.
     Instance(Instance),
-    /// Statements that settle whenever something they read changes. Each target is assigned on every path.
+    /// A combinational process. It assigns each of its targets on every path.
     Combinational(Vec<Statement>),
-    /// A signal that holds its value from one clock edge to the next.
+    /// A register and its clocked process.
     Register(Register),
-    /// What a memory takes on a clock edge.
+    /// A write port of a memory.
     MemoryWrite(MemoryWrite),
-    /// What drives a wire at times.
+    /// A tristate driver.
     Tristate(Tristate),
 }
 
-/// A module inside another.
+/// An instance of a module inside another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instance {
-    /// Legal, and unlike any signal of this module and of the one inside.
+    /// A legal SystemVerilog name, different from every signal of this module and of the instantiated one.
     pub name: String,
-    /// What it is an instance of.
+    /// The module that is instantiated.
     pub module: ModuleId,
-    /// One for each port of the module, in its order.
+    /// One connection for each port of that module, in port order.
     pub connections: Vec<Connection>,
 }
 
 /// What a port of an instance is connected to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Connection {
-    /// What an input gets.
+    /// The value of an input.
     Input(Expression),
-    /// What an output drives.
+    /// The signal that an output drives.
     Output(Target),
-    /// The wire that both share.
+    /// The wire that a bidirectional port is connected to.
     InOut(SignalId),
 }
 
-/// A register: on a rising edge of `clock` it takes the value that `body` assigns, or holds.
+/// A register. On a rising edge of `clock` it loads the value that `body` assigns, or holds its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Register {
-    /// The signal that shows what it holds.
+    /// The signal that holds its value.
     pub target: SignalId,
-    /// A signal, or one that is turned round for a falling edge.
+    /// A clock signal, inverted for a falling edge.
     pub clock: Expression,
-    /// Assigns nothing but `target`; a path that does not assign it holds.
+    /// Assigns nothing but `target`. On a path that does not assign it, the register holds.
     pub body: Vec<Statement>,
 }
 
-/// A write port: on a rising edge of `clock` the word at `address` takes `data`, if `enable` is 1. Whoever reads that word
-/// at the same edge gets what it was.
+/// A write port. On a rising edge of `clock` the word at `address` becomes `data` if `enable` is 1. A read of that word on the
+/// same edge returns the old value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MemoryWrite {
+    /// The memory.
     pub memory: MemoryId,
+    /// The write clock.
     pub clock: Expression,
+    /// The write enable, a single bit.
     pub enable: Expression,
+    /// The address of the word.
     pub address: Expression,
+    /// The new word.
     pub data: Expression,
 }
 
 impl MemoryWrite {
-    /// All that it reads.
+    /// Returns the expressions that it reads.
     pub fn operands(&self) -> [&Expression; 4] {
         [&self.clock, &self.enable, &self.address, &self.data]
     }
 
-    /// All that it reads, to be changed.
+    /// Returns the expressions that it reads, mutably.
     pub fn operands_mut(&mut self) -> [&mut Expression; 4] {
         [&mut self.clock, &mut self.enable, &mut self.address, &mut self.data]
     }
 }
 
-/// A driver of a wire that has others: it drives `value` while `enable` is 1, else nothing.
+/// A tristate driver of a wire: it drives `value` while `enable` is 1, otherwise `z`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tristate {
+    /// The wire.
     pub target: SignalId,
+    /// The output enable, a single bit.
     pub enable: Expression,
+    /// The value that is driven.
     pub value: Expression,
 }
 
-/// A statement with what its author wrote above it.
+/// A statement with the comments above it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// A line each.
+    /// The comments above it, one entry for each line.
     pub comments: Vec<String>,
-    /// The line that it begins in, as in an [`Item`]. Only those at the top of a kernel know it.
+    /// The source line, as in [`Item::line`]. Known at the top level of a kernel only.
     pub line: Option<u32>,
-    /// What it does.
+    /// The statement itself.
     pub kind: StatementKind,
 }
 
-/// Without comments, and from nowhere in particular.
+/// Without comments and without a source line.
 impl From<StatementKind> for Statement {
     fn from(kind: StatementKind) -> Statement {
         Statement { comments: vec![], line: None, kind }
     }
 }
 
-/// What a [`Statement`] does.
+/// The kinds of [`Statement`]s.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
-    /// Gives the target a value of its width.
+    /// An assignment of a value of the target's width.
     Assign(Target, Expression),
-    /// Does the one or the other.
-    If { condition: Expression, then: Vec<Statement>, otherwise: Vec<Statement> },
-    /// Does what the first arm says that has the subject's value; else the default, or nothing.
-    Case { subject: Expression, arms: Vec<Arm>, default: Option<Vec<Statement>> },
-    /// Nothing: there are only the comments.
+    /// An `if`.
+    If {
+        /// A single bit.
+        condition: Expression,
+        /// Runs if the condition is 1.
+        then: Vec<Statement>,
+        /// Runs if the condition is 0.
+        otherwise: Vec<Statement>,
+    },
+    /// A `case`.
+    Case {
+        /// The value that selects an arm.
+        subject: Expression,
+        /// The arms, with distinct values.
+        arms: Vec<Arm>,
+        /// Runs if no arm has the subject's value.
+        default: Option<Vec<Statement>>,
+    },
+    /// Comments without a statement below them.
     Comment,
 }
 
-/// One arm of a case: what to do for some values of the subject.
+/// An arm of a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arm {
-    /// Values of the subject's type, none of which another arm has.
+    /// The values of the subject that select this arm. No other arm has them.
     pub values: Vec<u128>,
-    /// What is done for them.
+    /// Runs if the subject has one of these values.
     pub body: Vec<Statement>,
 }
 
-/// A signal, or a slice of one, that is driven.
+/// The target of an assignment: a signal or a slice of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// The signal that is driven.
+    /// The signal that is assigned.
     pub signal: SignalId,
-    /// The bits of it, if not all.
+    /// The bits that are assigned; `None` for all.
     pub slice: Option<Slice>,
 }
 
 impl Target {
-    /// All of a signal.
+    /// Returns a target that covers a whole signal.
     pub fn whole(signal: SignalId) -> Target {
         Target { signal, slice: None }
     }
 }
 
-/// Adjacent bits of a signal, from `offset` up.
+/// Adjacent bits of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
-    /// The place of the lowest of them.
+    /// The index of the lowest bit.
     pub offset: u32,
-    /// How many there are.
+    /// The number of bits.
     pub width: u32,
 }
 
 impl Slice {
-    /// A mask of these bits.
+    /// Returns a mask of these bits.
     pub fn mask(self) -> u128 {
         mask(self.width) << self.offset
     }

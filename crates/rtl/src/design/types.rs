@@ -2,83 +2,85 @@
 
 use super::{EnumId, StructId};
 
-/// An enumeration; a variant's encoding is its place.
+/// An enumeration. The encoding of a variant is its index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Enum {
     /// The name of its Rust type.
     pub name: String,
-    /// What it is, in its author's words; empty if it does not say.
+    /// Its doc comment; empty if there is none.
     pub documentation: String,
-    /// Bits of an encoding.
+    /// The width of an encoding, in bits.
     pub width: u32,
-    /// At least one, in the order of their encodings: 0, 1, 2 and so on.
+    /// The variants, at least one, in the order of their encodings: 0, 1, 2 and so on.
     pub variants: Vec<Variant>,
     /// The package that defines it, if several modules share it.
     pub package: Option<String>,
 }
 
-/// Several values in one, each with a name: a packed struct.
+/// A packed struct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Struct {
     /// The name of its Rust type.
     pub name: String,
-    /// Bits of all fields together.
+    /// The width of all fields together, in bits.
     pub width: u32,
-    /// The lowest bits first.
+    /// The fields, lowest bits first.
     pub fields: Vec<Field>,
     /// The package that defines it, if several modules share it.
     pub package: Option<String>,
 }
 
-/// One value of a [`Struct`].
+/// A field of a [`Struct`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
+    /// Its name.
     pub name: String,
-    /// The place of its lowest bit.
+    /// The index of its lowest bit in the struct.
     pub offset: u32,
+    /// Its type.
     pub ty: Type,
 }
 
-/// One value of an [`Enum`].
+/// A variant of an [`Enum`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// Its name without that of the enum.
+    /// Its name, without the name of the enum.
     pub name: String,
-    /// What it means, in its author's words; empty if it does not say.
+    /// Its doc comment; empty if there is none.
     pub documentation: String,
 }
 
-/// The base that literals of a signal are written in.
+/// The base in which literals of a signal are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Radix {
-    /// A number.
+    /// Base 10, for numbers.
     #[default]
     Decimal,
-    /// A pattern of bits.
+    /// Base 2, for bit patterns.
     Binary,
-    /// A pattern of bits in groups of four.
+    /// Base 16, for bit patterns in groups of four.
     Hexadecimal,
 }
 
-/// What kind of value: it decides width and meaning.
+/// The type of a value, which determines its width and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// A truth value.
+    /// A single bit.
     Bit,
     /// A clock.
     Clock,
-    /// An unsigned number of that many bits; it wraps.
+    /// An unsigned number with that many bits; arithmetic wraps.
     Bits(u32),
-    /// A number in two's complement of that many bits; it wraps. Values stand as their bit patterns.
+    /// A two's complement number with that many bits; arithmetic wraps. Its values are stored as bit patterns.
     Signed(u32),
-    /// One of the variants, as its encoding.
+    /// An enum; its values are encodings.
     Enum(EnumId),
-    /// The values of all fields side by side.
+    /// A struct; its values are the concatenated fields.
     Struct(StructId),
 }
 
 impl Type {
-    /// Whether its highest bit is a sign.
+    /// Whether the highest bit is a sign bit.
     pub fn is_signed(self) -> bool {
         matches!(self, Type::Signed(_))
     }

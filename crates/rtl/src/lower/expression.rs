@@ -54,7 +54,7 @@ impl Lowering<'_> {
         match self.operand(tree, wanted, place)? {
             Operand::Typed(expression) => Ok(expression),
             Operand::Number(value) => Err(self.symbols.unsupported(
-                &format!("the bare number {value} {place}"),
+                &format!("the number {value} without a width {place}"),
                 "give it a width with `bits`",
             )),
         }
@@ -175,8 +175,8 @@ impl Lowering<'_> {
                 Ok(Operand::Typed(self.symbols.resized(value, ty)))
             }
             (Type::Signed(_), _) => Err(self.symbols.unsupported(
-                &format!("a `signed_bit_cast` whose width nothing shows {place}"),
-                "assign it to a signal of its own first",
+                &format!("a `signed_bit_cast` of unknown width {place}"),
+                "assign it to a local signal first",
             )),
             (ty, _) => {
                 let width = self.symbols.width(ty);
@@ -191,7 +191,7 @@ impl Lowering<'_> {
             Ok(width) if width > 0 && width as usize <= MAXIMUM_WIDTH => Ok(Type::Bits(width)),
             _ => Err(self.symbols.unsupported(
                 &format!("a value of {width} bits {place}"),
-                &format!("keep to widths from 1 to {MAXIMUM_WIDTH}"),
+                &format!("use widths from 1 to {MAXIMUM_WIDTH}"),
             )),
         }
     }

@@ -98,7 +98,7 @@ impl Lowering<'_> {
         ty: Type,
         value: &VerilogExpression,
     ) -> Result<Statement, Error> {
-        let place = format!("in what drives `{}`", self.symbols.draft(target.signal).name);
+        let place = format!("in the assignment to `{}`", self.symbols.draft(target.signal).name);
         let value = self.value(value, ty, &place)?;
         Ok(StatementKind::Assign(target, value).into())
     }
@@ -131,14 +131,14 @@ impl Lowering<'_> {
             _ => None,
         }
         .ok_or_else(|| {
-            self.symbols.unsupported("an assignment to a bit chosen at run time", "use a `match`")
+            self.symbols.unsupported("an assignment to a bit selected at run time", "use a `match`")
         })?;
         let available = self.symbols.width(ty);
         let fits = offset.saturating_add(width as u128) <= available.into();
         if width == 0 || !fits {
             return Err(self.symbols.unsupported(
                 &format!("an assignment to {width} bits from bit {offset} of {available}"),
-                "assign to bits that are there",
+                "assign to bits that exist",
             ));
         }
         let slice = Slice { offset: offset as u32, width: width as u32 };
@@ -265,7 +265,7 @@ impl Lowering<'_> {
         if self.symbols.signal(name).is_some() || self.symbols.constant(name).is_some() {
             return Err(self.symbols.unsupported(
                 &format!("the loop variable `{name}`, which has the name of a signal,"),
-                "give it a name of its own",
+                "rename it",
             ));
         }
         let bounds = (literal::value_of(&tree.from), literal::value_of(&tree.to));
@@ -274,7 +274,7 @@ impl Lowering<'_> {
             _ => {
                 return Err(self.symbols.unsupported(
                     &format!("the loop over `{name}` from {} to {}", tree.from, tree.to),
-                    &format!("count from 0 or more, and take at most {MAXIMUM_TURNS} turns"),
+                    &format!("start at 0 or above, and use at most {MAXIMUM_TURNS} iterations"),
                 ));
             }
         };

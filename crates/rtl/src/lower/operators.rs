@@ -23,7 +23,7 @@ impl Lowering<'_> {
             (VerilogOpUnary::Neg, Operand::Number(value)) => return Ok(Operand::Number(-value)),
             (_, Operand::Number(value)) => {
                 return Err(self.symbols.unsupported(
-                    &format!("the bare number {value} {place}"),
+                    &format!("the number {value} without a width {place}"),
                     "give it a width with `bits`",
                 ));
             }
@@ -63,8 +63,8 @@ impl Lowering<'_> {
             (Operand::Number(left), Operand::Number(right)) => {
                 return fold(left, operator, right).ok_or_else(|| {
                     self.symbols.unsupported(
-                        &format!("the arithmetic between numbers {place}"),
-                        "write the result",
+                        &format!("arithmetic on two literals {place}"),
+                        "write the result instead",
                     )
                 });
             }
@@ -72,9 +72,10 @@ impl Lowering<'_> {
                 (left, self.adapt(right, Type::Bits(64), place)?)
             }
             (Operand::Number(_), _) if operator.is_shift() => {
-                return Err(self
-                    .symbols
-                    .unsupported(&format!("the shift of a bare number {place}"), "use `bits`"));
+                return Err(self.symbols.unsupported(
+                    &format!("a shift of a number without a width {place}"),
+                    "use `bits`",
+                ));
             }
             // A number plus a truth value is the one arithmetic across widths that rust-hdl has.
             (Operand::Typed(left), Operand::Typed(right))
@@ -155,8 +156,8 @@ impl Lowering<'_> {
                     let product = left.checked_mul(right).map(Operand::Number);
                     return product.ok_or_else(|| {
                         self.symbols.unsupported(
-                            &format!("the arithmetic between numbers {place}"),
-                            "write the result",
+                            &format!("arithmetic on two literals {place}"),
+                            "write the result instead",
                         )
                     });
                 }

@@ -88,7 +88,7 @@ impl Symbols {
                 return Err(Error::IllegalName {
                     module: symbols.module,
                     name: field.clone(),
-                    reason: "ends in `self`, which rust-hdl cuts off in kernels".to_string(),
+                    reason: "ends in `self`, which rust-hdl removes in kernels".to_string(),
                 });
             }
         }
@@ -173,7 +173,7 @@ impl Symbols {
             }
             _ => {
                 return Err(self.unsupported(
-                    &format!("the signal `{}` of a kind of its own", atom.name),
+                    &format!("the signal `{}` of an unknown kind", atom.name),
                     "make it `In`, `Out`, `InOut` or `Local`",
                 ));
             }

@@ -168,7 +168,7 @@ impl Symbols {
         Error::IllegalName {
             module: self.module.clone(),
             name: name.to_string(),
-            reason: format!("is the name of two {kind} in this module"),
+            reason: format!("is used for two {kind} in this module"),
         }
     }
 }

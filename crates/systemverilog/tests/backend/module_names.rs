@@ -308,7 +308,7 @@ fn a_black_box_has_the_name_that_stands_in_its_text_and_no_other() {
     assert_eq!(
         error.to_string(),
         "two different modules are called `core`: one from a block without a description, one from a block without a \
-         description; name one of them with `#[module(name = ...)]`"
+         description; rename one of them with `#[module(name = ...)]`"
     );
 }
 

@@ -100,7 +100,7 @@ refused! {
             self.a.next = false;
             self.y.next = self.a.val();
         }
-    } "module `device`: the kernel assigns its own input `a`; inputs are driven from outside"
+    } "module `device`: the kernel assigns the input `a`; inputs are driven from outside, so make it an output or a local signal"
 
     an_output_of_a_child_that_is_driven: { pub y: Signal<Out, Bit>, inverter: Inverter, } {
         #[hdl_gen]

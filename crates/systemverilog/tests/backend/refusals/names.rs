@@ -15,7 +15,7 @@ refused! {
         fn update(&mut self) {
             self.y.next = self.a.val() == LIMIT;
         }
-    } "module `device`: `LIMIT` is neither a signal, a constant, a port of a child nor an enum variant; \
+    } "module `device`: `LIMIT` is not a signal, a constant, a port of a child or an enum variant; \
        write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
 
     a_bare_variant: { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
@@ -24,7 +24,7 @@ refused! {
             self.state.next = Run;
             self.y.next = self.state.val() == State::Run;
         }
-    } "module `device`: `Run` is neither a signal, a constant, a port of a child nor an enum variant; \
+    } "module `device`: `Run` is not a signal, a constant, a port of a child or an enum variant; \
        write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
 
     a_pattern_that_is_a_bare_variant: { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
@@ -36,8 +36,7 @@ refused! {
                 _ => self.y.next = false,
             }
         }
-    } "module `device`: the match arm `Run` is no integer, no `Enum::Variant` and not `_`; a name on its own \
-       binds in Rust and cannot be told from a constant here, so write the value"
+    } "module `device`: the match arm `Run` is not an integer, an `Enum::Variant` or `_`; a bare name may be a binding or a constant, so write the value"
 
     an_element_before_the_first: { parts: [Signal<Local, Bit>; 2], pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
@@ -49,8 +48,7 @@ refused! {
                 self.y.next = self.parts[i - 1].val();
             }
         }
-    } "module `device`: `parts[i-1]` is neither a signal, a constant, a port of a child nor an enum \
-       variant; write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+    } "module `device`: `parts[i-1]` is not a signal, a constant, a port of a child or an enum variant; write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
 
     a_keyword: { pub table: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
@@ -80,14 +78,14 @@ refused! {
             self.parts[0].next = !self.a.val();
             self.parts_0.next = !self.parts[0].val();
         }
-    } "module `device`: `parts_0` is the name of two things in this module; rename it"
+    } "module `device`: `parts_0` is used twice in this module; rename it"
 
     a_port_with_the_name_of_the_module: { pub device: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.device.val();
         }
-    } "module `device`: `device` is the name of two things in this module; rename it"
+    } "module `device`: `device` is used twice in this module; rename it"
 
     a_variant_with_the_name_of_a_signal: { pub Run: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
@@ -98,7 +96,7 @@ refused! {
             }
             self.y.next = self.state.val() == State::Stop;
         }
-    } "module `device`: `Run` is the name of two things in this module; rename it"
+    } "module `device`: `Run` is used twice in this module; rename it"
 
     a_signal_with_the_name_of_a_type: { pub state_e: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
@@ -109,7 +107,7 @@ refused! {
             }
             self.y.next = self.state.val() == State::Stop;
         }
-    } "module `device`: `state_e` is the name of two things in this module; rename it"
+    } "module `device`: `state_e` is used twice in this module; rename it"
 
     two_enums_of_one_name: { state: Signal<Local, State>, other: Signal<Local, elsewhere::State>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
@@ -118,21 +116,21 @@ refused! {
             self.other.next = elsewhere::State::Off;
             self.y.next = self.state.val() == State::Run;
         }
-    } "module `device`: `State` is the name of two enums in this module; rename it"
+    } "module `device`: `State` is used for two enums in this module; rename it"
 
     a_name_that_rust_hdl_spoils: { pub a: Signal<In, Bit>, pub itself: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.itself.next = self.a.val();
         }
-    } "module `device`: `itself` ends in `self`, which rust-hdl cuts off in kernels; rename it"
+    } "module `device`: `itself` ends in `self`, which rust-hdl removes in kernels; rename it"
 
     a_raw_identifier: { pub r#type: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.r#type.val();
         }
-    } "module `device`: `r#type` is no SystemVerilog identifier: letters, digits and `_` only, no digit first; \
+    } "module `device`: `r#type` is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit); \
        rename it"
 
     a_loop_variable_with_the_name_of_a_signal: { pub i: Signal<In, Bits<2>>, pub y: Signal<Out, Bits<2>>, } {
@@ -143,8 +141,7 @@ refused! {
                 self.y.next = self.i.val() + self.y.val();
             }
         }
-    } "module `device`: the loop variable `i`, which has the name of a signal, cannot be carried over to \
-       hardware here; give it a name of its own"
+    } "module `device`: the loop variable `i`, which has the name of a signal, cannot be translated to hardware; rename it"
 }
 
 pub mod elsewhere {
@@ -198,8 +195,7 @@ impl Logic for Binding {
 fn a_name_on_its_own_is_no_pattern_even_if_a_field_has_it() {
     assert_eq!(
         super::refusal(&Binding::default()),
-        "module `device`: the match arm `limit` is no integer, no `Enum::Variant` and not `_`; a name on its own \
-         binds in Rust and cannot be told from a constant here, so write the value"
+        "module `device`: the match arm `limit` is not an integer, an `Enum::Variant` or `_`; a bare name may be a binding or a constant, so write the value"
     );
 }
 
@@ -255,8 +251,7 @@ fn modules_have_names_of_their_own() {
     assert_eq!(
         refusal(&not),
         format!(
-            "two different modules are called `gate`: one from {0}, one from {0}; name one of them with \
-             `#[module(name = ...)]`",
+            "two different modules are called `gate`: one from {0}, one from {0}; rename one of them with `#[module(name = ...)]`",
             file!()
         )
     );

@@ -11,22 +11,22 @@ refused! {
                 _ => self.y.next = false,
             }
         }
-    } "module `device`, in a `match` arm: 4 does not fit in 2 bits; rust-hdl would panic on it"
+    } "module `device`, in a `match` arm: 4 does not fit in 2 bits, and rust-hdl would panic; use a wider type or another value"
 
     a_bit_that_is_not_there: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.a.val().get_bit(4);
         }
-    } "module `device`, in what drives `y`: bit 4 of a value of 4 bits is read; rust-hdl would panic on it"
+    } "module `device`, in the assignment to `y`: bit 4 of a 4-bit value is read, and rust-hdl would panic; read a bit below 4"
 
     a_bit_far_away: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.a.val().get_bit(18446744073709551615_usize);
         }
-    } "module `device`, in what drives `y`: bit 18446744073709551615 of a value of 4 bits is read; \
-       rust-hdl would panic on it"
+    } "module `device`, in the assignment to `y`: bit 18446744073709551615 of a 4-bit value is read, \
+       and rust-hdl would panic; read a bit below 4"
 
     bits_that_are_not_there: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<2>>, } {
         #[hdl_gen]
@@ -37,29 +37,29 @@ refused! {
                 self.y.next = 1.into();
             }
         }
-    } "module `device`, in an `if`: bit 5 of a value of 4 bits is read; rust-hdl would panic on it"
+    } "module `device`, in an `if`: bit 5 of a 4-bit value is read, and rust-hdl would panic; read a bit below 4"
 
     a_signal_of_129_bits: { pub a: Signal<In, Bits<129>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.a.val().any();
         }
-    } "module `device`: `a` is 129 bits wide, and at most 128 can be handled; split it"
+    } "module `device`: `a` is 129 bits wide, and the limit is 128; split it"
 
     a_value_of_129_bits: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = bit_cast::<129, 4>(self.a.val()).any();
         }
-    } "module `device`: a value of 129 bits in what drives `y` cannot be carried over to hardware here; \
-       keep to widths from 1 to 128"
+    } "module `device`: a value of 129 bits in the assignment to `y` cannot be translated to hardware; \
+       use widths from 1 to 128"
 
     a_signal_without_bits: { pub a: Signal<In, Bits<0>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = true;
         }
-    } "module `device`: the signal `a`, which has no bits, cannot be carried over to hardware here; \
+    } "module `device`: the signal `a`, which has no bits, cannot be translated to hardware; \
        remove it, or give its enum a second variant"
 
     an_enum_of_one_variant: { only: Signal<Local, Only>, pub y: Signal<Out, Bit>, } {
@@ -68,7 +68,7 @@ refused! {
             self.only.next = Only::One;
             self.y.next = self.only.val() == Only::One;
         }
-    } "module `device`: the signal `only`, which has no bits, cannot be carried over to hardware here; \
+    } "module `device`: the signal `only`, which has no bits, cannot be translated to hardware; \
        remove it, or give its enum a second variant"
 
     a_slice_without_bits: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
@@ -76,15 +76,15 @@ refused! {
         fn update(&mut self) {
             self.y.next = self.a.val().get_bits::<0>(1).any();
         }
-    } "module `device`: a value of 0 bits in what drives `y` cannot be carried over to hardware here; \
-       keep to widths from 1 to 128"
+    } "module `device`: a value of 0 bits in the assignment to `y` cannot be translated to hardware; \
+       use widths from 1 to 128"
 
     a_shift_of_a_number: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<64>>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = 1_u64 << self.a.val();
         }
-    } "module `device`: the shift of a bare number in what drives `y` cannot be carried over to hardware here; \
+    } "module `device`: a shift of a number without a width in the assignment to `y` cannot be translated to hardware; \
        use `bits`"
 }
 

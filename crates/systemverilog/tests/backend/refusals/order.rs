@@ -15,8 +15,8 @@ refused! {
             self.y.next = self.middle.val();
             self.middle.next = self.a.val();
         }
-    } "module `device`: `middle` is read before its last assignment, by what drives `y`; \
-       assign it completely first, or give the intermediate value a signal of its own"
+    } "module `device`: `middle` is read before its last assignment, in the process that drives `y`; \
+       assign it completely first, or use another signal for the intermediate value"
 
     two_signals_that_drive_each_other: {
         pub a: Signal<In, Bit>,
@@ -30,8 +30,8 @@ refused! {
             self.q.next = !self.p.val();
             self.y.next = self.q.val();
         }
-    } "module `device`: `q` is read before its last assignment, by what drives `p`; \
-       assign it completely first, or give the intermediate value a signal of its own"
+    } "module `device`: `q` is read before its last assignment, in the process that drives `p`; \
+       assign it completely first, or use another signal for the intermediate value"
 
     a_child_that_drives_itself: { pub y: Signal<Out, Bit>, inverter: Inverter, } {
         #[hdl_gen]
@@ -39,8 +39,7 @@ refused! {
             self.inverter.a.next = self.inverter.y.val();
             self.y.next = self.inverter.y.val();
         }
-    } "combinational loop in `device`: y -> inverter.a and back; put a register into the loop, \
-       or give a signal that serves two purposes two names"
+    } "combinational loop in `device`: y -> inverter.a and back; insert a register, or split a signal that serves two purposes into two"
 
     children_that_drive_each_other: {
         pub a: Signal<In, Bit>,
@@ -56,7 +55,6 @@ refused! {
             self.second.a.next = self.first.y.val();
             self.y.next = self.gated.val();
         }
-    } "combinational loop in `device`: gated -> first_y -> second_y and back; put a register into the loop, \
-       or give a signal that serves two purposes two names"
+    } "combinational loop in `device`: gated -> first_y -> second_y and back; insert a register, or split a signal that serves two purposes into two"
 
 }

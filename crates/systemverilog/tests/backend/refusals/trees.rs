@@ -75,39 +75,34 @@ fn binary(left: Expression, operator: Operator, right: Expression) -> Expression
 
 trees! {
     operands_of_two_widths: binary(signal("a"), Operator::Add, signal("b")) =>
-        "module `device`, in what drives `y`: 4 bits meet 2; bring both to one width with `bit_cast`"
+        "module `device`, in the assignment to `y`: the widths differ (4 bits and 2 bits); convert one of them with `bit_cast`"
     a_value_of_another_width: signal("b") =>
-        "module `device`, in what drives `y`: 4 bits meet 2; bring both to one width with `bit_cast`"
+        "module `device`, in the assignment to `y`: the widths differ (4 bits and 2 bits); convert one of them with `bit_cast`"
     a_product: binary(signal("a"), Operator::Mul, signal("a")) =>
-        "module `device`, in what drives `y`: 4 bits meet 8; bring both to one width with `bit_cast`"
+        "module `device`, in the assignment to `y`: the widths differ (4 bits and 8 bits); convert one of them with `bit_cast`"
     a_number_below_zero: binary(number(1), Operator::Sub, number(2)) =>
-        "module `device`, in what drives `y`: -1 does not fit in 4 bits; rust-hdl would panic on it"
+        "module `device`, in the assignment to `y`: -1 does not fit in 4 bits, and rust-hdl would panic; use a wider type or another value"
     a_product_of_great_numbers: binary(number(1 << 126), Operator::Mul, number(2)) =>
-        "module `device`: the arithmetic between numbers in what drives `y` cannot be carried over to hardware \
-         here; write the result"
+        "module `device`: arithmetic on two literals in the assignment to `y` cannot be translated to hardware; write the result instead"
     a_number_beyond_all_measure: number(u128::MAX) =>
-        "module `device`: the number 128'hffffffffffffffffffffffffffffffff in what drives `y` cannot be carried over \
-         to hardware here; make it a `Constant` field"
+        "module `device`: the number 128'hffffffffffffffffffffffffffffffff in the assignment to `y` cannot be translated to hardware; make it a `Constant` field"
     a_number_shifted_too_far: binary(number(1), Operator::Shl, number(128)) =>
-        "module `device`: the arithmetic between numbers in what drives `y` cannot be carried over to hardware \
-         here; write the result"
+        "module `device`: arithmetic on two literals in the assignment to `y` cannot be translated to hardware; write the result instead"
     a_negative_literal: Expression::Literal((-3_i32).into()) =>
-        "module `device`: the number 32'h-3 in what drives `y` cannot be carried over to hardware here; \
+        "module `device`: the number 32'h-3 in the assignment to `y` cannot be translated to hardware; \
          make it a `Constant` field"
     an_inverted_number: Expression::Unary(Unary::Not, Box::new(number(3))) =>
-        "module `device`: the bare number 3 in what drives `y` cannot be carried over to hardware here; \
+        "module `device`: the number 3 without a width in the assignment to `y` cannot be translated to hardware; \
          give it a width with `bits`"
     a_slice_of_enormous_width: Expression::Slice(Box::new(signal("a")), usize::MAX, Box::new(number(0))) =>
-        "module `device`: a value of 18446744073709551615 bits in what drives `y` cannot be carried over to \
-         hardware here; keep to widths from 1 to 128"
+        "module `device`: a value of 18446744073709551615 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 128"
     a_slice_from_far_away: Expression::Slice(Box::new(signal("a")), 4, Box::new(number(1 << 100))) =>
-        "module `device`, in what drives `y`: bit 1267650600228229401496703205376 of a value of 4 bits \
-         is read; rust-hdl would panic on it"
+        "module `device`, in the assignment to `y`: bit 1267650600228229401496703205376 of a 4-bit value \
+         is read, and rust-hdl would panic; read a bit below 4"
     a_cast_to_enormous_width: Expression::Cast(Box::new(signal("a")), 1 << 40) =>
-        "module `device`: a value of 1099511627776 bits in what drives `y` cannot be carried over to hardware \
-         here; keep to widths from 1 to 128"
+        "module `device`: a value of 1099511627776 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 128"
     an_unclosed_index: signal("a[") =>
-        "module `device`: `a[` is neither a signal, a constant, a port of a child nor an enum variant; \
+        "module `device`: `a[` is not a signal, a constant, a port of a child or an enum variant; \
          write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
 }
 
@@ -128,8 +123,8 @@ fn a_slice_that_is_assigned_must_be_there() {
         assert_eq!(
             refusal(&Tree::with(vec![kernel])),
             format!(
-                "module `device`: an assignment to {said} cannot be carried over to hardware here; \
-                 assign to bits that are there"
+                "module `device`: an assignment to {said} cannot be translated to hardware; \
+                 assign to bits that exist"
             )
         );
     }
@@ -146,12 +141,12 @@ fn assignments_go_to_signals() {
     for (kernel, message) in [
         (
             to(signal("y"), signal("b")),
-            "module `device`: an assignment to a bit chosen at run time cannot be carried over to hardware here; \
+            "module `device`: an assignment to a bit selected at run time cannot be translated to hardware; \
              use a `match`",
         ),
         (
             to(number(3), number(0)),
-            "module `device`: an assignment to an expression cannot be carried over to hardware here; \
+            "module `device`: an assignment to an expression cannot be translated to hardware; \
              assign to `self.signal.next`",
         ),
         (
@@ -162,7 +157,7 @@ fn assignments_go_to_signals() {
                     other_name: "b".into(),
                 },
             )]),
-            "module `device`: the bidirectional link of `a` cannot be carried over to hardware here; \
+            "module `device`: the bidirectional link of `a` cannot be translated to hardware; \
              link `InOut` signals",
         ),
     ] {
