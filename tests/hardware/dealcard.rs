@@ -1,4 +1,4 @@
-//! `dealcard`: the counter that is the shoe. What it does from states that are no rank is in [`crate::upset`].
+//! `dealcard`: the counter that is the shoe. What it does from states that are no rank is in [`crate::illegal_states`].
 
 use baccarat_hdl::dealcard::Dealcard;
 use rust_hdl::prelude::*;

@@ -14,6 +14,7 @@ mod card7seg;
 mod datapath;
 mod dealcard;
 mod display;
+mod illegal_states;
 mod modulo_five_adder;
 mod reg4;
 mod scorehand;
@@ -21,7 +22,7 @@ mod statemachine;
 mod synchroniser;
 mod task5;
 mod test_driver;
-mod upset;
+
 mod waveform;
 
 /// The board's clock. Any frequency would do, but a waveform should show the real one.

@@ -1,5 +1,5 @@
 //! `statemachine`: the rules of the game, in either step mode. What it does from an encoding that is no state is in
-//! [`crate::upset`].
+//! [`crate::illegal_states`].
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
 use baccarat::machine::card_code;

@@ -1,8 +1,8 @@
-//! Keys and shoe: the part of the machine that decides when a card is dealt, and which.
+//! Control: keys and shoe, which determine when a card is dealt and which.
 //!
-//! In the synchronised machine these are nine register bits whose next values depend on nothing but each other and the
-//! keys. So their 2^13 states and inputs are all there is to go through, and what can be reached from power-up is found
-//! exactly. In the direct machine it is the shoe alone: KEY\[0\] is a clock.
+//! With the synchronised clocking, control has nine register bits that depend only on each other and the keys. All 2^13
+//! combinations of states and inputs are checked, and the reachable states are computed exactly. With the direct clocking,
+//! control is the shoe alone, because KEY\[0\] is a clock.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use baccarat::engine::Clocking;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 
+use crate::exhaustive::{Field, Group, Leaves};
 use crate::modules::next_card;
-use crate::space::{Field, Group, Leaves};
-use crate::table::TABLE;
+use crate::reachability::HAND;
 use crate::{CLOCKINGS, top};
 
 /// The level of KEY\[0\].
@@ -22,35 +22,36 @@ const RESET: u64 = 0b1000;
 /// All keys up.
 const UP: u64 = 0b1111;
 
-/// What the control part of the synchronised machine holds.
+/// The state of control with the synchronised clocking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Control {
-    /// KEY\[0\], 1 if pressed: as it was one, two and three edges ago.
+    /// KEY\[0\] one, two and three edges ago; 1 is pressed.
     step: [u64; 3],
-    /// KEY\[3\], 1 if pressed: as it was one and two edges ago.
+    /// KEY\[3\] one and two edges ago; 1 is pressed.
     reset: [u64; 2],
+    /// The top card of the shoe.
     card: u64,
 }
 
 impl Control {
     fn all() -> impl Iterator<Item = Control> {
         (0..1 << 9).map(|number: u64| {
-            let bit = |place: u64| number >> place & 1;
+            let bit = |index: u64| number >> index & 1;
             Control { step: [bit(0), bit(1), bit(2)], reset: [bit(3), bit(4)], card: number >> 5 }
         })
     }
 
-    /// The next edge deals a card, or starts a new hand.
+    /// Returns whether the next edge deals a card or starts a new hand.
     fn is_step(&self) -> bool {
         self.step[1] == 0 && self.step[2] == 1
     }
 
-    /// The next edge starts a new hand.
+    /// Returns whether the next edge starts a new hand.
     fn is_reset(&self) -> bool {
         self.is_step() && self.reset[1] == 1
     }
 
-    /// What it holds after an edge.
+    /// Returns the state after an edge.
     fn next(&self, keys: u64) -> Control {
         let pressed = |key: u64| u64::from(keys & key == 0);
         Control {
@@ -60,7 +61,7 @@ impl Control {
         }
     }
 
-    /// Everything that can be reached from here with keys out of `keys`, itself included.
+    /// Returns the states reachable with keys out of `keys`, this one included.
     fn reachable(self, keys: &[u64]) -> BTreeSet<Control> {
         let mut reached = BTreeSet::from([self]);
         let mut open = vec![self];
@@ -76,7 +77,7 @@ impl Control {
     }
 }
 
-/// What is specified of the control part.
+/// The specification of control.
 fn specification(clocking: Clocking) -> Group {
     const REGISTERS: [Field; 6] = [
         ("step_key.stage1", 1),
@@ -108,15 +109,14 @@ fn specification(clocking: Clocking) -> Group {
     }
 }
 
-/// Checks the control part of a top, and what it does to the table whatever is on that: without a step nothing changes,
-/// a step that resets clears everything.
+/// Checks control, and its effect on the hand in any state: without a step nothing changes, a reset step clears everything.
 ///
 /// # Errors
 ///
-/// The first thing that is not as it should be, in words.
+/// A description of the first violation.
 pub fn check(clocking: Clocking, netlist: &Netlist) -> Result<(), String> {
     specification(clocking).check(netlist)?;
-    let table = Table::of(netlist)?;
+    let hand = Hand::of(netlist)?;
     if netlist.registers.iter().any(|bit| bit.power_up) {
         return Err("not every register powers up at 0".into());
     }
@@ -124,45 +124,45 @@ pub fn check(clocking: Clocking, netlist: &Netlist) -> Result<(), String> {
     let key = leaves.named("KEY")?;
     match clocking {
         Clocking::Direct => {
-            table.check_clock(key[0])?;
-            table.check_next(&[(key[3], false)], |_| Edge::ZERO, "a reset")
+            hand.check_clock(key[0])?;
+            hand.check_next(&[(key[3], false)], |_| Edge::ZERO, "a reset")
         }
         Clocking::Synchronised => {
-            table.check_clock(leaves.named("CLOCK_50")?[0])?;
+            hand.check_clock(leaves.named("CLOCK_50")?[0])?;
             let pressed = leaves.named("step_pressed")?[0];
             let was_pressed = leaves.named("step_was_pressed")?[0];
             let reset_pressed = leaves.named("reset_pressed")?[0];
             for (level, before) in [(false, false), (true, false), (true, true)] {
                 let no_step = [(pressed, level), (was_pressed, before)];
-                table.check_next(&no_step, |held| held, "no step")?;
+                hand.check_next(&no_step, |held| held, "no step")?;
             }
             let reset = [(pressed, false), (was_pressed, true), (reset_pressed, true)];
-            table.check_next(&reset, |_| Edge::ZERO, "a reset")
+            hand.check_next(&reset, |_| Edge::ZERO, "a reset")
         }
     }
 }
 
-/// The registers of the table: the cards, and how far the hand is.
-struct Table<'a> {
+/// The registers of the hand: the cards and the state.
+struct Hand<'a> {
     netlist: &'a Netlist,
     leaves: BTreeSet<u32>,
 }
 
-impl Table<'_> {
-    fn of(netlist: &Netlist) -> Result<Table<'_>, String> {
+impl Hand<'_> {
+    fn of(netlist: &Netlist) -> Result<Hand<'_>, String> {
         let named = Leaves::of(netlist);
         let mut leaves = BTreeSet::new();
-        for (name, _) in TABLE {
+        for (name, _) in HAND {
             leaves.extend(named.named(name)?);
         }
-        Ok(Table { netlist, leaves })
+        Ok(Hand { netlist, leaves })
     }
 
     fn registers(&self) -> impl Iterator<Item = &rust_hdl_gates::netlist::RegisterBit> {
         self.netlist.registers.iter().filter(|bit| self.leaves.contains(&bit.leaf))
     }
 
-    /// All of it loads on rising edges of one pin.
+    /// Checks that all registers load on rising edges of a pin.
     fn check_clock(&self, pin: u32) -> Result<(), String> {
         let pin = self.netlist.graph.clone().leaf(pin);
         match self.registers().find(|bit| self.netlist.clocks[bit.clock] != pin) {
@@ -171,8 +171,8 @@ impl Table<'_> {
         }
     }
 
-    /// With some leaves at these levels, the next value of every register is what `expected` makes of its value now. The
-    /// other leaves stay open: the gates that are left say so for all their values at once.
+    /// Checks that with some leaves at these levels, the next value of every register is `expected` of its current value. The
+    /// other leaves stay symbolic, so this holds for all their values.
     fn check_next(
         &self,
         levels: &[(u32, bool)],
@@ -190,7 +190,7 @@ impl Table<'_> {
         });
         for (bit, next) in self.registers().zip(next) {
             if next != expected(graph.leaf(bit.leaf)) {
-                return Err(format!("{what} does something else to {}", bit.name));
+                return Err(format!("{what} has the wrong effect on {}", bit.name));
             }
         }
         Ok(())
@@ -198,14 +198,14 @@ impl Table<'_> {
 }
 
 #[test]
-fn keys_and_shoe_do_what_is_specified_in_every_state() {
+fn control_meets_its_specification_in_every_state() {
     for clocking in CLOCKINGS {
         assert_eq!(check(clocking, &top(clocking)), Ok(()), "{clocking:?}");
     }
 }
 
 #[test]
-fn the_counter_enters_the_ranks_from_anywhere_and_never_leaves_them() {
+fn the_counter_is_a_rank_after_one_cycle_from_any_state() {
     for control in Control::all() {
         for keys in 0..=UP {
             assert!((1..=13).contains(&control.next(keys).card), "{control:?}, keys {keys:04b}");
@@ -214,7 +214,7 @@ fn the_counter_enters_the_ranks_from_anywhere_and_never_leaves_them() {
 }
 
 #[test]
-fn every_step_that_can_come_about_meets_a_rank() {
+fn every_reachable_step_deals_a_rank() {
     let keys: Vec<u64> = (0..=UP).collect();
     let reached = Control::default().reachable(&keys);
     let steps: Vec<&Control> = reached.iter().filter(|control| control.is_step()).collect();
@@ -222,7 +222,7 @@ fn every_step_that_can_come_about_meets_a_rank() {
         assert!((1..=13).contains(&control.card), "{control:?}");
     }
     let ranks: BTreeSet<u64> = steps.iter().map(|control| control.card).collect();
-    assert_eq!(ranks.len(), 13, "each of them can be dealt");
+    assert_eq!(ranks.len(), 13, "every rank can be dealt");
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn nothing_is_dealt_before_the_first_press() {
 }
 
 #[test]
-fn a_key_that_is_not_moved_deals_nothing_once_its_last_move_has_passed() {
+fn constant_keys_deal_nothing_after_three_cycles() {
     for start in Control::all() {
         for keys in 0..=UP {
             let mut control = start;

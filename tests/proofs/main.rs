@@ -1,25 +1,28 @@
-//! Proofs about the engine's hardware: what holds for every input and every state, not for those that a test thought of.
+//! Exhaustive proofs about the hardware of the engine, for every input and every state.
 //!
-//! | room | what is proved there |
+//! | module | contents |
 //! |---|---|
-//! | [`modules`] | every module does what its specification says, over all inputs and all states |
+//! | [`modules`] | every module meets its specification, for all inputs and states |
 //! | [`control`] | keys and shoe: when a card is dealt, and that it is a rank |
-//! | [`table`] | what holds in every state that the whole machine can reach |
-//! | [`crossing`] | a key that moves at any moment catches only ranks, each as likely as the others |
-//! | [`faults`] | which faults there are, and which of them make no design |
-//! | [`mutants`] | every single fault of the hardware is noticed by all this, or is none |
+//! | [`reachability`] | invariants of all reachable states of the top |
+//! | [`metastability`] | a key that changes at any time deals only ranks, with equal probability |
+//! | [`mutants`] | the mutants of the hardware, and the rules that reject some of them |
+//! | [`mutation`] | mutation testing: every mutant is killed by these proofs or is equivalent |
+//! | [`lanes`] | bit-parallel simulation agrees with the statement-level simulator |
+//! | [`self_check`] | the self-check finds every visible mutant |
+//! | [`exhaustive`] | the checker that enumerates inputs and states |
 //!
-//! [`space`] goes through inputs and states; [`modules`] has the specifications, which know nothing of the kernels.
+//! The specifications in [`modules`] are independent of the kernels.
 
 mod control;
-mod crossing;
-mod faults;
-mod gates;
+mod exhaustive;
+mod lanes;
+mod metastability;
 mod modules;
 mod mutants;
+mod mutation;
+mod reachability;
 mod self_check;
-mod space;
-mod table;
 
 use baccarat::engine::{self, Clocking, TOP};
 use rust_hdl_gates::{Netlist, bit_blast};
@@ -32,7 +35,7 @@ fn design(clocking: Clocking) -> Design {
 }
 
 fn netlist(design: &Design, module: &str) -> Netlist {
-    let id = design.find(module).expect("a module of that name");
+    let id = design.find(module).expect("the module");
     bit_blast(design, id).expect("no combinational loop")
 }
 

@@ -1,31 +1,30 @@
-//! Every module, over its complete space: its outputs and the next values of its registers, for all inputs and all
-//! states, illegal ones too.
+//! Every module meets its specification: outputs and next values, for all inputs and states, illegal ones included.
 //!
-//! The specifications are plain Rust on top of [`baccarat::game`], and are written from what the lab prescribes, not
-//! from the kernels. A card is 0 for none, 1 to 13 for a rank; 14 and 15 are no cards and count nothing. A score beyond
-//! 9 does not occur; one that did would end the hand as a natural does.
+//! The specifications are plain Rust on top of [`baccarat::game`], written from the lab's handout, not from the kernels.
+//! Card code 0 is no card, 1 to 13 are the ranks; 14 and 15 are invalid and count 0. Scores above 9 do not occur; they would
+//! end the hand like a natural.
 
 use baccarat::engine::Clocking;
 use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
 use baccarat::machine::{BoardOutputs, card_of};
 use rust_hdl_gates::Netlist;
 
-use crate::space::{Field, Group};
+use crate::exhaustive::{Field, Group};
 use crate::{CLOCKINGS, design, netlist};
 
-/// What a module should do.
+/// The specification of a module.
 pub struct Specification {
     pub module: &'static str,
-    /// Between them they have each output and each register once.
+    /// Each output and each register is in exactly one group.
     groups: Vec<Group>,
 }
 
 impl Specification {
-    /// Goes through everything.
+    /// Checks all groups.
     ///
     /// # Errors
     ///
-    /// The first thing that is not as it should be, in words.
+    /// A description of the first violation.
     pub fn check(&self, netlist: &Netlist) -> Result<(), String> {
         self.groups.iter().try_for_each(|group| group.check(netlist))
     }
@@ -50,7 +49,7 @@ fn rank(card: u64) -> Option<Rank> {
     card_of(card.into())
 }
 
-/// The shoe: round the ranks. From what is no rank it goes to the ace.
+/// The next value of the shoe: the ranks in a cycle; the ace after an invalid code.
 pub fn next_card(resetb: u64, card: u64) -> u64 {
     match card {
         1..=12 if resetb == 1 => card + 1,
@@ -127,32 +126,32 @@ fn synchroniser() -> Specification {
     Specification { module: "synchroniser", groups: vec![group] }
 }
 
-/// A card's place on the table.
+/// The position of a card on the table.
 #[derive(Clone, Copy, PartialEq)]
-struct Place(Side, u8);
+struct Position(Side, u8);
 
-/// The places in the order of the `load_*` ports.
-const PLACES: [Place; 6] = [
-    Place(Side::Player, 1),
-    Place(Side::Player, 2),
-    Place(Side::Player, 3),
-    Place(Side::Banker, 1),
-    Place(Side::Banker, 2),
-    Place(Side::Banker, 3),
+/// The positions in the order of the `load_*` ports.
+const POSITIONS: [Position; 6] = [
+    Position(Side::Player, 1),
+    Position(Side::Player, 2),
+    Position(Side::Player, 3),
+    Position(Side::Banker, 1),
+    Position(Side::Banker, 2),
+    Position(Side::Banker, 3),
 ];
 
-/// How far a hand is, as `state` says.
+/// The stage of a hand, decoded from `state`.
 #[derive(Clone, Copy)]
 enum Stage {
-    /// So many of the first four cards are on the table.
+    /// This many of the first four cards have been dealt.
     Opening(usize),
-    /// The first four are.
+    /// The first four cards have been dealt.
     Third,
-    /// The player's third is.
+    /// The player's third card has been dealt.
     AfterPlayersThird,
     Done,
-    /// An encoding that is none of these.
-    None,
+    /// An illegal encoding.
+    Illegal,
 }
 
 impl Stage {
@@ -162,35 +161,35 @@ impl Stage {
             4 => Stage::Third,
             5 => Stage::AfterPlayersThird,
             6 => Stage::Done,
-            _ => Stage::None,
+            _ => Stage::Illegal,
         }
     }
 }
 
-/// The card that is due.
-fn due(stage: Stage, player: u8, banker: u8, third: u64) -> Option<Place> {
+/// Returns the position of the next card.
+fn due(stage: Stage, player: u8, banker: u8, third: u64) -> Option<Position> {
     let value = rank(third).map_or(0, Rank::value);
     let natural = |score: u8| is_natural(score.min(9));
     match stage {
         Stage::Opening(cards) => {
-            Some(Place([Side::Player, Side::Banker][cards % 2], 1 + cards as u8 / 2))
+            Some(Position([Side::Player, Side::Banker][cards % 2], 1 + cards as u8 / 2))
         }
         Stage::Third if natural(player) || natural(banker) => None,
-        Stage::Third if player_draws(player) => Some(Place(Side::Player, 3)),
-        Stage::Third if banker_draws(banker, None) => Some(Place(Side::Banker, 3)),
+        Stage::Third if player_draws(player) => Some(Position(Side::Player, 3)),
+        Stage::Third if banker_draws(banker, None) => Some(Position(Side::Banker, 3)),
         Stage::AfterPlayersThird if banker_draws(banker, Some(value)) => {
-            Some(Place(Side::Banker, 3))
+            Some(Position(Side::Banker, 3))
         }
         _ => None,
     }
 }
 
-fn next_state(state: u64, due: Option<Place>) -> u64 {
+fn next_state(state: u64, due: Option<Position>) -> u64 {
     match Stage::of(state) {
         Stage::Opening(_) => state + 1,
-        Stage::Third if due == Some(Place(Side::Player, 3)) => 5,
+        Stage::Third if due == Some(Position(Side::Player, 3)) => 5,
         Stage::Third | Stage::AfterPlayersThird | Stage::Done => 6,
-        Stage::None => 0,
+        Stage::Illegal => 0,
     }
 }
 
@@ -203,7 +202,7 @@ const LOADS: [Field; 6] = [
     ("load_dcard3", 1),
 ];
 
-/// The rules. `step` is the name of the input that says when to advance; without one it is always.
+/// The rules. `step` is the name of the enable input, if there is one.
 fn statemachine(module: &'static str, step: Option<&'static str>) -> Specification {
     let mut inputs = vec![("resetb", 1), ("dscore", 4), ("pscore", 4), ("pcard3", 4), ("state", 3)];
     inputs.extend(step.map(|step| (step, 1)));
@@ -216,7 +215,7 @@ fn statemachine(module: &'static str, step: Option<&'static str>) -> Specificati
         let due = due(stage, player as u8, banker as u8, third);
         let is_over = due.is_none();
         let mut values: Vec<u64> =
-            PLACES.iter().map(|place| u64::from(due == Some(*place))).collect();
+            POSITIONS.iter().map(|position| u64::from(due == Some(*position))).collect();
         values.push(u64::from(is_over && player >= banker));
         values.push(u64::from(is_over && banker >= player));
         values.push(match (resetb, steps) {
@@ -229,8 +228,8 @@ fn statemachine(module: &'static str, step: Option<&'static str>) -> Specificati
     Specification { module, groups: vec![group] }
 }
 
-/// The table has 28 bits of registers and eight inputs, but no output and no register depends on more than twelve of
-/// them; the groups see to it that none does.
+/// The datapath has 28 register bits and eight inputs, but each output and register depends on at most twelve of them, which
+/// the groups check.
 fn datapath() -> Specification {
     const CARDS: [(Field, &str, &str); 6] = [
         (("pcard1", 4), "load_pcard1", "HEX0"),
@@ -266,7 +265,7 @@ fn datapath() -> Specification {
 }
 
 #[test]
-fn every_module_does_what_its_specification_says_for_all_inputs_in_all_states() {
+fn every_module_meets_its_specification_for_all_inputs_and_states() {
     let specifications = specifications();
     for clocking in CLOCKINGS {
         let design = design(clocking);
@@ -284,19 +283,20 @@ fn every_module_does_what_its_specification_says_for_all_inputs_in_all_states() 
 }
 
 #[test]
-fn the_specifications_leave_nothing_out() {
+fn the_specifications_cover_all_outputs_and_registers() {
     let design = design(Clocking::Synchronised);
     for specification in specifications() {
         let netlist = netlist(&design, specification.module);
         let mut specified: Vec<&str> =
             specification.groups.iter().flat_map(Group::subjects).collect();
-        let mut there: Vec<&str> = netlist.outputs.iter().map(|port| port.name.as_str()).collect();
+        let mut existing: Vec<&str> =
+            netlist.outputs.iter().map(|port| port.name.as_str()).collect();
         let mut registers: Vec<&str> =
-            netlist.registers.iter().map(|bit| crate::space::path(&bit.name)).collect();
+            netlist.registers.iter().map(|bit| crate::exhaustive::path(&bit.name)).collect();
         registers.dedup();
-        there.extend(registers);
+        existing.extend(registers);
         specified.sort_unstable();
-        there.sort_unstable();
-        assert_eq!(specified, there, "{}", specification.module);
+        existing.sort_unstable();
+        assert_eq!(specified, existing, "{}", specification.module);
     }
 }

@@ -1,169 +1,117 @@
-//! Whether the tests would notice: every single fault of the hardware, one after the other.
-//!
-//! A fault is noticed by the first of these that objects: the rules for designs, the specification of the module it is
-//! in (at the top that of keys and shoe), all hands played at the pins, the proofs about the table. One that none of them
-//! notices has to be proved to be none, by comparing all outputs and next values with those of the design without it.
+//! The mutants of the engine, and the rules that reject some of them.
 
-use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeSet;
 
-use baccarat::engine::{Clocking, TOP};
-use baccarat::exhaustive::play_every_hand;
-use rust_hdl_gates::{Comparison, Execution, Netlist, bit_blast, compare};
+use baccarat::engine::Clocking;
 use rust_hdl_rtl::mutation::{Mutant, mutants};
-use rust_hdl_rtl::{self as rtl, Design, ModuleId};
+use rust_hdl_rtl::{Design, Error, ModuleId, check};
 
-use crate::modules::{Specification, specifications};
-use crate::{CLOCKINGS, control, design, table};
+use crate::{CLOCKINGS, design};
 
-/// What became of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fate {
-    /// It makes no design: the backend would refuse it.
-    Refused,
-    /// Noticed, by the specification of its module; at the top, by that of keys and shoe.
-    Specification,
-    /// Noticed, by all hands at the pins.
-    Hands,
-    /// Noticed, by the proofs about the table.
-    Table,
-    /// It changes nothing.
-    Equivalent,
-    /// Nobody has noticed.
-    Alive,
+fn faults(design: &Design, module: &str) -> Vec<Mutant> {
+    mutants(design, design.find(module).expect("the module"))
 }
 
-impl Fate {
-    fn is_killed(self) -> bool {
-        self < Fate::Equivalent
-    }
-}
-
-/// A module whose faults are tried, in the machine that it is in.
-struct Subject<'a> {
-    clocking: Clocking,
-    design: &'a Design,
-    module: ModuleId,
-    /// The module without faults.
-    netlist: Netlist,
-    specification: Option<&'a Specification>,
-}
-
-impl Subject<'_> {
-    fn name(&self) -> String {
-        match self.specification {
-            Some(specification) => specification.module.to_string(),
-            None => format!("{TOP}, {:?}", self.clocking).to_lowercase(),
-        }
-    }
-
-    fn fate(&self, mutant: &Mutant) -> Fate {
-        let faulty = mutant.apply(self.design);
-        if rtl::check(faulty.module(self.module)).is_err() {
-            return Fate::Refused;
-        }
-        // What is left to refuse is a combinational loop.
-        let Ok(netlist) = bit_blast(&faulty, self.module) else {
-            return Fate::Refused;
-        };
-        let specified = match self.specification {
-            Some(specification) => specification.check(&netlist),
-            None => control::check(self.clocking, &netlist),
-        };
-        if specified.is_err() {
-            return Fate::Specification;
-        }
-        // What is proved to be the same need not be played.
-        if compare(&self.netlist, &netlist) == Comparison::Equivalent {
-            return Fate::Equivalent;
-        }
-        if self.specification.is_none() {
-            let hands = play_every_hand(&[(self.clocking, &faulty)], Execution::Fastest, &|_| {});
-            if !matches!(hands, Ok(Ok(_))) {
-                return Fate::Hands;
-            }
-            if table::check(self.clocking, &netlist).is_err() {
-                return Fate::Table;
-            }
-        }
-        Fate::Alive
-    }
-}
-
-/// Every module once, where it first occurs; the top in both clockings.
-fn subjects<'a>(
-    designs: &'a [(Clocking, Design)],
-    specifications: &'a [Specification],
-) -> Vec<Subject<'a>> {
-    let mut subjects: Vec<Subject> = Vec::new();
-    for (clocking, design) in designs {
-        for (index, module) in design.modules.iter().enumerate() {
-            let is_same = |known: &Subject| known.design.module(known.module).name == module.name;
-            if module.name != TOP && subjects.iter().any(is_same) {
-                continue;
-            }
-            let id = ModuleId(index);
-            let specification = specifications.iter().find(|s| s.module == module.name);
-            subjects.push(Subject {
-                clocking: *clocking,
-                design,
-                module: id,
-                netlist: bit_blast(design, id).expect("no combinational loop"),
-                specification,
-            });
-        }
-    }
-    subjects
+/// Checks the first mutant whose description contains `fault`.
+fn check_mutant(design: &Design, module: &str, fault: &str) -> Result<(), Error> {
+    let faults = faults(design, module);
+    let mutant = faults.iter().find(|mutant| mutant.fault.contains(fault)).expect(fault);
+    check(mutant.apply(design).module(mutant.module))
 }
 
 #[test]
-fn every_single_fault_of_the_hardware_is_noticed_or_is_none() {
-    let designs = CLOCKINGS.map(|clocking| (clocking, design(clocking)));
-    let specifications = specifications();
-    let subjects = subjects(&designs, &specifications);
-    let work: Vec<(&Subject, Mutant)> = subjects
-        .iter()
-        .flat_map(|subject| {
-            mutants(subject.design, subject.module).into_iter().map(move |mutant| (subject, mutant))
-        })
-        .collect();
-
-    let next = AtomicUsize::new(0);
-    let fates = Mutex::new(vec![Fate::Alive; work.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((subject, mutant)) = work.get(index) else {
-                        return;
-                    };
-                    let fate = subject.fate(mutant);
-                    fates.lock().expect("no panic elsewhere")[index] = fate;
+fn every_mutant_changes_only_its_module() {
+    for clocking in CLOCKINGS {
+        let design = design(clocking);
+        for module in (0..design.modules.len()).map(ModuleId) {
+            for mutant in mutants(&design, module) {
+                let faulty = mutant.apply(&design);
+                for (index, (old, new)) in design.modules.iter().zip(&faulty.modules).enumerate() {
+                    assert_eq!(old == new, index != module.0, "{}", mutant.fault);
                 }
-            });
-        }
-    });
-    let fates = fates.into_inner().expect("no panic");
-    let mut table: BTreeMap<(String, Fate), usize> = BTreeMap::new();
-    let mut alive = Vec::new();
-    for ((subject, mutant), fate) in work.iter().zip(&fates) {
-        *table.entry((subject.name(), *fate)).or_default() += 1;
-        if *fate == Fate::Alive {
-            alive.push(format!("{}: {}", subject.name(), mutant.fault));
+            }
         }
     }
-    for ((name, fate), count) in table {
-        println!("{name}: {count} {fate:?}");
+}
+
+#[test]
+fn every_kind_of_mutant_is_generated() {
+    let design = design(Clocking::Synchronised);
+    let cases = [
+        ("statemachine", "natural: GreaterOrEqual becomes Greater"),
+        ("dealcard", "new_card: arm [12]: constant 13 becomes 12"),
+        ("dealcard", "new_card: arm [12] removed"),
+        ("dealcard", "new_card: condition negated"),
+        ("dealcard", "new_card: arm [1]: assignment of new_card dropped"),
+        ("dealcard", "new_card: clock: clock inverted"),
+        ("dealcard", "new_card: power-up value 0 becomes 1"),
+        ("statemachine", "natural: Or becomes And"),
+        ("statemachine", "dealer_draws: subject: pcard3 becomes pscore"),
+        ("statemachine", "dealer_draws: arm [8] removed"),
+        ("statemachine", "dealer_draws: arm [2, 3]: value 2 left out"),
+        ("statemachine", "state: arm [5, 6]: constant 6 becomes 5"),
+        ("statemachine", "state: default removed"),
+        ("datapath", "shoe.resetb: resetb inverted"),
+        ("datapath", "pcard1_reg.resetb exchanged with pcard1_reg.load"),
+        ("datapath", "pcard1_reg.card_out exchanged with dcard3_reg.card_out"),
+        ("datapath", "shoe.clock exchanged with pcard1_reg.clock"),
+        ("task5", "step_key.level_in: bit 0 becomes bit 1"),
+        ("task5", "resetb: Not left out"),
+    ];
+    for (module, fault) in cases {
+        let faults = faults(&design, module);
+        assert!(faults.iter().any(|m| m.fault.contains(fault)), "{module} has no fault `{fault}`");
     }
-    let count = |wanted: &dyn Fn(Fate) -> bool| fates.iter().filter(|fate| wanted(**fate)).count();
-    println!(
-        "killed {} of {}, {} equivalent, {} alive",
-        count(&Fate::is_killed),
-        fates.len(),
-        count(&|fate| fate == Fate::Equivalent),
-        alive.len()
+}
+
+#[test]
+fn clocks_are_not_exchanged_with_data() {
+    let design = design(Clocking::Direct);
+    let faults: BTreeSet<String> =
+        faults(&design, "datapath").into_iter().map(|mutant| mutant.fault).collect();
+    assert!(faults.contains("shoe.clock: fast_clock becomes slow_clock"));
+    assert!(!faults.contains("shoe.clock: fast_clock becomes resetb"));
+    assert!(!faults.contains("shoe.resetb: resetb becomes fast_clock"));
+}
+
+#[test]
+fn the_rules_accept_the_engine() {
+    for clocking in CLOCKINGS {
+        for module in &design(clocking).modules {
+            assert_eq!(check(module), Ok(()), "{}", module.name);
+        }
+    }
+}
+
+#[test]
+fn the_rules_reject_an_undriven_signal() {
+    let design = design(Clocking::Synchronised);
+    let error = check_mutant(&design, "statemachine", "assignment of natural dropped");
+    let (module, signal) = ("statemachine".to_string(), "natural".to_string());
+    assert_eq!(error, Err(Error::Undriven { module, signal }));
+}
+
+#[test]
+fn the_rules_reject_a_latch() {
+    let design = design(Clocking::Synchronised);
+    let cases = [
+        ("card7seg", "default removed", "seg7"),
+        ("card7seg", "arm [7]: assignment of seg7 dropped", "seg7"),
+        ("statemachine", "others: assignment of load_dcard2 dropped", "load_dcard2"),
+    ];
+    for (module, fault, signal) in cases {
+        let error = Error::Latch { module: module.into(), signal: signal.into() };
+        assert_eq!(check_mutant(&design, module, fault), Err(error), "{fault}");
+    }
+}
+
+#[test]
+fn the_rules_reject_a_read_before_the_assignment() {
+    let design = design(Clocking::Synchronised);
+    let error = check_mutant(&design, "scorehand", "odd_pair: odd1 becomes odd_pair");
+    let (module, signal) = ("scorehand".to_string(), "odd_pair".to_string());
+    assert_eq!(
+        error,
+        Err(Error::ReadBeforeAssignment { module, signal: signal.clone(), reader: signal })
     );
-    assert!(alive.is_empty(), "nobody has noticed:\n{}", alive.join("\n"));
 }

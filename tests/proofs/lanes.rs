@@ -1,4 +1,4 @@
-//! Every lane does what the typed design does, interpreted and compiled, with inputs and clocks of its own.
+//! Bit-parallel simulation agrees with the statement-level simulator in every lane, interpreted and compiled.
 
 use baccarat::engine::{self, Clocking};
 use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
@@ -10,17 +10,16 @@ fn bit(word: Word, lane: usize) -> bool {
     word[lane / 64] >> (lane % 64) & 1 == 1
 }
 
-/// Random inputs for all lanes of two chunks; a few lanes are followed one by one.
+/// Applies random inputs to two chunks of lanes and compares some of the lanes.
 fn compare(design: &Design, module: ModuleId, execution: Execution) {
     let name = &design.module(module).name;
     let netlist = bit_blast(design, module).expect("no loops");
     let mut lanes = Lanes::new(netlist.clone(), 2, execution);
-    let followed = [0, 1, 63, 64, 200, 255, LANES_PER_WORD, 2 * LANES_PER_WORD - 1];
+    let checked = [0, 1, 63, 64, 200, 255, LANES_PER_WORD, 2 * LANES_PER_WORD - 1];
     let mut evaluators: Vec<Evaluator> =
-        followed.iter().map(|_| Evaluator::new(design, module).expect("no loops")).collect();
-    let port = |name: &str| -> SignalId {
-        evaluators[0].flat().module.find(name).expect("a port of that name")
-    };
+        checked.iter().map(|_| Evaluator::new(design, module).expect("no loops")).collect();
+    let port =
+        |name: &str| -> SignalId { evaluators[0].flat().module.find(name).expect("the port") };
     let inputs: Vec<_> =
         netlist.inputs.iter().map(|input| (input.clone(), port(&input.name))).collect();
     let outputs: Vec<_> = netlist.outputs.iter().map(|output| port(&output.name)).collect();
@@ -34,44 +33,44 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
         for change in &changes {
             let words: [Word; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random.u64(..)));
             let leaf = input.leaf + change;
-            for (place, lane) in followed.iter().enumerate() {
-                let evaluator = &mut evaluators[place];
+            for (index, lane) in checked.iter().enumerate() {
+                let evaluator = &mut evaluators[index];
                 let (chunk, lane) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
                 let old = evaluator.get(*signal);
                 if pulsed && bit(words[chunk], lane) {
                     for value in [old ^ 1 << change, old] {
                         evaluator.set(*signal, value);
-                        evaluator.settle().expect("rest");
+                        evaluator.settle().expect("no oscillation");
                     }
                 } else if !pulsed {
                     let value =
                         old & !(1 << change) | u128::from(bit(words[chunk], lane)) << change;
                     evaluator.set(*signal, value);
-                    evaluator.settle().expect("rest");
+                    evaluator.settle().expect("no oscillation");
                 }
             }
             if pulsed {
-                lanes.pulse(leaf, &words).expect("rest");
+                lanes.pulse(leaf, &words).expect("no oscillation");
             } else {
                 (0..2).for_each(|chunk| lanes.set(leaf, chunk, words[chunk]));
-                lanes.settle().expect("rest");
+                lanes.settle().expect("no oscillation");
             }
         }
-        let mut found = vec![vec![0_u128; outputs.len()]; followed.len()];
+        let mut found = vec![vec![0_u128; outputs.len()]; checked.len()];
         lanes.outputs(|port, bit_number, chunk, word| {
-            for (place, lane) in followed.iter().enumerate() {
+            for (index, lane) in checked.iter().enumerate() {
                 if lane / LANES_PER_WORD == chunk {
                     let level = bit(word, lane % LANES_PER_WORD);
-                    found[place][port] |= u128::from(level) << bit_number;
+                    found[index][port] |= u128::from(level) << bit_number;
                 }
             }
         });
-        for (place, lane) in followed.iter().enumerate() {
+        for (index, lane) in checked.iter().enumerate() {
             for (port, signal) in outputs.iter().enumerate() {
-                let expected = evaluators[place].get(*signal);
+                let expected = evaluators[index].get(*signal);
                 let output = &netlist.outputs[port].name;
                 assert_eq!(
-                    found[place][port], expected,
+                    found[index][port], expected,
                     "{name}.{output}, lane {lane}, step {step}"
                 );
             }
@@ -80,7 +79,7 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
 }
 
 #[test]
-fn every_module_of_the_engine_in_both_clockings_by_both_ways_of_execution() {
+fn every_module_matches_in_both_clockings_interpreted_and_compiled() {
     for clocking in [Clocking::Synchronised, Clocking::Direct] {
         let design = engine::design(clocking).expect("the design");
         for module in (0..design.modules.len()).map(ModuleId) {
@@ -92,7 +91,7 @@ fn every_module_of_the_engine_in_both_clockings_by_both_ways_of_execution() {
 }
 
 #[test]
-fn the_modules_of_the_engine_are_themselves_and_nothing_else() {
+fn modules_are_equivalent_only_to_themselves() {
     let design = engine::design(Clocking::Synchronised).expect("the design");
     let netlists: Vec<Netlist> = (0..design.modules.len())
         .map(|module| bit_blast(&design, ModuleId(module)).expect("no loops"))

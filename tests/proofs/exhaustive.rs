@@ -1,4 +1,4 @@
-//! Going through all inputs and states.
+//! The checker that compares outputs and next values for all inputs and states.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,13 +6,13 @@ use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, exhaustive_stimulus};
 
-/// A pin or a register, and how many bits it has.
+/// A pin or a register with its width in bits.
 pub type Field = (&'static str, u32);
 
-/// Chunks of lanes that work at once.
+/// The number of chunks of lanes.
 const CHUNKS: usize = 16;
 
-/// The most leaves that a fault may make something depend on; with more it is not gone through.
+/// The limit for the number of leaves to enumerate; only mutants exceed it.
 const MAXIMUM_LEAVES: usize = 22;
 
 /// The leaves of a netlist by the names of their pins and registers, lowest bit first.
@@ -30,34 +30,34 @@ impl Leaves {
         Leaves(leaves)
     }
 
-    /// Those of a pin or a register.
+    /// Returns the leaves of a pin or a register.
     ///
     /// # Errors
     ///
-    /// That there is none of that name, in words.
+    /// A message if there is none with this name.
     pub fn named(&self, name: &str) -> Result<&[u32], String> {
         self.0.get(name).map(Vec::as_slice).ok_or_else(|| format!("no pin or register `{name}`"))
     }
 }
 
-/// The register that a bit belongs to: `dp.pcard1[2]` is one of `dp.pcard1`.
+/// Returns the path of the register of a bit: `dp.pcard1` for `dp.pcard1[2]`.
 pub fn path(bit: &str) -> &str {
     bit.strip_suffix(']').and_then(|bit| bit.rsplit_once('[')).map_or(bit, |(path, _)| path)
 }
 
-/// Outputs and next values that depend on the same inputs and registers, and what they should be.
+/// Outputs and registers that depend on the same inputs and registers, with their expected values.
 pub struct Group {
     depends_on: Vec<Field>,
     outputs: Vec<Field>,
-    /// Registers that load on a rising edge of that pin.
+    /// Registers that load on rising edges of `clock`.
     registers: Vec<Field>,
     clock: Option<&'static str>,
-    /// For each bit of the outputs, then of the registers, its values; lanes count through the leaves.
+    /// For each bit of the outputs, then of the registers, its values in all lanes.
     expected: Vec<Vec<Word>>,
 }
 
 impl Group {
-    /// `behaviour` gets the values of `depends_on` and says those of the outputs, then of the registers after the edge.
+    /// `behaviour` maps the values of `depends_on` to those of the outputs, then of the registers after the edge.
     pub fn new(
         depends_on: &[Field],
         outputs: &[Field],
@@ -89,37 +89,38 @@ impl Group {
         }
     }
 
-    /// The outputs and registers that it is about.
+    /// Returns the names of the outputs and registers.
     pub fn subjects(&self) -> impl Iterator<Item = &'static str> {
         self.outputs.iter().chain(&self.registers).map(|(name, _)| *name)
     }
 
-    /// Goes through all values of what the group depends on, and of whatever else the gates make it depend on.
+    /// Compares with the expected values for all values of the leaves in the structural support, which may be more than
+    /// `depends_on`.
     ///
     /// # Errors
     ///
-    /// The first that is not as it should be, in words.
+    /// A description of the first violation.
     pub fn check(&self, netlist: &Netlist) -> Result<(), String> {
         let leaves = Leaves::of(netlist);
         self.check_clock(netlist, &leaves)?;
-        let mut counted: Vec<u32> = named(&leaves, &self.depends_on)?;
+        let mut enumerated: Vec<u32> = named(&leaves, &self.depends_on)?;
         let netlist = self.part_of(netlist);
         let support = netlist.graph.support(&roots(&netlist));
-        let own: BTreeSet<u32> = counted.iter().copied().collect();
-        counted.extend(support.difference(&own));
-        if counted.len() > MAXIMUM_LEAVES {
-            return Err(format!("{:?} depend on {} bits", self.outputs, counted.len()));
+        let own: BTreeSet<u32> = enumerated.iter().copied().collect();
+        enumerated.extend(support.difference(&own));
+        if enumerated.len() > MAXIMUM_LEAVES {
+            return Err(format!("{:?} depend on {} bits", self.outputs, enumerated.len()));
         }
-        let chunks = (1_usize << counted.len()).div_ceil(LANES_PER_WORD);
+        let chunks = (1_usize << enumerated.len()).div_ceil(LANES_PER_WORD);
         let execution = if chunks > CHUNKS { Execution::Fastest } else { Execution::Interpreted };
         let mut lanes = Lanes::new(netlist, chunks.min(CHUNKS), execution);
         for first in (0..chunks).step_by(CHUNKS) {
-            self.check_block(&mut lanes, &leaves, &counted, first)?;
+            self.check_block(&mut lanes, &leaves, &enumerated, first)?;
         }
         Ok(())
     }
 
-    /// The netlist with nothing to do but what the group is about: the other registers hold.
+    /// Returns the netlist reduced to this group: other outputs are removed, other registers hold.
     fn part_of(&self, netlist: &Netlist) -> Netlist {
         let is_among =
             |fields: &[Field], name: &str| fields.iter().any(|(field, _)| *field == name);
@@ -134,7 +135,7 @@ impl Group {
         part
     }
 
-    /// The registers load on rising edges of the clock pin and at no other moment, and hold 0 at power-up.
+    /// Checks that the registers load on rising edges of the clock pin only and power up at 0.
     fn check_clock(&self, netlist: &Netlist, leaves: &Leaves) -> Result<(), String> {
         let mut graph = netlist.graph.clone();
         let pin = match self.clock {
@@ -158,12 +159,12 @@ impl Group {
         &self,
         lanes: &mut Lanes,
         leaves: &Leaves,
-        counted: &[u32],
+        enumerated: &[u32],
         first: usize,
     ) -> Result<(), String> {
-        for (place, leaf) in counted.iter().enumerate() {
+        for (index, leaf) in enumerated.iter().enumerate() {
             for chunk in 0..lanes.chunks() {
-                lanes.set(*leaf, chunk, exhaustive_stimulus(place as u32, first + chunk));
+                lanes.set(*leaf, chunk, exhaustive_stimulus(index as u32, first + chunk));
             }
         }
         lanes.ignore_edges();
@@ -201,14 +202,14 @@ impl Group {
                     let lane = (0..LANES_PER_WORD)
                         .find(|lane| bit_of(*found, *lane) != bit_of(expected, *lane));
                     let number = (first + chunk) * LANES_PER_WORD + lane.unwrap_or(0);
-                    return Err(self.complaint(fields, bit, number));
+                    return Err(self.describe(fields, bit, number));
                 }
             }
         }
         Ok(())
     }
 
-    fn complaint(&self, fields: &[Field], mut bit: usize, number: usize) -> String {
+    fn describe(&self, fields: &[Field], mut bit: usize, number: usize) -> String {
         let mut place = String::new();
         for (name, width) in fields {
             if bit < *width as usize {
@@ -225,7 +226,7 @@ impl Group {
     }
 }
 
-/// Everything that a netlist does, but for registers that only hold.
+/// Returns the outputs and next values of a netlist, without registers that only hold.
 fn roots(netlist: &Netlist) -> Vec<Edge> {
     let outputs = netlist.outputs.iter().flat_map(|port| port.bits.iter().copied());
     let mut graph = netlist.graph.clone();
@@ -233,7 +234,7 @@ fn roots(netlist: &Netlist) -> Vec<Edge> {
     outputs.chain(registers.map(|bit| bit.next)).collect()
 }
 
-/// The outputs of those names, bit by bit, for each chunk.
+/// Returns the outputs with these names, bit by bit, for each chunk.
 fn named_outputs(lanes: &mut Lanes, fields: &[Field]) -> Vec<Vec<Word>> {
     let ports: Vec<String> = lanes.netlist().outputs.iter().map(|port| port.name.clone()).collect();
     let mut found = vec![vec![NONE; lanes.chunks()]; bits(fields)];
@@ -265,7 +266,7 @@ fn bits(fields: &[Field]) -> usize {
     fields.iter().map(|(_, width)| *width as usize).sum()
 }
 
-/// A number cut up: the first field is its lowest bits.
+/// Splits a number into fields, the lowest bits first.
 fn split(mut number: usize, fields: &[Field]) -> Vec<u64> {
     fields
         .iter()

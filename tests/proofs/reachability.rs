@@ -1,17 +1,14 @@
-//! Every state that the whole machine can reach.
+//! Invariants of every reachable state of the top.
 //!
-//! The machine has 36 register bits (32 in the direct clocking). Going through the states that can be reached is
-//! feasible because they fall into two parts. *Control* (keys and shoe, see [`control`](crate::control)) depends on
-//! itself and the keys alone, and *the table* (six cards, and how far the hand is) sees no more of control than whether
-//! there is a step, whether it resets, and the rank on top of the shoe. What control can show the table is known exactly
-//! from there. Here the table is explored with all of it: every pair that can be reached together is among the pairs
-//! tried, and what holds for all of those holds for the machine.
+//! The top has 36 register bits (32 with the direct clocking). They are in two parts: *control* (keys and shoe, see
+//! [`control`](crate::control)) depends only on itself and the keys; *the hand* (six cards and the state) depends on control
+//! only by the step, its reset and the top card. [`control`](crate::control) proves which of these values can occur. Here
+//! the hand is explored with all of them, a superset of what is reachable together, so what holds here holds for the top.
 //!
-//! - Without a step the table stays as it is and a reset clears it: [`control`](crate::control) has proved both for all
-//!   2^27 states of the table, so neither needs exploring.
-//! - A step deals rank 1 to 13: in the synchronised machine no step can meet anything else. In the direct machine it can
-//!   meet 0, the shoe's value at power-up, so that is tried too. (That a key's edge in the middle of a change catches
-//!   worse is no matter of logic: see [`crossing`](crate::crossing).)
+//! - Without a step the hand does not change, and a reset clears it. [`control`](crate::control) proves both for all 2^27
+//!   states of the hand, so they are not explored.
+//! - A step deals ranks 1 to 13. With the direct clocking the top card can also be 0, its power-up value, which is explored,
+//!   too. (Metastability is not modelled here: see [`metastability`](crate::metastability).)
 
 use baccarat::engine::{Clocking, TOP};
 use baccarat::game::{Rank, Step};
@@ -20,11 +17,11 @@ use rust_hdl_gates::netlist::OutputPort;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};
 use rust_hdl_rtl::mutation::mutants;
 
-use crate::space::{Field, Leaves, bit_of};
+use crate::exhaustive::{Field, Leaves, bit_of};
 use crate::{design, netlist, top};
 
-/// The registers of the table.
-pub const TABLE: [Field; 7] = [
+/// The registers of the hand.
+pub const HAND: [Field; 7] = [
     ("dp.pcard1", 4),
     ("dp.pcard2", 4),
     ("dp.pcard3", 4),
@@ -34,23 +31,23 @@ pub const TABLE: [Field; 7] = [
     ("sm.state", 3),
 ];
 
-/// How many bits these are.
+/// The number of their bits.
 const BITS: usize = 27;
 
-/// The cards among them, four bits each.
+/// The number of bits of the cards, four each.
 const CARD_BITS: usize = 24;
 
 const LOADS: [&str; 6] =
     ["load_pcard1", "load_pcard2", "load_pcard3", "load_dcard1", "load_dcard2", "load_dcard3"];
 
-/// Chunks of lanes that work at once.
+/// The number of chunks of lanes.
 const CHUNKS: usize = 16;
 
-/// Explores the table of a top, and checks what has to hold. Returns how many states it can reach.
+/// Explores the states of the hand and checks the invariants. Returns the number of reachable states.
 ///
 /// # Errors
 ///
-/// The first thing that does not hold, in words.
+/// A description of the first violation.
 pub fn check(clocking: Clocking, netlist: &Netlist) -> Result<usize, String> {
     let mut explorer = Explorer::new(clocking, netlist)?;
     let mut reached = Reached::default();
@@ -65,7 +62,7 @@ pub fn check(clocking: Clocking, netlist: &Netlist) -> Result<usize, String> {
     Ok(explored)
 }
 
-/// The states reached so far.
+/// The states reached so far, as a bit set and as a queue.
 struct Reached {
     is_reached: Vec<u64>,
     states: Vec<u32>,
@@ -87,31 +84,31 @@ impl Reached {
     }
 }
 
-/// Copies of the machine, each put into a state to see what comes of it.
+/// Copies of the top, each forced to a state to compute its successors.
 struct Explorer {
     lanes: Lanes,
     clock: u32,
-    /// The levels at which the table sees a step that does not reset.
+    /// The levels of a step without reset.
     step: Vec<(u32, bool)>,
-    table: Vec<u32>,
+    hand: Vec<u32>,
     new_card: Vec<u32>,
     cards: std::ops::RangeInclusive<u64>,
 }
 
-/// What the machine says of itself, for the lanes of a chunk.
+/// The loads and the win lights in the lanes of a chunk.
 #[derive(Clone, Copy, Default)]
 struct Shown {
     loads: [Word; 6],
-    /// The player's light and the dealer's.
+    /// The win lights of the player and of the dealer.
     lights: [Word; 2],
 }
 
 impl Explorer {
     fn new(clocking: Clocking, netlist: &Netlist) -> Result<Explorer, String> {
         let leaves = Leaves::of(netlist);
-        let mut table = Vec::new();
-        for (name, _) in TABLE {
-            table.extend(leaves.named(name)?);
+        let mut hand = Vec::new();
+        for (name, _) in HAND {
+            hand.extend(leaves.named(name)?);
         }
         let key = leaves.named("KEY")?;
         let new_card = leaves.named("dp.new_card")?.to_vec();
@@ -129,21 +126,21 @@ impl Explorer {
             }
         };
         let seen: Vec<u32> = step.iter().map(|(leaf, _)| *leaf).collect();
-        check_support(netlist, &table, &[&table[..], &new_card, &seen].concat())?;
+        check_support(netlist, &hand, &[&hand[..], &new_card, &seen].concat())?;
         let cards = match clocking {
             Clocking::Direct => 0..=13,
             Clocking::Synchronised => 1..=13,
         };
-        Ok(Explorer { lanes, clock, step, table, new_card, cards })
+        Ok(Explorer { lanes, clock, step, hand, new_card, cards })
     }
 
-    /// Checks some states, and adds those that follow.
+    /// Checks some states and adds their successors.
     fn explore(&mut self, states: &[u32], reached: &mut Reached) -> Result<(), String> {
         let columns = columns(states);
         self.put(&columns);
         let before = self.shown();
         for (chunk, shown) in before.iter().enumerate() {
-            shown.check().map_err(|lane| complaint(states, chunk, lane))?;
+            shown.check().map_err(|lane| violation(states, chunk, lane))?;
         }
         let due = due(&before);
         for card in self.cards.clone() {
@@ -153,13 +150,13 @@ impl Explorer {
             }
             let everywhere = [ALL; CHUNKS];
             self.lanes.pulse(self.clock, &everywhere).map_err(|error| error.to_string())?;
-            let after = self.table();
+            let after = self.hand();
             for (chunk, shown) in before.iter().enumerate() {
                 shown
                     .check_step(card, &columns[chunk], &after[chunk])
-                    .map_err(|lane| complaint(states, chunk, lane))?;
+                    .map_err(|lane| violation(states, chunk, lane))?;
             }
-            // A hand that is over stays over, with the same winner.
+            // A finished hand stays finished, with the same winner.
             for (chunk, (before, after)) in before.iter().zip(self.shown()).enumerate() {
                 let over = each(|part| before.lights[0][part] | before.lights[1][part]);
                 let changed = each(|part| {
@@ -167,7 +164,7 @@ impl Explorer {
                         any | before.lights[light][part] ^ after.lights[light][part]
                     }) & over[part]
                 });
-                nowhere(changed).map_err(|lane| complaint(states, chunk, lane))?;
+                expect_none(changed).map_err(|lane| violation(states, chunk, lane))?;
             }
             for (lane, state) in states.iter().enumerate() {
                 let stage = &after[lane / LANES_PER_WORD][CARD_BITS..];
@@ -175,7 +172,7 @@ impl Explorer {
                     .map(|bit| u32::from(bit_of(stage[bit], lane % LANES_PER_WORD)) << bit)
                     .sum::<u32>();
                 let cards = match due[lane] {
-                    Some(place) => state & !(15 << (4 * place)) | (card as u32) << (4 * place),
+                    Some(index) => state & !(15 << (4 * index)) | (card as u32) << (4 * index),
                     None => *state,
                 };
                 reached.add(cards & ((1 << CARD_BITS) - 1) | stage << CARD_BITS);
@@ -184,20 +181,20 @@ impl Explorer {
         Ok(())
     }
 
-    /// Puts the table into these states, just before a step.
+    /// Forces the hand to these states, just before a step.
     fn put(&mut self, columns: &[[Word; BITS]]) {
         for (leaf, level) in &self.step {
             self.lanes.fill(*leaf, *level);
         }
         for (chunk, columns) in columns.iter().enumerate() {
-            for (leaf, column) in self.table.iter().zip(columns) {
+            for (leaf, column) in self.hand.iter().zip(columns) {
                 self.lanes.set(*leaf, chunk, *column);
             }
         }
     }
 
-    fn table(&self) -> Vec<[Word; BITS]> {
-        let word = |chunk: usize, bit: usize| self.lanes.get(self.table[bit], chunk);
+    fn hand(&self) -> Vec<[Word; BITS]> {
+        let word = |chunk: usize, bit: usize| self.lanes.get(self.hand[bit], chunk);
         (0..CHUNKS).map(|chunk| std::array::from_fn(|bit| word(chunk, bit))).collect()
     }
 
@@ -212,9 +209,9 @@ impl Explorer {
 }
 
 impl Shown {
-    /// Either exactly one card is due and no light is on, or the hand is over.
+    /// Checks that either exactly one load is active and no win light is on, or the hand is over.
     fn check(&self) -> Result<(), usize> {
-        nowhere(each(|part| {
+        expect_none(each(|part| {
             let (mut any, mut two) = (0, 0);
             for load in &self.loads {
                 two |= any & load[part];
@@ -225,14 +222,14 @@ impl Shown {
         }))
     }
 
-    /// A step deals `card` to the place that is due, and leaves the others as they are.
+    /// Checks that a step loads `card` into the selected register and changes no other.
     fn check_step(
         &self,
         card: u64,
         before: &[Word; BITS],
         after: &[Word; BITS],
     ) -> Result<(), usize> {
-        nowhere(each(|part| {
+        expect_none(each(|part| {
             (0..CARD_BITS).fold(0, |wrong, bit| {
                 let load = self.loads[bit / 4][part];
                 let dealt = if card >> (bit % 4) & 1 == 1 { u64::MAX } else { 0 };
@@ -247,20 +244,20 @@ fn each(of_part: impl FnMut(usize) -> u64) -> Word {
     std::array::from_fn(of_part)
 }
 
-/// The first lane of a word, if there is one.
-fn nowhere(word: Word) -> Result<(), usize> {
+/// Checks that no lane of a word is set. The error is the first that is.
+fn expect_none(word: Word) -> Result<(), usize> {
     let first = (0..LANES_PER_WORD).find(|lane| bit_of(word, *lane));
     if word == NONE { Ok(()) } else { Err(first.unwrap_or(0)) }
 }
 
-fn complaint(states: &[u32], chunk: usize, lane: usize) -> String {
+fn violation(states: &[u32], chunk: usize, lane: usize) -> String {
     let state = states.get(chunk * LANES_PER_WORD + lane).copied().unwrap_or(0);
     let cards: Vec<u32> = (0..6).map(|card| state >> (4 * card) & 15).collect();
     let stage = state >> CARD_BITS;
-    format!("wrong with cards {cards:?} (player's, then banker's) in state {stage}")
+    format!("violated with cards {cards:?} (the player's, then the banker's) in state {stage}")
 }
 
-/// The netlist with nothing for outputs but the loads and the lights.
+/// Returns the netlist with the loads and the win lights as its outputs.
 fn observed(netlist: &Netlist) -> Result<Netlist, String> {
     let mut observed = netlist.clone();
     let signal = |name: &str| {
@@ -276,12 +273,12 @@ fn observed(netlist: &Netlist) -> Result<Netlist, String> {
     Ok(observed)
 }
 
-/// The table's next state depends on nothing but `allowed`, and what is shown on the table alone.
-fn check_support(netlist: &Netlist, table: &[u32], allowed: &[u32]) -> Result<(), String> {
+/// Checks that the next state of the hand depends only on `allowed`, and the outputs only on the hand.
+fn check_support(netlist: &Netlist, hand: &[u32], allowed: &[u32]) -> Result<(), String> {
     let next: Vec<_> =
-        netlist.registers.iter().filter(|bit| table.contains(&bit.leaf)).map(|b| b.next).collect();
+        netlist.registers.iter().filter(|bit| hand.contains(&bit.leaf)).map(|b| b.next).collect();
     let shown: Vec<_> = netlist.outputs.iter().flat_map(|port| port.bits.clone()).collect();
-    for (roots, allowed, what) in [(next, allowed, "table"), (shown, table, "display")] {
+    for (roots, allowed, what) in [(next, allowed, "hand"), (shown, hand, "display")] {
         if let Some(leaf) = netlist.graph.support(&roots).iter().find(|l| !allowed.contains(l)) {
             return Err(format!("the {what} depends on leaf {leaf}"));
         }
@@ -289,7 +286,7 @@ fn check_support(netlist: &Netlist, table: &[u32], allowed: &[u32]) -> Result<()
     Ok(())
 }
 
-/// States by lanes become lanes by bits. Lanes that are left over are in the first state.
+/// Transposes states to bits by lanes. Surplus lanes are in the first state.
 fn columns(states: &[u32]) -> Vec<[Word; BITS]> {
     let mut chunks = vec![[NONE; BITS]; CHUNKS];
     for lane in 0..CHUNKS * LANES_PER_WORD {
@@ -303,7 +300,7 @@ fn columns(states: &[u32]) -> Vec<[Word; BITS]> {
     chunks
 }
 
-/// The place of the card that is due, for each lane.
+/// Returns the index of the active load in each lane.
 fn due(shown: &[Shown]) -> Vec<Option<usize>> {
     let of = |lane: usize| {
         let loads = &shown[lane / LANES_PER_WORD].loads;
@@ -312,8 +309,8 @@ fn due(shown: &[Shown]) -> Vec<Option<usize>> {
     (0..CHUNKS * LANES_PER_WORD).map(of).collect()
 }
 
-/// How many states hands of cards 1 to 13 lead to: one for each way a hand can begin. A hand that is over has a second
-/// one, that of the presses after its end, unless its last card has led straight there.
+/// Returns the number of states of hands with cards 1 to 13: one for each prefix of a hand. A finished hand has a second one,
+/// after another press, unless its last card led directly to it.
 fn states_of_all_hands(dealt: &mut Vec<Rank>) -> usize {
     let step = Step::after(dealt);
     if step.next_card().is_none() {
@@ -332,19 +329,19 @@ fn states_of_all_hands(dealt: &mut Vec<Rank>) -> usize {
 }
 
 #[test]
-fn one_card_is_due_or_the_hand_is_over_in_every_state_that_the_synchronised_machine_reaches() {
+fn invariants_hold_in_every_reachable_state_with_synchronised_clocking() {
     let reached = check(Clocking::Synchronised, &top(Clocking::Synchronised));
     assert_eq!(reached, Ok(states_of_all_hands(&mut vec![])));
 }
 
 #[test]
-fn one_card_is_due_or_the_hand_is_over_in_every_state_that_the_direct_machine_reaches() {
+fn invariants_hold_in_every_reachable_state_with_direct_clocking() {
     let reached = check(Clocking::Direct, &top(Clocking::Direct));
     assert!(reached > Ok(states_of_all_hands(&mut vec![])), "{reached:?}");
 }
 
 #[test]
-fn what_must_not_be_is_found_in_a_machine_that_has_it() {
+fn violations_are_detected_in_mutants() {
     let cases = [
         ("two cards are due at once", "statemachine_stepped", "and others: constant 0 becomes 1"),
         ("a card is not due", "statemachine_stepped", "others: arm [1] removed"),
@@ -353,7 +350,7 @@ fn what_must_not_be_is_found_in_a_machine_that_has_it() {
             "statemachine_stepped",
             "player_win_light: And becomes Or",
         ),
-        ("nobody has won at the end", "statemachine_stepped", "player_win_light: Not left out"),
+        ("no winner at the end", "statemachine_stepped", "player_win_light: Not left out"),
         (
             "another winner after one more press",
             "statemachine_stepped",
@@ -365,7 +362,7 @@ fn what_must_not_be_is_found_in_a_machine_that_has_it() {
     ];
     let design = design(Clocking::Synchronised);
     for (what, module, fault) in cases {
-        let module = design.find(module).expect("a module of that name");
+        let module = design.find(module).expect("the module");
         let mutants = mutants(&design, module);
         let mutant = mutants.iter().find(|mutant| mutant.fault.contains(fault)).expect(fault);
         let faulty = netlist(&mutant.apply(&design), TOP);
