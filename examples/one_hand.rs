@@ -1,47 +1,47 @@
 //! One hand on the DE1-SoC's displays: `cargo run --example one_hand`.
 //!
-//! Releases KEY\[0\] of the simulated [`Task5`] until a light says who has won, and draws the board
-//! after every card. The moments of the releases choose the cards, as on the desk.
+//! Presses KEY\[0\] of the simulated [`Task5`] until a win light is on, and draws the board after every card. As on the real
+//! board, the times of the releases determine the cards.
 
 use baccarat_hdl::task5::Task5;
 use rust_hdl::prelude::*;
 
-const UP: u64 = 0b1111;
+const KEYS_UP: u64 = 0b1111;
 const KEY0_DOWN: u64 = 0b1110;
 
-/// How long the player waits before each card, in cycles of CLOCK_50.
+/// The wait before each card in cycles of CLOCK_50.
 const WAITS: [usize; 6] = [38, 33, 46, 30, 43, 51];
 
 fn main() {
     let mut board = Task5::default();
     board.connect_all();
-    run(&mut board, UP, 3);
-    println!("{}", picture(&board));
+    run(&mut board, KEYS_UP, 3);
+    println!("{}", draw(&board));
     for wait in WAITS {
         let lights = board.LEDR.val();
         if lights.player_win || lights.dealer_win {
             break;
         }
-        run(&mut board, UP, wait);
+        run(&mut board, KEYS_UP, wait);
         run(&mut board, KEY0_DOWN, 5);
-        run(&mut board, UP, 5);
-        println!("{}", picture(&board));
+        run(&mut board, KEYS_UP, 5);
+        println!("{}", draw(&board));
     }
 }
 
-/// Holds the keys as they are for some cycles of CLOCK_50.
+/// Runs CLOCK_50 for a number of cycles with the keys at these levels.
 fn run(board: &mut Task5, keys: u64, cycles: usize) {
     board.KEY.next = keys.into();
     for _ in 0..cycles {
         for level in [false, true] {
             board.CLOCK_50.next = level.into();
-            assert!(simulate(board, 100), "the board does not settle");
+            assert!(simulate(board, 100), "the design oscillates");
         }
     }
 }
 
-/// The six displays, HEX5 on the left, and what the lights say.
-fn picture(board: &Task5) -> String {
+/// Draws the six displays, HEX5 on the left, with the scores and the winner.
+fn draw(board: &Task5) -> String {
     let displays = [&board.HEX5, &board.HEX4, &board.HEX3, &board.HEX2, &board.HEX1, &board.HEX0];
     let mut lines = [(); 3].map(|()| String::new());
     for display in displays {

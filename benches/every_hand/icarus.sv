@@ -1,5 +1,5 @@
-// Plays hands at the pins of task5 and compares LEDR and all displays at the end of each with
-// answers worked out beforehand. Prints how many are wrong.
+// Plays hands at the pins of task5, compares LEDR and all displays at the end of each with
+// precomputed answers, and prints the number of mismatches.
 module bench;
 
   parameter integer HANDS = 1;
@@ -10,7 +10,7 @@ module bench;
   reg [3:0] keys = 4'b1111;
   wire [9:0] lights;
   wire [6:0] hex5, hex4, hex3, hex2, hex1, hex0;
-  wire [51:0] picture = {hex0, hex1, hex2, hex3, hex4, hex5, lights};
+  wire [51:0] outputs = {hex0, hex1, hex2, hex3, hex4, hex5, lights};
 
   task5 board (clock, keys, lights, hex5, hex4, hex3, hex2, hex1, hex0);
 
@@ -24,7 +24,7 @@ module bench;
     end
   endtask
 
-  // The shortest press of KEY[0] that deals.
+  // Presses KEY[0] as briefly as the hardware detects.
   task press;
     if (SHORTEST_WAIT == 1) begin
       cycles(1);
@@ -56,7 +56,7 @@ module bench;
         from = to;
         divisor = divisor / 13;
       end
-      #1 if (picture !== answers[hand]) wrong = wrong + 1;
+      #1 if (outputs !== answers[hand]) wrong = wrong + 1;
     end
     $display("%0d", wrong);
     $finish;

@@ -1,8 +1,8 @@
-//! How fast hands are played at the pins of `task5`, by our simulator and by others: `make bench`.
+//! Benchmark: hands per second at the pins of `task5`, for our simulator and others. Run it with `make bench`.
 //!
-//! All play the same hands in the same way, 90 or so changes of the pins each, and compare LEDR and all six displays at the
-//! end of each hand with answers worked out beforehand. The slow ones play the first few of them. All run on one thread,
-//! one after the other.
+//! All simulators play the same hands in the same way, about 90 pin changes each, and compare LEDR and all six displays at
+//! the end of each hand with precomputed answers. Slow simulators play only the first hands. All run on one thread, one
+//! after the other.
 
 mod rust_hdl;
 mod table;
@@ -19,30 +19,30 @@ use baccarat::machine::BoardOutputs;
 use rust_hdl_gates::Execution;
 use table::{Measured, Table};
 
-/// Hands that a simulator that steps through statements plays: some seconds' worth.
+/// The number of hands for slow simulators: a few seconds.
 const FEW: usize = 20_000;
 
-/// Our simulator is done so soon that it plays all hands several times.
+/// The number of times that the compiled simulator plays all hands, because it is so fast.
 const ROUNDS: usize = 20;
 
 fn main() -> Result<()> {
     println!("CPU: {}\n", processor());
-    let pictures: Vec<u64> =
+    let answers: Vec<u64> =
         (0..HANDS).map(|hand| BoardOutputs::of(&play(cards(hand)), 6).0).collect();
-    let answers = Answers::new();
+    let words = Answers::new();
     for clocking in [Clocking::Direct, Clocking::Synchronised] {
         println!("{clocking:?} clocking");
         let mut table = Table::default();
-        let folder = tempfile::tempdir().context("a folder for other simulators")?;
+        let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let sources = tools::emit(folder.path(), clocking)?;
-        table.add("Verilator", tools::verilator(folder.path(), &sources, clocking, &pictures));
+        table.add("Verilator", tools::verilator(folder.path(), &sources, clocking, &answers));
         table.add(
             "Icarus Verilog",
-            tools::icarus(folder.path(), &sources, clocking, &pictures[..FEW]),
+            tools::icarus(folder.path(), &sources, clocking, &answers[..FEW]),
         );
-        table.add("rust-hdl, simulate()", rust_hdl::measure(clocking, &pictures[..FEW]));
-        table.add("gates, interpreted", gates(clocking, Execution::Interpreted, &answers, 1));
-        table.add("gates, compiled", gates(clocking, Execution::Fastest, &answers, ROUNDS));
+        table.add("rust-hdl, simulate()", rust_hdl::measure(clocking, &answers[..FEW]));
+        table.add("gates, interpreted", gates(clocking, Execution::Interpreted, &words, 1));
+        table.add("gates, compiled", gates(clocking, Execution::Fastest, &words, ROUNDS));
         println!("{table}");
     }
     Ok(())
@@ -64,13 +64,13 @@ fn gates(
     Ok(Measured { hands: HANDS * rounds, wrong, time: start.elapsed() })
 }
 
-/// The cards of a hand: its digits to the base 13.
+/// Returns the cards of a hand: its digits to the base 13.
 fn cards(hand: usize) -> [Rank; 6] {
-    let digit = |place: usize| hand / 13_usize.pow(5 - place as u32) % 13;
-    std::array::from_fn(|place| Rank::ALL[digit(place)])
+    let digit = |index: usize| hand / 13_usize.pow(5 - index as u32) % 13;
+    std::array::from_fn(|index| Rank::ALL[digit(index)])
 }
 
-/// How many cycles from one card to the next at least, and the rank that the shoe counts on from after a reset.
+/// Returns the minimum number of cycles between two cards, and the rank to count from after a reset.
 fn waits(clocking: Clocking) -> (usize, usize) {
     match clocking {
         Clocking::Direct => (1, 1),
@@ -85,8 +85,9 @@ fn processor() -> String {
     model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, name)| name.to_string())
 }
 
-/// A time in seconds as other programs print it.
+/// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration> {
-    let seconds: f64 = text.parse().with_context(|| format!("`{text}` is no time"))?;
+    let seconds: f64 =
+        text.parse().with_context(|| format!("`{text}` is not a time in seconds"))?;
     Ok(Duration::from_secs_f64(seconds))
 }

@@ -1,4 +1,4 @@
-//! `rust-hdl`'s own simulation, called directly.
+//! The simulation of `rust-hdl`, called directly.
 
 use std::time::Instant;
 
@@ -11,16 +11,16 @@ use rust_hdl::prelude::*;
 use crate::table::Measured;
 use crate::{cards, waits};
 
-/// The most rounds in which a change of a pin spreads.
+/// The limit for the number of rounds to settle after a pin change.
 const ROUNDS: usize = 100;
 
-/// A top with its pins.
+/// A top with access to its pins.
 struct Board<B> {
     block: B,
     clock: fn(&mut B, bool),
     keys: fn(&mut B, u64),
-    picture: fn(&B) -> u64,
-    pressed: u64,
+    outputs: fn(&B) -> u64,
+    held: u64,
 }
 
 macro_rules! board {
@@ -31,39 +31,39 @@ macro_rules! board {
             block,
             clock: |board: &mut $top, level| board.CLOCK_50.next = level.into(),
             keys: |board: &mut $top, keys| board.KEY.next = keys.into(),
-            picture: |board: &$top| {
+            outputs: |board: &$top| {
                 let displays =
                     [&board.HEX5, &board.HEX4, &board.HEX3, &board.HEX2, &board.HEX1, &board.HEX0];
                 let mut bits = u64::from(board.LEDR.val().levels());
-                for (place, display) in displays.into_iter().enumerate() {
-                    bits |= display.val().to_u64() << (10 + 7 * place);
+                for (index, display) in displays.into_iter().enumerate() {
+                    bits |= display.val().to_u64() << (10 + 7 * index);
                 }
                 bits
             },
-            pressed: 0,
+            held: 0,
         }
     }};
 }
 
-/// Plays the first hands.
-pub fn measure(clocking: Clocking, pictures: &[u64]) -> Result<Measured> {
+/// Plays a hand for each answer.
+pub fn measure(clocking: Clocking, answers: &[u64]) -> Result<Measured> {
     Ok(match clocking {
-        Clocking::Direct => board!(Task5Direct).play(clocking, pictures),
-        Clocking::Synchronised => board!(Task5).play(clocking, pictures),
+        Clocking::Direct => board!(Task5Direct).play(clocking, answers),
+        Clocking::Synchronised => board!(Task5).play(clocking, answers),
     })
 }
 
 impl<B: Block> Board<B> {
-    fn play(mut self, clocking: Clocking, pictures: &[u64]) -> Measured {
+    fn play(mut self, clocking: Clocking, answers: &[u64]) -> Measured {
         let (shortest, after_reset) = waits(clocking);
         let start = Instant::now();
         let mut wrong = 0;
-        for (hand, picture) in pictures.iter().enumerate() {
-            self.pressed = 0b1000;
+        for (hand, answer) in answers.iter().enumerate() {
+            self.held = 0b1000;
             self.set_keys(0);
             self.cycles(1);
             self.press(shortest);
-            self.pressed = 0;
+            self.held = 0;
             self.set_keys(0);
             let mut from = after_reset;
             for card in cards(hand) {
@@ -72,9 +72,9 @@ impl<B: Block> Board<B> {
                 self.press(shortest);
                 from = to;
             }
-            wrong += usize::from((self.picture)(&self.block) != *picture);
+            wrong += usize::from((self.outputs)(&self.block) != *answer);
         }
-        Measured { hands: pictures.len(), wrong, time: start.elapsed() }
+        Measured { hands: answers.len(), wrong, time: start.elapsed() }
     }
 
     fn press(&mut self, shortest: usize) {
@@ -90,9 +90,9 @@ impl<B: Block> Board<B> {
         }
     }
 
-    /// Holds down these keys and those that are held anyway.
+    /// Presses the keys `down` in addition to the held ones.
     fn set_keys(&mut self, down: u64) {
-        (self.keys)(&mut self.block, 0b1111 & !(down | self.pressed));
+        (self.keys)(&mut self.block, 0b1111 & !(down | self.held));
         simulate(&mut self.block, ROUNDS);
     }
 

@@ -1,12 +1,13 @@
-//! The rows of the comparison.
+//! The table of results.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a simulator did.
+/// The result of a simulator.
 pub struct Measured {
+    /// The number of hands played.
     pub hands: usize,
-    /// Hands at whose end the board did not show the answer.
+    /// The number of hands whose outputs differ from the answer.
     pub wrong: usize,
     pub time: Duration,
 }
@@ -17,7 +18,7 @@ impl Measured {
     }
 }
 
-/// Simulators with what they did, or why not. The first is what the others are compared with.
+/// Simulators with their results or errors. Rates are relative to the first.
 #[derive(Default)]
 pub struct Table {
     rows: Vec<(&'static str, anyhow::Result<Measured>)>,

@@ -1,4 +1,4 @@
-//! Other people's simulators, on the SystemVerilog that is emitted.
+//! Verilator and Icarus Verilog, on the emitted SystemVerilog.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -23,20 +23,20 @@ pub fn emit(folder: &Path, clocking: Clocking) -> Result<Vec<PathBuf>> {
     sources.collect()
 }
 
-/// A model with its optimisation really on, which plays all hands.
+/// Plays all hands on a Verilator model with full optimisation.
 pub fn verilator(
     folder: &Path,
     sources: &[PathBuf],
     clocking: Clocking,
-    pictures: &[u64],
+    answer_words: &[u64],
 ) -> Result<Measured> {
     let harness = folder.join("harness.cpp");
     fs::write(&harness, include_str!("verilator.cpp"))?;
     let answers = folder.join("answers.bin");
     let mut file = std::io::BufWriter::new(fs::File::create(&answers)?);
-    pictures.iter().try_for_each(|picture| file.write_all(&picture.to_le_bytes()))?;
+    answer_words.iter().try_for_each(|word| file.write_all(&word.to_le_bytes()))?;
     file.flush()?;
-    // Its makefile adds -Os at the end unless it is told otherwise.
+    // Without OPT_FAST the makefile of Verilator appends -Os.
     let mut build = Command::new("verilator");
     build.args(["--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast"]);
     build.args([
@@ -52,29 +52,32 @@ pub fn verilator(
     let (shortest, after_reset) = waits(clocking);
     let mut play = Command::new(folder.join("obj_dir").join("Vtask5"));
     play.arg(&answers)
-        .args([pictures.len(), shortest, after_reset].map(|number| number.to_string()));
-    let said = run(play, folder, "build it")?;
-    let (wrong, time) = said.trim().split_once(' ').context("Verilator's model said nothing")?;
-    Ok(Measured { hands: pictures.len(), wrong: wrong.parse()?, time: seconds(time)? })
+        .args([answer_words.len(), shortest, after_reset].map(|number| number.to_string()));
+    let output = run(play, folder, "build it")?;
+    let (wrong, time) =
+        output.trim().split_once(' ').context("the Verilator model printed no result")?;
+    Ok(Measured { hands: answer_words.len(), wrong: wrong.parse()?, time: seconds(time)? })
 }
 
-/// Icarus plays the first hands.
+/// Plays a hand for each answer on Icarus Verilog.
 pub fn icarus(
     folder: &Path,
     sources: &[PathBuf],
     clocking: Clocking,
-    pictures: &[u64],
+    answer_words: &[u64],
 ) -> Result<Measured> {
     let harness = folder.join("bench.sv");
     fs::write(&harness, include_str!("icarus.sv"))?;
-    let answers: Vec<String> = pictures.iter().map(|picture| format!("{picture:x}\n")).collect();
+    let answers: Vec<String> = answer_words.iter().map(|word| format!("{word:x}\n")).collect();
     fs::write(folder.join("answers.hex"), answers.concat())?;
     let (shortest, after_reset) = waits(clocking);
     let mut build = Command::new("iverilog");
     build.args(["-g2012", "-s", "bench", "-o", "bench.vvp"]);
-    for (parameter, value) in
-        [("HANDS", pictures.len()), ("SHORTEST_WAIT", shortest), ("RANK_AFTER_RESET", after_reset)]
-    {
+    for (parameter, value) in [
+        ("HANDS", answer_words.len()),
+        ("SHORTEST_WAIT", shortest),
+        ("RANK_AFTER_RESET", after_reset),
+    ] {
         build.arg(format!("-Pbench.{parameter}={value}"));
     }
     build.args(sources).arg(&harness);
@@ -82,17 +85,19 @@ pub fn icarus(
     let mut play = Command::new("vvp");
     play.args(["-n", "bench.vvp"]);
     let start = Instant::now();
-    let said = run(play, folder, "apt-get install iverilog")?;
+    let output = run(play, folder, "apt-get install iverilog")?;
     let time = start.elapsed();
-    let wrong =
-        said.lines().find_map(|line| line.trim().parse().ok()).context("Icarus said nothing")?;
-    Ok(Measured { hands: pictures.len(), wrong, time })
+    let wrong = output
+        .lines()
+        .find_map(|line| line.trim().parse().ok())
+        .context("Icarus Verilog printed no result")?;
+    Ok(Measured { hands: answer_words.len(), wrong, time })
 }
 
 fn run(mut command: Command, folder: &Path, remedy: &str) -> Result<String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = match command.current_dir(folder).stdin(Stdio::null()).output() {
-        Err(error) if error.kind() == ErrorKind::NotFound => bail!("not there: {remedy}"),
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!("not found: {remedy}"),
         output => output.with_context(|| program.clone())?,
     };
     if !output.status.success() {

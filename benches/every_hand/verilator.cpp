@@ -1,8 +1,8 @@
-// Plays hands at the pins of a verilated task5 and compares LEDR and all displays at the end of each
-// with answers worked out beforehand. Prints how many are wrong and how many seconds it took.
+// Plays hands at the pins of a Verilator model of task5, compares LEDR and all displays at the end of each
+// with precomputed answers, and prints the number of mismatches and the time in seconds.
 //
 // Usage: Vtask5 ANSWERS HANDS SHORTEST_WAIT RANK_AFTER_RESET
-// ANSWERS is a file of 64-bit words in the order of the hands: LEDR, then HEX5 to HEX0, from bit 0 up.
+// ANSWERS is a file of 64-bit words in the order of the hands: LEDR, then HEX5 to HEX0, starting at bit 0.
 
 #include <chrono>
 #include <cstdint>
@@ -29,7 +29,7 @@ void cycles(int count) {
   }
 }
 
-// The shortest press of KEY[0] that deals.
+// Presses KEY[0] as briefly as the hardware detects.
 void press(int keys, int shortest) {
   if (shortest == 1) {
     cycles(1);
@@ -45,10 +45,10 @@ void press(int keys, int shortest) {
   }
 }
 
-uint64_t picture() {
+uint64_t outputs() {
   uint64_t bits = board.LEDR;
   const uint64_t displays[] = {board.HEX5, board.HEX4, board.HEX3, board.HEX2, board.HEX1, board.HEX0};
-  for (int place = 0; place < 6; ++place) bits |= displays[place] << (10 + 7 * place);
+  for (int index = 0; index < 6; ++index) bits |= displays[index] << (10 + 7 * index);
   return bits;
 }
 
@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
       press(15, shortest);
       from = to;
     }
-    wrong += picture() != answers[hand];
+    wrong += outputs() != answers[hand];
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   std::printf("%ld %.6f\n", wrong, seconds.count());

@@ -37,7 +37,7 @@ fn set(wires: &[&str]) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_lab_top_is_wired_as_in_its_source() {
+fn the_direct_top_is_wired_as_in_its_source() {
     let expected = set(&[
         "KEY[3:0] -> dp.resetb: KEY[3]",
         "KEY[3:0] -> sm.resetb: KEY[3]",
@@ -66,7 +66,7 @@ fn the_lab_top_is_wired_as_in_its_source() {
 }
 
 #[test]
-fn an_expression_stands_at_its_pin_with_the_wires_that_it_reads() {
+fn an_expression_is_shown_at_its_pin_with_the_wires_that_it_reads() {
     let diagram = diagram(Clocking::Synchronised, "task5", 1);
     let found = wires(&diagram);
     for wire in [
@@ -92,7 +92,7 @@ fn an_expression_stands_at_its_pin_with_the_wires_that_it_reads() {
 }
 
 #[test]
-fn clocks_and_what_leads_nowhere_have_no_wires() {
+fn clocks_and_unused_signals_have_no_wires() {
     let diagram = diagram(Clocking::Synchronised, "task5", 1);
     assert_eq!(diagram.clocks, ["CLOCK_50"]);
     let text = format!("{}{}", diagram.svg(), diagram.mermaid());
@@ -100,7 +100,7 @@ fn clocks_and_what_leads_nowhere_have_no_wires() {
 }
 
 #[test]
-fn a_deeper_diagram_opens_instances_and_follows_wires_into_them() {
+fn a_deeper_diagram_shows_the_contents_of_instances() {
     let shallow = diagram(Clocking::Direct, "task5", 1);
     let deep = diagram(Clocking::Direct, "task5", 2);
     let frames: Vec<&str> = deep
@@ -123,7 +123,7 @@ fn a_deeper_diagram_opens_instances_and_follows_wires_into_them() {
 }
 
 #[test]
-fn every_module_can_be_read_at_every_depth() {
+fn every_module_is_legible_at_every_depth() {
     let lights = design::<TwoProcesses>("lights");
     let engine = |clocking| engine::design(clocking).expect("the engine's design");
     let designs: [Design; 3] = [engine(Clocking::Synchronised), engine(Clocking::Direct), lights];

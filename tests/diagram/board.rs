@@ -1,4 +1,4 @@
-//! The board as a picture, and the glyphs of its displays.
+//! The drawings of the board and of the glyphs of its displays.
 
 use baccarat::fpga::board::DE1_SOC;
 use baccarat::game::{Rank, Round, play};
@@ -8,7 +8,7 @@ use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 
 use crate::panel::{Cluster, Display, Key, Light, Panel, sheet};
 
-/// The hand that the README tells card by card: the banker wins, 3 to 1, with three cards on either side.
+/// The hand of the README: the banker wins, 3 to 1, with three cards on either side.
 fn hand() -> Round {
     use Rank::{Ace, Five, King, Nine, Seven, Two};
     play([Five, King, Nine, Two, Seven, Ace])
@@ -22,7 +22,7 @@ fn segments(shown: BoardOutputs, display: usize) -> u8 {
     u8::try_from(shown.hex(display)).expect("seven bits")
 }
 
-/// The DE1-SoC's lower edge at the end of a hand.
+/// Draws the displays, lights and keys of the DE1-SoC at the end of a hand.
 pub fn board() -> String {
     let shown = BoardOutputs::of(&hand(), hand().cards_dealt());
     let display = |number: usize| Display {
@@ -74,7 +74,7 @@ pub fn board() -> String {
     .svg()
 }
 
-/// What a display shows for no card and for every rank.
+/// Draws a display for no card and for every rank.
 pub fn glyphs() -> String {
     let display = |card: Option<Rank>| {
         let shown = BoardOutputs::showing([card, None, None], [None; 3], None);
@@ -100,14 +100,14 @@ pub fn glyphs() -> String {
 }
 
 #[test]
-fn the_pictures_are_presentable() {
+fn the_drawings_are_valid() {
     for svg in [board(), glyphs()] {
         assert_is_presentable(&svg);
     }
 }
 
 #[test]
-fn every_display_light_and_key_of_the_board_is_there_once_in_the_board_s_order() {
+fn every_display_light_and_key_is_drawn_once_in_the_order_of_the_board() {
     let svg = board();
     let document = parsed(&svg);
     let names = |class| -> Vec<String> {
@@ -132,7 +132,7 @@ fn the_lit_lights_are_the_scores_and_the_winner() {
     assert_eq!(lit, ["LEDR9", "LEDR5", "LEDR4", "LEDR0"]);
 }
 
-/// The picture is read back as a person reads it: by where the lit bars are.
+/// Reads the drawing back by the positions of the lit bars.
 #[test]
 fn every_glyph_is_drawn_as_the_hardware_lights_it() {
     let svg = glyphs();
@@ -165,7 +165,7 @@ fn centre(points: &str) -> (f64, f64) {
     (sum.0 / count, sum.1 / count)
 }
 
-/// Which bar has its middle there, as the board's manual letters them: a is bar 0.
+/// Returns the bar with this centre; bar 0 is a.
 fn bar_at((x, y): (f64, f64), middle: (f64, f64)) -> usize {
     let side = |distance: f64| {
         if distance < -5.0 {
@@ -176,7 +176,7 @@ fn bar_at((x, y): (f64, f64), middle: (f64, f64)) -> usize {
             1
         }
     };
-    // Upright bars are a quarter of the height away from the middle, the others half or not at all.
+    // Vertical bars are at a quarter of the height from the middle, horizontal ones at half or at zero.
     let (column, row) = (side(x - middle.0), y - middle.1);
     match (column, row) {
         (1, row) if row < -20.0 => 0,

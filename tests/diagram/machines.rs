@@ -1,4 +1,4 @@
-//! State machines of other shapes than the engine's.
+//! State machines of other styles than that of the engine.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::{Design, elaborate};
@@ -14,7 +14,7 @@ pub enum Light {
     Amber,
 }
 
-/// The next state is worked out apart from the register; the reset comes last; ways out are chosen by a number.
+/// Two-process style: a separate next-state signal, the reset last, and transitions by the value of an input.
 #[derive(Clone, Default, LogicBlock)]
 pub struct TwoProcesses {
     pub clock: Signal<In, Clock>,
@@ -61,7 +61,7 @@ impl Logic for TwoProcesses {
     }
 }
 
-/// Two registers, one of which takes what the other holds.
+/// Two state registers, one of which is loaded from the other.
 #[derive(Clone, Default, LogicBlock)]
 pub struct TwoRegisters {
     pub clock: Signal<In, Clock>,
@@ -85,7 +85,7 @@ impl Logic for TwoRegisters {
     }
 }
 
-/// No states at all.
+/// A design without states.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Counter {
     pub clock: Signal<In, Clock>,

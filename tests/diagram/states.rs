@@ -24,7 +24,7 @@ fn machine<'d>(design: &'d Design, module: &str) -> StateMachine<'d> {
     StateMachine::of(design, module, None).expect("its states")
 }
 
-/// The value of a guard; guards are made of no more than this.
+/// Evaluates a guard.
 fn value(expression: &Expression, signals: &impl Fn(SignalId) -> u128) -> u128 {
     use BinaryOperator::*;
     match &expression.kind {
@@ -51,15 +51,14 @@ fn value(expression: &Expression, signals: &impl Fn(SignalId) -> u128) -> u128 {
     }
 }
 
-/// Tries every state with every input on the simulator, and fails if a step is none of the diagram's or a transition is
-/// never taken.
-fn assert_does_what_it_shows(design: &Design, module: &str) {
+/// Simulates every state with every input. Fails if the next state is not that of the diagram or a transition is never taken.
+fn assert_matches_simulation(design: &Design, module: &str) {
     let machine = machine(design, module);
     let mut evaluator = Evaluator::new(design, find_module(design, module).unwrap()).unwrap();
     let flat = evaluator.flat().module.clone();
-    let place = |id: SignalId| flat.find(&machine.module.signal(id).name);
+    let find = |id: SignalId| flat.find(&machine.module.signal(id).name);
     let clock = flat.find(&machine.module.signal(machine.clock.as_signal().unwrap()).name).unwrap();
-    let register = place(machine.register).expect("the register");
+    let register = find(machine.register).expect("the register");
     let inputs: Vec<(SignalId, u32)> = flat
         .ports()
         .filter(|(id, port)| port.kind == SignalKind::Input && *id != clock)
@@ -79,7 +78,7 @@ fn assert_does_what_it_shows(design: &Design, module: &str) {
             evaluator.set(register, state as u128);
             evaluator.settle_without_edges();
             let holds = |guard: &Expression| {
-                value(guard, &|id| evaluator.get(place(id).expect("a signal"))) == 1
+                value(guard, &|id| evaluator.get(find(id).expect("a signal"))) == 1
             };
             let expected = if machine.resets.iter().any(holds) {
                 machine.initial
@@ -123,18 +122,18 @@ fn assert_does_what_it_shows(design: &Design, module: &str) {
 }
 
 #[test]
-fn the_lab_state_machine_steps_as_its_diagram_shows() {
-    assert_does_what_it_shows(&engine_design(Clocking::Direct), "statemachine");
+fn the_direct_state_machine_matches_its_diagram() {
+    assert_matches_simulation(&engine_design(Clocking::Direct), "statemachine");
 }
 
 #[test]
-fn the_stepped_state_machine_steps_as_its_diagram_shows() {
-    assert_does_what_it_shows(&engine_design(Clocking::Synchronised), "statemachine_stepped");
+fn the_stepped_state_machine_matches_its_diagram() {
+    assert_matches_simulation(&engine_design(Clocking::Synchronised), "statemachine_stepped");
 }
 
 #[test]
-fn a_next_state_worked_out_apart_is_followed_to_its_register() {
-    assert_does_what_it_shows(&design::<TwoProcesses>("lights"), "lights");
+fn a_next_state_signal_is_traced_to_its_register() {
+    assert_matches_simulation(&design::<TwoProcesses>("lights"), "lights");
 }
 
 /// Transitions as `from -> to: condition`.
@@ -155,7 +154,7 @@ fn arrows(machine: &StateMachine) -> Vec<String> {
 }
 
 #[test]
-fn transitions_have_the_conditions_that_a_reader_would_give_them() {
+fn transitions_have_simplified_conditions() {
     let engine = engine_design(Clocking::Synchronised);
     let lab = [
         "PlayerFirst -> DealerFirst",
@@ -182,7 +181,7 @@ fn transitions_have_the_conditions_that_a_reader_would_give_them() {
 }
 
 #[test]
-fn resets_and_what_every_step_needs_are_said_once() {
+fn resets_and_enables_are_shown_once() {
     let engine = engine_design(Clocking::Synchronised);
     let lights = design::<TwoProcesses>("lights");
     let cases = [
@@ -205,7 +204,7 @@ fn resets_and_what_every_step_needs_are_said_once() {
 }
 
 #[test]
-fn a_state_that_another_register_says_is_shown_as_its_value() {
+fn a_next_state_from_another_register_is_shown_as_a_value() {
     let design = design::<TwoRegisters>("device");
     let module = find_module(&design, "device").unwrap();
     let light = state_registers_named(&design, "light");
@@ -233,7 +232,7 @@ fn state_registers_named(design: &Design, part: &str) -> String {
 }
 
 #[test]
-fn errors_say_what_there_is_instead() {
+fn errors_list_the_alternatives() {
     let engine = engine_design(Clocking::Synchronised);
     let counter = design::<Counter>("counter");
     let device = design::<TwoRegisters>("device");
@@ -262,7 +261,7 @@ fn errors_say_what_there_is_instead() {
 }
 
 #[test]
-fn the_states_under_the_top_are_found() {
+fn the_state_machine_below_the_top_is_found() {
     for (clocking, module) in
         [(Clocking::Synchronised, "statemachine_stepped"), (Clocking::Direct, "statemachine")]
     {
@@ -273,7 +272,7 @@ fn the_states_under_the_top_are_found() {
 }
 
 #[test]
-fn pictures_can_be_read() {
+fn diagrams_are_legible() {
     let engine = engine_design(Clocking::Synchronised);
     let lights = design::<TwoProcesses>("lights");
     for machine in [

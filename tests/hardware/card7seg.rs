@@ -1,23 +1,22 @@
-//! `card7seg`: what a card looks like on a display.
+//! `card7seg`: the segments of each card.
 
 use baccarat_hdl::card7seg::Card7seg;
 use rust_hdl::prelude::*;
 
-/// Every code, 0 to 15, as a person sees it. The queen is a `q` and the king an `H`; the nine has a foot, to differ from
-/// the queen.
+/// Every code, 0 to 15, as displayed. The queen is a `q` and the king an `H`; the nine has a bottom bar, unlike the queen.
 #[rustfmt::skip]
-const PICTURE: [&str; 3] = [
+const GLYPHS: [&str; 3] = [
     // 0    1    2    3    4    5    6    7    8    9    10   11   12   13   14   15
     "       _    _    _         _    _    _    _    _    _         _                 ",
     "      |_|   _|   _|  |_|  |_   |_     |  |_|  |_|  | |    |  |_|  |_|           ",
     "      | |  |_    _|    |   _|  |_|    |  |_|   _|  |_|  |_|    |  | |           ",
 ];
 
-/// The same, a character each.
+/// The same as characters.
 const CHARACTERS: [char; 16] =
     [' ', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'J', 'q', 'H', ' ', ' '];
 
-/// Where the segments are, by row and column, a to g:
+/// The positions of the segments a to g by row and column:
 ///
 /// ```text
 ///  _      a
@@ -26,26 +25,26 @@ const CHARACTERS: [char; 16] =
 /// ```
 const SEGMENTS: [(usize, usize); 7] = [(0, 1), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (1, 1)];
 
-/// The segments that draw this code, bit 0 for a, lit by 0.
+/// Returns the segments of a code, active low; bit 0 is a.
 fn segments(code: usize) -> u64 {
     let dark = |&(row, column): &(usize, usize)| {
-        u64::from(PICTURE[row].as_bytes()[5 * code + 1 + column] == b' ')
+        u64::from(GLYPHS[row].as_bytes()[5 * code + 1 + column] == b' ')
     };
     SEGMENTS.iter().rev().fold(0, |bits, segment| bits << 1 | dark(segment))
 }
 
-/// What these segments show: the character of a card, a blank, or `None` if it is neither.
+/// Returns the character shown by these segments; a space for blank, `None` if they are not a card.
 pub fn shown(seg7: u64) -> Option<char> {
     (0..16).find(|code| segments(*code) == seg7).map(character)
 }
 
-/// The character of a code.
+/// Returns the character of a code.
 pub fn character(code: usize) -> char {
     CHARACTERS[code]
 }
 
 #[test]
-fn every_code_is_drawn_as_in_the_picture() {
+fn every_code_has_its_segments() {
     let mut sim = Simulation::new();
     sim.add_testbench(|mut ep: Sim<Card7seg>| {
         let mut x = ep.init()?;
@@ -61,9 +60,9 @@ fn every_code_is_drawn_as_in_the_picture() {
 }
 
 #[test]
-fn no_two_ranks_look_alike() {
-    let mut drawings: Vec<u64> = (1..=13).map(segments).collect();
-    drawings.sort();
-    drawings.dedup();
-    assert_eq!(drawings.len(), 13);
+fn all_ranks_look_different() {
+    let mut patterns: Vec<u64> = (1..=13).map(segments).collect();
+    patterns.sort();
+    patterns.dedup();
+    assert_eq!(patterns.len(), 13);
 }

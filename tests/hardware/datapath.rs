@@ -1,4 +1,4 @@
-//! `datapath`: the table.
+//! `datapath`: the cards on the table, their displays and scores.
 
 use baccarat_hdl::datapath::Datapath;
 use rust_hdl::prelude::*;
@@ -8,20 +8,20 @@ use crate::card7seg;
 /// Half a cycle of CLOCK_50, in picoseconds.
 const HALF_PERIOD: u64 = 10_000;
 
-/// What is on the table: the cards on HEX0 to HEX5, the scores and the player's third card.
+/// The outputs: the cards on HEX0 to HEX5, the scores and the player's third card.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Table {
+struct Outputs {
     displays: String,
     pscore: u64,
     dscore: u64,
     pcard3: u64,
 }
 
-impl Table {
-    fn of(x: &Datapath) -> Table {
+impl Outputs {
+    fn of(x: &Datapath) -> Outputs {
         let displays = [&x.HEX0, &x.HEX1, &x.HEX2, &x.HEX3, &x.HEX4, &x.HEX5];
         let shown = |seg7: u64| card7seg::shown(seg7).unwrap_or('?');
-        Table {
+        Outputs {
             displays: displays.into_iter().map(|hex| shown(hex.val().into())).collect(),
             pscore: x.pscore_out.val().into(),
             dscore: x.dscore_out.val().into(),
@@ -32,17 +32,17 @@ impl Table {
 
 const EMPTY: &str = "      ";
 
-/// One load line high, or none; HEX0's card is 0, HEX5's 5.
-fn load(x: &mut Datapath, place: Option<usize>) {
-    x.load_pcard1.next = place == Some(0);
-    x.load_pcard2.next = place == Some(1);
-    x.load_pcard3.next = place == Some(2);
-    x.load_dcard1.next = place == Some(3);
-    x.load_dcard2.next = place == Some(4);
-    x.load_dcard3.next = place == Some(5);
+/// Sets at most one load line: 0 for the card on HEX0, 5 for that on HEX5.
+fn load(x: &mut Datapath, index: Option<usize>) {
+    x.load_pcard1.next = index == Some(0);
+    x.load_pcard2.next = index == Some(1);
+    x.load_pcard3.next = index == Some(2);
+    x.load_dcard1.next = index == Some(3);
+    x.load_dcard2.next = index == Some(4);
+    x.load_dcard3.next = index == Some(5);
 }
 
-/// Runs a testbench with both clock inputs on one clock, as the synchronised machine has them.
+/// Runs a testbench with both clock inputs on one clock, as in the synchronised clocking.
 fn with_one_clock(
     testbench: impl Fn(Sim<Datapath>) -> Result<(), SimError>
     + Send
@@ -64,42 +64,42 @@ fn the_table_is_empty_at_power_up() {
         let mut x = ep.init()?;
         x.resetb.next = true;
         wait_clock_cycles!(ep, slow_clock, x, 20);
-        assert_eq!(Table::of(&x), Table { displays: EMPTY.into(), ..Table::default() });
+        assert_eq!(Outputs::of(&x), Outputs { displays: EMPTY.into(), ..Outputs::default() });
         ep.done(x)
     });
 }
 
 #[test]
-fn a_load_puts_the_card_on_top_of_the_shoe_in_its_place_and_nowhere_else() {
+fn a_load_changes_only_its_own_card() {
     with_one_clock(|mut ep| {
         let mut x = ep.init()?;
-        for place in 0..6 {
+        for index in 0..6 {
             for rank in 1..=13 {
-                // The ace is on top after reset, and one card more goes by with every cycle.
+                // After reset the ace is on top; each cycle advances the shoe by one card.
                 x.resetb.next = false;
                 load(&mut x, None);
                 wait_clock_cycle!(ep, slow_clock, x);
                 x.resetb.next = true;
                 wait_clock_cycles!(ep, slow_clock, x, rank - 1);
-                load(&mut x, Some(place));
+                load(&mut x, Some(index));
                 wait_clock_cycle!(ep, slow_clock, x);
 
                 let mut displays = EMPTY.to_string();
                 let card = card7seg::character(rank as usize).to_string();
-                displays.replace_range(place..=place, &card);
+                displays.replace_range(index..=index, &card);
                 let value = if rank < 10 { rank } else { 0 };
-                let expected = Table {
+                let expected = Outputs {
                     displays,
-                    pscore: if place < 3 { value } else { 0 },
-                    dscore: if place < 3 { 0 } else { value },
-                    pcard3: if place == 2 { rank } else { 0 },
+                    pscore: if index < 3 { value } else { 0 },
+                    dscore: if index < 3 { 0 } else { value },
+                    pcard3: if index == 2 { rank } else { 0 },
                 };
-                assert_eq!(Table::of(&x), expected, "rank {rank}");
+                assert_eq!(Outputs::of(&x), expected, "rank {rank}");
 
-                // It stays when the load is over.
+                // It stays after the load.
                 load(&mut x, None);
                 wait_clock_cycles!(ep, slow_clock, x, 3);
-                assert_eq!(Table::of(&x), expected, "rank {rank}");
+                assert_eq!(Outputs::of(&x), expected, "rank {rank}");
             }
         }
         ep.done(x)
@@ -115,28 +115,28 @@ fn six_cards_in_a_row_make_two_hands() {
         x.resetb.next = true;
         wait_clock_cycles!(ep, slow_clock, x, 4);
         // 5 6 7 for the player, 8 9 10 for the dealer.
-        for place in 0..6 {
-            load(&mut x, Some(place));
+        for index in 0..6 {
+            load(&mut x, Some(index));
             wait_clock_cycle!(ep, slow_clock, x);
         }
-        let expected = Table { displays: "567890".into(), pscore: 8, dscore: 7, pcard3: 7 };
-        assert_eq!(Table::of(&x), expected);
+        let expected = Outputs { displays: "567890".into(), pscore: 8, dscore: 7, pcard3: 7 };
+        assert_eq!(Outputs::of(&x), expected);
 
         load(&mut x, None);
         x.resetb.next = false;
         wait_clock_cycle!(ep, slow_clock, x);
-        assert_eq!(Table::of(&x), Table { displays: EMPTY.into(), ..Table::default() });
+        assert_eq!(Outputs::of(&x), Outputs { displays: EMPTY.into(), ..Outputs::default() });
         ep.done(x)
     });
 }
 
 #[test]
-fn with_two_clocks_the_shoe_turns_on_the_fast_and_the_table_changes_on_the_slow() {
+fn with_two_clocks_the_shoe_uses_the_fast_and_the_cards_the_slow_clock() {
     let mut sim = Simulation::new();
     sim.add_clock(HALF_PERIOD, |x: &mut Box<Datapath>| x.fast_clock.next = !x.fast_clock.val());
     sim.add_testbench(|mut ep: Sim<Datapath>| {
         let mut x = ep.init()?;
-        let blank = Table { displays: EMPTY.into(), ..Table::default() };
+        let blank = Outputs { displays: EMPTY.into(), ..Outputs::default() };
         x.resetb.next = false;
         wait_clock_cycle!(ep, fast_clock, x);
         x.resetb.next = true;
@@ -144,33 +144,33 @@ fn with_two_clocks_the_shoe_turns_on_the_fast_and_the_table_changes_on_the_slow(
         // The fast clock alone deals nothing.
         load(&mut x, Some(1));
         wait_clock_cycles!(ep, fast_clock, x, 7);
-        assert_eq!(Table::of(&x), blank);
+        assert_eq!(Outputs::of(&x), blank);
 
-        // The slow clock does, with what the fast one has brought to the top.
+        // The slow clock deals the card on top.
         x.slow_clock.next = true.into();
         wait_clock_cycles!(ep, fast_clock, x, 2);
-        let dealt = Table { displays: " 8    ".into(), pscore: 8, ..Table::default() };
-        assert_eq!(Table::of(&x), dealt);
+        let dealt = Outputs { displays: " 8    ".into(), pscore: 8, ..Outputs::default() };
+        assert_eq!(Outputs::of(&x), dealt);
         x.slow_clock.next = false.into();
         wait_clock_cycle!(ep, fast_clock, x);
-        assert_eq!(Table::of(&x), dealt);
+        assert_eq!(Outputs::of(&x), dealt);
 
-        // Reset takes the shoe back to the ace at once, but the cards wait for the slow clock.
+        // Reset sets the shoe to the ace with the fast clock, but the cards wait for the slow clock.
         x.resetb.next = false;
         wait_clock_cycles!(ep, fast_clock, x, 2);
-        assert_eq!(Table::of(&x), dealt);
+        assert_eq!(Outputs::of(&x), dealt);
         x.resetb.next = true;
         x.slow_clock.next = true.into();
         x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
-        let ace = Table { displays: " A    ".into(), pscore: 1, ..Table::default() };
-        assert_eq!(Table::of(&x), ace);
+        let ace = Outputs { displays: " A    ".into(), pscore: 1, ..Outputs::default() };
+        assert_eq!(Outputs::of(&x), ace);
         x.slow_clock.next = false.into();
         x.resetb.next = false;
         x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
-        assert_eq!(Table::of(&x), ace);
+        assert_eq!(Outputs::of(&x), ace);
         x.slow_clock.next = true.into();
         x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
-        assert_eq!(Table::of(&x), blank);
+        assert_eq!(Outputs::of(&x), blank);
         ep.done(x)
     });
     sim.run(Box::new(Datapath::default()), sim_time::ONE_MILLISECOND).unwrap();

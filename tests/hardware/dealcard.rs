@@ -1,4 +1,4 @@
-//! `dealcard`: the counter that is the shoe. What it does from states that are no rank is in [`crate::illegal_states`].
+//! `dealcard`: the counter of the shoe. For illegal states see [`crate::illegal_states`].
 
 use baccarat_hdl::dealcard::Dealcard;
 use rust_hdl::prelude::*;
@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 use crate::CLOCK_HZ;
 
 #[test]
-fn it_counts_from_the_ace_to_the_king_and_round_again() {
+fn it_counts_from_the_ace_to_the_king_and_wraps() {
     let mut sim = simple_sim!(Dealcard, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = false;
@@ -47,7 +47,7 @@ fn reset_gives_the_ace_from_every_rank() {
             x.resetb.next = false;
             wait_clock_cycle!(ep, clock, x);
             sim_assert_eq!(ep, x.new_card.val(), 1, x);
-            // It stays there for as long as reset lasts.
+            // It stays there during reset.
             wait_clock_cycle!(ep, clock, x);
             sim_assert_eq!(ep, x.new_card.val(), 1, x);
         }
@@ -57,7 +57,7 @@ fn reset_gives_the_ace_from_every_rank() {
 }
 
 #[test]
-fn reset_waits_for_a_rising_edge() {
+fn reset_is_synchronous() {
     let mut sim = simple_sim!(Dealcard, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = false;
@@ -66,7 +66,7 @@ fn reset_waits_for_a_rising_edge() {
         wait_clock_cycles!(ep, clock, x, 4);
         sim_assert_eq!(ep, x.new_card.val(), 5, x);
 
-        // A reset that is over before the edge never was.
+        // A reset that ends before the edge has no effect.
         x.resetb.next = false;
         x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
         sim_assert_eq!(ep, x.new_card.val(), 5, x);
@@ -74,7 +74,7 @@ fn reset_waits_for_a_rising_edge() {
         wait_clock_true!(ep, clock, x);
         sim_assert_eq!(ep, x.new_card.val(), 6, x);
 
-        // One that begins after the edge waits for the next, past the falling edge.
+        // One that starts after the edge takes effect at the next rising edge, not at the falling edge.
         x.resetb.next = false;
         wait_clock_false!(ep, clock, x);
         sim_assert_eq!(ep, x.new_card.val(), 6, x);

@@ -1,21 +1,20 @@
-//! What a person sees on the board, and what the rules say that they should see.
+//! Readings of displays and lights, and their expected values by the rules.
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
 
 use crate::card7seg;
 
-/// A rank as a display shows it.
+/// Returns the character of a rank on a display.
 pub fn character(rank: Rank) -> char {
     card7seg::character(rank.number().into())
 }
 
-/// The rank that a display shows; `None` for a blank.
+/// Returns the rank of a character on a display; `None` for a blank.
 pub fn rank(character: char) -> Option<Rank> {
     Rank::ALL.into_iter().find(|rank| self::character(*rank) == character)
 }
 
-/// The displays and the lights. A player's or a banker's cards are those of a hand in the order they were dealt, with
-/// a blank where there is none.
+/// The displays and the lights. The cards of each side are in the order of the deal, with blanks for missing cards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Display {
     pub player_cards: [char; 3],
@@ -27,12 +26,12 @@ pub struct Display {
 }
 
 impl Display {
-    /// What is to be seen once these cards have been dealt. Cards after the end of the hand are ignored.
+    /// Returns the expected values after these cards. Cards after the end of the hand are ignored.
     pub fn of(dealt: &[Rank]) -> Display {
         let [player, banker] = [Side::Player, Side::Banker].map(|side| hand_of(side, dealt));
         let outcome = Round::of(dealt).map(|round| round.outcome());
         let on_display = |cards: &[Rank]| {
-            std::array::from_fn(|place| cards.get(place).map_or(' ', |rank| character(*rank)))
+            std::array::from_fn(|index| cards.get(index).map_or(' ', |rank| character(*rank)))
         };
         Display {
             player_cards: on_display(&player),
@@ -44,17 +43,17 @@ impl Display {
         }
     }
 
-    /// The cards of both sides.
+    /// Returns the cards of both sides.
     pub fn cards(&self) -> impl Iterator<Item = char> {
         self.player_cards.into_iter().chain(self.banker_cards)
     }
 }
 
-/// Those of the cards dealt that went to one side.
+/// Returns the cards of one side.
 pub fn hand_of(side: Side, dealt: &[Rank]) -> Vec<Rank> {
-    let went_to = |place: &usize| Step::after(&dealt[..*place]).next_card();
+    let went_to = |index: &usize| Step::after(&dealt[..*index]).next_card();
     (0..dealt.len())
-        .filter(|place| went_to(place) == Some(side))
-        .map(|place| dealt[place])
+        .filter(|index| went_to(index) == Some(side))
+        .map(|index| dealt[index])
         .collect()
 }

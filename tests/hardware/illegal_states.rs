@@ -1,12 +1,12 @@
-//! Registers that hold what they never should: from power-up, a glitch on the board or a particle from the sky.
+//! Recovery from illegal states, as after a glitch or a single-event upset.
 //!
-//! The fields of a module are its own, so these tests put the wrong values into the elaborated design, whose evaluator
-//! reaches every signal. `baccarat generate` has seen that it does the same as the Rust.
+//! The registers of a module are private, so these tests force them in the elaborated design, by its evaluator.
+//! `baccarat generate` checks by cosimulation that the design agrees with the Rust simulation.
 
 use baccarat::engine::{self, Clocking};
 use rust_hdl_rtl::{Evaluator, SignalId};
 
-/// A module of the design under a clock, its signals set and read by name.
+/// A module of the design with its clock; signals are set and read by name.
 struct Bench {
     evaluator: Evaluator,
     clock: &'static str,
@@ -39,7 +39,7 @@ impl Bench {
 }
 
 #[test]
-fn dealcard_goes_to_a_rank_from_every_state() {
+fn dealcard_goes_to_a_rank_from_every_code() {
     for state in 0..16 {
         let mut shoe = Bench::new("dealcard", "clock");
         shoe.set("resetb", 1);
@@ -47,7 +47,7 @@ fn dealcard_goes_to_a_rank_from_every_state() {
         shoe.clock();
         let next = shoe.get("new_card");
         assert!((1..=13).contains(&next), "{next} after {state}");
-        // From there it counts as ever.
+        // From there it counts normally.
         shoe.clock();
         assert_eq!(shoe.get("new_card"), next % 13 + 1, "after {state} and {next}");
     }
@@ -63,7 +63,7 @@ fn dealcard_is_reset_to_the_ace_from_every_state() {
     }
 }
 
-/// The state machine's outputs, in the order of its ports.
+/// The outputs of the state machine, in the order of its ports.
 const OUTPUTS: [&str; 8] = [
     "load_pcard1",
     "load_pcard2",
@@ -76,12 +76,12 @@ const OUTPUTS: [&str; 8] = [
 ];
 
 /// Only `load_pcard1`.
-const AT_THE_START: [u128; 8] = [1, 0, 0, 0, 0, 0, 0, 0];
+const INITIAL_OUTPUTS: [u128; 8] = [1, 0, 0, 0, 0, 0, 0, 0];
 
-/// The encoding of `state` that is no state: there are seven states in three bits.
-const NO_STATE: u128 = 7;
+/// The illegal encoding of `state`: there are seven states in three bits.
+const ILLEGAL_STATE: u128 = 7;
 
-/// The state machines of both clockings, with scores that would keep a light on at the end of a hand.
+/// The state machines of both clockings, with scores that turn a win light on at the end of a hand.
 fn statemachines() -> [Bench; 2] {
     ["statemachine", "statemachine_stepped"].map(|module| {
         let mut bench = Bench::new(module, "slow_clock");
@@ -105,18 +105,18 @@ fn statemachine_is_reset_to_the_start_from_every_encoding() {
             bench.set("resetb", 0);
             bench.set("state", state);
             bench.clock();
-            assert_eq!(outputs(&bench), AT_THE_START, "from {state}");
+            assert_eq!(outputs(&bench), INITIAL_OUTPUTS, "from {state}");
         }
     }
 }
 
 #[test]
-fn statemachine_goes_to_the_start_from_an_encoding_that_is_no_state() {
+fn statemachine_goes_to_the_start_from_the_illegal_encoding() {
     for mut bench in statemachines() {
         bench.set("resetb", 1);
-        bench.set("state", NO_STATE);
+        bench.set("state", ILLEGAL_STATE);
         assert_eq!(outputs(&bench), [0, 0, 0, 0, 0, 0, 1, 1], "no card is due: a tie");
         bench.clock();
-        assert_eq!(outputs(&bench), AT_THE_START);
+        assert_eq!(outputs(&bench), INITIAL_OUTPUTS);
     }
 }

@@ -1,12 +1,12 @@
-//! The hardware, simulated: a testbench for each module of `hdl/`, and the whole machine at its pins.
+//! Testbenches for each module of `hdl/` and for the top at its pins, on the simulation of rust-hdl.
 //!
-//! Most are written the way rust-hdl documents it: a `Simulation` turns the clock, a testbench on an endpoint `ep`
-//! gets the circuit as `x`, sets `x.input.next`, waits for the clock and looks at `x.output.val()`. [`reg4`] is a good
-//! one to copy. `wait_clock_cycle!` begins and ends with the clock low, so that inputs change well away from the rising
-//! edge. A failed `assert!` or `sim_assert_eq!` makes `run` return an error, and its `unwrap` fails the test.
+//! Most follow the rust-hdl documentation: a `Simulation` drives the clock, a testbench on an endpoint `ep` gets the
+//! circuit as `x`, sets `x.input.next`, waits for the clock and checks `x.output.val()`. [`reg4`] is a good example.
+//! `wait_clock_cycle!` starts and ends with the clock low, so inputs do not change at the rising edge. A failed `assert!` or
+//! `sim_assert_eq!` makes `run` return an error, and its `unwrap` fails the test.
 //!
-//! [`task5`] plays hands by the thousand. It calls `simulate` itself, which saves the change of threads that every
-//! clock edge costs a `Simulation`.
+//! [`task5`] plays thousands of hands. It calls `simulate` directly, because a `Simulation` switches threads at every clock
+//! edge.
 //!
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
@@ -25,5 +25,5 @@ mod test_driver;
 
 mod waveform;
 
-/// The board's clock. Any frequency would do, but a waveform should show the real one.
+/// The frequency of the clock of the board, for realistic waveforms.
 const CLOCK_HZ: u64 = 50_000_000;

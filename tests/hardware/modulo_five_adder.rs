@@ -1,15 +1,15 @@
-//! `modulo_five_adder`: digits added up, modulo five.
+//! `modulo_five_adder`: the sum of two digits modulo five.
 
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
 use rust_hdl::prelude::*;
 
-/// What an input counts: 5 to 7 are no digits.
+/// The value of an input: 5 to 7 are not digits and count 0.
 fn digit(input: u64) -> u64 {
     if input < 5 { input } else { 0 }
 }
 
 #[test]
-fn all_inputs_are_added_modulo_five_and_what_is_no_digit_counts_nothing() {
+fn digits_are_added_modulo_five_and_other_inputs_count_0() {
     let mut sim = Simulation::new();
     sim.add_testbench(move |mut ep: Sim<ModuloFiveAdder>| {
         let mut x = ep.init()?;

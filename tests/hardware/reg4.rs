@@ -1,4 +1,4 @@
-//! `reg4`: the register that keeps a card.
+//! `reg4`: the register of a card.
 
 use baccarat_hdl::reg4::Reg4;
 use rust_hdl::prelude::*;
@@ -19,7 +19,7 @@ fn it_powers_up_without_a_card() {
 }
 
 #[test]
-fn it_takes_a_card_only_when_load_is_high() {
+fn it_loads_a_card_only_when_load_is_high() {
     let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = true;
@@ -46,7 +46,7 @@ fn it_takes_a_card_only_when_load_is_high() {
 }
 
 #[test]
-fn reset_takes_the_card_away_even_while_load_is_high() {
+fn reset_has_priority_over_load() {
     let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         for load in [false, true] {
@@ -80,7 +80,7 @@ fn it_changes_only_at_a_rising_edge() {
         wait_clock_true!(ep, clock, x);
         sim_assert_eq!(ep, x.card_out.val(), 5, x);
 
-        // Neither a load nor a reset gets through while the clock is high, or as it falls.
+        // Neither load nor reset has an effect while the clock is high or at its falling edge.
         x.card_in.next = 9.into();
         wait_clock_false!(ep, clock, x);
         sim_assert_eq!(ep, x.card_out.val(), 5, x);

@@ -5,7 +5,7 @@ use baccarat::machine::card_of;
 use baccarat_hdl::scorehand::Scorehand;
 use rust_hdl::prelude::*;
 
-/// The three codes on the inputs, and the score.
+/// Three card codes and their score.
 const HANDS: [([u64; 3], u64); 10] = [
     ([0, 0, 0], 0),
     ([1, 0, 0], 1),
@@ -19,7 +19,7 @@ const HANDS: [([u64; 3], u64); 10] = [
     ([14, 15, 8], 8),
 ];
 
-/// A module without a clock: set the inputs, let a moment pass, look at the output.
+/// Sets the inputs, waits, and checks the output; the module has no clock.
 fn check(hands: Vec<([u64; 3], u64)>) {
     let mut sim = Simulation::new();
     sim.add_testbench(move |mut ep: Sim<Scorehand>| {
@@ -42,7 +42,7 @@ fn values_add_up_modulo_ten() {
 }
 
 #[test]
-fn every_hand_scores_as_the_rules_say_and_codes_that_are_no_card_count_nothing() {
+fn every_hand_scores_by_the_rules_and_invalid_codes_count_0() {
     let codes = || 0..16_u64;
     let hands = codes().flat_map(|a| codes().flat_map(move |b| codes().map(move |c| [a, b, c])));
     let scored = hands.map(|hand| {

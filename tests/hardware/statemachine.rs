@@ -1,5 +1,4 @@
-//! `statemachine`: the rules of the game, in either step mode. What it does from an encoding that is no state is in
-//! [`crate::illegal_states`].
+//! `statemachine`: the rules of the game, in both step modes. For illegal states see [`crate::illegal_states`].
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
 use baccarat::machine::card_code;
@@ -10,8 +9,8 @@ use rust_hdl::prelude::*;
 use crate::CLOCK_HZ;
 use crate::display::hand_of;
 
-/// Whether the banker draws (D) or stands (S): a row for each score of theirs, 0 to 7, a column for each rank of the
-/// player's third card.
+/// The banker draws (D) or stands (S): a row for each banker score, 0 to 7, a column for each rank of the player's third
+/// card.
 pub const TABLEAU: [&str; 8] = [
     // A 2 3 4 5 6 7 8 9 10J Q K
     "D D D D D D D D D D D D D",
@@ -24,13 +23,13 @@ pub const TABLEAU: [&str; 8] = [
     "S S S S S S S S S S S S S",
 ];
 
-/// Whether a banker with this score draws after this third card of the player's.
+/// Returns whether a banker with this score draws after this third card of the player.
 pub fn banker_draws(score: u8, third: Rank) -> bool {
     let column = 2 * (usize::from(third.number()) - 1);
     TABLEAU[usize::from(score)].as_bytes()[column] == b'D'
 }
 
-/// Everything that the state machine says.
+/// The outputs of the state machine.
 #[derive(Debug, PartialEq)]
 struct Outputs {
     load_pcard: [bool; 3],
@@ -49,11 +48,11 @@ impl Outputs {
         }
     }
 
-    /// What it should say once these cards have been dealt: the card that is due, or who has won.
+    /// Returns the expected outputs after these cards: the load of the next card, or the win lights.
     fn by_the_rules(dealt: &[Rank]) -> Outputs {
         let load = |side| {
             let due = Step::after(dealt).next_card() == Some(side);
-            std::array::from_fn(|place| due && place == hand_of(side, dealt).len())
+            std::array::from_fn(|index| due && index == hand_of(side, dealt).len())
         };
         let outcome = Round::of(dealt).map(|round| round.outcome());
         Outputs {
@@ -67,7 +66,7 @@ impl Outputs {
 
 type Machine<M> = Box<StateMachine<M>>;
 
-/// Plays the datapath's part: the scores of the cards on the table, and the player's third card.
+/// Sets the inputs that the datapath drives: the scores and the player's third card.
 fn show<M: StepMode>(
     ep: &mut Sim<StateMachine<M>>,
     mut x: Machine<M>,
@@ -90,7 +89,7 @@ fn reset<M: StepMode>(
     show(ep, x, &[])
 }
 
-/// Plays a hand with the cards that it needs of these, and looks at every output before every card.
+/// Plays a hand with these cards and checks all outputs before each card.
 fn play<M: StepMode>(
     ep: &mut Sim<StateMachine<M>>,
     mut x: Machine<M>,
@@ -109,13 +108,13 @@ fn play<M: StepMode>(
     Ok(x)
 }
 
-/// The two cards that make a score.
+/// Returns two cards with this score.
 fn pair(score: u8) -> [Rank; 2] {
     [Rank::Queen, Rank::new(score).unwrap_or(Rank::Ten)]
 }
 
-/// A hand for every pair of scores and every pair of further cards that makes a difference. The state machine sees the
-/// rank of the fifth card, but of the sixth only what it adds to the score.
+/// Returns a hand for every pair of scores and every pair of further cards that the state machine can distinguish: it sees the
+/// rank of the fifth card, but only the value of the sixth.
 fn every_hand() -> Vec<[Rank; 6]> {
     let mut hands = vec![];
     for (player, banker) in (0..100).map(|scores| (scores / 10, scores % 10)) {
@@ -131,9 +130,9 @@ fn every_hand() -> Vec<[Rank; 6]> {
     hands
 }
 
-/// Runs a testbench on the machine that takes a step at every edge, and on the one that is told `step` for every edge.
-/// Both at once, as a simulation spends most of its time on changes of threads.
-macro_rules! at_both_paces {
+/// Runs a testbench in both step modes, with `step` always high. In parallel, because a simulation spends most of its time
+/// switching threads.
+macro_rules! in_both_step_modes {
     (|$ep:ident| $testbench:expr) => {
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -153,8 +152,8 @@ macro_rules! at_both_paces {
 }
 
 #[test]
-fn every_hand_is_dealt_by_the_rules_and_its_light_comes_on_with_the_last_card() {
-    at_both_paces!(|ep| {
+fn every_hand_follows_the_rules_up_to_its_win_light() {
+    in_both_step_modes!(|ep| {
         let mut x = ep.init()?;
         for cards in every_hand() {
             x = play(&mut ep, x, cards)?;
@@ -165,7 +164,7 @@ fn every_hand_is_dealt_by_the_rules_and_its_light_comes_on_with_the_last_card() 
 
 #[test]
 fn after_the_players_third_card_the_dealer_draws_by_the_tableau() {
-    at_both_paces!(|ep| {
+    in_both_step_modes!(|ep| {
         let mut x = ep.init()?;
         for banker in 0..=7 {
             for third in Rank::ALL {
@@ -186,7 +185,7 @@ fn after_the_players_third_card_the_dealer_draws_by_the_tableau() {
     });
 }
 
-/// A hand for each way in which one can end.
+/// A hand for each way to end.
 const HANDS: [[Rank; 6]; 6] = {
     use Rank::*;
     [
@@ -200,8 +199,8 @@ const HANDS: [[Rank; 6]; 6] = {
 };
 
 #[test]
-fn when_the_hand_is_over_everything_holds_until_reset() {
-    at_both_paces!(|ep| {
+fn outputs_hold_after_the_end_until_reset() {
+    in_both_step_modes!(|ep| {
         let mut x = ep.init()?;
         for cards in HANDS {
             x = play(&mut ep, x, cards)?;
@@ -216,8 +215,8 @@ fn when_the_hand_is_over_everything_holds_until_reset() {
 }
 
 #[test]
-fn reset_at_any_step_goes_back_to_the_start_and_stays_there() {
-    at_both_paces!(|ep| {
+fn reset_at_any_step_goes_back_to_the_start_and_holds_it() {
+    in_both_step_modes!(|ep| {
         let mut x = ep.init()?;
         for cards in HANDS {
             let dealt = baccarat::game::play(cards).cards_dealt();
@@ -241,7 +240,7 @@ fn reset_at_any_step_goes_back_to_the_start_and_stays_there() {
 
 #[test]
 fn the_first_hand_needs_no_reset() {
-    at_both_paces!(|ep| {
+    in_both_step_modes!(|ep| {
         let mut x = ep.init()?;
         x.resetb.next = true;
         x = show(&mut ep, x, &[])?;
@@ -254,7 +253,7 @@ fn the_first_hand_needs_no_reset() {
 }
 
 #[test]
-fn without_a_step_an_edge_deals_nothing() {
+fn an_edge_without_step_deals_nothing() {
     let mut sim = simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         for cards in HANDS {

@@ -1,4 +1,4 @@
-//! `synchroniser`: a level on its way into a clock domain.
+//! `synchroniser`: two flip-flops for an asynchronous level.
 
 use baccarat_hdl::synchroniser::Synchroniser;
 use rust_hdl::prelude::*;
@@ -7,12 +7,12 @@ use crate::CLOCK_HZ;
 
 #[test]
 fn the_output_is_the_input_of_two_rising_edges_ago() {
-    // Every sequence of six levels is among them.
+    // Contains every sequence of six levels.
     let levels: Vec<bool> =
         (0..64_u32).flat_map(|n| (0..6).map(move |i| n >> i & 1 == 1)).collect();
     let mut sim = simple_sim!(Synchroniser, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
-        // Before the first edges it is low, as at power-up.
+        // Low at power-up.
         let (mut last, mut last_but_one) = (false, false);
         for level in &levels {
             x.level_in.next = *level;
@@ -26,7 +26,7 @@ fn the_output_is_the_input_of_two_rising_edges_ago() {
 }
 
 #[test]
-fn a_level_that_no_edge_sees_does_not_get_through() {
+fn a_pulse_between_two_edges_is_ignored() {
     let mut sim = simple_sim!(Synchroniser, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         for _ in 0..5 {

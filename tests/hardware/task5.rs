@@ -1,5 +1,4 @@
-//! The whole machine at its pins, in both clockings: keys in, lights and displays out, after every press compared with
-//! the rules.
+//! The top at its pins, in both clockings, compared with the rules after every press.
 
 use baccarat::game::{Outcome, Rank, Round, Step, play};
 use baccarat_hdl::task5::Task5;
@@ -9,7 +8,7 @@ use crate::display::Display;
 use crate::statemachine::banker_draws;
 use crate::test_driver::{Board, PRESS, RESET, SETTLE, STEP, TestDriver};
 
-/// Makes each of these a test of both machines.
+/// Runs each of these tests with both clockings.
 macro_rules! in_both_clockings {
     ($($test:ident,)*) => {
         mod synchronised {
@@ -25,21 +24,21 @@ in_both_clockings! {
     the_first_hand_needs_no_reset,
     a_natural_ends_the_hand_with_four_cards,
     a_player_who_stands_leaves_the_dealer_to_draw_on_five_or_less,
-    the_dealer_answers_the_players_third_card_by_the_tableau,
-    every_outcome_comes_with_every_number_of_cards,
-    every_rank_is_shown_and_counted_in_every_place,
+    the_dealer_draws_by_the_tableau_after_the_players_third_card,
+    every_outcome_occurs_with_every_number_of_cards,
+    every_rank_is_shown_and_counted_in_every_position,
     random_hands_follow_the_rules,
     nothing_changes_while_the_step_key_is_down,
     a_card_appears_within_a_few_cycles_of_the_release,
     reset_clears_the_table_at_every_step_of_a_hand,
     the_table_stays_clear_for_as_long_as_the_reset_key_is_down,
     the_reset_key_without_the_step_key_changes_nothing,
-    the_reset_key_counts_as_it_stands_when_the_step_key_goes_up,
+    the_reset_key_is_sampled_when_the_step_key_goes_up,
     keys_1_and_2_change_nothing_at_any_time,
     presses_after_the_end_change_nothing,
 }
 
-/// Deals one of these cards after another until the hand is over, and compares the board with the rules each time.
+/// Deals these cards until the hand is over and compares the board with the rules after each.
 fn play_out<B: Board>(driver: &mut TestDriver<B>, cards: &[Rank]) {
     assert_eq!(driver.display(), Display::of(&[]), "before the first card");
     for (count, card) in cards.iter().enumerate() {
@@ -52,7 +51,7 @@ fn play_out<B: Board>(driver: &mut TestDriver<B>, cards: &[Rank]) {
     }
 }
 
-/// Plays each hand on a machine that has been reset.
+/// Plays each hand after a reset.
 fn play_all<B: Board>(hands: impl IntoIterator<Item = [Rank; 6]>) {
     let mut driver: TestDriver<B> = TestDriver::ready();
     for cards in hands {
@@ -61,18 +60,18 @@ fn play_all<B: Board>(hands: impl IntoIterator<Item = [Rank; 6]>) {
     }
 }
 
-/// The two cards that make a score.
+/// Returns two cards with this score.
 fn pair(score: u8) -> [Rank; 2] {
     [Rank::Jack, Rank::new(score).unwrap_or(Rank::Ten)]
 }
 
-/// The six cards that begin with these scores.
+/// Returns six cards whose first four give these scores.
 fn hand(player: u8, banker: u8, fifth: Rank, sixth: Rank) -> [Rank; 6] {
     let ([p1, p2], [b1, b2]) = (pair(player), pair(banker));
     [p1, b1, p2, b2, fifth, sixth]
 }
 
-/// A hand of six cards, whatever the last two are; as they are, a tie.
+/// A hand in which both sides draw, whatever the last two cards are. These make a tie.
 const SIX_CARDS: [Rank; 6] =
     [Rank::Two, Rank::Queen, Rank::Three, Rank::Two, Rank::Four, Rank::Seven];
 
@@ -114,17 +113,17 @@ fn a_player_who_stands_leaves_the_dealer_to_draw_on_five_or_less<B: Board>() {
     }));
 }
 
-fn the_dealer_answers_the_players_third_card_by_the_tableau<B: Board>() {
+fn the_dealer_draws_by_the_tableau_after_the_players_third_card<B: Board>() {
     let rows = (0..=7).flat_map(|banker| Rank::ALL.map(|third| (banker, third)));
     play_all::<B>(rows.map(|(banker, third)| {
-        // The player draws on 0 to 5; which of them it was changes nothing.
+        // Any player score from 0 to 5 draws.
         let cards = hand(third.number() % 6, banker, third, Rank::Three);
         assert_eq!(play(cards).cards_dealt(), if banker_draws(banker, third) { 6 } else { 5 });
         cards
     }));
 }
 
-fn every_outcome_comes_with_every_number_of_cards<B: Board>() {
+fn every_outcome_occurs_with_every_number_of_cards<B: Board>() {
     let hands = [
         (hand(9, 8, Rank::Ace, Rank::Ace), 4, Outcome::Player),
         (hand(6, 7, Rank::Ace, Rank::Ace), 4, Outcome::Banker),
@@ -144,12 +143,12 @@ fn every_outcome_comes_with_every_number_of_cards<B: Board>() {
     play_all::<B>(hands.map(|(cards, _, _)| cards));
 }
 
-fn every_rank_is_shown_and_counted_in_every_place<B: Board>() {
+fn every_rank_is_shown_and_counted_in_every_position<B: Board>() {
     let mut hands = vec![];
-    for place in 0..6 {
+    for index in 0..6 {
         for rank in Rank::ALL {
             let mut cards = SIX_CARDS;
-            cards[place] = rank;
+            cards[index] = rank;
             hands.push(cards);
         }
     }
@@ -174,7 +173,7 @@ fn nothing_changes_while_the_step_key_is_down<B: Board>() {
         }
         dealt.push(driver.next_card());
         driver.release(STEP);
-        // One card, however long the key was down, and no more while it is up.
+        // One card, however long the key was down, and none while it is up.
         driver.cycles(SETTLE);
         for _ in 0..300 {
             driver.cycles(1);
@@ -219,7 +218,7 @@ fn reset_clears_the_table_at_every_step_of_a_hand<B: Board>() {
         assert_eq!(driver.display(), Display::of(&SIX_CARDS[..count]));
         driver.new_hand();
         assert_eq!(driver.display(), Display::of(&[]), "reset after {count} cards");
-        // What was on the table before does not matter to the new hand.
+        // The previous cards do not affect the new hand.
         play_out(&mut driver, &other);
         driver.new_hand();
     }
@@ -263,7 +262,7 @@ fn the_reset_key_without_the_step_key_changes_nothing<B: Board>() {
     }
 }
 
-fn the_reset_key_counts_as_it_stands_when_the_step_key_goes_up<B: Board>() {
+fn the_reset_key_is_sampled_when_the_step_key_goes_up<B: Board>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
     driver.deal(Rank::Four);
     let mut dealt = vec![Rank::Four];
@@ -292,7 +291,7 @@ fn the_reset_key_counts_as_it_stands_when_the_step_key_goes_up<B: Board>() {
 
 fn keys_1_and_2_change_nothing_at_any_time<B: Board>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
-    let fiddle = |driver: &mut TestDriver<B>, dealt: &[Rank]| {
+    let toggle_unused_keys = |driver: &mut TestDriver<B>, dealt: &[Rank]| {
         for change in [TestDriver::press, TestDriver::release] {
             for key in [1, 2] {
                 change(driver, key);
@@ -304,12 +303,12 @@ fn keys_1_and_2_change_nothing_at_any_time<B: Board>() {
     let cards = SIX_CARDS;
     for count in 0..=6 {
         let dealt = &cards[..count];
-        fiddle(&mut driver, dealt);
+        toggle_unused_keys(&mut driver, dealt);
         if count == 6 {
             break;
         }
         driver.press(STEP);
-        fiddle(&mut driver, dealt);
+        toggle_unused_keys(&mut driver, dealt);
         // Both are down when the step key goes up.
         driver.press(1);
         driver.press(2);
@@ -345,7 +344,7 @@ fn presses_after_the_end_change_nothing<B: Board>() {
 }
 
 #[test]
-fn the_synchronised_machine_deals_nothing_before_the_first_press() {
+fn synchronised_clocking_deals_nothing_before_the_first_press() {
     let mut driver: TestDriver<Task5> = TestDriver::with_keys_up();
     for _ in 0..100 {
         driver.cycles(1);
@@ -356,7 +355,7 @@ fn the_synchronised_machine_deals_nothing_before_the_first_press() {
 }
 
 #[test]
-fn the_synchronised_machine_sees_presses_of_two_cycles_two_cycles_apart() {
+fn synchronised_clocking_detects_presses_of_two_cycles_two_cycles_apart() {
     for (down, up) in (2..=4).flat_map(|down| (2..=4).map(move |up| (down, up))) {
         let mut driver: TestDriver<Task5> = TestDriver::ready();
         let mut dealt = vec![];

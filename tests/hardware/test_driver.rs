@@ -1,4 +1,4 @@
-//! Someone who can make the machine deal the card that a test wants.
+//! A driver for the pins of the top that can deal any card.
 
 use baccarat::game::Rank;
 use baccarat_hdl::task5::Task5;
@@ -8,19 +8,22 @@ use rust_hdl::prelude::{Bits, Block, simulate};
 use crate::card7seg;
 use crate::display::{Display, rank};
 
-/// The pins of the DE1-SoC that the machine uses.
+/// The pins of the DE1-SoC.
 pub trait Board: Block + Default {
+    /// CLOCK_50.
     fn set_clock_50(&mut self, level: bool);
+    /// KEY\[3:0\].
     fn set_key(&mut self, levels: u64);
     /// LEDR\[9:0\].
     fn ledr(&self) -> u64;
-    /// HEX0 first.
+    /// HEX0 to HEX5.
     fn hex(&self) -> [u64; 6];
 }
 
 macro_rules! board {
     ($top:ty) => {
         impl Board for $top {
+            /// CLOCK_50.
             fn set_clock_50(&mut self, level: bool) {
                 self.CLOCK_50.next = level.into();
             }
@@ -44,7 +47,7 @@ macro_rules! board {
 board!(Task5);
 board!(Task5Direct);
 
-/// What is to be seen on a board.
+/// Returns the readings of the displays and lights of a board.
 pub fn display(board: &impl Board) -> Display {
     let [p1, p2, p3, b1, b2, b3] = board.hex().map(|hex| card7seg::shown(hex).unwrap_or('?'));
     let ledr = board.ledr();
@@ -62,41 +65,41 @@ pub fn display(board: &impl Board) -> Display {
 pub const KEYS_UP: u64 = 0b1111;
 /// The key that deals a card when it is released.
 pub const STEP: usize = 0;
-/// The key that, held down meanwhile, makes it a new hand instead.
+/// The key that is held down meanwhile to start a new hand.
 pub const RESET: usize = 3;
 
-/// Cycles of CLOCK_50 for which a key is held when nothing else is wanted.
+/// The default duration of a press in cycles of CLOCK_50.
 pub const PRESS: u64 = 3;
-/// Cycles of CLOCK_50 after which the board shows what a key has done.
+/// Cycles of CLOCK_50 until the outputs have settled after a key change.
 pub const SETTLE: u64 = 5;
 
-/// Turns CLOCK_50 and presses the keys of a board, with a sense of time that no player has: the shoe goes round with
-/// CLOCK_50, so whoever has seen which cycle catches which card can catch any card again.
+/// Drives CLOCK_50 and the keys of a board. The shoe advances with CLOCK_50, so once the cycle of one card is known, any card
+/// can be dealt.
 ///
-/// What is known of the inside of the machine is only that the shoe has thirteen cards, one a cycle.
+/// The only assumption about the hardware is that the shoe has thirteen cards, one per cycle.
 pub struct TestDriver<B> {
     board: B,
     keys: u64,
     /// Cycles of CLOCK_50 so far, modulo 13.
     cycle: u64,
-    /// The cycle, modulo 13, on which a release of the step key catches a king, if it is known.
+    /// The cycle, modulo 13, in which a release of the step key deals a king, if it is known.
     king: Option<u64>,
     /// The same, counted from the end of [`new_hand`](Self::new_hand).
     king_after_reset: Option<u64>,
 }
 
 impl TestDriver<Task5> {
-    /// A synchronised machine that is being switched on, its keys up.
+    /// A synchronised top at power-up, all keys up.
     pub fn with_keys_up() -> TestDriver<Task5> {
         TestDriver::with_keys(KEYS_UP)
     }
 }
 
 impl<B: Board> TestDriver<B> {
-    /// A machine that is being switched on by someone whose finger is on the step key.
+    /// A top at power-up, with the step key pressed.
     ///
-    /// In rust-hdl every input is 0 before it begins, and for a key that is pressed. A step key that is up from the
-    /// first moment would go up, and be a clock edge to the direct machine.
+    /// In rust-hdl every input is 0 before the first change, so a step key that is up would be a rising edge, which is a
+    /// clock edge with the direct clocking.
     pub fn at_power_up() -> TestDriver<B> {
         TestDriver::with_keys(KEYS_UP & !(1 << STEP))
     }
@@ -110,7 +113,7 @@ impl<B: Board> TestDriver<B> {
         driver
     }
 
-    /// A machine at the start of a hand, whose shoe is known.
+    /// A top at the start of a hand, with a known position of the shoe.
     pub fn ready() -> TestDriver<B> {
         let mut driver = TestDriver::at_power_up();
         driver.new_hand();
@@ -125,7 +128,7 @@ impl<B: Board> TestDriver<B> {
         display(&self.board)
     }
 
-    /// Lets CLOCK_50 run.
+    /// Runs CLOCK_50 for a number of cycles.
     pub fn cycles(&mut self, count: u64) {
         for _ in 0..count {
             for level in [true, false] {
@@ -146,7 +149,7 @@ impl<B: Board> TestDriver<B> {
 
     fn set_keys(&mut self, keys: u64) {
         if (self.keys ^ keys) >> RESET & 1 == 1 {
-            // In the direct machine this key alone holds the shoe at the ace.
+            // With the direct clocking, this key alone holds the shoe at the ace.
             self.king = None;
         }
         self.keys = keys;
@@ -155,10 +158,10 @@ impl<B: Board> TestDriver<B> {
     }
 
     fn settle(&mut self) {
-        assert!(simulate(&mut self.board, 100), "the machine does not come to rest");
+        assert!(simulate(&mut self.board, 100), "the design oscillates");
     }
 
-    /// Holds the step key down for so many cycles, and waits for what it does.
+    /// Presses the step key for a number of cycles, releases it, and waits for the outputs to settle.
     pub fn step(&mut self, cycles: u64) {
         self.press(STEP);
         self.cycles(cycles);
@@ -176,14 +179,14 @@ impl<B: Board> TestDriver<B> {
         self.king = self.king_after_reset.map(|king| (king + self.cycle) % 13);
     }
 
-    /// The card that a release of the step key would deal now.
+    /// Returns the card that a release of the step key would deal now.
     pub fn next_card(&self) -> Rank {
         let king = self.king.expect("a card has been dealt since the shoe was last reset");
         let ahead = (self.cycle + 13 - king) % 13;
         Rank::new(ahead as u8).unwrap_or(Rank::King)
     }
 
-    /// Deals this card.
+    /// Deals a card.
     pub fn deal(&mut self, card: Rank) {
         self.press(STEP);
         self.cycles(PRESS);
@@ -194,23 +197,23 @@ impl<B: Board> TestDriver<B> {
         self.cycles(SETTLE);
     }
 
-    /// Deals whatever card comes, says which it was, and knows the shoe from then on.
+    /// Deals the next card, whichever it is, and returns it; the position of the shoe is known afterwards.
     pub fn deal_any(&mut self) -> Rank {
         self.press(STEP);
         self.cycles(PRESS);
         self.release_any()
     }
 
-    /// The same, when the step key is down already.
+    /// Like [`deal_any`](Self::deal_any), with the step key down already.
     pub fn release_any(&mut self) -> Rank {
         let before = self.display();
-        let caught = self.cycle;
+        let cycle = self.cycle;
         self.release(STEP);
         self.cycles(SETTLE);
         let after = self.display();
         let new = before.cards().zip(after.cards()).find(|(before, after)| before != after);
         let card = new.and_then(|(_, card)| rank(card)).expect("a card has appeared");
-        self.king = Some((caught + 13 - u64::from(card.number()) % 13) % 13);
+        self.king = Some((cycle + 13 - u64::from(card.number()) % 13) % 13);
         card
     }
 }

@@ -1,8 +1,8 @@
-//! A hand on the synchronised machine as a testbench in rust-hdl's style, and its waveform.
+//! A hand with the synchronised clocking, as a testbench in the style of rust-hdl, and its waveform.
 //!
 //! `VCD=1 cargo test --test hardware` writes `target/tmp/hand.vcd`, and `VCD=FOLDER` writes `hand.vcd` in that folder.
 //! Open it in GTKWave or Surfer. The pins are in `task5`, the datapath in `dp` and the state machine in `sm` below it;
-//! the states of `sm.state.q` are written out. Without `VCD` nothing is written.
+//! the states of `sm.state.q` are names. Without `VCD` nothing is written.
 
 use std::env;
 use std::fs;
@@ -18,7 +18,7 @@ use crate::test_driver::{KEYS_UP, PRESS, SETTLE, STEP, display};
 
 /// Cycles of CLOCK_50 before the first press.
 const START: u64 = 16;
-/// For how many cycles of CLOCK_50 the step key is held down, card by card: a choice for which both sides draw.
+/// The duration of each press in cycles of CLOCK_50, such that both sides draw.
 const HOLDS: [u64; 6] = [PRESS, 5, 9, 4, 7, 6];
 
 /// Plays a hand from power-up and returns its waveform.
@@ -36,24 +36,23 @@ fn hand() -> Vec<u8> {
             wait_clock_cycles!(ep, CLOCK_50, x, hold);
             x.KEY.next = KEYS_UP.into();
             wait_clock_cycles!(ep, CLOCK_50, x, SETTLE);
-            // Whichever card it was, it is the one that has appeared.
+            // The card dealt is the one that has appeared.
             let after = display(&*x);
             let cards = before.cards().zip(after.cards());
             dealt.extend(cards.filter(|(was, is)| was != is).filter_map(|(_, card)| rank(card)));
         }
         assert_eq!(display(&*x), Display::of(&dealt), "after {dealt:?}");
-        assert!(Round::of(&dealt).is_some(), "{dealt:?} end no hand");
+        assert!(Round::of(&dealt).is_some(), "{dealt:?} is not a finished hand");
         wait_clock_cycles!(ep, CLOCK_50, x, SETTLE);
         ep.done(x)
     });
     let mut waveform = vec![];
     sim.run_traced(Box::new(Task5::default()), sim_time::ONE_MILLISECOND, &mut waveform).unwrap();
-    readable(waveform)
+    fix(waveform)
 }
 
-/// What rust-hdl writes, with the top named as it is on the board, and with enums, whose values are names, declared as
-/// the strings that they are.
-fn readable(waveform: Vec<u8>) -> Vec<u8> {
+/// Fixes the VCD of rust-hdl for viewers: names the top `task5` and declares enums as strings.
+fn fix(waveform: Vec<u8>) -> Vec<u8> {
     let waveform = String::from_utf8(waveform).unwrap();
     let (header, changes) = waveform.split_once("$enddefinitions").unwrap();
     let header = header
@@ -62,11 +61,11 @@ fn readable(waveform: Vec<u8>) -> Vec<u8> {
     format!("{header}$enddefinitions{changes}").into_bytes()
 }
 
-/// Where the waveform is to be written, if it is.
+/// Returns the file to write the waveform to, if requested.
 fn file() -> Option<PathBuf> {
     let folder = match env::var_os("VCD")? {
-        asked if asked.is_empty() || asked == "0" => return None,
-        asked if asked == "1" => PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
+        value if value.is_empty() || value == "0" => return None,
+        value if value == "1" => PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
         folder => PathBuf::from(folder),
     };
     Some(folder.join("hand.vcd"))
@@ -82,7 +81,7 @@ fn a_hand_follows_the_rules_from_power_up() {
 }
 
 #[test]
-fn its_waveform_can_be_read_and_has_the_names_of_the_board_and_the_states() {
+fn the_waveform_is_valid_and_has_the_names_of_pins_and_states() {
     let waveform = hand();
     let mut reader = vcd::Parser::new(waveform.as_slice());
     let header = reader.parse_header().unwrap();

@@ -1,5 +1,4 @@
-//! What a person sees and touches on a board, as SVG: seven-segment displays, lights and keys, each with its name and what
-//! it is for.
+//! A board panel as SVG: seven-segment displays, lights and keys, each with its name and meaning.
 
 mod digit;
 
@@ -10,7 +9,7 @@ use rust_hdl_diagram::drawing::{
     BORDER, FILL, FONT_SIZE, Font, INK, PAPER, QUIET, line, page, point, rectangle, text,
 };
 
-/// Neighbours that belong together, from left to right, under one title.
+/// A group of adjacent parts under a title, from left to right.
 #[derive(Clone, Debug)]
 pub struct Cluster<T> {
     pub title: String,
@@ -21,9 +20,9 @@ pub struct Cluster<T> {
 #[derive(Clone, Debug)]
 pub struct Display {
     pub name: String,
-    /// Bit 0 is the top bar, bits 1 to 5 follow clockwise, bit 6 is the middle bar; lit by 0.
+    /// Active low; bit 0 is the top bar, bits 1 to 5 follow clockwise, bit 6 is the middle bar.
     pub segments: u8,
-    /// Lines of a few words.
+    /// Short lines of text.
     pub meaning: Vec<String>,
 }
 
@@ -32,7 +31,7 @@ pub struct Display {
 pub struct Light {
     pub name: String,
     pub is_lit: bool,
-    /// A word, or nothing.
+    /// A word, or empty.
     pub meaning: String,
 }
 
@@ -41,15 +40,15 @@ pub struct Light {
 pub struct Key {
     pub name: String,
     pub has_effect: bool,
-    /// Lines of a few words.
+    /// Short lines of text.
     pub meaning: Vec<String>,
 }
 
-/// A board: displays in a row, below them lights, and keys at their right.
+/// A panel: displays in a row, lights below them, keys to the right of the lights.
 #[derive(Clone, Debug)]
 pub struct Panel {
     pub title: String,
-    /// What a screen reader says of it.
+    /// The description for screen readers.
     pub description: String,
     pub displays: Vec<Cluster<Display>>,
     pub lights: Vec<Cluster<Light>>,
@@ -59,19 +58,19 @@ pub struct Panel {
 const MARGIN: f64 = 20.0;
 const SMALL: f64 = 12.0;
 const LINE_HEIGHT: f64 = 16.0;
-/// From the middle of a part to that of the next.
+/// The distances of the centres of adjacent parts.
 const DISPLAY_PITCH: f64 = 88.0;
 const LIGHT_PITCH: f64 = 48.0;
 const KEY_PITCH: f64 = 92.0;
 const KEY_SIZE: f64 = 44.0;
 const LIGHT_RADIUS: f64 = 9.0;
-/// Between one cluster and the next.
+/// The distance of adjacent clusters.
 const CLUSTER_GAP: f64 = 18.0;
 const LIT: &str = "#e5341d";
 const UNLIT_LIGHT: &str = "#d9cfcc";
 
 impl Panel {
-    /// The picture.
+    /// Returns the drawing.
     pub fn svg(&self) -> String {
         let keys_at = MARGIN + row_width(&self.lights, LIGHT_PITCH) + 2.0 * CLUSTER_GAP;
         let width = keys_at + self.keys.len() as f64 * KEY_PITCH + MARGIN;
@@ -104,7 +103,7 @@ impl Panel {
     }
 }
 
-/// Displays alone, in rows of so many, as SVG.
+/// Returns a drawing of displays only, in rows of `columns`.
 pub fn sheet(title: &str, description: &str, displays: &[Display], columns: usize) -> String {
     let columns = columns.clamp(1, displays.len().max(1));
     let lines = displays.iter().map(|display| display.meaning.len()).max().unwrap_or(0);
@@ -131,7 +130,7 @@ fn row_width<T>(clusters: &[Cluster<T>], pitch: f64) -> f64 {
     members(clusters).count() as f64 * pitch + gaps
 }
 
-/// Clusters side by side from `left` on, each with its title above a bracket at `y`; a part is drawn around its middle.
+/// Draws clusters side by side from `left`, each with its title above a bracket at `y`; `draw` gets the centre of a part.
 fn row<T>(
     clusters: &[Cluster<T>],
     left: f64,
@@ -203,7 +202,7 @@ fn key(key: &Key, x: f64, y: f64) -> Group {
     labels(group, &key.name, &key.meaning, x, y + half + LINE_HEIGHT)
 }
 
-/// The name of a part, and below it what it is for.
+/// Adds the name of a part, and its meaning below.
 fn labels(group: Group, name: &str, meaning: &[String], x: f64, y: f64) -> Group {
     let name = text(name, Font::Code, SMALL, x, y).set("text-anchor", "middle");
     meaning.iter().zip(1..).fold(group.add(name), |group, (words, place)| {
