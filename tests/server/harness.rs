@@ -181,7 +181,17 @@ impl Tab {
 
     /// Waits until everything sent so far has been answered, and records the last message of each type.
     pub async fn sync(&mut self) {
+        self.send_sync().await;
+        self.wait_for_sync().await;
+    }
+
+    /// Sends an invalid request, whose error marks the end of all earlier replies.
+    pub async fn send_sync(&mut self) {
         self.send(json!({"type": "sync"})).await;
+    }
+
+    /// Waits for the error that `send_sync` causes, and records the last message of each type before it.
+    pub async fn wait_for_sync(&mut self) {
         let mut last = BTreeMap::new();
         loop {
             let text = self.next_text().await.expect("an answer");
