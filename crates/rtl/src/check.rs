@@ -1,4 +1,4 @@
-//! What every module of a typed design keeps to, whoever made it.
+//! The rules that every module of a design obeys.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use super::error::Error;
 use super::paths::{self, Assigned};
 use super::walk;
 
-/// Checks that everything in a module that is used is driven, without latches.
+/// Checks that every signal of a module that is used is driven, and that there are no latches.
 ///
-/// [`elaborate`](super::elaborate) makes no other modules. This is for those that are made or changed by hand.
+/// Modules from [`elaborate`](super::elaborate) pass. This is for modules that were made or changed by hand.
 ///
 /// # Errors
 ///
-/// [`Error::Undriven`], [`Error::Latch`] or [`Error::ReadBeforeAssignment`].
+/// Returns [`Error::Undriven`], [`Error::Latch`] or [`Error::ReadBeforeAssignment`].
 pub fn check(module: &Module) -> Result<(), Error> {
     let driven = Driven::of(module);
     for (id, signal) in module.signals() {
@@ -39,7 +39,7 @@ pub fn check(module: &Module) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is driven in a module, and what is read.
+/// The bits that are driven in a module, and the signals that are read.
 #[derive(Default)]
 struct Driven {
     sometimes: Assigned,
@@ -117,14 +117,14 @@ fn add(assigned: &mut Assigned, target: &Target, module: &Module) {
     *assigned.entry(target.signal).or_default() |= paths::bits(target, module);
 }
 
-/// The bits that statements assign at all.
+/// Returns the bits that statements assign on some path.
 fn sometimes(body: &[Statement], module: &Module) -> Assigned {
     let mut assigned = Assigned::new();
     walk::for_each_target(body, &mut |target| add(&mut assigned, target, module));
     assigned
 }
 
-/// What a process assigns itself it reads only where it has assigned all of it before.
+/// Checks that a process reads its own targets only after it has assigned them completely.
 fn check_reads(
     body: &[Statement],
     module: &Module,

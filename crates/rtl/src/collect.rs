@@ -1,31 +1,31 @@
-//! What a probe sees of a block, as a tree.
+//! Collects what a probe sees of a block into a tree.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::Description;
 
-/// A block with all that its probe shows.
+/// A block with its atoms and children.
 pub(super) struct Scope {
-    /// The field that holds it; of the root, the name it was given.
+    /// The field that holds the block; for the root, the name that it was given.
     pub name: String,
     pub description: Option<Description>,
     pub code: Verilog,
     pub timing: Vec<TimingInfo>,
-    pub atoms: Vec<AtomFacts>,
+    pub atoms: Vec<AtomInfo>,
     pub children: Vec<Scope>,
 }
 
 /// A signal or a constant of a block.
-pub(super) struct AtomFacts {
-    /// Its field; within interfaces, all fields on the way joined by `$`.
+pub(super) struct AtomInfo {
+    /// The field; inside interfaces, the path of fields joined by `$`.
     pub name: String,
     pub kind: AtomKind,
     pub bits: usize,
     pub descriptor: TypeDescriptor,
-    /// Its present value.
+    /// The present value.
     pub value: VerilogLiteral,
 }
 
-/// Walks through a block.
+/// Visits a block and returns its tree.
 pub(super) fn collect(block: &dyn Block, name: &str) -> Scope {
     let mut collector = Collector::default();
     block.accept(name, &mut collector);
@@ -72,7 +72,7 @@ impl Probe for Collector {
         }
         let mut path = self.interfaces.clone();
         path.push(name.to_string());
-        scope.atoms.push(AtomFacts {
+        scope.atoms.push(AtomInfo {
             name: path.join("$"),
             kind: signal.kind(),
             bits: signal.bits(),

@@ -1,8 +1,8 @@
-//! The typed design beside `rust-hdl`'s own simulation of the block that it came from.
+//! Cosimulation: the design and `rust-hdl`'s simulation of its block get the same stimuli, and their outputs are compared.
 //!
-//! Both get the same stimuli. A module without registers and with few inputs sees every input there is; any other sees
-//! many random steps, on each of which either one clock changes or the other inputs do, so that no result hangs on which
-//! of two simultaneous changes comes first. Where the registers can hold few values, each of them sees many inputs.
+//! A combinational module with few input bits is tested exhaustively. Any other module gets random steps. On each step either one
+//! clock or only other inputs change, so that no result depends on the order of simultaneous changes. If there are few register
+//! bits, many inputs are tried in each new state.
 
 mod bench;
 mod clocks;
@@ -17,11 +17,11 @@ use super::design::{Design, ModuleId};
 use super::evaluate::{Evaluator, Oscillation};
 use bench::Bench;
 
-/// A type of port values that can be written as a pattern of bits.
+/// A type of port values that converts to and from a bit pattern.
 pub trait BitPattern: Synth {
-    /// The value with that pattern.
+    /// Returns the value with that pattern.
     fn from_pattern(pattern: u128) -> Self;
-    /// The pattern of a value.
+    /// Returns the pattern of the value.
     fn pattern(self) -> u128;
 }
 
@@ -35,7 +35,7 @@ impl<const N: usize> BitPattern for Bits<N> {
     }
 }
 
-/// The pattern is the number's two's complement.
+/// The pattern is in two's complement.
 impl<const N: usize> BitPattern for Signed<N> {
     fn from_pattern(pattern: u128) -> Self {
         signed_cast(Bits::from_pattern(pattern))
@@ -66,9 +66,9 @@ impl BitPattern for Clock {
     }
 }
 
-/// Sets an input of a block.
+/// An input of a block that can be set.
 pub trait Poke {
-    /// Sets it to the value with that pattern.
+    /// Sets the input to the value with that pattern.
     fn poke(&mut self, pattern: u128);
 }
 
@@ -78,9 +78,9 @@ impl<T: BitPattern> Poke for Signal<In, T> {
     }
 }
 
-/// Reads an output of a block.
+/// An output of a block that can be read.
 pub trait Peek {
-    /// The pattern of its present value.
+    /// Returns the pattern of the present value.
     fn peek(&self) -> u128;
 }
 
@@ -90,24 +90,24 @@ impl<T: BitPattern> Peek for Signal<Out, T> {
     }
 }
 
-/// An input by name, and how to set it.
+/// The name of an input and a function that sets it.
 pub type InputPin<B> = (&'static str, fn(&mut B, u128));
 
-/// An output by name, and how to read it.
+/// The name of an output and a function that reads it.
 pub type OutputPin<B> = (&'static str, fn(&B) -> u128);
 
-/// The ports of a block by name. A probe can only look; this can also set. Made by [`pins!`](crate::pins).
+/// The ports of a block by name, with access to their values. Made by [`pins!`](crate::pins).
 pub struct Pins<B> {
-    /// Every input; the comparison sets them.
+    /// All inputs.
     pub inputs: Vec<InputPin<B>>,
-    /// Every output; the comparison reads them.
+    /// All outputs.
     pub outputs: Vec<OutputPin<B>>,
 }
 
-/// The ports of a block: `pins!(Adder { a, b => sum })`, inputs first.
+/// Lists the ports of a block, inputs first: `pins!(Adder { a, b => sum })`.
 ///
-/// A port in an interface is given as its path: `pins!(Bridge { bus.strobe, nodes[0].ready => bus.ready })`. It is called
-/// as in the design: `bus_strobe`, `nodes_0_ready`.
+/// A port of an interface is given by its path: `pins!(Bridge { bus.strobe, nodes[0].ready => bus.ready })`. Its name is that
+/// in the design: `bus_strobe`, `nodes_0_ready`.
 #[macro_export]
 macro_rules! pins {
     ($block:ty {
@@ -131,57 +131,101 @@ macro_rules! pins {
     };
 }
 
-/// How two descriptions of one module differ, or why they could not be compared.
+/// How a design differs from its Rust block, or why they could not be compared.
+///
+/// In every variant, `module` is the module's name and `stimulus` says when it happened and what the inputs were.
 #[derive(Debug, Error)]
 pub enum Mismatch {
-    /// An output differs.
+    /// An output has another value in the design than in Rust.
     #[error(
-        "module `{module}`: the design is not what Rust simulates: `{signal}` is {design:#x}, in Rust {rust:#x}, \
-         {stimulus}. This is a fault of the translation, or of a construct that rust-hdl's tree \
-         does not show (a guard on a match arm is one)"
+        "module `{module}`: the design differs from the Rust simulation: `{signal}` is {design:#x} instead of \
+         {rust:#x}, {stimulus}. Either the translation is wrong, or the kernel uses a construct that rust-hdl drops, \
+         such as a guard on a match arm"
     )]
-    Value { module: String, signal: String, rust: u128, design: u128, stimulus: String },
+    Value {
+        /// The module.
+        module: String,
+        /// The output.
+        signal: String,
+        /// Its value in the Rust simulation.
+        rust: u128,
+        /// Its value in the design.
+        design: u128,
+        /// When, and with which inputs.
+        stimulus: String,
+    },
 
-    /// A design was to be compared that has no Rust block.
-    #[error(
-        "module `{module}`: there is no Rust block to compare it with; name one, with its pins"
-    )]
-    NothingToCompare { module: String },
+    /// The caller knows no Rust block for the module.
+    #[error("module `{module}`: there is no Rust block to compare it with; add one, with its pins")]
+    NothingToCompare {
+        /// The module.
+        module: String,
+    },
 
-    /// A port is not among the pins.
-    #[error("module `{module}`: no pin was given for the port `{port}`; name it in `pins!`")]
-    MissingPin { module: String, port: String },
+    /// A port is missing from the pins.
+    #[error("module `{module}`: there is no pin for the port `{port}`; add it to `pins!`")]
+    MissingPin {
+        /// The module.
+        module: String,
+        /// The port.
+        port: String,
+    },
 
-    /// A pin is not among the ports.
-    #[error("module `{module}`: the pin `{pin}` is no such port")]
-    UnknownPin { module: String, pin: String },
+    /// A pin is not a port of the module.
+    #[error("module `{module}`: the pin `{pin}` is not a port; remove it from `pins!`")]
+    UnknownPin {
+        /// The module.
+        module: String,
+        /// The pin.
+        pin: String,
+    },
 
-    /// The Rust simulation panics, on a bit that is not there for example.
+    /// The Rust simulation panics, for example because a bit index is out of range.
     #[error("module `{module}`: rust-hdl's simulation panics, {stimulus}: {message}")]
-    Panic { module: String, message: String, stimulus: String },
+    Panic {
+        /// The module.
+        module: String,
+        /// The message of the panic.
+        message: String,
+        /// When, and with which inputs.
+        stimulus: String,
+    },
 
-    /// The Rust simulation does not come to rest: its signals drive each other in a cycle.
-    #[error("module `{module}`: rust-hdl's simulation does not come to rest, {stimulus}")]
-    Unstable { module: String, stimulus: String },
+    /// The Rust simulation does not settle, because its signals drive each other in a cycle.
+    #[error("module `{module}`: rust-hdl's simulation does not settle, {stimulus}")]
+    Unstable {
+        /// The module.
+        module: String,
+        /// When, and with which inputs.
+        stimulus: String,
+    },
 
-    /// The design does not come to rest.
+    /// The design does not settle.
     #[error("module `{module}`: {oscillation}, {stimulus}")]
-    Oscillation { module: String, oscillation: Oscillation, stimulus: String },
+    Oscillation {
+        /// The module.
+        module: String,
+        /// The cause.
+        oscillation: Oscillation,
+        /// When, and with which inputs.
+        stimulus: String,
+    },
 
     /// The module cannot be flattened.
     #[error(transparent)]
     Design(#[from] super::Error),
 }
 
-/// At most so many input bits are tried in every combination.
+/// The most input bits that are tested exhaustively.
 const EXHAUSTIVE_BITS: u32 = 14;
 
-/// Compares a module of a design with the block that it came from. Random stimuli go on for `steps` steps, and longer
-/// where a state is new; they are the same for the same `seed`. Returns how many stimuli were tried.
+/// Compares a module of a design with the Rust block that it was elaborated from, and returns the number of stimuli tried.
+///
+/// Random stimuli take `steps` steps, plus those in new states. They depend on `seed` only.
 ///
 /// # Errors
 ///
-/// The first [`Mismatch`].
+/// Returns the first [`Mismatch`].
 pub fn cosimulate<B: Block>(
     design: &Design,
     module: ModuleId,
@@ -192,7 +236,7 @@ pub fn cosimulate<B: Block>(
 ) -> Result<usize, Mismatch> {
     block.connect_all();
     let mut evaluator = Evaluator::new(design, module)?;
-    // `rust-hdl` simulates from all signals low, so that an inverted clock rises at once. Hardware has no such edge.
+    // `rust-hdl` starts with all signals low, so an inverted clock rises at once. Hardware has no such edge.
     evaluator.assume_clocks_low();
     let mut bench = Bench::new(block, pins, evaluator, &design.module(module).name)?;
     bench.compare("at power-up")?;

@@ -1,11 +1,11 @@
-//! What a design does, worked out one statement at a time: the plain reading that faster simulators are checked against.
+//! The reference simulator: it executes one statement at a time. Faster simulators are checked against it.
 
 use super::design::*;
 use super::error::Error;
 use super::flatten::{Flat, flatten};
 use super::walk;
 
-/// A module at work: inputs are set, everything settles, outputs are read.
+/// A simulated module: [`set`](Self::set) the inputs, [`settle`](Self::settle), [`get`](Self::get) the outputs.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     flat: Flat,
@@ -16,11 +16,11 @@ pub struct Evaluator {
     /// For each signal, the processes that read it.
     readers: Vec<Vec<usize>>,
     stale: Vec<bool>,
-    /// The level of each register's clock when everything had last settled, then those of the memories' write clocks.
+    /// The levels of the registers' clocks after the last settling, then those of the memories' write clocks.
     clocks: Vec<bool>,
 }
 
-/// What signals and memories hold.
+/// The values of all signals and memories.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     signals: Vec<u128>,
@@ -43,24 +43,24 @@ impl State {
     }
 }
 
-/// All that an [`Evaluator`] holds at some moment: what follows from it depends on nothing else but the inputs.
+/// The complete state of an [`Evaluator`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot(State);
 
-/// The circuit did not come to rest: an edge that it makes itself brings about the next, without end.
+/// The circuit did not settle: its registers keep clocking each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the circuit oscillates: its registers make their own clock edges without end")]
+#[error("the circuit oscillates: its registers keep clocking each other")]
 pub struct Oscillation;
 
-/// More rounds of self-made clock edges than any ripple of registers needs.
+/// The most rounds of clock edges that registers cause before the circuit counts as oscillating.
 const MAXIMUM_ROUNDS: usize = 1000;
 
 impl Evaluator {
-    /// The module at power-up: registers hold their power-up values, inputs are 0.
+    /// Creates the simulation at power-up: registers have their power-up values, inputs are 0.
     ///
     /// # Errors
     ///
-    /// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of it is written in Verilog.
+    /// Returns [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of the module is written in Verilog.
     pub fn new(design: &Design, top: ModuleId) -> Result<Evaluator, Error> {
         let flat = flatten(design, top)?.reject_black_boxes()?;
         let mut processes = Vec::new();
@@ -96,53 +96,53 @@ impl Evaluator {
         Ok(evaluator)
     }
 
-    /// Takes it that every clock has been low until now: those that are high rise when everything next settles.
+    /// Assumes that every clock was low until now: those that are high rise at the next [`settle`](Self::settle).
     pub fn assume_clocks_low(&mut self) {
         self.clocks.fill(false);
     }
 
-    /// The module without instances that is evaluated; its signals are those of [`get`](Self::get) and [`set`](Self::set).
+    /// Returns the flat module that is simulated; [`get`](Self::get) and [`set`](Self::set) take its signals.
     pub fn flat(&self) -> &Flat {
         &self.flat
     }
 
-    /// The value of a signal.
+    /// Returns the value of a signal.
     pub fn get(&self, signal: SignalId) -> u128 {
         self.state.signals[signal.0]
     }
 
-    /// The values of all signals, in their order.
+    /// Returns the values of all signals, in order.
     pub fn values(&self) -> &[u128] {
         &self.state.signals
     }
 
-    /// What it holds now that everything has settled.
+    /// Returns the present state.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(self.state.clone())
     }
 
-    /// Whether it holds just what it did then.
+    /// Whether the present state is that of the snapshot.
     pub fn matches(&self, snapshot: &Snapshot) -> bool {
         self.state == snapshot.0
     }
 
-    /// Gives an input a value, or a register: a test may want to know what follows from any state.
-    /// The signal's width counts. Call [`settle`](Self::settle) for it to take effect.
+    /// Sets an input, or a register to start from any state. Bits above the signal's width are ignored.
+    /// Call [`settle`](Self::settle) to propagate the value.
     pub fn set(&mut self, signal: SignalId, value: u128) {
         self.write(signal, value & mask(self.flat.module.signal_width(signal)));
     }
 
-    /// Takes the inputs as having been what they are all along: their last change is no clock edge.
+    /// Propagates the inputs without clock edges, as if they had always had their present values.
     pub fn settle_without_edges(&mut self) {
         self.propagate();
         self.clocks = self.clock_levels();
     }
 
-    /// Lets everything come to rest, with every clock edge on the way.
+    /// Propagates the inputs, with all clock edges that they cause.
     ///
     /// # Errors
     ///
-    /// [`Oscillation`] if it does not.
+    /// Returns [`Oscillation`] if the circuit does not settle.
     pub fn settle(&mut self) -> Result<(), Oscillation> {
         for _ in 0..MAXIMUM_ROUNDS {
             self.propagate();
@@ -205,7 +205,7 @@ impl Evaluator {
                 let body = std::mem::take(&mut self.processes[index]);
                 self.execute(&body);
                 self.processes[index] = body;
-                // What it read of its own is as it left it.
+                // Its own assignments do not make it stale.
                 self.stale[index] = false;
             }
         }
@@ -227,7 +227,7 @@ impl Evaluator {
     }
 }
 
-/// Runs statements that do not read what they assign.
+/// Executes statements that do not read their targets.
 fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, u128)) {
     for statement in body {
         match &statement.kind {
@@ -237,7 +237,7 @@ fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, u128)
     }
 }
 
-/// The block of a conditional statement that is to be run.
+/// Returns the branch of a conditional statement that is taken.
 fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
     match &statement.kind {
         StatementKind::If { condition, then, otherwise } => {
@@ -266,12 +266,12 @@ fn insert(old: u128, target: &Target, value: u128) -> u128 {
     }
 }
 
-/// The value of an expression that reads no signal, and holds neither enums nor structs.
+/// Returns the value of an expression without signals, enums and structs.
 pub(super) fn constant(expression: &Expression) -> u128 {
     value_of(expression, &State { signals: vec![], memories: vec![] })
 }
 
-/// The value of an expression of a flat module.
+/// Returns the value of an expression of a flat module.
 fn value_of(expression: &Expression, state: &State) -> u128 {
     let width = width_of(expression);
     match &expression.kind {
@@ -317,7 +317,7 @@ fn width_of(expression: &Expression) -> u32 {
 fn width_of_type(ty: Type) -> u32 {
     match ty {
         Type::Bits(width) | Type::Signed(width) => width,
-        // In a flat module there are no enums and no structs.
+        // A flat module has no enums and structs.
         Type::Bit | Type::Clock | Type::Enum(_) | Type::Struct(_) => 1,
     }
 }
@@ -334,7 +334,7 @@ fn unary(operator: UnaryOperator, value: u128, width: u32) -> u128 {
 
 fn binary(operator: BinaryOperator, left: u128, right: u128, ty: Type) -> u128 {
     let width = width_of_type(ty);
-    // Seen from the least number, signed numbers have the order of unsigned ones.
+    // With the sign bit inverted, signed numbers compare like unsigned ones.
     let least = if ty.is_signed() { 1 << (width - 1) } else { 0 };
     let (ranked_left, ranked_right) = (left ^ least, right ^ least);
     let shift = |shifted: Option<u128>| {

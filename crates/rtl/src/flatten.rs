@@ -1,4 +1,4 @@
-//! A design without instances: what simulators and loop checks work on.
+//! Flattening: a module without instances, for simulators and loop checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,22 +7,22 @@ use super::error::Error;
 use super::nets;
 use super::walk;
 
-/// One module with everything of those inside it. Internal signals are named by their path, `counter.high`.
+/// A module that contains the items of all its instances. Internal signals are named by their path: `counter.high`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flat {
-    /// Holds no instances, and an `inout` port as three signals: what the outside drives, `.value` and `.driven`; values of enums and structs are plain bits. Combinational items stand in an order in which each comes after
-    /// those that drive what it reads.
+    /// The module. It has no instances, and enums and structs are plain bits. An `inout` port becomes three signals: the input
+    /// with the port's name, `.value` and `.driven`. Each combinational item comes after those that drive what it reads.
     pub module: Module,
-    /// A module inside that is written in Verilog, and is left out: what it drives is 0.
+    /// A module inside that is written in Verilog. It is left out; the signals that it drives are 0.
     black_box: Option<String>,
 }
 
 impl Flat {
-    /// The flat module, if nothing in it is left out.
+    /// Returns the flat module if it is complete.
     ///
     /// # Errors
     ///
-    /// [`Error::BlackBox`]
+    /// Returns [`Error::BlackBox`] if a module inside is written in Verilog.
     pub fn reject_black_boxes(self) -> Result<Flat, Error> {
         match self.black_box {
             Some(module) => Err(Error::BlackBox { module }),
@@ -35,7 +35,7 @@ impl Flat {
 ///
 /// # Errors
 ///
-/// [`Error::CombinationalLoop`] if processes drive each other in a cycle.
+/// Returns [`Error::CombinationalLoop`] if processes drive each other in a cycle.
 pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     let root = design.module(top);
     let mut flattener =
@@ -43,9 +43,9 @@ pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     flattener.module(root, "", &BTreeMap::new());
     let Flattener { mut signals, memories, mut items, black_box, .. } = flattener;
     nets::resolve(&mut signals, &mut items);
-    // Processes that wait for each other may still be sound, signal by signal.
+    // Processes that depend on each other may be free of loops if each signal has its own.
     let items = in_order(&items, &signals, &root.name)
-        .or_else(|_| in_order(&parted(&items), &signals, &root.name))?;
+        .or_else(|_| in_order(&split(&items), &signals, &root.name))?;
     Ok(Flat {
         module: Module { signals, memories, items, enums: vec![], structs: vec![], ..root.clone() },
         black_box,
@@ -60,14 +60,14 @@ struct Flattener<'a> {
     black_box: Option<String>,
 }
 
-/// What signals and memories of a module are in the flat one.
+/// The flat module's signals and memories for those of a module.
 struct Ids {
     signals: BTreeMap<SignalId, SignalId>,
     first_memory: usize,
 }
 
 impl Flattener<'_> {
-    /// Adds a module whose ports in `bound` are signals that are there already.
+    /// Adds a module; its ports in `bound` are existing signals.
     fn module(
         &mut self,
         module: &Module,
@@ -84,7 +84,7 @@ impl Flattener<'_> {
         }
         for (id, signal) in module.signals() {
             if let Some(known) = bound.get(&id) {
-                // The outer name stays; what only the inner module knows is added.
+                // The outer signal keeps its name and gets the power-up value.
                 let outer = &mut self.signals[known.0];
                 outer.power_up = outer.power_up.or(signal.power_up);
                 continue;
@@ -140,7 +140,7 @@ impl Flattener<'_> {
         let mut wires = Vec::new();
         for ((port, _), connection) in child.ports().zip(&instance.connections) {
             match connection {
-                // An output that is the same instance's input would hide their loop in one signal.
+                // One signal for an output and an input of the same instance would hide their loop.
                 Connection::Input(value) => match value.as_signal() {
                     Some(signal) if !drives(instance, signal) => {
                         bound.insert(port, ids.signals[&signal]);
@@ -216,12 +216,12 @@ fn translate_value(module: &Module, value: &mut Expression, ids: &Ids) {
     }
 }
 
-/// The pairs of an input and an output of a flat module of which the output follows the input without a clock edge.
+/// Returns the pairs of an input and an output of a flat module that are connected combinationally.
 pub(super) fn combinational_paths(flat: &Flat) -> BTreeSet<(SignalId, SignalId)> {
     let mut sources: BTreeMap<SignalId, BTreeSet<SignalId>> = BTreeMap::new();
     let inputs = flat.module.ports().filter(|(_, port)| port.kind == SignalKind::Input);
     sources.extend(inputs.map(|(id, _)| (id, BTreeSet::from([id]))));
-    for item in parted(&flat.module.items) {
+    for item in split(&flat.module.items) {
         let ends = Ends::of(&item);
         let behind: BTreeSet<SignalId> =
             ends.reads.keys().filter_map(|id| sources.get(id)).flatten().copied().collect();
@@ -238,14 +238,14 @@ pub(super) fn combinational_paths(flat: &Flat) -> BTreeSet<(SignalId, SignalId)>
         .collect()
 }
 
-/// Processes cut into one for each group of bits that they assign, where they read nothing that they assign.
-fn parted(items: &[Item]) -> Vec<Item> {
-    let mut parted = Vec::new();
+/// Splits each process that does not read its own targets into one for each group of bits that it assigns.
+fn split(items: &[Item]) -> Vec<Item> {
+    let mut split = Vec::new();
     for item in items {
         let body = match &item.kind {
             ItemKind::Combinational(body) if !Ends::of(item).own_reads => body,
             _ => {
-                parted.push(item.clone());
+                split.push(item.clone());
                 continue;
             }
         };
@@ -253,13 +253,13 @@ fn parted(items: &[Item]) -> Vec<Item> {
             let part = walk::filter(body, &|target| {
                 target.signal == signal && target_bits(target) & bits != 0
             });
-            parted.push(Item::from(ItemKind::Combinational(part)));
+            split.push(Item::from(ItemKind::Combinational(part)));
         }
     }
-    parted
+    split
 }
 
-/// The bits that are assigned, in groups that no two targets share.
+/// Returns the assigned bits in groups; targets that overlap share a group.
 fn groups_of_bits(body: &[Statement]) -> Vec<(SignalId, u128)> {
     let mut groups: Vec<(SignalId, u128)> = Vec::new();
     walk::for_each_target(body, &mut |target| {
@@ -280,7 +280,7 @@ fn target_bits(target: &Target) -> u128 {
     target.slice.map_or(u128::MAX, Slice::mask)
 }
 
-/// Registers first, then the combinational processes, drivers before readers.
+/// Returns the registers, then the combinational processes with drivers before readers.
 fn in_order(items: &[Item], signals: &[Signal], module: &str) -> Result<Vec<Item>, Error> {
     let (registers, processes): (Vec<&Item>, Vec<&Item>) =
         items.iter().partition(|item| matches!(item.kind, ItemKind::Register(_)));
@@ -309,12 +309,12 @@ fn in_order(items: &[Item], signals: &[Signal], module: &str) -> Result<Vec<Item
     Ok(registers.into_iter().chain(ordered).cloned().collect())
 }
 
-/// The bits that a process needs from others, and those that it drives.
+/// The bits that a process reads from others, and those that it drives.
 #[derive(Default)]
 struct Ends {
     reads: BTreeMap<SignalId, u128>,
     writes: BTreeMap<SignalId, u128>,
-    /// Whether it reads bits that it drives. It has assigned them before: the lowering sees to that.
+    /// Whether it reads bits that it drives. The lowering ensures that it assigns them first.
     own_reads: bool,
 }
 
@@ -352,15 +352,16 @@ struct Search<'a> {
     order: Vec<usize>,
 }
 
-/// Signals that drive each other in a cycle, in the direction of flow, as far as the search has come back.
+/// A combinational loop, as far as the search has unwound.
 struct Cycle {
+    /// The signals, each driving the next.
     path: Vec<SignalId>,
-    /// The process that the cycle starts from, until the search is back there.
+    /// The process that closes the loop; `None` once the search has unwound to it.
     start: Option<usize>,
 }
 
 impl Search<'_> {
-    /// Puts a process behind its drivers.
+    /// Adds the drivers of a process to the order, then the process.
     fn visit(&mut self, index: usize) -> Result<(), Cycle> {
         self.state[index] = Visit::Open;
         for (signal, bits) in &self.ends[index].reads {

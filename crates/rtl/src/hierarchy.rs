@@ -1,54 +1,54 @@
-//! The signals of a flat design given back to the modules that they come from.
+//! The hierarchy of a flat module: which of its signals belongs to which instance.
 
 use std::collections::BTreeMap;
 
 use super::design::*;
 use super::flatten::Flat;
 
-/// A module as it stands in the design: its signals, and the modules inside it.
+/// An instance with its signals and the instances inside it.
 #[derive(Clone, Debug)]
 pub struct Scope {
-    /// Of the instance; of the module, at the top.
+    /// The name of the instance; at the top, of the module.
     pub name: String,
-    /// Its ports, then what is inside, each with its place in the flat module. A signal that the flat module has lost is
-    /// left out.
+    /// Its ports, then its internal signals. Signals that flattening removed are left out.
     pub signals: Vec<ScopedSignal>,
-    /// Its instances, in their author's order.
+    /// The instances inside it, in source order.
     pub scopes: Vec<Scope>,
 }
 
-/// A signal under the name that it has in its module.
+/// A signal of the flat module under its name in one instance.
 #[derive(Clone, Debug)]
 pub struct ScopedSignal {
+    /// Its name in the instance.
     pub name: String,
-    /// The signal of the flat module. An instance's port and what it is connected to have the same one.
+    /// The signal of the flat module. A port and the signal that it is connected to share one.
     pub id: SignalId,
-    /// Bits.
+    /// The width, in bits.
     pub width: u32,
-    /// Whether it is a clock, by its type.
+    /// Whether its type is a clock.
     pub is_clock: bool,
     /// Whether it is a register.
     pub is_register: bool,
-    /// Its values by name, if it is an enum.
+    /// Its enum type, if it has one.
     pub enumeration: Option<Enum>,
 }
 
 impl ScopedSignal {
-    /// A value as a person reads it: the name of the state, `invalid_7` for a code that no state has, else the number.
+    /// Formats a value: the name of the enum's variant, `invalid_7` for an encoding without a variant, otherwise the number.
     pub fn format(&self, value: u128) -> String {
         match &self.enumeration {
             None => value.to_string(),
-            Some(states) => {
-                let state =
-                    usize::try_from(value).ok().and_then(|value| states.variants.get(value));
-                state.map_or_else(|| format!("invalid_{value}"), |state| state.name.clone())
+            Some(enumeration) => {
+                let variant =
+                    usize::try_from(value).ok().and_then(|value| enumeration.variants.get(value));
+                variant.map_or_else(|| format!("invalid_{value}"), |variant| variant.name.clone())
             }
         }
     }
 }
 
 impl Scope {
-    /// The hierarchy of a module; `flat` is the same module, [flattened](super::flatten).
+    /// Returns the hierarchy of a module; `flat` is the same module, [flattened](super::flatten()).
     pub fn of(design: &Design, top: ModuleId, flat: &Flat) -> Scope {
         let namer = Namer { design, flat };
         let top = design.module(top);
@@ -56,7 +56,7 @@ impl Scope {
         namer.scope(top, &top.name, "", ids.collect())
     }
 
-    /// The signal of a path, `dp.pcard1` for that of the instance `dp`.
+    /// Finds a signal by its path: `divider.count` is the signal `count` of the instance `divider`.
     pub fn find(&self, path: &str) -> Option<&ScopedSignal> {
         match path.split_once('.') {
             None => self.signals.iter().find(|signal| signal.name == path),
@@ -65,7 +65,7 @@ impl Scope {
     }
 }
 
-/// The signals of a module, by those of the flat top.
+/// The signals of the flat top for those of a module.
 type Ids = BTreeMap<SignalId, SignalId>;
 
 struct Namer<'d> {
@@ -74,12 +74,12 @@ struct Namer<'d> {
 }
 
 impl Namer<'_> {
-    /// The signal of the flat top that bears the name of one in a module.
+    /// Finds the signal of the flat top with the path of a module's signal.
     fn find(&self, path: &str, module: &Module, signal: SignalId) -> Option<SignalId> {
         self.flat.module.find(&format!("{path}{}", module.signal(signal).name))
     }
 
-    /// A module with its signals and with what is inside it. `ids` says which signals its ports are.
+    /// Returns the scope of a module; `ids` has the signals of its ports.
     fn scope(&self, module: &Module, name: &str, path: &str, mut ids: Ids) -> Scope {
         let mut signals = Vec::new();
         for (id, signal) in module.signals() {
@@ -110,7 +110,7 @@ impl Namer<'_> {
         Scope { name: name.to_string(), signals, scopes }
     }
 
-    /// The ports of an instance: signals of their own, or those that they are connected to.
+    /// Returns the signals of an instance's ports: their own, or those that they are connected to.
     fn ports(&self, instance: &Instance, path: &str, outer: &Ids) -> Ids {
         let child = self.design.module(instance.module);
         let connected = child.ports().zip(&instance.connections);

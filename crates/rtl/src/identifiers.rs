@@ -1,10 +1,12 @@
-//! Which names SystemVerilog takes.
+//! The names that are legal in SystemVerilog.
 
 use std::collections::HashMap;
 
 use super::error::Error;
 
-/// Why a name cannot be used, or `None` if it can: letters, digits and `_`, no digit first, no keyword.
+/// Returns why a name is not a legal identifier, as a predicate ("is a SystemVerilog keyword"), or `None` if it is legal.
+///
+/// A legal name consists of letters, digits and `_`, does not start with a digit and is not a keyword.
 pub fn identifier_error(name: &str) -> Option<&'static str> {
     let mut characters = name.chars();
     let starts_well =
@@ -17,7 +19,7 @@ pub fn identifier_error(name: &str) -> Option<&'static str> {
     KEYWORDS.binary_search(&name).is_ok().then_some("is a SystemVerilog keyword")
 }
 
-/// The names of one scope, which must be legal and differ in more than case: some tools fold it.
+/// The names of one scope. They must be legal and differ in more than case, which some tools ignore.
 pub(super) struct Namespace<'a> {
     module: &'a str,
     taken: HashMap<String, String>,
@@ -28,12 +30,12 @@ impl<'a> Namespace<'a> {
         Namespace { module, taken: HashMap::new() }
     }
 
-    /// Whether exactly this name is taken.
+    /// Whether this name is taken, in this case.
     pub fn has(&self, name: &str) -> bool {
         self.taken.get(&name.to_ascii_lowercase()).is_some_and(|taken| taken == name)
     }
 
-    /// Takes a name, or says what is wrong with it.
+    /// Adds a name, or returns what is wrong with it.
     pub fn claim(&mut self, name: &str) -> Result<(), Error> {
         let refuse = |reason: String| {
             Err(Error::IllegalName {
@@ -310,12 +312,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keywords_are_in_order_so_that_they_are_found() {
+    fn keywords_are_sorted_for_binary_search() {
         assert!(KEYWORDS.is_sorted());
     }
 
     #[test]
-    fn names_are_legal_or_the_reason_is_given() {
+    fn illegal_names_are_rejected_with_a_reason() {
         for name in ["clock", "LED0", "_x", "load_word1", "a"] {
             assert_eq!(identifier_error(name), None, "{name}");
         }
@@ -326,12 +328,12 @@ mod tests {
     }
 
     #[test]
-    fn two_names_must_differ_in_more_than_case() {
+    fn names_must_differ_in_more_than_case() {
         let mut names = Namespace::new("m");
         assert_eq!(names.claim("ready"), Ok(()));
         let message =
             |result: Result<(), Error>| result.map_err(|error| error.to_string()).unwrap_err();
         assert!(message(names.claim("Ready")).contains("only in case from `ready`"));
-        assert!(message(names.claim("Ready")).contains("two things"));
+        assert!(message(names.claim("Ready")).contains("is used twice"));
     }
 }

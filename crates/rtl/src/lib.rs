@@ -1,14 +1,20 @@
-//! A `rust-hdl` block turned into a typed design: modules, ports, registers with their clocks, combinational processes,
-//! every expression with its exact width, every name legal.
+//! A `rust-hdl` block as a typed design: modules, ports, registers with their clocks, combinational processes, exact widths and
+//! legal names. It is for backends and tools: printers, simulators, equivalence checkers, drawings.
 //!
-//! The Rust simulation of the block is the reference for what it means. `rust-hdl`'s own Verilog is not used.
+//! [`elaborate`] turns blocks into a [`Design`], or returns an [`Error`] that names the construct, its place and a remedy. The
+//! reference for what a block means is its Rust simulation; `rust-hdl`'s own Verilog is not used.
 //!
-//! [`elaborate`] makes a [`Design`] of blocks, or an [`Error`] that says what hardware cannot be made of, where, and what to do.
-//! [`cosimulate`] sets a design beside the Rust simulation of its block, [`Evaluator`] simulates a design by itself, and
-//! [`mutation`] puts single faults into one, for asking of a test whether it would notice.
+//! | function or type | what it does |
+//! |---|---|
+//! | [`cosimulate`] | compares a design with the Rust simulation of its block |
+//! | [`Evaluator`] | simulates a design |
+//! | [`check`] | checks a design that was made or changed by hand |
+//! | [`flatten`] | removes the hierarchy; [`Scope`] finds the original names again |
+//! | [`mutation`] | injects single faults, to find out whether a test notices them |
+//! | [`walk`] | visits and filters statements |
 //!
-//! What is carried over, what is refused and how modules get their names is said, with a complete example, in
-//! `rust-hdl-systemverilog`, which prints designs.
+//! The guide of `rust-hdl-systemverilog`, which prints designs, lists what is translated and what is rejected, and how modules get
+//! their names.
 
 #![warn(missing_docs)]
 
@@ -41,17 +47,20 @@ pub use packages::Package;
 
 use rust_hdl::prelude::Block;
 
-/// Elaborates blocks, with everything in them, into one design.
+/// Elaborates blocks and everything inside them into one design.
 ///
-/// Each block is given with the name that its module gets if it does not describe itself; the
-/// the names of the others come from descriptions and fields. A module that occurs several
-/// times, in one block or in several, occurs once in the design. A block need not be connected or simulated before.
+/// Each block comes with a name, which its module gets unless the block describes itself. The modules inside are named after their
+/// descriptions or fields. Equal modules with the same name appear once. The blocks need not be connected or simulated before.
 ///
 /// # Errors
 ///
-/// The first thing found that hardware cannot be made of, with its module, its name and a remedy.
+/// Returns the first [`Error`] found.
 pub fn elaborate(blocks: &[(&str, &dyn Block)]) -> Result<Design, Error> {
     let scopes: Vec<_> =
         blocks.iter().map(|(name, block)| collect::collect(*block, name)).collect();
     lower::lower(&scopes)
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,11 +1,11 @@
-//! Single faults of a design, for asking of a test whether it would notice them.
+//! Mutation: designs with a single fault, to find out whether a test notices it.
 //!
-//! A fault is a slip of the hand that still leaves a design: one operator taken for another, a constant one off, a
-//! condition the other way round, an assignment or an arm of a case forgotten, a signal or a connection taken for
-//! another of its type, another value at power-up. [`mutants`] lists every one of a module.
+//! A fault is a plausible mistake: another operator, a constant that is off by one, a negated condition, a missing assignment or
+//! arm of a case, another signal or connection of the same type, another value at power-up. [`mutants`] lists all of them for a
+//! module.
 //!
-//! Some faults break what every design keeps to, a forgotten default for example, which is a latch: [`check`] refuses
-//! those. Some change nothing that can be seen from outside: `compare` of `rust-hdl-gates` proves it.
+//! Some mutants violate the rules of designs (a missing default is a latch, for example): [`check`] rejects those. Others are
+//! equivalent to the original, which `compare` of `rust-hdl-gates` proves.
 //!
 //! [`check`]: super::check
 
@@ -16,28 +16,28 @@ mod statements;
 use super::design::*;
 use super::walk;
 
-/// A design with one fault in it.
+/// A design with a single fault.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// Where the fault is.
+    /// The module with the fault.
     pub module: ModuleId,
-    /// What the fault is, in a line.
+    /// A description of the fault in one line.
     pub fault: String,
     change: Change,
 }
 
-/// What is put in the place of something.
+/// What the fault replaces.
 #[derive(Clone, Debug)]
 enum Change {
     Items(Vec<(usize, ItemKind)>),
     PowerUp(SignalId, u128),
 }
 
-/// What a fault is, and what it makes of a part of the design.
+/// A description of a fault, and the faulty part of the design.
 type Faulty<T> = (String, T);
 
 impl Mutant {
-    /// The design with the fault.
+    /// Returns the design with the fault.
     pub fn apply(&self, design: &Design) -> Design {
         let mut design = design.clone();
         let module = &mut design.modules[self.module.0];
@@ -53,10 +53,10 @@ impl Mutant {
     }
 }
 
-/// Every single fault of a module; those of the modules inside it are theirs.
+/// Returns every single fault of a module. The faults of its instances' modules are not included.
 ///
-/// A constant is put one up and one down, and each of its bits is turned; one of an enum becomes each other variant.
-/// Apart from that each thing is exchanged for everything that could stand in its place.
+/// A constant is incremented, decremented, and each of its bits is inverted; an enum constant becomes each other variant.
+/// Operators, signals and connections are replaced by all others that fit in their place.
 pub fn mutants(design: &Design, id: ModuleId) -> Vec<Mutant> {
     let module = design.module(id);
     let mut mutants = Vec::new();
@@ -85,7 +85,7 @@ pub fn mutants(design: &Design, id: ModuleId) -> Vec<Mutant> {
     mutants
 }
 
-/// A process by the first signal that it drives.
+/// Names a process by the first signal that it drives.
 fn driven(module: &Module, item: &Item) -> String {
     let mut targets = Vec::new();
     if let ItemKind::Combinational(body) | ItemKind::Register(Register { body, .. }) = &item.kind {
@@ -119,7 +119,7 @@ fn of_item(design: &Design, module: &Module, item: &ItemKind) -> Vec<Faulty<Item
             let registers = clocks.chain(bodies);
             registers.map(|(fault, register)| (fault, ItemKind::Register(register))).collect()
         }
-        // Memories and tristate drivers have no faults of their own here.
+        // No faults are injected into memories and tristate drivers.
         ItemKind::MemoryWrite(_) | ItemKind::Tristate(_) => vec![],
     }
 }

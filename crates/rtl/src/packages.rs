@@ -1,6 +1,6 @@
-//! Types that modules share: each in a package of its own.
+//! Packages for the types of ports, one package for each type.
 //!
-//! A type on a port is the same type on both sides of it. SystemVerilog has that for types of a package alone.
+//! A port has the same type inside and outside its module. In SystemVerilog, only a package can share a type between modules.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,16 @@ use super::type_names::snake_case;
 /// A package that defines one type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Package {
-    /// That of the type with `_pkg` behind it.
+    /// The name of the type in snake case, with the suffix `_pkg`.
     pub name: String,
-    /// The type, as [`module`](Package::module) knows it.
+    /// The type, as an index into [`module`](Package::module).
     pub ty: Type,
-    /// A module that uses the type, and knows its parts.
+    /// A module that uses the type.
     pub module: ModuleId,
 }
 
 impl Design {
-    /// The packages of the design, each after those that it needs.
+    /// Returns the packages of the design, each after those that it imports.
     pub fn packages(&self) -> Vec<Package> {
         let mut packages: Vec<Package> = Vec::new();
         for (index, module) in self.modules.iter().enumerate() {
@@ -37,11 +37,11 @@ impl Design {
     }
 }
 
-/// Puts every type that stands on a port, and what it is made of, into a package.
+/// Assigns a package to every type of a port and to the types that it contains.
 ///
 /// # Errors
 ///
-/// [`Error::IllegalName`] if two such types have one name, or a package has that of a module.
+/// Returns [`Error::IllegalName`] if two such types have the same name, or a package has the name of a module.
 pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
     let mut shared: BTreeMap<String, (String, Definition)> = BTreeMap::new();
     for module in &design.modules {
@@ -98,7 +98,7 @@ fn package_of(module: &Module, ty: Type) -> Option<&String> {
     }
 }
 
-/// What a type is, in whatever module.
+/// A type's definition, independent of any module's indices.
 #[derive(Clone, PartialEq)]
 enum Definition {
     Enum { name: String, width: u32, variants: Vec<String> },

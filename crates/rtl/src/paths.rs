@@ -1,4 +1,4 @@
-//! What statements assign on every path through them.
+//! The bits that statements assign on every path through them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::design::{Module, SignalId, Statement, StatementKind, Target, Type, ma
 /// The bits of each signal that are assigned on every path so far.
 pub(super) type Assigned = BTreeMap<SignalId, u128>;
 
-/// Who knows how wide signals and types are.
+/// Knows the widths of signals and types.
 pub(super) trait Widths {
     fn signal_width(&self, id: SignalId) -> u32;
     fn width(&self, ty: Type) -> u32;
@@ -23,7 +23,7 @@ impl Widths for Module {
     }
 }
 
-/// Follows the statements from top to bottom, and adds to `assigned` what they assign on every path.
+/// Adds to `assigned` the bits that the statements assign on every path.
 pub(super) fn assign(statements: &[Statement], widths: &impl Widths, assigned: &mut Assigned) {
     for statement in statements {
         match &statement.kind {
@@ -67,7 +67,7 @@ fn meet(ends: impl IntoIterator<Item = Assigned>) -> Assigned {
         .unwrap_or_default()
 }
 
-/// The bits of its signal that a target covers.
+/// Returns a mask of the bits that a target covers.
 pub(super) fn bits(target: &Target, widths: &impl Widths) -> u128 {
     match target.slice {
         Some(slice) => slice.mask(),

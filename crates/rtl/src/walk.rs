@@ -1,11 +1,11 @@
-//! Going through statements.
+//! Visiting, renaming and filtering statements.
 
 use super::design::{
     Connection, Expression, Item, ItemKind, SignalId, Statement, StatementKind, Target,
 };
 
 impl Statement {
-    /// The blocks of statements inside it.
+    /// Returns the blocks of statements inside it.
     pub fn blocks(&self) -> Vec<&[Statement]> {
         match &self.kind {
             StatementKind::Assign(..) | StatementKind::Comment => vec![],
@@ -17,7 +17,7 @@ impl Statement {
         }
     }
 
-    /// The blocks of statements inside it, to be changed.
+    /// Returns the blocks of statements inside it, mutably.
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Statement>> {
         match &mut self.kind {
             StatementKind::Assign(..) | StatementKind::Comment => vec![],
@@ -28,7 +28,7 @@ impl Statement {
         }
     }
 
-    /// What it evaluates itself: a value, a condition, a subject.
+    /// Returns the expression that it evaluates itself: a value, a condition or a subject.
     pub fn expression(&self) -> Option<&Expression> {
         match &self.kind {
             StatementKind::Assign(_, value) => Some(value),
@@ -38,7 +38,7 @@ impl Statement {
         }
     }
 
-    /// What it evaluates itself, to be changed.
+    /// Returns the expression that it evaluates itself, mutably.
     pub fn expression_mut(&mut self) -> Option<&mut Expression> {
         match &mut self.kind {
             StatementKind::Assign(_, value) => Some(value),
@@ -48,7 +48,7 @@ impl Statement {
         }
     }
 
-    /// What it assigns itself.
+    /// Returns its target, if it is an assignment.
     pub fn target(&self) -> Option<&Target> {
         match &self.kind {
             StatementKind::Assign(target, _) => Some(target),
@@ -77,13 +77,12 @@ pub fn for_each_mut(statements: &mut [Statement], change: &mut impl FnMut(&mut S
     }
 }
 
-/// Calls `visit` with every signal that the statements read, as often as they do.
+/// Calls `visit` for every read of a signal.
 pub fn for_each_read(statements: &[Statement], visit: &mut impl FnMut(SignalId)) {
     for_each_read_bits(statements, &mut |signal, _| visit(signal));
 }
 
-/// Calls `visit` with every signal that the statements read, as often as they do, and a mask of the bits, as
-/// [`Expression::for_each_read`] does.
+/// Calls `visit` for every read of a signal, with a mask of the bits as in [`Expression::for_each_read`].
 pub fn for_each_read_bits(statements: &[Statement], visit: &mut impl FnMut(SignalId, u128)) {
     for_each(statements, &mut |statement| {
         if let Some(expression) = statement.expression() {
@@ -92,7 +91,7 @@ pub fn for_each_read_bits(statements: &[Statement], visit: &mut impl FnMut(Signa
     });
 }
 
-/// Calls `visit` with every target that the statements assign, as often as they do.
+/// Calls `visit` for every assignment, with its target.
 pub fn for_each_target<'a>(statements: &'a [Statement], visit: &mut impl FnMut(&'a Target)) {
     for_each(statements, &mut |statement| {
         if let Some(target) = statement.target() {
@@ -101,7 +100,7 @@ pub fn for_each_target<'a>(statements: &'a [Statement], visit: &mut impl FnMut(&
     });
 }
 
-/// Puts other signals in the place of those that items read, and of those that they drive.
+/// Replaces the signals that items read, and those that they drive.
 pub(super) fn rename(
     items: &mut [Item],
     read: &impl Fn(SignalId) -> SignalId,
@@ -149,9 +148,9 @@ fn rename_statements(
     });
 }
 
-/// The statements without the assignments that `keep` turns down, and without what is then empty.
+/// Returns the statements without the assignments that `keep` rejects, and without branches that become empty.
 ///
-/// An empty arm stays where the default does something, because it keeps its values from the default.
+/// An empty arm stays if there is a default, which would otherwise run for its values.
 pub fn filter(statements: &[Statement], keep: &impl Fn(&Target) -> bool) -> Vec<Statement> {
     statements.iter().filter_map(|statement| filter_one(statement, keep)).collect()
 }
@@ -180,7 +179,7 @@ fn filter_one(statement: &Statement, keep: &impl Fn(&Target) -> bool) -> Option<
     prune_empty(Statement { comments, line, kind })
 }
 
-/// The statement without branches that do nothing; `None` if nothing is left.
+/// Returns the statement without empty branches; `None` if nothing is left.
 pub fn prune_empty(statement: Statement) -> Option<Statement> {
     let Statement { comments, line, kind } = statement;
     let kind = match kind {

@@ -1,4 +1,4 @@
-//! A block and a design side by side.
+//! The testbench: a block and a design with common inputs.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,10 +10,10 @@ use super::super::evaluate::Evaluator;
 use super::clocks::clock_bits;
 use super::{Mismatch, Pins};
 
-/// More delta cycles than any block needs: one for each level and each ripple of a clock.
+/// The most delta cycles of one step, well above the depth of any block.
 const MAXIMUM_UPDATES: usize = 1000;
 
-/// Both sides with the values of their inputs.
+/// The block, the design and the values of their inputs.
 pub(super) struct Bench<B> {
     module: String,
     block: B,
@@ -23,12 +23,12 @@ pub(super) struct Bench<B> {
     registers: Vec<SignalId>,
 }
 
-/// An input of both sides.
+/// An input of both.
 pub(super) struct Input<B> {
     id: SignalId,
     name: &'static str,
     pub width: u32,
-    /// The bits that clock a register.
+    /// A mask of the bits that clock a register.
     pub clocks: u128,
     poke: fn(&mut B, u128),
     pub value: u128,
@@ -88,24 +88,24 @@ impl<B: Block> Bench<B> {
         self.inputs.iter().map(|input| input.width).sum()
     }
 
-    /// The bits that are held from one step to the next.
+    /// Returns the number of register bits.
     pub fn register_bits(&self) -> u32 {
         let flat = &self.evaluator.flat().module;
         self.registers.iter().map(|register| flat.signal_width(*register)).sum()
     }
 
-    /// What the registers of the design hold.
+    /// Returns the values of the design's registers.
     pub fn state(&self) -> Vec<u128> {
         self.registers.iter().map(|register| self.evaluator.get(*register)).collect()
     }
 
-    /// Puts the inputs on both sides, lets them settle and compares every output.
+    /// Applies the inputs to both, lets them settle and compares every output.
     pub fn compare(&mut self, when: &str) -> Result<(), Mismatch> {
         for input in &self.inputs {
             (input.poke)(&mut self.block, input.value);
             self.evaluator.set(input.id, input.value);
         }
-        // A kernel may panic, for one when it reads a bit that is not there. The block is not used after that.
+        // A kernel may panic, for example on a bit index out of range. The block is not used after that.
         let mut block = AssertUnwindSafe(&mut self.block);
         let simulated = catch_unwind(move || simulate(*block, MAXIMUM_UPDATES));
         let (module, stimulus) = (|| self.module.clone(), || self.stimulus(when));
@@ -148,12 +148,12 @@ impl<B: Block> Bench<B> {
             .map(|input| format!("{} = {:#x}", input.name, input.value))
             .collect();
         let parts = [when.to_string(), inputs.join(", ")];
-        let said: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        said.join(" with ")
+        let present: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        present.join(" with ")
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
     match payload.downcast_ref::<String>() {
         Some(message) => message,

@@ -1,11 +1,11 @@
-//! Which input bits are clocks.
+//! Finds the input bits that are clocks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{ItemKind, Module, SignalId, SignalKind, mask};
 use super::super::walk;
 
-/// For each input that some register's clock depends on, the bits that it depends on.
+/// Returns, for each input that a register's clock depends on, a mask of those bits.
 pub(super) fn clock_bits(flat: &Module) -> BTreeMap<SignalId, u128> {
     let mut bits: BTreeMap<SignalId, u128> = BTreeMap::new();
     let mut open = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rust_hdl::prelude::*;
 
-use super::super::collect::{AtomFacts, Scope};
+use super::super::collect::{AtomInfo, Scope};
 use super::super::design::{
     Design, Enum, EnumId, Expression, Field, ModuleId, Radix, SignalId, Struct, Type,
 };
@@ -156,7 +156,7 @@ impl Symbols {
         &self.drafts[id.0]
     }
 
-    fn add_own(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<(), Error> {
+    fn add_own(&mut self, atom: &AtomInfo, scope: &Scope) -> Result<(), Error> {
         let structure = self.type_of(atom, scope)?;
         let ty = if atom.kind.is_parameter() { self.port_type(structure) } else { structure };
         let role = match atom.kind {

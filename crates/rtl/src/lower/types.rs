@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind, clog2};
 
-use super::super::collect::{AtomFacts, Scope};
+use super::super::collect::{AtomInfo, Scope};
 use super::super::design::{
     Enum, EnumId, Expression, ExpressionKind, Field, Struct, StructId, Type, Variant, mask,
     sign_extend,
@@ -64,7 +64,7 @@ impl Symbols {
         }
     }
 
-    pub(super) fn type_of(&mut self, atom: &AtomFacts, scope: &Scope) -> Result<Type, Error> {
+    pub(super) fn type_of(&mut self, atom: &AtomInfo, scope: &Scope) -> Result<Type, Error> {
         if atom.bits > MAXIMUM_WIDTH {
             return Err(Error::TooWide {
                 module: self.module.clone(),

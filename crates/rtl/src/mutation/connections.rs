@@ -1,4 +1,4 @@
-//! Faults of instances' connections.
+//! Faults in the connections of instances.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::expressions::faults;
 /// A connection of an instance.
 #[derive(Clone, Copy)]
 struct Place<'a> {
-    /// The instance's place among the module's items.
+    /// The index of the instance among the module's items.
     item: usize,
     instance: &'a Instance,
-    /// The port's place among those of the instance.
+    /// The index of the port.
     port: usize,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Every single fault of what the inputs of an instance are connected to.
+/// Returns every single fault in the expressions that an instance's inputs are connected to.
 pub(super) fn of_instance(
     design: &Design,
     module: &Module,
@@ -51,8 +51,8 @@ pub(super) fn of_instance(
     found
 }
 
-/// Every two connections of one type exchanged, of one instance or of two. Each fault comes with the items that it
-/// changes.
+/// Returns every exchange of two connections with the same shape, within an instance or between two, with the items that
+/// change.
 pub(super) fn exchanged(design: &Design, module: &Module) -> Vec<Faulty<Vec<(usize, ItemKind)>>> {
     let items = module.items.iter().enumerate();
     let places: Vec<Place> = items
@@ -76,7 +76,7 @@ pub(super) fn exchanged(design: &Design, module: &Module) -> Vec<Faulty<Vec<(usi
     found
 }
 
-/// Its direction, its width, and whether it is a clock: connections that have these in common fit in each other's place.
+/// Returns the direction, the width, and whether it is a clock. Connections of the same shape can be exchanged.
 fn shape(module: &Module, connection: &Connection) -> (SignalKind, u32, bool) {
     match connection {
         Connection::Input(value) => {

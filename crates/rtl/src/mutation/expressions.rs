@@ -1,4 +1,4 @@
-//! Faults of values.
+//! Faults in expressions.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ fn here(module: &Module, expression: &Expression) -> Vec<Faulty<ExpressionKind>>
             .collect(),
         ExpressionKind::Unary(operator, operand) => {
             let width = module.width(operand.ty);
-            let mut faults: Vec<_> = alike_unary(*operator, width)
+            let mut faults: Vec<_> = unary_alternatives(*operator, width)
                 .iter()
                 .map(|other| {
                     (exchanged(operator, other), ExpressionKind::Unary(*other, operand.clone()))
@@ -65,7 +65,7 @@ fn here(module: &Module, expression: &Expression) -> Vec<Faulty<ExpressionKind>>
             faults
         }
         ExpressionKind::Binary(operator, left, right) => {
-            alike_binary(*operator, module.width(left.ty))
+            binary_alternatives(*operator, module.width(left.ty))
                 .iter()
                 .filter(|other| *other != operator)
                 .map(|other| {
@@ -101,15 +101,15 @@ fn exchanged(operator: &impl std::fmt::Debug, other: &impl std::fmt::Debug) -> S
     format!("{operator:?} becomes {other:?}")
 }
 
-/// The operators that could stand in the place of one, itself left out.
-fn alike_unary(operator: UnaryOperator, width: u32) -> &'static [UnaryOperator] {
+/// Returns the operators that can replace one, without itself.
+fn unary_alternatives(operator: UnaryOperator, width: u32) -> &'static [UnaryOperator] {
     use UnaryOperator::*;
     match operator {
-        // Of one bit the negative is itself: that fault is a Not left out.
+        // The negation of one bit is the bit itself: that fault is a missing Not.
         Not if width == 1 => &[],
         Not => &[Negate],
         Negate => &[Not],
-        // Of one bit they all are the bit itself.
+        // On one bit, each of them is the bit itself.
         All | Any | Parity if width == 1 => &[],
         All => &[Any, Parity],
         Any => &[All, Parity],
@@ -117,22 +117,22 @@ fn alike_unary(operator: UnaryOperator, width: u32) -> &'static [UnaryOperator] 
     }
 }
 
-/// The operators that could stand in the place of one.
-fn alike_binary(operator: BinaryOperator, width: u32) -> &'static [BinaryOperator] {
+/// Returns the operators that can replace one.
+fn binary_alternatives(operator: BinaryOperator, width: u32) -> &'static [BinaryOperator] {
     use BinaryOperator::*;
     match operator {
         ShiftLeft | ShiftRight => &[ShiftLeft, ShiftRight],
         _ if operator.is_comparison() => {
             &[Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual]
         }
-        // The sum and the difference of one bit are its exclusive or.
+        // On one bit, sum and difference are the exclusive or.
         Add | Subtract | Xor if width == 1 => &[And, Or],
         _ if width == 1 => &[And, Or, Xor],
         _ => &[Add, Subtract, And, Or, Xor],
     }
 }
 
-/// What a constant could be instead: one more, one less, or with one bit turned; of an enum, each other variant.
+/// Returns the faulty values of a constant: one more, one less, or with one bit inverted; for an enum, each other variant.
 pub(super) fn other_values(module: &Module, ty: Type, value: u128) -> BTreeSet<u128> {
     let mut others: BTreeSet<u128> = match ty {
         Type::Enum(id) => (0..module.enums[id.0].variants.len() as u128).collect(),

@@ -1,10 +1,10 @@
-//! Faults of statements.
+//! Faults in statements.
 
 use super::super::design::*;
 use super::Faulty;
 use super::expressions::{faults, other_values};
 
-/// Every single fault of a block.
+/// Returns every single fault of a block.
 pub(super) fn of_block(module: &Module, block: &[Statement]) -> Vec<Faulty<Vec<Statement>>> {
     let mut found = Vec::new();
     for (index, statement) in block.iter().enumerate() {
