@@ -3,6 +3,8 @@
 use baccarat_hdl::card7seg::Card7seg;
 use rust_hdl::prelude::*;
 
+use crate::run;
+
 /// Every code, 0 to 15, as displayed. The queen is a `q` and the king an `H`; the nine has a bottom bar, unlike the queen.
 #[rustfmt::skip]
 const GLYPHS: [&str; 3] = [
@@ -56,7 +58,7 @@ fn every_code_has_its_segments() {
         }
         ep.done(x)
     });
-    sim.run(Box::new(Card7seg::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Card7seg::default()), sim_time::ONE_MILLISECOND);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use baccarat_hdl::datapath::Datapath;
 use rust_hdl::prelude::*;
 
-use crate::card7seg;
+use crate::{card7seg, run};
 
 /// Half a cycle of CLOCK_50, in picoseconds.
 const HALF_PERIOD: u64 = 10_000;
@@ -55,7 +55,7 @@ fn with_one_clock(
         x.slow_clock.next = !x.slow_clock.val();
     });
     sim.add_testbench(testbench);
-    sim.run(Box::new(Datapath::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Datapath::default()), sim_time::ONE_MILLISECOND);
 }
 
 #[test]
@@ -173,5 +173,5 @@ fn with_two_clocks_the_shoe_uses_the_fast_and_the_cards_the_slow_clock() {
         assert_eq!(Outputs::of(&x), blank);
         ep.done(x)
     });
-    sim.run(Box::new(Datapath::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Datapath::default()), sim_time::ONE_MILLISECOND);
 }

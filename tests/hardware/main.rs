@@ -2,8 +2,8 @@
 //!
 //! Most follow the rust-hdl documentation: a `Simulation` drives the clock, a testbench on an endpoint `ep` gets the
 //! circuit as `x`, sets `x.input.next`, waits for the clock and checks `x.output.val()`. [`reg4`] is a good example.
-//! `wait_clock_cycle!` starts and ends with the clock low, so inputs do not change at the rising edge. A failed `assert!` or
-//! `sim_assert_eq!` makes `run` return an error, and its `unwrap` fails the test.
+//! `wait_clock_cycle!` starts and ends with the clock low, so inputs do not change at the rising edge. Use
+//! `assert_eq!` instead of `sim_assert_eq!`: it prints its line and both values.
 //!
 //! [`task5`] plays thousands of hands. It calls `simulate` directly, because a `Simulation` switches threads at every clock
 //! edge.
@@ -22,8 +22,24 @@ mod statemachine;
 mod synchroniser;
 mod task5;
 mod test_driver;
-
 mod waveform;
+
+use rust_hdl::prelude::{Block, SimError, Simulation};
 
 /// The frequency of the clock of the board, for realistic waveforms.
 const CLOCK_HZ: u64 = 50_000_000;
+
+/// Runs a simulation until its testbenches are done.
+///
+/// # Panics
+/// A testbench panics, which prints its message first, or is not done after `max_time` picoseconds.
+#[track_caller]
+fn run<T: Block + Send + 'static>(mut simulation: Simulation<T>, circuit: Box<T>, max_time: u64) {
+    match simulation.run(circuit, max_time) {
+        Ok(()) => {}
+        Err(SimError::SimPanic | SimError::SimHalted) => {
+            panic!("a testbench failed: its assertion is printed above")
+        }
+        Err(error) => panic!("the simulation failed: {error:?}"),
+    }
+}

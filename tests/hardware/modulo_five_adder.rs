@@ -3,6 +3,8 @@
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
 use rust_hdl::prelude::*;
 
+use crate::run;
+
 /// The value of an input: 5 to 7 are not digits and count 0.
 fn digit(input: u64) -> u64 {
     if input < 5 { input } else { 0 }
@@ -21,5 +23,5 @@ fn digits_are_added_modulo_five_and_other_inputs_count_0() {
         }
         ep.done(x)
     });
-    sim.run(Box::new(ModuloFiveAdder::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(ModuloFiveAdder::default()), sim_time::ONE_MILLISECOND);
 }

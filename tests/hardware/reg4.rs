@@ -3,24 +3,24 @@
 use baccarat_hdl::reg4::Reg4;
 use rust_hdl::prelude::*;
 
-use crate::CLOCK_HZ;
+use crate::{CLOCK_HZ, run};
 
 #[test]
 fn it_powers_up_without_a_card() {
-    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+    let sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = true;
         x.card_in.next = 13.into();
         wait_clock_cycles!(ep, clock, x, 3);
-        sim_assert_eq!(ep, x.card_out.val(), 0, x);
+        assert_eq!(x.card_out.val(), 0);
         ep.done(x)
     });
-    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Reg4::default()), sim_time::ONE_MILLISECOND);
 }
 
 #[test]
 fn it_loads_a_card_only_when_load_is_high() {
-    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+    let sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = true;
         for old in 0..16 {
@@ -28,26 +28,26 @@ fn it_loads_a_card_only_when_load_is_high() {
                 x.card_in.next = old.into();
                 x.load.next = true;
                 wait_clock_cycle!(ep, clock, x);
-                sim_assert_eq!(ep, x.card_out.val(), old, x);
+                assert_eq!(x.card_out.val(), old);
 
                 x.card_in.next = new.into();
                 x.load.next = false;
                 wait_clock_cycles!(ep, clock, x, 2);
-                sim_assert_eq!(ep, x.card_out.val(), old, x);
+                assert_eq!(x.card_out.val(), old);
 
                 x.load.next = true;
                 wait_clock_cycle!(ep, clock, x);
-                sim_assert_eq!(ep, x.card_out.val(), new, x);
+                assert_eq!(x.card_out.val(), new);
             }
         }
         ep.done(x)
     });
-    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Reg4::default()), sim_time::ONE_MILLISECOND);
 }
 
 #[test]
 fn reset_has_priority_over_load() {
-    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+    let sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         for load in [false, true] {
             for card in 0..16 {
@@ -55,41 +55,41 @@ fn reset_has_priority_over_load() {
                 x.load.next = true;
                 x.resetb.next = true;
                 wait_clock_cycle!(ep, clock, x);
-                sim_assert_eq!(ep, x.card_out.val(), card, x);
+                assert_eq!(x.card_out.val(), card);
 
                 x.load.next = load;
                 x.resetb.next = false;
                 wait_clock_cycle!(ep, clock, x);
-                sim_assert_eq!(ep, x.card_out.val(), 0, x);
+                assert_eq!(x.card_out.val(), 0);
             }
         }
         ep.done(x)
     });
-    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Reg4::default()), sim_time::ONE_MILLISECOND);
 }
 
 #[test]
 fn it_changes_only_at_a_rising_edge() {
-    let mut sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
+    let sim = simple_sim!(Reg4, clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = true;
         x.load.next = true;
         x.card_in.next = 5.into();
         x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
-        sim_assert_eq!(ep, x.card_out.val(), 0, x);
+        assert_eq!(x.card_out.val(), 0);
         wait_clock_true!(ep, clock, x);
-        sim_assert_eq!(ep, x.card_out.val(), 5, x);
+        assert_eq!(x.card_out.val(), 5);
 
         // Neither load nor reset has an effect while the clock is high or at its falling edge.
         x.card_in.next = 9.into();
         wait_clock_false!(ep, clock, x);
-        sim_assert_eq!(ep, x.card_out.val(), 5, x);
+        assert_eq!(x.card_out.val(), 5);
         x.resetb.next = false;
         x = ep.wait(sim_time::ONE_NANOSECOND, x)?;
-        sim_assert_eq!(ep, x.card_out.val(), 5, x);
+        assert_eq!(x.card_out.val(), 5);
         wait_clock_true!(ep, clock, x);
-        sim_assert_eq!(ep, x.card_out.val(), 0, x);
+        assert_eq!(x.card_out.val(), 0);
         ep.done(x)
     });
-    sim.run(Box::new(Reg4::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Reg4::default()), sim_time::ONE_MILLISECOND);
 }

@@ -5,6 +5,8 @@ use baccarat::machine::card_of;
 use baccarat_hdl::scorehand::Scorehand;
 use rust_hdl::prelude::*;
 
+use crate::run;
+
 /// Three card codes and their score.
 const HANDS: [([u64; 3], u64); 10] = [
     ([0, 0, 0], 0),
@@ -33,7 +35,7 @@ fn check(hands: Vec<([u64; 3], u64)>) {
         }
         ep.done(x)
     });
-    sim.run(Box::new(Scorehand::default()), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::new(Scorehand::default()), sim_time::ONE_MILLISECOND);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use baccarat_hdl::statemachine::StateMachine;
 use baccarat_hdl::step_mode::{AlwaysStep, StepInput, StepMode};
 use rust_hdl::prelude::*;
 
-use crate::CLOCK_HZ;
 use crate::display::hand_of;
+use crate::{CLOCK_HZ, run};
 
 /// The banker draws (D) or stands (S): a row for each banker score, 0 to 7, a column for each rank of the player's third
 /// card.
@@ -136,16 +136,16 @@ macro_rules! in_both_step_modes {
     (|$ep:ident| $testbench:expr) => {
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                let mut sim =
+                let sim =
                     simple_sim!(StateMachine<AlwaysStep>, slow_clock, CLOCK_HZ, $ep, $testbench);
-                sim.run(Box::default(), sim_time::ONE_SEC).unwrap();
+                run(sim, Box::default(), sim_time::ONE_SEC);
             });
             scope.spawn(|| {
-                let mut sim =
+                let sim =
                     simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, $ep, $testbench);
                 let mut stepped = Box::new(StateMachine::<StepInput>::default());
                 stepped.step.next = true;
-                sim.run(stepped, sim_time::ONE_SEC).unwrap();
+                run(sim, stepped, sim_time::ONE_SEC);
             });
         })
     };
@@ -254,7 +254,7 @@ fn the_first_hand_needs_no_reset() {
 
 #[test]
 fn an_edge_without_step_deals_nothing() {
-    let mut sim = simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, ep, {
+    let sim = simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         for cards in HANDS {
             x = reset(&mut ep, x)?;
@@ -272,22 +272,22 @@ fn an_edge_without_step_deals_nothing() {
         }
         ep.done(x)
     });
-    sim.run(Box::default(), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::default(), sim_time::ONE_MILLISECOND);
 }
 
 #[test]
 fn reset_does_not_wait_for_a_step() {
-    let mut sim = simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, ep, {
+    let sim = simple_sim!(StateMachine<StepInput>, slow_clock, CLOCK_HZ, ep, {
         let mut x = ep.init()?;
         x.resetb.next = true;
         x.step.next = true;
         wait_clock_cycles!(ep, slow_clock, x, 2);
-        sim_assert!(ep, x.load_pcard2.val(), x);
+        assert!(x.load_pcard2.val());
         x.step.next = false;
         x.resetb.next = false;
         wait_clock_cycle!(ep, slow_clock, x);
-        sim_assert!(ep, x.load_pcard1.val(), x);
+        assert!(x.load_pcard1.val());
         ep.done(x)
     });
-    sim.run(Box::default(), sim_time::ONE_MILLISECOND).unwrap();
+    run(sim, Box::default(), sim_time::ONE_MILLISECOND);
 }
