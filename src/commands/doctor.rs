@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::Status;
 use super::stdout;
+use super::table::{Align, Table};
 use super::tools::{Tools, report_slow_start};
 use diagnosis::{Diagnosis, Examined, State};
 
@@ -70,26 +71,33 @@ impl Doctor {
         }
         let text = match self.json {
             true => serde_json::to_string_pretty(&diagnosis)? + "\n",
-            false => table(&diagnosis)?,
+            false => format_tables(&diagnosis, status.stdout_width())?,
         };
         stdout::print(text.as_bytes())?;
         Ok(if diagnosis.builds.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 }
 
-fn table(diagnosis: &Diagnosis) -> Result<String, std::fmt::Error> {
-    let mut text = String::new();
+fn format_tables(
+    diagnosis: &Diagnosis,
+    max_width: Option<usize>,
+) -> Result<String, std::fmt::Error> {
+    let mut table = Table::without_heading([Align::Left; 4]).max_width(max_width);
     for tool in &diagnosis.tools {
         let version = match tool.state {
             State::Works => tool.version.as_deref().unwrap_or("works"),
             State::Broken => "broken",
             State::Missing => "missing",
         };
-        let path = tool.path.as_ref().map(|path| format!("  {}", path.display()));
-        let path = path.unwrap_or_default();
-        writeln!(text, "{:<15}  {version:<13}  {:<42}{path}", tool.name, tool.purpose)?;
+        let path = tool.path.as_ref().map(|path| path.display().to_string());
+        table.row([
+            tool.name.into(),
+            version.into(),
+            tool.purpose.into(),
+            path.unwrap_or_default(),
+        ]);
     }
-    trim_lines(&mut text);
+    let mut text = table.to_string();
     let broken =
         diagnosis.tools.iter().filter_map(|tool| Some((tool.name, tool.problem.as_ref()?)));
     for (place, (name, problem)) in broken.enumerate() {
@@ -115,9 +123,4 @@ fn table(diagnosis: &Diagnosis) -> Result<String, std::fmt::Error> {
         writeln!(text, "{note}")?;
     }
     Ok(text)
-}
-
-fn trim_lines(text: &mut String) {
-    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
-    *text = lines.join("\n") + "\n";
 }

@@ -110,7 +110,7 @@ impl Simulate {
         }
         let text = match self.json {
             true => json::format(&record)?,
-            false => report::format(&record, self.cards.left_over()),
+            false => report::format(&record, self.cards.left_over(), status.stdout_width()),
         };
         match self.files().any(|(_, file)| *file == OutputFile::Stdout) {
             true => status.print_verbatim(text.trim_end()),

@@ -21,6 +21,7 @@ enum Verbosity {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Status {
     verbosity: Verbosity,
+    stdout_width: Option<usize>,
 }
 
 impl Status {
@@ -30,7 +31,8 @@ impl Status {
             (false, true) => Verbosity::Verbose,
             (false, false) => Verbosity::Normal,
         };
-        Status { verbosity }
+        let stdout_width = io::stdout().is_terminal().then(textwrap::termwidth);
+        Status { verbosity, stdout_width }
     }
 
     pub(super) fn is_quiet(self) -> bool {
@@ -39,6 +41,11 @@ impl Status {
 
     pub(super) fn is_verbose(self) -> bool {
         self.verbosity == Verbosity::Verbose
+    }
+
+    /// The width of the terminal that stdout is, if it is one.
+    pub(super) fn stdout_width(self) -> Option<usize> {
+        self.stdout_width
     }
 
     /// Prints a message unless `--quiet` is given.
@@ -92,7 +99,7 @@ fn wrapped(text: &str) -> String {
 }
 
 /// Wraps each line between words, and indents what follows a break like the line itself.
-fn wrap(text: &str, width: usize) -> String {
+pub(super) fn wrap(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| {
         let indent = &line[..line.len() - line.trim_start().len()];
         let options = textwrap::Options::new(width).break_words(false).subsequent_indent(indent);

@@ -2,32 +2,44 @@
 
 use std::fmt;
 
-/// On which side a column is ragged.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Align {
     Left,
     Right,
 }
 
-/// Rows of cells in columns two spaces apart. A row may be shorter than others.
+/// Rows of cells in columns that are two spaces apart. Trailing empty cells leave no spaces.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const COLUMNS: usize> {
     columns: [Align; COLUMNS],
     rows: Vec<[String; COLUMNS]>,
+    max_width: Option<usize>,
 }
 
 impl<const COLUMNS: usize> Table<COLUMNS> {
-    /// One with a heading.
+    /// A table with a heading.
     pub fn new(columns: [(Align, &str); COLUMNS]) -> Self {
-        let heading = columns.map(|(_, name)| name.to_string());
-        Table { columns: columns.map(|(align, _)| align), rows: vec![heading] }
+        let mut table = Table::without_heading(columns.map(|(align, _)| align));
+        table.row(columns.map(|(_, name)| name.to_string()));
+        table
+    }
+
+    pub fn without_heading(columns: [Align; COLUMNS]) -> Self {
+        Table { columns, rows: Vec::new(), max_width: None }
+    }
+
+    /// Moves the last cell of a row that is wider than this to a line of its own.
+    pub fn max_width(mut self, width: Option<usize>) -> Self {
+        self.max_width = width;
+        self
     }
 
     pub fn row(&mut self, cells: [String; COLUMNS]) {
         self.rows.push(cells);
     }
 
-    /// An empty line.
+    /// Adds an empty line.
     pub fn gap(&mut self) {
         self.rows.push([const { String::new() }; COLUMNS]);
     }
@@ -45,18 +57,27 @@ impl<const COLUMNS: usize> fmt::Display for Table<COLUMNS> {
                 Align::Left => format!("{cell:<width$}"),
                 Align::Right => format!("{cell:>width$}"),
             });
-            writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+            let cells: Vec<String> = cells.collect();
+            let line = cells.join("  ");
+            let is_too_wide =
+                self.max_width.is_some_and(|width| line.trim_end().chars().count() > width);
+            match cells.split_last() {
+                Some((last, others)) if is_too_wide => {
+                    writeln!(f, "{}\n    {}", others.join("  ").trim_end(), last.trim())?;
+                }
+                _ => writeln!(f, "{}", line.trim_end())?,
+            }
         }
         Ok(())
     }
 }
 
-/// A whole number with commas between thousands.
+/// The number with commas between thousands.
 pub(super) fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -64,7 +85,7 @@ pub(super) fn grouped(number: u128) -> String {
     text
 }
 
-/// A fraction as a percentage with six decimals.
+/// The fraction as a percentage with six decimals.
 pub(super) fn percent(fraction: f64) -> String {
     format!("{:.6} %", 100.0 * fraction)
 }
@@ -74,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated_by_commas() {
         let cases = [
             (0, "0"),
             (999, "999"),
@@ -95,5 +116,14 @@ mod tests {
         table.gap();
         table.row(["tie".into(), String::new()]);
         assert_eq!(table.to_string(), "bet     pays\nbanker     1\n\ntie\n");
+    }
+
+    #[test]
+    fn a_row_that_is_too_wide_has_its_last_cell_on_the_next_line() {
+        let mut table =
+            Table::new([(Align::Left, "press"), (Align::Right, "score"), (Align::Left, "rule")]);
+        table.row(["1".into(), "7".into(), "player 7 stands".into()]);
+        let text = table.max_width(Some(20)).to_string();
+        assert_eq!(text, "press  score  rule\n1          7\n    player 7 stands\n");
     }
 }

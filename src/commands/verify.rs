@@ -179,7 +179,7 @@ impl Verify {
                 if self.json {
                     json::failure(&replay, vcd, elapsed, text)?;
                 } else {
-                    report::write(&replay, vcd, text)?;
+                    report::write(&replay, vcd, status.stdout_width(), text)?;
                 }
                 written?;
                 Err(mismatch_error(&replay))

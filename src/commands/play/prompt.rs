@@ -11,6 +11,7 @@ use anyhow::Context;
 
 use super::answers::is_quit;
 use super::sim_dealer::DealError;
+use crate::commands::status::wrap;
 use crate::game::TableError;
 
 /// The longest line in bytes; the rest of a longer one is the next line.
@@ -102,9 +103,12 @@ impl Prompt {
         self.is_stdout_terminal
     }
 
-    /// Prints a line.
+    /// Prints text, wrapped if stdout is a terminal.
     pub fn print(&mut self, text: impl Display) -> Result<(), ExitReason> {
-        writeln!(self.out, "{text}")?;
+        match self.is_stdout_terminal {
+            true => writeln!(self.out, "{}", wrap(&text.to_string(), textwrap::termwidth()))?,
+            false => writeln!(self.out, "{text}")?,
+        }
         Ok(self.out.flush()?)
     }
 

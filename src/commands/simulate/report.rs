@@ -6,8 +6,8 @@ use crate::drawing::displays;
 use crate::game::{Rank, Side, Step};
 use crate::machine::BoardOutputs;
 
-pub(super) fn format(record: &Record, left_over: &[Rank]) -> String {
-    let mut text = table(record).to_string();
+pub(super) fn format(record: &Record, left_over: &[Rank], max_width: Option<usize>) -> String {
+    let mut text = table(record).max_width(max_width).to_string();
     if let Some(last) = record.results.last() {
         text += &format!("\n{}\n", drawing(last.shown));
     }

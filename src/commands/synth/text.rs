@@ -25,10 +25,12 @@ pub(super) fn format(measured: &Measured) -> Result<String, fmt::Error> {
     writeln!(text, "{}", depths(measured))?;
     write!(
         text,
-        "ALUTs are look-up tables, by their number of inputs or in a carry chain (+).\n\
-         Inverters are counted apart: most are absorbed into the cells that they drive.\n\
-         Levels are look-up tables in series; a carry chain counts as one level, and\n\
-         its links are listed beside.\n"
+        "\
+ALUTs are look-up tables, by their number of inputs or in a carry chain (+).
+Inverters are counted apart: most are absorbed into the cells that they drive.
+FFs are flip-flops. Levels are look-up tables in series; a carry chain counts as
+one level, and its links are listed beside.
+"
     )?;
     Ok(text)
 }
@@ -60,7 +62,7 @@ fn modules(measured: &Measured) -> Table<11> {
         (Right, "6"),
         (Right, "+"),
         (Right, "inverters"),
-        (Right, "flip-flops"),
+        (Right, "FFs"),
         (Right, "levels"),
     ]);
     for row in &measured.modules {

@@ -10,7 +10,12 @@ use crate::machine::BoardOutputs;
 use crate::output::OutputFile;
 
 /// Writes the hand up to the first press that does not match. `vcd` is the file with its waveform.
-pub(super) fn write(replay: &Replay, vcd: Option<&OutputFile>, text: &mut String) -> fmt::Result {
+pub(super) fn write(
+    replay: &Replay,
+    vcd: Option<&OutputFile>,
+    max_width: Option<usize>,
+    text: &mut String,
+) -> fmt::Result {
     let (clocking, mismatch) = (replay.clocking, &replay.mismatch);
     let press = match mismatch.presses {
         0 => "at the start of the hand".to_string(),
@@ -30,7 +35,7 @@ pub(super) fn write(replay: &Replay, vcd: Option<&OutputFile>, text: &mut String
         let before = in_order(before);
         writeln!(text, "\nThe hand matches from power-up, but not after {before}.")?;
     }
-    writeln!(text, "\n{}", presses(replay))?;
+    writeln!(text, "\n{}", presses(replay).max_width(max_width))?;
     if let Some(result) = replay.first_mismatch() {
         for difference in differences(result.shown, result.expected) {
             writeln!(text, "{difference}")?;
@@ -177,7 +182,7 @@ mod tests {
         let mismatch = Mismatch { cards, presses: 5, before: Some(cards) };
         let replay = replay(Clocking::Direct, &design, &mismatch).unwrap();
         let mut text = String::new();
-        write(&replay, None, &mut text).unwrap();
+        write(&replay, None, None, &mut text).unwrap();
         for words in [
             "hand      9 K 4 5 6 2, at press 5",
             "6      2 to banker  2 5 H 6 4 9        7       9  player wins  banker has drawn",
