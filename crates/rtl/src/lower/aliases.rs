@@ -1,4 +1,4 @@
-//! Signals that only pass on what a child or a register shows: they take its place.
+//! Aliases: a signal that only copies an output of a child or a register replaces it.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use super::super::paths;
 use super::super::walk;
 use super::symbols::{Role, Symbols};
 
-/// Which signal stands in for which.
+/// Which signal replaces which.
 #[derive(Default)]
 pub(super) struct Aliases {
-    /// For outputs of children: what they drive directly.
+    /// For each child output that is replaced, the target that the child drives directly.
     pub children: BTreeMap<SignalId, Target>,
-    /// For registers' outputs: the signal that takes their place.
+    /// For each register output that is replaced, the signal that replaces it.
     pub registers: BTreeMap<SignalId, SignalId>,
-    /// The statements that say so, and whom they speak of.
+    /// The indices of the copying statements, and the signals that they copy.
     pub statements: BTreeMap<usize, SignalId>,
 }
 
@@ -56,7 +56,7 @@ impl Aliases {
                     Role::ChildOutput(..) if alone => {
                         aliases.children.insert(source, target.clone());
                     }
-                    Role::Held(_) if alone && target.slice.is_none() => {
+                    Role::RegisterOutput(_) if alone && target.slice.is_none() => {
                         aliases.registers.insert(source, target.signal);
                     }
                     _ => continue,
@@ -71,7 +71,7 @@ impl Aliases {
         self.children.contains_key(&source) || self.registers.contains_key(&source)
     }
 
-    pub fn stand_in(&self, source: SignalId) -> Option<SignalId> {
+    pub fn replacement(&self, source: SignalId) -> Option<SignalId> {
         let child = self
             .children
             .get(&source)
@@ -80,7 +80,7 @@ impl Aliases {
         child.or_else(|| self.registers.get(&source).copied())
     }
 
-    /// Everybody reads the stand-in.
+    /// Lets the statements read the replacements.
     pub fn apply(&self, statements: &mut [Statement]) {
         walk::for_each_mut(statements, &mut |statement| {
             if let Some(expression) = statement.expression_mut() {
@@ -90,7 +90,7 @@ impl Aliases {
     }
 
     fn replace(&self, expression: &mut Expression) {
-        expression.rename(&mut |id| self.stand_in(id).unwrap_or(id));
+        expression.rename(&mut |id| self.replacement(id).unwrap_or(id));
     }
 }
 

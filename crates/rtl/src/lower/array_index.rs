@@ -1,11 +1,11 @@
-//! Array elements in names: with `i` being 2, `stage[i+1]$q` is the probe's `stage$3$q`.
+//! Array indices in names: with `i` = 2, `stage[i+1]$q` is `stage$3$q` in the probe's tree.
 
 use std::collections::HashMap;
 
-/// The values of the loop variables in force.
+/// The present values of the loop variables.
 pub(super) type LoopVariables = HashMap<String, i128>;
 
-/// A name of the kernel as the probe spells it; `None` if an index is no arithmetic over loop variables.
+/// Returns a name of the kernel in the probe's spelling; `None` if an index is not an expression of loop variables.
 pub(super) fn resolve(name: &str, variables: &LoopVariables) -> Option<String> {
     let mut resolved = String::new();
     let mut rest = name;
@@ -19,7 +19,7 @@ pub(super) fn resolve(name: &str, variables: &LoopVariables) -> Option<String> {
     Some(resolved)
 }
 
-/// The value of `+ - * / %`, brackets, integers and loop variables.
+/// Evaluates an expression of integers, loop variables, parentheses and `+ - * / %`.
 pub(super) fn evaluate(text: &str, variables: &LoopVariables) -> Option<i128> {
     let mut parser = Parser { rest: text.trim(), variables };
     let value = parser.sum()?;
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn indices_are_worked_out() {
+    fn indices_are_evaluated() {
         let variables = LoopVariables::from([("i".to_string(), 2), ("j".to_string(), 5)]);
         for (name, resolved) in [
             ("stage$q", "stage$q"),

@@ -1,4 +1,4 @@
-//! Blocks whose author wrote Verilog: it is passed on as it is.
+//! Blocks that are written in Verilog: the text is passed on unchanged.
 
 use rust_hdl::prelude::Verilog;
 
@@ -7,7 +7,7 @@ use super::super::design::BlackBox;
 use super::processes::Body;
 use super::symbols::plain;
 
-/// A body that is nobody's to read. Ports in interfaces have other names outside of rust-hdl, and get them in the text.
+/// Returns a body with the block's Verilog text. Ports of interfaces are renamed in it, as the design has other names for them.
 pub(super) fn body(scope: &Scope) -> Body {
     let renamed = |text: &str| {
         let inner = scope.atoms.iter().map(|atom| &atom.name).filter(|name| name.contains('$'));

@@ -1,4 +1,4 @@
-//! Who drives what: everything has one driver, on every path through the kernel.
+//! Driver checks: every signal has one driver, on every path through the kernel.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::super::walk;
 use super::flow::EarlyRead;
 use super::symbols::{Role, Symbols};
 
-/// Inputs, outputs of children and registers' outputs are not the kernel's to assign.
+/// Checks that the kernel assigns no inputs, outputs of children and outputs of registers.
 pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Result<(), Error> {
     let mut result = Ok(());
     walk::for_each_target(statements, &mut |target| {
@@ -26,7 +26,7 @@ pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Resu
                     second: "the kernel".into(),
                 });
             }
-            Role::Held(_) => {
+            Role::RegisterOutput(_) => {
                 result = Err(Error::MultipleDrivers {
                     module,
                     signal,
@@ -40,7 +40,7 @@ pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Resu
     result
 }
 
-/// Removes local signals that nobody reads, but for those that say so in their name.
+/// Removes assignments to local signals that are never read, except those whose name starts with `unused`.
 pub(super) fn remove_unread(statements: &mut Vec<Statement>, symbols: &Symbols) {
     loop {
         let mut read = BTreeSet::new();
@@ -62,7 +62,7 @@ pub(super) fn remove_unread(statements: &mut Vec<Statement>, symbols: &Symbols) 
     }
 }
 
-/// Everything that must be driven is, on every path.
+/// Checks that every signal that needs a driver is assigned on every path.
 pub(super) fn check_driven(
     statements: &[Statement],
     symbols: &Symbols,
@@ -94,7 +94,7 @@ pub(super) fn check_driven(
             | Role::InOut
             | Role::ChildOutput(..)
             | Role::ChildInOut(..)
-            | Role::Held(_) => false,
+            | Role::RegisterOutput(_) => false,
             Role::Local => used.contains(&id),
             _ => true,
         };

@@ -1,7 +1,7 @@
-//! Expressions of the kernel, with the types that Rust gives them.
+//! Expressions of the kernel, with the types that they have in Rust.
 //!
-//! The tree shows no types. Those of signals are known, those of operators follow, and a number takes the type that it
-//! meets. `signed_bit_cast` is the one thing whose width the tree has lost: it takes the type that is wanted of it.
+//! The tree has no types. Those of signals are known, those of operators follow from their operands, and a number takes the type
+//! of the other operand. Only the width of `signed_bit_cast` is lost; it takes the type that its context expects.
 
 use rust_hdl::prelude::ast::VerilogExpression;
 
@@ -12,14 +12,14 @@ use super::kernel::Lowering;
 use super::literal;
 use super::types::MAXIMUM_WIDTH;
 
-/// A value, or a number that takes its type from what it meets, as a Rust literal does.
+/// A typed value, or a number that takes its type from the context, like a Rust literal.
 pub(super) enum Operand {
     Typed(Expression),
     Number(i128),
 }
 
 impl Lowering<'_> {
-    /// The expression as a value of type `ty`, in the place that an error would name.
+    /// Lowers an expression to a value of type `ty`. `place` is for error messages.
     pub(super) fn value(
         &self,
         tree: &VerilogExpression,
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         Ok(expression)
     }
 
-    /// The expression as a truth value.
+    /// Lowers an expression to a single bit.
     pub(super) fn condition(
         &self,
         tree: &VerilogExpression,
@@ -44,7 +44,7 @@ impl Lowering<'_> {
         self.value(tree, Type::Bit, place)
     }
 
-    /// The expression, which must have a type of its own, or takes the wanted one.
+    /// Lowers an expression that must not be a bare number.
     pub(super) fn typed(
         &self,
         tree: &VerilogExpression,
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The expression; `wanted` is the type that its surroundings expect, where they say so.
+    /// Lowers an expression; `wanted` is the type that the context expects, if known.
     pub(super) fn operand(
         &self,
         tree: &VerilogExpression,
@@ -116,8 +116,7 @@ impl Lowering<'_> {
         self.symbols.constant(&resolved).map(Operand::Typed).ok_or_else(|| self.unknown(name))
     }
 
-    /// A number takes the type that it meets; everything else keeps its own, but for a pattern of bits that becomes an
-    /// enum.
+    /// Gives a number the type `ty`; a typed value keeps its own.
     pub(super) fn adapt(
         &self,
         operand: Operand,
@@ -141,7 +140,7 @@ impl Lowering<'_> {
         Ok(Expression::literal(value as u128 & mask(width), ty))
     }
 
-    /// `bit_cast` cuts off or fills with zeros; `bits` gives a number its width.
+    /// Lowers `bit_cast`, which truncates or zero-extends, and `bits`, which gives a number its width.
     fn cast(
         &self,
         inner: &VerilogExpression,
@@ -159,7 +158,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `signed_cast` sees bits as a signed number; `signed_bit_cast` gives such a number another width.
+    /// Lowers `signed_cast`, which reinterprets bits as a signed number, and `signed_bit_cast`, which changes its width.
     fn signed(
         &self,
         inner: &VerilogExpression,
@@ -185,7 +184,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A number of bits as a type, if there can be signals of it.
+    /// Returns the unsigned type of that width, or an error if no signal can have it.
     pub(super) fn bits(&self, width: usize, place: &str) -> Result<Type, Error> {
         match u32::try_from(width) {
             Ok(width) if width > 0 && width as usize <= MAXIMUM_WIDTH => Ok(Type::Bits(width)),
@@ -214,8 +213,8 @@ impl Lowering<'_> {
     }
 }
 
-/// A constant signal is as good as a number.
-pub(super) fn constant_first(operand: Operand) -> Operand {
+/// Turns a constant value into a number.
+pub(super) fn prefer_constant(operand: Operand) -> Operand {
     match operand {
         Operand::Typed(expression) => match expression.as_literal().map(i128::try_from) {
             Some(Ok(value)) => Operand::Number(value),

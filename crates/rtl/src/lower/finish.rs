@@ -1,4 +1,4 @@
-//! The finished module: the signals that it needs, under legal names.
+//! Finishing a module: the signals that it needs, under their final names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,13 @@ use super::super::walk;
 use super::processes::Body;
 use super::symbols::{Draft, Role, Symbols};
 
-/// Declares what the body uses.
+/// Returns the module with declarations for all signals that the body uses.
 pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Module {
     let registers = symbols.registers.iter().map(|register| {
-        (body.stand_ins.get(&register.held).copied().unwrap_or(register.held), register.power_up)
+        (
+            body.replaced_registers.get(&register.held).copied().unwrap_or(register.held),
+            register.power_up,
+        )
     });
     let power_up: BTreeMap<SignalId, u128> =
         registers.chain(std::mem::take(&mut body.power_up)).collect();
@@ -106,7 +109,7 @@ fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
     used
 }
 
-/// Ports in their author's order; then registers; then what is between.
+/// Returns the signals to declare: ports in source order, then registers, then the others.
 fn declarations<'a>(
     symbols: &'a Symbols,
     used: &BTreeMap<SignalId, Usage>,
@@ -115,7 +118,7 @@ fn declarations<'a>(
         Role::Input => (0, SignalKind::Input),
         Role::Output => (0, SignalKind::Output),
         Role::InOut => (0, SignalKind::InOut),
-        Role::Held(_) => (1, SignalKind::Internal),
+        Role::RegisterOutput(_) => (1, SignalKind::Internal),
         _ => (2, SignalKind::Internal),
     };
     let mut declared: Vec<(SignalId, &Draft)> = symbols
@@ -131,7 +134,7 @@ fn declarations<'a>(
     declared.into_iter().map(|(id, draft)| (id, draft, kind(draft).1)).collect()
 }
 
-/// The names that the author chose, in small letters.
+/// Returns the names that the author chose, in lower case.
 fn written_names(module: &str, symbols: &Symbols) -> BTreeSet<String> {
     let drafts = symbols.drafts.iter().filter(|draft| !is_wire(draft));
     let instances = symbols.children.iter().map(|child| &child.name);
@@ -139,17 +142,17 @@ fn written_names(module: &str, symbols: &Symbols) -> BTreeSet<String> {
     names.chain([module]).map(str::to_ascii_lowercase).collect()
 }
 
-/// Whether it is only there because an instance or a register needs it.
+/// Whether the signal exists only to connect an instance or a register.
 fn is_wire(draft: &Draft) -> bool {
     use Role::*;
     matches!(
         draft.role,
-        ChildInput(..) | ChildOutput(..) | ChildInOut(..) | Next(_) | RegisterClock(_)
+        ChildInput(..) | ChildOutput(..) | ChildInOut(..) | RegisterInput(_) | RegisterClock(_)
     )
 }
 
-/// An output of an instance that nobody reads still needs a wire, and a register its variable: they say so. A wire
-/// makes way for the names that the author chose.
+/// Returns the final name of a signal. An output of an instance or a register that is never read gets the prefix `unused_`. A
+/// connecting wire gets a suffix where the author uses its name.
 fn declared_name(
     draft: &Draft,
     is_read: bool,
@@ -157,14 +160,16 @@ fn declared_name(
     symbols: &Symbols,
 ) -> String {
     let mut name = match draft.role {
-        Role::ChildOutput(..) | Role::Held(_) if !is_read => format!("unused_{}", draft.name),
-        Role::Next(_) => format!("{}_next", draft.name),
+        Role::ChildOutput(..) | Role::RegisterOutput(_) if !is_read => {
+            format!("unused_{}", draft.name)
+        }
+        Role::RegisterInput(_) => format!("{}_next", draft.name),
         Role::RegisterClock(_) => format!("{}_clock", draft.name),
         _ => draft.name.clone(),
     };
-    // A port of an interface, `dram.address`, may be called as a register `dram_address` is.
+    // A port of an interface, `dram.address`, and a register `dram_address` have the same name.
     let is_port = |draft: &Draft| matches!(draft.role, Role::Input | Role::Output | Role::InOut);
-    if matches!(draft.role, Role::Held(_))
+    if matches!(draft.role, Role::RegisterOutput(_))
         && symbols.drafts.iter().any(|port| is_port(port) && port.name == name)
     {
         name.push_str("_register");
@@ -175,16 +180,16 @@ fn declared_name(
     name
 }
 
-/// What the author said of the field; of a register that a signal stands in for, what was said of either.
+/// Returns the doc comment of a signal's field; if it replaces a register, the comment of either.
 fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) -> String {
     let draft = symbols.draft(id);
     if !draft.documentation.is_empty() {
         return draft.documentation.clone();
     }
     let register = body
-        .stand_ins
+        .replaced_registers
         .iter()
-        .find(|(_, stand_in)| **stand_in == id)
+        .find(|(_, replacement)| **replacement == id)
         .map(|(held, _)| *held)
         .unwrap_or(id);
     let name = &symbols.draft(register).name;
@@ -193,10 +198,10 @@ fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) ->
     field.map(|field| field.1.clone()).unwrap_or_default()
 }
 
-/// Every name is legal, and the only one like it.
+/// Checks that every name of a module is legal and unique.
 pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     let mut names = Namespace::new(&module.name);
-    // A signal might share it by the standard's rules, but not by those of all tools.
+    // The standard allows a signal with the module's name, but some tools do not.
     names.claim(&module.name)?;
     for signal in &module.signals {
         names.claim(&signal.name)?;
@@ -209,7 +214,7 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
             names.claim(&instance.name)?;
         }
     }
-    // Variants are capitalised constants: they may differ from a signal in case alone.
+    // Variants are capitalised constants: they may differ from a signal only in case.
     let mut constants = Namespace::new(&module.name);
     for ty in module.used_types() {
         match ty {

@@ -1,7 +1,7 @@
 //! The order of reads and writes in a kernel.
 //!
-//! Rust runs a kernel from top to bottom; hardware has processes side by side. A kernel can be cut into processes where
-//! nobody reads a signal before its last assignment. Where somebody does, reader and signal stay in one process.
+//! Rust runs a kernel from top to bottom; hardware has concurrent processes. Statements can go to different processes unless one
+//! reads a signal before its last assignment. Then both stay in the same process.
 
 use std::collections::BTreeSet;
 
@@ -20,17 +20,17 @@ impl Widths for Symbols {
     }
 }
 
-/// A signal that is read, and assigned once more afterwards.
+/// A read of a signal that is assigned again afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct EarlyRead {
     pub signal: SignalId,
-    /// What the value read goes into.
+    /// The signal that is assigned from it.
     pub reader: SignalId,
-    /// Whether the signal has at least been assigned on every path before; else it reads an old value.
+    /// Whether the signal is assigned on every path before the read. If not, the read returns an old value.
     pub settled: bool,
 }
 
-/// Every read of bits of a local signal or an output that are still to be assigned afterwards.
+/// Returns every read of bits of a local signal or an output that are assigned again afterwards.
 pub(super) fn early_reads(statements: &[Statement], symbols: &Symbols) -> BTreeSet<EarlyRead> {
     let mut search = Search { symbols, found: BTreeSet::new() };
     search.block(statements, &mut Assigned::new(), &Assigned::new());
@@ -43,7 +43,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// `later` are the bits that may be assigned after the block.
+    /// Searches a block; `later` has the bits that may be assigned after it.
     fn block(&mut self, statements: &[Statement], assigned: &mut Assigned, later: &Assigned) {
         let mut after = vec![later.clone()];
         for statement in statements.iter().rev() {
@@ -51,10 +51,10 @@ impl Search<'_> {
             self.add_targets(statement, &mut with_this);
             after.push(with_this);
         }
-        // From here on `after[n]` is what statement `n` and those behind it assign.
+        // Now `after[n]` is what statement `n` and all later ones assign.
         after.reverse();
         for (statement, pair) in statements.iter().zip(after.windows(2)) {
-            // A statement reads before it assigns, and before the blocks in it do.
+            // A statement reads before it assigns, and before its blocks do.
             self.reads_of(statement, assigned, &pair[0]);
             for block in statement.blocks() {
                 self.block(block, &mut assigned.clone(), &pair[1]);

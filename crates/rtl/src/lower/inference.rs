@@ -1,4 +1,4 @@
-//! The type of an expression as far as it shows without its surroundings.
+//! Type inference: the type of an expression without its context.
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
@@ -6,7 +6,7 @@ use super::super::design::Type;
 use super::expression::Operand;
 use super::kernel::Lowering;
 
-/// The type, if it is settled: not that of a number, nor that of a `signed_bit_cast`.
+/// Returns the type, or `None` for a number and for a `signed_bit_cast`, whose types depend on the context.
 pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Type> {
     let inner_width =
         |inner: &VerilogExpression| type_of(kernel, inner).map(|ty| (ty, kernel.symbols.width(ty)));

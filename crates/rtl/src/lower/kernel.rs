@@ -1,4 +1,4 @@
-//! Statements of the kernel: loops unrolled, comments put above what they speak of.
+//! Statements of the kernel: loops are unrolled, comments attached to the statement below them.
 
 use rust_hdl::prelude::ast::{
     VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLink,
@@ -15,25 +15,25 @@ use super::expression::Operand;
 use super::literal;
 use super::symbols::{Role, Symbols};
 
-/// More turns than any loop over hardware has.
-const MAXIMUM_TURNS: u128 = 65536;
+/// The most iterations of a loop that is unrolled.
+const MAXIMUM_ITERATIONS: u128 = 65536;
 
-/// What a kernel says.
+/// A lowered kernel.
 #[derive(Default)]
 pub(super) struct Kernel {
     pub statements: Vec<Statement>,
-    /// Pairs of bidirectional signals that are one wire.
+    /// Pairs of bidirectional signals that are the same wire.
     pub wires: Vec<(SignalId, SignalId)>,
 }
 
-/// A kernel on its way from the tree to typed statements.
+/// The state of lowering a kernel.
 pub(super) struct Lowering<'a> {
     pub(super) symbols: &'a Symbols,
     pub(super) variables: LoopVariables,
     wires: Vec<(SignalId, SignalId)>,
 }
 
-/// The kernel as typed statements over [`Symbols::drafts`].
+/// Lowers a kernel to typed statements over [`Symbols::drafts`].
 pub(super) fn lower(block: &[VerilogStatement], symbols: &Symbols) -> Result<Kernel, Error> {
     let mut lowering = Lowering { symbols, variables: LoopVariables::new(), wires: vec![] };
     let statements = lowering.block(block)?;
@@ -148,7 +148,7 @@ impl Lowering<'_> {
 
     fn conditional(&mut self, tree: &VerilogConditional) -> Result<Vec<Statement>, Error> {
         let condition = self.condition(&tree.test, "in an `if`")?;
-        // What a constant rules out need not make sense: it may speak of the element before the first.
+        // A branch that a constant excludes is not lowered: it may use an element out of range.
         let known = condition.as_literal().map(|value| value != 0);
         let then = if known == Some(false) { vec![] } else { self.block(&tree.then)? };
         let otherwise = match &tree.otherwise {
@@ -193,8 +193,8 @@ impl Lowering<'_> {
         Ok(vec![StatementKind::Case { subject, arms, default }.into()])
     }
 
-    /// What is done for values without an arm. If there are none, in Rust or in any hardware, a `_` arm that does nothing
-    /// would still look like a latch: then it does what the last arm does, as for encodings that no variant has.
+    /// Returns the default of a case. If the arms cover every value, an empty or missing default would look like a latch; then it
+    /// repeats the last arm, as it does for encodings without a variant.
     fn default_of(
         &self,
         subject: &Expression,
@@ -214,7 +214,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The arm that a constant or a loop variable picks.
+    /// Lowers the arm that a constant subject selects.
     fn chosen_arm(
         &mut self,
         tree: &VerilogMatch,
@@ -270,11 +270,13 @@ impl Lowering<'_> {
         }
         let bounds = (literal::value_of(&tree.from), literal::value_of(&tree.to));
         let (from, to) = match bounds {
-            (Some(from), Some(to)) if to.saturating_sub(from) <= MAXIMUM_TURNS => (from, to),
+            (Some(from), Some(to)) if to.saturating_sub(from) <= MAXIMUM_ITERATIONS => (from, to),
             _ => {
                 return Err(self.symbols.unsupported(
                     &format!("the loop over `{name}` from {} to {}", tree.from, tree.to),
-                    &format!("start at 0 or above, and use at most {MAXIMUM_TURNS} iterations"),
+                    &format!(
+                        "start at 0 or above, and use at most {MAXIMUM_ITERATIONS} iterations"
+                    ),
                 ));
             }
         };
@@ -284,7 +286,7 @@ impl Lowering<'_> {
             self.variables.insert(tree.index.clone(), value as i128);
             let mut body = self.block(&tree.block)?;
             if !statements.is_empty() {
-                // What is said of the loop is said once.
+                // The comment above the loop appears once.
                 if let Some(first) = body.first_mut() {
                     first.comments.clear();
                 }
@@ -298,7 +300,7 @@ impl Lowering<'_> {
         Ok(statements)
     }
 
-    /// `join` and `link` connect one signal of an interface each.
+    /// Lowers `join` and `link`: each connects one signal of an interface.
     fn links(&mut self, links: &[VerilogLink]) -> Result<Vec<Statement>, Error> {
         let mut statements = Vec::new();
         for link in links {
@@ -338,7 +340,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The name as a probe would spell it.
+    /// Returns a name in the probe's spelling.
     pub(super) fn resolve(&self, name: &str) -> Result<String, Error> {
         let name = name.trim_start_matches('.').trim_end_matches("$next");
         array_index::resolve(name, self.variables()).ok_or_else(|| self.unknown(name))

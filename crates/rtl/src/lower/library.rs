@@ -1,7 +1,7 @@
 //! Blocks of rust-hdl's library that are written in Verilog: memories, flip-flops, tristate buffers.
 //!
-//! Their Rust simulation says what they mean. They are known by what they say of their timing, or by their whole text, so
-//! that another block with that text would mean the same.
+//! The reference for their meaning is their Rust simulation. They are recognised by their timing information, or by their whole
+//! text, so that any other block with the same text means the same.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use super::literal::parse_sized;
 use super::processes::{self, Body};
 use super::symbols::{self, Symbols};
 
-/// The body of a block of the library; `None` if it is none of those.
+/// Returns the body of a library block; `None` for any other block.
 pub(super) fn body(
     scope: &Scope,
     symbols: &Symbols,
@@ -110,7 +110,7 @@ impl Block<'_> {
     fn memory(&self, address: &str, data: &str, text: &str) -> Option<Memory> {
         let words = pairs(text, "mem[", "] = ")?;
         Some(Memory {
-            // A module may be called after the field that holds it.
+            // The module may itself be called `memory`, after its field.
             name: if self.symbols.module == "memory" { "words" } else { "memory" }.to_string(),
             ty: self.symbols.draft(self.symbols.signal(data)?).ty,
             address_width: self.width(self.symbols.signal(address)?),
@@ -118,7 +118,7 @@ impl Block<'_> {
         })
     }
 
-    /// A table by address: a `case`, which synthesis tools know as a ROM.
+    /// A ROM: a `case` over the address, which synthesis tools recognise.
     fn rom(&self, text: &str) -> Option<Vec<Statement>> {
         let table = text.trim_start().strip_prefix("always @*")?;
         let table = table.trim_start().strip_prefix("case (address)")?;
@@ -140,7 +140,7 @@ impl Block<'_> {
         })])
     }
 
-    /// A wire that is driven while something is on, and read all the time.
+    /// A tristate buffer: a wire that is driven while an enable is 1 and is always read.
     fn buffer(&self, text: &str) -> Result<Option<Body>, Error> {
         let Some(bus) = self.symbols.signal("bus") else {
             return Ok(None);
@@ -170,7 +170,7 @@ impl Block<'_> {
         Ok(Some(body))
     }
 
-    /// A buffer with registers on the way in and out. In its own Verilog the highest bit is never let go.
+    /// A tristate buffer with input and output registers. (Its own Verilog never releases the highest bit.)
     fn registered_buffer(&self, text: &str) -> Result<Option<Body>, Error> {
         let Some(bus) = self.symbols.signal("bus") else {
             return Ok(None);
@@ -225,7 +225,7 @@ fn element(memory: &Memory, address: Expression) -> Expression {
     Expression { kind, ty: memory.ty }
 }
 
-/// The addresses and words of lines such as `mem[4'h1] = 8'h2;`.
+/// Returns the addresses and words of lines such as `mem[4'h1] = 8'h2;`.
 fn pairs(text: &str, before: &str, between: &str) -> Option<BTreeMap<u128, u128>> {
     let lines = text.lines().map(str::trim).filter(|line| line.contains(between));
     lines
@@ -236,7 +236,7 @@ fn pairs(text: &str, before: &str, between: &str) -> Option<BTreeMap<u128, u128>
         .collect()
 }
 
-/// The text with single spaces.
+/// Returns the text with each run of white space replaced by one space.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,14 +1,15 @@
-//! Numbers as `rust-hdl`'s tree spells them.
+//! Numbers in `rust-hdl`'s tree.
 
 use rust_hdl::prelude::VerilogLiteral;
 
-/// The value of a literal of the tree, whose fields are private: its `Display` form is `32'h2a` or `7'b101010`.
-/// `None` if it is negative or needs more than 128 bits.
+/// Returns the value of a literal of the tree, or `None` if it is negative or needs more than 128 bits.
+///
+/// Its fields are private, so its `Display` form is parsed: `32'h2a`, `7'b101010`.
 pub(super) fn value_of(literal: &VerilogLiteral) -> Option<u128> {
     parse_sized(&literal.to_string())
 }
 
-/// The value of a sized Verilog literal in base 2 or 16.
+/// Parses a sized Verilog literal in base 2 or 16.
 pub(super) fn parse_sized(text: &str) -> Option<u128> {
     let (_, rest) = text.split_once('\'')?;
     let radix = match rest.chars().next()? {
@@ -19,7 +20,7 @@ pub(super) fn parse_sized(text: &str) -> Option<u128> {
     u128::from_str_radix(&rest[1..], radix).ok()
 }
 
-/// The value of an integer as Rust spells it: any base, underscores, a type suffix.
+/// Parses a Rust integer literal: any base, underscores, a type suffix.
 pub(super) fn parse_rust_integer(text: &str) -> Option<u128> {
     let text: String = text.chars().filter(|c| *c != '_' && !c.is_whitespace()).collect();
     let (radix, digits) = match text.get(..2) {
@@ -28,7 +29,7 @@ pub(super) fn parse_rust_integer(text: &str) -> Option<u128> {
         Some("0o") => (8, &text[2..]),
         _ => (10, text.as_str()),
     };
-    // In hexadecimal a suffix starts where no digit can be: `u` or `i`.
+    // `u` and `i` are not hexadecimal digits, so they start the suffix.
     let digits = digits.split(['u', 'i']).next()?;
     u128::from_str_radix(digits, radix).ok()
 }
@@ -38,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn literals_of_the_tree_give_their_value() {
+    fn literals_of_the_tree_are_parsed() {
         for (literal, value) in [
             (VerilogLiteral::from(true), 1),
             (VerilogLiteral::from(42_i32), 42),
@@ -51,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_are_read_as_rust_reads_them() {
+    fn rust_integers_are_parsed() {
         for (text, value) in [
             ("7", 7),
             ("0x1F", 31),

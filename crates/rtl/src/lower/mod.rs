@@ -1,4 +1,4 @@
-//! From the probe's tree to typed modules.
+//! Lowering: from the tree that a probe collects to typed modules.
 
 mod aliases;
 mod array_index;
@@ -35,7 +35,7 @@ use names::Names;
 use processes::Body;
 use symbols::Symbols;
 
-/// Lowers blocks and everything in them. Modules that are equal are one.
+/// Lowers blocks and everything inside them. Equal modules are shared.
 pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     let mut names = Names::default();
     scopes.iter().for_each(|scope| names.add(scope));
@@ -44,12 +44,12 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
         lower_inside(None, scope, &names, &mut design)?;
     }
     packages::assign(&mut design)?;
-    // What a package defines has no name in the modules.
+    // Types of packages need no names in the modules.
     design.modules.iter().try_for_each(finish::check_names)?;
     Ok(design)
 }
 
-/// Lowers a block that stands in a module of the name `parent`.
+/// Lowers a block inside the module called `parent`.
 fn lower_inside(
     parent: Option<&str>,
     scope: &Scope,
@@ -67,12 +67,12 @@ fn lower_inside(
     if module.black_box.is_none() {
         unused::add(&mut module);
     }
-    names::part_instances_from_signals(&mut module, design);
-    module.name = names.settle(&module, scope, parent, design);
+    names::rename_shadowed_instances(&mut module, design);
+    module.name = names.choose(&module, scope, parent, design);
     share(module, design)
 }
 
-/// What a block does: its kernel, or what is known of a block that is written in Verilog.
+/// Returns the body of a block: from its kernel, from the library blocks that are known, or as a black box.
 fn body(scope: &Scope, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
     let mut kernel = match &scope.code {
         Verilog::Combinatorial(block) => kernel::lower(block, symbols)?,
@@ -90,12 +90,13 @@ fn body(scope: &Scope, symbols: &Symbols, design: &Design) -> Result<Body, Error
         }
     };
     if scope.description.is_none() {
-        // A line of nobody knows which file says nothing, and would part modules that are equal.
+        // Without a file, lines are useless, and they would make equal modules differ.
         kernel.statements.iter_mut().for_each(|statement| statement.line = None);
     }
     processes::partition(kernel, symbols, design)
 }
 
+/// Adds a module to the design, or returns the equal one that is there.
 fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
     let known = design.modules.iter().find(|known| known.name.eq_ignore_ascii_case(&module.name));
     if let Some(known) = known.filter(|known| known.name != module.name) {
@@ -121,7 +122,7 @@ fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
     }
     design.modules.push(module);
     let id = ModuleId(design.modules.len() - 1);
-    // Whatever is wrong inside its children has been found before.
+    // Its children have been checked before.
     flatten(design, id)?;
     Ok(id)
 }

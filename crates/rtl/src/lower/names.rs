@@ -1,4 +1,4 @@
-//! What modules are called.
+//! The names of modules and instances.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,23 +8,23 @@ use rust_hdl_describe::Description;
 use super::super::collect::Scope;
 use super::super::design::{Design, ItemKind, Module};
 
-/// What is known of the names before the first module is lowered.
+/// The names that blocks bring along, collected before the first module is lowered.
 #[derive(Default)]
 pub(super) struct Names {
-    /// The names that somebody chose: of modules that describe themselves, and those that come with the blocks.
+    /// The names that the author chose: in descriptions, and for the blocks that are elaborated.
     chosen: BTreeSet<String>,
-    /// For each name of a description, the structs that have it and the parameters that they occur with.
+    /// For each name in a description, the structs that have it and the parameters that they are used with.
     described: BTreeMap<String, BTreeMap<Struct, BTreeSet<Parameters>>>,
 }
 
 /// A struct by its file and line.
 type Struct = (String, u32);
 
-/// The generic parameters of a struct with their values.
+/// The generic parameters of a struct and their values.
 type Parameters = Vec<(String, String)>;
 
 impl Names {
-    /// Adds the names in a block, which is not inside another.
+    /// Adds the names in a block that is not inside another.
     pub fn add(&mut self, root: &Scope) {
         if root.description.is_none() {
             self.chosen.insert(root.name.clone());
@@ -45,8 +45,8 @@ impl Names {
         scope.children.iter().for_each(|child| self.add_described(child));
     }
 
-    /// The name of a module that describes itself. Where one struct occurs with several parameters, all have theirs in
-    /// their names, so that no name hangs on which of them comes first.
+    /// Returns the name of a module that describes itself. If its struct occurs with several parameters, the name includes them, so
+    /// that it does not depend on the order of the blocks.
     fn described_name(&self, description: &Description) -> String {
         match self.struct_of(description) {
             Some(parameters) if parameters.len() > 1 => description.name_with_parameters(),
@@ -58,7 +58,7 @@ impl Names {
         self.described.get(&description.name)?.get(&place(description))
     }
 
-    /// The name that a block's module gets unless another module has it.
+    /// Returns the name that a block's module gets unless another module has it.
     pub fn wanted(&self, scope: &Scope) -> String {
         match (&scope.description, &scope.code) {
             (_, Verilog::Blackbox(black_box)) => black_box.name.clone(),
@@ -67,11 +67,11 @@ impl Names {
         }
     }
 
-    /// The name that a block's module gets. `parent` is the module that the block stands in.
+    /// Returns the name that a block's module gets. `parent` is the module that contains the block.
     ///
-    /// Modules that are equal in all but the names of their fields stay two: each says what it is there for, and an edit
-    /// of one does not part what was one before.
-    pub fn settle(
+    /// Equal modules in fields of different names are not shared: each name tells its purpose, and an edit of one block does not
+    /// split a module that served both.
+    pub fn choose(
         &self,
         module: &Module,
         scope: &Scope,
@@ -90,34 +90,35 @@ impl Names {
         }
         let is_field = scope.description.is_none() && parent.is_some();
         let is_free = |name: &&String| {
-            // A field's name is no promise that no other block or port has it.
-            let is_left = !is_field || !self.chosen.contains(*name) && module.find(name).is_none();
-            is_left && design.find(name).is_none()
+            // Another block or port may have the name of the field.
+            let is_unused =
+                !is_field || !self.chosen.contains(*name) && module.find(name).is_none();
+            is_unused && design.find(name).is_none()
         };
         candidates.iter().find(is_free).unwrap_or(&candidates[0]).clone()
     }
 
-    /// The names that a block's module may have, the best first.
+    /// Returns the names that a block's module may have, in order of preference.
     fn candidates(&self, scope: &Scope, parent: Option<&str>) -> Vec<String> {
         let wanted = self.wanted(scope);
         if matches!(scope.code, Verilog::Blackbox(_)) {
-            // It stands in its text.
+            // Its text contains the name.
             return vec![wanted];
         }
         let own = scope.name.replace('$', "_");
         match (&scope.description, parent) {
             (Some(description), _) => {
-                // Two structs of one name are two modules that need names of their own. One whose hardware differs by
-                // what it was constructed with has nothing but the field to tell them apart.
+                // Two structs with the same name are a clash, which the author resolves. If blocks of one struct differ by the
+                // values that they were constructed with, the field's name distinguishes them.
                 let structs = self.described.get(&description.name).map_or(0, BTreeMap::len);
-                let told_apart = format!("{wanted}_{own}");
-                if structs > 1 { vec![wanted] } else { vec![wanted, told_apart] }
+                let with_field = format!("{wanted}_{own}");
+                if structs > 1 { vec![wanted] } else { vec![wanted, with_field] }
             }
             (None, None) => vec![own],
             (None, Some(parent)) => {
                 let in_parent = format!("{parent}_{wanted}");
                 let element_in_parent = format!("{parent}_{own}");
-                // What the first element differs from is another block's, what a later one differs from is its neighbour.
+                // The first element of an array may clash with another block; a later one clashes with the first.
                 let mut names = vec![wanted, in_parent, own, element_in_parent];
                 if !scope.name.ends_with("$0") {
                     names.swap(1, 2);
@@ -128,9 +129,9 @@ impl Names {
     }
 }
 
-/// Gives an instance that has the name of a signal beside it or inside it another one, with the prefix of lowRISC's guide:
-/// tools warn of signals that hide an instance, and a port such as `bus.ready` may be called as a field `bus_ready` is.
-pub(super) fn part_instances_from_signals(module: &mut Module, design: &Design) {
+/// Renames each instance that has the name of a signal in its parent or its own module, with lowRISC's prefix `u_`. Tools warn
+/// about signals that hide an instance, and a port `bus.ready` has the same name as a field `bus_ready`.
+pub(super) fn rename_shadowed_instances(module: &mut Module, design: &Design) {
     let beside: BTreeSet<String> =
         module.signals.iter().map(|signal| signal.name.clone()).collect();
     for item in &mut module.items {
@@ -147,7 +148,7 @@ fn place(description: &Description) -> Struct {
     (description.file.clone(), description.line)
 }
 
-/// The name of a field: `stage` for the element `stage$1` of an array of blocks.
+/// Returns the name of a field: `stage` for the element `stage$1` of an array of blocks.
 fn field(name: &str) -> &str {
     match name.rsplit_once('$') {
         Some((array, index)) if is_number(index) => field(array),
@@ -155,7 +156,7 @@ fn field(name: &str) -> &str {
     }
 }
 
-/// Whether a module has the name that an element of the same array of blocks gets: `stage_0`, when `scope` is `stage$1`.
+/// Whether `name` is that of another element of the same array of blocks: `stage_0` if `scope` is `stage$1`.
 fn is_element_like(scope: &Scope, name: &str) -> bool {
     let array = field(&scope.name);
     if scope.description.is_some() || array == scope.name {

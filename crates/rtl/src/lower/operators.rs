@@ -1,4 +1,4 @@
-//! Operators of the kernel: what Rust computes at which width.
+//! Operators of the kernel, with Rust's widths.
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
@@ -77,7 +77,7 @@ impl Lowering<'_> {
                     "use `bits`",
                 ));
             }
-            // A number plus a truth value is the one arithmetic across widths that rust-hdl has.
+            // Adding a single bit is the only arithmetic on different widths that rust-hdl has.
             (Operand::Typed(left), Operand::Typed(right))
                 if operator == BinaryOperator::Add && right.ty == Type::Bit =>
             {
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         if !operator.is_shift() && left_width != right_width {
             return Err(self.width_error(place, left_width, right_width));
         }
-        if let Some(truth) = self.foregone(operator, &left, &right) {
+        if let Some(truth) = self.fold_trivial_comparison(operator, &left, &right) {
             return Ok(Operand::Typed(Expression::literal(truth.into(), Type::Bit)));
         }
         let ty = if operator.is_comparison() { Type::Bit } else { left.ty };
@@ -112,7 +112,7 @@ impl Lowering<'_> {
         Ok(Operand::Typed(folded(Expression { kind, ty })))
     }
 
-    /// Whether a number is one of the values of a type.
+    /// Whether a comparison of a value of that type with the number can be lowered as it is.
     fn can_be(&self, ty: Type, number: i128) -> bool {
         let width = self.symbols.width(ty);
         match ty {
@@ -121,8 +121,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a comparison with the least or the greatest number comes to, whatever the other operand is.
-    fn foregone(
+    /// Returns the result of a comparison with the smallest or the greatest number of the type, if it does not depend on the other
+    /// operand.
+    fn fold_trivial_comparison(
         &self,
         operator: BinaryOperator,
         left: &Expression,
@@ -142,7 +143,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// rust-hdl's product has as many bits as its factors together.
+    /// Lowers a product, which has as many bits as its factors together.
     fn product(
         &self,
         left: &VerilogExpression,
@@ -197,8 +198,8 @@ fn binary_operator(operator: &VerilogOp) -> BinaryOperator {
     }
 }
 
-/// What a comparison of a value with a number that it never is comes to. The tree does not show `.index()`, behind which
-/// Rust compares whole integers; without it, rust-hdl would panic.
+/// Folds a comparison of a value with a number that its type cannot have. Such numbers occur after `.index()`, which compares
+/// integers in Rust and is not in the tree; without it, rust-hdl would panic.
 fn fold_constant_comparison(operator: BinaryOperator, value_is_greater: bool) -> Operand {
     use BinaryOperator::*;
     let truth = match operator {
@@ -210,7 +211,7 @@ fn fold_constant_comparison(operator: BinaryOperator, value_is_greater: bool) ->
     Operand::Typed(Expression::literal(truth.into(), Type::Bit))
 }
 
-/// The value, worked out if it is one of constants alone.
+/// Returns the expression, evaluated if all its operands are constants.
 fn folded(expression: Expression) -> Expression {
     let operands = expression.operands();
     let is_enum = |operand: &&Expression| matches!(operand.ty, Type::Enum(_));
@@ -221,7 +222,7 @@ fn folded(expression: Expression) -> Expression {
     Expression::literal(constant(&expression), expression.ty)
 }
 
-/// Arithmetic that Rust does on plain integers, before any hardware.
+/// Evaluates an operator on two Rust integers; `None` on overflow.
 fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<Operand> {
     let truth = |value: bool| Some(Operand::Typed(Expression::literal(value.into(), Type::Bit)));
     let shift = u32::try_from(right).ok();
@@ -232,7 +233,7 @@ fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<Operand> {
         BinaryOperator::And => Some(left & right),
         BinaryOperator::Or => Some(left | right),
         BinaryOperator::Xor => Some(left ^ right),
-        // What a shift of any integer type loses is lost to this one too, or refused as too large.
+        // Bits that a narrower integer type would lose make the result too large, which is rejected later.
         BinaryOperator::ShiftLeft => {
             shift.filter(|by| *by < left.leading_zeros()).map(|by| left << by)
         }

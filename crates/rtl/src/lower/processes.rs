@@ -1,9 +1,8 @@
-//! A kernel cut into instances, combinational processes and registers.
+//! Partitions a kernel into instances, combinational processes and registers.
 //!
-//! What the author wrote in one statement stays in one process: a `match` that assigns eight signals becomes one
-//! `always_comb`, and their defaults come with it. Where such a process would wait for itself, because one of its signals
-//! depends on another by way of a child or a second process, each signal has its own. Each register has a process of its
-//! own. A signal that only passes on what a child or a register shows takes its place.
+//! A statement stays in one process: a `match` that assigns eight signals becomes one `always_comb`, together with their
+//! defaults. If such a process would depend on itself through a child or another process, each of its signals gets its own
+//! process. Each register has its own process. A signal that only copies an output of a child or a register replaces it.
 
 mod instances;
 mod registers;
@@ -24,19 +23,19 @@ use super::kernel::Kernel;
 use super::symbols::{Role, Symbols};
 use super::wires;
 
-/// The body of a module, still over [`Symbols::drafts`].
+/// The body of a module, over [`Symbols::drafts`].
 #[derive(Default)]
 pub(super) struct Body {
     pub items: Vec<Item>,
-    /// For each register's output that a signal of the module stands in for, that signal.
-    pub stand_ins: BTreeMap<SignalId, SignalId>,
-    /// The power-up values of registers that are not in [`Symbols::registers`].
+    /// For each register output that a signal of the module replaces, that signal.
+    pub replaced_registers: BTreeMap<SignalId, SignalId>,
+    /// The power-up values of registers outside [`Symbols::registers`].
     pub power_up: BTreeMap<SignalId, u128>,
     pub memories: Vec<Memory>,
     pub black_box: Option<BlackBox>,
 }
 
-/// Cuts the kernel up.
+/// Partitions a kernel.
 pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
     let Kernel { mut statements, wires: joined } = kernel;
     drivers::check_targets(&statements, symbols)?;
@@ -54,14 +53,14 @@ pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> R
         wires,
         joined,
         items: BTreeMap::new(),
-        said: BTreeSet::new(),
+        used_comments: BTreeSet::new(),
         statements,
     };
     partitioner.instances();
     partitioner.combinational()?;
     partitioner.registers();
     let items = partitioner.items.into_values().flatten().collect();
-    Ok(Body { items, stand_ins: partitioner.aliases.registers, ..Body::default() })
+    Ok(Body { items, replaced_registers: partitioner.aliases.registers, ..Body::default() })
 }
 
 struct ProcessPartitioner<'a> {
@@ -69,19 +68,19 @@ struct ProcessPartitioner<'a> {
     design: &'a Design,
     aliases: Aliases,
     early: BTreeSet<EarlyRead>,
-    /// The inputs of children and registers that need a signal and a process of their own.
+    /// The inputs of children and registers that need their own signal and process.
     wires: BTreeSet<SignalId>,
-    /// Pairs of bidirectional signals that are one wire.
+    /// Pairs of bidirectional signals that are the same wire.
     joined: Vec<(SignalId, SignalId)>,
     statements: Vec<Statement>,
-    /// By the place of the first statement that they come from.
+    /// The items, by the index of the first statement that they come from.
     items: BTreeMap<usize, Vec<Item>>,
-    /// The statements whose comments have been given to an item.
-    said: BTreeSet<usize>,
+    /// The statements whose comments an item has taken.
+    used_comments: BTreeSet<usize>,
 }
 
 impl ProcessPartitioner<'_> {
-    /// The statements at the top of the kernel that assign one of the signals.
+    /// Returns the indices of the top-level statements that assign a wanted target.
     fn statements_for(&self, wanted: impl Fn(&Target) -> bool) -> Vec<usize> {
         let assigns = |statement: &Statement| {
             let mut any = false;
@@ -96,15 +95,15 @@ impl ProcessPartitioner<'_> {
             .collect()
     }
 
-    /// What was written above these statements, unless it has been said.
+    /// Takes the comments above these statements, unless another item has them.
     fn comments(&mut self, indices: &[usize]) -> Vec<String> {
-        let fresh = indices.iter().filter(|index| self.said.insert(**index));
+        let fresh = indices.iter().filter(|index| self.used_comments.insert(**index));
         fresh.flat_map(|index| self.statements[*index].comments.clone()).collect()
     }
 
     fn add(&mut self, place: usize, comments: Vec<String>, kind: ItemKind) {
         let first = match &kind {
-            // Not the macro that sets it up, which assigns what it holds.
+            // Not `dff_setup!`, which comes first and assigns the held value.
             ItemKind::Register(register) => register.body.first(),
             _ => None,
         };
@@ -112,7 +111,7 @@ impl ProcessPartitioner<'_> {
         self.items.entry(place).or_default().push(Item { comments, line, kind });
     }
 
-    /// The value that a signal gets by a single assignment at the top of the kernel.
+    /// Returns the value of a signal that has a single assignment, at the top level.
     fn only_value(&self, signal: SignalId) -> Option<(usize, &Expression)> {
         let indices = self.statements_for(|target| target.signal == signal);
         match (indices.as_slice(), indices.first().map(|index| &self.statements[*index].kind)) {
@@ -129,7 +128,7 @@ impl ProcessPartitioner<'_> {
             && !self.early.iter().any(|read| read.reader == signal)
     }
 
-    /// Signals that are assigned in one statement at the top of the kernel, or read early, share a process.
+    /// Adds the combinational processes. Signals share one if they are assigned in the same top-level statement or read early.
     fn combinational(&mut self) -> Result<(), Error> {
         let joined = self.read_early_together();
         let mut groups = joined.clone();
@@ -137,11 +136,11 @@ impl ProcessPartitioner<'_> {
             unite(&mut groups, together);
         }
         let flows = self.flows_through_children()?;
-        let waits_for_itself = |group: &BTreeSet<SignalId>| {
+        let depends_on_itself = |group: &BTreeSet<SignalId>| {
             self.reads_own_wire(group).is_some() || self.is_cyclic(group, &groups, &flows)
         };
         let (circular, sound): (Vec<_>, Vec<_>) =
-            groups.iter().cloned().partition(waits_for_itself);
+            groups.iter().cloned().partition(depends_on_itself);
         let mut groups = sound;
         for signal in circular.into_iter().flatten() {
             let together = joined.iter().find(|group| group.contains(&signal)).cloned();
@@ -165,7 +164,7 @@ impl ProcessPartitioner<'_> {
                     walk::filter(std::slice::from_ref(&self.statements[*index]), &|target| {
                         group.contains(&target.signal)
                     });
-                if position == 0 || !self.said.insert(*index) {
+                if position == 0 || !self.used_comments.insert(*index) {
                     sliced.iter_mut().for_each(|statement| statement.comments.clear());
                 }
                 body.append(&mut sliced);
@@ -175,7 +174,7 @@ impl ProcessPartitioner<'_> {
         Ok(())
     }
 
-    /// The signals of each statement at the top of the kernel.
+    /// Returns the combinational signals that each top-level statement assigns.
     fn assigned_together(&self) -> Vec<BTreeSet<SignalId>> {
         let statements = self.statements.iter().enumerate();
         statements
@@ -192,7 +191,7 @@ impl ProcessPartitioner<'_> {
             .collect()
     }
 
-    /// Signals that cannot be parted from those that read them before their last assignment.
+    /// Returns the groups of signals of which one is assigned from another before the latter's last assignment.
     fn read_early_together(&self) -> Vec<BTreeSet<SignalId>> {
         let mut groups = Vec::new();
         for read in self.early.iter().filter(|read| self.is_combinational(read.reader)) {
@@ -201,7 +200,7 @@ impl ProcessPartitioner<'_> {
         groups
     }
 
-    /// For each signal, the outputs of children, or what stands in for them, that follow it without a register between.
+    /// Returns, for each signal, the targets of child outputs that depend on it combinationally.
     fn flows_through_children(&self) -> Result<BTreeMap<SignalId, BTreeSet<SignalId>>, Error> {
         let mut flows: BTreeMap<SignalId, BTreeSet<SignalId>> = BTreeMap::new();
         for item in self.items.values().flatten() {
@@ -226,7 +225,7 @@ impl ProcessPartitioner<'_> {
         Ok(flows)
     }
 
-    /// Whether something outside of the group depends on it, and it on that.
+    /// Whether the group depends on itself through signals outside of it.
     fn is_cyclic(
         &self,
         group: &BTreeSet<SignalId>,
@@ -254,8 +253,8 @@ impl ProcessPartitioner<'_> {
             .any(|signal| !group.contains(signal) && seen.contains(signal))
     }
 
-    /// A wire that the process of a group both drives and reads. It is read when everything has settled, in Rust, so the
-    /// process would wait for itself.
+    /// Returns a wire that the process of a group both drives and reads. The process would depend on itself, because Rust reads
+    /// the settled value.
     fn reads_own_wire(&self, group: &BTreeSet<SignalId>) -> Option<SignalId> {
         let mut own = group.intersection(&self.wires).copied().peekable();
         own.peek()?;
@@ -263,7 +262,7 @@ impl ProcessPartitioner<'_> {
         own.find(|wire| reads.contains(wire))
     }
 
-    /// What the process of a group reads.
+    /// Returns the signals that the process of a group reads.
     fn reads_of_process(&self, group: &BTreeSet<SignalId>) -> BTreeSet<SignalId> {
         let mut reads = BTreeSet::new();
         for index in self.statements_for(|target| group.contains(&target.signal)) {
@@ -286,7 +285,7 @@ impl ProcessPartitioner<'_> {
     }
 }
 
-/// Adds a set of signals that belong together, and joins it with those that it touches.
+/// Adds a set of signals and merges it with the sets that it overlaps.
 fn unite(groups: &mut Vec<BTreeSet<SignalId>>, mut together: BTreeSet<SignalId>) {
     if together.is_empty() {
         return;

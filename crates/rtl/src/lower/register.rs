@@ -1,11 +1,10 @@
-//! The next value of a register, shaped as the body of its clocked process.
+//! The body of a register's clocked process.
 
 use super::super::design::{SignalId, Statement, StatementKind};
 use super::super::walk;
 
-/// Shapes the statements that assign `next`, where reading `held` is what the register holds.
-///
-/// What a register holds need not be assigned to it.
+/// Turns the statements that assign `next` into the body of a clocked process: assignments of the held value are redundant there.
+/// `held` is the register's output.
 pub(super) fn shape(mut body: Vec<Statement>, next: SignalId, held: SignalId) -> Vec<Statement> {
     drop_holds(&mut body, next, held, false);
     body
@@ -20,7 +19,7 @@ fn is_hold(statement: &Statement, next: SignalId, held: SignalId) -> bool {
     }
 }
 
-/// Removes assignments of the held value from paths that have assigned nothing else before.
+/// Removes assignments of the held value that no other assignment precedes.
 fn drop_holds(body: &mut Vec<Statement>, next: SignalId, held: SignalId, mut assigned: bool) {
     let mut kept = Vec::new();
     for mut statement in std::mem::take(body) {

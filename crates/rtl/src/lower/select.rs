@@ -1,10 +1,10 @@
-//! Parts of values: bits, slices, fields, and a bit put to another value.
+//! Selections: bits, slices and fields, and the replacement of a bit.
 
 use rust_hdl::prelude::ast::VerilogExpression;
 
 use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type};
 use super::super::error::Error;
-use super::expression::{Operand, constant_first};
+use super::expression::{Operand, prefer_constant};
 use super::kernel::Lowering;
 
 impl Lowering<'_> {
@@ -15,7 +15,7 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let base = self.typed(base, None, place)?;
-        match constant_first(self.operand(index, None, place)?) {
+        match prefer_constant(self.operand(index, None, place)?) {
             Operand::Number(offset) => self.constant_slice(base, offset, 1, Type::Bit, place),
             Operand::Typed(index) => {
                 let index = self.narrowed_index(index, base.ty);
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let base = self.typed(base, wanted, place)?;
-        let index = match constant_first(self.operand(index, None, place)?) {
+        let index = match prefer_constant(self.operand(index, None, place)?) {
             Operand::Number(number) => {
                 let width = self.symbols.width(base.ty);
                 if !(0..i128::from(width)).contains(&number) {
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         Ok(Expression { kind: ExpressionKind::ReplaceBit { base, index, bit }, ty })
     }
 
-    /// An index of no more bits than a select takes. `rust-hdl` panics on an index that needs more.
+    /// Truncates an index to the bits that select a bit of `base`. `rust-hdl` panics if the higher bits are not 0.
     fn narrowed_index(&self, index: Expression, base: Type) -> Expression {
         let size = self.symbols.width(base);
         let wanted = select_bits(size);
@@ -68,7 +68,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `get_bits` shifts right and casts, so what lies beyond the end of `base` reads 0, a sign or not.
+    /// Lowers `get_bits`, which shifts right and casts: bits beyond the end of `base` are 0, even if it is signed.
     pub(super) fn slice(
         &self,
         base: &VerilogExpression,
@@ -78,7 +78,7 @@ impl Lowering<'_> {
     ) -> Result<Expression, Error> {
         let base = self.typed(base, None, place)?;
         let ty = self.bits(width, place)?;
-        let offset = constant_first(self.operand(offset, None, place)?);
+        let offset = prefer_constant(self.operand(offset, None, place)?);
         if let (Some(signal), Operand::Number(offset)) = (base.as_signal(), &offset)
             && let Some(field) = self.symbols.field_at(signal, *offset, width)
         {
@@ -144,7 +144,7 @@ impl Lowering<'_> {
     }
 }
 
-/// How many bits select one of `size`.
+/// Returns the width of an index into `size` bits.
 fn select_bits(size: u32) -> u32 {
     size.next_power_of_two().trailing_zeros()
 }

@@ -1,4 +1,4 @@
-//! What the names in a kernel stand for.
+//! The symbol table of a kernel.
 
 use std::collections::HashMap;
 
@@ -11,36 +11,36 @@ use super::super::design::{
 use super::super::error::Error;
 use super::literal;
 
-/// A signal as the kernel sees it, before it is settled which of them the module needs.
+/// A signal that the kernel can name. Not every one becomes a signal of the module.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub name: String,
     pub documentation: String,
     pub role: Role,
     pub ty: Type,
-    /// What its fields are found in: its type, or of a port, what that would be inside.
+    /// The type that field names refer to: its own, except for ports, whose structs become vectors.
     pub structure: Type,
     pub radix: Radix,
 }
 
-/// Whose signal it is.
+/// What a signal belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Input,
     Output,
     InOut,
     Local,
-    /// An input of the child of that number, by its place among the child's ports.
+    /// An input of a child: the indices of the child and of the port.
     ChildInput(usize, usize),
-    /// An output of the child of that number, by its place among the child's ports.
+    /// An output of a child: the indices of the child and of the port.
     ChildOutput(usize, usize),
-    /// A bidirectional port of the child of that number, by its place among the child's ports.
+    /// A bidirectional port of a child: the indices of the child and of the port.
     ChildInOut(usize, usize),
-    /// What the register of that number takes next.
-    Next(usize),
-    /// What the register of that number holds.
-    Held(usize),
-    /// The clock of the register of that number.
+    /// The `d` of the register with that index.
+    RegisterInput(usize),
+    /// The `q` of the register with that index.
+    RegisterOutput(usize),
+    /// The clock of the register with that index.
     RegisterClock(usize),
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Child {
 
 /// A child that becomes a register.
 #[derive(Debug)]
-pub(super) struct DraftRegister {
+pub(super) struct RegisterSymbols {
     pub next: SignalId,
     pub held: SignalId,
     pub clock: SignalId,
@@ -68,13 +68,13 @@ pub(super) struct Symbols {
     pub enums: Vec<Enum>,
     pub structs: Vec<Struct>,
     pub children: Vec<Child>,
-    pub registers: Vec<DraftRegister>,
+    pub registers: Vec<RegisterSymbols>,
     signals: HashMap<String, SignalId>,
     constants: HashMap<String, Expression>,
 }
 
 impl Symbols {
-    /// The names of a block whose children that are no registers are already in `design`, as `child_modules` says.
+    /// Collects the names of a block. Its children are in `design`, by `child_modules`, except for registers.
     pub fn of(
         scope: &Scope,
         module: &str,
@@ -104,12 +104,12 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// The signal of that name in the kernel.
+    /// Finds a signal by its name in the kernel.
     pub fn signal(&self, name: &str) -> Option<SignalId> {
         self.signals.get(name).copied()
     }
 
-    /// The field of a struct that a name such as `status$val()$inner$flag` stands for.
+    /// Finds the field of a struct by a name such as `status$val()$inner$flag`.
     pub fn field(&self, name: &str) -> Option<(SignalId, Field)> {
         let (signal, path) = name.split_once("$val()$").or_else(|| name.split_once("$next$"))?;
         let signal = self.signal(signal)?;
@@ -121,7 +121,7 @@ impl Symbols {
         Some((signal, field))
     }
 
-    /// The field of a signal's struct that lies in those bits.
+    /// Finds the field of a signal's struct that occupies those bits.
     pub fn field_at(&self, signal: SignalId, offset: i128, width: usize) -> Option<&Field> {
         self.fields(self.draft(signal).structure).iter().find(|field| {
             i128::from(field.offset) == offset && self.width(field.ty) as usize == width
@@ -135,7 +135,7 @@ impl Symbols {
         }
     }
 
-    /// The constant or enum variant of that name in the kernel.
+    /// Finds a constant or an enum variant by its name in the kernel.
     pub fn constant(&self, name: &str) -> Option<Expression> {
         if let Some(constant) = self.constants.get(name) {
             return Some(constant.clone());
@@ -143,7 +143,7 @@ impl Symbols {
         self.variant(name)
     }
 
-    /// The enum variant of that path, of which the last two parts count: `Enum$Variant`, `module$Enum$Variant`.
+    /// Finds an enum variant by the last two parts of its path: `Enum$Variant`, `module$Enum$Variant`.
     pub fn variant(&self, path: &str) -> Option<Expression> {
         let (before, variant) = path.rsplit_once('$')?;
         let enum_name = before.rsplit('$').next()?;
@@ -224,8 +224,8 @@ impl Symbols {
         let number = self.registers.len();
         let mut ends = [SignalId(0); 3];
         for (end, (field, role)) in ends.iter_mut().zip([
-            ("d", Role::Next(number)),
-            ("q", Role::Held(number)),
+            ("d", Role::RegisterInput(number)),
+            ("q", Role::RegisterOutput(number)),
             (clock_field(scope), Role::RegisterClock(number)),
         ]) {
             let atom = scope.atoms.iter().find(|atom| atom.name == field).ok_or_else(|| {
@@ -252,7 +252,7 @@ impl Symbols {
                 "use rust-hdl's `DFF`",
             )
         })?;
-        self.registers.push(DraftRegister { next, held, clock, power_up });
+        self.registers.push(RegisterSymbols { next, held, clock, power_up });
         Ok(())
     }
 
@@ -263,7 +263,7 @@ impl Symbols {
         id
     }
 
-    /// A signal as its author would name it.
+    /// Returns the name of a signal as the author writes it.
     pub fn kernel_name(&self, id: SignalId) -> String {
         let draft = self.draft(id);
         match draft.role {
@@ -274,8 +274,8 @@ impl Symbols {
                 let port = draft.name.strip_prefix(&format!("{child}_"));
                 format!("{child}.{}", port.unwrap_or(&draft.name))
             }
-            Role::Next(_) => format!("{}.d", draft.name),
-            Role::Held(_) => format!("{}.q", draft.name),
+            Role::RegisterInput(_) => format!("{}.d", draft.name),
+            Role::RegisterOutput(_) => format!("{}.q", draft.name),
             Role::RegisterClock(_) => format!("{}.clock", draft.name),
             _ => draft.name.clone(),
         }
@@ -290,17 +290,17 @@ impl Symbols {
     }
 }
 
-/// Whether a block is `rust-hdl`'s own flip-flop. Its type name is lost to a probe, its timing is not.
+/// Whether a block is `rust-hdl`'s own flip-flop. A probe sees its timing information, but not its type.
 pub(super) fn is_register(scope: &Scope) -> bool {
     matches!(scope.timing.as_slice(), [info] if matches!(info.name.as_str(), "dff" | "edge_ff"))
 }
 
-/// What a flip-flop calls its clock.
+/// Returns the name of a flip-flop's clock.
 fn clock_field(scope: &Scope) -> &str {
     scope.timing.first().map_or("clock", |info| &info.clock)
 }
 
-/// The value that a flip-flop has at power-up: its own Verilog says `q = 4'h0;`, whatever it holds at present.
+/// Returns the power-up value of a flip-flop, from its own Verilog (`q = 4'h0;`): its present value may differ.
 pub(super) fn power_up(scope: &Scope) -> Option<u128> {
     let Verilog::Custom(text) = &scope.code else {
         return None;
@@ -309,7 +309,7 @@ pub(super) fn power_up(scope: &Scope) -> Option<u128> {
     literal::parse_sized(rest.split(';').next()?)
 }
 
-/// A name of the tree without the `$` that joins its parts.
+/// Replaces the `$` that joins the parts of a name by `_`.
 pub(super) fn plain(name: &str) -> String {
     name.replace('$', "_")
 }

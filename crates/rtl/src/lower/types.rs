@@ -1,4 +1,4 @@
-//! The types of signals, and values brought from one type to another.
+//! The types of signals, and conversions between them.
 
 use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind, clog2};
 
@@ -10,7 +10,7 @@ use super::super::design::{
 use super::super::error::Error;
 use super::symbols::{Symbols, plain};
 
-/// The most bits that a signal may have.
+/// The greatest width of a signal, in bits.
 pub(super) const MAXIMUM_WIDTH: usize = 128;
 
 impl Symbols {
@@ -23,7 +23,7 @@ impl Symbols {
         }
     }
 
-    /// The value cut off or filled up to a type's width, or seen as a value of that type.
+    /// Returns the value truncated, extended or reinterpreted as a value of that type.
     pub fn resized(&self, value: Expression, ty: Type) -> Expression {
         let (from, to) = (self.width(value.ty), self.width(ty));
         let same_sign = value.ty.is_signed() == ty.is_signed();
@@ -36,7 +36,7 @@ impl Symbols {
         }
     }
 
-    /// A field of a struct.
+    /// Returns a field of a struct.
     pub fn part(&self, base: Expression, field: &Field) -> Expression {
         let (offset, width) = (field.offset, self.width(field.ty));
         Expression {
@@ -45,8 +45,8 @@ impl Symbols {
         }
     }
 
-    /// A struct on a port is a plain vector, as pins and test benches have it; but not if it holds an enum, which cannot
-    /// be had out of a vector again.
+    /// Returns the type of a port. A struct becomes a plain vector, as pins and testbenches expect, unless it contains an enum,
+    /// which cannot be extracted from a vector.
     pub(super) fn port_type(&self, ty: Type) -> Type {
         match ty {
             Type::Struct(_) if !self.holds_enum(ty) => Type::Bits(self.width(ty)),
@@ -173,7 +173,7 @@ impl Symbols {
     }
 }
 
-/// How many bits values of a type have.
+/// Returns the width of a type, in bits.
 fn bits_of(descriptor: &TypeDescriptor) -> usize {
     match &descriptor.kind {
         TypeKind::Bits(bits) | TypeKind::Signed(bits) => *bits,

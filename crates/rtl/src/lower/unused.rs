@@ -1,4 +1,4 @@
-//! Signals, or bits of them, that nothing reads: each is passed to an `unused_` signal, which tools take as a word for it.
+//! Signals with bits that are never read: each is assigned to an `unused_` signal, which keeps linters quiet.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::super::design::{
 };
 use super::super::walk;
 
-/// Adds the `unused_` signals and what drives them.
+/// Adds the `unused_` signals and their assignments.
 pub(super) fn add(module: &mut Module) {
     let read = read_bits(module);
     let unread: Vec<SignalId> = module
@@ -18,7 +18,7 @@ pub(super) fn add(module: &mut Module) {
             let bits = read.get(id).copied().unwrap_or(0) & all;
             let counts = match signal.kind {
                 SignalKind::Input => true,
-                // Of what nobody reads at all, the name says so already.
+                // A signal that is not read at all has the prefix already.
                 SignalKind::Internal => bits != 0,
                 SignalKind::Output | SignalKind::InOut => false,
             };
@@ -46,7 +46,7 @@ pub(super) fn add(module: &mut Module) {
     }
 }
 
-/// The bits of each signal that something reads.
+/// Returns a mask of the bits of each signal that are read.
 fn read_bits(module: &Module) -> BTreeMap<SignalId, u128> {
     let mut read: BTreeMap<SignalId, u128> = BTreeMap::new();
     let mut visit = |id, bits| *read.entry(id).or_default() |= bits;

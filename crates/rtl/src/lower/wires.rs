@@ -1,4 +1,4 @@
-//! Inputs of children and registers that are more than what an instance or a register is connected to.
+//! Inputs of children and registers that need their own signal and process.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use super::super::walk;
 use super::flow::EarlyRead;
 use super::symbols::{Role, Symbols};
 
-/// Those that the kernel reads back, as `self.counter.d.val()` does; the next values of registers that need what a signal
-/// held on the way; and clocks that are not one assignment.
+/// Returns the inputs that the kernel reads back, as in `self.counter.d.val()`; the next values of registers that depend on an
+/// intermediate value of a signal; and clocks that are not driven by a single assignment.
 pub(super) fn find(
     statements: &[Statement],
     symbols: &Symbols,
@@ -17,20 +17,25 @@ pub(super) fn find(
     let mut wires = BTreeSet::new();
     let role = |signal: SignalId| symbols.draft(signal).role;
     walk::for_each_read(statements, &mut |signal| {
-        if matches!(role(signal), Role::ChildInput(..) | Role::Next(_) | Role::RegisterClock(_)) {
+        if matches!(
+            role(signal),
+            Role::ChildInput(..) | Role::RegisterInput(_) | Role::RegisterClock(_)
+        ) {
             wires.insert(signal);
         }
     });
     let readers = early.iter().map(|read| read.reader);
     wires.extend(
-        readers.filter(|reader| matches!(role(*reader), Role::Next(_) | Role::RegisterClock(_))),
+        readers.filter(|reader| {
+            matches!(role(*reader), Role::RegisterInput(_) | Role::RegisterClock(_))
+        }),
     );
     let clocks = symbols.registers.iter().map(|register| register.clock);
     wires.extend(clocks.filter(|clock| !is_assigned_once(statements, *clock)));
     wires
 }
 
-/// Whether one assignment at the top of the kernel gives it its value.
+/// Whether a signal has a single assignment, at the top level of the kernel.
 fn is_assigned_once(statements: &[Statement], signal: SignalId) -> bool {
     let mut assignments = 0;
     walk::for_each_target(statements, &mut |target| {

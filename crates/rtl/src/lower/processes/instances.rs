@@ -1,4 +1,4 @@
-//! Children and what their ports are connected to.
+//! Instances and the connections of their ports.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::ProcessPartitioner;
 use crate::design::{Connection, Expression, Instance, ItemKind, SignalId, SignalKind, Target};
 
 impl ProcessPartitioner<'_> {
-    /// An instance for each child, at the place of the first statement that speaks of it.
+    /// Adds an instance for each child, at the position of the first statement that connects it.
     pub(super) fn instances(&mut self) {
         for (number, child) in self.symbols.children.iter().enumerate() {
             let mut connections = Vec::new();
@@ -49,13 +49,13 @@ impl ProcessPartitioner<'_> {
             places.sort_unstable();
             let comments = self.comments(&places);
             let instance = Instance { name: child.name.clone(), module: child.module, connections };
-            // An instance that nothing is assigned to comes last.
+            // An instance without such a statement comes last.
             let place = places.first().copied().unwrap_or(usize::MAX);
             self.add(place, comments, ItemKind::Instance(instance));
         }
     }
 
-    /// The signal that stands for a wire: a port if one is joined to it, else the first of its ends.
+    /// Returns the signal of a wire: a port if one is joined to it, otherwise the first of its ends.
     fn wire_of(&self, end: SignalId) -> SignalId {
         let mut ends = BTreeSet::from([end]);
         loop {

@@ -1,4 +1,4 @@
-//! A clocked process for each register.
+//! Registers and their clocked processes.
 
 use super::super::register;
 use super::super::symbols::Symbols;
@@ -7,7 +7,7 @@ use crate::design::{Expression, ItemKind, Register, Statement, StatementKind, Ta
 use crate::walk;
 
 impl ProcessPartitioner<'_> {
-    /// A register for each flip-flop, at the place of the first statement that says what it takes.
+    /// Adds a register for each flip-flop, at the position of the first statement that assigns its next value.
     pub(super) fn registers(&mut self) {
         for draft in &self.symbols.registers {
             let value_of = |wire| Expression::signal(wire, self.symbols.draft(wire).ty);
@@ -17,7 +17,7 @@ impl ProcessPartitioner<'_> {
                 }
                 _ => (None, value_of(draft.clock)),
             };
-            let held = self.aliases.stand_in(draft.held).unwrap_or(draft.held);
+            let held = self.aliases.replacement(draft.held).unwrap_or(draft.held);
             let indices = self.statements_for(|target| target.signal == draft.next);
             let mut body = Vec::new();
             let mut comments = self.comments(clocked.as_slice());
@@ -37,7 +37,7 @@ impl ProcessPartitioner<'_> {
                 if body.is_empty() {
                     comments.append(&mut self.comments(&[*index]));
                     sliced.iter_mut().for_each(|statement| statement.comments.clear());
-                } else if !self.said.insert(*index) {
+                } else if !self.used_comments.insert(*index) {
                     sliced.iter_mut().for_each(|statement| statement.comments.clear());
                 }
                 body.append(&mut sliced);
@@ -64,7 +64,7 @@ impl ProcessPartitioner<'_> {
     }
 }
 
-/// A register holds without being told: it needs no default where every value has an arm.
+/// Removes the default of a case whose arms cover every value: a register holds without one.
 fn drop_unreachable(statement: &mut Statement, symbols: &Symbols) {
     if let StatementKind::Case { subject, arms, default } = &mut statement.kind {
         let values = arms.iter().map(|arm| arm.values.len() as u128).sum::<u128>();
