@@ -1,4 +1,4 @@
-//! Ports that go both ways.
+//! Bidirectional ports.
 
 use rust_hdl::prelude::*;
 use rust_hdl::widgets::registered_edge_tristate::RegisteredEdgeTristate;

@@ -1,4 +1,4 @@
-//! Blocks that talk over a bus that goes both ways.
+//! Blocks on a bidirectional bus.
 
 use std::collections::VecDeque;
 
@@ -8,8 +8,8 @@ use rust_hdl_rtl::pins;
 
 use crate::case::{Section, bidirectional_case};
 use crate::device::bus_pin;
-use crate::lines::Lines;
 use crate::routers::word;
+use crate::script_ports::ScriptPorts;
 
 macro_rules! master {
     ($parameters:literal, $word:ty) => {
@@ -60,7 +60,7 @@ macro_rules! host {
             }),
             vec![bus_pin!(Host<$bits>, bidi_bus.sig_inout)],
         )
-        .script(|| Computer::new(WordOrder::$order).plays())
+        .script(|| Computer::new(WordOrder::$order).into_script())
     };
 }
 
@@ -76,7 +76,7 @@ pub fn section() -> Section {
     Section { library: "rust-hdl-hls", title: "Bidirectional busses", cases }
 }
 
-/// A computer at the other end of the bus, with commands for the controller, two bytes each.
+/// A host on the bus, which sends the controller commands of two bytes each.
 struct Computer {
     order: WordOrder,
     bytes: VecDeque<u128>,
@@ -88,12 +88,12 @@ impl Computer {
         Computer { order, bytes: VecDeque::new(), empty: 1 }
     }
 
-    fn plays(mut self) -> impl FnMut(&mut Lines, &mut Rng) {
+    fn into_script(mut self) -> impl FnMut(&mut ScriptPorts, &mut Rng) {
         let mut on_the_bus = 0;
-        move |lines, random| {
-            if lines.rises("bidi_clock") {
-                // The byte has been on the bus since this clock last fell, and is taken with this edge.
-                if !lines.is_high("bidi_bus_sig_not_read") {
+        move |ports, random| {
+            if ports.rises("bidi_clock") {
+                // The byte has been on the bus since the last falling edge; this edge samples it.
+                if !ports.is_high("bidi_bus_sig_not_read") {
                     self.bytes.pop_front();
                 }
             } else if random.u8(..) < 40 {
@@ -107,11 +107,11 @@ impl Computer {
                     WordOrder::LeastSignificantFirst => self.bytes.extend([low, high]),
                 }
             }
-            if !lines.rises("bidi_clock") {
+            if !ports.rises("bidi_clock") {
                 on_the_bus = self.bytes[0];
             }
-            lines.set("bidi_bus_sig_inout", on_the_bus);
-            lines.set("bidi_bus_sig_empty", self.empty);
+            ports.set("bidi_bus_sig_inout", on_the_bus);
+            ports.set("bidi_bus_sig_empty", self.empty);
         }
     }
 }

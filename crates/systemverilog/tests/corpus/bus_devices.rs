@@ -1,4 +1,4 @@
-//! Whole devices on the bus.
+//! Complete devices on the bus.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
@@ -15,7 +15,7 @@ pub fn section() -> Section {
     Section { library: "rust-hdl-hls", title: "Devices on the bus", cases }
 }
 
-/// `$bits` are the addresses and words that the bus takes: at address 2 stands how many bits to send.
+/// `$bits` chooses the words for addresses. The word at address 2 is the number of bits to send.
 macro_rules! spi_master {
     ($name:literal, $parameters:literal, $block:ty, $config:expr, $bits:expr) => {
         case(
@@ -30,9 +30,9 @@ macro_rules! spi_master {
         )
         .script(|| {
             Master::new(4)
-                // More bits than there are: rust-hdl panics on the one that is not there.
+                // rust-hdl panics if there are fewer bits than requested.
                 .words(|address, random| (address == 2).then(|| ($bits)(random)))
-                .plays()
+                .into_script()
         })
     };
 }
@@ -85,9 +85,9 @@ fn multiplexers() -> Vec<Case> {
                    to_slaves[2].mclk, from_bus.miso, upstream.to_controller, upstream.ready
             }),
         )
-        // What can be selected cannot be read.
+        // The selection is write-only.
         .constant("upstream_to_controller")
-        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).into_script()),
         case(
             "HLSSPIMuxSlaves",
             "D = 8, A = 1, N = 2",
@@ -102,7 +102,7 @@ fn multiplexers() -> Vec<Case> {
             }),
         )
         .constant("upstream_to_controller")
-        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).into_script()),
         case(
             "HLSSPIMuxMasters",
             "D = 16, A = 8, N = 3",
@@ -118,7 +118,7 @@ fn multiplexers() -> Vec<Case> {
             }),
         )
         .constant("upstream_to_controller")
-        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).into_script()),
         case(
             "HLSSPIMuxMasters",
             "D = 8, A = 1, N = 2",
@@ -133,7 +133,7 @@ fn multiplexers() -> Vec<Case> {
             }),
         )
         .constant("upstream_to_controller")
-        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).plays()),
+        .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).into_script()),
     ]
 }
 
@@ -151,7 +151,7 @@ macro_rules! sdram_device {
                    upstream.ready
             }),
         )
-        // The chip is always selected, and no way leads to the state of error.
+        // The chip is always selected, and the error state is unreachable.
         .constant("dram_cs_not")
         .unreachable("controller.state", "Error")
     };
@@ -184,7 +184,7 @@ fn sdram() -> Vec<Case> {
             3,
             Wired
         )
-        .script(|| Master::new(4).plays()),
+        .script(|| Master::new(4).into_script()),
         sdram_device!(
             "SDRAMController",
             "5 rows, 8 columns",
@@ -192,7 +192,7 @@ fn sdram() -> Vec<Case> {
             2,
             DelayTwo
         )
-        .script(|| Master::new(4).plays()),
+        .script(|| Master::new(4).into_script()),
         sdram_device!(
             "SDRAMControllerTester",
             "6 rows, 4 columns",
@@ -200,7 +200,7 @@ fn sdram() -> Vec<Case> {
             3,
             DelayOne
         )
-        .script(|| Master::new(5).words(few_words).plays()),
+        .script(|| Master::new(5).words(few_words).into_script()),
         sdram_device!(
             "SDRAMControllerTester",
             "5 rows, 5 columns",
@@ -208,7 +208,7 @@ fn sdram() -> Vec<Case> {
             2,
             Wired
         )
-        .script(|| Master::new(5).words(few_words).plays()),
+        .script(|| Master::new(5).words(few_words).into_script()),
         sdram_fifo!(
             "6 rows, 4 columns, bursts of 4, D = 16",
             SDRAMFIFO<6, 4, 4, 16, 12>,
@@ -224,8 +224,7 @@ fn sdram() -> Vec<Case> {
     ]
 }
 
-/// A test of few words comes to an end, and one of many reaches another bank: at address 0 stands how many, the upper half
-/// first.
+/// Chooses the word count at address 0, upper half first: a few words, so that the test ends, or many, which reach another bank.
 fn few_words(address: u128, random: &mut fastrand::Rng) -> Option<u128> {
     const WORDS_OF_A_BANK: u128 = 1024;
     let words = match random.u8(..16) {

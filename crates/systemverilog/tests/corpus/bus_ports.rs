@@ -76,7 +76,7 @@ macro_rules! mosi_port {
                 => bus.to_controller, bus.ready, clock_out, port_out, strobe_out
             }),
         )
-        // It has nothing to say.
+        // It never drives data.
         .constant("bus_to_controller")
     };
 }

@@ -1,4 +1,4 @@
-//! A block with its parameters, and what may be done with it.
+//! Cases: blocks with parameters, input limits and exemptions.
 
 use std::ops::RangeInclusive;
 
@@ -6,54 +6,54 @@ use fastrand::Rng;
 use rust_hdl::prelude::Block;
 use rust_hdl_rtl::{Design, Error, Pins, elaborate};
 
-use crate::device::{BusPin, Device, Interface, Powered, Simulated};
-use crate::lines::Lines;
+use crate::device::{BusPin, Device, Interface, RustBlock, Simulation};
+use crate::script_ports::ScriptPorts;
 
 /// The name of the top module of every case.
 pub const TOP: &str = "device";
 
-/// What a script does: it is called before each step of a clock, and may overrule the random inputs.
-pub type Script = Box<dyn FnMut(&mut Lines, &mut Rng)>;
+/// A script, which is called before each step of a clock and may override the random inputs.
+pub type Script = Box<dyn FnMut(&mut ScriptPorts, &mut Rng)>;
 
 /// One line of the corpus.
 pub struct Case {
     pub block: &'static str,
-    /// What the block was made with; empty if there is nothing to choose.
+    /// The block's parameters; may be empty.
     pub parameters: &'static str,
     device: Box<dyn Device>,
-    /// Inputs that are kept within limits, for a reason.
+    /// Inputs with limited values.
     pub limits: Vec<Limit>,
-    /// What cannot happen, for a reason.
-    pub excuses: Vec<Excuse>,
-    /// Why a mark is missing, in better words than those of the tool that objects.
-    pub remark: Option<&'static str>,
+    /// Coverage that is impossible.
+    pub exemptions: Vec<Exemption>,
+    /// The reason for a missing mark, which replaces the tool's message.
+    pub reason: Option<&'static str>,
     script: Option<Box<dyn Fn() -> Script + Send + Sync>>,
 }
 
-/// Cases of one kind.
+/// A section of the document.
 pub struct Section {
-    /// The crate that the blocks are from.
+    /// The crate that defines the blocks.
     pub library: &'static str,
     pub title: &'static str,
     pub cases: Vec<Case>,
 }
 
-/// The values that an input gets, where it does not get all of them.
+/// The values that an input may have.
 pub struct Limit {
     pub input: &'static str,
     pub values: RangeInclusive<u128>,
 }
 
-/// Something that the stimulus need not bring about.
+/// Coverage that the stimulus need not reach.
 #[derive(Clone, Copy)]
-pub enum Excuse {
+pub enum Exemption {
     /// This output never changes.
     Constant { output: &'static str },
-    /// This enum register (by its path) never gets there.
+    /// This enum register (by its path) never has this variant.
     Unreachable { register: &'static str, variant: &'static str },
 }
 
-/// A block by its maker and its ports.
+/// A case without bidirectional ports.
 pub fn case<B: Block + 'static>(
     block: &'static str,
     parameters: &'static str,
@@ -63,7 +63,7 @@ pub fn case<B: Block + 'static>(
     bidirectional_case(block, parameters, new, pins, vec![])
 }
 
-/// A block by its maker and its ports, with some that go both ways.
+/// A case with bidirectional ports.
 pub fn bidirectional_case<B: Block + 'static>(
     block: &'static str,
     parameters: &'static str,
@@ -71,12 +71,20 @@ pub fn bidirectional_case<B: Block + 'static>(
     pins: Pins<B>,
     buses: Vec<BusPin<B>>,
 ) -> Case {
-    let device = Box::new(Simulated::new(new, pins, buses));
-    Case { block, parameters, device, limits: vec![], excuses: vec![], remark: None, script: None }
+    let device = Box::new(RustBlock::new(new, pins, buses));
+    Case {
+        block,
+        parameters,
+        device,
+        limits: vec![],
+        exemptions: vec![],
+        reason: None,
+        script: None,
+    }
 }
 
 impl Case {
-    /// The block and what it was made with.
+    /// The block and its parameters.
     pub fn title(&self) -> String {
         if self.parameters.is_empty() {
             self.block.to_string()
@@ -85,34 +93,34 @@ impl Case {
         }
     }
 
-    /// Keeps an input within limits. The call says in a comment what the Rust simulation would do beyond them.
+    /// Limits the values of an input. A comment at the call gives the reason.
     pub fn within(mut self, input: &'static str, values: RangeInclusive<u128>) -> Case {
         self.limits.push(Limit { input, values });
         self
     }
 
-    /// Takes it that an output never changes. The call says in a comment why.
+    /// Declares that an output never changes. A comment at the call gives the reason.
     pub fn constant(mut self, output: &'static str) -> Case {
-        self.excuses.push(Excuse::Constant { output });
+        self.exemptions.push(Exemption::Constant { output });
         self
     }
 
-    /// Takes it that a register of an enum never holds this variant. The call says in a comment why.
+    /// Declares that an enum register never has this variant. A comment at the call gives the reason.
     pub fn unreachable(mut self, register: &'static str, variant: &'static str) -> Case {
-        self.excuses.push(Excuse::Unreachable { register, variant });
+        self.exemptions.push(Exemption::Unreachable { register, variant });
         self
     }
 
-    /// Says why a mark is missing.
-    pub fn remark(mut self, remark: &'static str) -> Case {
-        self.remark = Some(remark);
+    /// Gives the reason for a missing mark.
+    pub fn reason(mut self, reason: &'static str) -> Case {
+        self.reason = Some(reason);
         self
     }
 
-    /// Lets a script overrule the random inputs. `script` makes one for each power-up.
+    /// Lets a script override the random inputs. `script` makes one for each power-up.
     pub fn script<S>(mut self, script: fn() -> S) -> Case
     where
-        S: FnMut(&mut Lines, &mut Rng) + 'static,
+        S: FnMut(&mut ScriptPorts, &mut Rng) + 'static,
     {
         self.script = Some(Box::new(move || Box::new(script())));
         self
@@ -128,7 +136,7 @@ impl Case {
     }
 
     /// The block at power-up.
-    pub fn power_up(&self) -> Box<dyn Powered> {
+    pub fn power_up(&self) -> Box<dyn Simulation> {
         self.device.power_up()
     }
 

@@ -1,4 +1,4 @@
-//! Counters, and what makes pulses of them.
+//! Counters and pulse generators.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub fn section() -> Section {
             || Accum::<8, 12, 4>::new(9),
             pins!(Accum<8, 12, 4> { clock, strobe_in, data_in => strobe_out, data_out }),
         )
-        .remark("its `update` lacks `#[hdl_gen]`, so that rust-hdl has no kernel to hand out"),
+        .reason("its `update` lacks `#[hdl_gen]`, so rust-hdl provides no kernel"),
         case(
             "PulseWidthModulator",
             "N = 3",

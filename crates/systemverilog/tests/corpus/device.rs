@@ -1,4 +1,4 @@
-//! A block in `rust-hdl`'s own simulation, behind one face whatever its type.
+//! Type-erased blocks in `rust-hdl`'s simulation.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,39 +9,39 @@ use rust_hdl_rtl::{Design, Error, Pins};
 /// More delta cycles than any block needs.
 const MAXIMUM_UPDATES: usize = 1000;
 
-/// `rust-hdl` does not count it as a change that a block begins or ceases to drive a bus, and hands it up by one level of the
-/// hierarchy in an update. So many levels there are at most.
+/// The maximum depth of hierarchies. `rust-hdl` does not report that a block starts or stops driving a bus as a change, and
+/// propagates it by one level per update.
 const QUIET_UPDATES: usize = 4;
 
-/// A kind of block.
+/// A type of block.
 pub trait Device: Send + Sync {
     fn interface(&self) -> Interface;
-    fn power_up(&self) -> Box<dyn Powered>;
-    /// Shows a fresh block to the elaboration.
+    fn power_up(&self) -> Box<dyn Simulation>;
+    /// Elaborates a new block.
     fn visit(
         &self,
         elaborate: &mut dyn FnMut(&dyn Block) -> Result<Design, Error>,
     ) -> Result<Design, Error>;
 }
 
-/// A block at work. Inputs and outputs go by their places in the [`Interface`].
-pub trait Powered {
-    fn drive(&mut self, input: usize, value: u128);
-    fn sense(&self, output: usize) -> u128;
-    /// Whether the block drives a bidirectional port, by its place among those of the inputs.
+/// A running simulation. Inputs and outputs are addressed by their indices in the [`Interface`].
+pub trait Simulation {
+    fn poke(&mut self, input: usize, value: u128);
+    fn peek(&self, output: usize) -> u128;
+    /// Whether the block drives a bidirectional port, by its index among the bidirectional ports.
     fn drives(&self, bus: usize) -> bool;
-    /// Lets everything come to rest, or says why it does not. After an error the block is not used again.
+    /// Settles the block. After an error it must not be used again.
     fn settle(&mut self) -> Result<(), String>;
 }
 
-/// The ports of a block, in the order of its pins. A bidirectional port is an input, for what others drive it to, and an
-/// output, for what it then is.
+/// The ports of a block, in the order of its pins. A bidirectional port is both an input, for the external driver, and an
+/// output.
 pub struct Interface {
     pub inputs: Vec<Port>,
     pub outputs: Vec<Port>,
 }
 
-/// A port by the name that it has in the design.
+/// A port, with its name in the design.
 #[derive(Clone)]
 pub struct Port {
     pub name: String,
@@ -50,14 +50,14 @@ pub struct Port {
 }
 
 impl Interface {
-    /// How many bidirectional ports there are: the last of the inputs, and the last of the outputs.
+    /// The number of bidirectional ports, which are the last inputs and the last outputs.
     pub fn buses(&self) -> usize {
         self.inputs.iter().filter(|port| port.kind == PortKind::Bus).count()
     }
 }
 
 impl Port {
-    /// How many bytes hold a value.
+    /// The size of a value in bytes.
     pub fn bytes(&self) -> usize {
         self.width.div_ceil(8) as usize
     }
@@ -66,20 +66,20 @@ impl Port {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PortKind {
     Clock,
-    /// Any pattern of bits.
+    /// Any bit pattern.
     Data,
-    /// So many variants, encoded from 0 up.
+    /// An enum with this number of variants, encoded from 0 up.
     Enum(usize),
-    /// Any pattern of bits, from inside or outside. Somebody always drives it, and never both: in `rust-hdl` a bus that
-    /// nobody drives keeps its value, and a wire does not.
+    /// Any bit pattern, bidirectional. It always has exactly one driver, inside or outside: an undriven bus keeps its value
+    /// in `rust-hdl`, which a wire does not.
     Bus,
 }
 
-/// A bidirectional port by name, and how to reach it. Made by [`bus_pin`].
+/// A bidirectional port with its accessors, made by [`bus_pin`].
 pub struct BusPin<B> {
     pub name: &'static str,
-    pub drive: fn(&mut B, u128),
-    pub sense: fn(&B) -> u128,
+    pub poke: fn(&mut B, u128),
+    pub peek: fn(&B) -> u128,
     pub drives: fn(&B) -> bool,
 }
 
@@ -88,36 +88,36 @@ macro_rules! bus_pin {
     ($block:ty, $port:ident $(.$field:ident)*) => {
         $crate::device::BusPin::<$block> {
             name: concat!(stringify!($port) $(, "_", stringify!($field))*),
-            drive: |block, pattern| {
+            poke: |block, pattern| {
                 block.$port $(.$field)*.next = rust_hdl_rtl::BitPattern::from_pattern(pattern)
             },
-            sense: |block| rust_hdl_rtl::BitPattern::pattern(block.$port $(.$field)*.val()),
+            peek: |block| rust_hdl_rtl::BitPattern::pattern(block.$port $(.$field)*.val()),
             drives: |block| block.$port $(.$field)*.is_driving_tristate(),
         }
     };
 }
 pub(crate) use bus_pin;
 
-/// A block of a type, with how to make it and how to reach its ports.
-pub struct Simulated<B> {
+/// A block's constructor and pins.
+pub struct RustBlock<B> {
     new: fn() -> B,
     pins: Pins<B>,
     buses: Vec<BusPin<B>>,
 }
 
-impl<B: Block> Simulated<B> {
-    pub fn new(new: fn() -> B, pins: Pins<B>, buses: Vec<BusPin<B>>) -> Simulated<B> {
-        Simulated { new, pins, buses }
+impl<B: Block> RustBlock<B> {
+    pub fn new(new: fn() -> B, pins: Pins<B>, buses: Vec<BusPin<B>>) -> RustBlock<B> {
+        RustBlock { new, pins, buses }
     }
 }
 
-impl<B: Block + 'static> Device for Simulated<B> {
+impl<B: Block + 'static> Device for RustBlock<B> {
     fn interface(&self) -> Interface {
         let mut ports = Ports::default();
         (self.new)().accept("device", &mut ports);
         let mut take = |name: &str| {
-            let place = ports.found.iter().position(|port| port.name == name);
-            ports.found.remove(place.unwrap_or_else(|| panic!("there is no port `{name}`")))
+            let index = ports.found.iter().position(|port| port.name == name);
+            ports.found.remove(index.unwrap_or_else(|| panic!("there is no port `{name}`")))
         };
         let mut inputs: Vec<Port> = self.pins.inputs.iter().map(|(name, _)| take(name)).collect();
         let mut outputs: Vec<Port> = self.pins.outputs.iter().map(|(name, _)| take(name)).collect();
@@ -131,14 +131,14 @@ impl<B: Block + 'static> Device for Simulated<B> {
         Interface { inputs, outputs }
     }
 
-    fn power_up(&self) -> Box<dyn Powered> {
+    fn power_up(&self) -> Box<dyn Simulation> {
         let mut block = (self.new)();
         block.connect_all();
-        let drivers = self.pins.inputs.iter().map(|(_, drive)| *drive).collect();
-        let sensors = self.pins.outputs.iter().map(|(_, sense)| *sense).collect();
-        let buses = self.buses.iter().map(|bus| (bus.drive, bus.sense, bus.drives));
+        let pokes = self.pins.inputs.iter().map(|(_, poke)| *poke).collect();
+        let peeks = self.pins.outputs.iter().map(|(_, peek)| *peek).collect();
+        let buses = self.buses.iter().map(|bus| (bus.poke, bus.peek, bus.drives));
         let outside = vec![0; self.buses.len()];
-        Box::new(Running { block, drivers, sensors, buses: buses.collect(), outside })
+        Box::new(BlockSimulation { block, pokes, peeks, buses: buses.collect(), outside })
     }
 
     fn visit(
@@ -149,19 +149,19 @@ impl<B: Block + 'static> Device for Simulated<B> {
     }
 }
 
-struct Running<B> {
+struct BlockSimulation<B> {
     block: B,
-    drivers: Vec<fn(&mut B, u128)>,
-    sensors: Vec<fn(&B) -> u128>,
+    pokes: Vec<fn(&mut B, u128)>,
+    peeks: Vec<fn(&B) -> u128>,
     buses: Vec<Bus<B>>,
-    /// What others drive each bus to.
+    /// The external value of each bus.
     outside: Vec<u128>,
 }
 
-/// How to drive a bus, how to read it, and how to see whether the block drives it.
+/// The accessors of a bus: write, read, and whether the block drives it.
 type Bus<B> = (fn(&mut B, u128), fn(&B) -> u128, fn(&B) -> bool);
 
-impl<B: Block> Running<B> {
+impl<B: Block> BlockSimulation<B> {
     fn simulate(&mut self) -> bool {
         if self.buses.is_empty() {
             return simulate(&mut self.block, MAXIMUM_UPDATES);
@@ -169,9 +169,9 @@ impl<B: Block> Running<B> {
         let mut quiet = 0;
         for _ in 0..MAXIMUM_UPDATES {
             let drives = self.drives_all();
-            for (place, (drive, _, _)) in self.buses.iter().enumerate() {
-                if !drives[place] {
-                    drive(&mut self.block, self.outside[place]);
+            for (index, (poke, _, _)) in self.buses.iter().enumerate() {
+                if !drives[index] {
+                    poke(&mut self.block, self.outside[index]);
                 }
             }
             self.block.update_all();
@@ -189,18 +189,18 @@ impl<B: Block> Running<B> {
     }
 }
 
-impl<B: Block> Powered for Running<B> {
-    fn drive(&mut self, input: usize, value: u128) {
-        match self.drivers.get(input) {
-            Some(drive) => drive(&mut self.block, value),
-            None => self.outside[input - self.drivers.len()] = value,
+impl<B: Block> Simulation for BlockSimulation<B> {
+    fn poke(&mut self, input: usize, value: u128) {
+        match self.pokes.get(input) {
+            Some(poke) => poke(&mut self.block, value),
+            None => self.outside[input - self.pokes.len()] = value,
         }
     }
 
-    fn sense(&self, output: usize) -> u128 {
-        match self.sensors.get(output) {
-            Some(sense) => sense(&self.block),
-            None => (self.buses[output - self.sensors.len()].1)(&self.block),
+    fn peek(&self, output: usize) -> u128 {
+        match self.peeks.get(output) {
+            Some(peek) => peek(&self.block),
+            None => (self.buses[output - self.peeks.len()].1)(&self.block),
         }
     }
 
@@ -212,7 +212,7 @@ impl<B: Block> Powered for Running<B> {
         let mut running = AssertUnwindSafe(self);
         match catch_unwind(move || running.simulate()) {
             Ok(true) => Ok(()),
-            Ok(false) => Err("rust-hdl's simulation does not come to rest".to_string()),
+            Ok(false) => Err("rust-hdl's simulation does not settle".to_string()),
             Err(payload) => Err(format!("rust-hdl's simulation panics: {}", message(&*payload))),
         }
     }
@@ -225,7 +225,7 @@ fn message(payload: &(dyn Any + Send)) -> &str {
     }
 }
 
-/// The ports of a block, as its probe shows them.
+/// Collects the ports of a block.
 #[derive(Default)]
 struct Ports {
     depth: usize,
@@ -268,7 +268,7 @@ impl Probe for Ports {
     }
 }
 
-/// An enum port as a pin: a variant goes by its place.
+/// Returns an enum's variant by its index.
 pub fn variant<T: Copy>(variants: &[T], pattern: u128) -> T {
     variants[pattern as usize]
 }

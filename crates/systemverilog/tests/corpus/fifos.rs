@@ -1,4 +1,4 @@
-//! FIFOs and what they are made of.
+//! FIFOs and their parts.
 
 use rust_hdl::prelude::*;
 use rust_hdl::widgets::fifo::fifo_logic::{FIFOReadLogic, FIFOWriteLogic};

@@ -1,4 +1,4 @@
-//! The emitted files of a design, in a folder of their own.
+//! The emitted files of a design, in a temporary folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// The files of one design.
 pub struct Files {
     folder: TempDir,
-    /// Their names, in the order in which tools want to read them.
+    /// Their names, in compilation order.
     pub names: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ impl Files {
         self.folder.path()
     }
 
-    /// A place for something that is not emitted.
+    /// A path in the folder for other files.
     pub fn scratch(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }

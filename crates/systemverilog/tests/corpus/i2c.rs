@@ -11,9 +11,9 @@ use rust_hdl_rtl::pins;
 
 use crate::case::{Case, Section, case};
 use crate::device::variant;
-use crate::lines::Lines;
+use crate::script_ports::ScriptPorts;
 
-/// A wait of so many cycles between two changes of the wires.
+/// A configuration with `cycles` cycles between changes of the wires.
 fn config(cycles: u64) -> I2CConfig {
     I2CConfig { delay_time: Duration::from_micros(cycles), clock_speed_hz: 1_000_000 }
 }
@@ -42,15 +42,15 @@ fn driver(parameters: &'static str, new: fn() -> I2CDriver) -> Case {
     };
     pins.inputs.push(("cmd", variants));
     case("I2CDriver", parameters, new, pins).script(|| {
-        |lines: &mut Lines, random: &mut Rng| {
-            // A command during another is an error, and there is no way back from that.
-            if lines.is_high("busy") && random.u16(..2000) > 0 {
-                lines.set("run", 0);
+        |ports: &mut ScriptPorts, random: &mut Rng| {
+            // A command during another one causes an error state without an exit.
+            if ports.is_high("busy") && random.u16(..2000) > 0 {
+                ports.set("run", 0);
             }
             for wire in ["sda", "scl"] {
-                let low = lines.is_high(&format!("i2c_{wire}_drive_low"));
+                let low = ports.is_high(&format!("i2c_{wire}_drive_low"));
                 let others = random.u16(..400) == 0;
-                lines.set(&format!("i2c_{wire}_line_state"), u128::from(!low && !others));
+                ports.set(&format!("i2c_{wire}_line_state"), u128::from(!low && !others));
             }
         }
     })
@@ -70,28 +70,28 @@ fn controller(parameters: &'static str, new: fn() -> I2CController) -> Case {
     case("I2CController", parameters, new, pins).script(|| answering_target)
 }
 
-/// A target pulls the data line low while a byte is on its way, never around a start or a stop.
-fn answering_target(lines: &mut Lines, random: &mut Rng) {
+/// Pulls the data line low as a target: during bytes, never near a start or a stop.
+fn answering_target(ports: &mut ScriptPorts, random: &mut Rng) {
     const END_TRANSMISSION: u128 = 5;
-    if lines.is_high("busy") {
-        // What is running stays on the wires; a second command would be an error without a way back.
+    if ports.is_high("busy") {
+        // Keep the wires while a command runs; a second command would cause an error state without an exit.
         let again = random.u16(..4000) == 0;
-        lines.set("run", u128::from(again));
-    } else if !again_started(lines) {
-        lines.set("cmd", 1 + 2 * random.u128(0..2));
+        ports.set("run", u128::from(again));
+    } else if !again_started(ports) {
+        ports.set("cmd", 1 + 2 * random.u128(0..2));
     }
-    let scl = !lines.is_high("i2c_scl_drive_low");
-    let quiet = lines.get("cmd") == END_TRANSMISSION || !lines.is_high("busy");
-    let before = !lines.is_high("i2c_sda_line_state") && !lines.is_high("i2c_sda_drive_low");
+    let scl = !ports.is_high("i2c_scl_drive_low");
+    let quiet = ports.get("cmd") == END_TRANSMISSION || !ports.is_high("busy");
+    let before = !ports.is_high("i2c_sda_line_state") && !ports.is_high("i2c_sda_drive_low");
     let pulls = !quiet && if scl { before } else { random.u8(..) < 90 };
-    let sda = !lines.is_high("i2c_sda_drive_low") && !pulls;
-    lines.set("i2c_sda_line_state", sda.into());
-    lines.set("i2c_scl_line_state", scl.into());
+    let sda = !ports.is_high("i2c_sda_drive_low") && !pulls;
+    ports.set("i2c_sda_line_state", sda.into());
+    ports.set("i2c_scl_line_state", scl.into());
 }
 
-/// Whether the controller holds the bus: its clock is low between two commands of a transmission.
-fn again_started(lines: &Lines) -> bool {
-    lines.is_high("i2c_scl_drive_low")
+/// Whether the controller holds the bus, with its clock low between two commands of a transmission.
+fn again_started(ports: &ScriptPorts) -> bool {
+    ports.is_high("i2c_scl_drive_low")
 }
 
 fn targets() -> Vec<Case> {
@@ -108,7 +108,7 @@ fn targets() -> Vec<Case> {
         )
         // A target does not stretch the clock.
         .constant("i2c_scl_drive_low")
-        .script(|| Controller::default().plays()),
+        .script(|| Controller::default().into_script()),
         case(
             "I2CTestTarget",
             "address 0x53",
@@ -119,7 +119,7 @@ fn targets() -> Vec<Case> {
             }),
         )
         .constant("i2c_scl_drive_low")
-        .script(|| Controller::default().plays()),
+        .script(|| Controller::default().into_script()),
         case(
             "I2CTestTarget",
             "address 0x27",
@@ -130,24 +130,24 @@ fn targets() -> Vec<Case> {
             }),
         )
         .constant("i2c_scl_drive_low")
-        .script(|| Controller::default().plays()),
+        .script(|| Controller::default().into_script()),
     ]
 }
 
-/// A controller in software: it has a row of levels to put on the wires.
+/// A software controller with a queue of levels for the wires.
 #[derive(Default)]
 struct Controller {
     /// Clock and data, true for high.
     levels: VecDeque<(bool, bool)>,
-    /// How many cycles the present ones stay.
+    /// The remaining cycles of the current levels.
     wait: u32,
 }
 
 impl Controller {
-    fn plays(mut self) -> impl FnMut(&mut Lines, &mut Rng) {
+    fn into_script(mut self) -> impl FnMut(&mut ScriptPorts, &mut Rng) {
         let (mut scl, mut sda) = (true, true);
-        move |lines, random| {
-            if lines.rises("clock") {
+        move |ports, random| {
+            if ports.rises("clock") {
                 self.wait = self.wait.saturating_sub(1);
                 if self.wait == 0 {
                     self.wait = random.u32(3..7);
@@ -157,13 +157,13 @@ impl Controller {
                     (scl, sda) = self.levels.pop_front().unwrap_or((true, true));
                 }
             }
-            let low = lines.is_high("i2c_sda_drive_low");
-            lines.set("i2c_sda_line_state", u128::from(sda && !low));
-            lines.set("i2c_scl_line_state", scl.into());
+            let low = ports.is_high("i2c_sda_drive_low");
+            ports.set("i2c_sda_line_state", u128::from(sda && !low));
+            ports.set("i2c_scl_line_state", scl.into());
         }
     }
 
-    /// A start, some bytes and a stop, which is sometimes forgotten.
+    /// Queues a start, some bytes and a stop, which is sometimes left out.
     fn transmission(&mut self, random: &mut Rng) {
         let address = if random.bool() { 0x53 } else { 0x27 };
         let reads = random.bool();
@@ -184,7 +184,7 @@ impl Controller {
         }
     }
 
-    /// Eight bits, the highest first, and the acknowledgement.
+    /// Queues eight bits, most significant first, and the acknowledgement.
     fn byte(&mut self, value: u8, acknowledge: bool) {
         let bits = (0..8).rev().map(|place| value >> place & 1 != 0).chain([acknowledge]);
         for bit in bits {

@@ -1,29 +1,28 @@
-//! Every block of rust-hdl's own libraries, taken through the backend.
+//! Every block of rust-hdl's own libraries, converted and cosimulated.
 //!
-//! In plain `cargo test` each case is elaborated, printed, and compared with the evaluator for some thousand steps.
-//! `make corpus` asks other people's tools, compares for a hundred thousand cycles, and writes `docs/corpus.md`.
+//! `cargo test` elaborates and prints each case, and compares the evaluator with rust-hdl's simulation for 500 cycles.
+//! `make corpus` lints the files in external tools, compares a Verilator model for 100,000 cycles, and writes `docs/corpus.md`.
 
-mod absent;
 mod bidirectional;
 mod bidirectional_busses;
 mod bus_devices;
 mod bus_fifos;
 mod bus_ports;
 mod case;
+mod cosimulation;
 mod counters_and_pulses;
 mod device;
-mod evaluated;
+mod evaluator;
+mod fault_injection;
 mod fifos;
 mod files;
-mod flaws;
 mod i2c;
-mod lines;
 mod lint;
 mod memories;
-mod play;
 mod registers;
 mod routers;
 mod run;
+mod script_ports;
 mod sdram;
 mod signal_processing;
 mod soc_bus;
@@ -33,24 +32,24 @@ mod synchronisers;
 mod table;
 mod test_chips;
 mod trace;
-mod verilated;
+mod verilator_model;
 mod versions;
 
 use case::Section;
 
-/// The families of blocks, and a test for each.
+/// Declares the families of blocks, and a test for each.
 macro_rules! families {
     ($($family:ident),* $(,)?) => {
-        /// Every case there is.
+        /// All cases.
         fn sections() -> Vec<Section> {
             vec![$($family::section()),*]
         }
 
-        mod plain {
+        mod evaluated {
             $(
                 #[test]
                 fn $family() {
-                    crate::run::plainly(&crate::$family::section());
+                    crate::run::check_section(&crate::$family::section());
                 }
             )*
         }
@@ -80,5 +79,5 @@ families! {
 #[ignore = "needs verilator, iverilog, yosys and slang: apt-get install verilator make g++ iverilog yosys; \
             python3 -m pip install 'pyslang>=12'"]
 fn the_table_is_current() {
-    run::whole_corpus(sections());
+    run::check_document(sections());
 }

@@ -7,7 +7,7 @@ use rust_hdl_rtl::pins;
 
 use crate::case::{Section, case};
 
-/// A few words of a memory, so that others are left to their default.
+/// A few words of a memory; the others keep their default.
 fn words<const N: usize, const W: usize>() -> BTreeMap<Bits<N>, Bits<W>> {
     let word = |place: u64| ((place * 0x9E37) ^ 0x1234) & ((1 << W.min(60)) - 1);
     (0..1_u64 << N).filter(|n| n % 5 != 3).map(|n| (n.into(), word(n).into())).collect()

@@ -1,4 +1,4 @@
-//! Registers and lines of them.
+//! Registers and delay lines.
 
 use rust_hdl::prelude::*;
 use rust_hdl::widgets::edge_ff::EdgeDFF;

@@ -1,5 +1,4 @@
-// Follows a trace of the Rust simulation with a model of Verilator's making. trace.rs says what is
-// in the file.
+// Replays a trace of the Rust simulation on a Verilator model. trace.rs documents the format.
 
 #include <cstdint>
 #include <cstdio>
@@ -11,7 +10,7 @@
 
 #include "verilated.h"
 
-// A value as the bytes of the trace, the lowest first.
+// Values are little-endian in the trace.
 template <typename T>
 void from_bytes(T& port, const uint8_t* bytes, unsigned count) {
     uint64_t value = 0;
@@ -38,25 +37,25 @@ void to_bytes(const VlWide<words>& port, uint8_t* bytes, unsigned count) {
 template <typename Model>
 struct Input {
     unsigned bytes;
-    void (*drive)(Model&, const uint8_t*);
+    void (*poke)(Model&, const uint8_t*);
 };
 
 template <typename Model>
 struct Output {
     const char* name;
     unsigned bytes;
-    void (*sense)(Model&, uint8_t*);
+    void (*peek)(Model&, uint8_t*);
 };
 
-// A register of an enum: which of its values were seen.
+// An enum register with the set of values seen.
 template <typename Model>
 struct State {
     const char* path;
-    unsigned (*sense)(Model&);
+    unsigned (*peek)(Model&);
     uint64_t seen;
 };
 
-// Lets others drive a bidirectional port, or not.
+// Starts or stops driving a bidirectional port from outside.
 template <typename Model>
 using Bus = void (*)(Model&, bool);
 
@@ -73,7 +72,7 @@ inline void print_value(const char* what, const uint8_t* bytes, unsigned count) 
     while (count-- > 0) std::printf("%02x", bytes[count]);
 }
 
-// Prints `agrees` and what was seen of each state, or the first difference. Returns what main is to.
+// Prints `match` and the values seen of each state, or the first difference. Returns the exit code.
 template <typename Model>
 int replay(const char* path, const std::vector<Input<Model>>& inputs,
            const std::vector<Output<Model>>& outputs, const std::vector<Bus<Model>>& buses,
@@ -95,7 +94,7 @@ int replay(const char* path, const std::vector<Input<Model>>& inputs,
                 break;
             case 'I': {
                 const auto& input = inputs[trace[at++]];
-                input.drive(*model, &trace[at]);
+                input.poke(*model, &trace[at]);
                 at += input.bytes;
                 break;
             }
@@ -114,7 +113,7 @@ int replay(const char* path, const std::vector<Input<Model>>& inputs,
             case 'C':
                 model->eval();
                 for (std::size_t i = 0; i < outputs.size(); ++i) {
-                    outputs[i].sense(*model, found);
+                    outputs[i].peek(*model, found);
                     if (std::memcmp(found, expected[i].data(), outputs[i].bytes) == 0) continue;
                     std::printf("in step %llu, `%s`", static_cast<unsigned long long>(steps),
                                 outputs[i].name);
@@ -123,15 +122,15 @@ int replay(const char* path, const std::vector<Input<Model>>& inputs,
                     std::printf("\n");
                     return 1;
                 }
-                for (auto& state : states) state.seen |= uint64_t{1} << (state.sense(*model) & 63);
+                for (auto& state : states) state.seen |= uint64_t{1} << (state.peek(*model) & 63);
                 ++steps;
                 break;
             default:
-                std::printf("the trace is damaged\n");
+                std::printf("invalid trace\n");
                 return 1;
         }
     }
-    std::printf("agrees\n");
+    std::printf("match\n");
     for (const auto& state : states) {
         std::printf("%s %llx\n", state.path, static_cast<unsigned long long>(state.seen));
     }

@@ -1,11 +1,11 @@
-//! What joins busses and ports: bridges, routers, and the controller of a bus.
+//! Bridges, routers and bus controllers.
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
 
 use crate::case::{Case, Section, case};
-use crate::lines::Lines;
+use crate::script_ports::ScriptPorts;
 use crate::soc_bus::Master;
 
 pub fn section() -> Section {
@@ -31,7 +31,7 @@ fn bridges() -> Vec<Case> {
                    nodes[2].from_controller, nodes[2].strobe, nodes[2].clock
             }),
         )
-        .script(|| Master::new(3).plays()),
+        .script(|| Master::new(3).into_script()),
         case(
             "Bridge",
             "D = 8, A = 1, 1 node",
@@ -43,11 +43,11 @@ fn bridges() -> Vec<Case> {
                    nodes[0].from_controller, nodes[0].strobe, nodes[0].clock
             }),
         )
-        .script(|| Master::new(2).plays()),
+        .script(|| Master::new(2).into_script()),
     ]
 }
 
-/// Devices with so many ports each.
+/// Devices, each with a number of ports.
 struct Named(usize);
 
 impl HLSNamedPorts for Named {
@@ -74,7 +74,7 @@ macro_rules! router {
                    nodes[2].clock
             }),
         )
-        .script(|| Master::new($addresses).plays())
+        .script(|| Master::new($addresses).into_script())
     };
 }
 
@@ -92,7 +92,7 @@ macro_rules! small_router {
                    nodes[0].clock
             }),
         )
-        .script(|| Master::new($addresses).plays())
+        .script(|| Master::new($addresses).into_script())
     };
 }
 
@@ -118,7 +118,7 @@ macro_rules! base_controller {
                    bus.from_controller, bus.strobe, bus.clock
             }),
         )
-        .script(|| Cpu::default().plays("from_cpu_data", "from_cpu_read"))
+        .script(|| Cpu::default().into_script("from_cpu_data", "from_cpu_read"))
     };
 }
 
@@ -126,32 +126,32 @@ fn controllers() -> Vec<Case> {
     vec![base_controller!("A = 8", 8), base_controller!("A = 3", 3)]
 }
 
-/// A processor with a word at a time for the controller: commands, and numbers that are mostly small.
+/// A processor that sends the controller commands and mostly small numbers, one word at a time.
 #[derive(Default)]
 pub struct Cpu {
     word: Option<u128>,
 }
 
 impl Cpu {
-    /// The ports are that of the word and that which says that it was taken.
-    fn plays(
+    /// The script; its ports are the word and its acknowledgement.
+    fn into_script(
         mut self,
         data: &'static str,
         taken: &'static str,
-    ) -> impl FnMut(&mut Lines, &mut Rng) {
-        move |lines, random| {
-            if self.word.is_none() || lines.rises("clock") && random.u8(..) < 100 {
+    ) -> impl FnMut(&mut ScriptPorts, &mut Rng) {
+        move |ports, random| {
+            if self.word.is_none() || ports.rises("clock") && random.u8(..) < 100 {
                 self.word = Some(word(random));
             }
-            lines.set(data, self.word.unwrap_or_default());
-            if lines.rises("clock") && lines.is_high(taken) {
+            ports.set(data, self.word.unwrap_or_default());
+            if ports.rises("clock") && ports.is_high(taken) {
                 self.word = None;
             }
         }
     }
 }
 
-/// A command, a number of words or anything.
+/// A command, a word count or a random word.
 pub fn word(random: &mut Rng) -> u128 {
     match random.u8(..4) {
         0 => random.u128(0..7) << 8 | random.u128(0..4),

@@ -1,4 +1,4 @@
-//! Takes cases through everything, and says what became of them.
+//! Runs the checks of each case, and writes or compares the document.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -6,66 +6,65 @@ use std::{env, fs, thread};
 
 use rust_hdl_systemverilog::{Options, print_all};
 
-use crate::absent::ABSENT;
 use crate::case::{Case, Section};
-use crate::evaluated::Evaluated;
+use crate::cosimulation::{Failure, cosimulate};
+use crate::evaluator::EvaluatorModel;
 use crate::files::Files;
 use crate::lint::lint;
-use crate::play::{Failure, play};
 use crate::table::{Mark, Row, document};
-use crate::verilated::{Runtime, compare};
+use crate::verilator_model::{Runtime, compare};
 use crate::versions::versions;
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/corpus.md");
 
-/// How many cycles Verilator's programs are compared for.
+/// The number of cycles for Verilator models.
 const CYCLES: u64 = 100_000;
 
-/// How many cycles the evaluator is compared for.
-const PLAIN_CYCLES: u64 = 500;
+/// The number of cycles for the evaluator.
+const EVALUATOR_CYCLES: u64 = 500;
 
-/// If this is set, the table is written; otherwise it has to be as it is.
+/// The environment variable that has the document written instead of compared.
 const WRITE: &str = "WRITE_CORPUS";
 
-/// Parts of titles with commas between them: only cases with one of these are tried, and there is no table.
+/// The environment variable that selects cases: parts of titles, separated by commas. The document is then ignored.
 const CASES: &str = "CORPUS_CASES";
 
-/// Elaborates, prints, and compares with the evaluator. What the table calls emitted has to be, and the other way round.
-pub fn plainly(section: &Section) {
+/// Elaborates and prints each case, and compares it with the evaluator. The results have to be those in the document.
+pub fn check_section(section: &Section) {
     let recorded =
         fs::read_to_string(DOCUMENT).expect("docs/corpus.md, which `make corpus` writes");
-    let mut complaints = String::new();
+    let mut problems = String::new();
     for case in &section.cases {
         let start = format!("| `{}` | {} | ", case.block, case.parameters);
         let line = recorded.lines().find(|line| line.starts_with(&start));
         let marks = line.map(|line| line[start.len()..].split(" | ").collect::<Vec<_>>());
         let recorded = marks.map(|marks| (marks[0] == "yes", marks[2] == "yes"));
-        let complaint = match (try_plainly(case), recorded) {
-            (_, None) => Some("docs/corpus.md does not have it".to_string()),
-            (Err(why), Some((_, true)) | Some((true, false))) => Some(why),
+        let problem = match (check_case(case), recorded) {
+            (_, None) => Some("not in docs/corpus.md".to_string()),
+            (Err(reason), Some((_, true)) | Some((true, false))) => Some(reason),
             (Ok(()), Some((false, _))) => {
-                Some("docs/corpus.md says that it cannot be emitted, and it can".to_string())
+                Some("docs/corpus.md says that it is not emitted, but it is".to_string())
             }
             _ => None,
         };
-        if let Some(complaint) = complaint {
-            complaints.push_str(&format!("{}: {complaint}\n", case.title()));
+        if let Some(problem) = problem {
+            problems.push_str(&format!("{}: {problem}\n", case.title()));
         }
     }
-    assert!(complaints.is_empty(), "{complaints}If that is right, run `make corpus`.");
+    assert!(problems.is_empty(), "{problems}If this is intended, run `make corpus`.");
 }
 
-fn try_plainly(case: &Case) -> Result<(), String> {
+fn check_case(case: &Case) -> Result<(), String> {
     let design = case.design().map_err(|error| error.to_string())?;
     print_all(&design, &Options::default());
     let interface = case.interface();
-    let mut follower = Evaluated::new(&design, &interface).map_err(|error| error.to_string())?;
-    play(case, PLAIN_CYCLES, &mut follower).map_err(|failure| failure.to_string()).map(drop)
+    let mut model = EvaluatorModel::new(&design, &interface).map_err(|error| error.to_string())?;
+    cosimulate(case, EVALUATOR_CYCLES, &mut model).map_err(|failure| failure.to_string()).map(drop)
 }
 
-/// Makes the table, and compares it with the one that there is or writes it.
-pub fn whole_corpus(sections: Vec<Section>) {
-    let runtime = Runtime::build().unwrap_or_else(|said| panic!("Verilator's runtime: {said}"));
+/// Runs all cases, and writes the document or compares it with the current one.
+pub fn check_document(sections: Vec<Section>) {
+    let runtime = Runtime::build().unwrap_or_else(|error| panic!("Verilator's runtime: {error}"));
     let cases: Vec<(usize, usize)> = (sections.iter().enumerate())
         .flat_map(|(section, of)| (0..of.cases.len()).map(move |case| (section, case)))
         .collect();
@@ -80,9 +79,9 @@ pub fn whole_corpus(sections: Vec<Section>) {
             }
             let row = row(case, &runtime);
             println!("{}", row.line(case));
-            let place = cases.iter().position(|c| std::ptr::eq(&sections[c.0].cases[c.1], case));
+            let index = cases.iter().position(|c| std::ptr::eq(&sections[c.0].cases[c.1], case));
             let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
-            rows[place.expect("the case")] = Some(row);
+            rows[index.expect("the case")] = Some(row);
         }
     };
     let workers = thread::available_parallelism().map_or(1, usize::from);
@@ -98,18 +97,18 @@ pub fn whole_corpus(sections: Vec<Section>) {
             (section, own)
         })
         .collect();
-    settle(&document(&sections, ABSENT, &versions()));
+    write_or_compare(&document(&sections, &versions()));
 }
 
-/// Writes the document, or compares it.
-fn settle(text: &str) {
+/// Writes the document if [`WRITE`] is set; otherwise compares it.
+fn write_or_compare(text: &str) {
     if env::var_os(WRITE).is_some() {
         fs::write(DOCUMENT, text).expect("docs/corpus.md can be written");
         return;
     }
     let current = fs::read_to_string(DOCUMENT).unwrap_or_default();
     let differing = text.lines().find(|line| !current.lines().any(|other| other == *line));
-    // Other versions of the tools may come to the same.
+    // The tools' versions may differ.
     let table = |text: &str| -> String {
         text.lines()
             .filter(|line| !line.starts_with("- "))
@@ -118,19 +117,15 @@ fn settle(text: &str) {
     };
     assert!(
         table(&current) == table(text),
-        "docs/corpus.md is not current; `make corpus` writes it. {}",
-        differing.map_or(String::new(), |line| format!("It lacks, among others:\n{line}"))
+        "docs/corpus.md is out of date; run `make corpus`. {}",
+        differing.map_or(String::new(), |line| format!("The first new line:\n{line}"))
     );
 }
 
-/// Takes a case through everything.
+/// Runs all checks of a case.
 fn row(case: &Case, runtime: &Runtime) -> Row {
-    let mut row = Row {
-        emits: Mark::Untried,
-        lints: Mark::Untried,
-        means_the_same: Mark::Untried,
-        cycles: 0,
-    };
+    let mut row =
+        Row { emits: Mark::NotRun, lints: Mark::NotRun, matches_rust: Mark::NotRun, cycles: 0 };
     let design = match case.design() {
         Ok(design) => design,
         Err(error) => {
@@ -142,8 +137,7 @@ fn row(case: &Case, runtime: &Runtime) -> Row {
     row.emits = Mark::Yes;
     row.lints = Mark::of(lint(&files));
     let compared = compare(case, &design, &files, runtime, CYCLES);
-    row.cycles = compared.as_ref().map_or(0, |played| played.cycles);
-    row.means_the_same =
-        Mark::of(compared.map(drop).map_err(|failure: Failure| failure.to_string()));
+    row.cycles = compared.as_ref().map_or(0, |summary| summary.cycles);
+    row.matches_rust = Mark::of(compared.map(drop).map_err(|failure: Failure| failure.to_string()));
     row
 }

@@ -8,7 +8,7 @@ use rust_hdl_rtl::pins;
 use crate::case::{Case, Section, case};
 use crate::device::variant;
 
-/// Short ones: the controllers start up in some 150 cycles, and refresh every 175.
+/// Short timings: the controllers start up in some 150 cycles, and refresh every 175.
 pub fn timings() -> MemoryTimings {
     MemoryTimings::fast_boot_sim(100e6)
 }
@@ -61,7 +61,7 @@ fn buffers() -> Vec<Case> {
     vec![buffer!("D = 16", 16), buffer!("D = 8", 8)]
 }
 
-/// A controller with lines of `L` bits on an interface of `D`.
+/// A controller with `L`-bit lines on a `D`-bit interface.
 macro_rules! base_controller {
     ($parameters:literal, $block:ty, $cas_delay:literal, $buffer:ident) => {
         case(
@@ -75,14 +75,14 @@ macro_rules! base_controller {
                    error
             }),
         )
-        // The chip is always selected, and no way leads to the state of error.
+        // The chip is always selected, and the error state is unreachable.
         .constant("sdram_cs_not")
         .constant("error")
         .unreachable("state", "Error")
     };
 }
 
-/// A controller with bursts of `L` words of `D` bits.
+/// A controller with bursts of `L` words of `D` bits each.
 macro_rules! burst_controller {
     ($parameters:literal, $block:ty, $cas_delay:literal, $buffer:ident) => {
         case(

@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
 
 use crate::case::{Section, case};
-use crate::lines::Lines;
+use crate::script_ports::ScriptPorts;
 
 type Filter<const N: usize> = MultiplyAccumulateSymmetricFiniteImpulseResponseFilter<N>;
 
@@ -17,7 +17,7 @@ pub fn section() -> Section {
             || Filter::<3>::new(&[1, -2, 3, -2, 1]),
             pins!(Filter<3> { clock, data_in, strobe_in => data_out, strobe_out, busy }),
         )
-        .script(|| Samples::default().plays()),
+        .script(|| Samples::default().into_script()),
         case(
             "MultiplyAccumulateSymmetricFiniteImpulseResponseFilter",
             "9 taps, extreme",
@@ -27,26 +27,26 @@ pub fn section() -> Section {
             },
             pins!(Filter<4> { clock, data_in, strobe_in => data_out, strobe_out, busy }),
         )
-        .script(|| Samples::default().plays()),
+        .script(|| Samples::default().into_script()),
     ];
     Section { library: "rust-hdl-widgets", title: "Signal processing", cases }
 }
 
-/// First an impulse; then whatever comes.
+/// An impulse, then random samples.
 #[derive(Default)]
 struct Samples {
     count: u32,
 }
 
 impl Samples {
-    fn plays(mut self) -> impl FnMut(&mut Lines, &mut Rng) {
-        /// So many samples follow the impulse until it has left the filter.
+    fn into_script(mut self) -> impl FnMut(&mut ScriptPorts, &mut Rng) {
+        /// The number of samples until the impulse has left the filter.
         const REST: u32 = 12;
-        move |lines, _| {
+        move |ports, _| {
             if self.count <= REST {
-                lines.set("data_in", u128::from(self.count == 0));
-                lines.set("strobe_in", u128::from(!lines.is_high("busy")));
-                self.count += u32::from(lines.rises("clock") && lines.is_high("strobe_in"));
+                ports.set("data_in", u128::from(self.count == 0));
+                ports.set("strobe_in", u128::from(!ports.is_high("busy")));
+                self.count += u32::from(ports.rises("clock") && ports.is_high("strobe_in"));
             }
         }
     }

@@ -5,14 +5,14 @@ use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
 
 use crate::case::{Case, Section, case};
-use crate::lines::Lines;
+use crate::script_ports::ScriptPorts;
 
-/// A clock that is 16 times as fast as the bus.
+/// A configuration with a clock 16 times as fast as the bus.
 pub fn config(cs_off: bool, mosi_off: bool, cpol: bool, cpha: bool) -> SPIConfig {
     SPIConfig { clock_speed: 16_000_000, cs_off, mosi_off, speed_hz: 1_000_000, cpha, cpol }
 }
 
-/// A clock that is 40 times as fast as the bus: the slave wants no less without `cpha`.
+/// A configuration with a clock 40 times as fast as the bus, which the slave needs without `cpha`.
 fn slow_config(cs_off: bool, cpol: bool, cpha: bool) -> SPIConfig {
     SPIConfig { clock_speed: 40_000_000, ..config(cs_off, false, cpol, cpha) }
 }
@@ -35,7 +35,7 @@ fn masters() -> Vec<Case> {
                 => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
             }),
         )
-        // More bits than there are: rust-hdl panics on the one that is not there.
+        // rust-hdl panics if there are fewer bits than requested.
         .within("bits_outbound", 0..=8),
         case(
             "SPIMaster",
@@ -56,7 +56,7 @@ fn masters() -> Vec<Case> {
                 => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
             }),
         )
-        .script(|| |lines, random| choose_mode(lines, random, 8)),
+        .script(|| |ports, random| choose_mode(ports, random, 8)),
         case(
             "SPIMasterDynamicMode",
             "N = 32, select high",
@@ -66,20 +66,20 @@ fn masters() -> Vec<Case> {
                 => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
             }),
         )
-        .script(|| |lines, random| choose_mode(lines, random, 32)),
+        .script(|| |ports, random| choose_mode(ports, random, 32)),
     ]
 }
 
-/// The number of bits in the lower byte, at most those that there are: rust-hdl panics on others. Above it, the mode.
-fn choose_mode(lines: &mut Lines, random: &mut Rng, bits: u128) {
+/// The lower byte is the number of bits, limited because rust-hdl panics if there are fewer. The mode is above it.
+fn choose_mode(ports: &mut ScriptPorts, random: &mut Rng, bits: u128) {
     if random.u8(..) < 16 {
         let spare = random.u128(0..64) << 10;
-        lines.set("bits_outbound", random.u128(0..=bits) | random.u128(0..4) << 8 | spare);
+        ports.set("bits_outbound", random.u128(0..=bits) | random.u128(0..4) << 8 | spare);
     } else {
-        lines.set("bits_outbound", lines.get("bits_outbound") & 0x3FF);
-        let wanted = lines.get("bits_outbound");
+        ports.set("bits_outbound", ports.get("bits_outbound") & 0x3FF);
+        let wanted = ports.get("bits_outbound");
         if wanted & 0xFF > bits {
-            lines.set("bits_outbound", wanted & 0x300 | bits);
+            ports.set("bits_outbound", wanted & 0x300 | bits);
         }
     }
 }
@@ -96,9 +96,9 @@ fn slaves() -> Vec<Case> {
                 => wires.miso, busy, data_inbound, transfer_done
             }),
         )
-        // No bit, or more than there are: rust-hdl panics on the one that is not there.
+        // rust-hdl panics on 0 bits or more than there are.
         .within("bits", 1..=8)
-        .script(|| Master::new(true).plays()),
+        .script(|| Master::new(true).into_script()),
         case(
             "SPISlave",
             "N = 24, select high, mode 3",
@@ -110,17 +110,17 @@ fn slaves() -> Vec<Case> {
             }),
         )
         .within("bits", 1..=24)
-        .script(|| Master::new(false).plays()),
+        .script(|| Master::new(false).into_script()),
     ]
 }
 
-/// A master that selects the slave, sends it some bits and lets go.
+/// A master that selects the slave, sends some bits and deselects it.
 struct Master {
     cs_off: u128,
     selected: bool,
-    /// How many times the wires have still to change before the selection does.
+    /// The number of changes of the wires before the selection changes.
     changes: u32,
-    /// How many cycles there are until the wires change.
+    /// The number of cycles until the wires change.
     wait: u32,
 }
 
@@ -129,33 +129,33 @@ impl Master {
         Master { cs_off: cs_off.into(), selected: false, changes: 0, wait: 0 }
     }
 
-    fn plays(mut self) -> impl FnMut(&mut Lines, &mut Rng) {
-        move |lines, random| {
-            self.drive(lines, random);
-            // The slave is disabled only now and then, and seldom told to send twice.
-            if random.u8(..) < 250 && !lines.is_high("disabled") {
-                lines.set("disabled", 0);
+    fn into_script(mut self) -> impl FnMut(&mut ScriptPorts, &mut Rng) {
+        move |ports, random| {
+            self.drive(ports, random);
+            // The slave is disabled only occasionally, and rarely told to send twice.
+            if random.u8(..) < 250 && !ports.is_high("disabled") {
+                ports.set("disabled", 0);
             }
             if random.u16(..2000) > 0 {
-                lines.set("disabled", u128::from(lines.is_high("disabled") && random.u8(..) < 8));
+                ports.set("disabled", u128::from(ports.is_high("disabled") && random.u8(..) < 8));
             }
-            lines.set("start_send", u128::from(lines.is_high("start_send") && !self.selected));
+            ports.set("start_send", u128::from(ports.is_high("start_send") && !self.selected));
         }
     }
 
-    fn drive(&mut self, lines: &mut Lines, random: &mut Rng) {
-        if lines.rises("clock") {
+    fn drive(&mut self, ports: &mut ScriptPorts, random: &mut Rng) {
+        if ports.rises("clock") {
             self.wait = self.wait.saturating_sub(1);
             if self.wait == 0 {
                 self.wait = random.u32(5..14);
-                self.change(lines, random);
+                self.change(ports, random);
             }
         }
         let select = if self.selected { 1 - self.cs_off } else { self.cs_off };
-        lines.set("wires_msel", select);
+        ports.set("wires_msel", select);
     }
 
-    fn change(&mut self, lines: &mut Lines, random: &mut Rng) {
+    fn change(&mut self, ports: &mut ScriptPorts, random: &mut Rng) {
         if self.changes == 0 {
             self.selected = !self.selected;
             self.changes = if self.selected { random.u32(0..40) } else { random.u32(0..8) };
@@ -163,7 +163,7 @@ impl Master {
         }
         self.changes -= 1;
         if self.selected {
-            lines.set("wires_mclk", 1 - lines.get("wires_mclk"));
+            ports.set("wires_mclk", 1 - ports.get("wires_mclk"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Random inputs with moods: a reset that is long absent, an enable that is long present, a bus that counts.
+//! Random inputs whose distributions change over time: a reset stays low for a while, an enable stays high, a bus counts.
 
 use std::ops::RangeInclusive;
 
@@ -8,45 +8,45 @@ use rust_hdl_rtl::mask;
 use crate::case::Case;
 use crate::device::{Interface, PortKind};
 
-/// For how many steps of a clock a mood lasts.
-const LENGTHS: [u32; 4] = [16, 64, 256, 1024];
+/// The lengths of phases, in clock steps.
+const PHASE_LENGTHS: [u32; 4] = [16, 64, 256, 1024];
 
-/// In how many of 256 steps an input gets a new value.
-const RESTLESSNESS: [u16; 3] = [16, 96, 256];
+/// The probabilities, of 256, that an input changes in a step.
+const ACTIVITIES: [u16; 3] = [16, 96, 256];
 
-/// In how many of 256 cases a new bit is 1.
-const INCLINATIONS: [u16; 7] = [0, 6, 48, 128, 208, 250, 256];
+/// The probabilities, of 256, that a new bit is 1.
+const BIT_PROBABILITIES: [u16; 7] = [0, 6, 48, 128, 208, 250, 256];
 
 /// The random inputs of a block.
-pub struct Moods {
+pub struct RandomInputs {
     inputs: Vec<Input>,
 }
 
 struct Input {
-    place: usize,
+    index: usize,
     width: u32,
     values: RangeInclusive<u128>,
     remaining: u32,
-    restlessness: u16,
-    taste: Taste,
+    activity: u16,
+    distribution: Distribution,
 }
 
-/// Which values an input likes for a while.
-enum Taste {
+/// The distribution of an input's values during a phase.
+enum Distribution {
     Bit(u16),
     Any,
     /// At most 8.
     Small,
-    /// One more each time.
+    /// Incremented each time.
     Counting,
-    /// The least, the greatest, and one bit.
+    /// The minimum, the maximum, or a single bit set.
     Extreme,
 }
 
-impl Moods {
-    pub fn new(case: &Case, interface: &Interface) -> Moods {
+impl RandomInputs {
+    pub fn new(case: &Case, interface: &Interface) -> RandomInputs {
         let ports = interface.inputs.iter().enumerate();
-        let inputs = ports.filter(|(_, port)| port.kind != PortKind::Clock).map(|(place, port)| {
+        let inputs = ports.filter(|(_, port)| port.kind != PortKind::Clock).map(|(index, port)| {
             let limit = case.limits.iter().find(|limit| limit.input == port.name);
             let values = match (limit, port.kind) {
                 (Some(limit), _) => limit.values.clone(),
@@ -54,21 +54,21 @@ impl Moods {
                 (None, _) => 0..=mask(port.width),
             };
             Input {
-                place,
+                index,
                 width: port.width,
                 values,
                 remaining: 0,
-                restlessness: 0,
-                taste: Taste::Any,
+                activity: 0,
+                distribution: Distribution::Any,
             }
         });
-        Moods { inputs: inputs.collect() }
+        RandomInputs { inputs: inputs.collect() }
     }
 
-    /// Changes the inputs that are no clocks, or does not.
+    /// Possibly changes the inputs other than clocks.
     pub fn change(&mut self, values: &mut [u128], random: &mut Rng) {
         for input in &mut self.inputs {
-            input.change(&mut values[input.place], random);
+            input.change(&mut values[input.index], random);
         }
     }
 }
@@ -76,21 +76,21 @@ impl Moods {
 impl Input {
     fn change(&mut self, value: &mut u128, random: &mut Rng) {
         if self.remaining == 0 {
-            self.remaining = LENGTHS[random.usize(..LENGTHS.len())];
-            self.restlessness = RESTLESSNESS[random.usize(..RESTLESSNESS.len())];
-            self.taste = self.new_taste(random);
+            self.remaining = PHASE_LENGTHS[random.usize(..PHASE_LENGTHS.len())];
+            self.activity = ACTIVITIES[random.usize(..ACTIVITIES.len())];
+            self.distribution = self.new_distribution(random);
         }
         self.remaining -= 1;
-        if u16::from(random.u8(..)) >= self.restlessness {
+        if u16::from(random.u8(..)) >= self.activity {
             return;
         }
         let (least, greatest) = (*self.values.start(), *self.values.end());
-        let wanted = match self.taste {
-            Taste::Bit(inclination) => u128::from(u16::from(random.u8(..)) < inclination),
-            Taste::Any => random.u128(least..=greatest),
-            Taste::Small => least + random.u128(0..8),
-            Taste::Counting => value.wrapping_add(1) & mask(self.width),
-            Taste::Extreme => match random.u8(..3) {
+        let wanted = match self.distribution {
+            Distribution::Bit(probability) => u128::from(u16::from(random.u8(..)) < probability),
+            Distribution::Any => random.u128(least..=greatest),
+            Distribution::Small => least + random.u128(0..8),
+            Distribution::Counting => value.wrapping_add(1) & mask(self.width),
+            Distribution::Extreme => match random.u8(..3) {
                 0 => least,
                 1 => greatest,
                 _ => 1 << random.u32(..self.width),
@@ -99,15 +99,15 @@ impl Input {
         *value = if self.values.contains(&wanted) { wanted } else { least };
     }
 
-    fn new_taste(&self, random: &mut Rng) -> Taste {
+    fn new_distribution(&self, random: &mut Rng) -> Distribution {
         if self.width == 1 {
-            return Taste::Bit(INCLINATIONS[random.usize(..INCLINATIONS.len())]);
+            return Distribution::Bit(BIT_PROBABILITIES[random.usize(..BIT_PROBABILITIES.len())]);
         }
         match random.u8(..8) {
-            0 => Taste::Small,
-            1 => Taste::Counting,
-            2 => Taste::Extreme,
-            _ => Taste::Any,
+            0 => Distribution::Small,
+            1 => Distribution::Counting,
+            2 => Distribution::Extreme,
+            _ => Distribution::Any,
         }
     }
 }

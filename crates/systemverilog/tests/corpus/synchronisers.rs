@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
 
 use crate::case::{Section, case};
-use crate::lines::Lines;
+use crate::script_ports::ScriptPorts;
 
 pub fn section() -> Section {
     let cases = vec![
@@ -79,9 +79,9 @@ pub fn section() -> Section {
     Section { library: "rust-hdl-widgets", title: "Synchronisers and edge detectors", cases }
 }
 
-/// Answers the flag as a receiver would, more often than not.
-fn acknowledge(lines: &mut Lines, random: &mut Rng) {
+/// Usually acknowledges the flag as a receiver would.
+fn acknowledge(ports: &mut ScriptPorts, random: &mut Rng) {
     if random.u8(..) < 200 {
-        lines.set("ack_in", lines.get("flag_out"));
+        ports.set("ack_in", ports.get("flag_out"));
     }
 }

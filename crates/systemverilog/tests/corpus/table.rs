@@ -1,31 +1,31 @@
-//! The table of the corpus, and its form in `docs/corpus.md`.
+//! The tables in `docs/corpus.md`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::case::{Case, Section};
 
-/// What became of a case.
+/// The results of a case.
 pub struct Row {
     pub emits: Mark,
     pub lints: Mark,
-    pub means_the_same: Mark,
-    /// How many clock cycles were compared.
+    pub matches_rust: Mark,
+    /// The number of clock cycles compared.
     pub cycles: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     Yes,
-    /// No, and why.
+    /// No, with the reason.
     No(String),
-    /// It did not come to that.
-    Untried,
+    /// Not run, because an earlier check failed.
+    NotRun,
 }
 
 impl Mark {
     pub fn of(result: Result<(), String>) -> Mark {
-        result.map_or_else(|why| Mark::No(short(&why)), |()| Mark::Yes)
+        result.map_or_else(|reason| Mark::No(short(&reason)), |()| Mark::Yes)
     }
 
     pub fn is_yes(&self) -> bool {
@@ -36,47 +36,47 @@ impl Mark {
         match self {
             Mark::Yes => "yes",
             Mark::No(_) => "**no**",
-            Mark::Untried => "-",
+            Mark::NotRun => "-",
         }
     }
 }
 
 impl Row {
     pub fn is_complete(&self) -> bool {
-        [&self.emits, &self.lints, &self.means_the_same].iter().all(|mark| mark.is_yes())
+        [&self.emits, &self.lints, &self.matches_rust].iter().all(|mark| mark.is_yes())
     }
 
-    /// Why marks are missing.
+    /// The reasons for missing marks.
     fn reasons(&self) -> String {
-        let marks = [&self.emits, &self.lints, &self.means_the_same];
+        let marks = [&self.emits, &self.lints, &self.matches_rust];
         let reasons = marks.into_iter().filter_map(|mark| match mark {
-            Mark::No(why) => Some(why.as_str()),
+            Mark::No(reason) => Some(reason.as_str()),
             _ => None,
         });
         reasons.collect::<Vec<_>>().join("; ")
     }
 
-    /// A line of the table.
+    /// The table row.
     pub fn line(&self, case: &Case) -> String {
         let cycles = if self.cycles == 0 { "-".to_string() } else { thousands(self.cycles) };
         let reasons = self.reasons();
-        let reasons = case.remark.filter(|_| !reasons.is_empty()).unwrap_or(&reasons);
+        let reasons = case.reason.filter(|_| !reasons.is_empty()).unwrap_or(&reasons);
         format!(
             "| `{}` | {} | {} | {} | {} | {cycles} | {} |",
             case.block,
             case.parameters,
             self.emits.word(),
             self.lints.word(),
-            self.means_the_same.word(),
+            self.matches_rust.word(),
             reasons.replace('|', "\\|")
         )
     }
 }
 
 /// The whole document.
-pub fn document(sections: &[(Section, Vec<Row>)], absent: &str, versions: &[String]) -> String {
+pub fn document(sections: &[(Section, Vec<Row>)], versions: &[String]) -> String {
     let rows: Vec<&Row> = sections.iter().flat_map(|(_, rows)| rows).collect();
-    // A block is complete if it is so with whatever it was made with.
+    // A block is complete if it is with all of its parameters.
     let mut blocks: BTreeMap<(&str, &str), bool> = BTreeMap::new();
     for (section, rows) in sections {
         for (case, row) in section.cases.iter().zip(rows) {
@@ -87,18 +87,18 @@ pub fn document(sections: &[(Section, Vec<Row>)], absent: &str, versions: &[Stri
     let mut text = include_str!("introduction.md").to_string();
     let _ = writeln!(
         text,
-        "\n{} of {} blocks have all three marks in every case, and {} of {} cases. {} cases are emitted, {} are \
-         clean, {} mean the same; {} clock cycles were compared.\n",
+        "\n{} of {} blocks have all three marks in every case, as do {} of {} cases: {} cases are emitted, {} lint \
+         cleanly, {} match; {} clock cycles were compared.\n",
         blocks.values().filter(|complete| **complete).count(),
         blocks.len(),
         count(Row::is_complete),
         rows.len(),
         count(|row| row.emits.is_yes()),
         count(|row| row.lints.is_yes()),
-        count(|row| row.means_the_same.is_yes()),
+        count(|row| row.matches_rust.is_yes()),
         thousands(rows.iter().map(|row| row.cycles).sum()),
     );
-    let _ = writeln!(text, "Made with:\n");
+    let _ = writeln!(text, "Tools:\n");
     for version in versions {
         let _ = writeln!(text, "- {version}");
     }
@@ -106,7 +106,7 @@ pub fn document(sections: &[(Section, Vec<Row>)], absent: &str, versions: &[Stri
         let _ = writeln!(
             text,
             "\n## {} ({})\n\n\
-             | Block | Parameters | Emits | Lints | Means the same | Cycles | Why not |\n\
+             | Block | Parameters | Emits | Lints | Matches | Cycles | Reason |\n\
              |---|---|---|---|---|---:|---|",
             section.title, section.library
         );
@@ -114,13 +114,13 @@ pub fn document(sections: &[(Section, Vec<Row>)], absent: &str, versions: &[Stri
             let _ = writeln!(text, "{}", row.line(case));
         }
     }
-    text + absent
+    text + include_str!("excluded.md")
 }
 
-/// The first line of what a tool says, cut where it gets long.
-fn short(said: &str) -> String {
+/// The first line of a message, truncated to 300 characters.
+fn short(message: &str) -> String {
     const LENGTH: usize = 300;
-    let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+    let line = message.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     if line.chars().count() <= LENGTH {
         return line.to_string();
     }
@@ -144,7 +144,7 @@ fn thousands_have_commas() {
 }
 
 #[test]
-fn only_the_first_line_of_what_a_tool_says_is_told_and_not_all_of_a_long_one() {
+fn messages_are_shortened_to_a_line_of_300_characters() {
     assert_eq!(short("\n  first \nsecond"), "first");
     assert_eq!(short(&"x".repeat(300)), "x".repeat(300));
     assert_eq!(short(&"x".repeat(301)), "x".repeat(300) + "...");

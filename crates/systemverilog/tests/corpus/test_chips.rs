@@ -1,24 +1,24 @@
-//! What rust-hdl-hls tests itself with, as far as it is hardware.
+//! The test designs of rust-hdl-hls.
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
 
 use crate::case::{Section, case};
-use crate::lines::Lines;
 use crate::routers::word;
+use crate::script_ports::ScriptPorts;
 
 /// Words for a feeder to send and a reader to expect.
 fn words() -> Vec<Bits<8>> {
     (0..12_u64).map(|place| (place * 37 % 251).into()).collect()
 }
 
-/// How many cycles to wait after each.
+/// The number of cycles to wait after each word.
 fn pauses() -> Vec<Bits<32>> {
     (0..12_u64).map(|place| (place * place % 5).into()).collect()
 }
 
-/// Few words, without a pause.
+/// A few words without pauses.
 fn bits() -> (Vec<Bit>, Vec<Bits<32>>) {
     (vec![true, false, false, true, true], vec![0_u64.into(); 5])
 }
@@ -53,7 +53,7 @@ pub fn section() -> Section {
                 clock, bus.full, bus.almost_full, start => bus.data, bus.write, done
             }),
         )
-        // There is no pause to sleep in.
+        // Without pauses, it never sleeps.
         .unreachable("state", "Sleeping"),
         case(
             "LazyFIFOReader",
@@ -83,9 +83,9 @@ pub fn section() -> Section {
             }),
         )
         .script(|| {
-            |lines: &mut Lines, random: &mut Rng| {
+            |ports: &mut ScriptPorts, random: &mut Rng| {
                 if random.u8(..) < 250 {
-                    lines.set("from_cpu_data", word(random));
+                    ports.set("from_cpu_data", word(random));
                 }
             }
         }),

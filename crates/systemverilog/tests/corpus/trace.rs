@@ -1,28 +1,28 @@
-//! A trace of the Rust simulation in a file, for a program of Verilator's making to follow.
+//! Trace files of the Rust simulation, which Verilator models replay.
 //!
-//! It is a row of bytes; `replay.hpp` reads it:
+//! `replay.hpp` reads this binary format:
 //!
 //! - `P`: power-up;
-//! - `I`, place, value: an input changes; the value has as many bytes as the port needs, the lowest first;
-//! - `O`, place, value: so an output will be from the next comparison on;
-//! - `B`, place, 0 or 1: everything settles, and then others drive a bidirectional port, or cease to. That others do so
-//!   only after an edge has had its effect keeps who samples the port at this edge out of doubt;
-//! - `C`: everything settles and all outputs are compared.
+//! - `I`, index, value: set an input; the value is little-endian, with as many bytes as the port needs;
+//! - `O`, index, value: the expected value of an output from the next comparison on;
+//! - `B`, index, 0 or 1: settle, then stop or start to drive a bidirectional port from outside, which is after the clock edge
+//!   so that blocks that sample the port at this edge read the old value;
+//! - `C`: settle and compare all outputs.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use crate::cosimulation::Model;
 use crate::device::{Interface, Port};
-use crate::play::Follower;
 
-/// Writes down what happens.
+/// A writer of a trace file.
 pub struct Trace<'a> {
     interface: &'a Interface,
     file: BufWriter<File>,
-    /// The outputs as the reader of the file knows them.
+    /// The outputs last written.
     outputs: Vec<Option<u128>>,
-    /// For each bidirectional port, whether others drive it, as the reader of the file knows it.
+    /// For each bidirectional port, the external drive last written.
     outside: Vec<Option<bool>>,
 }
 
@@ -33,19 +33,19 @@ impl<'a> Trace<'a> {
         Ok(Trace { interface, file, outputs, outside: vec![None; interface.buses()] })
     }
 
-    /// Ends the file.
+    /// Flushes the file.
     pub fn close(mut self) -> io::Result<()> {
         self.file.flush()
     }
 
-    fn value(&mut self, tag: u8, place: usize, port: &Port, value: u128) -> io::Result<()> {
-        let place = u8::try_from(place).expect("fewer than 256 ports");
-        self.file.write_all(&[tag, place])?;
+    fn value(&mut self, tag: u8, index: usize, port: &Port, value: u128) -> io::Result<()> {
+        let index = u8::try_from(index).expect("fewer than 256 ports");
+        self.file.write_all(&[tag, index])?;
         self.file.write_all(&value.to_le_bytes()[..port.bytes()])
     }
 }
 
-impl Follower for Trace<'_> {
+impl Model for Trace<'_> {
     fn power_up(&mut self) -> Result<(), String> {
         self.outside.fill(None);
         self.file.write_all(b"P").map_err(|error| error.to_string())
@@ -59,20 +59,20 @@ impl Follower for Trace<'_> {
     ) -> Result<(), String> {
         let interface = self.interface;
         let mut write = || {
-            for (place, value) in changes {
-                self.value(b'I', *place, &interface.inputs[*place], *value)?;
+            for (index, value) in changes {
+                self.value(b'I', *index, &interface.inputs[*index], *value)?;
             }
             for (bus, drives) in drives.iter().enumerate() {
                 if self.outside[bus] != Some(!drives) {
                     self.outside[bus] = Some(!drives);
-                    let place = u8::try_from(bus).expect("fewer than 256 ports");
-                    self.file.write_all(&[b'B', place, u8::from(!drives)])?;
+                    let index = u8::try_from(bus).expect("fewer than 256 ports");
+                    self.file.write_all(&[b'B', index, u8::from(!drives)])?;
                 }
             }
-            for (place, value) in outputs.iter().enumerate() {
-                if self.outputs[place] != Some(*value) {
-                    self.outputs[place] = Some(*value);
-                    self.value(b'O', place, &interface.outputs[place], *value)?;
+            for (index, value) in outputs.iter().enumerate() {
+                if self.outputs[index] != Some(*value) {
+                    self.outputs[index] = Some(*value);
+                    self.value(b'O', index, &interface.outputs[index], *value)?;
                 }
             }
             self.file.write_all(b"C")

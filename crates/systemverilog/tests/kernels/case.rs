@@ -1,4 +1,4 @@
-//! Kernels in Rust, as a typed design and as gates, at many inputs.
+//! Compares kernels in Rust with the typed design and with gates.
 
 use rust_hdl::prelude::simulate;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast};
@@ -7,25 +7,25 @@ use rust_hdl_systemverilog::{Options, print};
 
 use crate::kernel::Kernels;
 
-/// More passes than a block without children needs to come to rest.
+/// More passes than a block without children needs to settle.
 const MAXIMUM_PASSES: usize = 10;
 
-/// Inputs of up to so many bits are tried at every value.
+/// Inputs of up to this width are tested exhaustively.
 const EXHAUSTIVE_WIDTH: u32 = 4;
 
-/// How many random stimuli there are where there are too many for all.
+/// The number of random stimuli for wider inputs.
 const RANDOM_STIMULI: usize = 2000;
 
 /// A value for each of the three inputs, in the order of the ports.
 pub type Stimulus = [u128; 3];
 
 /// A value for each output, in the order of the ports.
-pub type Answer = Vec<u128>;
+pub type Outputs = Vec<u128>;
 
-/// What is right: an answer for each stimulus.
-type Reference = dyn Fn(&[Stimulus]) -> Vec<Answer>;
+/// Computes the expected outputs for each stimulus.
+type Reference = dyn Fn(&[Stimulus]) -> Vec<Outputs>;
 
-/// A block of kernels and the inputs that it is tried at.
+/// A block of kernels with its stimuli.
 pub struct Case {
     /// The name of its module.
     pub name: String,
@@ -37,7 +37,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// A block with inputs of that width, as Rust simulates it.
+    /// A block with inputs of `width` bits; Rust's simulation is the reference.
     pub fn of<B: Kernels + 'static>(width: u32) -> Case {
         let design = |name: &str| {
             elaborate(&[(name, &B::default())]).unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -45,12 +45,12 @@ impl Case {
         Case::new(B::NAME, width, design, |stimuli| in_rust::<B>(&B::pins(), stimuli))
     }
 
-    /// A design of one module with inputs of that width, which should do as `reference` says.
+    /// A design of one module with inputs of `width` bits and a reference.
     pub fn new(
         name: &str,
         width: u32,
         design: impl Fn(&str) -> Design + 'static,
-        reference: impl Fn(&[Stimulus]) -> Vec<Answer> + 'static,
+        reference: impl Fn(&[Stimulus]) -> Vec<Outputs> + 'static,
     ) -> Case {
         let all = width <= EXHAUSTIVE_WIDTH;
         Case {
@@ -67,37 +67,36 @@ impl Case {
         (self.design)(&self.name)
     }
 
-    /// What is right for each stimulus.
-    pub fn reference(&self) -> Vec<Answer> {
+    /// The expected outputs for each stimulus.
+    pub fn reference(&self) -> Vec<Outputs> {
         (self.reference)(&self.stimuli)
     }
 
-    /// The first thing that a reading of the design gets wrong, if there is one.
-    fn complaint(&self) -> Option<String> {
+    /// Returns the first mismatch of the evaluator or the gates, if any.
+    fn mismatch(&self) -> Option<String> {
         let design = self.design();
-        let readings = [
+        let results = [
             ("the evaluator", evaluated(&design, &self.stimuli)),
             ("the gates", in_gates(&design, &self.stimuli)),
         ];
-        let right = self.reference();
-        let wrong = |(reader, values): &(&str, Vec<Answer>)| {
-            self.difference(&design, &right, reader, values)
-        };
-        readings.iter().find_map(wrong)
+        let expected = self.reference();
+        let mismatch =
+            |(tool, found): &(&str, Vec<Outputs>)| self.difference(&design, &expected, tool, found);
+        results.iter().find_map(mismatch)
     }
 
-    /// The first thing that a reader of the design gets wrong, if there is one, with what was read.
+    /// Returns the first difference between expected and found outputs, if any, with the inputs and the statement.
     pub fn difference(
         &self,
         design: &Design,
-        right: &[Answer],
-        reader: &str,
-        found: &[Answer],
+        expected: &[Outputs],
+        tool: &str,
+        found: &[Outputs],
     ) -> Option<String> {
-        assert_eq!(found.len(), right.len(), "{}: answers of {reader}", self.name);
-        let step = (0..right.len()).find(|step| right[*step] != found[*step])?;
-        let (right, found) = (&right[step], &found[step]);
-        let output = (0..right.len()).find(|output| right[*output] != found[*output])?;
+        assert_eq!(found.len(), expected.len(), "{}: results of {tool}", self.name);
+        let step = (0..expected.len()).find(|step| expected[*step] != found[*step])?;
+        let (expected, found) = (&expected[step], &found[step]);
+        let output = (0..expected.len()).find(|output| expected[*output] != found[*output])?;
         let name = &port_names(design, SignalKind::Output)[output];
         let inputs = port_names(design, SignalKind::Input);
         let values = inputs.iter().zip(&self.stimuli[step]);
@@ -106,30 +105,30 @@ impl Case {
         let text = text(design, &Options::default());
         let statement = text.split(';').find(|text| text.contains(&format!(" {name} =")));
         Some(format!(
-            "{}.{name} at {}: should be {:#x}, {reader} says {:#x}, of{};",
+            "{}.{name} at {}: expected {:#x}, {tool} has {:#x}, from{};",
             self.name,
             values.join(", "),
-            right[output],
+            expected[output],
             found[output],
             statement.unwrap_or_default()
         ))
     }
 }
 
-/// Fails with what is wrong with any of the cases.
+/// Asserts that no case has a mismatch.
 #[track_caller]
-pub fn assert_agreement(cases: &[Case]) {
-    let complaints: Vec<String> = cases.iter().filter_map(Case::complaint).collect();
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+pub fn assert_match(cases: &[Case]) {
+    let mismatches: Vec<String> = cases.iter().filter_map(Case::mismatch).collect();
+    assert!(mismatches.is_empty(), "{}", mismatches.join("\n"));
 }
 
 /// Every value of every input.
 fn every_stimulus(width: u32) -> Vec<Stimulus> {
-    let value = |pattern: u128, place: u32| pattern >> (place * width) & mask(width);
-    (0..1 << (3 * width)).map(|pattern| [0, 1, 2].map(|place| value(pattern, place))).collect()
+    let value = |pattern: u128, input: u32| pattern >> (input * width) & mask(width);
+    (0..1 << (3 * width)).map(|pattern| [0, 1, 2].map(|input| value(pattern, input))).collect()
 }
 
-/// The ends of the range of every input, with and without a sign, then random values.
+/// The limits of the signed and unsigned range of every input, then random values.
 fn some_stimuli(width: u32) -> Vec<Stimulus> {
     let least = 1 << (width - 1);
     let ends = [0, 1, least - 1, least, mask(width) - 1, mask(width)];
@@ -144,20 +143,20 @@ fn some_stimuli(width: u32) -> Vec<Stimulus> {
     stimuli
 }
 
-fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Answer> {
+fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Outputs> {
     let mut block = B::default();
     block.connect_all();
     let answer = |stimulus: &Stimulus| {
         for ((_, drive), value) in pins.inputs.iter().zip(stimulus) {
             drive(&mut block, *value);
         }
-        assert!(simulate(&mut block, MAXIMUM_PASSES), "{} comes to rest", B::NAME);
+        assert!(simulate(&mut block, MAXIMUM_PASSES), "{} does not settle", B::NAME);
         pins.outputs.iter().map(|(_, sense)| sense(&block)).collect()
     };
     stimuli.iter().map(answer).collect()
 }
 
-fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
+fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Outputs> {
     let mut evaluator = Evaluator::new(design, ModuleId(0)).expect("no loops");
     let port = |kind| {
         let ports = evaluator.flat().module.ports();
@@ -174,8 +173,8 @@ fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
     stimuli.iter().map(answer).collect()
 }
 
-/// A lane for each stimulus.
-fn in_gates(design: &Design, stimuli: &[Stimulus]) -> Vec<Answer> {
+/// Simulates the gates with one lane per stimulus.
+fn in_gates(design: &Design, stimuli: &[Stimulus]) -> Vec<Outputs> {
     let netlist = bit_blast(design, ModuleId(0)).expect("no loops");
     let inputs = netlist.inputs.clone();
     let ports = netlist.outputs.len();
@@ -215,18 +214,18 @@ fn port_names(design: &Design, kind: SignalKind) -> Vec<String> {
 }
 
 #[test]
-fn a_wrong_answer_is_told_with_its_inputs_and_its_kernel() {
-    let case = crate::nine::case();
-    let right = case.reference();
-    let mut found = right.clone();
+fn a_mismatch_is_reported_with_its_inputs_and_its_statement() {
+    let case = crate::miscompiled::case();
+    let expected = case.reference();
+    let mut found = expected.clone();
     let step = case.stimuli.iter().position(|stimulus| *stimulus == [9, 8, 3]).expect("all inputs");
     found[step][1] ^= 16;
     assert_eq!(
-        case.difference(&case.design(), &right, "the reader", &found).as_deref(),
+        case.difference(&case.design(), &expected, "the tool", &found).as_deref(),
         Some(
-            "nine_4.sum_in_8_bits at a = 0x9, b = 0x8, c = 0x3: should be 0x1, the reader says 0x11, \
-             of\n  assign sum_in_8_bits = {4'd0, a + b};"
+            "miscompiled_4.sum_in_8_bits at a = 0x9, b = 0x8, c = 0x3: expected 0x1, the tool has 0x11, \
+             from\n  assign sum_in_8_bits = {4'd0, a + b};"
         )
     );
-    assert_eq!(case.difference(&case.design(), &right, "the reader", &right), None);
+    assert_eq!(case.difference(&case.design(), &expected, "the tool", &expected), None);
 }

@@ -1,4 +1,4 @@
-//! How a table of kernels becomes blocks.
+//! Makes blocks of tables of kernels.
 
 use rust_hdl::prelude::Block;
 use rust_hdl_rtl::Pins;
@@ -11,19 +11,19 @@ pub trait Kernels: Block + Default {
     fn pins() -> Pins<Self>;
 }
 
-/// A block of `N`-bit kernels from a table. A row is the name of an output, its type and its expression; what needs
-/// statements comes after the rows.
+/// Declares a block of `N`-bit kernels from a table. Each row has an output's name, type and expression. Outputs that need
+/// statements follow the rows.
 ///
 /// The rows may use
 ///
 /// | name | type | |
 /// |---|---|---|
 /// | `a`, `b`, `c` | `Bits<N>` | the inputs |
-/// | `place` | `Bits<N>` | `c`, but below `N`: in Rust, `get_bit` and `replace_bit` panic beyond the end |
-/// | `wide` | `Bits<16>` | a word in which every `Bits<4>` is the place of a bit |
+/// | `place` | `Bits<N>` | `c`, limited to `N - 1`: in Rust, `get_bit` and `replace_bit` panic if out of range |
+/// | `wide` | `Bits<16>` | a word for which every `Bits<4>` is a valid bit index |
 /// | `s`, `t`, `u` | `Signed<N>` | `a`, `b` and `c` in two's complement |
 ///
-/// `#[hdl_gen]` and `self` are handed in, as a macro's own are not those of the rows.
+/// `#[hdl_gen]` and `self` are arguments because of macro hygiene.
 macro_rules! kernels {
     (
         $hash:tt $hdl_gen:tt $self:ident: $block:ident

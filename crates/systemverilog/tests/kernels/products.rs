@@ -1,8 +1,8 @@
-//! Products. `rust-hdl` has them of 16 bits by 16 and no others.
+//! Products. `rust-hdl` supports only 16 by 16 bits.
 
 use rust_hdl::prelude::*;
 
-use crate::case::{Case, assert_agreement};
+use crate::case::{Case, assert_match};
 
 kernels! { #[hdl_gen] self: Product {
     product: Bits<32> = { bit_cast::<16, N>(self.a.val()) * bit_cast::<16, N>(self.b.val()) }
@@ -69,12 +69,12 @@ kernels! { #[hdl_gen] self: Product {
         signed_cast(bit_cast::<16, N>(self.a.val())) * (-3).into();
 } }
 
-/// The factors at every value of 4 bits, and at some of 16.
+/// Every pair of 4-bit factors, and some 16-bit ones.
 pub fn cases() -> Vec<Case> {
     vec![Case::of::<Product<4>>(4), Case::of::<Product<16>>(16)]
 }
 
 #[test]
-fn products_and_what_is_made_of_them() {
-    assert_agreement(&cases());
+fn products_and_expressions_with_products() {
+    assert_match(&cases());
 }

@@ -1,10 +1,10 @@
-//! Numbers in two's complement: every operator on a signal, and on results of other operators.
+//! Two's complement numbers: every operator on a signal and on results of other operators.
 
 use rust_hdl::prelude::*;
 
-use crate::case::{Case, assert_agreement};
+use crate::case::{Case, assert_match};
 
-/// A block for each operand: it stands under every operator, on either side of those that have two.
+/// A block for each operand, with every operator, on either side of binary ones.
 macro_rules! under_every_operator {
     ($hash:tt $hdl_gen:tt $self:ident: $($block:ident { $($x:tt)* })*) => {
         $(kernels! { $hash $hdl_gen $self: $block {
@@ -63,8 +63,8 @@ under_every_operator! { #[hdl_gen] self:
     Negative { -self.s.val() }
 }
 
-// Other widths. In Rust `signed_bit_cast` of the least number of a type calls itself without end, so that the operands
-// are such as never are the least: the difference of two numbers that are not negative.
+// Other widths. In Rust, `signed_bit_cast` of a type's most negative number recurses without end. The operands are differences
+// of two non-negative numbers, which never have that value.
 kernels! { #[hdl_gen] self: SignedWidths {
     wider: Signed<8> = { signed_bit_cast::<8, N>(self.s.val().get_bits::<N>(1) - self.t.val().get_bits::<N>(1)) }
     narrower: Signed<2> = { signed_bit_cast::<2, N>(self.s.val().get_bits::<N>(1) - self.t.val().get_bits::<N>(1)) }
@@ -78,7 +78,7 @@ kernels! { #[hdl_gen] self: SignedWidths {
         signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1)) < self.wider.val();
 } }
 
-// Numbers in the kernel, on the right, as nothing has them on the left; they fit from 3 bits up.
+// Literals, on the right only, as Rust has none on the left. They fit in 3 bits and more.
 kernels! { #[hdl_gen] self: SignedNumbers {
     plus_3: Signed<N> = { self.s.val() + 3.into() }
     minus_least: Signed<N> = { self.s.val() - (-4).into() }
@@ -92,7 +92,7 @@ kernels! { #[hdl_gen] self: SignedNumbers {
     self.constant.next = (-3).into();
 } }
 
-/// Every block at every width that it has.
+/// Every block at every width that it supports.
 pub fn cases() -> Vec<Case> {
     let mut cases = nested();
     cases.extend([
@@ -108,5 +108,5 @@ pub fn cases() -> Vec<Case> {
 
 #[test]
 fn every_operator_on_signed_numbers() {
-    assert_agreement(&cases());
+    assert_match(&cases());
 }

@@ -1,10 +1,10 @@
-//! Words: every operator on a signal, and on results of other operators. `trees` has all the other pairs.
+//! Unsigned numbers: every operator on a signal and on results of other operators. `trees` has all other pairs.
 
 use rust_hdl::prelude::*;
 
-use crate::case::{Case, assert_agreement};
+use crate::case::{Case, assert_match};
 
-/// A block for each operand: it stands under every operator, on either side of those that have two.
+/// A block for each operand, with every operator, on either side of binary ones.
 macro_rules! under_every_operator {
     ($hash:tt $hdl_gen:tt $self:ident: $($block:ident { $($x:tt)* })*) => {
         $(kernels! { $hash $hdl_gen $self: $block {
@@ -93,6 +93,6 @@ under_every_operator! { #[hdl_gen] self:
 }
 
 #[test]
-fn every_operator_on_words_and_on_results() {
-    assert_agreement(&cases());
+fn every_operator_on_signals_and_on_results() {
+    assert_match(&cases());
 }

@@ -1,8 +1,8 @@
-//! Words of many bits, at the ends of their range and at random.
+//! Wide words, at the limits of their range and at random values.
 
 use rust_hdl::prelude::*;
 
-use crate::case::{Case, assert_agreement};
+use crate::case::{Case, assert_match};
 
 kernels! { #[hdl_gen] self: Wide {
     plus_c: Bits<N> = { (self.a.val() + self.b.val()) + self.c.val() }
@@ -38,7 +38,7 @@ kernels! { #[hdl_gen] self: Wide {
     self.is_minus_1.next = self.s.val() == (-1).into();
 } }
 
-/// On both sides of the widths at which Rust changes from one machine word to another.
+/// Widths around those at which rust-hdl changes its representation.
 pub fn cases() -> Vec<Case> {
     vec![
         Case::of::<Wide<32>>(32),
@@ -50,6 +50,6 @@ pub fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn words_wider_than_the_machine_s() {
-    assert_agreement(&cases());
+fn words_wider_than_a_machine_word() {
+    assert_match(&cases());
 }

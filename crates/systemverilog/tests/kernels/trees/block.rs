@@ -4,13 +4,13 @@ use rust_hdl::prelude::*;
 
 use super::term::{INPUTS, Term, Type};
 
-/// Inputs `a` and `b`, which are `Bits`, and `c`, which is `Signed`, and an output for each tree.
+/// A block with `Bits` inputs `a` and `b`, a `Signed` input `c`, and one output per tree.
 pub struct TreeBlock {
     ports: Vec<(String, Port)>,
     kernel: ast::VerilogBlock,
 }
 
-/// A signal that only shows itself.
+/// A signal that only describes itself, and cannot be simulated.
 struct Port {
     kind: AtomKind,
     ty: Type,

@@ -1,24 +1,24 @@
-//! What gives a value of a type: each operator, with the types of its operands.
+//! The operators that have a given result type, with the types of their operands.
 
 use rust_hdl::prelude::ast::{VerilogOp, VerilogOpUnary};
 use rust_hdl_rtl::mask;
 
 use super::term::{Term, Type};
 
-/// An operator, with numbers in some of its places.
+/// An operator, some of whose operands may be literals.
 pub struct Constructor {
-    /// The types of the operands that are still to come.
+    /// The types of the remaining operands.
     pub places: Vec<Type>,
     make: Box<dyn Fn(Vec<Term>) -> Term>,
 }
 
 impl Constructor {
-    /// The operator on those operands, one for each place.
+    /// Applies the operator to its remaining operands.
     pub fn make(&self, operands: Vec<Term>) -> Term {
         (self.make)(operands)
     }
 
-    /// For each place an operand made of one input.
+    /// An operand made of one input for each remaining operand.
     pub fn leaves(&self, width: u32) -> Vec<Term> {
         let places = self.places.iter().enumerate();
         places.map(|(place, ty)| Term::leaf(*ty, width, place + 1)).collect()
@@ -45,13 +45,13 @@ impl List {
         self.0.push(Constructor { places: places.to_vec(), make: Box::new(make) });
     }
 
-    /// An operator between two values of a type, and with a number on either side where Rust has that.
+    /// An operator on two values of a type, and with a literal on either side where Rust supports that.
     fn operator(&mut self, operator: VerilogOp, ty: Type) {
         let number = Box::new(Term::Number(if ty.width() == 1 { mask(1) } else { 1 }, ty));
         let (with_right, with_left) =
             ((number.clone(), operator.clone()), (number, operator.clone()));
         self.binary([ty; 2], move |left, right| Term::Binary(operator.clone(), left, right));
-        // At one bit, an order between a value and a number is no question.
+        // At one bit, ordering against a literal is constant.
         let order =
             matches!(with_right.1, VerilogOp::Lt | VerilogOp::Le | VerilogOp::Gt | VerilogOp::Ge);
         if ty == Type::Bit || (ty.width() == 1 && order) {
@@ -70,8 +70,8 @@ impl List {
     }
 }
 
-/// All that gives a value of that type where inputs have `width` bits. Left out: products, which exist at one width, and
-/// `signed_bit_cast`, which in Rust calls itself without end for the least number; both have tests of their own.
+/// All constructors of a type, for inputs of `width` bits. Not included, but tested elsewhere: products, which exist at one
+/// width only, and `signed_bit_cast`, which recurses without end in Rust for the most negative number.
 pub fn constructors(ty: Type, width: u32) -> Vec<Constructor> {
     let mut list = List::default();
     match ty {
@@ -147,12 +147,12 @@ fn signed(list: &mut List, result: u32, width: u32) {
     }
 }
 
-/// A plain number: an amount or a place.
+/// A plain integer: a shift amount or a bit index.
 fn number(value: u32) -> Box<Term> {
     Box::new(Term::Number(value.into(), Type::Bits(64)))
 }
 
-/// A value that is the place of a bit among `size`, whatever it is; nothing if there is but one place.
+/// An expression that is always a valid index into `size` bits, or `None` if there is only one bit.
 fn place_in(size: u32, width: u32) -> Option<Box<Term>> {
     (size > 1).then(|| Box::new(Term::leaf(Type::Bits(size.ilog2()), width, 1)))
 }

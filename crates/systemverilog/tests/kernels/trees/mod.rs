@@ -1,7 +1,7 @@
-//! Kernels that nobody wrote: every operator on the result of every other by enumeration, and deeper trees at random.
+//! Generated kernels: every operator on the result of every other by enumeration, and deeper trees at random.
 //!
-//! They come as `rust-hdl`'s tree, without Rust source. What they mean is said by a plain reading of their own, with the
-//! widths that Rust gives.
+//! They are built as `rust-hdl` syntax trees, without Rust source. The reference is an interpreter of these trees with Rust's
+//! widths.
 
 mod block;
 mod constructors;
@@ -9,23 +9,23 @@ mod term;
 
 use rust_hdl_rtl::elaborate;
 
-use crate::case::{Case, Stimulus, assert_agreement};
+use crate::case::{Case, Stimulus, assert_match};
 use block::TreeBlock;
 use constructors::constructors;
 use term::{Term, Type};
 
-/// So many trees make a block.
+/// The number of trees per block.
 const TREES_PER_BLOCK: usize = 200;
 
-/// How many random trees there are at each width.
+/// The number of random trees at each width.
 const RANDOM_TREES: usize = 200;
 
-/// The types that a tree may have whose inputs have `width` bits.
+/// The types of trees whose inputs have `width` bits.
 fn types(width: u32) -> [Type; 4] {
     [Type::Bit, Type::Bits(width), Type::Signed(width), Type::Bits(width + 3)]
 }
 
-/// Every constructor with every other in each of its places.
+/// Every constructor with every other as each of its operands.
 fn pairs(width: u32) -> Vec<Term> {
     let mut trees = Vec::new();
     for outer in types(width).into_iter().flat_map(|ty| constructors(ty, width)) {
@@ -41,7 +41,7 @@ fn pairs(width: u32) -> Vec<Term> {
     trees
 }
 
-/// A tree with constructors down to that depth, leaves below.
+/// A tree of constructors of depth `depth`, with leaves below.
 fn random_tree(ty: Type, width: u32, depth: u32, random: &mut fastrand::Rng) -> Term {
     let choices = constructors(ty, width);
     let constructor = &choices[random.usize(..choices.len())];
@@ -90,18 +90,18 @@ pub fn random_cases(width: u32) -> Vec<Case> {
 #[test]
 fn every_pair_of_operators_at_1_to_3_bits() {
     for width in 1..=3 {
-        assert_agreement(&pair_cases(width));
+        assert_match(&pair_cases(width));
     }
 }
 
 #[test]
 fn every_pair_of_operators_at_4_bits() {
-    assert_agreement(&pair_cases(4));
+    assert_match(&pair_cases(4));
 }
 
 #[test]
 fn random_trees_of_operators() {
     for width in [1, 2, 3, 4, 33] {
-        assert_agreement(&random_cases(width));
+        assert_match(&random_cases(width));
     }
 }

@@ -1,4 +1,4 @@
-//! A tree of operators: as `rust-hdl` has it, and what it is worth.
+//! Expression trees: conversion to `rust-hdl`'s syntax tree, and evaluation.
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 use rust_hdl_rtl::mask;
@@ -6,7 +6,7 @@ use rust_hdl_rtl::mask;
 /// The inputs of every block, in order.
 pub const INPUTS: [&str; 3] = ["a", "b", "c"];
 
-/// A type of Rust-HDL.
+/// A rust-hdl type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Type {
     Bit,
@@ -26,9 +26,9 @@ impl Type {
 /// An expression of the kernel.
 #[derive(Clone, Debug)]
 pub enum Term {
-    /// The input of that number.
+    /// The input with this index.
     Input(usize, Type),
-    /// A number as Rust spells it; its pattern.
+    /// A literal: its Rust text and its bit pattern.
     Number(u128, Type),
     Unary(VerilogOpUnary, Box<Term>),
     Binary(VerilogOp, Box<Term>, Box<Term>),
@@ -37,7 +37,7 @@ pub enum Term {
     /// `get_bits`
     Slice(Box<Term>, u32, Box<Term>),
     ReplaceBit(Box<Term>, Box<Term>, Box<Term>),
-    /// `bit_cast`, or `into` from a truth value
+    /// `bit_cast`, or `into` from a boolean
     Cast(Box<Term>, u32),
     /// `signed_cast`
     Signed(Box<Term>),
@@ -46,7 +46,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// A value of that type that is made of one input of `width` bits: of one of two, so that operands differ.
+    /// A value of a type, made of one input of `width` bits. `which` chooses between two inputs, so that operands differ.
     pub fn leaf(ty: Type, width: u32, which: usize) -> Term {
         let word = Term::Input(which % 2, Type::Bits(width));
         match ty {
@@ -83,7 +83,7 @@ impl Term {
         }
     }
 
-    /// As `#[hdl_gen]` would have it.
+    /// The syntax tree that `#[hdl_gen]` would produce.
     pub fn tree(&self) -> VerilogExpression {
         use VerilogExpression as Tree;
         let boxed = |term: &Term| Box::new(term.tree());
@@ -113,7 +113,7 @@ impl Term {
         }
     }
 
-    /// Its value, as a bit pattern, where the inputs have those values.
+    /// The value as a bit pattern, for these inputs.
     pub fn value(&self, inputs: &[u128]) -> u128 {
         let width = self.ty().width();
         match self {
@@ -151,7 +151,7 @@ pub fn is_comparison(operator: &VerilogOp) -> bool {
     matches!(operator, Eq | Ne | Lt | Le | Gt | Ge)
 }
 
-/// Every operator has the width of its left operand; shifts by it or more leave nothing.
+/// Results have the width of the left operand; shifts by the width or more give 0.
 fn binary(operator: &VerilogOp, ty: Type, left: u128, right: u128) -> u128 {
     let all = mask(ty.width());
     let number = |pattern: u128| match ty {

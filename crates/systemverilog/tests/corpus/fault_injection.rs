@@ -1,4 +1,4 @@
-//! The corpus can object: to a wrong text, to an untidy one, and to a stimulus that shows too little.
+//! The checks of the corpus find injected faults: wrong behaviour, lint warnings and insufficient stimulus.
 
 use std::fs;
 
@@ -6,12 +6,12 @@ use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
 
 use crate::case::{Case, bidirectional_case, case};
+use crate::cosimulation::cosimulate;
 use crate::device::bus_pin;
-use crate::evaluated::Evaluated;
+use crate::evaluator::EvaluatorModel;
 use crate::files::Files;
 use crate::lint::lint;
-use crate::play::play;
-use crate::verilated::{Runtime, compare};
+use crate::verilator_model::{Runtime, compare};
 
 const CYCLES: u64 = 3_000;
 
@@ -47,7 +47,7 @@ fn edge_detector(is_rising: bool) -> Case {
 }
 
 /// The files of a case with one change: `from`, which must be there once, becomes `to`.
-fn spoiled(case: &Case, from: &str, to: &str) -> Files {
+fn with_fault(case: &Case, from: &str, to: &str) -> Files {
     let files = Files::write(&case.design().expect("a design"));
     let path = files.folder().join("device.sv");
     let text = fs::read_to_string(&path).expect("the top module");
@@ -56,7 +56,7 @@ fn spoiled(case: &Case, from: &str, to: &str) -> Files {
     files
 }
 
-/// What the comparison says of files that are, perhaps, not those of the case.
+/// The result of comparing a case with files that may have a fault.
 fn difference(case: &Case, files: &Files, runtime: &Runtime) -> String {
     let design = case.design().expect("a design");
     let compared = compare(case, &design, files, runtime, CYCLES);
@@ -65,9 +65,9 @@ fn difference(case: &Case, files: &Files, runtime: &Runtime) -> String {
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
-fn a_text_that_means_something_else_is_found() {
+fn wrong_behaviour_is_found() {
     let runtime = Runtime::build().expect("Verilator's runtime");
-    let flaws = [
+    let faults = [
         (synchroniser(), "dff0 <= sig_in;", "dff0 <= !sig_in;", "`sig_out` of Verilator's model"),
         (synchroniser(), "sig_out = 1'b0", "sig_out = 1'b1", "in step 0, `sig_out`"),
         (synchroniser(), "posedge", "negedge", "`sig_out`"),
@@ -78,56 +78,56 @@ fn a_text_that_means_something_else_is_found() {
             "`data` of Verilator's model is 0x3e",
         ),
         (tristate(), "write_enable ?", "!write_enable ?", "`read_data`"),
-        // It drives the bus even when it is not to.
+        // Drives the bus when disabled.
         (tristate(), "8'bz", "8'hff", "`read_data` of Verilator's model is 0xff"),
     ];
-    for (case, from, to, complaint) in flaws {
-        let said = difference(&case, &spoiled(&case, from, to), &runtime);
-        assert!(said.contains(complaint), "{}, {to}: {said}", case.title());
+    for (case, from, to, message) in faults {
+        let result = difference(&case, &with_fault(&case, from, to), &runtime);
+        assert!(result.contains(message), "{}, {to}: {result}", case.title());
     }
 }
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
-fn a_stimulus_that_shows_too_little_is_found() {
+fn insufficient_stimulus_is_found() {
     let runtime = Runtime::build().expect("Verilator's runtime");
     let cases = [
         (synchroniser(), "nothing"),
         (synchroniser().within("sig_in", 0..=0), "`sig_out` never changes"),
-        (synchroniser().constant("sig_out"), "`sig_out` is excused, and changes"),
+        (synchroniser().constant("sig_out"), "`sig_out` is exempt, but changes"),
         (sender().within("ack_in", 0..=0), "`state` is never `WaitDone`"),
-        (sender().unreachable("state", "WaitAck"), "`state` is excused, and gets to `WaitAck`"),
+        (sender().unreachable("state", "WaitAck"), "`state` is exempt, but takes `WaitAck`"),
     ];
-    for (case, complaint) in cases {
+    for (case, message) in cases {
         let files = Files::write(&case.design().expect("a design"));
-        let said = difference(&case, &files, &runtime);
-        assert!(said.contains(complaint), "{}: {said} instead of {complaint}", case.title());
+        let result = difference(&case, &files, &runtime);
+        assert!(result.contains(message), "{}: {result} instead of {message}", case.title());
     }
 }
 
 #[test]
 #[ignore = "needs verilator, iverilog, yosys and slang"]
-fn an_untidy_text_is_found() {
-    let flaws = [
+fn lint_warnings_are_found() {
+    let faults = [
         ("\n  always_ff", "\n  logic spare;\n\n  always_ff", "Verilator: "),
         ("dff0 = 1'b0;", "dff0 = 1'b0;\n  initial dff0 = 1'b0;", "slang: "),
     ];
     assert_eq!(lint(&Files::write(&synchroniser().design().expect("a design"))), Ok(()));
-    for (from, to, tool) in flaws {
-        let said = lint(&spoiled(&synchroniser(), from, to)).expect_err(to);
-        assert!(said.starts_with(tool), "{said}");
+    for (from, to, tool) in faults {
+        let result = lint(&with_fault(&synchroniser(), from, to)).expect_err(to);
+        assert!(result.starts_with(tool), "{result}");
     }
 }
 
 #[test]
-fn a_design_that_means_something_else_is_found() {
+fn a_different_design_is_found() {
     let case = edge_detector(true);
     let interface = case.interface();
-    for (is_rising, agrees) in [(true, true), (false, false)] {
+    for (is_rising, matches) in [(true, true), (false, false)] {
         let design = edge_detector(is_rising).design().expect("a design");
-        let mut follower = Evaluated::new(&design, &interface).expect("no loops");
-        let played = play(&case, CYCLES, &mut follower);
-        assert_eq!(played.is_ok(), agrees);
+        let mut model = EvaluatorModel::new(&design, &interface).expect("no loops");
+        let summary = cosimulate(&case, CYCLES, &mut model);
+        assert_eq!(summary.is_ok(), matches);
     }
 }
 

@@ -1,27 +1,27 @@
-//! What a script sees of a block between two steps, and what it may change.
+//! The ports of a block, for scripts.
 
 use crate::device::{Interface, PortKind};
 
-/// The ports by name.
-pub struct Lines<'a> {
+/// Access to ports by name, between two steps.
+pub struct ScriptPorts<'a> {
     pub interface: &'a Interface,
-    /// What the inputs will be.
+    /// The inputs of the next step.
     pub inputs: &'a mut [u128],
-    /// What the outputs are.
+    /// The current outputs.
     pub outputs: &'a [u128],
     /// The clock that changes next.
     pub next_clock: Option<usize>,
 }
 
-impl Lines<'_> {
-    /// What an output is, or what an input is about to be.
+impl ScriptPorts<'_> {
+    /// Returns the current value of an output, or the next value of an input.
     ///
     /// # Panics
     ///
     /// If there is no such port.
     pub fn get(&self, name: &str) -> u128 {
         let output = self.interface.outputs.iter().position(|port| port.name == name);
-        output.map_or_else(|| self.inputs[self.input(name)], |place| self.outputs[place])
+        output.map_or_else(|| self.inputs[self.input(name)], |index| self.outputs[index])
     }
 
     /// Whether a port is not 0.
@@ -29,21 +29,21 @@ impl Lines<'_> {
         self.get(name) != 0
     }
 
-    /// Sets an input that is no clock.
+    /// Sets an input other than a clock.
     ///
     /// # Panics
     ///
-    /// If there is no such input.
+    /// If there is no such input, or it is a clock.
     pub fn set(&mut self, name: &str, value: u128) {
-        let place = self.input(name);
-        assert!(self.interface.inputs[place].kind != PortKind::Clock, "`{name}` is a clock");
-        self.inputs[place] = value;
+        let index = self.input(name);
+        assert!(self.interface.inputs[index].kind != PortKind::Clock, "`{name}` is a clock");
+        self.inputs[index] = value;
     }
 
-    /// Whether this clock rises in the step to come.
+    /// Whether this clock rises in the next step.
     pub fn rises(&self, clock: &str) -> bool {
-        self.next_clock.is_some_and(|place| {
-            self.interface.inputs[place].name == clock && self.inputs[place] == 0
+        self.next_clock.is_some_and(|index| {
+            self.interface.inputs[index].name == clock && self.inputs[index] == 0
         })
     }
 

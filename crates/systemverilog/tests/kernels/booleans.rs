@@ -1,10 +1,10 @@
-//! Truth values: every operator on the answers of several kinds of question.
+//! Booleans: every operator on the results of comparisons, bit selects and reductions.
 
 use rust_hdl::prelude::*;
 
-use crate::case::{Case, assert_agreement};
+use crate::case::{Case, assert_match};
 
-/// A block for each operand: it stands under every operator that takes a truth value.
+/// A block for each operand, with every operator that takes a boolean.
 macro_rules! under_every_operator {
     ($hash:tt $hdl_gen:tt $self:ident: $($block:ident { $($x:tt)* })*) => {
         $(kernels! { $hash $hdl_gen $self: $block {
@@ -52,6 +52,6 @@ under_every_operator! { #[hdl_gen] self:
 }
 
 #[test]
-fn every_operator_on_truth_values() {
-    assert_agreement(&cases());
+fn every_operator_on_booleans() {
+    assert_match(&cases());
 }

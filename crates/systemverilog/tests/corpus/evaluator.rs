@@ -1,12 +1,12 @@
-//! The plain reading of the design as a follower.
+//! The evaluator of the typed design as a model.
 
 use rust_hdl_rtl::{Design, Error, Evaluator, ModuleId, SignalId};
 
+use crate::cosimulation::Model;
 use crate::device::{Interface, PortKind};
-use crate::play::Follower;
 
-/// The evaluator of a design beside the Rust simulation.
-pub struct Evaluated<'a> {
+/// The evaluator of a design.
+pub struct EvaluatorModel<'a> {
     interface: &'a Interface,
     fresh: Evaluator,
     evaluator: Evaluator,
@@ -17,15 +17,15 @@ pub struct Evaluated<'a> {
     steps: u64,
 }
 
-impl<'a> Evaluated<'a> {
-    pub fn new(design: &Design, interface: &'a Interface) -> Result<Evaluated<'a>, Error> {
+impl<'a> EvaluatorModel<'a> {
+    pub fn new(design: &Design, interface: &'a Interface) -> Result<EvaluatorModel<'a>, Error> {
         let fresh = Evaluator::new(design, ModuleId(design.modules.len() - 1))?;
         let module = &fresh.flat().module;
         let find = |name: &str| {
             module.find(name).unwrap_or_else(|| panic!("the design has no port `{name}`"))
         };
         let inputs = interface.inputs.iter().map(|port| find(&port.name)).collect();
-        // A flat design has bidirectional ports in parts.
+        // A flat design has bidirectional ports as separate signals.
         let outputs = interface.outputs.iter().map(|port| match port.kind {
             PortKind::Bus => find(&format!("{}.value", port.name)),
             _ => find(&port.name),
@@ -34,11 +34,11 @@ impl<'a> Evaluated<'a> {
         let buses = interface.outputs.iter().filter(|port| port.kind == PortKind::Bus);
         let driven = buses.map(|port| find(&format!("{}.driven", port.name))).collect();
         let evaluator = fresh.clone();
-        Ok(Evaluated { interface, evaluator, fresh, inputs, outputs, driven, steps: 0 })
+        Ok(EvaluatorModel { interface, evaluator, fresh, inputs, outputs, driven, steps: 0 })
     }
 }
 
-impl Follower for Evaluated<'_> {
+impl Model for EvaluatorModel<'_> {
     fn power_up(&mut self) -> Result<(), String> {
         self.evaluator = self.fresh.clone();
         self.evaluator.assume_clocks_low();
@@ -51,14 +51,14 @@ impl Follower for Evaluated<'_> {
         outputs: &[u128],
         drives: &[bool],
     ) -> Result<(), String> {
-        for (place, value) in changes {
-            self.evaluator.set(self.inputs[*place], *value);
+        for (index, value) in changes {
+            self.evaluator.set(self.inputs[*index], *value);
         }
         self.evaluator.settle().map_err(|oscillation| oscillation.to_string())?;
-        for (place, (id, rust)) in self.outputs.iter().zip(outputs).enumerate() {
+        for (index, (id, rust)) in self.outputs.iter().zip(outputs).enumerate() {
             let design = self.evaluator.get(*id);
             if design != *rust {
-                let name = &self.interface.outputs[place].name;
+                let name = &self.interface.outputs[index].name;
                 return Err(format!(
                     "in step {}, `{name}` of the design is {design:#x}, in Rust {rust:#x}",
                     self.steps
@@ -67,8 +67,8 @@ impl Follower for Evaluated<'_> {
         }
         for (bus, (id, rust)) in self.driven.iter().zip(drives).enumerate() {
             if (self.evaluator.get(*id) != 0) != *rust {
-                let place = self.outputs.len() - self.driven.len() + bus;
-                let name = &self.interface.outputs[place].name;
+                let index = self.outputs.len() - self.driven.len() + bus;
+                let name = &self.interface.outputs[index].name;
                 let (design, rust) =
                     if *rust { ("not driven", "is") } else { ("driven", "is not") };
                 return Err(format!(

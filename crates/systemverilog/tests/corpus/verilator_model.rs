@@ -1,4 +1,4 @@
-//! The emitted files as a program that Verilator makes of them, to follow a trace.
+//! Verilator models of the emitted files, which replay a trace.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,18 +10,18 @@ use tempfile::TempDir;
 use test_support::Output;
 use test_support::external_tool::{CXX, VERILATOR};
 
-use crate::case::{Case, Excuse, TOP};
+use crate::case::{Case, Exemption, TOP};
+use crate::cosimulation::{Failure, RunSummary, cosimulate};
 use crate::device::{Interface, Port, PortKind};
 use crate::files::Files;
-use crate::play::{Failure, Played, play};
 use crate::trace::Trace;
 
 const SUPPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
 
-/// Quick to compile, and quick enough to run.
+/// Compiler options: fast to compile, and fast enough to run.
 const COMPILE: [&str; 3] = ["-std=c++17", "-O1", "-c"];
 
-/// What Verilator's programs need, compiled once for all of them.
+/// Verilator's runtime library, compiled once for all models.
 pub struct Runtime {
     include: String,
     folder: TempDir,
@@ -62,38 +62,38 @@ impl Runtime {
 
 /// An enum register somewhere in a design.
 struct State {
-    /// The instances on the way and the register, with dots.
+    /// The hierarchical name of the register.
     path: String,
     width: u32,
     variants: Vec<String>,
 }
 
-/// Plays so many cycles on both sides.
+/// Compares a case with its Verilator model for `cycles` cycles.
 pub fn compare(
     case: &Case,
     design: &Design,
     files: &Files,
     runtime: &Runtime,
     cycles: u64,
-) -> Result<Played, Failure> {
+) -> Result<RunSummary, Failure> {
     let interface = case.interface();
     let states = states(design);
-    let program = build(&interface, &states, files, runtime).map_err(Failure::Follower)?;
+    let program = build(&interface, &states, files, runtime).map_err(Failure::Model)?;
     let path = files.scratch("trace");
-    let unwritten = |error: std::io::Error| Failure::Follower(format!("no trace: {error}"));
+    let unwritten = |error: std::io::Error| Failure::Model(format!("no trace: {error}"));
     let mut trace = Trace::create(&path, &interface).map_err(unwritten)?;
-    let played = play(case, cycles, &mut trace)?;
+    let summary = cosimulate(case, cycles, &mut trace)?;
     trace.close().map_err(unwritten)?;
     let mut replay = Command::new(program);
     replay.arg(&path).current_dir(files.folder());
-    let said = Output::of(replay).map_err(|error| Failure::Follower(error.to_string()))?;
-    let said = said.into_result().map_err(Failure::Follower)?;
-    check_outputs(case, &interface, &played).map_err(Failure::Follower)?;
-    check_states(case, &states, &said).map_err(Failure::Follower)?;
-    Ok(played)
+    let report = Output::of(replay).map_err(|error| Failure::Model(error.to_string()))?;
+    let report = report.into_result().map_err(Failure::Model)?;
+    check_outputs(case, &interface, &summary).map_err(Failure::Model)?;
+    check_states(case, &states, &report).map_err(Failure::Model)?;
+    Ok(summary)
 }
 
-/// Makes the program.
+/// Builds the program.
 fn build(
     interface: &Interface,
     states: &[State],
@@ -103,7 +103,7 @@ fn build(
     let unwritten = |error: std::io::Error| error.to_string();
     fs::write(files.scratch("bench.sv"), bench(interface, states)).map_err(unwritten)?;
     let mut arguments: Vec<&str> = vec!["--cc", "-O3", "--Mdir", "model", "--top-module", "bench"];
-    // What there is to object to is said in another place.
+    // Linting is a separate check.
     arguments.extend(["-Wno-lint", "-Wno-style", "-Wno-fatal"]);
     arguments.extend(files.names.iter().map(String::as_str));
     arguments.push("bench.sv");
@@ -116,26 +116,26 @@ fn build(
         sources.extend(name.ends_with(".cpp").then_some(name));
     }
     sources.sort();
-    // One file compiles in less time than ten.
+    // A single file compiles faster.
     let includes: String = sources.iter().map(|name| format!("#include \"{name}\"\n")).collect();
     fs::write(model.join("all.cc"), includes).map_err(unwritten)?;
     runtime.compile(&model, "all.cc", "all.o")?;
     runtime.link(&model, &["all.o".to_string()])
 }
 
-/// A module whose ports have plain names, which takes bidirectional ports apart, and which shows the states inside.
+/// A wrapper with numbered ports, separate signals for bidirectional ports, and outputs for state registers.
 fn bench(interface: &Interface, states: &[State]) -> String {
-    let declare = |direction: &str, letter: char, place: usize, width: u32| {
-        format!("  {direction} logic [{}:0] {letter}{place}", width - 1)
+    let declare = |direction: &str, letter: char, index: usize, width: u32| {
+        format!("  {direction} logic [{}:0] {letter}{index}", width - 1)
     };
     let (mut ports, mut connections, mut body) = (vec![], vec![], String::new());
     let buses = interface.buses();
     let lists = [('i', "input", &interface.inputs), ('o', "output", &interface.outputs)];
     for (letter, direction, list) in lists {
-        for (place, port) in list.iter().enumerate() {
-            ports.push(declare(direction, letter, place, port.width));
+        for (index, port) in list.iter().enumerate() {
+            ports.push(declare(direction, letter, index, port.width));
             if port.kind != PortKind::Bus {
-                connections.push(format!("    .{}({letter}{place})", port.name));
+                connections.push(format!("    .{}({letter}{index})", port.name));
             }
         }
     }
@@ -149,9 +149,9 @@ fn bench(interface: &Interface, states: &[State]) -> String {
             port.width - 1
         ));
     }
-    for (place, state) in states.iter().enumerate() {
-        ports.push(declare("output", 's', place, state.width));
-        body.push_str(&format!("  assign s{place} = dut.{};\n", state.path));
+    for (index, state) in states.iter().enumerate() {
+        ports.push(declare("output", 's', index, state.width));
+        body.push_str(&format!("  assign s{index} = dut.{};\n", state.path));
     }
     format!(
         "module bench (\n{}\n);\n  {TOP} dut (\n{}\n  );\n{body}endmodule\n",
@@ -160,21 +160,21 @@ fn bench(interface: &Interface, states: &[State]) -> String {
     )
 }
 
-/// The program around the model.
+/// The main program.
 fn main(interface: &Interface, states: &[State]) -> String {
     let lines = |ports: &[Port], line: &dyn Fn(usize, &Port) -> String| -> String {
-        ports.iter().enumerate().map(|(place, port)| line(place, port)).collect()
+        ports.iter().enumerate().map(|(index, port)| line(index, port)).collect()
     };
-    let inputs = lines(&interface.inputs, &|place, port| {
-        format!("        INPUT(Vbench, i{place}, {}),\n", port.bytes())
+    let inputs = lines(&interface.inputs, &|index, port| {
+        format!("        INPUT(Vbench, i{index}, {}),\n", port.bytes())
     });
-    let outputs = lines(&interface.outputs, &|place, port| {
-        format!("        OUTPUT(Vbench, o{place}, \"{}\", {}),\n", port.name, port.bytes())
+    let outputs = lines(&interface.outputs, &|index, port| {
+        format!("        OUTPUT(Vbench, o{index}, \"{}\", {}),\n", port.name, port.bytes())
     });
     let buses = (0..interface.buses()).map(|bus| format!("        BUS(Vbench, e{bus}),\n"));
     let buses: String = buses.collect();
     let states: String = (states.iter().enumerate())
-        .map(|(place, state)| format!("        STATE(Vbench, s{place}, \"{}\"),\n", state.path))
+        .map(|(index, state)| format!("        STATE(Vbench, s{index}, \"{}\"),\n", state.path))
         .collect();
     format!(
         "#include \"Vbench.h\"\n#include \"replay.hpp\"\n\nint main(int, char** arguments) {{\n    \
@@ -213,44 +213,44 @@ fn collect(design: &Design, id: ModuleId, path: &str, found: &mut Vec<State>) {
     }
 }
 
-/// Every output has to have changed, or the case says that it does not.
-fn check_outputs(case: &Case, interface: &Interface, played: &Played) -> Result<(), String> {
+/// Checks that every output has changed or is exempt.
+fn check_outputs(case: &Case, interface: &Interface, summary: &RunSummary) -> Result<(), String> {
     for Port { name, .. } in &interface.outputs {
-        let excused = case
-            .excuses
+        let exempt = case
+            .exemptions
             .iter()
-            .any(|excuse| matches!(excuse, Excuse::Constant { output } if output == name));
-        match (played.constant.contains(name), excused) {
+            .any(|exemption| matches!(exemption, Exemption::Constant { output } if output == name));
+        match (summary.constant.contains(name), exempt) {
             (true, false) => {
-                return Err(format!("the stimulus is too weak: `{name}` never changes"));
+                return Err(format!("insufficient stimulus: `{name}` never changes"));
             }
-            (false, true) => return Err(format!("`{name}` is excused, and changes")),
+            (false, true) => return Err(format!("`{name}` is exempt, but changes")),
             _ => {}
         }
     }
     Ok(())
 }
 
-/// Every variant of every enum register has to have been seen, or the case says that it is not.
-fn check_states(case: &Case, states: &[State], said: &str) -> Result<(), String> {
-    let mut lines = said.lines();
-    if lines.next() != Some("agrees") {
-        return Err(format!("the program says: {said}"));
+/// Checks that every variant of every enum register was seen or is exempt.
+fn check_states(case: &Case, states: &[State], report: &str) -> Result<(), String> {
+    let mut lines = report.lines();
+    if lines.next() != Some("match") {
+        return Err(format!("unexpected output: {report}"));
     }
     for (state, line) in states.iter().zip(lines) {
         let seen = line.rsplit(' ').next().and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let seen = seen.ok_or_else(|| format!("the program says: {said}"))?;
-        for (place, name) in state.variants.iter().enumerate() {
-            let excused = case.excuses.iter().any(|excuse| {
-                matches!(excuse, Excuse::Unreachable { register, variant }
+        let seen = seen.ok_or_else(|| format!("unexpected output: {report}"))?;
+        for (index, name) in state.variants.iter().enumerate() {
+            let exempt = case.exemptions.iter().any(|exemption| {
+                matches!(exemption, Exemption::Unreachable { register, variant }
                     if *register == state.path && variant == name)
             });
             let path = &state.path;
-            match (seen >> place & 1 != 0, excused) {
+            match (seen >> index & 1 != 0, exempt) {
                 (false, false) => {
-                    return Err(format!("the stimulus is too weak: `{path}` is never `{name}`"));
+                    return Err(format!("insufficient stimulus: `{path}` is never `{name}`"));
                 }
-                (true, true) => return Err(format!("`{path}` is excused, and gets to `{name}`")),
+                (true, true) => return Err(format!("`{path}` is exempt, but takes `{name}`")),
                 _ => {}
             }
         }
