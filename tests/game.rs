@@ -1,12 +1,11 @@
-//! The rules in plain Rust: the tableau entry by entry, every possible round, and the counts and
-//! odds that are known, to the last digit.
+//! The rules in plain Rust: every entry of the tableau, every possible round, and the published counts and odds.
 
 use baccarat::game::{
     Bet, Decks, Hand, Outcome, Rank, Round, Settlement, Side, Step, Tally, banker_draws,
     is_natural, play, player_draws, score, tally,
 };
 
-/// All 13^6.
+/// 13^6.
 const SEQUENCES: u128 = 4_826_809;
 
 /// The outcomes of every sequence of six ranks, each counted once.
@@ -41,7 +40,7 @@ fn six_cards(text: &str) -> [Rank; 6] {
 mod ranks {
     use super::*;
 
-    /// Text, number, value.
+    /// Text, number and value of every rank.
     const RANKS: [(&str, u8, u8); 13] = [
         ("A", 1, 1),
         ("2", 2, 2),
@@ -59,7 +58,7 @@ mod ranks {
     ];
 
     #[test]
-    fn are_written_numbered_and_valued_as_on_the_card() {
+    fn have_their_text_number_and_value() {
         for (rank, (text, number, value)) in Rank::ALL.into_iter().zip(RANKS) {
             assert_eq!(rank.to_string(), text);
             assert_eq!(rank.number(), number, "{text}");
@@ -69,14 +68,14 @@ mod ranks {
     }
 
     #[test]
-    fn have_no_number_outside_1_to_13() {
+    fn have_numbers_from_1_to_13_only() {
         for number in (0..=u8::MAX).filter(|number| !(1..=13).contains(number)) {
             assert_eq!(Rank::new(number), None, "{number}");
         }
     }
 
     #[test]
-    fn are_read_as_written_in_either_case_and_t_is_ten() {
+    fn are_parsed_in_either_case_and_t_is_ten() {
         for rank in Rank::ALL {
             assert_eq!(rank.to_string().parse(), Ok(rank));
             assert_eq!(rank.to_string().to_lowercase().parse(), Ok(rank));
@@ -86,7 +85,7 @@ mod ranks {
     }
 
     #[test]
-    fn are_not_read_from_anything_else() {
+    fn are_not_parsed_from_any_other_text() {
         for text in [
             "", " ", "0", "1", "11", "12", "13", "14", "01", "+2", "-2", "A ", " A", "AA", "H",
             "ace", "\u{ff21}",
@@ -100,7 +99,7 @@ mod ranks {
     }
 
     #[test]
-    fn keep_to_a_column_when_padded() {
+    fn can_be_padded() {
         assert_eq!(format!("[{:>2}{:>3}]", Rank::Ace, Rank::Ten), "[ A 10]");
     }
 
@@ -144,11 +143,11 @@ mod tableau {
         *b"SSSSSSSSSSS", // 9: a natural, never asked
     ];
 
-    /// The player's scores, 0 to 9.
+    /// The same for the player's scores, 0 to 9.
     const PLAYER: [u8; 10] = *b"DDDDDDSSSS";
 
     #[test]
-    fn of_the_banker_has_these_110_entries() {
+    fn of_the_banker_has_110_entries() {
         let thirds = [None].into_iter().chain((0..=9).map(Some));
         for (column, third) in thirds.enumerate() {
             for banker in 0..=9 {
@@ -169,7 +168,7 @@ mod tableau {
         }
     }
 
-    /// Who draws in `play`, read off the tables above.
+    /// Compares who draws in `play` with the tables above.
     #[test]
     fn decides_every_round() {
         for_every_sequence(|cards| {
@@ -236,7 +235,7 @@ mod rounds {
             ("9 2 K 3 A A", true, false),
             ("A 4 2 4 A A", false, true),
             ("8 9 J Q A A", true, true),
-            // 2 + 3 + 4 is 9, but with three cards.
+            // 2 + 3 + 4 is 9, but of three cards.
             ("2 Q 3 5 4 J", false, false),
         ] {
             let round = play(six_cards(deal));
@@ -247,7 +246,7 @@ mod rounds {
     }
 
     #[test]
-    fn of_every_sequence_have_the_known_outcomes_lengths_and_naturals() {
+    fn of_all_sequences_have_the_known_numbers_of_outcomes_lengths_and_naturals() {
         let mut outcomes = Tally::default();
         let mut lengths = [0; 7];
         let mut naturals = 0;
@@ -265,7 +264,7 @@ mod rounds {
     }
 
     #[test]
-    fn end_in_words_that_a_table_can_print() {
+    fn have_outcomes_that_can_be_printed_in_columns() {
         let words = Outcome::ALL.map(|outcome| outcome.to_string());
         assert_eq!(words, ["player wins", "banker wins", "tie"]);
     }
@@ -275,7 +274,7 @@ mod steps {
     use super::*;
 
     #[test]
-    fn say_who_is_due_the_next_card_and_why() {
+    fn print_who_gets_the_next_card_and_why() {
         use Side::{Banker, Player};
         #[rustfmt::skip]
         let cases = [
@@ -306,7 +305,7 @@ mod steps {
         }
     }
 
-    /// Cards on the table: all in the order they were dealt, and those of each side.
+    /// The cards on the table: all in deal order, and those of each side.
     #[derive(Default)]
     struct Table {
         dealt: Vec<Rank>,
@@ -323,8 +322,8 @@ mod steps {
         }
     }
 
-    /// Deals every card to the side that the step says is due one. Every way to fill up a finished
-    /// round to six cards must then play to that round. Returns how many sequences were played.
+    /// Deals every possible card to the side that is due one. Checks that every way to fill up a finished round to six
+    /// cards plays to the same round. Returns the number of sequences played.
     fn deal_on(table: &mut Table) -> u128 {
         let Some(side) = Step::after(&table.dealt).next_card() else {
             return finish(table);
@@ -364,12 +363,12 @@ mod steps {
     }
 
     #[test]
-    fn deal_every_sequence_as_it_is_played() {
+    fn agree_with_play_on_every_sequence() {
         assert_eq!(deal_on(&mut Table::default()), SEQUENCES);
     }
 
     #[test]
-    fn ignore_more_cards_than_a_round_can_take() {
+    fn ignore_cards_after_the_end_of_the_round() {
         let dealt = cards("A 2 3 3 6 K 9 9");
         assert_eq!(Step::after(&dealt), Step::BankerDrew);
         assert_eq!(Round::of(&dealt), Round::of(&dealt[..6]));
@@ -407,7 +406,7 @@ mod odds {
         Decks::new(count).unwrap()
     }
 
-    /// The number of ways to deal six cards from so many decks.
+    /// The number of ways to deal six cards from this number of decks.
     fn deals(count: u32) -> u128 {
         (0..6).map(|dealt| u128::from(52 * count - dealt)).product()
     }
@@ -429,9 +428,9 @@ mod odds {
         assert_eq!(eight.total(), 4_998_398_275_503_360);
     }
 
-    /// To as many digits as are published.
+    /// Compared to the number of digits that are published.
     #[test]
-    fn give_the_known_house_edges() {
+    fn give_the_published_house_edges() {
         for (count, digits, banker, player, tie) in [
             (8, 6, "1.057906", "1.235081", "14.359629"),
             (6, 4, "1.0558", "1.2374", "14.4382"),
@@ -446,13 +445,13 @@ mod odds {
     }
 
     #[test]
-    fn of_the_infinite_deck_are_the_plain_counts() {
+    fn of_the_infinite_deck_are_the_unweighted_counts() {
         assert_eq!(tally(Decks::INFINITE), PLAIN_COUNTS);
     }
 
-    /// The slow way: every sequence of ranks by itself, each weighed by its own ways.
+    /// The slow way: every sequence of ranks, weighted by its number of ways.
     #[test]
-    fn agree_with_every_sequence_weighed_one_by_one() {
+    fn agree_with_the_weighted_sum_over_all_sequences() {
         let shoes = [decks(1), decks(8), decks(100)];
         let mut slow = [Tally::default(); 3];
         for_every_sequence(|cards| {
@@ -472,7 +471,7 @@ mod odds {
     }
 
     #[test]
-    fn weigh_a_sequence_by_the_cards_left_of_each_rank() {
+    fn weight_a_sequence_by_the_cards_left_of_each_rank() {
         #[rustfmt::skip]
         let cases = [
             (decks(1),   "A 2 3 4 5 6",   4_096),                 // 4^6
@@ -507,7 +506,7 @@ mod odds {
     }
 
     #[test]
-    fn of_a_lucky_evening_are_against_the_house_and_of_no_rounds_are_nothing() {
+    fn are_negative_when_bettors_are_ahead_and_nan_without_rounds() {
         let lucky = Tally { player: 1, banker: 2, tie: 1 };
         assert_eq!(lucky.house_edge(Bet::Banker), -0.225); // (20 * 1 - 19 * 2) / (20 * 4)
         assert_eq!(lucky.house_edge(Bet::Player), 0.25); // (2 - 1) / 4

@@ -1,4 +1,4 @@
-//! What the bets pay.
+//! Bets, their odds and how they are settled.
 
 use std::fmt;
 
@@ -20,8 +20,7 @@ impl Bet {
     /// Every bet.
     pub const ALL: [Bet; 3] = [Bet::Player, Bet::Banker, Bet::Tie];
 
-    /// What the bet pays if it wins: player 1:1, banker 19:20 (even money less the house's
-    /// commission of 5 %), tie 8:1.
+    /// Returns the payout odds: player 1:1, banker 19:20 (even money less the house's commission of 5 %), tie 8:1.
     pub const fn odds(self) -> Odds {
         match self {
             Bet::Player => Odds { pays: 1, per: 1 },
@@ -30,7 +29,7 @@ impl Bet {
         }
     }
 
-    /// What becomes of the bet. On a tie, bets on player and banker push.
+    /// Returns how the bet is settled. On a tie, bets on player and banker push.
     pub const fn settle(self, outcome: Outcome) -> Settlement {
         match (self, outcome) {
             (Bet::Player, Outcome::Player)
@@ -54,21 +53,21 @@ impl fmt::Display for Bet {
     }
 }
 
-/// Payout odds: a winning bet gets its stake back and `pays` for every `per` staked.
+/// Payout odds: a winning bet returns the stake plus `pays` for every `per` staked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
     pub pays: u32,
     pub per: u32,
 }
 
-/// As casinos write it: `19:20`.
+/// Writes the odds as casinos do: `19:20`.
 impl fmt::Display for Odds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.pays, self.per)
     }
 }
 
-/// What becomes of a bet once the round is over.
+/// How a bet is settled at the end of the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]

@@ -1,14 +1,12 @@
 //! Punto banco in plain Rust: the reference that the hardware is checked against.
 //!
-//! Nothing here knows that there is hardware. Suits never matter to the game, so a card is its
-//! [`Rank`].
+//! Suits never matter to the game, so a card is its [`Rank`]. The module does not depend on any other.
 //!
-//! - [`play`] settles a round from the six cards that could come next. It is a plain function that
-//!   allocates nothing, quick enough to run through every possible round.
-//! - [`Step`] follows a round card by card: who is due the next card, and why.
-//! - [`Bet`] says what a bet pays, [`Odds`] how much.
-//! - [`tally`] counts how often each outcome comes from so many [`Decks`], exactly; a [`Tally`]
-//!   gives the house edges.
+//! - [`play`] plays a round from the next six cards. It allocates nothing and is fast enough to run through every
+//!   possible round.
+//! - [`Step`] follows a round card by card: who gets the next card, and why. - [`Bet`] settles a bet, at its [`Odds`].
+//! - [`tally`] counts the exact number of ways to each outcome from a number of [`Decks`]; a [`Tally`] gives the house
+//! edges. - [`banker_draws`] and [`player_draws`] are the drawing rules, the *tableau*.
 //!
 //! ```
 //! use baccarat::game::{Outcome, Rank, Side, Step, play};
@@ -23,14 +21,14 @@
 //! assert_eq!(step.next_card(), None);
 //! assert_eq!(step.to_string(), "banker 4 stands: player's third card is 9");
 //!
-//! // The same round at once. It ends with the fifth card, so the sixth does not matter.
+//! // The same round in one call. It ends with the fifth card, so the sixth does not matter.
 //! let round = play([Rank::Two, Rank::King, Rank::Three, Rank::Four, Rank::Nine, Rank::Ace]);
 //! assert_eq!(round.player.score(), 4);
 //! assert_eq!(round.outcome(), Outcome::Tie);
 //! ```
 //!
-//! [`Table`] holds what surrounds a round: bankroll and stakes, the shoe, the score card and the roads. The caller deals: it
-//! reports each card and the outcome to the table, whatever their source is.
+//! [`Table`] is a table with one bettor: bankroll and stakes, shoe, score card and roads. The caller deals the cards
+//! and reports each card and the outcome to the table, so the cards can come from hardware.
 //!
 //! ```
 //! use baccarat::game::{Bet, Cents, Outcome, Phase, Rank, CardSource, Table};

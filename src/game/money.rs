@@ -1,4 +1,4 @@
-//! Sums of money in whole cents.
+//! Amounts of money in whole cents.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,43 +6,43 @@ use std::str::FromStr;
 use serde::Serialize;
 use thiserror::Error;
 
-/// A sum of money in cents, 0 to [`Cents::MAX`].
+/// An amount of money in cents, 0 to [`Cents::MAX`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(as = "u64"))]
 #[serde(into = "u64")]
 pub struct Cents(u64);
 
-/// The text or the number is no sum of money.
+/// The text or the number is not a valid amount of money.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CentsError {
-    #[error("{text:?} is no sum of money: write it like 25, 2.50 or 1,000")]
+    #[error("{text:?} is not an amount of money: write it like 25, 2.50 or 1,000")]
     NotAnAmount { text: String },
     #[error("{text:?} has fractions of a cent: write two decimals at most")]
     FractionOfACent { text: String },
-    #[error("the most that the house counts is {}", Cents::MAX)]
+    #[error("the largest amount is {}", Cents::MAX)]
     TooMuch,
 }
 
 impl Cents {
     pub const ZERO: Cents = Cents(0);
 
-    /// The largest sum: ten million million, less a cent. Every number up to it is exact in JSON too, where numbers are
-    /// read as doubles (RFC 8259, section 6).
+    /// The largest amount: ten million million, less a cent. JSON numbers are exact up to it even when read as doubles
+    /// (RFC 8259, section 6).
     pub const MAX: Cents = Cents(999_999_999_999_999);
 
-    /// So many cents; `None` beyond [`Cents::MAX`].
+    /// Returns this number of cents; `None` above [`Cents::MAX`].
     pub const fn new(cents: u64) -> Option<Cents> {
         if cents <= Cents::MAX.0 { Some(Cents(cents)) } else { None }
     }
 
-    /// A sum that is known when the program is written.
+    /// Returns a constant amount; panics above [`Cents::MAX`].
     pub(super) const fn constant(cents: u64) -> Cents {
         assert!(cents <= Cents::MAX.0);
         Cents(cents)
     }
 
-    /// The sum in cents.
+    /// Returns the number of cents.
     pub const fn get(self) -> u64 {
         self.0
     }
@@ -51,13 +51,13 @@ impl Cents {
         self.0 == 0
     }
 
-    /// `None` beyond [`Cents::MAX`].
+    /// Returns the sum; `None` above [`Cents::MAX`].
     pub const fn checked_add(self, other: Cents) -> Option<Cents> {
-        // Two sums together are far below the limit of the integer.
+        // The sum of two amounts cannot overflow.
         Cents::new(self.0 + other.0)
     }
 
-    /// `None` below nothing.
+    /// Returns the difference; `None` below 0.
     pub const fn checked_sub(self, other: Cents) -> Option<Cents> {
         match self.0.checked_sub(other.0) {
             Some(cents) => Some(Cents(cents)),
@@ -80,7 +80,7 @@ impl From<Cents> for u64 {
     }
 }
 
-/// With two decimals, and commas between thousands: `1,234.50`.
+/// Writes two decimals, and commas between thousands: `1,234.50`.
 impl fmt::Display for Cents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let whole = (self.0 / 100).to_string();
@@ -95,8 +95,8 @@ impl fmt::Display for Cents {
     }
 }
 
-/// Reads what people type: `25`, `2.5`, `2.50`, `.50`, and commas where [`Display`](fmt::Display) writes them. A comma
-/// anywhere else is refused, since half the world writes `2,50` for what is `2.50` here.
+/// Reads `25`, `2.5`, `2.50`, `.50`, and commas where [`Display`](fmt::Display) writes them. A comma anywhere else is
+/// an error, since `2,50` means 2.50 in many countries.
 impl FromStr for Cents {
     type Err = CentsError;
 
@@ -113,18 +113,18 @@ impl FromStr for Cents {
             return Err(not_an_amount());
         }
         let whole = without_commas(whole).ok_or_else(not_an_amount)?;
-        // Zeros change nothing, so they are no fractions.
+        // Trailing zeros do not make fractions of a cent.
         let decimals = decimals.trim_end_matches('0');
         if decimals.len() > 2 {
             return Err(CentsError::FractionOfACent { text: text.into() });
         }
         let digits = format!("{whole}{decimals:0<2}");
-        // Only digits are left, so the one thing that can be wrong with them is that there are too many.
+        // Only digits are left, so the only possible error is that the number is too large.
         digits.parse().ok().and_then(Cents::new).ok_or(CentsError::TooMuch)
     }
 }
 
-/// The digits of a whole number, with commas between all thousands or with none; `None` if it is no such number.
+/// Returns the digits of a whole number that has commas between all thousands or none; `None` for any other text.
 fn without_commas(text: &str) -> Option<String> {
     let groups: Vec<&str> = text.split(',').collect();
     let are_thousands = match groups.as_slice() {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_written_with_commas_and_two_decimals() {
+    fn amounts_are_written_with_commas_and_two_decimals() {
         let cases = [
             (0, "0.00"),
             (5, "0.05"),
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_read_as_people_type_them() {
+    fn amounts_are_read_with_and_without_decimals_and_commas() {
         let cases = [
             ("25", 2_500),
             (" 25 ", 2_500),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sum_is_refused() {
+    fn invalid_amounts_are_refused() {
         for text in [
             "",
             " ",
@@ -216,17 +216,17 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_written_is_read_back() {
+    fn written_amounts_are_read_back() {
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..100_000 {
-            // Every length is as likely as any other.
+            // All lengths are equally likely.
             let sum = cents(random.u64(0..=Cents::MAX.0) >> random.u32(0..50));
             assert_eq!(sum.to_string().parse(), Ok(sum));
         }
     }
 
     #[test]
-    fn sums_stay_between_nothing_and_the_most() {
+    fn arithmetic_stays_between_0_and_the_maximum() {
         assert_eq!(Cents::MAX.checked_add(cents(1)), None);
         assert_eq!(Cents::MAX.checked_add(Cents::MAX), None);
         assert_eq!(cents(1).checked_add(cents(2)), Some(cents(3)));

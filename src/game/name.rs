@@ -1,4 +1,4 @@
-//! What a bettor is called.
+//! The name of a bettor.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,19 +9,19 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
-/// The text is no name.
+/// The text is not a valid name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
     #[error("a name has at least one character")]
     Empty,
     #[error("a name of {0} characters is too long: use {max} at most", max = Name::MAX_LENGTH)]
     TooLong(usize),
-    #[error("a name is written with letters, digits, signs and spaces: {0:?} is none of them")]
+    #[error("a name consists of letters, digits, symbols and spaces: {0:?} is not allowed")]
     NotPrintable(char),
 }
 
 impl Name {
-    /// In characters.
+    /// The longest name, in characters.
     pub const MAX_LENGTH: usize = 40;
 
     pub fn as_str(&self) -> &str {
@@ -29,7 +29,7 @@ impl Name {
     }
 }
 
-/// For somebody who gives no name.
+/// The name of a bettor who gives none.
 impl Default for Name {
     fn default() -> Name {
         Name("Guest".into())
@@ -42,7 +42,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Spaces around it are none of it.
+/// Trims white space at both ends.
 impl FromStr for Name {
     type Err = NameError;
 
@@ -55,7 +55,7 @@ impl FromStr for Name {
         if length > Name::MAX_LENGTH {
             return Err(NameError::TooLong(length));
         }
-        // A terminal would obey control characters, and text turned round would turn what follows it round.
+        // Control characters could act on a terminal, and bidirectional controls could reorder the text after the name.
         match text.chars().find(|character| character.is_control() || is_direction(*character)) {
             Some(character) => Err(NameError::NotPrintable(character)),
             None => Ok(Name(text.into())),
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_taken_as_people_write_them() {
+    fn ordinary_names_are_accepted() {
         let longest = "x".repeat(40);
         let cases = [
             ("Ada", "Ada"),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn invalid_names_are_refused() {
         let cases = [
             (String::new(), NameError::Empty),
             (" \t ".into(), NameError::Empty),

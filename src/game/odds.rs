@@ -1,4 +1,4 @@
-//! How often each outcome comes, counted exactly, and what that is worth to the house.
+//! Exact counts of the outcomes, and the house edges that follow from them.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,15 +9,15 @@ use super::bet::{Bet, Settlement};
 use super::rank::Rank;
 use super::round::{Outcome, Round};
 
-/// The cards in a full shoe: a number of decks of 52, or the infinite deck, which gives every rank
-/// with probability 1/13 on every draw.
+/// A full shoe: a number of decks of 52 cards, or the infinite deck, in which every rank has probability 1/13 on every
+/// draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decks {
     /// `None` is the infinite deck.
     count: Option<u32>,
 }
 
-/// The number of decks is not one that a shoe can hold.
+/// The number of decks is out of range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a shoe of {count} decks is out of range: use 1 to {} decks", Decks::MAX)]
 pub struct DeckCountError {
@@ -39,9 +39,8 @@ impl Decks {
         }
     }
 
-    /// The number of ways that the full shoe can deal these six ranks in this order: the product of
-    /// the cards of each rank that are left when its turn comes. The infinite deck deals every
-    /// sequence in one way.
+    /// Returns the number of ways to deal these six ranks in this order from the full shoe: the product, over the
+    /// cards, of how many of that rank are left. It is 1 for the infinite deck.
     pub fn ways(self, cards: [Rank; 6]) -> u128 {
         let Some(count) = self.count else {
             return 1;
@@ -67,7 +66,7 @@ impl fmt::Display for Decks {
     }
 }
 
-/// How often each outcome came.
+/// The number of times that each outcome occurred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub player: u128,
@@ -76,7 +75,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds `times` rounds that ended so.
+    /// Adds `times` rounds with this outcome.
     pub fn add(&mut self, outcome: Outcome, times: u128) {
         match outcome {
             Outcome::Player => self.player += times,
@@ -85,7 +84,7 @@ impl Tally {
         }
     }
 
-    /// How often this outcome came.
+    /// Returns the number of rounds with this outcome.
     pub const fn of(&self, outcome: Outcome) -> u128 {
         match outcome {
             Outcome::Player => self.player,
@@ -94,16 +93,16 @@ impl Tally {
         }
     }
 
-    /// How many rounds there were.
+    /// Returns the number of rounds.
     pub const fn total(&self) -> u128 {
         self.player + self.banker + self.tie
     }
 
-    /// What the house keeps of each unit staked on this bet, on average, as a fraction; pushes
-    /// count as rounds. Negative if the bettors are ahead, NaN if there were no rounds.
+    /// Returns the fraction of the stake that the house keeps on average; pushes count as rounds. Negative if the
+    /// bettors are ahead, NaN without any rounds.
     pub fn house_edge(&self, bet: Bet) -> f64 {
         let odds = bet.odds();
-        // In units of stake / `per`, so that everything up to the division is a whole number.
+        // In units of stake / `per`, to have integers up to the division.
         let (mut lost, mut won) = (0, 0);
         for outcome in Outcome::ALL {
             match bet.settle(outcome) {
@@ -117,16 +116,16 @@ impl Tally {
     }
 }
 
-/// Counts the outcomes of every sequence of six ranks, each weighed by the
-/// [ways](Decks::ways) that the full shoe can deal it: exact, from the rules alone.
+/// Counts the outcomes of all sequences of six ranks, each weighted by the number of [ways](Decks::ways) to deal it.
+/// The counts are exact, and follow from the rules alone.
 pub fn tally(decks: Decks) -> Tally {
     let mut tally = Tally::default();
     count(&mut [Rank::Ace; 6], 0, 1, RemainingCards::full(decks), &mut tally);
     tally
 }
 
-/// Counts the rounds that begin with the first `dealt` of these cards, which come in `ways` ways
-/// and leave this shoe.
+/// Counts the rounds that begin with the first `dealt` of these cards. There are `ways` ways to deal those cards, and
+/// `remaining` are left.
 fn count(
     cards: &mut [Rank; 6],
     dealt: usize,
@@ -139,7 +138,7 @@ fn count(
         return;
     }
     for card in BY_VALUE {
-        // The order of a side's first two cards changes nothing: one order stands for both.
+        // The order of a side's first two cards does not matter: one order stands for both.
         let orders = match dealt {
             2 | 3 => match card.value().cmp(&cards[dealt - 2].value()) {
                 Ordering::Less => continue,
@@ -155,8 +154,7 @@ fn count(
     }
 }
 
-/// One rank of each value: cards of one value are all the same to the rules, so that ten classes
-/// stand for the thirteen ranks.
+/// One rank of each value. The rules look at values alone, so ten classes stand for the thirteen ranks.
 const BY_VALUE: [Rank; 10] = [
     Rank::Ten,
     Rank::Ace,
@@ -170,12 +168,12 @@ const BY_VALUE: [Rank; 10] = [
     Rank::Nine,
 ];
 
-/// The cards that a shoe still holds of each value.
+/// The number of cards of each value left in a shoe.
 #[derive(Clone, Copy)]
 struct RemainingCards {
     left: [u32; 10],
     total: u32,
-    /// How many cards fewer there are after a deal: 1, or 0 in the infinite deck.
+    /// The number of cards that a deal removes: 1, or 0 from the infinite deck.
     taken: u32,
 }
 
@@ -192,7 +190,7 @@ impl RemainingCards {
         RemainingCards { left, total: left.iter().sum(), taken }
     }
 
-    /// Deals a card of this value and says in how many ways it could.
+    /// Deals a card of this value and returns the number of ways to do so.
     fn deal(&mut self, card: Rank) -> u128 {
         let left = &mut self.left[usize::from(card.value())];
         let ways = *left;
@@ -201,7 +199,7 @@ impl RemainingCards {
         u128::from(ways)
     }
 
-    /// In how many ways `count` more cards could be dealt, whichever they are.
+    /// Returns the number of ways to deal any `count` more cards.
     fn any_cards(&self, count: usize) -> u128 {
         (0..count as u32).map(|dealt| u128::from(self.total - dealt * self.taken)).product()
     }

@@ -1,4 +1,4 @@
-//! A bettor's money: what is in hand, and what is staked.
+//! A bettor's money: the bankroll and the stakes.
 
 use thiserror::Error;
 
@@ -6,16 +6,16 @@ use super::money::Cents;
 use super::stakes::{MIN_STAKE, Payout, Stakes};
 use crate::game::{Bet, Outcome};
 
-/// Why a bet is not taken. Nothing has changed then.
+/// Why a bet is refused. The purse is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BetError {
-    #[error("a stake of {stake} is too small: the least is {MIN_STAKE}")]
+    #[error("a stake of {stake} is too small: the minimum is {MIN_STAKE}")]
     TooSmall { stake: Cents },
-    #[error("a stake of {stake} is more than the {bankroll} in hand")]
+    #[error("a stake of {stake} is more than the bankroll of {bankroll}")]
     TooLarge { stake: Cents, bankroll: Cents },
-    #[error("the house takes no bet that could leave somebody with more than {}", Cents::MAX)]
+    #[error("the house refuses bets that could raise the bankroll above {}", Cents::MAX)]
     AboveHouseLimit,
-    #[error("there is nothing to repeat: no hand has been played for stakes yet")]
+    #[error("there is nothing to repeat: no bets have been placed yet")]
     NothingToRepeat,
 }
 
@@ -32,22 +32,22 @@ impl Purse {
         Purse { bankroll, stakes: Stakes::NONE, last_stakes: Stakes::NONE }
     }
 
-    /// What can be staked.
+    /// Returns the money that is not staked.
     pub const fn bankroll(&self) -> Cents {
         self.bankroll
     }
 
-    /// What is staked.
+    /// Returns the current stakes.
     pub const fn stakes(&self) -> &Stakes {
         &self.stakes
     }
 
-    /// The stakes of the last round that was played for stakes.
+    /// Returns the stakes of the last round that had any.
     pub const fn last_stakes(&self) -> &Stakes {
         &self.last_stakes
     }
 
-    /// Whether there is not even the [least stake](MIN_STAKE) left, in hand or staked.
+    /// Returns whether nothing is staked and the bankroll is below [`MIN_STAKE`].
     pub fn is_broke(&self) -> bool {
         self.stakes.is_empty() && self.bankroll < MIN_STAKE
     }
@@ -56,7 +56,7 @@ impl Purse {
     ///
     /// # Errors
     ///
-    /// It is less than [`MIN_STAKE`] or more than the bankroll, or the house could not pay a win.
+    /// The stake is less than [`MIN_STAKE`] or more than the bankroll, or a win could exceed [`Cents::MAX`].
     pub fn place(&mut self, bet: Bet, stake: Cents) -> Result<(), BetError> {
         if stake < MIN_STAKE {
             return Err(BetError::TooSmall { stake });
@@ -71,16 +71,16 @@ impl Purse {
         self.stake(bankroll, stakes)
     }
 
-    /// The stakes of the last round again, in place of those that there are.
+    /// Replaces the current stakes by those of the last round.
     ///
     /// # Errors
     ///
-    /// There has been no such round, or there is not enough money.
+    /// No round has had stakes yet, or there is not enough money.
     pub fn repeat(&mut self) -> Result<(), BetError> {
         if self.last_stakes.is_empty() {
             return Err(BetError::NothingToRepeat);
         }
-        // Both are the bettor's money at different times, and never beyond what the house counts.
+        // Each is money that the bettor had at some time, and so at most `Cents::MAX`.
         let total = |stakes: &Stakes| stakes.total().ok_or(BetError::AboveHouseLimit);
         let in_hand = total(&self.stakes)?.checked_add(self.bankroll);
         let in_hand = in_hand.ok_or(BetError::AboveHouseLimit)?;
@@ -98,18 +98,18 @@ impl Purse {
         Ok(())
     }
 
-    /// Takes a stake back.
+    /// Returns a stake to the bankroll.
     pub fn take_back(&mut self, bet: Bet) {
         let stake = std::mem::take(self.stakes.on_mut(bet));
         self.receive(stake);
     }
 
-    /// Takes all stakes back.
+    /// Returns all stakes to the bankroll.
     pub fn take_all_back(&mut self) {
         Bet::ALL.into_iter().for_each(|bet| self.take_back(bet));
     }
 
-    /// Pays every stake as this outcome says.
+    /// Settles all stakes by this outcome and returns the payouts.
     pub fn settle(&mut self, outcome: Outcome) -> Vec<Payout> {
         let payouts = self.stakes.payouts(outcome);
         let stakes = std::mem::take(&mut self.stakes);
@@ -121,7 +121,7 @@ impl Purse {
     }
 
     fn receive(&mut self, sum: Cents) {
-        // `stake` has seen to it that no return goes beyond the limit.
+        // `stake` has checked that no payout exceeds the limit.
         self.bankroll = self.bankroll.checked_add(sum).unwrap_or(Cents::MAX);
     }
 }
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_staked_is_refused_and_changes_nothing() {
+    fn invalid_stakes_are_refused_and_change_nothing() {
         let too_small = |stake| BetError::TooSmall { stake: cents(stake) };
         let too_large = |stake| BetError::TooLarge { stake: cents(stake), bankroll: cents(10_000) };
         let cases = [
@@ -172,13 +172,13 @@ mod tests {
     }
 
     #[test]
-    fn no_win_is_too_much_for_the_house() {
+    fn stakes_whose_win_would_exceed_the_limit_are_refused() {
         for bet in Bet::ALL {
             let mut purse = purse(Cents::MAX.get());
             assert_eq!(purse.place(bet, cents(1_000)), Err(BetError::AboveHouseLimit), "{bet}");
             assert_eq!(purse, self::purse(Cents::MAX.get()), "{bet}");
         }
-        // A ninth of the largest sum wins just what the house can count.
+        // A tie bet on a ninth of the largest amount returns exactly that amount.
         let whole = Cents::MAX.get() / 9;
         let mut purse = purse(whole);
         purse.place(Bet::Tie, cents(whole)).unwrap();
@@ -187,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn the_last_stakes_are_repeated_if_there_is_the_money() {
+    fn the_last_stakes_are_repeated_if_there_is_enough_money() {
         let mut purse = purse(10_000);
         purse.place(Bet::Player, cents(4_000)).unwrap();
         purse.settle(Outcome::Banker);
-        // A round without stakes does not make one forget.
+        // A round without stakes keeps the last stakes.
         purse.settle(Outcome::Player);
         purse.place(Bet::Tie, cents(3_000)).unwrap();
-        // Those on the table count as money in hand, and make room.
+        // The current stakes are replaced, and so count as available.
         purse.repeat().unwrap();
         assert_eq!((purse.bankroll(), purse.stakes().player), (cents(2_000), cents(4_000)));
         assert_eq!(purse.stakes().tie, Cents::ZERO);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn less_than_the_least_stake_is_broke() {
+    fn a_bettor_with_less_than_the_minimum_stake_is_broke() {
         for (bankroll, is_broke) in [(0, true), (99, true), (100, false)] {
             assert_eq!(purse(bankroll).is_broke(), is_broke, "{bankroll}");
         }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn money_is_neither_made_nor_lost() {
+    fn the_total_of_all_money_is_constant() {
         let mut random = fastrand::Rng::with_seed(3);
         let mut purse = purse(100_000);
         let mut house: i128 = 0;
@@ -245,7 +245,7 @@ mod tests {
                 }
             }
             assert_eq!(owned(&purse) + house, 100_000);
-            // Somebody who is broke, or as good as rich, begins anew.
+            // Start again when broke or near the limit.
             if purse.is_broke() || purse.bankroll().get() > Cents::MAX.get() / 100 {
                 purse = self::purse(100_000);
                 house = 0;

@@ -1,12 +1,12 @@
-//! Ranks of cards, and what they count.
+//! Ranks of cards, and their values.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The rank of a card. Its number is 1 for the ace, 2 to 10 for those cards, then jack 11, queen 12
-/// and king 13.
+/// The rank of a card. Its number is 1 for the ace, 2 to 10 for the number cards, 11 for the jack, 12 for the queen and
+/// 13 for the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -51,13 +51,13 @@ impl Rank {
         }
     }
 
-    /// The number of the rank, 1 for the ace to 13 for the king.
+    /// Returns the number of the rank, 1 for the ace to 13 for the king.
     #[inline]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// What the card counts, 0 to 9: the ace 1, two to nine their face value, the rest 0.
+    /// Returns the value of the card, 0 to 9: the ace 1, two to nine their number, the others 0.
     #[inline]
     pub const fn value(self) -> u8 {
         match self {
@@ -67,7 +67,7 @@ impl Rank {
     }
 }
 
-/// As people write it: `A`, `2` to `10`, `J`, `Q`, `K`.
+/// Writes `A`, `2` to `10`, `J`, `Q` or `K`.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -95,9 +95,8 @@ pub struct ParseRankError {
     text: String,
 }
 
-/// Reads what [`Display`](fmt::Display) writes, in either case, and `T` for the ten, which card
-/// players use to keep to one character. Numbers are face values, not codes: the ace is not `1` and
-/// the jack is not `11`.
+/// Reads what [`Display`](fmt::Display) writes, in either case, and `T` for the ten. Numbers are those printed on the
+/// card, not [`Rank::number`]: the ace is not `1` and the jack is not `11`.
 impl FromStr for Rank {
     type Err = ParseRankError;
 
@@ -121,7 +120,7 @@ impl FromStr for Rank {
     }
 }
 
-/// The score of some cards, 0 to 9: the sum of their values, modulo 10. No cards score 0.
+/// Returns the score of the cards, 0 to 9: the sum of their values modulo 10. No cards score 0.
 #[inline]
 pub fn score(cards: impl IntoIterator<Item = Rank>) -> u8 {
     cards.into_iter().fold(0, |sum, card| (sum + card.value()) % 10)

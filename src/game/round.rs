@@ -61,24 +61,24 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// The two cards of the opening deal.
+    /// Returns a hand of the two cards of the opening deal.
     pub const fn new(first: Rank, second: Rank) -> Hand {
         Hand { first, second, third: None }
     }
 
-    /// The two or three cards, in the order they were dealt.
+    /// Returns the two or three cards in deal order.
     #[inline]
     pub fn cards(&self) -> impl Iterator<Item = Rank> + use<> {
         [self.first, self.second].into_iter().chain(self.third)
     }
 
-    /// The score of all its cards, 0 to 9.
+    /// Returns the score of all cards, 0 to 9.
     #[inline]
     pub fn score(&self) -> u8 {
         score(self.cards())
     }
 
-    /// Whether its first two cards score 8 or 9.
+    /// Returns whether the first two cards score 8 or 9.
     #[inline]
     pub fn is_natural(&self) -> bool {
         is_natural(score([self.first, self.second]))
@@ -93,13 +93,13 @@ pub struct Round {
 }
 
 impl Round {
-    /// The round that these cards make, in the order they were dealt; `None` while a card is still
-    /// due. Cards after the end of the round are ignored.
+    /// Returns the round that these cards make in deal order; `None` while a card is due. Cards after the end of the
+    /// round are ignored.
     pub fn of(dealt: &[Rank]) -> Option<Round> {
         if Step::after(dealt).next_card().is_some() {
             return None;
         }
-        // The round is over, so it does not matter which cards make up the six.
+        // The round is over, so the cards that fill up the six do not matter.
         let mut cards = [Rank::Ace; 6];
         for (card, dealt) in cards.iter_mut().zip(dealt) {
             *card = *dealt;
@@ -107,19 +107,19 @@ impl Round {
         Some(play(cards))
     }
 
-    /// How many cards were dealt: 4, 5 or 6.
+    /// Returns the number of cards dealt: 4, 5 or 6.
     #[inline]
     pub fn cards_dealt(&self) -> usize {
         4 + usize::from(self.player.third.is_some()) + usize::from(self.banker.third.is_some())
     }
 
-    /// Whether either side has a natural.
+    /// Returns whether either side has a natural.
     #[inline]
     pub fn has_natural(&self) -> bool {
         self.player.is_natural() || self.banker.is_natural()
     }
 
-    /// The higher score wins; equal scores tie.
+    /// Returns the outcome: the higher score wins, equal scores tie.
     #[inline]
     pub fn outcome(&self) -> Outcome {
         match self.player.score().cmp(&self.banker.score()) {
@@ -130,8 +130,8 @@ impl Round {
     }
 }
 
-/// Plays a round from the next six cards of the shoe, in the order they are dealt: player, banker,
-/// player, banker, then whatever the rules give. Cards that the round does not reach are ignored.
+/// Plays a round from the next six cards of the shoe in deal order: player, banker, player, banker, then the third
+/// cards, the player's first. Cards that the round does not reach are ignored.
 #[inline]
 pub fn play(cards: [Rank; 6]) -> Round {
     let [player_first, banker_first, player_second, banker_second, fifth, sixth] = cards;

@@ -1,4 +1,4 @@
-//! The score card: a shoe's rounds.
+//! The score card: the rounds of a shoe.
 
 use super::roads::Roads;
 use crate::game::{Outcome, Round};
@@ -24,15 +24,15 @@ pub struct ScoreCard {
 }
 
 impl ScoreCard {
-    /// How many rounds there is room for: as many as eight decks could give, of four cards each. An infinite deck has no end,
-    /// so there a full card is one.
+    /// The number of rounds that fit: the most that eight decks can give, at four cards each. An infinite deck has no
+    /// end, so a full card ends it instead.
     pub const CAPACITY: usize = 8 * 52 / 4;
 
     pub const fn new() -> ScoreCard {
         ScoreCard { entries: Vec::new() }
     }
 
-    /// Notes a round; on a new card, if this one is full.
+    /// Records a round. A full card is cleared first.
     pub fn record(&mut self, entry: Entry) {
         if self.is_full() {
             self.entries.clear();
@@ -44,12 +44,12 @@ impl ScoreCard {
         self.entries.len() >= ScoreCard::CAPACITY
     }
 
-    /// The rounds, the first one first.
+    /// Returns the rounds, the first one first.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The roads that a player draws of them.
+    /// Returns the roads of these rounds.
     pub fn roads(&self) -> Roads {
         Roads::of(&self.entries)
     }
@@ -61,7 +61,7 @@ mod tests {
     use crate::game::{Rank, play};
 
     #[test]
-    fn a_round_is_noted_with_its_outcome_and_its_natural() {
+    fn an_entry_has_the_outcome_and_whether_there_was_a_natural() {
         use Rank::{Ace, Five, King, Nine, Two};
         let cases = [
             ([Nine, King, King, Two, Ace, Ace], Outcome::Player, true),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_that_finds_no_room_begins_a_new_card() {
+    fn a_round_after_a_full_card_begins_a_new_one() {
         let mut card = ScoreCard::new();
         let entry = |outcome| Entry { outcome, natural: false };
         for _ in 0..104 {

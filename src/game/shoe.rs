@@ -1,4 +1,4 @@
-//! The shoe: some decks of cards, dealt to the cut card.
+//! The shoe: shuffled decks, dealt down to the cut card.
 
 use fastrand::Rng;
 use thiserror::Error;
@@ -11,14 +11,14 @@ const SUITS: usize = 4;
 /// Cards in a deck.
 const DECK: usize = SUITS * Rank::ALL.len();
 
-/// The most cards that are gone before the first hand: the one turned up, and ten for a ten or a face.
+/// The most cards burned before the first hand: the one turned up, and ten more for a ten or a face card.
 const MAX_BURNED: usize = 11;
 
-/// The fewest cards that must lie behind the cut card. The hand in play has had a card before it comes out, so it takes
-/// five more at most, and the last hand takes six.
+/// The fewest cards that must lie behind the cut card: five for the rest of the hand in play when it comes out, and six
+/// for the last hand.
 const MIN_BEHIND: usize = 11;
 
-/// A shoe that no table has.
+/// The size of the shoe or the position of the cut card is out of range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ShoeError {
     #[error("a shoe of {decks} decks is out of range: use 1 to {}", ShoeSize::MAX_DECKS)]
@@ -29,7 +29,7 @@ pub enum ShoeError {
     CutCard { behind: usize, most: usize },
 }
 
-/// How many decks there are in a shoe, and where the cut card goes.
+/// The number of decks in a shoe, and the position of the cut card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShoeSize {
     decks: u32,
@@ -39,14 +39,14 @@ pub struct ShoeSize {
 impl ShoeSize {
     pub const MAX_DECKS: u32 = 8;
 
-    /// The decks of the shoes that casinos deal from.
+    /// The numbers of decks that casinos deal from.
     pub const CASINO_DECKS: [u32; 3] = [4, 6, 8];
 
-    /// Where the cut card usually goes: dealers are taught to count 14 cards (Gold Star School of Gaming, "Baccarat
-    /// Shuffle", <http://www.goldstarschool.com/baccarat-shuffle/>). Some casinos count 16.
+    /// The default number of cards behind the cut card. Dealers are taught to count 14 (Gold Star School of Gaming,
+    /// "Baccarat Shuffle", <http://www.goldstarschool.com/baccarat-shuffle/>); some casinos count 16.
     pub const DEFAULT_BEHIND: usize = 14;
 
-    /// A shoe of 1 to 8 decks; tables have 6 or 8. The cut card is where it [usually](Self::DEFAULT_BEHIND) is.
+    /// Returns a shoe size of 1 to 8 decks with [`DEFAULT_BEHIND`](Self::DEFAULT_BEHIND) cards behind the cut card.
     ///
     /// # Errors
     ///
@@ -58,11 +58,11 @@ impl ShoeSize {
         }
     }
 
-    /// The same with so many cards behind the cut card.
+    /// Returns the same size with `behind` cards behind the cut card.
     ///
     /// # Errors
     ///
-    /// [`ShoeError::CutCard`] if the cards might run out, or the cut card come out before the first hand.
+    /// [`ShoeError::CutCard`] if the cards could run out, or if the cut card could come out before the first hand.
     pub const fn with_cut_card(self, behind: usize) -> Result<ShoeSize, ShoeError> {
         let most = self.cards() - MAX_BURNED;
         if behind < MIN_BEHIND || behind > most {
@@ -75,49 +75,49 @@ impl ShoeSize {
         self.decks
     }
 
-    /// How many cards are in the full shoe.
+    /// Returns the number of cards in the full shoe.
     pub const fn cards(self) -> usize {
         self.decks as usize * DECK
     }
 
-    /// How many cards lie behind the cut card.
+    /// Returns the number of cards behind the cut card.
     pub const fn behind(self) -> usize {
         self.behind
     }
 }
 
-/// How far a shoe has come.
+/// How far a shoe has been dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ShoeStage {
     /// The cut card has not come out.
     Dealing,
-    /// The cut card came out in the hand in play; one more follows.
+    /// The cut card came out in the hand in play; one more hand follows.
     CutCardOut,
-    /// The last hand is being dealt, or is the next to be dealt.
+    /// The last hand is being dealt or is next.
     LastHand,
-    /// The last hand has been dealt: the shoe gives no more cards.
+    /// The last hand has been dealt; there are no more cards.
     Over,
 }
 
-/// A shuffled shoe, from which cards come one by one.
+/// A shuffled shoe, dealt card by card.
 ///
-/// The first card is turned up, and as many more are burned as it counts, a ten or a face ten. When the cut card comes out
-/// the hand in play is finished, one more is dealt, and the shoe is over. If it comes out where the first card of a hand
-/// should, no hand is in play yet, so that hand is the last.
+/// The first card is turned up and burned, with as many more cards as its value, or ten for a ten or a face card. When
+/// the cut card comes out, the hand in play is finished, one more hand is dealt, and the shoe is over. If the cut card
+/// comes out instead of the first card of a hand, that hand is the last.
 #[derive(Clone, Debug)]
 pub struct Shoe {
     size: ShoeSize,
-    /// In the order in which they come out.
+    /// In deal order.
     cards: Vec<Rank>,
     gone: usize,
     burned: usize,
-    /// Where `gone` stood when the hand in play began.
+    /// `gone` at the start of the hand in play.
     hand_began: usize,
     stage: ShoeStage,
 }
 
 impl Shoe {
-    /// All cards shuffled, and the first ones burned.
+    /// Returns a shuffled shoe with the first cards burned.
     pub fn shuffled(size: ShoeSize, random: &mut Rng) -> Shoe {
         let copies = SUITS * size.decks as usize;
         let mut cards: Vec<Rank> =
@@ -126,7 +126,7 @@ impl Shoe {
         Shoe::stacked(size, cards)
     }
 
-    /// The cards of a shoe of this size in a known order, and the first ones burned.
+    /// Returns a shoe with its cards in a known order and the first ones burned.
     fn stacked(size: ShoeSize, cards: Vec<Rank>) -> Shoe {
         let burned = 1 + cards.first().map_or(0, |turned_up| burns(*turned_up));
         Shoe { size, cards, gone: burned, burned, hand_began: burned, stage: ShoeStage::Dealing }
@@ -136,17 +136,17 @@ impl Shoe {
         self.size
     }
 
-    /// The card that was turned up at the beginning.
+    /// Returns the card that was turned up first.
     pub fn turned_up(&self) -> Option<Rank> {
         self.cards.first().copied()
     }
 
-    /// How many cards were gone before the first hand: the one turned up and those that it burned, 2 to 11.
+    /// Returns the number of cards burned before the first hand, 2 to 11, the one turned up included.
     pub const fn burned(&self) -> usize {
         self.burned
     }
 
-    /// How many cards are left to come out, those behind the cut card included.
+    /// Returns the number of cards left, those behind the cut card included.
     pub fn left(&self) -> usize {
         self.cards.len() - self.gone
     }
@@ -155,17 +155,17 @@ impl Shoe {
         self.stage
     }
 
-    /// Whether it gives no more cards and has to be shuffled.
+    /// Returns whether the last hand has been dealt, so that a new shoe is needed.
     pub fn is_over(&self) -> bool {
         self.stage == ShoeStage::Over
     }
 
-    /// The card that comes out next; `None` when the shoe is over.
+    /// Returns the next card without drawing it; `None` when the shoe is over.
     pub fn peek(&self) -> Option<Rank> {
         if self.is_over() { None } else { self.cards.get(self.gone).copied() }
     }
 
-    /// Takes the next card out, and with it the cut card if that lies before it; `None` when the shoe is over.
+    /// Draws the next card, and the cut card if it lies before it; `None` when the shoe is over.
     pub fn draw(&mut self) -> Option<Rank> {
         let card = self.peek()?;
         if self.left() == self.size.behind {
@@ -176,7 +176,7 @@ impl Shoe {
         Some(card)
     }
 
-    /// Says that a hand has ended, played out or not. Nothing happens if none had begun.
+    /// Ends the hand in play, finished or not. Does nothing if no card has been drawn for it.
     pub fn end_hand(&mut self) {
         if self.gone == self.hand_began {
             return;
@@ -190,7 +190,7 @@ impl Shoe {
     }
 }
 
-/// How many cards are burned for the one that is turned up: what it counts, but ten for a ten or a face.
+/// Returns the number of cards burned for the one turned up: its value, or ten for a ten or a face card.
 const fn burns(turned_up: Rank) -> usize {
     match turned_up.value() {
         0 => 10,
@@ -209,7 +209,7 @@ mod tests {
         ShoeSize::new(decks).expect("a shoe")
     }
 
-    /// Plays a hand by the rules, and gives its cards.
+    /// Plays a hand by the rules and returns its cards.
     fn play_hand(shoe: &mut Shoe) -> Vec<Rank> {
         let mut dealt = Vec::new();
         while Step::after(&dealt).next_card().is_some() {
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn every_card_is_in_the_shoe_as_often_as_in_its_decks() {
+    fn a_shoe_has_four_cards_of_each_rank_per_deck() {
         let mut random = Rng::with_seed(1);
         for decks in SIZES {
             let shoe = Shoe::shuffled(size(decks), &mut random);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn every_card_comes_out_once_and_in_its_order() {
+    fn cards_are_drawn_once_and_in_order() {
         let mut random = Rng::with_seed(2);
         for decks in SIZES {
             let mut shoe = Shoe::shuffled(size(decks), &mut random);
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_card_says_how_many_are_burned() {
+    fn the_first_card_decides_how_many_are_burned() {
         let cases = [
             (Rank::Ace, 2),
             (Rank::Two, 3),
@@ -280,7 +280,8 @@ mod tests {
 
     #[test]
     fn the_hand_in_play_is_finished_and_one_more_is_dealt() {
-        // 50 cards are left for hands of four. With 28 behind, the cut card comes out in the sixth hand, after two cards.
+        // 50 cards are left for hands of four. With 28 behind, the cut card comes out in the sixth hand, after two
+        // cards.
         let mut shoe = short_hands(28);
         for _ in 0..5 {
             play_hand(&mut shoe);
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn ending_a_hand_that_has_not_begun_is_nothing() {
+    fn ending_a_hand_that_has_not_begun_does_nothing() {
         let mut shoe = short_hands(28);
         shoe.end_hand();
         while shoe.stage() != ShoeStage::LastHand {
@@ -352,9 +353,9 @@ mod tests {
         }
     }
 
-    /// 5.2 sigma of a binomial: what an honest shuffle exceeds once in five million times.
+    /// Allows 5.2 sigma of a binomial distribution, which a fair shuffle exceeds once in five million times.
     #[test]
-    fn every_rank_is_as_likely_as_any_other_in_every_place() {
+    fn all_ranks_are_equally_likely_in_every_position() {
         let mut random = Rng::with_seed(4);
         const SHOES: u32 = 20_000;
         let mut counts = [[0u32; 13]; DECK];
@@ -376,14 +377,14 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_shuffles_alike() {
+    fn the_same_seed_gives_the_same_shuffle() {
         let shuffled = |seed| Shoe::shuffled(size(8), &mut Rng::with_seed(seed)).cards;
         assert_eq!(shuffled(5), shuffled(5));
         assert_ne!(shuffled(5), shuffled(6));
     }
 
     #[test]
-    fn shoes_that_no_table_has_are_refused() {
+    fn sizes_out_of_range_are_refused() {
         for decks in [0, 9, u32::MAX] {
             let error = ShoeSize::new(decks).expect_err("no shoe");
             let expected = format!("a shoe of {decks} decks is out of range: use 1 to 8");

@@ -1,14 +1,14 @@
-//! What is staked, and what it pays.
+//! Stakes on the three bets, and their payouts.
 
 use serde::Serialize;
 
 use super::money::Cents;
 use crate::game::{Bet, Outcome, Settlement};
 
-/// The least that can be staked at a time: one unit.
+/// The smallest stake: one unit.
 pub const MIN_STAKE: Cents = Cents::constant(100);
 
-/// The chips on the table, the least first.
+/// The values of the chips, the smallest first.
 pub const CHIPS: [Cents; 5] = [
     MIN_STAKE,
     Cents::constant(500),
@@ -17,7 +17,7 @@ pub const CHIPS: [Cents; 5] = [
     Cents::constant(50_000),
 ];
 
-/// What is staked on each bet.
+/// The stake on each bet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Stakes {
@@ -29,7 +29,7 @@ pub struct Stakes {
 impl Stakes {
     pub const NONE: Stakes = Stakes { player: Cents::ZERO, banker: Cents::ZERO, tie: Cents::ZERO };
 
-    /// What is staked on this bet.
+    /// Returns the stake on this bet.
     pub const fn on(&self, bet: Bet) -> Cents {
         match bet {
             Bet::Player => self.player,
@@ -50,43 +50,43 @@ impl Stakes {
         *self == Stakes::NONE
     }
 
-    /// All of them together; `None` beyond [`Cents::MAX`].
+    /// Returns the sum of the stakes; `None` above [`Cents::MAX`].
     pub fn total(&self) -> Option<Cents> {
         Bet::ALL.into_iter().try_fold(Cents::ZERO, |sum, bet| sum.checked_add(self.on(bet)))
     }
 
-    /// What every stake is paid after this outcome, in the order of [`Bet::ALL`].
+    /// Returns the payout of every stake for this outcome, in the order of [`Bet::ALL`].
     ///
-    /// Only for stakes that the house [can pay](Self::max_return).
+    /// The stakes must not exceed the limit by [`max_return`](Self::max_return).
     pub(super) fn payouts(&self, outcome: Outcome) -> Vec<Payout> {
         let staked = Bet::ALL.into_iter().filter(|bet| !self.on(*bet).is_zero());
         staked.map(|bet| Payout::of(bet, self.on(bet), outcome)).collect()
     }
 
-    /// More than any outcome returns, in cents: as if all of the bets won.
+    /// Returns an upper bound of the payouts in cents: the payouts if all bets won.
     pub(super) fn max_return(&self) -> u128 {
         let won = |bet: Bet| u128::from(self.on(bet).get() + winnings(bet, self.on(bet)));
         Bet::ALL.into_iter().map(won).sum()
     }
 }
 
-/// What a stake wins, in cents: the [odds](Bet::odds), rounded down to a whole cent. That matters to the banker's 19:20
-/// only, and only to stakes that are no multiple of 0.20: the house rounds its commission up to the smallest coin, so it
-/// never gives part of it away. The whole stake on a bet counts, not chip by chip.
+/// Returns the winnings of a stake in cents: the stake times the [odds](Bet::odds), rounded down to a whole cent. Only
+/// the banker's 19:20 is ever rounded, for stakes that are not a multiple of 0.20: the commission is rounded up. It is
+/// taken from the whole stake on a bet, not chip by chip.
 fn winnings(bet: Bet, stake: Cents) -> u64 {
     let odds = bet.odds();
-    // At most eight times the largest sum, and nineteen times on the way there: both far below the limit of the integer.
+    // Nineteen times the largest amount does not overflow.
     stake.get() * u64::from(odds.pays) / u64::from(odds.per)
 }
 
-/// What became of a stake.
+/// A settled stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Payout {
     pub on: Bet,
     pub stake: Cents,
     pub result: Settlement,
-    /// What the bettor gets: stake and winnings, the stake alone on a push, or nothing.
+    /// The amount paid to the bettor: stake and winnings, the stake alone on a push, or 0.
     pub returned: Cents,
 }
 
@@ -98,7 +98,7 @@ impl Payout {
             Settlement::Push => stake.get(),
             Settlement::Lose => 0,
         };
-        // A stake that the house could not pay has not been taken.
+        // Stakes whose payout would exceed the limit are refused when placed.
         Payout { on, stake, result, returned: Cents::new(returned).unwrap_or(Cents::MAX) }
     }
 }
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bet_is_paid_after_every_outcome() {
+    fn every_bet_is_settled_for_every_outcome() {
         use Settlement::{Lose, Push, Win};
         let cases = [
             (Bet::Player, Outcome::Player, Win, 2_000),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn several_bets_are_paid_in_the_order_of_the_table() {
+    fn payouts_are_in_the_order_of_all_bets() {
         let stakes = Stakes { player: cents(100), banker: cents(0), tie: cents(300) };
         let payouts = stakes.payouts(Outcome::Tie);
         let paid: Vec<_> =
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_that_is_returned_is_no_less_than_any_return() {
+    fn the_upper_bound_is_not_less_than_any_payout() {
         let mut random = fastrand::Rng::with_seed(2);
         for _ in 0..10_000 {
             let mut sum = || cents(random.u64(0..1_000_000));

@@ -1,4 +1,4 @@
-//! A round followed card by card.
+//! A round card by card: who gets the next card, and why.
 
 use std::fmt;
 
@@ -6,29 +6,28 @@ use super::rank::{Rank, score};
 use super::round::Side;
 use super::tableau::{banker_draws, is_natural, player_draws};
 
-/// Where a round stands after some of its cards: who is due the next card, or that none is due,
-/// and why. [`Display`](fmt::Display) gives the reason in one line.
+/// The next step of a round after some of its cards: who gets the next card, if any, and why.
+/// [`Display`](fmt::Display) writes the reason in one line.
 ///
-/// Scores are those of the cards on the table, 0 to 9.
+/// `player` and `banker` are scores of the cards dealt so far, 0 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The opening deal goes on: `side` is due its first card, or its `second`.
+    /// Opening deal: `side` gets its first card, or its second if `second`.
     Opening { side: Side, second: bool },
-    /// At least one of these scores is a natural: nobody draws.
+    /// At least one side has a natural: nobody draws.
     Natural { player: u8, banker: u8 },
-    /// The player is due a third card.
+    /// The player draws a third card.
     PlayerDraws { player: u8 },
-    /// The player stands, and the banker is due a third card if `draws`.
+    /// The player stands, and the banker draws a third card if `draws`.
     PlayerStands { player: u8, banker: u8, draws: bool },
-    /// The player drew `third`, and the banker is due a third card if `draws`.
+    /// The player drew `third`, and the banker draws a third card if `draws`.
     PlayerDrew { third: Rank, banker: u8, draws: bool },
-    /// The banker has drawn, which ends every round that it happens in.
+    /// The banker has drawn, which ends the round.
     BankerDrew,
 }
 
 impl Step {
-    /// Where the round stands once these cards have been dealt, in the order they were dealt. Cards
-    /// after the end of the round are ignored.
+    /// Returns the step after these cards in deal order. Cards after the end of the round are ignored.
     pub fn after(dealt: &[Rank]) -> Step {
         let &[p1, b1, p2, b2, ref thirds @ ..] = dealt else {
             return Step::Opening {
@@ -59,7 +58,7 @@ impl Step {
         }
     }
 
-    /// The side that is due the next card; `None` if the round is over.
+    /// Returns the side that gets the next card; `None` if the round is over.
     pub const fn next_card(&self) -> Option<Side> {
         match *self {
             Step::Opening { side, .. } => Some(side),
@@ -100,7 +99,7 @@ impl fmt::Display for Step {
                     (_, third) if (Rank::Two..=Rank::Nine).contains(&third) => {
                         write!(f, "player's third card is {third}")
                     }
-                    // What the rules look at is not what is printed on the card.
+                    // The rules use the value, which is not the number on the card.
                     _ => {
                         write!(f, "player's third card is {third}, which counts {}", third.value())
                     }

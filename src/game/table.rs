@@ -1,4 +1,4 @@
-//! An evening at the table, round by round.
+//! A table with one bettor, round by round.
 
 use fastrand::Rng;
 use serde::Serialize;
@@ -12,16 +12,16 @@ use super::shoe::{Shoe, ShoeSize};
 use super::stakes::{MIN_STAKE, Payout};
 use crate::game::{Bet, Outcome, Rank, Round, Side, Step, Tally};
 
-/// Where the cards come from.
+/// The source of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardSource {
-    /// A deck that never runs out: the dealer decides, and every rank has probability 1/13.
+    /// The infinite deck: the caller draws the cards, each rank with probability 1/13.
     Infinite,
-    /// A shoe, which decides what the dealer deals.
+    /// A shuffled shoe of this size.
     Shoe(ShoeSize),
 }
 
-/// Where a round stands.
+/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -34,32 +34,30 @@ pub enum Phase {
     Over,
 }
 
-/// Why the table does not do something. Nothing has changed then.
+/// Why the table refuses an action. The table is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
     #[error(transparent)]
     Bet(#[from] BetError),
     #[error("bets are closed while a hand is being dealt")]
     BetsClosed,
-    #[error("the shoe stays while a hand is being dealt")]
+    #[error("the shoe cannot be changed while a hand is being dealt")]
     HandInPlay,
-    #[error(
-        "there is still money to play with: a new bankroll is for those with less than {MIN_STAKE}"
-    )]
+    #[error("a new bankroll is only for bettors with less than {MIN_STAKE}")]
     NotBroke,
     #[error("no card is due: the hand is over")]
     NoCardDue,
-    #[error("a card came to the {dealt} when the {due} was due one")]
+    #[error("a card was dealt to the {dealt}, but the {due} is due the next one")]
     WrongSide { dealt: Side, due: Side },
     #[error("{dealt} was dealt, but {due} is the next card of the shoe")]
     NotFromTheShoe { dealt: Rank, due: Rank },
     #[error("the hand is not over: {step}")]
     NotOver { step: Step },
-    #[error("the outcome was given as {given}, but by the rules it is: {right}")]
+    #[error("the outcome was reported as {given}, but by the rules it is {right}")]
     WrongOutcome { given: Outcome, right: Outcome },
 }
 
-/// One bettor's table.
+/// A table with one bettor.
 #[derive(Clone, Debug)]
 pub struct Table {
     name: Name,
@@ -75,7 +73,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table before its first round; shoes are shuffled by `random`.
+    /// Returns a table before its first round; `random` shuffles the shoes.
     pub fn new(bankroll: Cents, source: CardSource, mut random: Rng) -> Table {
         Table {
             name: Name::default(),
@@ -103,22 +101,22 @@ impl Table {
         &self.purse
     }
 
-    /// The bankroll at the beginning, or of the last [`buy_in`](Self::buy_in).
+    /// Returns the bankroll at the start, or that of the last [`buy_in`](Self::buy_in).
     pub const fn last_buy_in(&self) -> Cents {
         self.last_buy_in
     }
 
-    /// The shoe, unless the deck is infinite.
+    /// Returns the shoe; `None` with the infinite deck.
     pub const fn shoe(&self) -> Option<&Shoe> {
         self.shoe.as_ref()
     }
 
-    /// The rounds of this shoe.
+    /// Returns the rounds of this shoe.
     pub const fn score_card(&self) -> &ScoreCard {
         &self.score_card
     }
 
-    /// How often each outcome came since the table was opened.
+    /// Returns the number of rounds with each outcome since the table was created.
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }
@@ -127,27 +125,27 @@ impl Table {
         self.phase
     }
 
-    /// The cards on the table, in the order in which they were dealt.
+    /// Returns the cards on the table in deal order.
     pub fn dealt(&self) -> &[Rank] {
         &self.dealt
     }
 
-    /// The cards of one side, in the order in which they were dealt.
+    /// Returns the cards of one side in deal order.
     pub fn cards(&self, side: Side) -> Vec<Rank> {
         let is_of_side =
             |place: &usize| Step::after(&self.dealt[..*place]).next_card() == Some(side);
         (0..self.dealt.len()).filter(is_of_side).map(|place| self.dealt[place]).collect()
     }
 
-    /// Who is due the next card, and why. After a round it is why nobody is.
+    /// Returns who gets the next card and why, or why the round is over.
     pub fn step(&self) -> Step {
         Step::after(&self.dealt)
     }
 
-    /// The card that the shoe gives next; `None` if the deck is infinite or no card is due.
+    /// Returns the next card of the shoe; `None` with the infinite deck, or if no card is due.
     pub fn next_rank(&self) -> Option<Rank> {
         self.step().next_card()?;
-        // The cards of the next round come from the next shoe, if this one is over.
+        // A shoe that is over gives no cards: the next round uses a new one.
         self.shoe.as_ref()?.peek()
     }
 
@@ -174,7 +172,7 @@ impl Table {
         Ok(self.purse.place(bet, stake)?)
     }
 
-    /// Takes all stakes back.
+    /// Returns all stakes to the bankroll.
     ///
     /// # Errors
     ///
@@ -185,7 +183,7 @@ impl Table {
         Ok(())
     }
 
-    /// The stakes of the last round again, in place of those that there are.
+    /// Replaces the current stakes by those of the last round.
     ///
     /// # Errors
     ///
@@ -202,7 +200,7 @@ impl Table {
         }
     }
 
-    /// A new bankroll for somebody who has nothing left.
+    /// Gives a new bankroll to a bettor who is broke.
     ///
     /// # Errors
     ///
@@ -216,7 +214,8 @@ impl Table {
         Ok(())
     }
 
-    /// A fresh shoe, or none, and a fresh score card. Stakes stay; the cards of a round that is over go.
+    /// Changes the source of the cards and starts a new score card. Stakes stay; the cards of a finished round are
+    /// cleared.
     ///
     /// # Errors
     ///
@@ -231,10 +230,12 @@ impl Table {
         Ok(())
     }
 
-    /// Clears the cards away for a new hand; stakes that have been placed for it stay. Nothing happens before the first card.
+    /// Clears the cards for a new hand and keeps the stakes that have been placed for it. Does nothing before the first
+    /// card.
     ///
-    /// A hand in play is abandoned: its stakes go back to the bankroll, its cards do not go back into the shoe. A shoe that is
-    /// over is shuffled; it gets a fresh score card, as a full one does. Says whether the score card is fresh.
+    /// A hand in play is abandoned: its stakes go back to the bankroll, its cards do not go back into the shoe. A shoe
+    /// that is over is replaced. A new shoe starts a new score card, and so does a full score card. Returns whether the
+    /// score card is new.
     pub fn new_hand(&mut self) -> bool {
         match self.phase {
             Phase::Betting => return false,
@@ -264,11 +265,11 @@ impl Table {
         self.phase = Phase::Betting;
     }
 
-    /// A card has been dealt. The first one closes the bets.
+    /// Records a card that has been dealt. The first one closes the bets.
     ///
     /// # Errors
     ///
-    /// The rules or the shoe have it otherwise.
+    /// No card is due, or it should go to the other side, or it is not the next card of the shoe.
     pub fn deal(&mut self, side: Side, rank: Rank) -> Result<(), TableError> {
         let due = self.step().next_card().ok_or(TableError::NoCardDue)?;
         if side != due {
@@ -286,11 +287,11 @@ impl Table {
         Ok(())
     }
 
-    /// The hand is over: pays the bets, notes the round and says what became of the stakes.
+    /// Ends the round: pays the bets, records the round and returns the payouts.
     ///
     /// # Errors
     ///
-    /// A card is still due, the round has been settled, or the rules have it otherwise.
+    /// A card is still due, the round is already settled, or the outcome is wrong by the rules.
     pub fn settle(&mut self, outcome: Outcome) -> Result<&[Payout], TableError> {
         let round = match self.phase {
             Phase::Over => return Err(TableError::NoCardDue),

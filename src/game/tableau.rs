@@ -1,20 +1,19 @@
-//! The tableau: who draws a third card. Scores and values are 0 to 9.
+//! The tableau, as the drawing rules for third cards are called. Scores and values are 0 to 9.
 
-/// Whether this score of the first two cards is a natural, 8 or 9. If either side has one, nobody
-/// draws.
+/// Returns whether this score of the first two cards is a natural, 8 or 9. If either side has one, nobody draws.
 #[inline]
 pub const fn is_natural(score: u8) -> bool {
     matches!(score, 8 | 9)
 }
 
-/// Whether the player draws a third card. Asked only when neither side has a natural.
+/// Returns whether the player draws a third card, if neither side has a natural.
 #[inline]
 pub const fn player_draws(player_score: u8) -> bool {
     matches!(player_score, 0..=5)
 }
 
-/// Whether the banker draws a third card, given the [value](super::Rank::value) of the player's
-/// third card, or `None` if the player stood. Asked only when neither side has a natural.
+/// Returns whether the banker draws a third card, if neither side has a natural. `player_third_value` is the
+/// [value](super::Rank::value) of the player's third card, or `None` if the player stands.
 #[inline]
 pub const fn banker_draws(banker_score: u8, player_third_value: Option<u8>) -> bool {
     match (banker_score, player_third_value) {

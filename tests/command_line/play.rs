@@ -175,16 +175,20 @@ fn an_invalid_answer_is_asked_again_with_the_valid_ones() {
     let long = "x".repeat(41);
     let cases = [
         (format!("{long}\nAda\n"), "a name of 41 characters is too long: use 40 at most", 3),
-        ("\u{1b}[2J\nAda\n".into(), "a name is written with letters, digits, signs and spaces", 3),
+        ("\u{1b}[2J\nAda\n".into(), "a name consists of letters, digits, symbols and spaces", 3),
         ("Ada\nbank\n".into(), "\"bank\" is not a bet: write player, banker or tie", 3),
         ("Ada\n\n".into(), "\"\" is not a bet: write player, banker or tie", 3),
         ("Ada\nagain\n".into(), "There is nothing to repeat", 3),
         ("Ada\nb 50 t\n".into(), "how much on tie?", 3),
-        ("Ada\nb 900 t 200\n".into(), "A stake of 200.00 is more than the 100.00 in hand.", 3),
-        ("Ada\ntie\nten\n".into(), "\"ten\" is no sum of money: write it like 25", 4),
-        ("Ada\ntie\n0.50\n".into(), "A stake of 0.50 is too small: the least is 1.00.", 4),
-        ("Ada\ntie\n1000.01\n".into(), "A stake of 1,000.01 is more than the 1,000.00", 4),
-        ("Ada\ntie\n-5\n".into(), "\"-5\" is no sum of money", 4),
+        ("Ada\nb 900 t 200\n".into(), "A stake of 200.00 is more than the bankroll of 100.00.", 3),
+        ("Ada\ntie\nten\n".into(), "\"ten\" is not an amount of money: write it like 25", 4),
+        ("Ada\ntie\n0.50\n".into(), "A stake of 0.50 is too small: the minimum is 1.00.", 4),
+        (
+            "Ada\ntie\n1000.01\n".into(),
+            "A stake of 1,000.01 is more than the bankroll of 1,000.00",
+            4,
+        ),
+        ("Ada\ntie\n-5\n".into(), "\"-5\" is not an amount of money", 4),
         ("Ada\ntie\n1.005\n".into(), "has fractions of a cent", 4),
         ("Ada\nb 1\nmaybe\n".into(), "\"maybe\" is not an answer: write y or n", 4),
     ];
@@ -275,10 +279,13 @@ fn invalid_utf_8_and_endless_lines_are_invalid_answers() {
 fn invalid_options_are_wrong_usage_before_a_card_is_dealt() {
     let cases: [(&[&str], &str); 8] = [
         (&["--decks", "5"], "[possible values: 0, 4, 6, 8]"),
-        (&["--bankroll", "-5"], "\"-5\" is no sum of money: write it like 25, 2.50 or 1,000"),
+        (
+            &["--bankroll", "-5"],
+            "\"-5\" is not an amount of money: write it like 25, 2.50 or 1,000",
+        ),
         (&["--bankroll", "0.99"], "the minimum stake is 1.00"),
-        (&["--bankroll", "1e9"], "is no sum of money"),
-        (&["--bankroll", "99999999999999"], "the most that the house counts is"),
+        (&["--bankroll", "1e9"], "is not an amount of money"),
+        (&["--bankroll", "99999999999999"], "the largest amount is"),
         (&["--name", ""], "a name has at least one character"),
         (&["--seed", "x"], "--seed"),
         (&["--clocking", "both"], "synchronised, direct"),

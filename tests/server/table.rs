@@ -70,12 +70,18 @@ async fn bets_are_accepted_between_hands_and_up_to_the_bankroll() {
     let mut tab = server.tab().await;
     let bet = |on: &str, stake: u64| json!({"type": "bet", "on": on, "stake": stake});
     assert!(
-        tab.expect_error(bet("player", 100_001)).await.contains("more than the 1,000.00 in hand")
+        tab.expect_error(bet("player", 100_001))
+            .await
+            .contains("more than the bankroll of 1,000.00")
     );
     assert!(tab.expect_error(bet("player", 0)).await.contains("too small"));
     assert!(tab.expect_error(bet("player", u64::MAX)).await.contains("is too large"));
     assert!(tab.expect_error(json!({"type": "repeat_bets"})).await.contains("nothing to repeat"));
-    assert!(tab.expect_error(json!({"type": "buy_in"})).await.contains("still money"));
+    assert!(
+        tab.expect_error(json!({"type": "buy_in"}))
+            .await
+            .contains("only for bettors with less than")
+    );
     tab.send(bet("tie", 500)).await;
     tab.press().await;
     assert_eq!(tab.phase(), "dealing");
@@ -84,7 +90,10 @@ async fn bets_are_accepted_between_hands_and_up_to_the_bankroll() {
         assert_eq!(tab.expect_error(message).await, "bets are closed while a hand is being dealt");
     }
     let shoe = json!({"type": "shoe", "decks": 8});
-    assert_eq!(tab.expect_error(shoe).await, "the shoe stays while a hand is being dealt");
+    assert_eq!(
+        tab.expect_error(shoe).await,
+        "the shoe cannot be changed while a hand is being dealt"
+    );
     // Abandoning a hand returns its stakes.
     tab.new_hand().await;
     assert_eq!((tab.phase(), tab.bankroll()), ("betting", 100_000));

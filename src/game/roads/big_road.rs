@@ -1,16 +1,16 @@
-//! The big road: the wins by streaks.
+//! The big road: the wins in streaks.
 
 use crate::game::{Outcome, Side};
 
-/// A win on the big road, with the ties that came after it and before the next.
+/// A win on the big road, with the number of ties between it and the next win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Win {
     pub side: Side,
     pub ties: usize,
 }
 
-/// The wins in streaks of one side, as they would stand on a sheet with rows enough: a column for each streak. This is what
-/// the derived roads look at.
+/// The wins in streaks of one side, a column for each, without a limit on the rows. The derived roads are computed from
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BigRoad {
     columns: Vec<Vec<Win>>,
@@ -18,7 +18,7 @@ pub struct BigRoad {
 }
 
 impl BigRoad {
-    /// The big road of these rounds.
+    /// Returns the big road of these rounds.
     pub fn of(outcomes: &[Outcome]) -> BigRoad {
         let mut road = BigRoad::default();
         for outcome in outcomes {
@@ -48,17 +48,17 @@ impl BigRoad {
         }
     }
 
-    /// The streaks, each with at least one win.
+    /// Returns the streaks, each with at least one win.
     pub fn columns(&self) -> &[Vec<Win>] {
         &self.columns
     }
 
-    /// All wins in order.
+    /// Returns all wins in order.
     pub fn wins(&self) -> impl Iterator<Item = Win> {
         self.columns.iter().flatten().copied()
     }
 
-    /// The ties before the first win.
+    /// Returns the number of ties before the first win.
     pub const fn leading_ties(&self) -> usize {
         self.leading_ties
     }

@@ -1,4 +1,4 @@
-//! The roads that are derived from the big road.
+//! The three roads derived from the big road.
 
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ impl Colour {
     }
 }
 
-/// The three roads that look back at the big road, each a column further than the one before.
+/// The derived roads. Each compares with a column of the big road one further back than the road before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DerivedRoad {
     BigEyeBoy,
@@ -33,7 +33,7 @@ impl DerivedRoad {
     pub const ALL: [DerivedRoad; 3] =
         [DerivedRoad::BigEyeBoy, DerivedRoad::SmallRoad, DerivedRoad::CockroachPig];
 
-    /// How many columns of the big road it looks back.
+    /// Returns how many columns back the road compares with.
     pub const fn distance(self) -> usize {
         match self {
             DerivedRoad::BigEyeBoy => 1,
@@ -42,16 +42,19 @@ impl DerivedRoad {
         }
     }
 
-    /// A mark for every win on the big road from the first that there is something to compare with: for the big eye boy that
-    /// is the second win of the second streak, or the first of the third; for the others one and two streaks later.
+    /// Returns a mark for every win on the big road, from the first one with something to compare with. For the big eye
+    /// boy that is the second win of the second streak, or the first win of the third; for the others it is one and two
+    /// streaks later.
     ///
-    /// - A win that begins a streak compares the streak that it ended with the one `distance` before that one: red if they
-    ///   are as long.
-    /// - Another win looks `distance` columns to the left, at the cell beside it and the one above that: red if both have
-    ///   a win or neither has.
+    /// - For the first win of a streak, the streak before it is compared with the one `distance` further left: red if
+    /// their
+    ///   lengths are equal.
+    /// - For any other win, the cell `distance` columns to its left is compared with the cell above that: red if both
+    /// have a
+    ///   win or neither has.
     ///
-    /// Columns are those of the streaks: tails that the sheet forces make no difference. The rules are as M. Shackleford tells
-    /// them ("Baccarat Score Boards", Wizard of Odds).
+    /// Columns are streaks: dragon's tails do not matter. The rules follow M. Shackleford, "Baccarat Score Boards",
+    /// Wizard of Odds.
     pub fn marks(self, big_road: &BigRoad) -> Vec<Colour> {
         let lengths: Vec<usize> = big_road.columns().iter().map(Vec::len).collect();
         let mut marks = Vec::new();
@@ -61,7 +64,7 @@ impl DerivedRoad {
             let begins = ended.and_then(|ended| Some(lengths[ended] == before(ended)?));
             marks.extend(begins.map(Colour::when_alike));
             if let Some(beside) = before(column) {
-                // The cell beside the win in this row is the first empty one exactly if that streak is as long as the row.
+                // Only the row just below that streak differs from the row above it.
                 marks.extend((1..*length).map(|row| Colour::when_alike(row != beside)));
             }
         }

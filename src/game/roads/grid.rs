@@ -1,22 +1,22 @@
-//! Columns on six rows.
+//! The layout of columns on six rows.
 
 use std::collections::HashSet;
 
-/// How many rows every road has.
+/// The number of rows of every road.
 pub const ROWS: usize = 6;
 
-/// A place on a road, from 0: columns from the left, [`ROWS`] rows from the top.
+/// A cell of a road, counted from 0: columns from the left, [`ROWS`] rows from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
     pub column: usize,
     pub row: usize,
 }
 
-/// The cells of columns of these lengths, one after another.
+/// Returns the cells of columns of these lengths, one column after another.
 ///
-/// A column begins in the top row, in the first column that is free there. It goes down until the bottom or a taken cell
-/// stops it, then right along its row. Nothing is in the way there: whatever came from the left in that row has come
-/// through the cell above which the column turned, or ended before the column began.
+/// A column starts in the first free cell of the top row. It goes down to the bottom or to a taken cell, then right
+/// along its row. That row is always free: a tail from the left in it has ended before this column, or passes below the
+/// cell where this column turns.
 pub(super) fn lay_out(lengths: impl IntoIterator<Item = usize>) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut taken = HashSet::new();
@@ -42,7 +42,7 @@ pub(super) fn lay_out(lengths: impl IntoIterator<Item = usize>) -> Vec<Cell> {
 mod tests {
     use super::*;
 
-    /// Columns as letters, `.` where nothing is.
+    /// Draws the columns as letters, and `.` for free cells.
     fn drawing(lengths: &[usize]) -> String {
         let cells = lay_out(lengths.iter().copied());
         let owners = lengths
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_side_by_side() {
+    fn columns_are_side_by_side() {
         assert_eq!(drawing(&[]), "\n\n\n\n\n\n");
         assert_eq!(drawing(&[1, 3, 6]), "abc\n.bc\n.bc\n..c\n..c\n..c\n");
     }
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_is_stopped_at_once_moves_the_next_one_on() {
+    fn a_column_in_the_top_row_moves_the_next_one_right() {
         // Tails in the five rows below leave the sixth column the top row only.
         let rows =
             ["abcdeffffg", "abcdeeeeeg", "abcdddddd.", "abccccccc.", "abbbbbbbb.", "aaaaaaaaa."];
@@ -82,12 +82,12 @@ mod tests {
     }
 
     #[test]
-    fn a_column_past_the_end_of_a_tail_goes_all_the_way_down() {
+    fn a_column_right_of_a_tail_reaches_the_bottom() {
         assert_eq!(drawing(&[7, 1, 6]), "abc\na.c\na.c\na.c\na.c\naac\n");
     }
 
     #[test]
-    fn no_cell_is_taken_twice_and_every_column_is_in_one_piece() {
+    fn no_cell_is_used_twice_and_every_column_is_connected() {
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..20_000 {
             let longest = random.usize(1..=20);

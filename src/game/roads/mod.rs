@@ -1,11 +1,11 @@
-//! The roads: what baccarat players draw of a shoe's rounds, each on six rows.
+//! The roads: the charts that baccarat players draw of a shoe's rounds, each with six rows.
 //!
-//! - The **bead plate** has every round in order, down its columns.
-//! - The **big road** has the wins: a column for each streak of one side. Ties are slashes on the win before them.
-//! - The **big eye boy**, the **small road** and the **cockroach pig** say how regular the big road is: red where it repeats
+//! - The **bead plate** has every round in order, column by column. - The **big road** has the wins: a column for each
+//! streak of one side. Ties are slashes on the win before them. - The **big eye boy**, the **small road** and the
+//! **cockroach pig** are derived from the big road: red where it repeats
 //!   itself, blue where it does not.
 //!
-//! A column that finds no room below turns right and goes on along its row: the dragon's tail.
+//! A column without room below turns right and continues along its row: the dragon's tail.
 
 mod big_road;
 mod derived;
@@ -18,19 +18,19 @@ pub use derived::{Colour, DerivedRoad};
 use grid::lay_out;
 pub use grid::{Cell, ROWS};
 
-/// Something in its cell.
+/// A mark and its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed<T> {
     pub cell: Cell,
     pub mark: T,
 }
 
-/// All five roads, each in the order in which it was drawn.
+/// All five roads, each in drawing order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roads {
     pub bead_plate: Vec<Placed<Entry>>,
     pub big_road: Vec<Placed<Win>>,
-    /// The ties before the first win, which have nothing to be a slash on.
+    /// The ties before the first win, which cannot be slashes on one.
     pub leading_ties: usize,
     pub big_eye_boy: Vec<Placed<Colour>>,
     pub small_road: Vec<Placed<Colour>>,
@@ -38,7 +38,7 @@ pub struct Roads {
 }
 
 impl Roads {
-    /// The roads of these rounds.
+    /// Returns the roads of these rounds.
     pub fn of(entries: &[Entry]) -> Roads {
         let outcomes: Vec<Outcome> = entries.iter().map(|entry| entry.outcome).collect();
         let big_road = BigRoad::of(&outcomes);
@@ -62,7 +62,7 @@ fn bead_plate(entries: &[Entry]) -> Vec<Placed<Entry>> {
     entries.iter().enumerate().map(placed).collect()
 }
 
-/// Marks with a column for each streak of those that are alike.
+/// Places the marks with a column for each streak of equal kind.
 fn streaks<T: Copy, K: PartialEq>(marks: &[T], kind: impl Fn(&T) -> K) -> Vec<Placed<T>> {
     let lengths = marks.chunk_by(|one, next| kind(one) == kind(next)).map(<[T]>::len);
     let cells = lay_out(lengths);

@@ -8,7 +8,7 @@ fn outcomes(history: &str) -> Vec<Outcome> {
         'P' => Outcome::Player,
         'B' => Outcome::Banker,
         'T' => Outcome::Tie,
-        _ => panic!("{letter} is no outcome"),
+        _ => panic!("{letter} is not an outcome"),
     };
     history.chars().map(outcome).collect()
 }
@@ -58,7 +58,7 @@ fn the_bead_plate_goes_down_its_columns() {
 }
 
 #[test]
-fn every_streak_has_a_column_on_the_big_road() {
+fn the_big_road_has_a_column_for_each_streak() {
     let big_road = BigRoad::of(&outcomes("BBPTPPB"));
     let streaks: Vec<_> =
         big_road.columns().iter().map(|column| (column[0].side, column.len())).collect();
@@ -92,7 +92,7 @@ fn a_long_streak_has_a_dragons_tail() {
 
 /// The first mark of each road: at the second win of its first column, or else at the first win of the column after.
 #[test]
-fn derived_roads_begin_where_there_is_something_to_compare_with() {
+fn derived_roads_start_at_the_first_comparable_win() {
     use DerivedRoad::{BigEyeBoy, CockroachPig, SmallRoad};
     let cases = [
         (BigEyeBoy, "BBP", ""),
@@ -128,7 +128,7 @@ fn derived_roads_begin_where_there_is_something_to_compare_with() {
 /// | column 5, row 3 | column 4: ends above, blue | column 3: two gaps, red | column 2: two wins, red |
 /// | column 6, row 1 | 3 and 2 long, blue | 3 and 1 long, blue | 3 and 3 long, red |
 #[test]
-fn a_whole_example_is_as_worked_out_by_hand() {
+fn an_example_matches_the_marks_worked_out_by_hand() {
     let history = "BBPPPBPPBBBP";
     assert_eq!(marks(DerivedRoad::BigEyeBoy, history), "rbbbbbrbb");
     assert_eq!(marks(DerivedRoad::SmallRoad, history), "brbbrb");
@@ -141,11 +141,11 @@ fn a_whole_example_is_as_worked_out_by_hand() {
 }
 
 #[test]
-fn tails_make_no_difference_to_derived_roads() {
-    // The second streak runs along the first one's tail on the sheet; in its column it is seven long.
+fn tails_do_not_change_derived_roads() {
+    // On six rows the second streak meets the first one's tail; as a streak its length is still seven.
     let history = "BBBBBBBPPPPPPP";
     assert_eq!(marks(DerivedRoad::BigEyeBoy, history), "rrrrrr");
-    // One win more is one that the first streak does not have; two more are two that it does not have.
+    // The eighth and the ninth win have no counterparts in the first streak.
     assert_eq!(marks(DerivedRoad::BigEyeBoy, &format!("{history}P")), "rrrrrrb");
     assert_eq!(marks(DerivedRoad::BigEyeBoy, &format!("{history}PP")), "rrrrrrbr");
 }
@@ -164,9 +164,9 @@ fn ties_make_no_difference_to_derived_roads() {
     }
 }
 
-/// The same roads from another telling of the rule, which looks at single cells only: below the top row a mark is red if
-/// the cells beside the win and above that are both taken or both empty; in the top row it is the opposite of what it had
-/// been had the streak before gone on.
+/// The same roads from another formulation of the rule, which looks at single cells only: below the top row a mark is
+/// red if the cells beside the win and above that are both taken or both empty; in the top row it is the opposite of
+/// what it had been had the streak before gone on.
 fn marks_cell_by_cell(road: DerivedRoad, outcomes: &[Outcome]) -> String {
     let mut taken = HashSet::new();
     let mut marks = String::new();
@@ -195,7 +195,7 @@ fn marks_cell_by_cell(road: DerivedRoad, outcomes: &[Outcome]) -> String {
 }
 
 #[test]
-fn two_tellings_of_the_rule_agree() {
+fn two_formulations_of_the_rule_agree() {
     let mut random = fastrand::Rng::with_seed(2);
     for _ in 0..10_000 {
         let history = random_history(&mut random);
@@ -207,7 +207,7 @@ fn two_tellings_of_the_rule_agree() {
 }
 
 #[test]
-fn another_round_changes_nothing_that_is_drawn() {
+fn another_round_only_adds_marks() {
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..500 {
         let history = entries(&random_history(&mut random));

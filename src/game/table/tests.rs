@@ -15,7 +15,7 @@ fn table(source: CardSource) -> Table {
     Table::new(cents(100_000), source, Rng::with_seed(1))
 }
 
-/// Deals the cards that are due, from the shoe or else these.
+/// Deals as many cards as given, from the shoe if there is one.
 fn deal(table: &mut Table, cards: &[Rank]) {
     for card in cards {
         let side = table.step().next_card().expect("a card is due");
@@ -62,7 +62,7 @@ fn a_round_goes_from_bets_to_payouts() {
     assert_eq!(table.tally().banker, 1);
     assert_eq!(table.score_card().entries(), [Entry { outcome: Outcome::Banker, natural: true }]);
 
-    // Bets for the next hand are taken while the cards still lie there, and stay when they go.
+    // Bets for the next hand are open while the cards are on the table, and stay when they are cleared.
     table.repeat_bets().unwrap();
     table.new_hand();
     assert_eq!((table.phase(), table.dealt(), table.payouts()), (Phase::Betting, &[][..], &[][..]));
@@ -71,7 +71,7 @@ fn a_round_goes_from_bets_to_payouts() {
 }
 
 #[test]
-fn cards_belong_to_the_side_that_was_due_them() {
+fn cards_go_to_the_side_that_was_due_one() {
     use Rank::{Ace, Four, King, Two};
     // The player stands, so that the fifth card is the banker's.
     let mut stands = table(CardSource::Infinite);
@@ -85,7 +85,7 @@ fn cards_belong_to_the_side_that_was_due_them() {
 }
 
 #[test]
-fn an_abandoned_hand_gives_the_stakes_back() {
+fn an_abandoned_hand_returns_the_stakes() {
     let mut random = Rng::with_seed(2);
     for cards in 1..=4 {
         let mut table = table(shoe_of(8));
@@ -102,7 +102,7 @@ fn an_abandoned_hand_gives_the_stakes_back() {
 }
 
 #[test]
-fn what_is_not_right_is_refused_and_changes_nothing() {
+fn invalid_actions_are_refused_and_change_nothing() {
     type Act = fn(&mut Table) -> Result<(), TableError>;
     let other = |rank: Rank| Rank::ALL[usize::from(rank.number()) % 13];
     let mut dealing = table(shoe_of(6));
@@ -162,7 +162,7 @@ fn settle(table: &mut Table, outcome: Outcome) -> Result<(), TableError> {
 }
 
 #[test]
-fn a_shoe_that_is_over_is_shuffled_with_a_fresh_score_card() {
+fn a_shoe_that_is_over_is_replaced_and_starts_a_new_score_card() {
     let mut random = Rng::with_seed(3);
     let mut table = table(shoe_of(6));
     for _ in 0..20 {
@@ -190,7 +190,7 @@ fn stage(table: &Table) -> ShoeStage {
 }
 
 #[test]
-fn with_an_infinite_deck_a_full_score_card_is_followed_by_a_fresh_one() {
+fn with_an_infinite_deck_a_full_score_card_is_followed_by_a_new_one() {
     let mut random = Rng::with_seed(4);
     let mut table = table(CardSource::Infinite);
     for round in 1..=300 {
@@ -202,7 +202,7 @@ fn with_an_infinite_deck_a_full_score_card_is_followed_by_a_fresh_one() {
 }
 
 #[test]
-fn another_shoe_is_a_fresh_start_for_cards_but_not_for_money() {
+fn changing_the_shoe_clears_the_cards_but_keeps_the_money() {
     let mut random = Rng::with_seed(5);
     let mut table = table(CardSource::Infinite);
     table.bet(Bet::Tie, MIN_STAKE).unwrap();
@@ -219,7 +219,7 @@ fn another_shoe_is_a_fresh_start_for_cards_but_not_for_money() {
 }
 
 #[test]
-fn somebody_who_is_broke_can_buy_in_again() {
+fn a_bettor_who_is_broke_can_buy_in_again() {
     let mut table = Table::new(MIN_STAKE, CardSource::Infinite, Rng::with_seed(6));
     table.bet(Bet::Player, MIN_STAKE).unwrap();
     assert_eq!(table.buy_in(cents(100_000)), Err(TableError::NotBroke));
@@ -229,9 +229,9 @@ fn somebody_who_is_broke_can_buy_in_again() {
     assert_eq!((table.purse().bankroll(), table.last_buy_in()), (cents(50_000), cents(50_000)));
 }
 
-/// Bettors who do what they like, right or wrong, over many hands of every kind of shoe.
+/// Random actions, valid or not, over many hands with every kind of shoe.
 #[test]
-fn money_is_neither_made_nor_lost_over_thousands_of_rounds() {
+fn the_total_of_all_money_is_constant_over_thousands_of_rounds() {
     let mut random = Rng::with_seed(7);
     for decks in [0, 1, 4, 6, 8] {
         let source = if decks == 0 { CardSource::Infinite } else { shoe_of(decks) };
@@ -240,7 +240,7 @@ fn money_is_neither_made_nor_lost_over_thousands_of_rounds() {
         for _ in 0..5_000 {
             for _ in 0..random.usize(0..4) {
                 let stake = cents(random.u64(0..=table.purse().bankroll().get() / 2 + 200));
-                // Some of these are refused: the sums below tell whether that was right.
+                // Some of these are refused: the sums below check whether that was right.
                 let _ = table.bet(Bet::ALL[random.usize(0..3)], stake);
             }
             match random.u32(0..12) {
@@ -270,9 +270,9 @@ fn money_is_neither_made_nor_lost_over_thousands_of_rounds() {
     }
 }
 
-/// Eight decks, dealt by the rules: each outcome as often as exact counting says, give or take 5 sigma.
+/// Eight decks, dealt by the rules: the share of each outcome is within 5 sigma of the exact one.
 #[test]
-fn outcomes_come_as_often_as_they_should() {
+fn outcomes_have_the_exact_frequencies() {
     let mut random = Rng::with_seed(8);
     let mut table = table(shoe_of(8));
     const ROUNDS: u32 = 100_000;
