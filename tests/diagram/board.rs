@@ -49,26 +49,26 @@ pub fn board() -> String {
         members: (lowest..lowest + 3).rev().map(display).collect(),
     };
     Panel {
-        title: format!("{}: a hand that the banker has won, 3 to 1", DE1_SOC.name),
+        title: format!("{}: a hand won by the banker, 3 to 1", DE1_SOC.name),
         description: "Six displays: HEX5 to HEX3 are the banker's third, second and first card, HEX2 to HEX0 the player's. \
-                      Ten lights: LEDR9 says that the banker wins, LEDR8 that the player wins, LEDR7 to LEDR4 are the \
-                      banker's score in binary, LEDR3 to LEDR0 the player's. Four keys: KEY3 is held for a new hand, KEY0 \
-                      deals when it is released, the other two have no effect."
+                      Ten lights: LEDR9 is on if the banker wins, LEDR8 if the player wins, LEDR7 to LEDR4 are the \
+                      banker's score in binary, LEDR3 to LEDR0 the player's. Four keys: KEY0 deals \
+                      when it is released, or starts a new hand if KEY3 is held; the other two have no effect."
             .to_string(),
         displays: vec![displays("the banker's cards", 3), displays("the player's cards", 0)],
         lights: vec![
             Cluster {
-                title: "who wins".to_string(),
+                title: "winner".to_string(),
                 members: vec![light(9, "banker"), light(8, "player")],
             },
             score("the banker's score", 4),
             score("the player's score", 0),
         ],
         keys: vec![
-            key(3, true, &["held while", "KEY0 is let go:", "a new hand"]),
+            key(3, true, &["held while", "KEY0 is released:", "new hand"]),
             key(2, false, &["no effect"]),
             key(1, false, &["no effect"]),
-            key(0, true, &["let go:", "a card"]),
+            key(0, true, &["released:", "a card"]),
         ],
     }
     .svg()
@@ -91,8 +91,8 @@ pub fn glyphs() -> String {
     };
     let cards: Vec<_> = [None].into_iter().chain(Rank::ALL.map(Some)).map(display).collect();
     sheet(
-        "What a display shows",
-        "A display is dark for no card, and shows A for an ace, 2 to 9, 0 for a ten, J for a jack, q for a queen and H for a \
+        "Display glyphs",
+        "A display is blank for no card. It shows A for an ace, 2 to 9, 0 for a ten, J for a jack, q for a queen and H for a \
          king.",
         &cards,
         7,
