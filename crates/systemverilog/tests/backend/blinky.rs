@@ -1,4 +1,4 @@
-//! `examples/blinky.rs`, a block made of rust-hdl's widgets, through the library as its users have it.
+//! `examples/blinky.rs`, a block made of rust-hdl's widgets, with the public interface.
 
 #[expect(dead_code, reason = "a test has a `main` of its own")]
 #[path = "../../examples/blinky.rs"]
@@ -10,18 +10,18 @@ use rust_hdl_rtl::Evaluator;
 use crate::harness::{NamedDesign, design, top};
 use example::{Blinky, source};
 
-/// To be refreshed with `cargo run --example blinky > tests/backend/blinky.sv`.
+/// Updated with `cargo run --example blinky > tests/backend/blinky.sv`.
 const EXPECTED: &str = include_str!("blinky.sv");
 
 #[test]
-fn the_example_is_one_file_with_the_widgets_before_what_uses_them() {
+fn the_example_is_one_file_with_children_before_their_parents() {
     let files = source().unwrap();
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["blinky.sv"]);
     assert_eq!(files[0].text, EXPECTED);
 }
 
-/// Two seconds and a half of a clock of 10 kHz.
+/// Two and a half seconds at 10 kHz.
 const CYCLES: usize = 25_000;
 
 #[test]
@@ -43,7 +43,7 @@ fn the_example_blinks_as_it_does_in_rust() {
         }
         lit += usize::from(block.led.val());
     }
-    // A quarter of a second after the first, and one after the second; a shot takes a cycle more.
+    // On for a quarter of each second; a shot takes one more cycle.
     assert_eq!(lit, 2 * 2_501);
 }
 

@@ -1,4 +1,4 @@
-//! What is said when a design and its block differ, or cannot be compared.
+//! Errors of `cosimulate`: the design and its block differ, or cannot be compared.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
@@ -6,7 +6,7 @@ use rust_hdl_rtl::{Evaluator, ModuleId, elaborate};
 
 use crate::harness::{NAME, compare, design};
 
-/// `rust-hdl`'s tree has lost the guard.
+/// `rust-hdl`'s syntax tree drops the guard.
 #[derive(Default, LogicBlock)]
 struct Guarded {
     pub a: Signal<In, Bits<2>>,
@@ -26,24 +26,24 @@ impl Logic for Guarded {
 
 #[test]
 fn a_match_guard_is_reported() {
-    let disagreement = compare(&pins!(Guarded { a, permitted => y })).unwrap_err();
+    let mismatch = compare(&pins!(Guarded { a, permitted => y })).unwrap_err();
     assert_eq!(
-        disagreement.to_string(),
+        mismatch.to_string(),
         "module `device`: the design is not what Rust simulates: `y` is 0x1, in Rust 0x0, a = 0x1, permitted = 0x0. \
          This is a fault of the translation, or of a construct that rust-hdl's tree does not \
          show (a guard on a match arm is one)"
     );
 }
 
-/// Which bit is read hangs on an input.
+/// An input chooses a bit, and may be out of range.
 #[derive(Default, LogicBlock)]
-struct Reckless {
+struct OutOfRange {
     pub word: Signal<In, Bits<3>>,
     pub position: Signal<In, Bits<2>>,
     pub y: Signal<Out, Bit>,
 }
 
-impl Logic for Reckless {
+impl Logic for OutOfRange {
     #[hdl_gen]
     fn update(&mut self) {
         self.y.next = self.word.val().get_bit(self.position.val().index());
@@ -52,30 +52,30 @@ impl Logic for Reckless {
 
 #[test]
 fn a_panic_of_the_simulation_is_reported() {
-    let disagreement = compare(&pins!(Reckless { word, position => y })).unwrap_err();
+    let mismatch = compare(&pins!(OutOfRange { word, position => y })).unwrap_err();
     assert_eq!(
-        disagreement.to_string(),
+        mismatch.to_string(),
         "module `device`: rust-hdl's simulation panics, word = 0x0, position = 0x3: assertion failed: index < N"
     );
 }
 
 #[test]
-fn every_pin_is_a_port_and_every_port_a_pin() {
-    let missing = compare(&pins!(Reckless { word => y })).unwrap_err();
+fn pins_and_ports_have_to_correspond() {
+    let missing = compare(&pins!(OutOfRange { word => y })).unwrap_err();
     assert_eq!(
         missing.to_string(),
         "module `device`: no pin was given for the port `position`; name it in `pins!`"
     );
-    let mut pins = pins!(Reckless { word, position => y });
+    let mut pins = pins!(OutOfRange { word, position => y });
     pins.outputs[0].0 = "z";
     pins.inputs.push(("y", |_, _| {}));
     let unknown = compare(&pins).unwrap_err();
     assert_eq!(unknown.to_string(), "module `device`: the pin `z` is no such port");
 }
 
-/// Two registers, each of which makes the other's clock edge.
+/// Two registers that clock each other.
 #[derive(Default, LogicBlock)]
-struct Restless {
+struct Oscillator {
     pub enable: Signal<In, Bit>,
     pub y: Signal<Out, Bit>,
     first_clock: Signal<Local, Clock>,
@@ -84,7 +84,7 @@ struct Restless {
     second: DFF<Bit>,
 }
 
-impl Logic for Restless {
+impl Logic for Oscillator {
     #[hdl_gen]
     fn update(&mut self) {
         self.first_clock.next =
@@ -100,16 +100,16 @@ impl Logic for Restless {
 }
 
 #[test]
-fn a_block_that_never_rests_is_reported() {
-    let disagreement = compare(&pins!(Restless { enable => y })).unwrap_err();
-    let message = disagreement.to_string();
+fn a_block_that_never_settles_is_reported() {
+    let mismatch = compare(&pins!(Oscillator { enable => y })).unwrap_err();
+    let message = mismatch.to_string();
     let start = "module `device`: rust-hdl's simulation does not come to rest, on step ";
     assert!(message.starts_with(start) && message.ends_with("enable = 0x1"), "{message}");
 }
 
 #[test]
-fn a_design_that_never_rests_is_reported() {
-    let design = design::<Restless>();
+fn a_design_that_never_settles_is_reported() {
+    let design = design::<Oscillator>();
     let mut evaluator = Evaluator::new(&design, ModuleId(0)).unwrap();
     assert!(evaluator.settle().is_ok());
     let enable = evaluator.flat().module.find("enable").unwrap();
@@ -121,15 +121,15 @@ fn a_design_that_never_rests_is_reported() {
 }
 
 #[test]
-fn a_value_that_is_too_wide_for_its_input_is_cut_off() {
-    let design = design::<Reckless>();
+fn a_value_that_is_too_wide_for_its_input_is_truncated() {
+    let design = design::<OutOfRange>();
     let mut evaluator = Evaluator::new(&design, ModuleId(0)).unwrap();
     let word = evaluator.flat().module.find("word").unwrap();
     evaluator.set(word, u128::MAX);
     assert_eq!(evaluator.get(word), 7);
 }
 
-/// Nothing in it.
+/// An empty block.
 #[derive(Default, LogicBlock)]
 struct Empty {}
 
@@ -139,12 +139,12 @@ impl Logic for Empty {
 }
 
 #[test]
-fn a_block_without_ports_agrees_with_itself() {
+fn a_block_without_ports_matches() {
     assert_eq!(compare(&pins!(Empty { => })).unwrap(), 1);
 }
 
 #[test]
-fn a_signal_is_a_module_of_nothing() {
+fn a_signal_elaborates_to_an_empty_module() {
     let design = elaborate(&[(NAME, &Signal::<In, Bit>::default())]).unwrap();
     assert_eq!(design.modules.len(), 1);
     assert!(design.modules[0].signals.is_empty());

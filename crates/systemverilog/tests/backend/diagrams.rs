@@ -1,4 +1,4 @@
-//! Diagrams of blocks that are made for other purposes: whatever the backend takes can be drawn, and read.
+//! Diagrams of the designs of the other tests: every design can be drawn legibly.
 
 use rust_hdl_diagram::states::state_registers;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine};
@@ -58,7 +58,7 @@ fn every_register_of_an_enum_has_a_state_diagram() {
                     groups(&document, "state").into_iter().flat_map(texts).collect();
                 let names = machine.states.variants.iter().map(|state| state.name.clone());
                 let names: Vec<String> = names.collect();
-                // Those with documentation have it as a tooltip, which is no text on the page.
+                // Documentation is in tooltips, which are not text on the page.
                 assert_eq!(states, names, "{name}");
                 drawn += 1;
             }

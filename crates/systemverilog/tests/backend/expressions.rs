@@ -1,10 +1,10 @@
-//! What one expression says.
+//! Single expressions.
 
 use rust_hdl::prelude::*;
 
-/// The kernels whose own Verilog does something else than their Rust, as `rust-hdl` prints them.
+/// Kernels whose Verilog from `rust-hdl` itself behaves differently from their Rust.
 #[derive(Clone, Default, LogicBlock)]
-pub struct Treacherous {
+pub struct Precedence {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
     pub wrapped_sum: Signal<Out, Bit>,
@@ -17,7 +17,7 @@ pub struct Treacherous {
     pub inverted_in_8_bits: Signal<Out, Bits<8>>,
 }
 
-impl Logic for Treacherous {
+impl Logic for Precedence {
     #[hdl_gen]
     fn update(&mut self) {
         self.wrapped_sum.next = self.a.val() + 1 == 0;
@@ -150,7 +150,7 @@ impl Logic for Slices {
     }
 }
 
-/// Slices of what has one bit.
+/// Slices of one-bit signals.
 #[derive(Clone, Default, LogicBlock)]
 pub struct SlicesOfOneBit {
     pub bits: Signal<In, Bits<1>>,
@@ -227,7 +227,7 @@ pub enum Suit {
     Hearts,
 }
 
-/// The kernels see an enum by paths of any length.
+/// Enum variants with paths of any length.
 pub mod inner {
     pub use super::Suit;
 }
@@ -268,21 +268,21 @@ impl Logic for Enums {
     }
 }
 
-agreeing! {
-    widths_and_precedence_are_those_of_rust: Treacherous { a, b =>
+matches_rust! {
+    widths_and_precedence_are_those_of_rust: Precedence { a, b =>
         wrapped_sum, sum_in_8_bits, inverted, and_then_equal, wrapped_difference, shifted_out,
         halved_sum, inverted_in_8_bits }
-    a_literal_takes_the_width_of_what_it_meets: Literals { a, wide =>
+    a_literal_takes_the_width_of_the_other_operand: Literals { a, wide =>
         sum, difference, masked, less, equal, hexadecimal, binary, sized, folded, above_32_bits,
         constant, truth, one_bit }
-    a_truth_value_and_one_bit_are_one_thing: BitAndBits { level, bits, number =>
+    a_boolean_is_one_bit: BitAndBits { level, bits, number =>
         bits_of_bit, bit_of_bits, equal, chosen, number_and_bit, widened, inverted, joined }
     a_slice_reads_zero_beyond_the_end: Slices { word, position =>
         lowest, highest, middle, whole, beyond, past_the_end, wider, chosen, chosen_bits,
         chosen_wide, bit_of_sum, bits_of_sum, chosen_of_sum, chosen_by_and, chosen_of_sum_by_and,
         bit_of_slice, inverted_slice, bit_of_cast }
     one_bit_can_be_sliced: SlicesOfOneBit { bits, zero => lowest, slice, wider, chosen, chosen_bits }
-    a_shift_by_the_width_or_more_leaves_nothing: Shifts { a, by, one =>
+    a_shift_by_the_width_or_more_gives_zero: Shifts { a, by, one =>
         left_0, left_3, left_4, right_3, right_9, left, right, left_of_sum, right_of_sum, by_sum,
         by_own_value, by_one_bit, compared, one_left, in_8_bits, cast_then_shifted, of_literal }
     an_enum_is_compared_matched_and_encoded: Enums { select =>

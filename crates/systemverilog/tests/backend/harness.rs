@@ -1,16 +1,16 @@
-//! Takes a block through the backend.
+//! Elaborates, prints and cosimulates blocks.
 
 use rust_hdl::prelude::Block;
 use rust_hdl_rtl::{Design, Error, Mismatch, ModuleId, Pins, cosimulate, elaborate};
 use rust_hdl_systemverilog::{Options, print};
 
-/// Random steps for a block that cannot be tried at every input.
+/// The number of random steps for blocks that are not tested exhaustively.
 pub const STEPS: usize = 3000;
 
-/// The name that a block gets if it does not describe itself.
+/// The name of a block that does not derive `Module`.
 pub const NAME: &str = "device";
 
-/// The design of a block. It is the last module: children come before their parents.
+/// The design of a block, which is its last module: children come before their parents.
 pub fn design<B: Block + Default>() -> Design {
     try_design::<B>().unwrap_or_else(|error| panic!("{error}"))
 }
@@ -19,22 +19,22 @@ pub fn try_design<B: Block + Default>() -> Result<Design, Error> {
     elaborate(&[(NAME, &B::default())])
 }
 
-/// The top of a design that [`design`] made.
+/// The top module of a design.
 pub fn top(design: &Design) -> ModuleId {
     ModuleId(design.modules.len() - 1)
 }
 
-/// The design of a block beside its Rust simulation.
+/// Cosimulates the design of a block with the block.
 pub fn compare<B: Block + Default>(pins: &Pins<B>) -> Result<usize, Mismatch> {
     let design = try_design::<B>()?;
     cosimulate(&design, top(&design), B::default(), pins, STEPS, 1)
 }
 
-/// Compares, and shows the text of what is wrong.
-pub fn assert_agreement<B: Block + Default>(pins: &Pins<B>) {
-    if let Err(disagreement) = compare(pins) {
+/// Asserts that the design of a block matches the block; a failure shows the printed text.
+pub fn assert_matches_rust<B: Block + Default>(pins: &Pins<B>) {
+    if let Err(mismatch) = compare(pins) {
         let text = try_design::<B>().map(|design| text(&design, top(&design)));
-        panic!("{disagreement}\n{}", text.unwrap_or_default());
+        panic!("{mismatch}\n{}", text.unwrap_or_default());
     }
 }
 
@@ -49,17 +49,17 @@ pub fn text(design: &Design, id: ModuleId) -> String {
     print(design, id, &Options { header: &|_| String::new(), ..Options::default() }).text
 }
 
-/// A design by the name of its test.
+/// A test's name and design.
 pub type NamedDesign = (&'static str, fn() -> Design);
 
-/// A test for each block: its design does what the block does in Rust. `DESIGNS` lists them for other tools.
-macro_rules! agreeing {
+/// Declares a test for each block: its design matches the Rust simulation. `DESIGNS` lists them for other tests.
+macro_rules! matches_rust {
     ($($test:ident: $block:ty { $($input:ident),* => $($output:ident),* })*) => {
         $(
             #[test]
             fn $test() {
                 let pins = rust_hdl_rtl::pins!($block { $($input),* => $($output),* });
-                crate::harness::assert_agreement(&pins);
+                crate::harness::assert_matches_rust(&pins);
             }
         )*
 

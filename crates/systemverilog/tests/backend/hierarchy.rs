@@ -1,4 +1,4 @@
-//! Blocks in blocks.
+//! Hierarchies.
 
 use rust_hdl::prelude::*;
 
@@ -21,7 +21,7 @@ impl Logic for FullAdder {
     }
 }
 
-/// An array of blocks, each of which needs the one before.
+/// An array of blocks, each of which depends on the one before.
 #[derive(Clone, Default, LogicBlock)]
 pub struct RippleAdder {
     pub a: Signal<In, Bits<4>>,
@@ -55,7 +55,7 @@ impl Logic for RippleAdder {
     }
 }
 
-/// Something with a path through it, and one that is cut by a register.
+/// A block with a combinational path and a path through a register.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Server {
     pub clock: Signal<In, Clock>,
@@ -77,7 +77,7 @@ impl Logic for Server {
     }
 }
 
-/// What a child answers decides on another signal of the statement that asks it.
+/// A statement that drives a child's input and reads its output.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Handshake {
     pub clock: Signal<In, Clock>,
@@ -111,7 +111,7 @@ impl Logic for Handshake {
     }
 }
 
-/// Children of children, with a value that comes up and goes down again.
+/// Children of children; a value goes up the hierarchy and down again.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Middle {
     pub clock: Signal<In, Clock>,
@@ -210,7 +210,7 @@ impl Logic for Sink {
     }
 }
 
-/// Hands its interface on to the block inside.
+/// Links its interface to the block inside.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Wrapped {
     pub bus: Producer,
@@ -249,7 +249,7 @@ impl Logic for Interfaces {
     }
 }
 
-/// A child whose outputs fill parts of a struct, and a block without a kernel.
+/// A child whose outputs drive fields of a struct, and a block without a kernel.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Fields {
     pub a: Signal<In, Bits<4>>,
@@ -294,10 +294,10 @@ impl Logic for Fields {
     }
 }
 
-agreeing! {
-    an_array_of_blocks_is_an_instance_each: RippleAdder { a, b => sum, carry }
-    what_a_child_answers_may_decide_on_its_neighbour: Handshake { clock, wish, go => result, spare }
-    values_pass_through_levels: Outer { clock, a => y, seen, total }
+matches_rust! {
+    an_array_of_blocks_becomes_instances: RippleAdder { a, b => sum, carry }
+    an_output_of_a_child_may_be_an_input_of_its_neighbour: Handshake { clock, wish, go => result, spare }
+    values_pass_through_the_hierarchy: Outer { clock, a => y, seen, total }
     interfaces_are_joined_and_linked: Interfaces { seed, blocked => got, sent }
     outputs_of_children_fill_parts_of_structs: Fields { a, b => result, copy }
 }

@@ -1,8 +1,8 @@
-//! Constructs beyond bits and registers: signed numbers, fields, bits put to another value, values read back.
+//! Constructs beyond bits and registers: signed numbers, structs, replaced bits, read-back values.
 
 use rust_hdl::prelude::*;
 
-/// Two's complement at every value.
+/// Signed arithmetic at every value.
 #[derive(Clone, Default, LogicBlock)]
 pub struct SignedArithmetic {
     pub a: Signal<In, Signed<4>>,
@@ -50,7 +50,7 @@ impl Logic for SignedArithmetic {
     }
 }
 
-/// `signed_bit_cast` of the least number overflows the stack in Rust, so the operands stay clear of it.
+/// In Rust, `signed_bit_cast` of the most negative number overflows the stack; the operands never have that value.
 #[derive(Clone, Default, LogicBlock)]
 pub struct SignedWidths {
     pub a: Signal<In, Signed<3>>,
@@ -128,7 +128,7 @@ impl Logic for ReplacedBits {
     }
 }
 
-/// A register of which one bit is loaded.
+/// A register with one bit loaded at a time.
 #[derive(Clone, Default, LogicBlock)]
 pub struct BitLoader {
     pub clock: Signal<In, Clock>,
@@ -208,7 +208,7 @@ impl Logic for Fields {
     }
 }
 
-/// What registers and children are about to take is read back, as everybody else sees it.
+/// Reads inputs of registers and children back.
 #[derive(Clone, Default, LogicBlock)]
 pub struct ReadBack {
     pub clock: Signal<In, Clock>,
@@ -219,7 +219,7 @@ pub struct ReadBack {
     pub wraps: Signal<Out, Bit>,
     pub passed: Signal<Out, Bit>,
     count: DFF<Bits<3>>,
-    inverter: crate::refusals::Inverter,
+    inverter: crate::rejections::Inverter,
 }
 
 impl Logic for ReadBack {
@@ -238,9 +238,9 @@ impl Logic for ReadBack {
     }
 }
 
-/// A register takes what a signal holds on the way; another has a clock that is chosen.
+/// A register that loads an intermediate value, and one with a selected clock.
 #[derive(Clone, Default, LogicBlock)]
-pub struct OnTheWay {
+pub struct IntermediateValues {
     pub clock: Signal<In, Clock>,
     pub inverted: Signal<In, Bit>,
     pub a: Signal<In, Bits<2>>,
@@ -251,7 +251,7 @@ pub struct OnTheWay {
     chosen: DFF<Bits<2>>,
 }
 
-impl Logic for OnTheWay {
+impl Logic for IntermediateValues {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, held, chosen);
@@ -319,7 +319,7 @@ impl Logic for Car {
     }
 }
 
-/// A memory, and two tables of constants.
+/// A memory and two constant tables.
 #[derive(LogicBlock)]
 pub struct Memories {
     pub clock: Signal<In, Clock>,
@@ -371,7 +371,7 @@ impl Logic for Memories {
     }
 }
 
-/// An index is a whole integer in Rust: it may be compared with what its bits cannot hold.
+/// In Rust an index is a `usize`, so it may be compared with numbers that do not fit into its bits.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Indices {
     pub a: Signal<In, Bits<2>>,
@@ -393,7 +393,7 @@ impl Logic for Indices {
     }
 }
 
-/// An arm for every variant, and none for the encoding that no variant has. Half of `wide` is not read.
+/// An arm for every variant, but none for the unused encoding. Half of `wide` is not read.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Complete {
     pub clock: Signal<In, Clock>,
@@ -424,13 +424,13 @@ impl Logic for Complete {
 }
 
 #[test]
-fn what_nothing_reads_is_said_to_be_unused() {
+fn unread_signals_are_named_unused() {
     let text = crate::harness::printed::<Complete>();
     assert!(text.contains("  logic [3:0] unused_wide;\n"), "{text}");
     assert!(text.contains("  assign unused_wide = wide;\n"), "{text}");
 }
 
-/// Rust asks for a `_` arm that nothing ever comes to.
+/// Rust requires a `_` arm that is unreachable.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Full {
     pub clock: Signal<In, Clock>,
@@ -459,12 +459,12 @@ impl Logic for Full {
     }
 }
 
-agreeing! {
+matches_rust! {
     signed_numbers_wrap_and_compare: SignedArithmetic {
         a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
         from_bits, to_bits, to_wider_bits, sign, low_bits, shifted_bits, minus_three, least
     }
-    signed_numbers_change_their_width: SignedWidths { a, b => wide, narrow, wide_sum, greater }
+    signed_numbers_are_resized: SignedWidths { a, b => wide, narrow, wide_sum, greater }
     products_have_all_their_bits: Products {
         a, b, s, t => product, signed_product, product_of_sum, accumulated
     }
@@ -481,7 +481,7 @@ agreeing! {
     an_index_is_compared_with_more_than_it_holds: Indices {
         a => is_beyond, is_not_beyond, is_below, is_above, reversed
     }
-    an_arm_for_every_variant_is_all: Complete { clock, wide => moving }
-    an_arm_for_every_value_is_all: Full { clock, a => y, z }
-    intermediate_values_and_chosen_clocks: OnTheWay { clock, inverted, a => y, z }
+    arms_for_all_variants_are_complete: Complete { clock, wide => moving }
+    arms_for_all_values_are_complete: Full { clock, a => y, z }
+    intermediate_values_and_selected_clocks: IntermediateValues { clock, inverted, a => y, z }
 }

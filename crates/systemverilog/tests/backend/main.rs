@@ -1,4 +1,4 @@
-//! The backend by itself: Rust-HDL blocks made for the purpose, through `rust_hdl_rtl` and `rust_hdl_systemverilog`.
+//! Tests of `rust_hdl_rtl` and `rust_hdl_systemverilog` with small rust-hdl blocks.
 
 #[macro_use]
 mod harness;
@@ -12,8 +12,8 @@ mod language;
 mod module_names;
 mod operators;
 mod printing;
-mod refusals;
 mod registers;
+mod rejections;
 mod stability;
 mod statements;
 mod tools;

@@ -1,4 +1,4 @@
-//! What modules are called: by their author, by their parameters, by the fields that hold them.
+//! Names of modules: chosen by the author, from parameters, from fields.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -27,7 +27,7 @@ impl<const FROM: usize, const TO: usize> Logic for Cast<FROM, TO> {
     }
 }
 
-/// The same with a name of its author's, and a type.
+/// The same with a chosen name and a type parameter.
 #[derive(Clone, Default, Module)]
 #[module(name = "pass_{T}_{N}_times")]
 pub struct Pass<T: Synth, const N: usize> {
@@ -42,7 +42,7 @@ impl<T: Synth, const N: usize> Logic for Pass<T, N> {
     }
 }
 
-/// A block whose parameter is a value, which a description does not know.
+/// A block with a run-time parameter, which is not part of its description.
 #[derive(Clone, Module)]
 pub struct Offset {
     pub a: Signal<In, Bits<4>>,
@@ -64,7 +64,7 @@ impl Logic for Offset {
     }
 }
 
-/// The same without a description.
+/// The same with `LogicBlock` instead of `Module`.
 #[derive(Clone, LogicBlock)]
 pub struct PlainOffset {
     pub a: Signal<In, Bits<4>>,
@@ -86,7 +86,7 @@ impl Logic for PlainOffset {
     }
 }
 
-/// Declares an undescribed block that hands `a` to each of its children, and has an output for each.
+/// Declares a `LogicBlock` that connects `a` to each of its children, and has an output for each.
 macro_rules! fan {
     ($name:ident { $($output:ident: $width:literal = $child:ident: $ty:ty, $value:expr;)* }) => {
         #[derive(Clone, LogicBlock)]
@@ -124,7 +124,7 @@ fan!(OneParameterisation {
 });
 
 #[test]
-fn a_struct_with_one_parameterisation_is_one_module_with_its_name_alone() {
+fn a_single_parameterisation_is_named_after_the_struct() {
     assert_eq!(names::<OneParameterisation>(), ["cast", "device"]);
 }
 
@@ -135,12 +135,12 @@ fan!(TwoParameterisations {
 });
 
 #[test]
-fn each_of_several_parameterisations_has_its_parameters_in_its_name() {
+fn several_parameterisations_have_their_parameters_in_their_names() {
     assert_eq!(names::<TwoParameterisations>(), ["cast_from4_to2", "cast_from4_to3", "device"]);
 }
 
 #[test]
-fn parameterisations_in_different_blocks_are_told_apart_as_well() {
+fn parameterisations_in_different_blocks_have_different_names() {
     let (narrow, wide) = (Cast::<4, 2>::default(), Cast::<2, 4>::default());
     assert_eq!(names_of(&[("a", &narrow), ("b", &wide)]), ["cast_from4_to2", "cast_from2_to4"]);
     assert_eq!(names_of(&[("a", &narrow), ("b", &narrow)]), ["cast"]);
@@ -152,7 +152,7 @@ fan!(Templates {
 });
 
 #[test]
-fn an_author_puts_parameters_into_a_name() {
+fn a_chosen_name_may_contain_parameters() {
     assert_eq!(names::<Templates>(), ["pass_bits4_1_times", "pass_bits4_2_times", "device"]);
 }
 
@@ -164,8 +164,8 @@ fan!(Constructed {
 });
 
 #[test]
-fn what_differs_by_its_construction_alone_has_the_name_of_its_field_behind_its_own() {
-    // The fourth is the second again, but nothing in its name would say so.
+fn blocks_that_are_constructed_differently_have_their_fields_names_appended() {
+    // The fourth equals the second, but its name cannot show that.
     assert_eq!(names::<Constructed>(), ["offset", "offset_right", "offset_fourth", "device"]);
     let (one, two) = (Offset::of(1), Offset::of(2));
     assert_eq!(names_of(&[("first", &one), ("second", &two)]), ["offset", "offset_second"]);
@@ -177,13 +177,13 @@ fan!(TakenByADescription {
 });
 
 #[test]
-fn a_field_makes_way_for_a_name_that_somebody_chose() {
+fn a_chosen_name_has_priority_over_a_fields_name() {
     assert_eq!(names::<TakenByADescription>(), ["device_cast", "cast", "device"]);
     let inside_itself: [(&str, &dyn Block); 1] = [("left", &Outer::default())];
     assert_eq!(names_of(&inside_itself), ["pair_left", "right", "pair", "left"]);
 }
 
-/// Holds a block that holds blocks.
+/// Contains a block that contains blocks.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Outer {
     pub a: Signal<In, Bits<4>>,
@@ -211,7 +211,7 @@ fn equal_blocks_in_fields_of_different_names_are_two_modules() {
     assert_eq!(names::<EqualFields>(), ["left", "right", "device"]);
 }
 
-/// An array of children without descriptions.
+/// An array of `LogicBlock` children.
 #[derive(Clone, LogicBlock)]
 pub struct Row<const N: usize> {
     pub a: Signal<In, Bits<4>>,
@@ -251,7 +251,7 @@ fn elements_of_an_array_share_a_module_if_they_are_equal() {
 }
 
 #[test]
-fn arrays_of_one_name_in_two_blocks_are_told_apart_by_those() {
+fn arrays_with_the_same_name_are_prefixed_with_their_blocks() {
     let (first, second) = (Row::of([1, 1, 1]), Row::of([2, 2, 2]));
     assert_eq!(
         names_of(&[("first", &first), ("second", &second)]),
@@ -259,7 +259,7 @@ fn arrays_of_one_name_in_two_blocks_are_told_apart_by_those() {
     );
 }
 
-/// A block with a name and a text of its own.
+/// A black box with its own name.
 #[derive(Clone, LogicBlock)]
 pub struct Core {
     pub a: Signal<In, Bits<4>>,
@@ -301,7 +301,7 @@ fan!(DifferentCores {
 });
 
 #[test]
-fn a_black_box_has_the_name_that_stands_in_its_text_and_no_other() {
+fn a_black_box_has_the_name_in_its_text() {
     assert_eq!(names::<TwoCores>(), ["device_core", "core", "device"]);
     assert_eq!(names_of(&[("given", &Core::of("~"))]), ["core"]);
     let error = crate::harness::try_design::<DifferentCores>().expect_err("one name for two");
@@ -312,7 +312,7 @@ fn a_black_box_has_the_name_that_stands_in_its_text_and_no_other() {
     );
 }
 
-/// A port named after what it shows, as rust-hdl's `Strobe` has one.
+/// A block with a port of its own name, like rust-hdl's `Strobe`.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Flag {
     pub a: Signal<In, Bit>,
@@ -342,7 +342,7 @@ impl Logic for FlagOwner {
 }
 
 #[test]
-fn neither_a_module_nor_an_instance_has_the_name_of_a_signal_inside_it() {
+fn modules_and_instances_do_not_have_the_name_of_a_signal_inside() {
     assert_eq!(
         crate::harness::printed::<FlagOwner>(),
         "module device (

@@ -1,4 +1,4 @@
-//! Every operator within every other, at every value.
+//! Every operator in every other, at every value.
 
 use rust_hdl::prelude::*;
 
@@ -75,7 +75,7 @@ macro_rules! for_each_comparison {
 
 for_each_comparison!(nested_left ComparedLeft);
 
-/// `(a x b) op (b y c)`: truth values out of comparisons.
+/// `(a x b) op (b y c)`: booleans from comparisons.
 macro_rules! joined {
     ($block:ident { $($name:ident: $left:tt $operator:tt $right:tt,)* }) => {
         #[derive(Clone, Default, LogicBlock)]
@@ -101,7 +101,7 @@ joined! { Joined {
     equal: == == <, different: <= != >,
 } }
 
-/// `op a`, `bit_cast(op a)`, `(op a) == b` for operators with one operand, and casts of sums.
+/// `op a`, `bit_cast(op a)`, `(op a) == b` for unary operators, and casts of sums.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Unary<const N: usize, const NARROW: usize, const WIDE: usize> {
     pub a: Signal<In, Bits<N>>,
@@ -152,8 +152,8 @@ impl<const N: usize, const NARROW: usize, const WIDE: usize> Logic for Unary<N, 
     }
 }
 
-agreeing! {
-    an_operator_within_the_left_operand_at_1_bits: NestedLeft<1> { a, b, c =>
+matches_rust! {
+    an_operator_in_the_left_operand_at_1_bits: NestedLeft<1> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,
@@ -161,7 +161,7 @@ agreeing! {
         xor_add, xor_sub, xor_and, xor_or, xor_xor, xor_shl, xor_shr,
         shl_add, shl_sub, shl_and, shl_or, shl_xor, shl_shl, shl_shr,
         shr_add, shr_sub, shr_and, shr_or, shr_xor, shr_shl, shr_shr }
-    an_operator_within_the_right_operand_at_1_bits: NestedRight<1> { a, b, c =>
+    an_operator_in_the_right_operand_at_1_bits: NestedRight<1> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,
@@ -179,7 +179,7 @@ agreeing! {
         shr_eq, shr_ne, shr_lt, shr_le, shr_gt, shr_ge }
     joined_comparisons_at_1_bits: Joined<1> { a, b, c =>
         logical_and, logical_or, bit_and, bit_or, bit_xor, equal, different }
-    an_operator_within_the_left_operand_at_2_bits: NestedLeft<2> { a, b, c =>
+    an_operator_in_the_left_operand_at_2_bits: NestedLeft<2> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,
@@ -187,7 +187,7 @@ agreeing! {
         xor_add, xor_sub, xor_and, xor_or, xor_xor, xor_shl, xor_shr,
         shl_add, shl_sub, shl_and, shl_or, shl_xor, shl_shl, shl_shr,
         shr_add, shr_sub, shr_and, shr_or, shr_xor, shr_shl, shr_shr }
-    an_operator_within_the_right_operand_at_2_bits: NestedRight<2> { a, b, c =>
+    an_operator_in_the_right_operand_at_2_bits: NestedRight<2> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,
@@ -205,7 +205,7 @@ agreeing! {
         shr_eq, shr_ne, shr_lt, shr_le, shr_gt, shr_ge }
     joined_comparisons_at_2_bits: Joined<2> { a, b, c =>
         logical_and, logical_or, bit_and, bit_or, bit_xor, equal, different }
-    an_operator_within_the_left_operand_at_3_bits: NestedLeft<3> { a, b, c =>
+    an_operator_in_the_left_operand_at_3_bits: NestedLeft<3> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,
@@ -213,7 +213,7 @@ agreeing! {
         xor_add, xor_sub, xor_and, xor_or, xor_xor, xor_shl, xor_shr,
         shl_add, shl_sub, shl_and, shl_or, shl_xor, shl_shl, shl_shr,
         shr_add, shr_sub, shr_and, shr_or, shr_xor, shr_shl, shr_shr }
-    an_operator_within_the_right_operand_at_3_bits: NestedRight<3> { a, b, c =>
+    an_operator_in_the_right_operand_at_3_bits: NestedRight<3> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,
@@ -231,7 +231,7 @@ agreeing! {
         shr_eq, shr_ne, shr_lt, shr_le, shr_gt, shr_ge }
     joined_comparisons_at_3_bits: Joined<3> { a, b, c =>
         logical_and, logical_or, bit_and, bit_or, bit_xor, equal, different }
-    an_operator_within_the_left_operand_at_4_bits: NestedLeft<4> { a, b, c =>
+    an_operator_in_the_left_operand_at_4_bits: NestedLeft<4> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,
@@ -239,7 +239,7 @@ agreeing! {
         xor_add, xor_sub, xor_and, xor_or, xor_xor, xor_shl, xor_shr,
         shl_add, shl_sub, shl_and, shl_or, shl_xor, shl_shl, shl_shr,
         shr_add, shr_sub, shr_and, shr_or, shr_xor, shr_shl, shr_shr }
-    an_operator_within_the_right_operand_at_4_bits: NestedRight<4> { a, b, c =>
+    an_operator_in_the_right_operand_at_4_bits: NestedRight<4> { a, b, c =>
         add_add, add_sub, add_and, add_or, add_xor, add_shl, add_shr,
         sub_add, sub_sub, sub_and, sub_or, sub_xor, sub_shl, sub_shr,
         and_add, and_sub, and_and, and_or, and_xor, and_shl, and_shr,

@@ -1,4 +1,4 @@
-//! How a design looks as SystemVerilog.
+//! The printed text of each construct.
 
 mod black_boxes;
 mod blocks;
@@ -12,14 +12,14 @@ use rust_hdl_systemverilog::{LINE_LENGTH, Options, Unit, print};
 use crate::harness::{design, printed, text};
 use blocks::*;
 
-/// The part between two empty lines that holds `wanted`.
+/// The paragraph (between empty lines) that contains `wanted`.
 fn paragraph<B: Block + Default>(wanted: &str) -> String {
     let text = printed::<B>();
     let found = text.split("\n\n").find(|part| part.contains(wanted));
     found.unwrap_or_else(|| panic!("no `{wanted}` in\n{text}")).trim_end().to_string()
 }
 
-/// A test for each property: where it is found, and how it looks.
+/// Declares a test for each construct: the paragraph that contains a text is as expected.
 macro_rules! looks {
     ($($test:ident: $block:ty, $wanted:literal => $text:literal)*) => {
         $(#[test]
@@ -285,7 +285,7 @@ fn a_file_is_named_after_its_module_and_begins_with_its_header() {
 }
 
 #[test]
-fn documentation_that_does_not_fit_behind_stands_above() {
+fn documentation_that_is_too_long_for_the_line_is_printed_above_it() {
     #[derive(Default, Module)]
     struct Talkative {
         /// This input is so remarkable that its description goes on for longer than a line has room.
@@ -322,7 +322,7 @@ endmodule
 }
 
 #[test]
-fn a_module_without_anything_is_legal() {
+fn an_empty_module_is_legal() {
     assert_eq!(printed::<crate::hierarchy::Empty>(), "module device (\n);\n\nendmodule\n");
 }
 
@@ -345,7 +345,7 @@ fn every_file_is_ascii_in_short_lines_and_ends_in_one_newline() {
     }
 }
 
-/// All of this file in other tools, too.
+/// The designs of this file, for other tests.
 pub const DESIGNS: &[crate::harness::NamedDesign] = &[
     ("ports", design::<Ports>),
     ("gate", design::<Gate>),

@@ -129,7 +129,7 @@ impl Logic for Styles {
         }
         self.wrapped.next = self.modulo.q.val();
 
-        // A hold that overrides: it must not be taken for the hold that needs no saying.
+        // A hold that overrides an assignment, unlike the default hold.
         self.kept.d.next = self.value.val();
         if self.enable.val() {
             self.kept.d.next = self.kept.q.val();
@@ -142,7 +142,7 @@ impl Logic for Styles {
     }
 }
 
-/// Two clocks, one of them a bit of a bus, and both edges of one.
+/// Two clocks, one of which is a bit of a bus, and both edges of one.
 #[derive(Clone, Default, LogicBlock)]
 pub struct TwoClocks {
     pub fast: Signal<In, Clock>,
@@ -177,7 +177,7 @@ impl Logic for TwoClocks {
     }
 }
 
-/// A register that clocks the next: a ripple counter, with a register that both clocks meet in.
+/// A ripple counter, with a register that samples across the clocks.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Divider {
     pub clock: Signal<In, Clock>,
@@ -211,7 +211,7 @@ impl Logic for Divider {
     }
 }
 
-/// Registers of an array, with the enable of a neighbour.
+/// An array of registers, each enabled by its neighbour.
 #[derive(Clone, Default, LogicBlock)]
 pub struct ShiftRegister {
     pub clock: Signal<In, Clock>,
@@ -246,7 +246,7 @@ impl Logic for ShiftRegister {
     }
 }
 
-/// Widgets of `rust-hdl` that are kernels themselves, and a described module with comments.
+/// A `Module` with comments and with widgets of `rust-hdl`.
 #[derive(Clone, Default, Module)]
 pub struct Described {
     pub clock: Signal<In, Clock>,
@@ -269,7 +269,7 @@ impl Logic for Described {
     }
 }
 
-/// Registers that nothing comes of.
+/// Registers without an effect.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Idle {
     pub clock: Signal<In, Clock>,
@@ -288,13 +288,13 @@ impl Logic for Idle {
     }
 }
 
-agreeing! {
+matches_rust! {
     a_state_machine_starts_in_its_first_state: Machine { clock, reset, go => running, code, busy }
-    resets_are_those_of_rust_however_they_are_written: Styles { clock, reset, enable, value =>
+    resets_in_any_style_match_rust: Styles { clock, reset, enable, value =>
         free, reset_last, reset_first, reset_of_a_part, flagged, wrapped, early_hold, delayed }
-    several_clocks_have_their_own_edges: TwoClocks { fast, keys, value => caught, counted, inverted }
+    several_clocks_have_separate_edges: TwoClocks { fast, keys, value => caught, counted, inverted }
     a_register_may_clock_another: Divider { clock => count, sampled }
-    an_array_of_registers_is_a_register_each: ShiftRegister { clock, serial, enable => last, any }
-    a_described_module_means_the_same: Described { clock, d => q }
-    a_register_need_not_change_or_be_read: Idle { clock => y }
+    an_array_of_registers_becomes_registers: ShiftRegister { clock, serial, enable => last, any }
+    a_described_module_matches_rust: Described { clock, d => q }
+    a_register_may_be_constant_or_unread: Idle { clock => y }
 }

@@ -1,4 +1,4 @@
-//! Small edits of a kernel make small differences in the text, and the same kernel makes the same text everywhere.
+//! Small edits of a kernel cause small differences in the text, and the text is reproducible.
 
 use std::process::Command;
 
@@ -6,17 +6,17 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 use rust_hdl_systemverilog::{Options, emit, print_all};
 
-/// The text of all modules, as files one after the other.
+/// The text of all modules, concatenated.
 fn text<B: Block + Default>() -> String {
     let files = emit(&[("device", &B::default())], &Options::default()).unwrap();
     files.into_iter().map(|file| file.text).collect()
 }
 
-/// The lines that go, with `-`, and those that come, with `+`, in the order of the text.
+/// The removed lines, with `-`, and the added lines, with `+`, in the order of the text.
 fn difference(before: &str, after: &str) -> Vec<String> {
     let (before, after): (Vec<&str>, Vec<&str>) =
         (before.lines().collect(), after.lines().collect());
-    // How many lines the ends of both have in common at most.
+    // The lengths of the longest common subsequences of the remaining lines.
     let mut common = vec![vec![0; after.len() + 1]; before.len() + 1];
     for (i, old) in before.iter().enumerate().rev() {
         for (j, new) in after.iter().enumerate().rev() {
@@ -41,7 +41,7 @@ fn difference(before: &str, after: &str) -> Vec<String> {
     lines
 }
 
-/// Declares a described block called `counter` in a module of its own.
+/// Declares a `Module` called `counter` in a Rust module of its own.
 macro_rules! version {
     ($version:ident { $($fields:tt)* } { $($logic:tt)* }) => {
         mod $version {
@@ -115,7 +115,7 @@ version! { with_a_statement {
 } }
 
 #[test]
-fn a_new_statement_touches_its_process_alone() {
+fn a_new_statement_changes_only_its_process() {
     assert_difference::<with_a_statement::Counter>(&[
         "-  assign step = enable ? 4'd1 : 4'd0;",
         "+  always_comb begin",
@@ -157,7 +157,7 @@ version! { with_another_name {
 } }
 
 #[test]
-fn a_renamed_local_touches_the_lines_that_name_it() {
+fn a_renamed_local_changes_only_the_lines_with_its_name() {
     assert_difference::<with_another_name::Counter>(&[
         "-  logic [3:0] step;",
         "+  logic [3:0] a_much_longer_increment;",
@@ -196,7 +196,7 @@ version! { with_a_register {
 } }
 
 #[test]
-fn a_new_register_is_a_declaration_a_process_and_what_reads_it() {
+fn a_new_register_adds_a_declaration_and_a_process_and_changes_its_readers() {
     assert_difference::<with_a_register::Counter>(&[
         "+  logic       enabled = 1'b0;",
         "-  assign step = enable ? 4'd1 : 4'd0;",
@@ -235,7 +235,7 @@ version! { with_a_field_before {
 } }
 
 #[test]
-fn a_new_port_before_the_others_is_a_line_and_what_reads_it() {
+fn a_new_port_adds_a_line_and_changes_its_readers() {
     assert_difference::<with_a_field_before::Counter>(&[
         "+  input  logic       hold,",
         "-  assign step = enable ? 4'd1 : 4'd0;",
@@ -271,7 +271,7 @@ version! { with_a_comment {
 } }
 
 #[test]
-fn what_is_said_stands_beside_what_it_is_about() {
+fn comments_are_beside_the_code_they_belong_to() {
     assert_difference::<with_a_comment::Counter>(&[
         "-  output logic       full",
         "+  output logic       full           // Says that the next step overflows.",
@@ -322,11 +322,11 @@ impl Logic for Two {
 }
 
 #[test]
-fn a_second_instance_leaves_the_module_inside_as_it_is() {
+fn a_second_instance_does_not_change_the_module() {
     assert_eq!(
         difference(&text::<One>(), &text::<Two>()),
         [
-            // Declarations stand in columns: the widest decides.
+            // Declarations are aligned to the widest.
             "-  logic unused_counter_full;",
             "+  logic [3:0] unused_first_count;",
             "+  logic       first_full;",
@@ -346,7 +346,7 @@ fn a_second_instance_leaves_the_module_inside_as_it_is() {
 }
 
 #[test]
-fn lines_are_not_in_the_text_unless_they_are_asked_for() {
+fn source_lines_are_not_printed_by_default() {
     let (options, with_lines) =
         (Options::default(), Options { source_lines: true, ..Options::default() });
     let print = |options| emit(&[("device", &original::Counter::default())], options).unwrap();
@@ -374,7 +374,7 @@ fn two_processes_print_the_same_bytes() {
         let output = command.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let printed = String::from_utf8(output.stdout).unwrap();
-        // How long the test took is said behind it.
+        // The rest has the duration of the test.
         printed.split("\ntest result").next().unwrap_or_default().to_string()
     };
     let first = run();

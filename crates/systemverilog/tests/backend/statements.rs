@@ -1,4 +1,4 @@
-//! What kernels say in several statements: choices, loops, values on the way, names of all kinds.
+//! Kernels of several statements: `if`, `match`, loops, intermediate values, names.
 
 use rust_hdl::prelude::*;
 
@@ -102,7 +102,7 @@ impl Logic for Choices {
     }
 }
 
-/// A local signal is a variable: what is read is what was assigned last.
+/// Local signals are variables: reads return the value assigned last.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Intermediate {
     pub a: Signal<In, Bits<4>>,
@@ -147,7 +147,7 @@ impl Logic for Intermediate {
         self.minimum.next = self.low.val();
         self.maximum.next = self.high.val();
 
-        // A value of a branch, read in that branch.
+        // Assigned and read in the same branch.
         if self.swap.val() {
             self.part.next = self.a.val();
             self.branch.next = self.part.val() + 1;
@@ -156,7 +156,7 @@ impl Logic for Intermediate {
             self.branch.next = self.part.val();
         }
 
-        // An output is a variable too.
+        // Outputs are variables, too.
         self.written_back.next = self.part.val();
         if self.written_back.val() == 3 {
             self.written_back.next = self.written_back.val() + 9;
@@ -164,9 +164,9 @@ impl Logic for Intermediate {
     }
 }
 
-/// Two signals of one statement that follow each other by way of a third.
+/// Two signals of one statement that depend on each other through a third.
 #[derive(Clone, Default, LogicBlock)]
-pub struct Entwined {
+pub struct Interleaved {
     pub a: Signal<In, Bit>,
     pub b: Signal<In, Bit>,
     pub first: Signal<Out, Bit>,
@@ -174,7 +174,7 @@ pub struct Entwined {
     pub last: Signal<Out, Bit>,
 }
 
-impl Logic for Entwined {
+impl Logic for Interleaved {
     #[hdl_gen]
     fn update(&mut self) {
         self.last.next = false;
@@ -291,7 +291,7 @@ impl Logic for Structs {
         if self.pixel_in.val().bright {
             self.pixel_out.next.blue = 0.into();
         }
-        // All of it, then a part of it; and a part that follows another.
+        // All bits, then some; and a slice that depends on another.
         self.copied.next = self.pixel_in.val();
         self.copied.next.blue = self.level.val().get_bits::<2>(0);
         self.scratch.next.red = self.level.val() + 1;
@@ -370,7 +370,7 @@ impl Logic for Constants {
     }
 }
 
-/// Every branch of a long kernel stays with what it belongs to.
+/// A long kernel with many branches.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Wide {
     pub a: Signal<In, Bits<128>>,
@@ -399,16 +399,16 @@ impl Logic for Wide {
     }
 }
 
-agreeing! {
-    choices_are_those_of_rust: Choices { a, b =>
+matches_rust! {
+    if_and_match_match_rust: Choices { a, b =>
         ladder, nested, defaulted, overridden, matched, complete, match_on_bit, match_in_match, one,
         other }
-    a_value_on_the_way_is_the_one_assigned_last: Intermediate { a, b, swap =>
+    an_intermediate_value_is_the_last_one_assigned: Intermediate { a, b, swap =>
         early, late, accumulated, minimum, maximum, branch, written_back }
-    signals_of_one_statement_may_follow_each_other: Entwined { a, b => first, last }
+    signals_of_one_statement_may_depend_on_each_other: Interleaved { a, b => first, last }
     a_loop_is_unrolled: Loops<4> { word =>
         weights, chain, picked, empty, nested, first_only, by_index }
-    a_loop_has_as_many_turns_as_its_parameter_says: Loops<7> { word =>
+    the_number_of_iterations_may_be_a_parameter: Loops<7> { word =>
         weights, chain, picked, empty, nested, first_only, by_index }
     fields_of_structs_are_slices: Structs { pixel_in, level =>
         pixel_out, copied, red, bright, blue, pattern }

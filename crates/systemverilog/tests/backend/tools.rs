@@ -1,4 +1,4 @@
-//! The printed text in other tools.
+//! The printed text in external tools.
 //!
 //! Run with `cargo test --test backend -- --ignored`.
 
@@ -12,7 +12,7 @@ use test_support::external_tool::{IVERILOG, VERILATOR, VVP, YOSYS};
 
 use crate::harness::{NamedDesign, top};
 
-/// Every design that the other tests look at.
+/// The designs of all tests.
 pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     [
         crate::blinky::DESIGNS,
@@ -30,7 +30,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     .flatten()
 }
 
-/// Writes the modules of a design as files, and gives their names, children first.
+/// Writes the modules of a design as files and returns their names, children first.
 fn write(design: &Design, folder: &Path, options: &Options) -> Vec<String> {
     print_all(design, options)
         .into_iter()
@@ -41,11 +41,11 @@ fn write(design: &Design, folder: &Path, options: &Options) -> Vec<String> {
         .collect()
 }
 
-/// Inputs that a test drives without all of them meaning anything, and parts of results that it does not look at.
+/// Tests have unused inputs and unused parts of results.
 const EXPECTED_WARNINGS: [&str; 1] = ["UNUSEDSIGNAL"];
 
-/// Everything that can be asked of the printer, other than it is by default.
-fn everything_else() -> Options<'static> {
+/// Options that all differ from their defaults.
+fn no_defaults() -> Options<'static> {
     Options {
         files: Files::Single,
         indentation: 4,
@@ -59,19 +59,19 @@ fn everything_else() -> Options<'static> {
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator"]
-fn verilator_has_nothing_to_say() {
-    assert_verilator_is_silent(&Options::default(), &EXPECTED_WARNINGS);
+fn verilator_lint_is_clean() {
+    assert_verilator_lint_is_clean(&Options::default(), &EXPECTED_WARNINGS);
 }
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator"]
-fn verilator_has_nothing_to_say_with_every_option() {
-    // It wants a file for each module.
-    assert_verilator_is_silent(&everything_else(), &[EXPECTED_WARNINGS[0], "DECLFILENAME"]);
+fn verilator_lint_is_clean_with_every_option() {
+    // Verilator expects a file for each module.
+    assert_verilator_lint_is_clean(&no_defaults(), &[EXPECTED_WARNINGS[0], "DECLFILENAME"]);
 }
 
-fn assert_verilator_is_silent(options: &Options, expected_warnings: &[&str]) {
-    let mut complaints = String::new();
+fn assert_verilator_lint_is_clean(options: &Options, expected_warnings: &[&str]) {
+    let mut problems = String::new();
     for (name, design) in designs() {
         let folder = tempfile::tempdir().unwrap();
         let design = design();
@@ -83,23 +83,23 @@ fn assert_verilator_is_silent(options: &Options, expected_warnings: &[&str]) {
         arguments.extend(quiet.iter().chain(&files).map(String::as_str));
         let output = VERILATOR.run(folder.path(), arguments);
         if !output.is_clean() {
-            complaints.push_str(&format!("{name}:\n{output}\n"));
+            problems.push_str(&format!("{name}:\n{output}\n"));
         }
     }
-    assert!(complaints.is_empty(), "{complaints}");
+    assert!(problems.is_empty(), "{problems}");
 }
 
-/// How many steps a design that cannot be tried at every input goes.
+/// The number of random steps for designs that are not tested exhaustively.
 const STEPS: usize = 2000;
 
-/// Every input, or random ones, as one number each: the first port in the lowest bits.
+/// All input values, or random ones: one number per port.
 fn stimuli(widths: &[u32], registers: bool) -> Vec<Vec<u128>> {
     let bits: u32 = widths.iter().sum();
     let mut random = fastrand::Rng::with_seed(1);
     if registers || bits > 12 {
         let mut current: Vec<u128> = widths.iter().map(|_| 0).collect();
         let step = |_| {
-            // One port at a time, so that no result hangs on the order of two edges.
+            // One port at a time: the order of two simultaneous edges is undefined.
             let port = random.usize(..widths.len());
             current[port] = random.u128(..) & rust_hdl_rtl::mask(widths[port]);
             current.clone()
@@ -117,7 +117,7 @@ fn stimuli(widths: &[u32], registers: bool) -> Vec<Vec<u128>> {
     all.collect()
 }
 
-/// A test bench that puts the stimuli in and prints the outputs, a line each.
+/// A testbench that applies the stimuli and prints the outputs, one line each.
 fn bench(design: &Design, stimuli: &[Vec<u128>]) -> String {
     let module = design.module(top(design));
     let mut declarations = String::new();
@@ -151,7 +151,7 @@ fn bench(design: &Design, stimuli: &[Vec<u128>]) -> String {
     )
 }
 
-/// What the bench prints if the text means what the design does.
+/// The expected output of the testbench.
 fn expected(design: &Design, stimuli: &[Vec<u128>]) -> String {
     let mut evaluator = Evaluator::new(design, top(design)).unwrap();
     let ports: Vec<_> = evaluator.flat().module.ports().map(|(id, port)| (id, port.kind)).collect();
@@ -173,18 +173,18 @@ fn expected(design: &Design, stimuli: &[Vec<u128>]) -> String {
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn icarus_does_what_the_design_does() {
-    assert_icarus_agrees(&Options::default());
+fn icarus_matches_the_evaluator() {
+    assert_icarus_matches(&Options::default());
 }
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn icarus_does_what_the_design_does_with_every_option() {
-    assert_icarus_agrees(&everything_else());
+fn icarus_matches_the_evaluator_with_every_option() {
+    assert_icarus_matches(&no_defaults());
 }
 
-fn assert_icarus_agrees(options: &Options) {
-    let mut complaints = String::new();
+fn assert_icarus_matches(options: &Options) {
+    let mut problems = String::new();
     for (name, design) in designs() {
         let folder = tempfile::tempdir().unwrap();
         let design = design();
@@ -206,37 +206,37 @@ fn assert_icarus_agrees(options: &Options) {
             results.lines().filter(|l| !l.contains("$finish")).map(|l| format!("{l}\n")).collect();
         let wanted = expected(&design, &stimuli);
         if !said.is_empty() {
-            complaints.push_str(&format!("{name}:\n{}\n", said.join("\n")));
+            problems.push_str(&format!("{name}:\n{}\n", said.join("\n")));
         }
         if let Some(index) =
             results.lines().zip(wanted.lines()).position(|(found, wanted)| found != wanted)
         {
             let line = |text: &str| text.lines().nth(index).unwrap_or_default().to_string();
-            complaints.push_str(&format!(
+            problems.push_str(&format!(
                 "{name}: {:x?}\n  icarus {}\n  design {}\n",
                 stimuli[index],
                 line(&results),
                 line(&wanted)
             ));
         } else if results.lines().count() != wanted.lines().count() {
-            complaints.push_str(&format!(
+            problems.push_str(&format!(
                 "{name}: {} of {} steps\n",
                 results.lines().count(),
                 wanted.lines().count()
             ));
         }
     }
-    assert!(complaints.is_empty(), "{complaints}");
+    assert!(problems.is_empty(), "{problems}");
 }
 
-/// A memory of the library by itself.
+/// rust-hdl's `RAM` as a design.
 fn memory() -> Design {
     elaborate(&[("device", &RAM::<Bits<16>, 9>::default())]).unwrap()
 }
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
-fn yosys_makes_memory_blocks_of_memories() {
+fn yosys_infers_memory_blocks() {
     let folder = tempfile::tempdir().unwrap();
     let files = write(&memory(), folder.path(), &Options::default()).join(" ");
     let script = format!(
@@ -248,6 +248,6 @@ fn yosys_makes_memory_blocks_of_memories() {
         let line = cells.lines().find(|line| line.split_whitespace().next() == Some(cell));
         line.and_then(|line| line.split_whitespace().last()?.parse().ok()).unwrap_or(0)
     };
-    // Two clocks are more than Yosys puts into one M10K; the register is the one that takes what is read.
+    // Yosys does not map two clocks to one M10K. The flip-flops are the read register.
     assert_eq!((count("MISTRAL_MLAB"), count("MISTRAL_FF")), (256, 16), "{cells}");
 }

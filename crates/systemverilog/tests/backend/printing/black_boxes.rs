@@ -1,4 +1,4 @@
-//! Blocks that are given as Verilog, packages, structs and tristate drivers.
+//! Black boxes, packages, structs, tristate drivers and memories.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::{Evaluator, ModuleId, elaborate};
@@ -13,7 +13,7 @@ fn files(block: &dyn Block) -> Vec<SourceFile> {
     emit(&[(NAME, block)], &options).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A buffer whose author trusts nobody else to write it.
+/// A buffer supplied as Verilog text.
 #[derive(Default, LogicBlock)]
 struct Written {
     pub a: Signal<In, Bits<4>>,
@@ -41,7 +41,7 @@ impl Logic for Written {
 }
 
 #[test]
-fn a_block_in_verilog_is_passed_on_and_said_to_be_foreign() {
+fn a_black_box_is_copied_unchanged_below_a_comment() {
     assert_eq!(
         files(&Written::default())[0].text,
         "\
@@ -66,7 +66,7 @@ endmodule
 }
 
 #[test]
-fn a_block_in_verilog_can_be_printed_but_not_evaluated() {
+fn a_black_box_can_be_printed_but_not_evaluated() {
     let design = elaborate(&[(NAME, &Written::default())]).unwrap();
     assert_eq!(
         Evaluator::new(&design, ModuleId(0)).unwrap_err().to_string(),
@@ -76,7 +76,7 @@ fn a_block_in_verilog_can_be_printed_but_not_evaluated() {
 }
 
 #[test]
-fn an_enum_on_a_port_has_its_constants_from_a_package_of_its_own() {
+fn an_enum_on_a_port_is_defined_in_a_package() {
     let files = files(&Car::default());
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["mode_pkg.sv", "gearbox.sv", "device.sv"]);
@@ -99,7 +99,7 @@ endpackage
 }
 
 #[test]
-fn a_struct_is_packed_with_its_last_field_on_top() {
+fn a_packed_struct_lists_its_last_field_first() {
     let text = printed::<Fields>();
     let definition = "\
   typedef struct packed {
@@ -113,14 +113,14 @@ fn a_struct_is_packed_with_its_last_field_on_top() {
 }
 
 #[test]
-fn a_wire_with_several_drivers_lets_go() {
+fn a_bidirectional_port_has_a_tristate_driver() {
     let text = &files(&TristateBuffer::<Bits<8>>::default())[0].text;
     assert!(text.contains("  inout  wire [7:0]  bus,\n"), "{text}");
     assert!(text.contains("  assign bus = write_enable ? write_data : 8'bz;\n"), "{text}");
 }
 
 #[test]
-fn a_wire_is_what_drives_it_or_what_the_outside_puts_there() {
+fn a_bidirectional_port_has_the_value_of_its_driver_inside_or_outside() {
     let design = elaborate(&[(NAME, &TristateBuffer::<Bits<8>>::default())]).unwrap();
     let mut buffer = Evaluator::new(&design, ModuleId(0)).unwrap();
     let port = |buffer: &Evaluator, name: &str| buffer.flat().module.find(name).unwrap();
@@ -136,7 +136,7 @@ fn a_wire_is_what_drives_it_or_what_the_outside_puts_there() {
 }
 
 #[test]
-fn a_memory_without_contents_is_cleared_for_simulators_alone() {
+fn a_memory_without_contents_is_cleared_only_in_simulation() {
     let text = &files(&RAM::<Bits<8>, 2>::default())[0].text;
     let start = "\
   logic [7:0] memory [4];

@@ -1,4 +1,4 @@
-//! Blocks whose text the tests look at.
+//! Blocks for the tests of the printed text.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -94,7 +94,7 @@ impl Logic for Gate {
     }
 }
 
-/// Choices of all shapes.
+/// `if` and `match` statements of all shapes.
 #[derive(Default, Module)]
 pub struct Shapes {
     pub a: Signal<In, Bits<4>>,
@@ -146,7 +146,7 @@ impl Logic for Shapes {
     }
 }
 
-/// Registers that can share a process, and such that cannot.
+/// Registers that can share a process, and some that cannot.
 #[derive(Default, Module)]
 pub struct Pairs {
     pub clock: Signal<In, Clock>,
@@ -181,7 +181,7 @@ impl Logic for Pairs {
     }
 }
 
-/// An inner block with more outputs than are wanted.
+/// An inner block with unused outputs.
 #[derive(Default, Module)]
 pub struct Inner {
     pub first_word: Signal<In, Bits<8>>,
@@ -220,7 +220,7 @@ impl Logic for Instances {
     }
 }
 
-/// Names of a length that people use, in expressions of a length that people should not.
+/// Long names in very long expressions.
 #[derive(Default, Module)]
 pub struct Long {
     pub the_first_of_the_requests: Signal<In, Bits<8>>,
@@ -280,7 +280,7 @@ impl Logic for Long {
     }
 }
 
-/// Slices, casts and operators that SystemVerilog would widen or read as another.
+/// Slices, casts and operators that SystemVerilog would widen or parse differently.
 #[derive(Default, Module)]
 pub struct Expressions {
     pub a: Signal<In, Bits<4>>,
@@ -363,7 +363,7 @@ impl Logic for SideBySide {
     }
 }
 
-/// A register that few states concern.
+/// A register that most states do not assign.
 #[derive(Clone, Default, Module)]
 #[module(enums(GateState))]
 pub struct Lamp {

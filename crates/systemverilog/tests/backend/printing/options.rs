@@ -1,4 +1,4 @@
-//! What each option of the printer changes.
+//! The effects of the printer's options.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::elaborate;
@@ -8,7 +8,7 @@ use rust_hdl_systemverilog::{
 
 use super::blocks::{Gate, Instances, Long, Shapes};
 
-/// The text of a block's top module without a header, under options.
+/// The text of a block's top module with these options, without a header.
 fn text<B: Block + Default>(options: &Options) -> String {
     let files = emit(&[("device", &B::default())], &without_header(options));
     files.unwrap().pop().expect("a block is a module").text
@@ -18,7 +18,7 @@ fn without_header<'a>(options: &Options<'a>) -> Options<'a> {
     Options { header: &|_| String::new(), ..*options }
 }
 
-/// The part between two empty lines that holds `wanted`.
+/// The paragraph (between empty lines) that contains `wanted`.
 fn paragraph<B: Block + Default>(wanted: &str, options: &Options) -> String {
     let text = text::<B>(options);
     let found = text.split("\n\n").find(|part| part.contains(wanted));
@@ -30,7 +30,7 @@ fn names(files: &[SourceFile]) -> Vec<&str> {
 }
 
 #[test]
-fn by_default_each_module_has_a_file_with_its_origin_above() {
+fn by_default_each_module_has_a_file_with_its_source_in_the_header() {
     let files = emit(&[("halves", &Instances::default())], &Options::default()).unwrap();
     assert_eq!(names(&files), ["inner.sv", "instances.sv"]);
     let source = file!().replace("options.rs", "blocks.rs");
@@ -39,7 +39,7 @@ fn by_default_each_module_has_a_file_with_its_origin_above() {
     let text = files[1].text.replacen("\n// ", " ", 1);
     assert!(text.starts_with(&header), "{text}");
 
-    let files = emit(&[("inverter", &crate::refusals::Inverter::default())], &Options::default());
+    let files = emit(&[("inverter", &crate::rejections::Inverter::default())], &Options::default());
     assert_eq!(
         files.unwrap()[0].text,
         "// Generated from a rust-hdl design. Edit the design instead of this file.
@@ -56,7 +56,7 @@ endmodule
 }
 
 #[test]
-fn one_file_holds_every_module_with_its_header_and_has_the_name_of_the_last() {
+fn a_single_file_has_all_modules_with_their_headers_and_the_name_of_the_last() {
     let header = |unit: &Unit| format!("This is {}.", unit.name);
     let separate = Options { header: &header, ..Options::default() };
     let design = elaborate(&[("halves", &Instances::default())]).unwrap();
@@ -73,7 +73,7 @@ pub enum Direction {
     Down,
 }
 
-/// A type on a port, which is a package.
+/// An enum on a port, which is defined in a package.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Lift {
     pub call: Signal<In, Bit>,
@@ -123,7 +123,7 @@ fn a_design_without_modules_has_no_files() {
 }
 
 #[test]
-fn the_indentation_is_that_of_every_level() {
+fn indentation_applies_to_every_level() {
     let options = Options { indentation: 4, ..Options::default() };
     assert_eq!(
         paragraph::<Gate>("posedge clock) begin\n        if (reset)", &options),
@@ -175,7 +175,7 @@ fn the_indentation_is_that_of_every_level() {
 }
 
 #[test]
-fn lines_are_broken_at_the_length_that_is_asked_for() {
+fn lines_are_broken_at_the_line_length() {
     let options = Options { line_length: 60, ..Options::default() };
     assert_eq!(
         paragraph::<Long>("assign somebody_is_served", &options),
@@ -201,7 +201,7 @@ fn lines_are_broken_at_the_length_that_is_asked_for() {
 }
 
 #[test]
-fn a_line_has_room_for_all_of_a_long_expression_if_it_is_allowed_to() {
+fn a_long_expression_stays_on_one_line_if_the_line_length_permits() {
     let options = Options { line_length: usize::MAX, ..Options::default() };
     assert_eq!(
         paragraph::<Shapes>("case (b)", &options),
@@ -215,7 +215,7 @@ fn a_line_has_room_for_all_of_a_long_expression_if_it_is_allowed_to() {
 }
 
 #[test]
-fn a_length_that_nothing_fits_into_breaks_all_that_can_be_broken() {
+fn line_length_0_breaks_lines_wherever_possible() {
     let options = Options { line_length: 0, indentation: 0, ..Options::default() };
     assert_eq!(
         paragraph::<Shapes>("assign plain", &options),
@@ -227,7 +227,7 @@ fn a_length_that_nothing_fits_into_breaks_all_that_can_be_broken() {
 }
 
 #[test]
-fn what_is_broken_keeps_its_brackets() {
+fn broken_expressions_keep_their_parentheses() {
     let options = Options { line_length: 40, ..Options::default() };
     assert_eq!(
         paragraph::<crate::language::ReplacedBits>("assign of_a_sum", &options),
@@ -239,17 +239,17 @@ fn what_is_broken_keeps_its_brackets() {
 }
 
 #[test]
-fn a_chosen_clock_is_one_expression_however_short_the_lines() {
+fn a_selected_clock_is_one_expression_at_any_line_length() {
     let options = Options { line_length: 40, ..Options::default() };
     assert_eq!(
-        paragraph::<crate::language::OnTheWay>("assign chosen_clock", &options),
+        paragraph::<crate::language::IntermediateValues>("assign chosen_clock", &options),
         "  assign chosen_clock =
       inverted ? !clock : clock;"
     );
 }
 
 #[test]
-fn a_reset_stays_where_the_kernel_has_it() {
+fn a_reset_can_stay_where_the_kernel_has_it() {
     let options = Options { reset: ResetStyle::KernelOrder, ..Options::default() };
     assert_eq!(
         paragraph::<Gate>("state <= Opening", &options),
@@ -335,7 +335,7 @@ mod located {
 }
 
 #[test]
-fn each_item_says_its_line_of_the_kernel() {
+fn each_item_has_its_source_line() {
     let options = Options { source_lines: true, ..Options::default() };
     let text = text::<located::Located>(&options);
     let line = |offset: u32| format!("{}:{}", file!(), located::ABOVE + offset);
@@ -385,7 +385,7 @@ endmodule
 }
 
 #[test]
-fn nothing_is_said_of_kernels_whose_lines_are_not_known() {
+fn kernels_without_known_lines_have_no_source_lines() {
     let options = Options { source_lines: true, ..Options::default() };
     assert!(!text::<crate::hierarchy::Outer>(&options).contains("src"));
 }

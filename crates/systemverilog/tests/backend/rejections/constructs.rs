@@ -1,8 +1,8 @@
-//! Constructs that have no counterpart in the design.
+//! Constructs that the design cannot represent.
 
 use rust_hdl::prelude::*;
 
-refused! {
+rejected! {
     a_loop_without_end: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<4>>, } {
         #[hdl_gen]
         fn update(&mut self) {

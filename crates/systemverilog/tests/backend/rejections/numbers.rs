@@ -1,8 +1,8 @@
-//! Values fit into their bits.
+//! Values have to fit into their widths.
 
 use rust_hdl::prelude::*;
 
-refused! {
+rejected! {
     an_arm_that_does_not_fit: { pub a: Signal<In, Bits<2>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
@@ -13,14 +13,14 @@ refused! {
         }
     } "module `device`, in a `match` arm: 4 does not fit in 2 bits, and rust-hdl would panic; use a wider type or another value"
 
-    a_bit_that_is_not_there: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+    a_bit_out_of_range: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.a.val().get_bit(4);
         }
     } "module `device`, in the assignment to `y`: bit 4 of a 4-bit value is read, and rust-hdl would panic; read a bit below 4"
 
-    a_bit_far_away: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+    a_bit_far_out_of_range: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.a.val().get_bit(18446744073709551615_usize);
@@ -28,7 +28,7 @@ refused! {
     } "module `device`, in the assignment to `y`: bit 18446744073709551615 of a 4-bit value is read, \
        and rust-hdl would panic; read a bit below 4"
 
-    bits_that_are_not_there: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<2>>, } {
+    a_slice_out_of_range: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<2>>, } {
         #[hdl_gen]
         fn update(&mut self) {
             if self.a.val().get_bits::<2>(5).any() {

@@ -1,12 +1,12 @@
-//! What hardware cannot be made of, and what its author is told.
+//! Blocks that are rejected, with their error messages.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::elaborate;
 
-/// A block each, and all that is said of it.
-macro_rules! refused {
+/// Declares blocks that are rejected, each with its error message.
+macro_rules! rejected {
     ($($test:ident: { $($fields:tt)* } { $($logic:tt)* } $message:literal)*) => {
-        $(#[allow(unused_variables, non_snake_case)] // Names are what some of them get wrong.
+        $(#[allow(unused_variables, non_snake_case)] // Some tests are about names.
         mod $test {
             use super::*;
 
@@ -16,8 +16,8 @@ macro_rules! refused {
             impl Logic for Device { $($logic)* }
 
             #[test]
-            fn is_refused() {
-                let error = crate::harness::try_design::<Device>().expect_err("a refusal");
+            fn is_rejected() {
+                let error = crate::harness::try_design::<Device>().expect_err("an error");
                 assert_eq!(error.to_string(), $message);
             }
         })*
@@ -29,11 +29,11 @@ mod drivers;
 mod names;
 mod numbers;
 mod order;
-mod trees;
+mod syntax_trees;
 
-/// What is said of a block that is refused.
-fn refusal(block: &dyn Block) -> String {
-    elaborate(&[("device", block)]).expect_err("a refusal").to_string()
+/// The error message of a block that is rejected.
+fn error_message(block: &dyn Block) -> String {
+    elaborate(&[("device", block)]).expect_err("an error").to_string()
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]

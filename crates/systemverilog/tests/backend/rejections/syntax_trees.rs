@@ -1,23 +1,23 @@
-//! Trees that no kernel of Rust would give, but a block written by hand may.
+//! Syntax trees that no Rust kernel produces, but a hand-written block may.
 
 use ast::{VerilogExpression as Expression, VerilogOp as Operator, VerilogOpUnary as Unary};
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::{Evaluator, ModuleId, elaborate};
 
-use super::refusal;
+use super::error_message;
 use crate::harness::text;
 
-/// A value each, as a tree, and all that is said of it.
+/// Declares expressions that are rejected, each with its error message.
 macro_rules! trees {
     ($($test:ident: $tree:expr => $message:literal)*) => {
         $(#[test]
         fn $test() {
-            assert_eq!(refusal(&Tree::of($tree)), $message);
+            assert_eq!(error_message(&Tree::of($tree)), $message);
         })*
     };
 }
 
-/// A block whose kernel is any tree at all. It has an input `a` of 4 bits, `b` of 2, and an output `y` of 4.
+/// A block with an arbitrary tree as its kernel. It has inputs `a` (4 bits) and `b` (2 bits), and an output `y` (4 bits).
 pub struct Tree {
     a: Signal<In, Bits<4>>,
     b: Signal<In, Bits<2>>,
@@ -80,11 +80,11 @@ trees! {
         "module `device`, in the assignment to `y`: the widths differ (4 bits and 2 bits); convert one of them with `bit_cast`"
     a_product: binary(signal("a"), Operator::Mul, signal("a")) =>
         "module `device`, in the assignment to `y`: the widths differ (4 bits and 8 bits); convert one of them with `bit_cast`"
-    a_number_below_zero: binary(number(1), Operator::Sub, number(2)) =>
+    a_negative_number: binary(number(1), Operator::Sub, number(2)) =>
         "module `device`, in the assignment to `y`: -1 does not fit in 4 bits, and rust-hdl would panic; use a wider type or another value"
-    a_product_of_great_numbers: binary(number(1 << 126), Operator::Mul, number(2)) =>
+    a_product_that_overflows: binary(number(1 << 126), Operator::Mul, number(2)) =>
         "module `device`: arithmetic on two literals in the assignment to `y` cannot be translated to hardware; write the result instead"
-    a_number_beyond_all_measure: number(u128::MAX) =>
+    a_number_that_does_not_fit: number(u128::MAX) =>
         "module `device`: the number 128'hffffffffffffffffffffffffffffffff in the assignment to `y` cannot be translated to hardware; make it a `Constant` field"
     a_number_shifted_too_far: binary(number(1), Operator::Shl, number(128)) =>
         "module `device`: arithmetic on two literals in the assignment to `y` cannot be translated to hardware; write the result instead"
@@ -94,12 +94,12 @@ trees! {
     an_inverted_number: Expression::Unary(Unary::Not, Box::new(number(3))) =>
         "module `device`: the number 3 without a width in the assignment to `y` cannot be translated to hardware; \
          give it a width with `bits`"
-    a_slice_of_enormous_width: Expression::Slice(Box::new(signal("a")), usize::MAX, Box::new(number(0))) =>
+    a_slice_that_is_too_wide: Expression::Slice(Box::new(signal("a")), usize::MAX, Box::new(number(0))) =>
         "module `device`: a value of 18446744073709551615 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 128"
-    a_slice_from_far_away: Expression::Slice(Box::new(signal("a")), 4, Box::new(number(1 << 100))) =>
+    a_slice_far_out_of_range: Expression::Slice(Box::new(signal("a")), 4, Box::new(number(1 << 100))) =>
         "module `device`, in the assignment to `y`: bit 1267650600228229401496703205376 of a 4-bit value \
          is read, and rust-hdl would panic; read a bit below 4"
-    a_cast_to_enormous_width: Expression::Cast(Box::new(signal("a")), 1 << 40) =>
+    a_cast_that_is_too_wide: Expression::Cast(Box::new(signal("a")), 1 << 40) =>
         "module `device`: a value of 1099511627776 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 128"
     an_unclosed_index: signal("a[") =>
         "module `device`: `a[` is not a signal, a constant, a port of a child or an enum variant; \
@@ -107,7 +107,7 @@ trees! {
 }
 
 #[test]
-fn a_slice_that_is_assigned_must_be_there() {
+fn an_assigned_slice_has_to_be_in_range() {
     for (width, offset, said) in [
         (0, 0, "0 bits from bit 0 of 4"),
         (1, 4, "1 bits from bit 4 of 4"),
@@ -121,7 +121,7 @@ fn a_slice_that_is_assigned_must_be_there() {
             replacement: number(0),
         };
         assert_eq!(
-            refusal(&Tree::with(vec![kernel])),
+            error_message(&Tree::with(vec![kernel])),
             format!(
                 "module `device`: an assignment to {said} cannot be translated to hardware; \
                  assign to bits that exist"
@@ -131,7 +131,7 @@ fn a_slice_that_is_assigned_must_be_there() {
 }
 
 #[test]
-fn assignments_go_to_signals() {
+fn targets_have_to_be_signals() {
     let to = |target, offset| ast::VerilogStatement::SliceAssignment {
         base: target,
         width: 1,
@@ -161,11 +161,11 @@ fn assignments_go_to_signals() {
              link `InOut` signals",
         ),
     ] {
-        assert_eq!(refusal(&Tree::with(vec![kernel])), message);
+        assert_eq!(error_message(&Tree::with(vec![kernel])), message);
     }
 }
 
-/// A tree of any shape, with numbers of any size.
+/// A random tree with numbers of any size.
 fn random_tree(random: &mut fastrand::Rng, depth: u32) -> Expression {
     const NUMBERS: [u128; 9] = [0, 1, 2, 4, 127, 128, 129, 1 << 64, u128::MAX];
     const WIDTHS: [usize; 9] = [0, 1, 2, 4, 127, 128, 129, 1 << 32, usize::MAX];
@@ -202,9 +202,9 @@ fn random_tree(random: &mut fastrand::Rng, depth: u32) -> Expression {
 }
 
 #[test]
-fn no_tree_makes_it_panic() {
+fn random_trees_do_not_panic() {
     let mut random = fastrand::Rng::with_seed(1);
-    let (mut taken, mut refused) = (0, 0);
+    let (mut accepted, mut rejected) = (0, 0);
     for _ in 0..200_000 {
         let depth = random.u32(1..5);
         let condition = random_tree(&mut random, depth);
@@ -229,13 +229,13 @@ fn no_tree_makes_it_panic() {
                 let mut evaluator = Evaluator::new(&design, ModuleId(0)).unwrap();
                 evaluator.settle().unwrap();
                 assert!(text(&design, ModuleId(0)).ends_with("endmodule\n"));
-                taken += 1;
+                accepted += 1;
             }
             Err(error) => {
                 assert!(!error.to_string().is_empty());
-                refused += 1;
+                rejected += 1;
             }
         }
     }
-    assert!(taken > 1000 && refused > 1000, "{taken} taken, {refused} refused");
+    assert!(accepted > 1000 && rejected > 1000, "{accepted} accepted, {rejected} rejected");
 }

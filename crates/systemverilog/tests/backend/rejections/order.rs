@@ -1,10 +1,10 @@
-//! Values come before those that read them, without circles.
+//! Values have to be assigned before they are read, without combinational loops.
 
 use rust_hdl::prelude::*;
 
 use super::Inverter;
 
-refused! {
+rejected! {
     a_signal_read_before_it_is_assigned: {
         pub a: Signal<In, Bit>,
         pub y: Signal<Out, Bit>,

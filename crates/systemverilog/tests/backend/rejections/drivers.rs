@@ -1,10 +1,10 @@
-//! Everything has one driver, on every path.
+//! Every signal needs exactly one driver, on every path.
 
 use rust_hdl::prelude::*;
 
 use super::Inverter;
 
-refused! {
+rejected! {
     an_if_without_else: { pub a: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
@@ -27,7 +27,7 @@ refused! {
     } "module `device`: `y` keeps its old value on some path through the kernel, which is a latch; \
        assign it a default before the `if` or `match`, or add the missing `else` or `_` arm"
 
-    a_register_that_is_not_always_told: {
+    a_register_without_a_value_on_some_path: {
         pub clock: Signal<In, Clock>,
         pub a: Signal<In, Bit>,
         pub y: Signal<Out, Bit>,
@@ -56,7 +56,7 @@ refused! {
         }
     } "module `device`: nothing drives `unset`; assign `self.unset.next` in the kernel"
 
-    a_part_of_a_struct_without_driver: {
+    a_field_of_a_struct_without_driver: {
         pub a: Signal<In, Bits<3>>,
         pub y: Signal<Out, crate::statements::Pixel>,
     } {

@@ -1,4 +1,4 @@
-//! Names are legal, known and mean one thing.
+//! Names have to be legal, known and unambiguous.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -9,8 +9,8 @@ use State::Run;
 
 const LIMIT: LiteralType = 3;
 
-refused! {
-    a_constant_of_rust: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+rejected! {
+    a_rust_constant: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.a.val() == LIMIT;
@@ -57,7 +57,7 @@ refused! {
         }
     } "module `device`: `table` is a SystemVerilog keyword; rename it"
 
-    a_keyword_of_systemverilog_alone: { pub a: Signal<In, Bit>, logic: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
+    a_keyword_of_systemverilog_but_not_of_verilog: { pub a: Signal<In, Bit>, logic: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.logic.next = self.a.val() | self.a.val();
@@ -118,7 +118,7 @@ refused! {
         }
     } "module `device`: `State` is used for two enums in this module; rename it"
 
-    a_name_that_rust_hdl_spoils: { pub a: Signal<In, Bit>, pub itself: Signal<Out, Bit>, } {
+    a_name_that_rust_hdl_changes: { pub a: Signal<In, Bit>, pub itself: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.itself.next = self.a.val();
@@ -166,7 +166,7 @@ pub struct Frame {
     pub tail: Bits<3>,
 }
 
-/// A pattern that binds, although a field has its name.
+/// A pattern that binds a variable with the name of a field.
 #[derive(Clone, LogicBlock)]
 pub struct Binding {
     pub a: Signal<In, Bits<4>>,
@@ -184,7 +184,7 @@ impl Logic for Binding {
     #[hdl_gen]
     fn update(&mut self) {
         #[allow(unused_variables, clippy::match_single_binding)]
-        // It binds, and that is what is wrong with it.
+        // This binds a variable instead of comparing.
         match self.a.val() {
             limit => self.y.next = self.limit.val() == self.a.val(),
         }
@@ -192,14 +192,14 @@ impl Logic for Binding {
 }
 
 #[test]
-fn a_name_on_its_own_is_no_pattern_even_if_a_field_has_it() {
+fn a_bare_name_is_rejected_as_a_pattern_even_if_a_field_has_it() {
     assert_eq!(
-        super::refusal(&Binding::default()),
+        super::error_message(&Binding::default()),
         "module `device`: the match arm `limit` is not an integer, an `Enum::Variant` or `_`; a bare name may be a binding or a constant, so write the value"
     );
 }
 
-/// Two modules that say that they have one name.
+/// Two modules with the same chosen name.
 #[derive(Clone, Default, Module)]
 #[module(name = "gate")]
 pub struct AndGate {
@@ -243,20 +243,20 @@ impl Logic for CapitalGate {
 }
 
 #[test]
-fn modules_have_names_of_their_own() {
+fn modules_have_unique_names() {
     let (and, not, capital) = (AndGate::default(), NotGate::default(), CapitalGate::default());
-    let refusal = |second: &dyn Block| {
-        elaborate(&[("a", &and), ("b", second)]).expect_err("a refusal").to_string()
+    let error_message = |second: &dyn Block| {
+        elaborate(&[("a", &and), ("b", second)]).expect_err("an error").to_string()
     };
     assert_eq!(
-        refusal(&not),
+        error_message(&not),
         format!(
             "two different modules are called `gate`: one from {0}, one from {0}; rename one of them with `#[module(name = ...)]`",
             file!()
         )
     );
     assert_eq!(
-        refusal(&capital),
+        error_message(&capital),
         "module `Gate`: `Gate` differs only in case from the module `gate`; rename it"
     );
     assert!(elaborate(&[("a", &and), ("b", &and)]).is_ok());
@@ -269,7 +269,7 @@ fn modules_have_names_of_their_own() {
 }
 
 #[test]
-fn blocks_of_the_same_field_name_get_the_name_of_their_parent_too() {
+fn blocks_with_the_same_field_name_get_the_name_of_their_parent_in_front() {
     let design = crate::harness::design::<crate::hierarchy::Interfaces>();
     let names: Vec<&str> = design.modules.iter().map(|module| module.name.as_str()).collect();
     assert_eq!(names, ["source", "device_source", "sink", "device"]);
