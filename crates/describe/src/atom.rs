@@ -6,22 +6,22 @@ use rust_hdl::prelude::{
     VerilogLiteral,
 };
 
-/// No field can have this name: those that begin with `_` are not visited.
+/// The name of the atom. No field can have it, because fields whose names begin with `_` are not visited.
 const NAME: &str = "_description";
 
 /// Shows the description of `M` to a probe, as the atom `_description`.
 pub fn visit_description<M: Describe>(probe: &mut dyn Probe) {
     let atom = DescriptionAtom {
         describe: M::description,
-        // The one way to a number that no signal has is to make a constant.
+        // Only a new constant provides an unused number.
         id: Constant::<Bit>::new(false).id(),
     };
     probe.visit_atom(NAME, &atom);
 }
 
-/// A constant without bits. It draws no wire in a VCD file and is an unused parameter in rust-hdl's own Verilog.
+/// A constant without bits. It has no wire in a VCD file and is an unused parameter in rust-hdl's own Verilog.
 struct DescriptionAtom {
-    /// Called only when a probe asks: the VCD writers pass here at every step of a simulation.
+    /// Called on demand only: VCD writers visit the atom on every step of a simulation.
     describe: fn() -> Description,
     id: usize,
 }
@@ -64,7 +64,7 @@ impl Atom for DescriptionAtom {
     }
 }
 
-/// The value whose shape is the descriptor's, which has no leaf that is a signal.
+/// Returns a value with the structure of the descriptor, which has no signals.
 fn empty_value(descriptor: &TypeDescriptor) -> VCDValue {
     match &descriptor.kind {
         TypeKind::Composite(fields) => VCDValue::Composite(

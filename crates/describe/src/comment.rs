@@ -1,8 +1,8 @@
-//! Comments of kernels: the statement that holds one, and the way back to its text.
+//! Comments of kernels: the statement that carries one, and how to decode it.
 
-/// A comment in a kernel. It does nothing in a simulation, and reaches the tree as a `VerilogStatement::Comment`.
+/// Adds a comment to a kernel. It has no effect in a simulation and becomes a `VerilogStatement::Comment` in the tree.
 ///
-/// [`#[kernel]`](macro@crate::kernel) writes it for each `//` comment. By hand, it works under `#[hdl_gen]` as well.
+/// [`#[kernel]`](macro@crate::kernel) inserts one for each `//` comment. It also works under `#[hdl_gen]`.
 #[macro_export]
 macro_rules! comment {
     ($($text:tt)*) => {
@@ -10,18 +10,18 @@ macro_rules! comment {
     };
 }
 
-/// Begins the text of every comment that `#[kernel]` has encoded, as in `encoding.rs` of `rust-hdl-describe-macros`.
+/// The prefix of every comment that `#[kernel]` encoded, as in `encoding.rs` of `rust-hdl-describe-macros`.
 const MARKER: &str = "rust-hdl-describe: ";
 
-/// Begins what is no comment, but the line of the statement that follows.
+/// The prefix of the line number of the next statement.
 const LINE_MARKER: &str = "rust-hdl-describe line ";
 
-/// The text of a comment, from what a `VerilogStatement::Comment` holds.
+/// Returns the text of a `VerilogStatement::Comment`.
 ///
-/// What [`#[kernel]`](macro@crate::kernel) put there comes back exactly. `comment!("text")` and `println!("text")` under rust-hdl's own
-/// `#[hdl_gen]` arrive as the remains of their source: their text comes back too, but for each `")` in it, which rust-hdl
-/// removes; of a call with arguments the format string alone comes back. `None` means that there is no text: the remains of an
-/// `assert!`, of a call without a string, an encoding that does not hold, or a line, which is for [`decode_line`].
+/// A comment from [`#[kernel]`](macro@crate::kernel) is returned exactly. `comment!("text")` and `println!("text")` under rust-hdl's
+/// own `#[hdl_gen]` work, too, but rust-hdl removes each `")` from the text. For a call with arguments, only the format string is
+/// returned. The result is `None` if there is no text: for an `assert!`, a call without a string, an invalid encoding, or a line
+/// number, which [`decode_line`] returns.
 ///
 /// ```
 /// use rust_hdl_describe::decode_comment;
@@ -37,7 +37,7 @@ pub fn decode_comment(comment: &str) -> Option<String> {
     {
         Some((&"assert", _)) => return None,
         Some((_, arguments)) => literal(arguments)?,
-        // With the token spacing that rust-hdl was written for, it takes the call off up to the opening quote.
+        // With older compilers, rust-hdl removes the call up to the opening quote.
         None => Literal { content: comment, raw_end: None },
     };
     let text = literal.text();
@@ -48,16 +48,15 @@ pub fn decode_comment(comment: &str) -> Option<String> {
     }
 }
 
-/// The line, from 1, of the statement that follows, from what a `VerilogStatement::Comment` holds.
+/// Returns the source line, from 1, of the next statement, if a `VerilogStatement::Comment` contains one.
 ///
-/// [`#[kernel]`](macro@crate::kernel) puts one before each statement at the top of the kernel. `None` means that it is something
-/// else.
+/// [`#[kernel]`](macro@crate::kernel) inserts one before each statement at the top level of the kernel.
 ///
 /// ```
 /// use rust_hdl_describe::decode_line;
 ///
 /// assert_eq!(decode_line("comment! (\"rust-hdl-describe line 31"), Some(31));
-/// assert_eq!(decode_line("comment! (\"rust-hdl-describe: at the door"), None);
+/// assert_eq!(decode_line("comment! (\"rust-hdl-describe: count up"), None);
 /// ```
 pub fn decode_line(comment: &str) -> Option<u32> {
     let content = match macro_arguments(comment, "comment") {
@@ -68,17 +67,17 @@ pub fn decode_line(comment: &str) -> Option<u32> {
     digits.split('"').next()?.parse().ok()
 }
 
-/// What follows `name! (`, whatever the spaces.
+/// Returns what follows `name! (`, with any spacing.
 fn macro_arguments<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     let rest = comment.strip_prefix(name)?.trim_start();
     let rest = rest.strip_prefix('!')?.trim_start();
     Some(rest.strip_prefix(['(', '[', '{'])?.trim_start())
 }
 
-/// A string literal without its opening quote, and perhaps without its closing one.
+/// A string literal without its opening quote; the closing one may be missing.
 struct Literal<'a> {
     content: &'a str,
-    /// How a raw literal ends.
+    /// The end of a raw literal.
     raw_end: Option<String>,
 }
 
@@ -104,7 +103,7 @@ impl Literal<'_> {
     }
 }
 
-/// The text up to the closing quote, if there is one. What is no escape of Rust stays as it is.
+/// Returns the text up to the closing quote, with Rust's escapes replaced. Invalid escapes stay.
 fn unescape(content: &str) -> String {
     let mut text = String::new();
     let mut rest = content;
@@ -122,7 +121,7 @@ fn unescape(content: &str) -> String {
     text
 }
 
-/// What the escape at the start of `text` stands for, and its length in bytes.
+/// Returns the character of the escape at the start of `text`, and its length in bytes.
 fn escape(text: &str) -> Option<(Option<char>, usize)> {
     let simple = |character| Some((Some(character), 2));
     match text.as_bytes().get(1)? {
@@ -139,13 +138,13 @@ fn escape(text: &str) -> Option<(Option<char>, usize)> {
             let length = digits.find('}')?;
             Some((Some(code_point(&digits[..length])?), length + 4))
         }
-        // A literal may go on in the next line.
+        // A literal may continue on the next line.
         b'\n' => Some((None, text.len() - text[1..].trim_start().len())),
         _ => None,
     }
 }
 
-/// Undoes the encoding of `#[kernel]`.
+/// Decodes a comment that `#[kernel]` encoded.
 fn decode(encoded: &str) -> Option<String> {
     let mut parts = encoded.split('%');
     let mut text = parts.next()?.to_owned();
@@ -166,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_of_plain_rust_hdl_keeps_its_text_in_any_token_spacing() {
+    fn comments_of_plain_rust_hdl_are_decoded_in_any_token_spacing() {
         for (comment, expected) in [
             ("comment! (\"count up", "count up"),
             ("comment ! (\"count up", "count up"),
@@ -176,7 +175,7 @@ mod tests {
             ("comment! { \"count up\" }", "count up"),
             ("println! (\"count up", "count up"),
             ("println ! (\"count {}\", self.count)", "count {}"),
-            // As the compilers of rust-hdl's time left it.
+            // With older compilers.
             ("count up", "count up"),
             ("", ""),
             ("comment! (\"", ""),
@@ -190,11 +189,11 @@ mod tests {
     }
 
     #[test]
-    fn the_escapes_of_a_literal_are_undone() {
+    fn the_escapes_of_a_literal_are_replaced() {
         for (literal, expected) in [
             (r#"a \"b\" c"#, "a \"b\" c"),
             (r"\\ \' \n \r \t \0", "\\ ' \n \r \t \0"),
-            (r"\x41\u{e9}\u{1F0A1}", "A\u{e9}\u{1f0a1}"),
+            (r"\x41\u{e9}\u{1F600}", "A\u{e9}\u{1f600}"),
             ("one \\\n   two", "one two"),
             // The remains of `\")`.
             (r"(say \", r"(say \"),
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_no_text_has_none() {
+    fn statements_without_text_give_none() {
         for comment in [
             "assert! (self.a.val () == self.b.val ())",
             "assert ! (\"text",
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_in_any_token_spacing_and_nothing_else_is_one() {
+    fn line_numbers_are_decoded_in_any_token_spacing() {
         for (comment, expected) in [
             ("comment! (\"rust-hdl-describe line 31", Some(31)),
             ("comment ! (\"rust-hdl-describe line 31\")", Some(31)),
@@ -242,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_marker_makes_an_encoding() {
+    fn text_without_the_marker_is_not_decoded() {
         assert_eq!(decode_comment("comment! (\"50%25; off").as_deref(), Some("50%25; off"));
         assert_eq!(
             decode_comment("comment! (\"rust-hdl-describe: 50%25; off").as_deref(),

@@ -1,8 +1,8 @@
-//! What the derived implementations call.
+//! Functions that the derived implementations call.
 
 use std::path::MAIN_SEPARATOR_STR;
 
-/// The text of doc comments, given the values of their `doc` attributes in order.
+/// Returns the text of doc comments, from the values of their `doc` attributes in order.
 pub fn documentation(parts: &[&str]) -> String {
     parts
         .iter()
@@ -12,12 +12,12 @@ pub fn documentation(parts: &[&str]) -> String {
         .join("\n")
 }
 
-/// The path that `file!()` gave, the same on every system.
+/// Returns a path from `file!()` with `/` on every system.
 pub fn source_file(path: &str) -> String {
     path.replace(MAIN_SEPARATOR_STR, "/")
 }
 
-/// The name of a type, each path in it cut to its last segment: `Bits<4>`, `Option<Pair<u8, bool>>`.
+/// Returns the name of a type with each path reduced to its last segment: `Bits<4>`, `Option<Pair<u8, bool>>`.
 pub fn short_type_name<T: ?Sized>() -> String {
     let name = std::any::type_name::<T>();
     let mut short = String::new();
@@ -28,13 +28,13 @@ pub fn short_type_name<T: ?Sized>() -> String {
     short
 }
 
-/// The value of a parameter in a form that can stand in an identifier: letters, digits and `_`. A type is in snake case.
+/// Converts the value of a parameter to letters, digits and `_`, for use in an identifier. A type becomes snake case.
 pub fn identifier_part(value: &str) -> String {
     let mut part = String::new();
     let mut previous = None;
     for (index, character) in value.char_indices() {
         if !character.is_ascii_alphanumeric() {
-            // Of punctuation, the sign alone is part of a value.
+            // Punctuation is dropped, except for a minus sign.
             if character == '-' {
                 part.push_str("minus");
             }
@@ -42,7 +42,7 @@ pub fn identifier_part(value: &str) -> String {
             continue;
         }
         let begins_a_word = match previous {
-            // A number stays with the letters before it: `bits4`.
+            // A number is joined to the letters before it: `bits4`.
             None => !character.is_ascii_digit() || part.ends_with(|c: char| c.is_ascii_digit()),
             Some(previous) => {
                 let next = value[index + 1..].chars().next();
@@ -67,7 +67,7 @@ mod tests {
     use rust_hdl::prelude::{Bits, DFF};
 
     #[test]
-    fn one_leading_space_goes_from_each_line_of_documentation() {
+    fn one_leading_space_is_removed_from_each_line() {
         for (parts, expected) in [
             (&[][..], ""),
             (&[" One."], "One."),

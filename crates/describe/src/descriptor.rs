@@ -1,12 +1,12 @@
-//! A description as a type descriptor, the one thing of an atom that holds text.
+//! Encodes a description as a type descriptor, the only part of an atom that can contain text.
 //!
-//! Every node is a composite, so that nothing in it is a signal. A text is the name of a node without fields; a list of pairs is a
-//! node with a field for each pair, named by its first part and holding its second.
+//! Every node is a composite, so the descriptor contains no signal. A text is the name of a node without fields. A list of pairs is a
+//! node with a field for each pair: the first part is the field's name, the second its type.
 
 use crate::{Description, EnumDescription};
 use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind};
 
-/// The name of the root. No type's descriptor is called so: rust-hdl names them without a path.
+/// The name of the root. No type's descriptor has it, because rust-hdl names types without a path.
 const ROOT: &str = "rust_hdl_describe::Description";
 
 pub fn encode(description: &Description) -> TypeDescriptor {
@@ -61,7 +61,7 @@ fn pair((name, value): &(String, String)) -> TypeField {
     field(name, text(value))
 }
 
-/// The inverse of [`encode`]; `None` for anything that it did not make.
+/// The inverse of [`encode`]; `None` for any other descriptor.
 pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
     if descriptor.name != ROOT {
         return None;
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn any_other_structure_is_no_description() {
+    fn any_other_structure_is_rejected() {
         type Change = fn(&mut TypeDescriptor);
         let changes: [(&str, Change); 10] = [
             ("another name", |root| root.name.push('2')),

@@ -1,34 +1,35 @@
-//! Names, documentation and comments of Rust-HDL modules.
+//! Names, documentation and comments of rust-hdl modules, for backends that print or draw them.
 //!
-//! What a [`Probe`](rust_hdl::prelude::Probe) sees of a rust-hdl design are the names of fields, the signals and the kernels. What
-//! a module is called, where it was written, what its documentation says and what the comments in its kernel say are not there.
-//! This crate adds them, and nothing else: simulation, VCD files and rust-hdl's own checks stay as they are.
+//! A [`Probe`](rust_hdl::prelude::Probe) of a rust-hdl design sees the names of fields, the signals and the kernels. It does not see
+//! the name of a module, its source file, its documentation and the comments in its kernel. This crate adds these. Simulation, VCD
+//! files and rust-hdl's own checks are unchanged.
 //!
 //! | instead of | write | and the design's tree carries |
 //! |---|---|---|
 //! | `#[derive(LogicBlock)]` | [`#[derive(Module)]`](derive@Module) | a [`Description`]: name, source file, documentation, parameters |
 //! | `#[derive(LogicState)]` | `#[derive(LogicState, DescribeEnum)]` | an [`EnumDescription`] in the descriptions of modules that list the enum |
-//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments and the lines of its statements; or-patterns and ranges are taken as well |
+//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments and the lines of its statements; or-patterns and ranges also work |
 //!
-//! Both preludes are needed: `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;`.
+//! Both `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;` are needed. A user of `rust-hdl-systemverilog` imports
+//! `rust_hdl_systemverilog::describe::*` instead and needs no dependency on this crate.
 //!
 //! # Example
 //!
-//! A traffic light, and a probe that reads it:
+//! A traffic light, and a probe that reads its description:
 //!
 //! ```
 //! use rust_hdl::prelude::*;
 //! use rust_hdl_describe::*;
 //!
-//! /// What the light shows.
+//! /// The colours of the light.
 //! #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
 //! enum Colour {
-//!     /// Stand.
+//!     /// Stop.
 //!     Red,
 //!     Green,
 //! }
 //!
-//! /// A light that turns green with the first count and red again with the seventh.
+//! /// A light that is green while the count is from 1 to 6.
 //! #[derive(Default, Module)]
 //! #[module(name = "traffic_light", enums(Colour))]
 //! struct Light<const N: usize> {
@@ -40,8 +41,8 @@
 //! impl<const N: usize> Logic for Light<N> {
 //!     #[kernel]
 //!     fn update(&mut self) {
-//!         // A count of zero comes right after reset:
-//!         // nobody drives then.
+//!         // The count is zero after reset:
+//!         // the light must be red.
 //!         match self.count.val().index() {
 //!             1..=6 => self.colour.next = Colour::Green, // "go"
 //!             _ => self.colour.next = Colour::Red,
@@ -79,24 +80,24 @@
 //! let [description] = reader.descriptions.try_into().unwrap();
 //! assert_eq!(description, Light::<4>::description());
 //! assert_eq!(description.name, "traffic_light");
-//! assert_eq!(description.documentation, "A light that turns green with the first count and red again with the seventh.");
+//! assert_eq!(description.documentation, "A light that is green while the count is from 1 to 6.");
 //! assert_eq!(description.parameters, [("N".into(), "4".into())]);
 //! assert_eq!(description.fields, [("count".into(), "The count, `N` bits wide.".into())]);
-//! assert_eq!(description.enums[0].variants[0], ("Red".into(), "Stand.".into()));
-//! assert_eq!(reader.comments, ["A count of zero comes right after reset:", "nobody drives then."]);
+//! assert_eq!(description.enums[0].variants[0], ("Red".into(), "Stop.".into()));
+//! assert_eq!(reader.comments, ["The count is zero after reset:", "the light must be red."]);
 //! ```
 //!
-//! The comment `"go"` is in the tree too, in the block of each of the six arms.
+//! The comment `"go"` is in the tree, too, in each of the six arms.
 //!
 //! # Limits
 //!
-//! rust-hdl's own Verilog gains an unused `localparam _description` in each module. It prints the comments and lines of a `#[kernel]` in the
-//! form they travel in, and one of more than some 45 characters on two lines, of which the second is no comment to a Verilog
-//! tool: a `#[hdl_gen]` kernel with a long `comment!` has the same fault. A backend of one's own is not concerned.
+//! rust-hdl's own Verilog gets an unused `localparam _description` in each module, and prints the comments and lines of a `#[kernel]`
+//! in their encoded form. It breaks a comment of more than about 45 characters into two lines, the second of which is not a
+//! comment in Verilog; this also happens to a long `comment!` under `#[hdl_gen]`. Other backends are not affected.
 //!
-//! # What a kernel may not hold
+//! # What `#[kernel]` rejects
 //!
-//! A match guard:
+//! For example a match guard:
 //!
 //! ```compile_fail
 //! # use rust_hdl::prelude::*;
@@ -115,7 +116,7 @@
 //! # }
 //! ```
 //!
-//! Write the condition inside the arm:
+//! Write the condition as an `if` inside the arm:
 //!
 //! ```
 //! # use rust_hdl::prelude::*;
@@ -166,3 +167,7 @@ pub mod __systemverilog {
         systemverilog_kernel as kernel,
     };
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

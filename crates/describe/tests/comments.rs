@@ -1,10 +1,10 @@
-//! Where the comments of a kernel arrive in its tree.
+//! The positions of a kernel's comments in its tree.
 
 use rust_hdl::prelude::ast::{VerilogBlock, VerilogBlockOrConditional, VerilogStatement};
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// A kernel's tree as lines of text: comments decoded behind `//`, assignments by their target.
+/// Formats a kernel's tree as lines of text: comments decoded after `//`, assignments by their target.
 fn outline(block: &dyn Block) -> Vec<String> {
     let Verilog::Combinatorial(statements) = block.hdl() else {
         panic!("a kernel is combinatorial");
@@ -20,7 +20,7 @@ fn outline_block(block: &VerilogBlock, indent: &str, lines: &mut Vec<String>) {
         match statement {
             VerilogStatement::Comment(text) => match decode_comment(text) {
                 Some(text) => lines.push(format!("{indent}// {text}").trim_end().to_owned()),
-                None => assert!(decode_line(text).is_some(), "{text} is no comment"),
+                None => assert!(decode_line(text).is_some(), "{text} is not a comment"),
             },
             VerilogStatement::Assignment(target, _) => {
                 let target = format!("{target:?}");
@@ -58,7 +58,7 @@ fn outline_block(block: &VerilogBlock, indent: &str, lines: &mut Vec<String>) {
     }
 }
 
-/// Declares a module with the ports `a` to `d` and `x` to `z` for a kernel to be written about.
+/// Declares a module with the ports `a` to `d` and `x` to `z` for a test kernel.
 macro_rules! module {
     ($name:ident) => {
         #[derive(Clone, Debug, Default, Module)]
@@ -80,7 +80,7 @@ impl Logic for Statements {
     fn update(&mut self) {
         // first
         //
-        //   indented, and a \ "quoted" ("word") 100% // twice — unicode 🂡
+        //   indented, and a \ "quoted" ("word") 100% // twice — unicode 😀
 
         // after a blank line
         self.x.next = self.a.val(); // behind x
@@ -98,13 +98,13 @@ impl Logic for Statements {
 }
 
 #[test]
-fn comments_stand_before_their_statements_with_their_text_intact() {
+fn comments_precede_their_statements_with_their_text_intact() {
     assert_eq!(
         outline(&Statements::default()),
         [
             "// first",
             "//",
-            "//   indented, and a \\ \"quoted\" (\"word\") 100% // twice \u{2014} unicode \u{1f0a1}",
+            "//   indented, and a \\ \"quoted\" (\"word\") 100% // twice \u{2014} unicode \u{1f600}",
             "// after a blank line",
             "// behind x",
             "x",
@@ -152,7 +152,7 @@ impl Logic for Conditionals {
 }
 
 #[test]
-fn comments_in_branches_stay_there_and_those_between_go_before_the_statement() {
+fn comments_in_branches_stay_and_those_between_precede_the_statement() {
     assert_eq!(
         outline(&Conditionals::default()),
         [
@@ -212,7 +212,7 @@ impl Logic for Matches {
 }
 
 #[test]
-fn comments_at_an_arm_are_the_first_of_its_block() {
+fn comments_at_an_arm_come_first_in_its_block() {
     assert_eq!(
         outline(&Matches::default()),
         [
@@ -265,7 +265,7 @@ impl Logic for OnlyComments {
 }
 
 #[test]
-fn a_kernel_may_hold_comments_alone() {
+fn a_kernel_may_contain_only_comments() {
     assert_eq!(outline(&OnlyComments::default()), ["// Nothing here, \"// neither\"."]);
 }
 
@@ -281,7 +281,7 @@ impl Logic for ByHand {
 }
 
 #[test]
-fn comments_of_plain_rust_hdl_are_decoded_too() {
+fn comments_of_plain_rust_hdl_are_also_decoded() {
     assert_eq!(outline(&ByHand::default()), ["// count \"up\" \\ caf\u{e9}", "// x is {:?}", "x"]);
 }
 
@@ -293,10 +293,10 @@ impl Logic for EndingInComments {
     fn update(&mut self) {
         if self.b.val() {
             self.x.next = self.a.val()
-            // behind a statement without semicolon
+            // after a statement without semicolon
         } else {
             comment!("by hand")
-            // behind a comment without semicolon
+            // after a comment without semicolon
         }
         match self.a.val().index() {
             0 => if self.b.val() { self.y.next = 1.into() },
@@ -313,10 +313,10 @@ fn a_comment_may_follow_a_statement_without_semicolon() {
         [
             "if",
             "  x",
-            "  // behind a statement without semicolon",
+            "  // after a statement without semicolon",
             "else",
             "  // by hand",
-            "  // behind a comment without semicolon",
+            "  // after a comment without semicolon",
             "// behind the match",
             "match",
             "0 =>",
@@ -354,7 +354,7 @@ impl Logic for Lines {
 }
 
 #[test]
-fn each_statement_at_the_top_has_its_line_right_before_it() {
+fn each_top_level_statement_follows_its_line_number() {
     let Verilog::Combinatorial(statements) = Lines::default().hdl() else {
         panic!("a kernel is combinatorial");
     };

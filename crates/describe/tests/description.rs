@@ -1,4 +1,4 @@
-//! What a probe reads of the modules it visits.
+//! The descriptions that a probe reads from modules.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -107,7 +107,7 @@ impl Logic for Top {
     }
 }
 
-/// The derive names everything that it needs itself.
+/// The derive uses absolute paths.
 mod without_imports {
     #[derive(Default, rust_hdl_describe::Module)]
     pub struct Alone {
@@ -126,7 +126,7 @@ mod without_imports {
     }
 }
 
-/// Every visit, in order: scopes, and what each atom decodes to.
+/// Records every visit in order: scopes, and what each atom decodes to.
 #[derive(Default)]
 struct Visits {
     log: Vec<String>,
@@ -170,7 +170,7 @@ fn pair(name: &str, value: &str) -> (String, String) {
 }
 
 #[test]
-fn a_probe_meets_the_description_right_after_the_start_of_each_scope() {
+fn a_probe_visits_the_description_first_in_each_scope() {
     assert_eq!(
         Visits::of(&Top::default()).log,
         [
@@ -201,7 +201,7 @@ fn a_probe_meets_the_description_right_after_the_start_of_each_scope() {
 }
 
 #[test]
-fn a_description_says_everything_that_stands_at_the_struct() {
+fn a_description_contains_everything_at_the_struct() {
     let mode = EnumDescription {
         name: "Mode".into(),
         documentation: String::new(),
@@ -229,12 +229,12 @@ fn a_description_says_everything_that_stands_at_the_struct() {
 }
 
 #[test]
-fn an_enum_is_described_under_the_name_of_its_type_descriptor() {
+fn an_enum_has_the_name_of_its_type_descriptor() {
     assert_eq!(State::description().name, State::descriptor().name);
 }
 
 #[test]
-fn parameters_are_given_by_name_and_value() {
+fn parameters_have_names_and_values() {
     assert_eq!(
         described(&Wire::<Bits<4>, 2, true>::default()).parameters,
         [pair("T", "Bits<4>"), pair("N", "2"), pair("INVERTED", "true")]
@@ -260,12 +260,12 @@ fn a_module_needs_no_imports() {
 }
 
 #[test]
-fn the_type_and_the_probe_give_the_same_description() {
+fn type_and_probe_give_the_same_description() {
     assert_eq!(described(&Top::default()), Top::description());
 }
 
 #[test]
-fn ordinary_atoms_are_no_descriptions() {
+fn ordinary_atoms_are_not_descriptions() {
     #[derive(LogicBlock)]
     struct Ordinary {
         pub input: Signal<In, Bits<4>>,
@@ -287,7 +287,7 @@ fn ordinary_atoms_are_no_descriptions() {
     assert_eq!(Visits::of(&block).descriptions, []);
 }
 
-/// Checks what the trait asks of the atom itself.
+/// Checks the atom's own methods.
 #[derive(Default)]
 struct AtomChecks {
     ids: Vec<usize>,
@@ -323,7 +323,7 @@ fn assert_same_shape(descriptor: &TypeDescriptor, value: &VCDValue) {
 }
 
 #[test]
-fn the_description_is_a_constant_without_bits_and_with_an_id_of_its_own() {
+fn the_description_is_a_constant_without_bits_and_with_a_unique_id() {
     let mut checks = AtomChecks::default();
     Top::default().accept("uut", &mut checks);
     assert_eq!(checks.checked, 4);

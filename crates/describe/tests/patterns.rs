@@ -1,4 +1,4 @@
-//! Or-patterns, ranges and radixes in kernels: the hardware sees one decimal arm for each value, the simulation the same.
+//! Or-patterns, ranges and radices in kernels: the tree has one decimal arm for each value, and the simulation is the same.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -34,7 +34,7 @@ impl Logic for Patterns {
                 }
             }
             (0o10 | 0x0_au8..0x0C) | 6 => self.class.next = 3.into(),
-            // Five has an arm already.
+            // Five is matched by an earlier arm.
             5 | 1_00usize => self.class.next = 4.into(),
             200..=0xff => self.class.next = 5.into(),
             _ => self.class.next = 6.into(),
@@ -59,7 +59,7 @@ fn expected_class(number: u64) -> u64 {
 }
 
 #[test]
-fn every_value_takes_the_arm_that_rust_gives_it() {
+fn every_value_takes_the_same_arm_as_in_rust() {
     for suit in [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades] {
         for number in 0..256_u64 {
             let mut uut = Patterns::default();
@@ -80,7 +80,7 @@ fn every_value_takes_the_arm_that_rust_gives_it() {
     }
 }
 
-/// What the kernel does, without its lines.
+/// Returns the kernel's statements without line numbers.
 fn statements() -> Vec<ast::VerilogStatement> {
     let Verilog::Combinatorial(mut statements) = Patterns::default().hdl() else {
         panic!("a kernel is combinatorial");

@@ -1,4 +1,4 @@
-//! The text of doc comments.
+//! The text of doc comments, as expressions.
 
 use proc_macro2::TokenStream;
 use quote::quote;

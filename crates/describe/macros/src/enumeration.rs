@@ -11,13 +11,16 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),
-            "`DescribeEnum` describes enums; for a struct that is a module, derive `Module`",
+            "`DescribeEnum` is for enums; for a module, derive `Module` on its struct",
         ));
     };
     if let Some(variant) =
         data.variants.iter().find(|variant| !matches!(variant.fields, Fields::Unit))
     {
-        return Err(Error::new(variant.ident.span(), "a variant of a hardware enum has no fields"));
+        return Err(Error::new(
+            variant.ident.span(),
+            "a variant of a hardware enum cannot have fields",
+        ));
     }
     let ident = &input.ident;
     let name = ident.unraw().to_string();
@@ -50,9 +53,9 @@ mod tests {
     #[test]
     fn only_enums_without_fields_are_accepted() {
         for (source, message) in [
-            ("struct State;", "describes enums"),
-            ("enum State { Idle, Busy(u8) }", "has no fields"),
-            ("enum State { Idle, Busy { for_: u8 } }", "has no fields"),
+            ("struct State;", "is for enums"),
+            ("enum State { Idle, Busy(u8) }", "cannot have fields"),
+            ("enum State { Idle, Busy { for_: u8 } }", "cannot have fields"),
         ] {
             let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
             let error =

@@ -1,11 +1,11 @@
-//! `#[kernel]`: checks a kernel, puts its comments and patterns into a form that rust-hdl carries, and hands it to `#[hdl_gen]`.
+//! `#[kernel]`: checks a kernel, rewrites its comments and patterns into a form that rust-hdl keeps, and applies `#[hdl_gen]`.
 
+mod check;
 mod comment_inserter;
 mod comments;
 mod encoding;
 mod lines;
 mod patterns;
-mod refuse;
 #[cfg(test)]
 mod tests;
 
@@ -20,10 +20,10 @@ pub fn expand(arguments: TokenStream, item: TokenStream, root: &Path) -> TokenSt
         Ok(function) => function,
         Err(error) => return error.to_compile_error(),
     };
-    match check_place(&arguments, &function.sig).and_then(|()| rewrite(&mut function)) {
+    match check_signature(&arguments, &function.sig).and_then(|()| rewrite(&mut function)) {
         Ok(()) => quote!(#[#root::__private::hdl_gen] #function),
         Err(error) => {
-            // With a body of errors alone, the missing function is not reported on top of them.
+            // The function is kept, with the errors as its body, so that its absence is not reported, too.
             let errors = error.to_compile_error();
             let (visibility, signature) = (&function.vis, &function.sig);
             quote!(#visibility #signature { #errors })
@@ -31,7 +31,7 @@ pub fn expand(arguments: TokenStream, item: TokenStream, root: &Path) -> TokenSt
     }
 }
 
-fn check_place(arguments: &TokenStream, signature: &Signature) -> Result<()> {
+fn check_signature(arguments: &TokenStream, signature: &Signature) -> Result<()> {
     if !arguments.is_empty() {
         return Err(Error::new_spanned(arguments, "`#[kernel]` takes no arguments"));
     }
@@ -48,14 +48,14 @@ fn check_place(arguments: &TokenStream, signature: &Signature) -> Result<()> {
 
 fn rewrite(function: &mut ItemFn) -> Result<()> {
     let body = &mut function.block;
-    refuse::check(body)?;
+    check::check(body)?;
     let braces = body.brace_token.span.join();
-    // Without its source text (some build systems and editors have none) a kernel is the same hardware without comments.
+    // Some build systems and editors give no source text. Then the comments are missing; the hardware is the same.
     let comments = braces
         .source_text()
         .map(|source| comments::find(&source, braces.start()))
         .unwrap_or_default();
-    // The comments have been read from the source, doc comments among them.
+    // Doc comments are among the comments that were read from the source.
     function
         .attrs
         .retain(|attribute| matches!(attribute.style, AttrStyle::Outer) || !is_doc(attribute));
@@ -69,7 +69,7 @@ fn is_doc(attribute: &Attribute) -> bool {
     attribute.path().is_ident("doc")
 }
 
-/// Takes the doc comments off statements, where rust-hdl does not allow them.
+/// Removes the doc comments from statements, where rust-hdl does not allow them.
 struct DocRemover;
 
 impl VisitMut for DocRemover {

@@ -10,8 +10,8 @@ use syn::{
     Path, Result, Token, Type, parenthesized,
 };
 
-/// The field names that rust-hdl's own derive refuses.
-const REFUSED_FIELD_NAMES: [&str; 6] = ["config", "wire", "reg", "module", "edge", "disable"];
+/// The field names that rust-hdl's own derive rejects.
+const RESERVED_FIELD_NAMES: [&str; 6] = ["config", "wire", "reg", "module", "edge", "disable"];
 
 /// Expands the derive; `root` is the path of the crate or module whose items the code names.
 pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
@@ -22,7 +22,7 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     Ok(quote!(#block #describe))
 }
 
-/// The fields that are hardware, in order, each with its name: all but those whose names begin with `_`.
+/// Returns the hardware fields with their names, in order: all whose names do not begin with `_`.
 fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field)>> {
     let Data::Struct(data) = &input.data else {
         return Err(Error::new(
@@ -39,10 +39,10 @@ fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field)>> {
     let mut fields = Vec::new();
     for field in &data.fields {
         let Some(name) = &field.ident else { continue };
-        if REFUSED_FIELD_NAMES.iter().any(|refused| name == refused) {
+        if RESERVED_FIELD_NAMES.iter().any(|reserved| name == reserved) {
             return Err(Error::new(
                 name.span(),
-                format!("`{name}` is a keyword of the hardware language: name the field otherwise"),
+                format!("`{name}` is a keyword in Verilog: rename the field"),
             ));
         }
         radix(field)?;
@@ -53,7 +53,7 @@ fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field)>> {
     Ok(fields)
 }
 
-/// The base that `#[module(radix = ...)]` on a field gives.
+/// Returns the base from `#[module(radix = ...)]` on a field.
 fn radix(field: &Field) -> Result<Option<u32>> {
     let mut radix = None;
     for attribute in field.attrs.iter().filter(|a| a.path().is_ident("module")) {
@@ -74,7 +74,7 @@ fn radix(field: &Field) -> Result<Option<u32>> {
     Ok(radix)
 }
 
-/// What `#[module(...)]` says.
+/// The arguments of `#[module(...)]` on a struct.
 #[derive(Default)]
 struct Arguments {
     name: Option<Expr>,
@@ -88,7 +88,7 @@ impl Arguments {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("name") {
                     if arguments.name.is_some() {
-                        return Err(meta.error("the module has a name already"));
+                        return Err(meta.error("the module already has a name"));
                     }
                     arguments.name = Some(meta.value()?.parse()?);
                 } else if meta.path.is_ident("enums") {
@@ -109,8 +109,8 @@ impl Arguments {
     }
 }
 
-/// `Block`, as rust-hdl's `LogicBlock` derives it, and the visit of the description. Fields are reached by method call, as there,
-/// so that a boxed block is one too.
+/// Returns an `impl Block` like that of rust-hdl's `LogicBlock`, which also visits the description. Fields are used by method call,
+/// so that a boxed block works, too.
 fn block_implementation(
     input: &DeriveInput,
     fields: &[(&Ident, &Field)],
@@ -120,7 +120,7 @@ fn block_implementation(
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let names: Vec<&Ident> = fields.iter().map(|(name, _)| *name).collect();
     let texts = names.iter().map(|name| name.to_string());
-    // A field that is no block is reported at the field.
+    // The span makes the compiler point at a field that is not a block.
     let method = |method: &str| -> Vec<Ident> {
         names
             .iter()
@@ -223,7 +223,7 @@ fn describe_implementation(
     })
 }
 
-/// A generic parameter's name and a `String` expression for its value. A lifetime says nothing about hardware.
+/// Returns a generic parameter's name and a `String` expression for its value; `None` for a lifetime.
 pub fn parameter(parameter: &GenericParam, root: &Path) -> Option<(String, TokenStream)> {
     let (ident, value) = match parameter {
         GenericParam::Const(constant) => {
@@ -239,7 +239,8 @@ pub fn parameter(parameter: &GenericParam, root: &Path) -> Option<(String, Token
     Some((ident.unraw().to_string(), value))
 }
 
-/// An upper-case letter begins a word after a lower-case one, and as the first of a word after a run of upper-case ones.
+/// Converts a type's name to snake case. A word begins at an upper-case letter after a lower-case one, and at the last upper-case
+/// letter of a run that a lower-case one follows.
 fn snake_case(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let mut snake = String::new();
@@ -262,7 +263,7 @@ mod tests {
     use syn::{DeriveInput, parse_quote, parse_str};
 
     #[test]
-    fn what_cannot_be_a_module_is_refused_with_the_reason() {
+    fn invalid_modules_are_rejected_with_a_reason() {
         for (source, message) in [
             ("enum State { Idle }", "a module is a struct"),
             ("struct Pair(u8, u8);", "a module needs named fields"),
@@ -275,24 +276,24 @@ mod tests {
             ("#[module] struct M { a: S }", "expected attribute arguments"),
             ("#[module(name)] struct M { a: S }", "expected `=`"),
             ("#[module(enums)] struct M { a: S }", "expected parentheses"),
-            ("#[module(name = A)] #[module(name = B)] struct M { a: S }", "has a name already"),
+            ("#[module(name = A)] #[module(name = B)] struct M { a: S }", "already has a name"),
             (
                 "#[module(name = \"m_{N}\")] struct M { a: S }",
-                "`N` is no parameter of this struct: it has none",
+                "`N` is not a parameter of this struct, which has none",
             ),
             (
                 "#[module(name = \"m_{W}\")] struct M<const N: usize, T> { a: S }",
-                "`W` is no parameter of this struct; there is `N`, `T`",
+                "`W` is not a parameter of this struct; the parameters are `N`, `T`",
             ),
             (
                 "#[module(name = \"m_{}\")] struct M<T> { a: S }",
-                "`{}` does not name a parameter; there is `T`",
+                "`{}` does not name a parameter; the parameters are `T`",
             ),
-            ("#[module(name = \"m_{a}\")] struct M<'a> { a: S }", "`a` is no parameter"),
+            ("#[module(name = \"m_{a}\")] struct M<'a> { a: S }", "`a` is not a parameter"),
             ("#[module(name = \"m_{T:x}\")] struct M<T> { a: S }", "`{T:x}` does not name"),
             ("#[module(name = \"m_{T\")] struct M<T> { a: S }", "the `{` in `m_{T` is not closed"),
             ("#[module(name = \"m_T}\")] struct M<T> { a: S }", "a `}` without its `{`"),
-            ("#[module(name = \"m-{T}\")] struct M<T> { a: S }", "has `-` in it"),
+            ("#[module(name = \"m-{T}\")] struct M<T> { a: S }", "contains `-`"),
             ("#[module(name = \"{T}\")] struct M<T> { a: S }", "does not begin with a letter"),
             ("#[module(name = \"8bits\")] struct M { a: S }", "does not begin with a letter"),
             ("#[module(name = \"\")] struct M { a: S }", "does not begin with a letter"),
@@ -305,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_begin_like_keywords_are_taken() {
+    fn names_that_contain_keywords_are_accepted() {
         for source in ["struct M {}", "struct M;", "struct M { wires: S, _reg: S }"] {
             let input: DeriveInput = parse_str(source).expect("a declaration of Rust");
             assert!(derive(&input, &parse_quote!(::rust_hdl_describe)).is_ok(), "{source}");
@@ -315,11 +316,11 @@ mod tests {
     #[test]
     fn a_type_name_becomes_snake_case_and_digits_stay_with_their_letters() {
         for (name, expected) in [
-            ("Dealcard", "dealcard"),
+            ("Dealer", "dealer"),
             ("StateMachine", "state_machine"),
-            ("Card7Seg", "card7seg"),
+            ("Adder8Bit", "adder8bit"),
             ("Reg4", "reg4"),
-            ("Task5", "task5"),
+            ("Stage5", "stage5"),
             ("HTTPServer", "http_server"),
             ("SpiMaster2Wire", "spi_master2wire"),
             ("DFF", "dff"),

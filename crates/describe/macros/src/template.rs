@@ -1,11 +1,11 @@
-//! Module names that hold parameters: `fifo_{D}x{N}`.
+//! Templates for module names: `fifo_{D}x{N}`.
 
 use crate::module;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Error, Generics, Ident, LitStr, Path, Result, parse_str};
 
-/// A `String` expression for a name in which `{N}` stands for the value of the parameter `N` of a struct.
+/// Returns a `String` expression for the name, with `{N}` replaced by the value of the struct's parameter `N`.
 pub fn expression(template: &LitStr, generics: &Generics, root: &Path) -> Result<TokenStream> {
     let text = template.value();
     let refuse = |message: String| Err(Error::new(template.span(), message));
@@ -28,7 +28,7 @@ pub fn expression(template: &LitStr, generics: &Generics, root: &Path) -> Result
         let what =
             if wrong == '}' { "a `}` without its `{`".to_string() } else { format!("`{wrong}`") };
         return refuse(format!(
-            "the name `{text}` has {what} in it: letters, digits, `_` and parameters as `{{N}}` make a name"
+            "the name `{text}` contains {what}; a name consists of letters, digits, `_` and parameters such as `{{N}}`"
         ));
     }
     if !text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
@@ -37,7 +37,7 @@ pub fn expression(template: &LitStr, generics: &Generics, root: &Path) -> Result
     Ok(quote!([#(#pieces),*].concat()))
 }
 
-/// The template without its parameters.
+/// Returns the template without its parameters.
 fn literal_part(template: &str) -> String {
     let mut literal = String::new();
     let mut rest = template;
@@ -48,7 +48,7 @@ fn literal_part(template: &str) -> String {
     literal + rest
 }
 
-/// A `String` expression for the value of a parameter, or what is wrong with it.
+/// Returns a `String` expression for the value of a parameter, or what is wrong with its name.
 fn parameter(
     name: &str,
     generics: &Generics,
@@ -61,11 +61,11 @@ fn parameter(
     }
     let known: Vec<String> = known.iter().map(|(known, _)| format!("`{known}`")).collect();
     let what = match parse_str::<Ident>(name) {
-        Ok(_) => format!("`{name}` is no parameter of this struct"),
+        Ok(_) => format!("`{name}` is not a parameter of this struct"),
         Err(_) => format!("`{{{name}}}` does not name a parameter"),
     };
     Err(match known.as_slice() {
-        [] => format!("{what}: it has none"),
-        known => format!("{what}; there is {}", known.join(", ")),
+        [] => format!("{what}, which has none"),
+        known => format!("{what}; the parameters are {}", known.join(", ")),
     })
 }

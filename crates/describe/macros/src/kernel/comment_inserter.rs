@@ -1,4 +1,4 @@
-//! Puts comments into a kernel as `comment!` statements.
+//! Inserts comments into a kernel as `comment!` statements.
 
 use super::comments::Comment;
 use super::encoding::encode;
@@ -10,24 +10,24 @@ use syn::{
     Arm, Block, Expr, ExprBlock, ExprIf, ExprMatch, LitStr, Macro, Stmt, Token, parse_quote,
 };
 
-/// Puts `comments`, in the order of the source, where they belong in `body`, and encodes the `comment!`s that are there already.
+/// Inserts `comments`, which are in source order, into `body`, and encodes the `comment!`s that it contains.
 pub fn insert(body: &mut Block, comments: VecDeque<Comment>) {
     CommentInserter { comments }.block(body);
 }
 
 struct CommentInserter {
-    /// Those that have no place yet.
+    /// The comments that are still to be inserted.
     comments: VecDeque<Comment>,
 }
 
 impl CommentInserter {
-    /// Takes the comments that begin before `end`.
+    /// Removes and returns the comments that begin before `end`.
     fn before(&mut self, end: LineColumn) -> Vec<Stmt> {
         let count = self.comments.iter().take_while(|comment| comment.start < end).count();
         self.comments.drain(..count).map(|comment| statement(&comment.text)).collect()
     }
 
-    /// Takes the comments that begin on `line` before `end`.
+    /// Removes and returns the comments that begin on `line` before `end`.
     fn trailing(&mut self, line: usize, end: LineColumn) -> Vec<Stmt> {
         let next_line = LineColumn { line: line + 1, column: 0 };
         self.before(end.min(next_line))
@@ -107,7 +107,7 @@ impl CommentInserter {
     }
 }
 
-/// The block of an arm; a body that is none becomes one.
+/// Returns the block of an arm; any other body is wrapped in one.
 fn arm_block(arm: &mut Arm) -> &mut Block {
     if !matches!(*arm.body, Expr::Block(_)) {
         let body = &arm.body;
@@ -123,7 +123,7 @@ fn arm_block(arm: &mut Arm) -> &mut Block {
     }
 }
 
-/// Adds statements behind the last one, which may lack its semicolon.
+/// Appends statements to a block, whose last statement may need a semicolon.
 fn append(block: &mut Block, statements: Vec<Stmt>) {
     if statements.is_empty() {
         return;
@@ -144,13 +144,13 @@ fn needs_semicolon(expression: &Expr) -> bool {
     !matches!(expression, Expr::If(_) | Expr::Match(_) | Expr::ForLoop(_) | Expr::Block(_))
 }
 
-/// The `comment!` statement for one line of text.
+/// Returns the `comment!` statement for one line of text.
 fn statement(text: &str) -> Stmt {
     let text = Literal::string(&encode(text));
     parse_quote!(comment!(#text);)
 }
 
-/// Encodes the text of a `comment!` that was written as such.
+/// Encodes the text of a `comment!` in the source.
 fn encode_written(call: &mut Macro) {
     if call.path.is_ident("comment")
         && let Ok(text) = call.parse_body::<LitStr>()
@@ -160,12 +160,13 @@ fn encode_written(call: &mut Macro) {
     }
 }
 
-/// Where a piece of source begins.
+/// Returns the position of the first token.
 pub fn start(node: &impl ToTokens) -> LineColumn {
     let first = node.to_token_stream().into_iter().next();
     first.map_or_else(Span::call_site, |token| token.span()).start()
 }
 
+/// Returns the position behind the last token.
 fn end(node: &impl ToTokens) -> LineColumn {
     let last = node.to_token_stream().into_iter().last();
     last.map_or_else(Span::call_site, |token: TokenTree| token.span()).end()

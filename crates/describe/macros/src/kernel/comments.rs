@@ -6,13 +6,13 @@ use std::collections::VecDeque;
 /// One comment line.
 #[derive(Debug, PartialEq)]
 pub struct Comment {
-    /// Where its first slash stands: the line counts from 1, the column, in characters, from 0.
+    /// The position of its first slash: the line from 1, the column, in characters, from 0.
     pub start: LineColumn,
-    /// What it says, without the slashes, the space behind them and the spaces at its end.
+    /// Its text, without the slashes, the space after them and trailing spaces.
     pub text: String,
 }
 
-/// The line comments of `source`, doc comments among them, in order. `start` is where the source text begins in its file.
+/// Returns the line comments of `source`, including doc comments, in order. `start` is the position of `source` in its file.
 pub fn find(source: &str, start: LineColumn) -> VecDeque<Comment> {
     let mut scanner = Scanner { rest: source, position: start };
     let mut comments = VecDeque::new();
@@ -35,7 +35,7 @@ struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    /// Moves `length` bytes on, or to the end.
+    /// Advances by `length` bytes, or to the end.
     fn skip(&mut self, length: usize) {
         let (passed, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         for character in passed.chars() {
@@ -63,7 +63,7 @@ impl Scanner<'_> {
         comment
     }
 
-    /// Block comments nest.
+    /// Skips a block comment, which may contain others.
     fn skip_block_comment(&mut self) {
         let mut depth = 0_usize;
         while !self.rest.is_empty() {
@@ -86,7 +86,7 @@ impl Scanner<'_> {
         self.skip(self.rest.chars().next().map_or(0, char::len_utf8));
     }
 
-    /// A string or character literal with escapes, from its opening quote on.
+    /// Skips a string or character literal with escapes, from its opening quote.
     fn skip_quoted(&mut self, quote: char) {
         self.skip_character();
         while let Some(character) = self.rest.chars().next() {
@@ -109,7 +109,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// An identifier, keyword or number, with the raw string literal that it may begin.
+    /// Skips an identifier, keyword or number, or the raw string literal that it begins.
     fn skip_word(&mut self) {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let length = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn each_comment_has_its_place_and_text() {
+    fn each_comment_has_its_position_and_text() {
         for (source, expected) in [
             ("{ a; }", vec![]),
             ("{ // first\n}", vec![(10, 6, "first")]),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn slashes_in_literals_and_block_comments_are_no_comments() {
+    fn slashes_in_literals_and_block_comments_are_ignored() {
         for source in [
             r#"{ "// no" }"#,
             r#"{ "\"// no" }"#,
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_behind_a_literal_is_found() {
+    fn a_comment_after_a_literal_is_found() {
         for (source, column) in [
             (r#"{ "//" // yes"#, 11),
             (r###"{ r#""//"# // yes"###, 15),

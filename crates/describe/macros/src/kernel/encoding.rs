@@ -1,20 +1,20 @@
-//! How a comment's text travels through rust-hdl. `#[hdl_gen]` keeps a comment as the printed form of its macro call, with Rust's
-//! escapes, and removes every `")` from it. `rust_hdl_describe::decode_comment` and `decode_line` are the other direction.
+//! Encodes comments so that they survive rust-hdl: `#[hdl_gen]` stores a comment as the printed macro call, with Rust's escapes, and
+//! removes every `")` from it. `rust_hdl_describe::decode_comment` and `decode_line` are the inverse.
 
 use std::fmt::Write;
 
-/// Begins every encoded comment, so that no other comment is taken for one.
+/// The prefix of every encoded comment, which distinguishes it from other comments.
 const MARKER: &str = "rust-hdl-describe: ";
 
-/// Begins what is no comment, but the line of the statement that follows.
+/// The prefix of the line number of the next statement.
 const LINE_MARKER: &str = "rust-hdl-describe line ";
 
-/// The line of a statement, short enough for rust-hdl's own Verilog to have it on one line.
+/// Encodes the line of a statement. The result is short enough to fit on one line of rust-hdl's own Verilog.
 pub fn encode_line(line: usize) -> String {
     format!("{LINE_MARKER}{line}")
 }
 
-/// Printable ASCII stands for itself, but for `"`, `\` and `%`. These and all other characters are `%`, the code point in
+/// Encodes a comment. Printable ASCII except `"`, `\` and `%` is unchanged. Any other character becomes `%`, its code point in
 /// hexadecimal, and `;`.
 pub fn encode(text: &str) -> String {
     let mut encoded = String::from(MARKER);

@@ -1,4 +1,4 @@
-//! Puts the line of each statement at the top of a kernel into its tree.
+//! Marks each top-level statement of a kernel with its source line.
 
 use super::comment_inserter::start;
 use super::encoding::encode_line;
@@ -6,7 +6,7 @@ use proc_macro2::Literal;
 use std::mem;
 use syn::{Block, Stmt, parse_quote};
 
-/// Puts a `comment!` with its line before each statement of `body`, but for those that are `comment!`s themselves.
+/// Inserts a `comment!` with the line before each statement of `body` that is not a `comment!`.
 pub fn mark(body: &mut Block) {
     for statement in mem::take(&mut body.stmts) {
         if !is_comment(&statement) {

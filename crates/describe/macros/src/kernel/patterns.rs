@@ -1,11 +1,11 @@
-//! Turns match patterns into the ones that rust-hdl reads: a single decimal integer, `Enum::Variant` or `_`.
+//! Expands match patterns into those that rust-hdl accepts: a single decimal integer, `Enum::Variant` or `_`.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Arm, Block, Error, Expr, ExprLit, ExprMatch, Lit, LitInt, Pat, PatRange, RangeLimits, Result,
 };
 
-/// The most values that one range may stand for: each becomes an arm of its own.
+/// The most values of a range. Each becomes an arm.
 const LARGEST_RANGE: u128 = 256;
 
 pub fn expand(body: &mut Block) -> Result<()> {
@@ -23,7 +23,7 @@ struct Expander {
 
 impl VisitMut for Expander {
     fn visit_expr_match_mut(&mut self, choice: &mut ExprMatch) {
-        // The inner ones first: the arms that are copied here hold them.
+        // Inner matches first, because arms that contain them are copied here.
         visit_mut::visit_expr_match_mut(self, choice);
         let mut arms = Vec::new();
         for arm in choice.arms.drain(..) {
@@ -43,7 +43,7 @@ impl VisitMut for Expander {
     }
 }
 
-/// The patterns, one for each value, that together match what `pattern` does, in its order.
+/// Returns single-value patterns that together match the same values as `pattern`, in the same order.
 fn single_patterns(pattern: &Pat) -> Result<Vec<Pat>> {
     match pattern {
         Pat::Paren(parenthesised) => single_patterns(&parenthesised.pat),
@@ -66,7 +66,7 @@ fn values(range: &PatRange) -> Result<Vec<Pat>> {
     let (Some((first, start)), Some((end, _))) = (bound(&range.start)?, bound(&range.end)?) else {
         return Err(Error::new_spanned(
             range,
-            "a range in a kernel needs both its ends: each of its values becomes an arm",
+            "a range in a kernel needs both bounds, because each of its values becomes an arm",
         ));
     };
     let after = match range.limits {
@@ -74,12 +74,12 @@ fn values(range: &PatRange) -> Result<Vec<Pat>> {
         RangeLimits::Closed(_) => end.checked_add(1),
     };
     match after.and_then(|after| after.checked_sub(first)) {
-        None | Some(0) => Err(Error::new_spanned(range, "this range holds no value")),
+        None | Some(0) => Err(Error::new_spanned(range, "this range is empty")),
         Some(count) if count > LARGEST_RANGE => Err(Error::new_spanned(
             range,
             format!(
-                "this range stands for {count} arms, and {LARGEST_RANGE} is the most: \
-                 compare with `if`, or leave the values to `_`"
+                "this range has {count} values, and the limit is {LARGEST_RANGE}: \
+                 compare with `if`, or match the values with `_`"
             ),
         )),
         Some(count) => {
@@ -88,7 +88,7 @@ fn values(range: &PatRange) -> Result<Vec<Pat>> {
     }
 }
 
-/// The value and the literal of a range's end, if it is there.
+/// Returns the value and the literal of a range's bound, if it has one.
 fn bound(end: &Option<Box<Expr>>) -> Result<Option<(u128, &LitInt)>> {
     match end.as_deref() {
         None => Ok(None),
@@ -97,7 +97,7 @@ fn bound(end: &Option<Box<Expr>>) -> Result<Option<(u128, &LitInt)>> {
         }
         Some(other) => Err(Error::new_spanned(
             other,
-            "the ends of a range in a kernel are integers, written out",
+            "the bounds of a range in a kernel must be integer literals",
         )),
     }
 }

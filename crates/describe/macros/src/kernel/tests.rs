@@ -1,4 +1,4 @@
-//! What a kernel may not hold, and what is said of it.
+//! Tests of the constructs that `#[kernel]` rejects, and of the messages.
 
 use proc_macro2::TokenStream;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     super::expand(arguments, item, &parse_quote!(::rust_hdl_describe))
 }
 
-/// The expansion of a kernel with this body.
+/// Returns the expansion of a kernel with this body.
 fn expansion(body: &str) -> String {
     let function = format!("fn update(&mut self) {{\n{body}\n}}");
     let item = TokenStream::from_str(&function).expect("the kernels here are tokens of Rust");
@@ -16,33 +16,33 @@ fn expansion(body: &str) -> String {
 }
 
 #[track_caller]
-fn assert_refused(body: &str, message: &str) {
+fn assert_rejected(body: &str, message: &str) {
     let expansion = expansion(body);
     assert!(
         expansion.contains("compile_error") && expansion.contains(message),
-        "{body}\nis to be refused with\n{message}\nand gives\n{expansion}"
+        "{body}\nshould be rejected with\n{message}\nbut gives\n{expansion}"
     );
     assert!(
         expansion.starts_with("fn update (& mut self) {"),
-        "the function stays, lest its absence be reported too: {expansion}"
+        "the function is kept, so that its absence is not reported, too: {expansion}"
     );
 }
 
 #[track_caller]
-fn assert_taken(body: &str) {
+fn assert_accepted(body: &str) {
     let expansion = expansion(body);
     assert!(
         expansion.contains("hdl_gen") && !expansion.contains("compile_error"),
-        "{body}\nis to be taken and gives\n{expansion}"
+        "{body}\nshould be accepted and gives\n{expansion}"
     );
 }
 
 #[test]
-fn what_the_tree_would_lose_is_refused_and_its_remedy_is_taken() {
-    for (refused, message, taken) in [
+fn unsupported_constructs_are_rejected_and_their_remedies_accepted() {
+    for (rejected, message, accepted) in [
         (
             "match self.a.val().index() { 0 if self.b.val() => self.x.next = 1.into(), _ => {} }",
-            "a match guard does not reach the hardware",
+            "silently drops a match guard",
             "match self.a.val().index() { 0 => if self.b.val() { self.x.next = 1.into() }, _ => {} }",
         ),
         (
@@ -50,9 +50,17 @@ fn what_the_tree_would_lose_is_refused_and_its_remedy_is_taken() {
             "declare a field `Signal<Local, _>`",
             "self.a_next.next = self.a.val(); self.x.next = self.a_next.val();",
         ),
-        ("const K: usize = 1;", "a kernel holds no items", "self.x.next = K.into();"),
-        ("self.x.next += 1;", "no compound assignment", "self.x.next = self.x.val() + 1;"),
-        ("self.x.next <<= 1;", "no compound assignment", "self.x.next = self.x.val() << 1;"),
+        ("const K: usize = 1;", "items are not allowed", "self.x.next = K.into();"),
+        (
+            "self.x.next += 1;",
+            "compound assignment is not allowed",
+            "self.x.next = self.x.val() + 1;",
+        ),
+        (
+            "self.x.next <<= 1;",
+            "compound assignment is not allowed",
+            "self.x.next = self.x.val() << 1;",
+        ),
         (
             "match self.s.val() { Idle => {} _ => {} }",
             "write `Enum::Variant`",
@@ -60,12 +68,12 @@ fn what_the_tree_would_lose_is_refused_and_its_remedy_is_taken() {
         ),
         (
             "match self.a.val().index() { other => {} }",
-            "`other` does not say what it matches",
+            "`other` may be a constant",
             "match self.a.val().index() { _ => {} }",
         ),
         (
             "match self.a.val().index() { 0 | other => {} }",
-            "`other` does not say what it matches",
+            "`other` may be a constant",
             "match self.a.val().index() { 0 | _ => {} }",
         ),
         (
@@ -80,17 +88,17 @@ fn what_the_tree_would_lose_is_refused_and_its_remedy_is_taken() {
         ),
         (
             "self.x.next = if self.b.val() { 1.into() } else { 0.into() };",
-            "`if` is no value",
+            "`if` is not a value",
             "if self.b.val() { self.x.next = 1.into(); } else { self.x.next = 0.into(); }",
         ),
         (
             "self.x.next = match self.a.val().index() { _ => 0.into() };",
-            "`match` is no value",
+            "`match` is not a value",
             "match self.a.val().index() { _ => self.x.next = 0.into() }",
         ),
         (
             "if (if self.b.val() { true } else { false }) {}",
-            "`if` is no value",
+            "`if` is not a value",
             "if self.b.val() {} else if self.c.val() {} else {}",
         ),
         (
@@ -104,13 +112,13 @@ fn what_the_tree_would_lose_is_refused_and_its_remedy_is_taken() {
             "self.x.next = self.x.input.val();",
         ),
     ] {
-        assert_refused(refused, message);
-        assert_taken(taken);
+        assert_rejected(rejected, message);
+        assert_accepted(accepted);
     }
 }
 
 #[test]
-fn what_is_refused_is_found_at_any_depth() {
+fn faults_are_found_at_any_depth() {
     for nest in [
         "if self.b.val() { BODY }",
         "if self.b.val() {} else { BODY }",
@@ -120,44 +128,44 @@ fn what_is_refused_is_found_at_any_depth() {
         "match self.a.val().index() { 0 => if self.b.val() { BODY }, _ => {} }",
     ] {
         let body = nest.replace("BODY", "match self.a.val().index() { 0 if c => {} _ => {} }");
-        assert_refused(&body, "a match guard");
-        assert_taken(&nest.replace("BODY", "self.x.next = 1.into();"));
+        assert_rejected(&body, "a match guard");
+        assert_accepted(&nest.replace("BODY", "self.x.next = 1.into();"));
     }
 }
 
 #[test]
 fn every_fault_is_reported_at_once() {
     let expansion = expansion("let a = 1; self.x.next += 1; match a { b if c => {} }");
-    for message in ["no `let`", "no compound", "a match guard", "`b` does not"] {
+    for message in ["`let` is not", "compound assignment is not", "a match guard", "`b` may be"] {
         assert!(expansion.contains(message), "{message} in {expansion}");
     }
 }
 
 #[test]
-fn a_range_is_refused_that_is_open_empty_symbolic_or_too_long() {
+fn open_empty_symbolic_and_long_ranges_are_rejected() {
     for (pattern, message) in [
-        ("5..", "needs both its ends"),
-        ("..5", "needs both its ends"),
-        ("..=5", "needs both its ends"),
-        ("5..=4", "holds no value"),
-        ("5..5", "holds no value"),
-        ("0..0", "holds no value"),
-        ("A..=B", "integers, written out"),
-        ("'a'..='z'", "integers, written out"),
-        ("0..=256", "stands for 257 arms, and 256 is the most"),
-        ("1 | (2 | 0..257)", "stands for 257 arms"),
-        ("0..=340282366920938463463374607431768211455", "holds no value"),
+        ("5..", "needs both bounds"),
+        ("..5", "needs both bounds"),
+        ("..=5", "needs both bounds"),
+        ("5..=4", "is empty"),
+        ("5..5", "is empty"),
+        ("0..0", "is empty"),
+        ("A..=B", "must be integer literals"),
+        ("'a'..='z'", "must be integer literals"),
+        ("0..=256", "has 257 values, and the limit is 256"),
+        ("1 | (2 | 0..257)", "has 257 values"),
+        ("0..=340282366920938463463374607431768211455", "is empty"),
     ] {
         let body = format!("match self.a.val().index() {{ {pattern} => {{}} _ => {{}} }}");
-        assert_refused(&body, message);
+        assert_rejected(&body, message);
     }
     for pattern in ["0..256", "0..=255", "5..6", "5..=5", "0xfff0..0x1_0000"] {
-        assert_taken(&format!("match self.a.val().index() {{ {pattern} => {{}} _ => {{}} }}"));
+        assert_accepted(&format!("match self.a.val().index() {{ {pattern} => {{}} _ => {{}} }}"));
     }
 }
 
 #[test]
-fn an_error_stands_at_what_it_is_about() {
+fn an_error_points_at_its_cause() {
     let function = "fn update(&mut self) { match a { 0 if guarded => {} _ => {} } }";
     let item = TokenStream::from_str(function).unwrap();
     let mut function: syn::ItemFn = syn::parse2(item).unwrap();
@@ -166,7 +174,7 @@ fn an_error_stands_at_what_it_is_about() {
 }
 
 #[test]
-fn a_kernel_is_an_update_of_self_alone_and_takes_no_arguments() {
+fn only_an_update_of_self_without_arguments_is_accepted() {
     for item in [
         "fn connect(&mut self) {}",
         "fn update() {}",

@@ -1,10 +1,9 @@
-//! A described module beside its twin in plain rust-hdl: in simulation, in VCD files, in rust-hdl's own checks and Verilog they are
-//! the same.
+//! A described module and the same module in plain rust-hdl: simulation, VCD files, rust-hdl's own checks and Verilog are the same.
 
 use rust_hdl::prelude::*;
 use std::fmt::Write;
 
-/// The twin in plain rust-hdl.
+/// The module in plain rust-hdl.
 mod plain {
     use rust_hdl::prelude::*;
 
@@ -81,15 +80,15 @@ mod plain {
     }
 }
 
-/// The same, described.
+/// The same module, described.
 mod described {
     use rust_hdl::prelude::*;
     use rust_hdl_describe::*;
 
-    /// What the first counter does.
+    /// The phase of the first counter.
     #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
     pub enum Phase {
-        /// At nought.
+        /// At zero.
         Waiting,
         Counting,
         Full,
@@ -165,7 +164,7 @@ mod described {
     }
 }
 
-/// What `Top` shows after each of 1,000 half periods of the clock, its enables changing all the while.
+/// Returns the outputs of `Top` after each of 1,000 half periods of the clock, with changing enables.
 macro_rules! trace {
     ($twin:ident) => {{
         let mut uut = $twin::Top::default();
@@ -182,13 +181,13 @@ macro_rules! trace {
 }
 
 #[test]
-fn the_twins_simulate_alike() {
+fn both_simulate_alike() {
     let trace = trace!(described);
     assert!(trace.contains("Full") && trace.contains("Waiting"));
     assert_eq!(trace, trace!(plain));
 }
 
-/// The VCD file of a simulation under a testbench.
+/// Returns the VCD file of a simulation with a testbench.
 macro_rules! vcd {
     ($twin:ident) => {{
         let mut simulation = simple_sim!($twin::Top, clock, 1_000_000_u64, ep, {
@@ -218,11 +217,11 @@ fn a_description_adds_nothing_to_a_vcd_file() {
 }
 
 #[test]
-fn the_checks_of_rust_hdl_pass_and_fail_as_before() {
+fn the_checks_of_rust_hdl_are_unchanged() {
     let mut connected = described::Top::default();
     connected.connect_all();
     assert_eq!(check_all(&connected), Ok(()));
-    // Panics at a fault.
+    // Panics on a fault.
     check_timing(&connected);
 
     let error = format!("{:?}", check_all(&described::Top::default()));
@@ -231,7 +230,7 @@ fn the_checks_of_rust_hdl_pass_and_fail_as_before() {
 }
 
 #[test]
-fn the_verilog_of_rust_hdl_gains_a_constant_for_each_module_and_the_comments() {
+fn the_verilog_of_rust_hdl_differs_by_a_constant_for_each_module_and_the_comments() {
     let mut described = described::Top::default();
     described.connect_all();
     let verilog = generate_verilog(&described);
@@ -244,7 +243,7 @@ fn the_verilog_of_rust_hdl_gains_a_constant_for_each_module_and_the_comments() {
     assert_eq!(essential(&verilog), essential(&generate_verilog(&plain)), "{verilog}");
 }
 
-/// The lines that are neither empty, nor a comment, nor a description.
+/// Returns the lines that are not empty, a comment or a description.
 fn essential(verilog: &str) -> Vec<&str> {
     verilog
         .lines()

@@ -1,4 +1,4 @@
-//! Refuses what rust-hdl would take in silence and lose, and says better what it would refuse in passing.
+//! Rejects constructs that rust-hdl would silently drop, or reject with an obscure message.
 
 use syn::visit::{self, Visit};
 use syn::{
@@ -6,7 +6,7 @@ use syn::{
     Result, Stmt,
 };
 
-/// Every fault of the kernel, in one error.
+/// Returns all faults of the kernel, combined in one error.
 pub fn check(body: &Block) -> Result<()> {
     let mut checker = Checker { error: None };
     checker.visit_block(body);
@@ -29,7 +29,7 @@ impl Checker {
         }
     }
 
-    /// An expression that stands where a statement may stand.
+    /// Checks an expression in the position of a statement.
     fn statement(&mut self, expression: &Expr) {
         match expression {
             Expr::If(conditional) => self.conditional(conditional),
@@ -57,8 +57,7 @@ impl Checker {
         if let Some((_, condition)) = &arm.guard {
             self.refuse(
                 condition,
-                "a match guard does not reach the hardware: rust-hdl's tree drops it silently. \
-                 Write the condition as an `if` inside the arm",
+                "rust-hdl silently drops a match guard. Write the condition as an `if` inside the arm",
             );
         }
         self.visit_pat(&arm.pat);
@@ -71,10 +70,10 @@ impl<'ast> Visit<'ast> for Checker {
         match statement {
             Stmt::Local(local) => self.refuse(
                 local,
-                "a kernel has no `let`: declare a field `Signal<Local, _>` and assign its `.next`",
+                "`let` is not allowed in a kernel: declare a field `Signal<Local, _>` and assign its `.next`",
             ),
             Stmt::Item(item) => {
-                self.refuse(item, "a kernel holds no items: declare this outside the `impl`")
+                self.refuse(item, "items are not allowed in a kernel: declare this outside the `impl`")
             }
             Stmt::Expr(expression, _) => self.statement(expression),
             Stmt::Macro(_) => {}
@@ -85,17 +84,17 @@ impl<'ast> Visit<'ast> for Checker {
         match expression {
             Expr::If(conditional) => self.refuse(
                 conditional,
-                "`if` is no value in a kernel: put an assignment into each branch",
+                "`if` is not a value in a kernel: write an assignment in each branch",
             ),
             Expr::Match(choice) => self
-                .refuse(choice, "`match` is no value in a kernel: put an assignment into each arm"),
+                .refuse(choice, "`match` is not a value in a kernel: write an assignment in each arm"),
             Expr::Binary(binary) if is_compound_assignment(&binary.op) => self.refuse(
                 binary,
-                "a kernel has no compound assignment: write `self.x.next = self.x.val() ...`",
+                "compound assignment is not allowed in a kernel: write `self.x.next = self.x.val() ...`",
             ),
-            Expr::Field(field) if is_refused_field(field) => self.refuse(
+            Expr::Field(field) if is_reserved_field(field) => self.refuse(
                 &field.member,
-                "rust-hdl's macro panics at a field of this name: name it otherwise",
+                "rust-hdl's macro panics on a field with this name: rename it",
             ),
             _ => visit::visit_expr(self, expression),
         }
@@ -106,35 +105,35 @@ impl<'ast> Visit<'ast> for Checker {
             Pat::Ident(PatIdent { ident, .. }) => self.refuse(
                 pattern,
                 format!(
-                    "`{ident}` does not say what it matches in hardware, be it a constant, a variant or a binding: \
+                    "`{ident}` may be a constant, a variant or a binding, and the hardware cannot tell which: \
                      write `Enum::Variant`, an integer or `_`"
                 ),
             ),
             Pat::Path(PatPath { path, .. }) if path.segments.len() != 2 || path.segments[0].ident == "Self" => {
                 self.refuse(
                     pattern,
-                    "rust-hdl's tree knows a variant as `Enum::Variant` only: write it so, or write an integer",
+                    "rust-hdl knows variants as `Enum::Variant` only: write it so, or write an integer",
                 );
             }
             _ => visit::visit_pat(self, pattern),
         }
     }
 
-    // The index of a loop binds a name, as it must.
+    // The index of a loop may bind a name.
     fn visit_expr_for_loop(&mut self, repetition: &'ast syn::ExprForLoop) {
         self.visit_expr(&repetition.expr);
         self.visit_block(&repetition.body);
     }
 }
 
-/// Whether this is a field of the module that trips an assertion in rust-hdl's macros.
-fn is_refused_field(field: &ExprField) -> bool {
-    let is_of_self = matches!(&*field.base, Expr::Path(base) if base.path.is_ident("self"));
-    let is_refused = matches!(
+/// Whether this is a field of the module whose name trips an assertion in rust-hdl's macros.
+fn is_reserved_field(field: &ExprField) -> bool {
+    let is_own = matches!(&*field.base, Expr::Path(base) if base.path.is_ident("self"));
+    let is_reserved = matches!(
         &field.member,
-        Member::Named(name) if ["config", "input", "output"].iter().any(|refused| name == refused)
+        Member::Named(name) if ["config", "input", "output"].iter().any(|reserved| name == reserved)
     );
-    is_of_self && is_refused
+    is_own && is_reserved
 }
 
 fn is_compound_assignment(operator: &BinOp) -> bool {
