@@ -1,7 +1,7 @@
 //! The self-check finds every visible fault of the engine's modules.
 //!
-//! Each fault that it misses is accounted for: it makes no legal design, it is proved to change nothing, it lies behind a
-//! state that is never reached, or it shows only late in a hand and fails when all hands are played.
+//! Every mutant that it does not detect is rejected by the rules, proved equivalent, differs only in an unreachable state, or is
+//! detected when all hands are played.
 
 use baccarat::engine::{Clocking, TOP, self_check};
 use baccarat::exhaustive::play_every_hand;
@@ -11,8 +11,8 @@ use rust_hdl_rtl::{self as rtl, Design};
 
 use crate::{design, netlist};
 
-/// Faults in the step out of the eighth encoding of the state, which is never reached from power-up. The proofs about
-/// `statemachine` find them.
+/// Faults in the step out of the illegal eighth state, which is unreachable from power-up. The proofs about `statemachine`
+/// detect them.
 const UNREACHABLE: [&str; 8] = [
     "state: default removed",
     "state: default: assignment of state dropped",
@@ -24,68 +24,73 @@ const UNREACHABLE: [&str; 8] = [
     "state: default: constant 0 becomes 6",
 ];
 
-/// Faults of the synchronised top that only certain third cards show. The self-check's random keys deal too few of them.
+/// Faults of the synchronised top that only certain third cards reveal. The self-check's random keys deal too few of them.
 const LATE_IN_A_HAND: [&str; 3] = [
     "sm.pcard3: pcard3 becomes KEY",
     "sm.pcard3: pcard3 becomes pscore",
     "sm.pcard3: pcard3 becomes dscore",
 ];
 
-/// Why the self-check need not find a fault.
+/// Why a mutant may go undetected.
 #[derive(Debug, PartialEq)]
-enum Excuse {
-    Refused,
+enum Reason {
+    Rejected,
     Equivalent,
     Unreachable,
     LateInAHand,
 }
 
-/// The excuse of a fault that the self-check misses; `None` if it should have been found.
-fn excuse(mutant: &Mutant, faulty: &Design, sound: &Netlist, clocking: Clocking) -> Option<Excuse> {
+/// Returns why a mutant went undetected; `None` if the self-check should have detected it.
+fn reason(
+    mutant: &Mutant,
+    faulty: &Design,
+    original: &Netlist,
+    clocking: Clocking,
+) -> Option<Reason> {
     let module = faulty.module(mutant.module);
-    // A combinational loop is refused by `bit_blast`.
+    // `bit_blast` rejects a combinational loop.
     let (Ok(()), Ok(netlist)) = (rtl::check(module), bit_blast(faulty, mutant.module)) else {
-        return Some(Excuse::Refused);
+        return Some(Reason::Rejected);
     };
     let fault = mutant.fault.as_str();
-    if compare(sound, &netlist) == Comparison::Equivalent {
-        Some(Excuse::Equivalent)
+    if compare(original, &netlist) == Comparison::Equivalent {
+        Some(Reason::Equivalent)
     } else if module.name.starts_with("statemachine") && UNREACHABLE.contains(&fault) {
-        Some(Excuse::Unreachable)
+        Some(Reason::Unreachable)
     } else if module.name == TOP && LATE_IN_A_HAND.contains(&fault) {
         let hands = play_every_hand(&[(clocking, faulty)], Execution::Fastest, &|_| {});
-        (!matches!(hands, Ok(Ok(_)))).then_some(Excuse::LateInAHand)
+        (!matches!(hands, Ok(Ok(_)))).then_some(Reason::LateInAHand)
     } else {
         None
     }
 }
 
-/// Tries every fault of those modules. `excused` is the number of faults with each excuse.
-fn check(clocking: Clocking, modules: &[&str], mutants_at_least: usize, excused: [usize; 4]) {
+/// Tries every mutant of those modules. `expected` is the number of undetected mutants for each reason.
+fn check(clocking: Clocking, modules: &[&str], mutants_at_least: usize, expected: [usize; 4]) {
     let design = design(clocking);
     self_check::run(&design, clocking).expect("the engine without faults");
 
-    let (mut count, mut excuses, mut missed) = (0, vec![], vec![]);
+    let (mut count, mut reasons, mut missed) = (0, vec![], vec![]);
     for name in modules {
-        let sound = netlist(&design, name);
+        let original = netlist(&design, name);
         let id = design.find(name).expect("a module of that name");
         for mutant in mutants(&design, id) {
             count += 1;
             let faulty = mutant.apply(&design);
             if self_check::compare(&faulty, name, clocking).is_ok() {
-                match excuse(&mutant, &faulty, &sound, clocking) {
-                    Some(excuse) => excuses.push(excuse),
+                match reason(&mutant, &faulty, &original, clocking) {
+                    Some(reason) => reasons.push(reason),
                     None => missed.push(format!("{name}: {}", mutant.fault)),
                 }
             }
         }
     }
     assert!(missed.is_empty(), "the self-check misses visible faults: {missed:#?}");
-    let kinds = [Excuse::Refused, Excuse::Equivalent, Excuse::Unreachable, Excuse::LateInAHand];
+    let kinds = [Reason::Rejected, Reason::Equivalent, Reason::Unreachable, Reason::LateInAHand];
     let counts =
-        kinds.each_ref().map(|kind| excuses.iter().filter(|excuse| *excuse == kind).count());
-    println!("{count} mutants, {counts:?} excused");
-    assert_eq!(counts, excused, "{kinds:?}");
+        kinds.each_ref().map(|kind| reasons.iter().filter(|reason| *reason == kind).count());
+    println!("{count} mutants, {counts:?} undetected");
+    assert_eq!(counts, expected, "{kinds:?}");
     assert!(count >= mutants_at_least, "{count}");
 }
 

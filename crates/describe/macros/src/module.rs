@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn a_type_name_becomes_snake_case_and_digits_stay_with_their_letters() {
         for (name, expected) in [
-            ("Dealer", "dealer"),
+            ("Divider", "divider"),
             ("StateMachine", "state_machine"),
             ("Adder8Bit", "adder8bit"),
             ("Reg4", "reg4"),
