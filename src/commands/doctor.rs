@@ -8,14 +8,15 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::Status;
+use super::status::wrap;
 use super::stdout;
 use super::table::{Align, Table};
 use super::tools::{Tools, report_slow_start};
-use diagnosis::{Diagnosis, Examined, State};
+use diagnosis::{Diagnosis, State, ToolReport};
 
 /// List the external tools, whether they work, and how to install missing ones
 ///
-/// To generate, verify and play needs no tools. `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's
+/// `generate`, `verify`, `play` and `board` need no tools. `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's
 /// programmer or openFPGALoader. Exits with 1 if no bitstream can be built.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
@@ -69,9 +70,11 @@ impl Doctor {
                 status.detail(format_args!("{}: {}, by {source}", tool.name, path.display()));
             }
         }
-        let text = match self.json {
-            true => serde_json::to_string_pretty(&diagnosis)? + "\n",
-            false => format_tables(&diagnosis, status.stdout_width())?,
+        let width = status.stdout_width();
+        let text = match (self.json, width) {
+            (true, _) => serde_json::to_string_pretty(&diagnosis)? + "\n",
+            (false, None) => format_tables(&diagnosis, None)?,
+            (false, Some(width)) => wrap(&format_tables(&diagnosis, Some(width))?, width),
         };
         stdout::print(text.as_bytes())?;
         Ok(if diagnosis.builds.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -104,7 +107,8 @@ fn format_tables(
         writeln!(text, "{}{name}: {problem}", if place == 0 { "\n" } else { "" })?;
     }
     // If an option names a program that does not exist, the option is wrong: nothing needs installing.
-    let has_wrong_option = |tool: &Examined| tool.state == State::Missing && tool.problem.is_some();
+    let has_wrong_option =
+        |tool: &ToolReport| tool.state == State::Missing && tool.problem.is_some();
     let missing =
         diagnosis.tools.iter().filter(|tool| tool.state != State::Works && !has_wrong_option(tool));
     let mut remedies = Vec::new();

@@ -75,7 +75,7 @@ pub struct OutputOptions {
     #[arg(long, short, global = true, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Print more on stderr: the commands that are run, the files that are read, how long it takes
+    /// Print more on stderr, such as the output of tools, files and durations
     #[arg(long, short, global = true)]
     verbose: bool,
 

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
+use textwrap::WordSplitter;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -102,7 +103,10 @@ fn wrapped(text: &str) -> String {
 pub(super) fn wrap(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| {
         let indent = &line[..line.len() - line.trim_start().len()];
-        let options = textwrap::Options::new(width).break_words(false).subsequent_indent(indent);
+        let options = textwrap::Options::new(width)
+            .break_words(false)
+            .word_splitter(WordSplitter::NoHyphenation)
+            .subsequent_indent(indent);
         textwrap::fill(line, options)
     });
     lines.collect::<Vec<_>>().join("\n")

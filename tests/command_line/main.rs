@@ -1,6 +1,6 @@
 //! The command line: the real program, run in temporary folders.
 //!
-//! These tests do not know the generated files: they compare with what a first run wrote.
+//! They do not know the generated files: they compare with those of a first run.
 
 mod board;
 mod check;

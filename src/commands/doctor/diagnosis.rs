@@ -11,7 +11,7 @@ use crate::fpga::toolchain::{Finder, OnSilence, Tool, ToolError, catalogue, prob
 /// The state of all tools.
 #[derive(Debug, Serialize)]
 pub(super) struct Diagnosis {
-    pub tools: Vec<Examined>,
+    pub tools: Vec<ToolReport>,
     pub builds: Vec<Flow>,
     pub flashes: Vec<String>,
     pub notes: Vec<String>,
@@ -19,7 +19,7 @@ pub(super) struct Diagnosis {
 
 /// One tool.
 #[derive(Debug, Serialize)]
-pub(super) struct Examined {
+pub(super) struct ToolReport {
     pub name: &'static str,
     pub purpose: &'static str,
     pub state: State,
@@ -45,12 +45,11 @@ impl Diagnosis {
     /// # Errors
     /// [`ToolError::Interrupted`]
     pub fn new(finder: &Finder, on_silence: OnSilence) -> Result<Diagnosis, ToolError> {
-        let tools = catalogue::ALL.into_iter().map(|tool| Examined::new(tool, finder, on_silence));
+        let tools =
+            catalogue::ALL.into_iter().map(|tool| ToolReport::new(tool, finder, on_silence));
         let tools = tools.collect::<Result<Vec<_>, _>>()?;
         let works = |tool: &Tool| {
-            tools
-                .iter()
-                .any(|examined| examined.name == tool.name && examined.state == State::Works)
+            tools.iter().any(|report| report.name == tool.name && report.state == State::Works)
         };
         let builds: Vec<_> =
             Flow::ALL.into_iter().filter(|flow| flow.tools().into_iter().all(works)).collect();
@@ -101,13 +100,13 @@ fn can_flash(programmers: &[Programmer]) -> String {
     }
 }
 
-impl Examined {
+impl ToolReport {
     fn new(
         tool: &'static Tool,
         finder: &Finder,
         on_silence: OnSilence,
-    ) -> Result<Examined, ToolError> {
-        let mut examined = Examined {
+    ) -> Result<ToolReport, ToolError> {
+        let mut report = ToolReport {
             name: tool.name,
             purpose: tool.purpose,
             state: State::Missing,
@@ -120,16 +119,15 @@ impl Examined {
         match finder.find(tool) {
             Ok(found) => {
                 let condition = probe(&found, on_silence)?;
-                examined.problem = condition.problem(&found);
-                examined.state =
-                    if examined.problem.is_none() { State::Works } else { State::Broken };
-                examined.version = condition.version().map(str::to_string);
-                examined.found_by = Some(found.source.to_string());
-                examined.path = Some(found.program);
+                report.problem = condition.problem(&found);
+                report.state = if report.problem.is_none() { State::Works } else { State::Broken };
+                report.version = condition.version().map(str::to_string);
+                report.found_by = Some(found.source.to_string());
+                report.path = Some(found.program);
             }
             Err(ToolError::NotInstalled { .. }) => {}
-            Err(error) => examined.problem = Some(error.to_string()),
+            Err(error) => report.problem = Some(error.to_string()),
         }
-        Ok(examined)
+        Ok(report)
     }
 }

@@ -24,7 +24,7 @@ pub(super) enum BetAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum AnswerError {
     #[error(
-        "{0:?} is not a bet: write player, banker or tie (p, b, t), several with their stakes like `banker 50 tie 5`,\n\
+        "{0:?} is not a bet: write player, banker or tie (p, b, t), several with their stakes like `banker 50 tie 5`, \
          `again` for the last bets, `roads` for the score card, or `quit`"
     )]
     NotABet(String),

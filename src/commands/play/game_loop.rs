@@ -140,12 +140,11 @@ impl GameLoop {
         let dealt = self.dealer.deal(self.table.next_rank())?;
         self.table.deal(dealt.side, dealt.rank).map_err(hardware_fault)?;
         let [player, banker] = SIDES.map(|side| hand(side, &self.table.cards(side)));
-        self.prompt.print(format!(
-            "  {} {:<2}   {player:<19}  {banker:<19}  {}",
-            of_side(dealt.side, format!("{} gets", dealt.side)),
-            dealt.rank,
-            dimmed(reason)
-        ))?;
+        let card = of_side(dealt.side, format!("{} gets", dealt.side));
+        self.prompt.print_with_note(
+            format_args!("  {card} {:<2}   {player:<19}  {banker:<19}", dealt.rank),
+            dimmed(reason),
+        )?;
         self.print_stage(stage)
     }
 

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use textwrap::core::display_width;
 
 use super::answers::is_quit;
 use super::sim_dealer::DealError;
@@ -110,6 +111,19 @@ impl Prompt {
             false => writeln!(self.out, "{text}")?,
         }
         Ok(self.out.flush()?)
+    }
+
+    /// Prints text and a note beside it, or below it if the terminal is too narrow.
+    pub fn print_with_note(
+        &mut self,
+        text: impl Display,
+        note: impl Display,
+    ) -> Result<(), ExitReason> {
+        let line = format!("{text}  {note}");
+        match self.is_stdout_terminal && display_width(&line) > textwrap::termwidth() {
+            true => self.print(format_args!("{text}\n    {note}")),
+            false => self.print(line),
+        }
     }
 
     /// Asks until the answer is valid.
