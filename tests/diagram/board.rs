@@ -65,7 +65,7 @@ pub fn board() -> String {
             score("the player's score", 0),
         ],
         keys: vec![
-            key(3, true, &["held while", "KEY0 is released:", "new hand"]),
+            key(3, true, &["held while", "KEY0 released:", "new hand"]),
             key(2, false, &["no effect"]),
             key(1, false, &["no effect"]),
             key(0, true, &["released:", "a card"]),
