@@ -29,9 +29,9 @@ fn a_match_guard_is_reported() {
     let mismatch = compare(&pins!(Guarded { a, permitted => y })).unwrap_err();
     assert_eq!(
         mismatch.to_string(),
-        "module `device`: the design is not what Rust simulates: `y` is 0x1, in Rust 0x0, a = 0x1, permitted = 0x0. \
-         This is a fault of the translation, or of a construct that rust-hdl's tree does not \
-         show (a guard on a match arm is one)"
+        "module `device`: the design differs from the Rust simulation: `y` is 0x1 instead of 0x0, \
+         a = 0x1, permitted = 0x0. Either the translation is wrong, or the kernel uses a construct that rust-hdl drops, \
+         such as a guard on a match arm"
     );
 }
 
@@ -64,13 +64,16 @@ fn pins_and_ports_have_to_correspond() {
     let missing = compare(&pins!(OutOfRange { word => y })).unwrap_err();
     assert_eq!(
         missing.to_string(),
-        "module `device`: no pin was given for the port `position`; name it in `pins!`"
+        "module `device`: there is no pin for the port `position`; add it to `pins!`"
     );
     let mut pins = pins!(OutOfRange { word, position => y });
     pins.outputs[0].0 = "z";
     pins.inputs.push(("y", |_, _| {}));
     let unknown = compare(&pins).unwrap_err();
-    assert_eq!(unknown.to_string(), "module `device`: the pin `z` is no such port");
+    assert_eq!(
+        unknown.to_string(),
+        "module `device`: the pin `z` is not a port; remove it from `pins!`"
+    );
 }
 
 /// Two registers that clock each other.
@@ -103,7 +106,7 @@ impl Logic for Oscillator {
 fn a_block_that_never_settles_is_reported() {
     let mismatch = compare(&pins!(Oscillator { enable => y })).unwrap_err();
     let message = mismatch.to_string();
-    let start = "module `device`: rust-hdl's simulation does not come to rest, on step ";
+    let start = "module `device`: rust-hdl's simulation does not settle, on step ";
     assert!(message.starts_with(start) && message.ends_with("enable = 0x1"), "{message}");
 }
 
@@ -116,7 +119,7 @@ fn a_design_that_never_settles_is_reported() {
     evaluator.set(enable, 1);
     assert_eq!(
         evaluator.settle().unwrap_err().to_string(),
-        "the circuit oscillates: its registers make their own clock edges without end"
+        "the circuit oscillates: its registers keep clocking each other"
     );
 }
 
