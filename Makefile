@@ -1,9 +1,10 @@
 # What people do with this project, by name. `make` lists it.
 
 CARGO ?= cargo
+PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-systemverilog rust-hdl-gates rust-hdl-diagram
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test verify synth corpus diagrams bitstream flash doctor bench lint fmt clean
+.PHONY: help generate check test verify synth corpus diagrams bitstream flash doctor bench lint package fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +47,9 @@ lint: ## format, clippy and documentation without warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
+
+package: ## build each published crate from what `cargo publish` would upload
+	$(CARGO) package --quiet $(PUBLISHED:%=--package %)
 
 fmt: ## format the code
 	$(CARGO) fmt --all

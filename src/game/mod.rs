@@ -4,9 +4,11 @@
 //!
 //! - [`play`] plays a round from the next six cards. It allocates nothing and is fast enough to run through every
 //!   possible round.
-//! - [`Step`] follows a round card by card: who gets the next card, and why. - [`Bet`] settles a bet, at its [`Odds`].
+//! - [`Step`] follows a round card by card: who gets the next card, and why.
+//! - [`Bet`] settles a bet, at its [`Odds`].
 //! - [`tally`] counts the exact number of ways to each outcome from a number of [`Decks`]; a [`Tally`] gives the house
-//! edges. - [`banker_draws`] and [`player_draws`] are the drawing rules, the *tableau*.
+//!   edges.
+//! - [`banker_draws`] and [`player_draws`] are the drawing rules, the *tableau*.
 //!
 //! ```
 //! use baccarat::game::{Outcome, Rank, Side, Step, play};

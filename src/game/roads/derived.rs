@@ -47,11 +47,9 @@ impl DerivedRoad {
     /// streaks later.
     ///
     /// - For the first win of a streak, the streak before it is compared with the one `distance` further left: red if
-    /// their
-    ///   lengths are equal.
+    ///   their lengths are equal.
     /// - For any other win, the cell `distance` columns to its left is compared with the cell above that: red if both
-    /// have a
-    ///   win or neither has.
+    ///   have a win or neither has.
     ///
     /// Columns are streaks: dragon's tails do not matter. The rules follow M. Shackleford, "Baccarat Score Boards",
     /// Wizard of Odds.
