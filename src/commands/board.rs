@@ -3,10 +3,12 @@
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 
 use super::clocking::Clocking;
 use super::{Status, stdout};
@@ -131,25 +133,10 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     }
 }
 
-/// Resolves on SIGINT (Ctrl-C) or SIGTERM, which no longer end the program by themselves.
-#[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) =
-        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
-
-/// Resolves on Ctrl-C, which no longer ends the program by itself.
-#[cfg(windows)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
-    let mut interrupt = tokio::signal::windows::ctrl_c()?;
-    Ok(async move {
-        interrupt.recv().await;
-    })
+/// Resolves on Ctrl-C or a termination signal, which no longer end the program by themselves.
+fn stop_signal() -> Result<impl Future<Output = ()>, ctrlc::Error> {
+    let stop = Arc::new(Notify::new());
+    let on_signal = Arc::clone(&stop);
+    ctrlc::set_handler(move || on_signal.notify_one())?;
+    Ok(async move { stop.notified().await })
 }

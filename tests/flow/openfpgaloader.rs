@@ -97,7 +97,7 @@ fn with_firmware_for_the_cable_openfpgaloader_is_meant() {
         .prints(&["# prints the POSITION of 02D120DD in its chain, counted from 0"]);
     flash(&["my.sof"]).fails_with(1, &["openFPGALoader does not take a .sof"]);
     flash(&["my.rbf", "--programmer", "quartus"])
-        .fails_with(1, &["--probe-firmware is for openFPGALoader"]);
+        .fails_with(2, &["--probe-firmware is for openFPGALoader"]);
 }
 
 #[test]

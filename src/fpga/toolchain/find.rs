@@ -121,14 +121,11 @@ impl Finder {
     }
 
     fn on_path(&self, tool: &Tool) -> Option<PathBuf> {
-        let folders: Vec<_> = env::split_paths(self.path.as_ref()?).collect();
-        let names = tool.programs.iter();
-        names.flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find_map(
-            |path| {
-                // An empty entry means the current folder; nobody wants a tool from there by accident.
-                if path.parent() == Some(Path::new("")) { None } else { executable(&path) }
-            },
-        )
+        // Without empty entries, which mean the current folder.
+        let folders = env::split_paths(self.path.as_ref()?);
+        let folders = env::join_paths(folders.filter(|folder| folder != Path::new(""))).ok()?;
+        let mut programs = tool.programs.iter();
+        programs.find_map(|program| which::which_in(program, Some(&folders), ".").ok())
     }
 }
 
@@ -140,26 +137,9 @@ fn in_quartus(tool: &Tool, folder: &Path) -> Option<PathBuf> {
     places.into_iter().find_map(|place| executable(&place))
 }
 
-/// The program at this path, as it can be started from any folder. On Windows `.exe` may be left out.
+/// The absolute path of an executable file. On Windows `.exe` may be omitted.
 fn executable(path: &Path) -> Option<PathBuf> {
-    let path = std::path::absolute(path).ok()?;
-    let with_suffix = (!env::consts::EXE_SUFFIX.is_empty()).then(|| {
-        let mut name = path.clone().into_os_string();
-        name.push(env::consts::EXE_SUFFIX);
-        PathBuf::from(name)
-    });
-    with_suffix.into_iter().chain([path]).find(|path| is_executable(path))
-}
-
-#[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
-    path.is_file()
+    which::which_in(std::path::absolute(path).ok()?, None::<OsString>, "/").ok()
 }
 
 #[cfg(all(test, unix))]

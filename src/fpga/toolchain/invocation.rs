@@ -47,15 +47,11 @@ impl fmt::Display for Invocation {
     }
 }
 
-/// A word as a POSIX shell has to be given it. What is not UTF-8 is shown with replacement characters.
+/// Quotes a word for a POSIX shell. Bytes that are not UTF-8 are shown as replacement characters.
 pub fn quoted(word: &OsStr) -> String {
     let word = word.to_string_lossy();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.into_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+    // Only a NUL byte cannot be quoted, and no argument has one.
+    shlex::try_quote(&word).map_or_else(|_| word.to_string(), |quoted| quoted.into_owned())
 }
 
 #[cfg(test)]
@@ -68,6 +64,6 @@ mod tests {
         assert_eq!(here.to_string(), "yosys -p 'read_verilog a.sv; stat'");
         let there = Invocation::new("quartus_pgm", ["-o", "p;task5.sof@2", ""]).within("my build");
         assert_eq!(there.to_string(), "(cd 'my build' && quartus_pgm -o 'p;task5.sof@2' '')");
-        assert_eq!(quoted(OsStr::new("it's")), r"'it'\''s'");
+        assert_eq!(quoted(OsStr::new("it's")), "\"it's\"");
     }
 }

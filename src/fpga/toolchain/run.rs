@@ -117,9 +117,9 @@ pub fn run(
     listener: &mut dyn FnMut(Sign),
 ) -> Result<Finished, ToolError> {
     let start = Instant::now();
-    interrupt::watch();
+    interrupt::handle_signals();
     let (tool, command) = (program_name(invocation), invocation.to_string());
-    if interrupt::asked_to_end() {
+    if interrupt::is_interrupted() {
         return Err(ToolError::Interrupted { tool, log: None });
     }
     let mut log_file = log.map(|path| begin_log(invocation, path)).transpose()?;
@@ -145,7 +145,7 @@ pub fn run(
         if let Some(status) = running.ended() {
             break status;
         }
-        if interrupt::asked_to_end() {
+        if interrupt::is_interrupted() {
             running.end();
             return Err(ToolError::Interrupted { tool, log: log() });
         }
@@ -171,7 +171,7 @@ pub fn run(
         // What a crashed tool had started would go on for nobody.
         running.end();
     }
-    if interrupt::asked_to_end() {
+    if interrupt::is_interrupted() {
         return Err(ToolError::Interrupted { tool, log: log() });
     }
     let lines = running.lines;
@@ -282,7 +282,7 @@ fn end_group(child: &mut Child) {
 #[cfg(not(unix))]
 fn end_group(child: &mut Child) {
     let start = Instant::now();
-    while interrupt::asked_to_end()
+    while interrupt::is_interrupted()
         && start.elapsed() < GRACE
         && child.try_wait().is_ok_and(|status| status.is_none())
     {
