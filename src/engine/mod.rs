@@ -1,4 +1,4 @@
-//! The engine: `baccarat-hdl`'s modules, elaborated, seen to agree with their Rust simulation, and made into files.
+//! The engine: elaborates the modules of `baccarat-hdl`, checks them against their Rust simulation, and prints them as files.
 
 pub mod self_check;
 mod timing;
@@ -15,10 +15,10 @@ use crate::fpga::board::{self, BoardError, DE1_SOC, Generator, Package, Port, Pr
 use rust_hdl_rtl::{self as rtl, Design, Mismatch, Module, SignalKind};
 use rust_hdl_systemverilog::{self as systemverilog, Options, Unit};
 
-/// The name of the top module with either clocking: the lab's.
+/// The top module's name, which the lab prescribes; the same for both clockings.
 pub const TOP: &str = "task5";
 
-/// The name of the testbench, which works with either clocking, and of the file that holds it.
+/// The name of the testbench, which works with both clockings, and of its file.
 pub const TESTBENCH: &str = "task5_tb";
 
 /// The phrase in the first lines of every file.
@@ -49,7 +49,7 @@ pub struct Artifact {
 /// How the machine is clocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clocking {
-    /// One clock, CLOCK_50; the keys pass synchronisers.
+    /// CLOCK_50 clocks everything; the keys are synchronised.
     Synchronised,
     /// KEY\[0\] is a clock, as the lab handout draws it.
     Direct,
@@ -65,16 +65,16 @@ impl fmt::Display for Clocking {
     }
 }
 
-/// Why the files cannot be made.
+/// Why the files cannot be generated.
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// The modules cannot be translated.
     #[error(transparent)]
     Design(#[from] rtl::Error),
-    /// The translation is not what the Rust simulation does.
-    #[error("{0}; no file was made")]
+    /// A module's design differs from its Rust simulation, or was not compared with it.
+    #[error("{mismatch}\nNo file was written. {cause}", mismatch = .0, cause = likely_cause(.0))]
     Mismatch(#[from] Mismatch),
-    /// The top does not fit on the board.
+    /// The top does not fit the board.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// The modules do not include the top.
@@ -82,7 +82,26 @@ pub enum EngineError {
     NoTop,
 }
 
-/// The engine's modules: those of the top, and the lab's seven whether the top uses them or not.
+/// What to look at first.
+fn likely_cause(mismatch: &Mismatch) -> &'static str {
+    match mismatch {
+        Mismatch::Value { .. } => {
+            "The last change of this module in hdl/, or of the translation in crates/rtl, is the likely cause, not the files in \
+             generated/"
+        }
+        Mismatch::Panic { .. } | Mismatch::Unstable { .. } | Mismatch::Oscillation { .. } => {
+            "The last change of this module in hdl/ is the likely cause"
+        }
+        Mismatch::NothingToCompare { .. }
+        | Mismatch::MissingPin { .. }
+        | Mismatch::UnknownPin { .. } => {
+            "src/engine/self_check.rs lists the modules with their Rust blocks and pins: update it"
+        }
+        Mismatch::Design(_) => "The module cannot be simulated",
+    }
+}
+
+/// Elaborates the engine: the top with its modules, and the lab's seven modules even if the top does not use them.
 ///
 /// # Errors
 ///
@@ -97,13 +116,12 @@ pub fn design(clocking: Clocking) -> Result<Design, EngineError> {
     })
 }
 
-/// Makes every file of the engine: its modules, their testbench, the constraints, the Quartus project and the FuseSoC
-/// cores.
-/// `constraints_from_generated` is the relative path that the project names.
+/// Generates every file: modules, testbench, constraints, Quartus project and FuseSoC cores. The project names the
+/// constraints by the relative path `constraints_from_generated`.
 ///
 /// # Errors
 ///
-/// Any [`EngineError`]. No file is made of hardware that has not been seen to agree with its Rust simulation.
+/// Any [`EngineError`], among them a module that differs from its Rust simulation.
 pub fn artifacts(
     clocking: Clocking,
     constraints_from_generated: &Path,
@@ -137,18 +155,17 @@ pub fn artifacts(
     Ok(sources.into_iter().chain([testbench()]).chain(project_files).chain(constraints).collect())
 }
 
-/// The names of the modules' files among the engine's artifacts, children before their parents; the testbench, which no
-/// synthesis takes, is left out.
+/// The names of the SystemVerilog files for synthesis, children before their parents: all but the testbench.
 pub fn source_names(artifacts: &[Artifact]) -> impl Iterator<Item = &str> {
     let names = artifacts.iter().map(|artifact| artifact.name.as_str());
     names.filter(|name| name.strip_suffix(".sv").is_some_and(|stem| stem != TESTBENCH))
 }
 
-/// What the engine is called where it is taken into other projects.
+/// The engine's FuseSoC package.
 fn package() -> Package {
     Package {
         name: "baccarat".into(),
-        // Without what Cargo lets a version end in.
+        // Without a pre-release suffix.
         version: concat!(
             env!("CARGO_PKG_VERSION_MAJOR"),
             ".",
@@ -171,7 +188,7 @@ fn testbench() -> Artifact {
     Artifact { folder: Folder::Generated, name, contents }
 }
 
-/// The design as SystemVerilog, a file for each package and module, children before their parents.
+/// Prints the design as SystemVerilog, one file per package and module, children before their parents.
 pub fn sources(design: &Design) -> Vec<systemverilog::SourceFile> {
     let header = |unit: &Unit| {
         let source = unit.source.unwrap_or("a Rust-HDL module");

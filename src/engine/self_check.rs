@@ -1,4 +1,4 @@
-//! Every module of the engine beside the Rust block that it was made from.
+//! Cosimulates every module of the engine with the Rust block that it was elaborated from.
 
 use baccarat_hdl::card7seg::Card7seg;
 use baccarat_hdl::datapath::Datapath;
@@ -17,17 +17,17 @@ use super::Clocking;
 use rust_hdl_rtl::pins;
 use rust_hdl_rtl::{Design, Mismatch, Pins, cosimulate};
 
-/// Random steps for a module whose inputs and states are too many to try.
+/// Random steps for a module with too many inputs and states to try all.
 const STEPS: usize = 4000;
 
-/// Any number; the same one makes every run try the same.
+/// Fixed, so that every run has the same stimuli.
 const SEED: u64 = 1;
 
 /// Compares all modules of the design.
 ///
 /// # Errors
 ///
-/// The first [`Mismatch`]; a module that no block is known for is one.
+/// The first [`Mismatch`]; a module without a known block is one.
 pub fn run(design: &Design, clocking: Clocking) -> Result<(), Mismatch> {
     design.modules.iter().try_for_each(|module| compare(design, &module.name, clocking))
 }
@@ -36,7 +36,7 @@ pub fn run(design: &Design, clocking: Clocking) -> Result<(), Mismatch> {
 ///
 /// # Errors
 ///
-/// As of [`run`].
+/// Those of [`run`].
 pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), Mismatch> {
     match (module, clocking) {
         ("dealcard", _) => check(design, module, pins!(Dealcard { clock, resetb => new_card })),

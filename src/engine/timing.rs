@@ -1,4 +1,4 @@
-//! What timing analysis has to know of the engine, with either clocking.
+//! The engine's clocks and timing exceptions.
 
 use crate::fpga::board::{
     Clock, Synchroniser, Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
@@ -9,10 +9,10 @@ use super::Clocking;
 /// Period of the board's oscillator.
 const CLOCK_50_NS: f64 = 20.0;
 
-/// The shortest time between two releases of a key that is allowed for. Fingers take some 100,000 times as long.
+/// The shortest time between two releases of a key; people take some 100,000 times as long.
 const KEY_NS: f64 = 1000.0;
 
-/// The clocks of the top, and the paths that are not to be timed.
+/// The clocks of the top and its timing exceptions.
 pub(super) fn of(clocking: Clocking) -> Timing {
     let clock_50 = Clock {
         name: "CLOCK_50".into(),
@@ -42,20 +42,20 @@ pub(super) fn of(clocking: Clocking) -> Timing {
                     name: "slow_clock".into(),
                     bit: "KEY[0]".into(),
                     period_ns: KEY_NS,
-                    reason: "A key as a clock: it rises when the key is released. No finger comes near this period."
+                    reason: "A key as a clock: it rises when the key is released. No one presses keys this fast."
                         .into(),
                 },
             ],
             unsynchronised_inputs: vec![UnsynchronisedInput {
                 bit: "KEY[3]".into(),
-                reason: "Reset as the lab draws it: a finger has no timing relation to any clock.".into(),
+                reason: "Reset as in the lab: a key press has no timing relation to any clock.".into(),
             }],
             unsafe_crossings: vec![UnsafeCrossing {
                 from: "CLOCK_50".into(),
                 to: "slow_clock".into(),
-                reason: "The card registers sample the four bits of the shoe's counter while it counts. They can catch \
-                         bits of two ranks: a wrong rank, 0, 14 or 15. There is no timing relation to meet, so the path \
-                         is not timed; that makes it quiet, not safe. The synchronised clocking has no such path."
+                reason: "The card registers sample the four bits of the shoe's counter while it counts, so they can mix \
+                         the bits of two ranks: a wrong rank or an invalid card code. The clocks are unrelated, so the \
+                         path is not timed; the crossing remains unsafe. The synchronised clocking has no such path."
                     .into(),
             }],
             untimed_outputs,
