@@ -85,9 +85,9 @@ fn a_project_that_makes_no_sense_is_refused() {
         (|p| p.ports.push(Port::input("KEY", 4)), "the top has two ports named `KEY`"),
         (|p| p.package.name = "a b".into(), "`a b` cannot be the name of a FuseSoC core"),
         (|p| p.package.testbench = "t.sv".into(), "`t.sv` cannot be the name of a testbench"),
-        (|p| p.package.version = "1.0-beta".into(), "the version \"1.0-beta\" is not numbers"),
-        (|p| p.package.version = "1..2".into(), "the version \"1..2\" is not numbers"),
-        (|p| p.package.version = String::new(), "the version \"\" is not numbers"),
+        (|p| p.package.version = "1.0-beta".into(), "the version \"1.0-beta\" must be numbers"),
+        (|p| p.package.version = "1..2".into(), "the version \"1..2\" must be numbers"),
+        (|p| p.package.version = String::new(), "the version \"\" must be numbers"),
         (|p| p.package.description = " ".into(), "the description is \" \""),
         (|p| p.package.description = "a\nb".into(), "the description is \"a\\nb\""),
         (|p| p.package.description = "a \"b\"".into(), "write one line of printable ASCII"),
@@ -105,9 +105,9 @@ fn a_timing_description_that_does_not_fit_the_top_is_refused() {
     let cases: [(Spoil<Timing>, &str); 16] = [
         (
             |t| t.clocks[1].bit = "KEY[7]".into(),
-            "the clock `KEY[7]` is no input of `task5`: use one of its inputs, CLOCK_50, KEY[3:0]",
+            "the clock `KEY[7]` is not an input of `task5`: use one of its inputs, CLOCK_50, KEY[3:0]",
         ),
-        (|t| t.clocks[1].bit = "KEY".into(), "the clock `KEY` is no input of `task5`"),
+        (|t| t.clocks[1].bit = "KEY".into(), "the clock `KEY` is not an input of `task5`"),
         (|t| t.clocks[1].bit = "LEDR[0]".into(), "the clock `LEDR[0]` must be an input"),
         (
             |t| t.clocks[1].bit = "KEY[3]".into(),
@@ -124,7 +124,7 @@ fn a_timing_description_that_does_not_fit_the_top_is_refused() {
         (|t| t.clocks[0].reason = " ".into(), "the reason given for clock `CLOCK_50` is \" \""),
         (
             |t| t.synchronisers.push(synchroniser("SW[0]", "a|b")),
-            "the synchronised input `SW[0]` is no input",
+            "the synchronised input `SW[0]` is not an input",
         ),
         (
             |t| t.synchronisers.push(synchroniser("KEY[1]", "a.b")),
@@ -140,7 +140,7 @@ fn a_timing_description_that_does_not_fit_the_top_is_refused() {
         ),
         (
             |t| t.untimed_outputs[0].ports[0] = "LED".into(),
-            "the untimed output `LED` is no output of `task5`: use one of its outputs, LEDR[9:0], HEX5[6:0]",
+            "the untimed output `LED` is not an output of `task5`: use one of its outputs, LEDR[9:0], HEX5[6:0]",
         ),
         (
             |t| t.untimed_outputs[0].ports[0] = "KEY".into(),

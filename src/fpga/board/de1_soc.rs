@@ -4,8 +4,8 @@ use super::{Board, Connector, Direction, Lookalike, Oscillator, Setting};
 
 /// Terasic DE1-SoC: Cyclone V SE, FBGA-896, speed grade 6.
 ///
-/// The table has the signals that a design without the ARM side needs: four 50 MHz clocks, keys,
-/// switches, LEDs and displays. Each pin is the same in eight public sources.
+/// The table has the signals for designs without the ARM processor: four 50 MHz clocks, keys, switches, LEDs and
+/// displays. Eight public sources agree on every pin.
 pub const DE1_SOC: Board = Board {
     name: "DE1-SoC",
     file_stem: "de1_soc",
@@ -36,7 +36,7 @@ pub const DE1_SOC: Board = Board {
         Setting {
             name: "RESERVE_ALL_UNUSED_PINS_WEAK_PULLUP",
             value: "AS INPUT TRI-STATED",
-            reason: "No pull-up on unused pins: it would make unused LEDs glow.",
+            reason: "No pull-up on unused pins: it would make unused LEDs glow dimly.",
         },
         Setting {
             name: "CYCLONEII_RESERVE_NCEO_AFTER_CONFIGURATION",
@@ -46,12 +46,12 @@ pub const DE1_SOC: Board = Board {
     ],
     connectors: &[
         Connector {
-            title: "Clocks: oscillators of 50 MHz",
+            title: "Clocks: 50 MHz oscillators",
             signals: &["CLOCK_50", "CLOCK2_50", "CLOCK3_50", "CLOCK4_50"],
             direction: Direction::Input,
         },
         Connector {
-            title: "Keys: pressed = 0; debounced by a Schmitt trigger, which does not synchronise",
+            title: "Keys: pressed = 0; debounced by a Schmitt trigger, not synchronised",
             signals: &["KEY"],
             direction: Direction::Input,
         },

@@ -1,18 +1,18 @@
-//! What can be wrong with a project for a board.
+//! Errors of a project for a board.
 
 use super::Direction;
 
-/// Why a project cannot be put on a board: what is wrong, where, and what to do.
+/// Why a project does not fit a board.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum BoardError {
-    /// The board's own data is broken.
+    /// A row of the board's pin table is invalid.
     #[error(
         "line {line} of the pin table of the {board} is `{text}`; a row is `signal,pin,io_standard` with \
          all three filled in"
     )]
     PinTable { board: &'static str, line: usize, text: String },
 
-    /// A port that the board knows nothing of.
+    /// A port that the board does not have.
     #[error(
         "port `{port}` of the top has no pin for `{bit}` on the {board}: rename it to one of {known}, or add \
          its signals to the pin table"
@@ -25,7 +25,7 @@ pub enum BoardError {
         known: String,
     },
 
-    /// A port that the board knows with other bits.
+    /// A port that has another width on the board.
     #[error(
         "port `{port}` of the top has no pin for `{bit}` on the {board}, which has {available}: make its \
          width fit (a port of one bit has no index)"
@@ -38,14 +38,14 @@ pub enum BoardError {
         available: String,
     },
 
-    /// An output where the board drives, or an input where nothing does.
+    /// A port of the wrong direction.
     #[error(
         "port `{port}` is an {direction} of the top, but the {board} has it as an {expected} of the FPGA: \
          make it an {expected}, or use another signal"
     )]
     Direction { port: String, direction: Direction, board: &'static str, expected: Direction },
 
-    /// A port of no bits.
+    /// A port without bits.
     #[error("port `{port}` of the top is 0 bits wide: remove it or give it bits")]
     ZeroWidth { port: String },
 
@@ -53,40 +53,38 @@ pub enum BoardError {
     #[error("the top has two ports named `{port}`: rename or remove one")]
     DuplicatePort { port: String },
 
-    /// Nothing to compile.
+    /// No source files.
     #[error(
         "the project `{top}` has no source files: name at least the one with the module `{top}`"
     )]
     NoSources { top: String },
 
-    /// A name that these files cannot carry.
+    /// A name that cannot be written in these files.
     #[error(
         "`{name}` cannot be the name of a {what}: use letters, digits and underscores, not a digit first"
     )]
     Name { what: &'static str, name: String },
 
-    /// A version that is not made of numbers.
-    #[error(
-        "the version {version:?} is not numbers with dots between them, such as `0.1.0`: write it so"
-    )]
+    /// A version with other parts than numbers.
+    #[error("the version {version:?} must be numbers separated by dots, such as `0.1.0`")]
     Version { version: String },
 
-    /// A description that does not fit between the quotes of a core file.
+    /// A description that cannot be quoted in a core file.
     #[error(
         "the description is {description:?}: write one line of printable ASCII without a quote or a backslash"
     )]
     Description { description: String },
 
-    /// A first stage that is no register's name.
+    /// A first stage that is not a register's name.
     #[error(
         "`{name}` is not the name of a register: give the instances from the top down and the register, \
          with `|` between them, such as `step_key|stage1`"
     )]
     Register { name: String },
 
-    /// The timing description names a port bit that is not there.
+    /// The timing description names an unknown port bit.
     #[error(
-        "the {role} `{name}` is no {direction} of `{top}`: use one of its {direction}s, {known}"
+        "the {role} `{name}` is not an {direction} of `{top}`: use one of its {direction}s, {known}"
     )]
     UnknownBit {
         role: &'static str,
@@ -96,19 +94,19 @@ pub enum BoardError {
         known: String,
     },
 
-    /// The timing description takes an output for an input, or the other way round.
+    /// The timing description uses an output as an input, or the reverse.
     #[error("the {role} `{name}` must be an {expected} of the top, and is not: name an {expected}")]
     TimingDirection { role: &'static str, name: String, expected: Direction },
 
-    /// The timing description says two things of one name.
+    /// The timing description has two entries for one name.
     #[error("`{name}` is described twice, as {first} and as {second}: keep one description")]
     DescribedTwice { name: String, first: &'static str, second: &'static str },
 
-    /// A period that is none.
+    /// A period that is not positive.
     #[error("clock `{clock}` has a period of {period_ns} ns: give a number above 0")]
     Period { clock: String, period_ns: f64 },
 
-    /// A period that the board's oscillator does not have.
+    /// A period that differs from the oscillator's.
     #[error(
         "clock `{clock}` has a period of {period_ns} ns, but the oscillator on {bit} of the {board} has \
          {actual_ns} ns: use that"
@@ -121,23 +119,23 @@ pub enum BoardError {
         actual_ns: f64,
     },
 
-    /// A crossing of a clock that is not declared.
+    /// A crossing of an undeclared clock.
     #[error(
         "a crossing names the clock `{name}`, which is not declared: declare it or use one of {known}"
     )]
     UnknownClock { name: String, known: String },
 
-    /// An exception without a reason that can be written beside it.
+    /// An exception without a printable reason.
     #[error(
         "the reason given for {subject} is {reason:?}: write one, in printable ASCII without a backslash"
     )]
     Reason { subject: String, reason: String },
 
-    /// A path that would tie the project to one machine.
+    /// An absolute path.
     #[error("the path {path:?} is not relative to the project's folder: give it as a relative one")]
     AbsolutePath { path: String },
 
-    /// A path that a Quartus settings file cannot carry.
+    /// A path that cannot be written in a Quartus settings file.
     #[error(
         "the path {path:?} cannot be written in a Quartus settings file: rename it to printable ASCII \
          without {}",

@@ -1,27 +1,26 @@
-//! FuseSoC cores: the design, and the constraints of a board, each to be taken by name into other projects.
+//! FuseSoC cores for the design and for its constraints on a board.
 //!
-//! FuseSoC copies the files of a core, and wants them all at or below the core's own folder. So each of the two
-//! folders has a core of its own, and the design's depends on the board's by name. No path leads from one to
-//! the other: they may be anywhere, as long as FuseSoC is told of both.
+//! FuseSoC requires a core's files at or below the core's folder. So each of the two folders has a core, and the design's core
+//! depends on the board's by name. The folders may be anywhere, as long as both are in FuseSoC's library path.
 
 use super::project::is_identifier;
 use super::{Board, BoardError, Generator, Project, TextFile, tcl};
 
-/// What FuseSoC has to know of a design beside its sources.
+/// FuseSoC's metadata of a design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
     /// Name of its core; the board's is called after it.
     pub name: String,
     /// Its version: numbers with dots between them.
     pub version: String,
-    /// What it is, in a line.
+    /// One line.
     pub description: String,
-    /// A module, in a file of its name beside the sources, that exercises the top, says what is wrong and ends.
+    /// A self-checking testbench of the top: the module's name, and its file's beside the sources.
     pub testbench: String,
 }
 
 impl Package {
-    /// Checks what would break the files' syntax or FuseSoC's rules for names.
+    /// Checks the values against the files' syntax and FuseSoC's naming rules.
     pub(super) fn check(&self) -> Result<(), BoardError> {
         for (what, name) in [("FuseSoC core", &self.name), ("testbench", &self.testbench)] {
             if !is_identifier(name) {
@@ -49,20 +48,19 @@ impl Package {
     }
 }
 
-/// The core of the design: its sources and its testbench, and what can be done with them.
+/// The core of the design: sources, testbench and targets.
 pub(super) fn design_core(board: &Board, project: &Project) -> TextFile {
     let Project { top, package, sources, .. } = project;
     let Board { name: board_name, file_stem: board_target, family, device, .. } = *board;
     let Package { name, version, description, testbench } = package;
     let file_name = format!("{name}.core");
-    let head =
-        head(project.generator, &file_name, &format!("{top} for projects that use FuseSoC."));
+    let head = head(project.generator, &file_name, &format!("FuseSoC core of {top}."));
     let core = package.core();
     let board_core = package.board_core(board);
     let sources = list(sources);
     let text = format!(
         "\
-{head}# The folder with {board_core}.core is needed only for the target {board_target}.
+{head}# Only the target {board_target} needs the folder with {board_core}.core.
 
 name: \"{core}\"
 description: \"{description}\"
@@ -119,7 +117,7 @@ targets:
     TextFile { name: file_name, text }
 }
 
-/// The core of the constraints: pins, clocks, and how Quartus has to treat the design.
+/// The core of the constraints: pins, clocks and Quartus settings.
 pub(super) fn constraints_core(board: &Board, project: &Project) -> TextFile {
     let Project { top, package, .. } = project;
     let Board { name: board_name, file_stem, .. } = *board;
@@ -127,16 +125,16 @@ pub(super) fn constraints_core(board: &Board, project: &Project) -> TextFile {
     let board_core = package.board_core(board);
     let file_name = format!("{board_core}.core");
     let head =
-        head(project.generator, &file_name, &format!("{top}'s constraints on the {board_name}."));
+        head(project.generator, &file_name, &format!("Constraints of {top} on the {board_name}."));
     let text = format!(
         "\
-{head}# The target {file_stem} of {name}.core asks for it.
+{head}# The target {file_stem} of {name}.core depends on it.
 
 name: \"::{board_core}:{version}\"
 description: \"Pins, timing constraints and Quartus settings of {top} on the {board_name}\"
 
 filesets:
-  # The clocks come before what refers to them.
+  # Clocks before the constraints that refer to them.
   constraints:
     files:
       - {file_stem}.qsf: {{file_type: tclSource}}
@@ -152,7 +150,7 @@ targets:
     TextFile { name: file_name, text }
 }
 
-/// FuseSoC knows its files by their first line; the comment comes after it.
+/// FuseSoC recognises core files by their first line; the comment follows it.
 fn head(generator: Generator, name: &str, what: &str) -> String {
     format!("CAPI=2:\n{}", tcl::header(generator, name, what))
 }
@@ -162,8 +160,7 @@ fn list(names: &[String]) -> String {
     names.iter().map(|name| format!("      - {}\n", scalar(name))).collect()
 }
 
-/// A file name in YAML: bare if nothing in it could mean something, else between quotes. That it has none itself, nor a
-/// backslash, has been checked.
+/// A file name in YAML, quoted unless it is plain. It has no quotes or backslashes: that was checked before.
 fn scalar(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./+-".contains(c);
     if name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_plain) {

@@ -1,24 +1,23 @@
 //! The files that put a design on an FPGA board: pins, timing constraints, the Quartus project and FuseSoC cores.
 //!
-//! This module knows boards, not hardware description. It is handed a [`Project`]: the ports of the
-//! top module, the names of its sources and its [`Timing`]. [`files`] turns that into text:
+//! The input is a [`Project`]: the ports of the top module, the names of its sources and its [`Timing`]. [`files`] prints:
 //!
-//! | file | for | what |
+//! | file | for | contents |
 //! |---|---|---|
 //! | `de1_soc.qsf` | Quartus, nextpnr-mistral | device, board-wide settings, the pins that the top uses |
 //! | `task5.sdc` | Quartus, nextpnr-mistral | the clocks |
 //! | `task5_quartus.sdc` | Quartus | clock uncertainty and timing exceptions, each with its reason |
-//! | `task5_quartus.qsf` | Quartus | how it has to treat the design, in whatever project |
-//! | `baccarat_de1_soc.core` | FuseSoC | the four above under one name |
-//! | `task5.qpf` | Quartus | the project: open this one |
+//! | `task5_quartus.qsf` | Quartus | settings of the design, for any project |
+//! | `baccarat_de1_soc.core` | FuseSoC | a core with the four above |
+//! | `task5.qpf` | Quartus | the project: open this file |
 //! | `task5.qsf` | Quartus | the project's settings: top, sources, constraints, build |
-//! | `baccarat.core` | FuseSoC | the design under one name, with a target for each thing that can be done with it |
+//! | `baccarat.core` | FuseSoC | a core with the design and its targets |
 //!
-//! Down to the first core they go into the constraints folder, the others beside the sources. A second board is
+//! The files up to the first core go into the constraints folder, the others beside the sources. Another board is
 //! one more file like `de1_soc.rs`: a [`Board`] constant and its pin table.
 //!
-//! Everything is checked before any text is made. Each [`BoardError`] says what is wrong, where, and
-//! what to do about it.
+//! Everything is checked before any text is printed. Each [`BoardError`] says what is wrong, where, and
+//! what to do.
 
 mod de1_soc;
 mod error;
@@ -45,13 +44,13 @@ pub use timing::{
 /// An FPGA board: its device, its connectors and its pins.
 #[derive(Debug, Clone, Copy)]
 pub struct Board {
-    /// What people call it, such as `DE1-SoC`.
+    /// Such as `DE1-SoC`.
     pub name: &'static str,
-    /// The stem of its pin file, such as `de1_soc`.
+    /// The stem of its file names, such as `de1_soc`.
     pub file_stem: &'static str,
     /// Quartus device family.
     pub family: &'static str,
-    /// Full ordering code of the device. Boards are told apart by this, not by their pins.
+    /// Full ordering code of the device.
     pub device: &'static str,
     /// Package type, as Quartus filters devices by it.
     pub package: &'static str,
@@ -67,11 +66,11 @@ pub struct Board {
     pub configuration_bytes: u64,
     /// What openFPGALoader calls the board.
     pub openfpgaloader_name: &'static str,
-    /// Quartus settings that hold for every design on this board.
+    /// Quartus settings for every design on this board.
     pub settings: &'static [Setting],
-    /// Groups of signals, in the order in which a reader looks for them.
+    /// Groups of signals, in the order of the pin file.
     pub connectors: &'static [Connector],
-    /// Clock pins with an oscillator behind them.
+    /// Clock pins with an oscillator.
     pub oscillators: &'static [Oscillator],
     /// The pin table: CSV with the header `signal,pin,io_standard`.
     pub pin_table: &'static str,
@@ -86,21 +85,21 @@ pub struct Lookalike {
     pub names: &'static str,
 }
 
-/// A Quartus global assignment and why the board wants it.
+/// A Quartus global assignment and its reason.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
     /// Name of the assignment.
     pub name: &'static str,
     /// Its value, unquoted.
     pub value: &'static str,
-    /// Why, in a line.
+    /// One line.
     pub reason: &'static str,
 }
 
 /// Signals of one kind on the board.
 #[derive(Debug, Clone, Copy)]
 pub struct Connector {
-    /// What it is and how its levels are to be read, in a line.
+    /// What it is and what its levels mean, in one line.
     pub title: &'static str,
     /// Names of its signals, without an index.
     pub signals: &'static [&'static str],
@@ -154,15 +153,15 @@ pub struct BoardFiles {
     pub project: Vec<TextFile>,
 }
 
-/// Makes the eight files that put `project` on `board`.
+/// Prints the eight files that put `project` on `board`.
 ///
-/// `constraints` is the way from the project's folder to the constraints folder, `../constraints` by
-/// default in this program. It may be empty or `.` if both are the same.
+/// `constraints` is the relative path from the project's folder to the constraints folder, such as `../constraints`;
+/// empty or `.` if both are the same.
 ///
 /// # Errors
 ///
-/// Any [`BoardError`]: a port without a pin or of the wrong direction, a timing description that names
-/// what is not there or gives no reason, a name or path that cannot be written in these files.
+/// Any [`BoardError`]: a port without a pin or of the wrong direction, a timing description with unknown names or
+/// without a reason, a name or path that cannot be written in these files.
 pub fn files(
     board: &Board,
     project: &Project,
@@ -182,7 +181,7 @@ pub fn files(
             ),
             file(format!("{top}.sdc"), sdc::portable(project)),
             file(format!("{top}_quartus.sdc"), sdc::quartus(project)),
-            file(format!("{top}_quartus.qsf"), quartus::treatment(project)),
+            file(format!("{top}_quartus.qsf"), quartus::design_settings(project)),
             fusesoc::constraints_core(board, project),
         ],
         project: vec![

@@ -1,4 +1,4 @@
-//! What a caller says about the design: its top, its ports, its sources.
+//! The design to put on a board: its top, ports and sources.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,7 +14,7 @@ pub struct Project {
     pub ports: Vec<Port>,
     /// SystemVerilog files in compile order, relative to the project's folder, with `/` between folders.
     pub sources: Vec<String>,
-    /// Its clocks, and the paths that are not to be timed.
+    /// Its clocks and timing exceptions.
     pub timing: Timing,
     /// How other projects name it.
     pub package: Package,
@@ -77,7 +77,7 @@ impl Port {
         })
     }
 
-    /// All its bits as people write them: `CLOCK_50`, `KEY[3:0]`.
+    /// Its name with its range: `CLOCK_50`, `KEY[3:0]`.
     pub(super) fn range(&self) -> String {
         match self.width {
             0 | 1 => self.name.clone(),
@@ -92,7 +92,7 @@ impl Project {
         self.ports.iter().find(|port| port.bits().any(|b| b == bit))
     }
 
-    /// Checks names, widths and that there is something to compile.
+    /// Checks names, widths and sources.
     pub(super) fn check(&self) -> Result<(), BoardError> {
         if !is_identifier(&self.top) {
             return Err(BoardError::Name { what: "top module", name: self.top.clone() });
@@ -113,7 +113,7 @@ impl Project {
     }
 }
 
-/// A simple identifier of SystemVerilog, without `$`, which means something else in Tcl.
+/// A simple identifier of SystemVerilog, without `$`, which is special in Tcl.
 pub(super) fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

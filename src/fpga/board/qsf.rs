@@ -1,12 +1,12 @@
 //! The board's settings file: device, board-wide settings, pins.
 //!
-//! nextpnr-mistral reads it as well as Quartus, and takes nothing but the three commands used here,
-//! with no option but `-name` and `-to`.
+//! Quartus and nextpnr-mistral read it. nextpnr-mistral supports only the three commands used here, with the options
+//! `-name` and `-to`.
 
 use super::pins::Placed;
 use super::{Board, Generator, tcl};
 
-/// The settings file of a board for the pins that a top uses. Nothing in it belongs to one project.
+/// The settings file of a board for the pins that a top uses, independent of the project.
 pub(super) fn board_settings(board: &Board, generator: Generator, placed: &[Placed]) -> String {
     let mut text = tcl::header(
         generator,
@@ -15,7 +15,7 @@ pub(super) fn board_settings(board: &Board, generator: Generator, placed: &[Plac
     );
     text += &tcl::comment(
         "Usable in any project for this board: `source` it in the project's .qsf, import it in Quartus, or \
-         give it to nextpnr-mistral as --qsf.",
+         pass it to nextpnr-mistral with --qsf.",
     );
     text += &device(board);
     for (index, connector) in in_use(board, placed) {

@@ -1,14 +1,14 @@
-//! The Quartus project: the file that is opened, and its settings.
+//! The Quartus project file and its settings.
 
 use std::path::Path;
 
 use super::{Board, BoardError, Project, qsf, sdc, tcl};
 
-/// The project file. It names one revision, whose settings are in the `.qsf` of that name.
+/// The project file, which names one revision: the `.qsf` of the same name.
 pub(super) fn project_file(project: &Project) -> String {
     let top = &project.top;
     let header =
-        tcl::header(project.generator, &format!("{top}.qpf"), "Quartus project: open this one.");
+        tcl::header(project.generator, &format!("{top}.qpf"), "Quartus project: open this file.");
     format!("{header}\nPROJECT_REVISION = \"{top}\"\n")
 }
 
@@ -25,12 +25,12 @@ pub(super) fn settings(
         &format!("Quartus settings of {top} on the {}.", board.name),
     );
     text += &tcl::comment(&format!(
-        "Quartus adds to this file when a setting is changed in its windows; the next `{}` \
-         puts it back. Paths are relative to this folder.",
+        "Quartus edits this file when a setting is changed in its windows; the next `{}` \
+         restores it. Paths are relative to this folder.",
         project.generator.command
     ));
 
-    text += "\n# Device, board-wide settings and pins; how Quartus has to treat the design\n";
+    text += "\n# Device, board-wide settings and pins; Quartus settings of the design\n";
     for file in [format!("{}.qsf", board.file_stem), format!("{top}_quartus.qsf")] {
         text += &format!("source {}\n", tcl::path(constraints, &file)?);
     }
@@ -41,7 +41,7 @@ pub(super) fn settings(
         text += &global("SYSTEMVERILOG_FILE", &tcl::path(Path::new(""), source)?);
     }
 
-    text += "\n# Timing: the clocks first, then what refers to them\n";
+    text += "\n# Timing: clocks first, then the constraints that refer to them\n";
     for file in [format!("{top}.sdc"), format!("{top}_quartus.sdc")] {
         text += &global("SDC_FILE", &tcl::path(constraints, &file)?);
     }
@@ -54,24 +54,26 @@ pub(super) fn settings(
     Ok(text)
 }
 
-/// How Quartus has to treat the design in this project and any other.
-pub(super) fn treatment(project: &Project) -> String {
+/// Quartus settings of the design, for any project with it.
+pub(super) fn design_settings(project: &Project) -> String {
     let top = &project.top;
     let mut text = tcl::header(
         project.generator,
         &format!("{top}_quartus.qsf"),
-        &format!("How Quartus has to treat {top}."),
+        &format!("Quartus settings of {top}."),
     );
-    text += "# Usable in any project with it: `source` it in the project's .qsf. What is set globally then\n";
-    text += "# holds for all of that project.\n";
+    text += &format!(
+        "# Usable in any project with {top}: `source` it in the project's .qsf. Global assignments then\n"
+    );
+    text += "# apply to that whole project.\n";
     text += &synchronisers(project);
     text += "\n";
     text += &tcl::comment(
-        "Quartus encodes state machines anew and drops what the sources say of encodings that are no \
-         state. With this it leads them back to the first state.",
+        "Quartus re-encodes state machines and drops the sources' recovery from illegal states. This \
+         setting makes illegal states return to the first state.",
     );
     text += &qsf::assignments(&[("SAFE_STATE_MACHINE", "ON")]);
-    text += "\n# A raw bitstream as well, uncompressed: JTAG cannot load a compressed one.\n";
+    text += "\n# Also write a raw bitstream, uncompressed: JTAG cannot load a compressed one.\n";
     text += &qsf::assignments(&[
         ("GENERATE_RBF_FILE", "ON"),
         ("ON_CHIP_BITSTREAM_DECOMPRESSION", "OFF"),
@@ -86,9 +88,8 @@ fn synchronisers(project: &Project) -> String {
     }
     let mut text = String::from("\n");
     text += &tcl::comment(
-        "First stages of the synchronisers: keep the chains as they are, place them for the longest \
-         settling time and report their mean time between failures. A * stands for the entity that \
-         Quartus names before an instance.",
+        "First stages of the synchronisers: preserve the chains, place them for the longest settling \
+         time and report their MTBF. A * matches the entity name that Quartus puts before an instance.",
     );
     for synchroniser in synchronisers {
         let register = sdc::register_pattern(&synchroniser.first_stage);
@@ -99,7 +100,7 @@ fn synchronisers(project: &Project) -> String {
     text
 }
 
-/// A global assignment of a value that is a Tcl word already.
+/// A global assignment. `word` is a Tcl word.
 fn global(name: &str, word: &str) -> String {
     format!("set_global_assignment -name {name} {word}\n")
 }

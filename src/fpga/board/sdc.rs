@@ -2,18 +2,17 @@
 
 use super::{Project, Timing, tcl};
 
-/// The clocks, in what both tools take.
+/// The clocks, in the subset of SDC that both tools support.
 ///
-/// Only `create_clock`, one command to a line, one port to a `get_ports`. nextpnr takes no other way to
-/// name ports, and of the exceptions only `set_false_path` with both ends, each a register: a false path
-/// from or to a port ends its run. It does not time those paths, so nothing is lost.
+/// That is `create_clock`, one command per line, one port per `get_ports`. Of the exceptions nextpnr supports only
+/// `set_false_path` between registers: one from or to a port aborts it. It does not time such paths anyway.
 pub(super) fn portable(project: &Project) -> String {
     let top = &project.top;
     let mut text =
         tcl::header(project.generator, &format!("{top}.sdc"), &format!("Clocks of {top}."));
     text += &tcl::comment(&format!(
         "For Quartus and nextpnr-mistral. Timing exceptions are in {top}_quartus.sdc: nextpnr-mistral does \
-         not time paths from or to pins, and stops at a false path that begins or ends at one."
+         not time paths from or to pins, and aborts at a false path from or to one."
     ));
     for clock in &project.timing.clocks {
         text.push('\n');
@@ -34,10 +33,10 @@ pub(super) fn quartus(project: &Project) -> String {
     let mut text = tcl::header(
         project.generator,
         &format!("{top}_quartus.sdc"),
-        &format!("Timing of {top} that only Quartus takes."),
+        &format!("Timing exceptions of {top} for Quartus."),
     );
     text += &tcl::comment(&format!("Read after {top}.sdc, which declares the clocks."));
-    text += "\n# Jitter and skew of the clock network, from the model of the device.\n";
+    text += "\n# Jitter and skew of the clock network, from the device model.\n";
     text += "derive_clock_uncertainty\n";
     text += &inputs(&project.timing);
     text += &crossings(&project.timing);
@@ -50,9 +49,9 @@ fn inputs(timing: &Timing) -> String {
     if !timing.synchronisers.is_empty() {
         text.push('\n');
         text += &tcl::comment(
-            "These inputs change at any time, so no arrival time is right for them. They are cut only where \
-             they enter a synchroniser; anything else that they reach is still reported. A * stands for \
-             the entity that Quartus names before an instance.",
+            "These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false \
+             paths; other paths from them are still analysed. A * matches the entity name that Quartus puts \
+             before an instance.",
         );
     }
     for synchroniser in &timing.synchronisers {
@@ -65,7 +64,7 @@ fn inputs(timing: &Timing) -> String {
     for input in &timing.unsynchronised_inputs {
         text.push('\n');
         text += &tcl::comment(&format!(
-            "{}: no synchroniser, cut but not made safe. {}",
+            "{}: not synchronised; a false path, but not safe. {}",
             input.bit, input.reason
         ));
         text += &format!("set_false_path -from {}\n", get_port(&input.bit));
@@ -79,7 +78,7 @@ fn crossings(timing: &Timing) -> String {
         let (from, to) = (&crossing.from, &crossing.to);
         text.push('\n');
         text += &tcl::comment(&format!(
-            "{from} to {to}: an unsafe crossing, cut but not made safe. {}",
+            "{from} to {to}: an unsafe crossing; a false path, but not safe. {}",
             crossing.reason
         ));
         text += &format!("set_false_path -from [get_clocks {from}] -to [get_clocks {to}]\n");
@@ -103,13 +102,13 @@ fn outputs(project: &Project) -> String {
     text
 }
 
-/// `[get_ports CLOCK_50]`, or `[get_ports {KEY[0]}]` so that Tcl leaves the index alone.
+/// `[get_ports CLOCK_50]`, or `[get_ports {KEY[0]}]`: in braces Tcl does not evaluate the index.
 fn get_port(bit: &str) -> String {
     if bit.contains('[') { format!("[get_ports {{{bit}}}]") } else { format!("[get_ports {bit}]") }
 }
 
-/// A register as Quartus finds it: its nodes are named `entity:instance|register`, or
-/// `instance|register` where entity names are off.
+/// A pattern for a register in Quartus, whose nodes are named `entity:instance|register`, or
+/// `instance|register` if entity names are off.
 pub(super) fn register_pattern(register: &str) -> String {
     match register.rsplit_once('|') {
         None => register.to_owned(),
@@ -125,7 +124,7 @@ mod tests {
     use super::register_pattern;
 
     #[test]
-    fn every_instance_may_have_its_entity_before_it() {
+    fn an_entity_name_may_precede_every_instance() {
         for (register, expected) in [
             ("stage1", "stage1"),
             ("step_key|stage1", "*step_key|stage1"),

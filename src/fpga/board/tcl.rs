@@ -7,15 +7,15 @@ use super::{BoardError, Generator};
 /// Longest line of a comment, in columns.
 const LINE_LENGTH: usize = 98;
 
-/// Characters that mean something to Tcl, or to the tools' own readers, even between quotes.
+/// Characters that are special to Tcl or to the tools' parsers, even in quotes.
 pub(super) const FORBIDDEN: &str = "\" \\ $ [ ] { } ; # * ?";
 
-/// The comment that every file begins with.
+/// The first comment of every file.
 pub(super) fn header(generator: Generator, name: &str, what: &str) -> String {
     format!("# {name}: {}; edits are lost. {what}\n", generator.marker)
 }
 
-/// A value as one word: bare if it can be, quoted if it has spaces.
+/// A value as one word, quoted if necessary.
 pub(super) fn word(value: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./+-|".contains(c);
     if !value.is_empty() && value.chars().all(is_plain) {
@@ -25,7 +25,7 @@ pub(super) fn word(value: &str) -> String {
     }
 }
 
-/// A file in a folder, as one word. `folder` is relative; empty and `.` both mean right here.
+/// The path of a file in a relative folder, as one word.
 pub(super) fn path(folder: &Path, file: &str) -> Result<String, BoardError> {
     let whole = folder.join(file);
     let shown = || whole.to_string_lossy().into_owned();
@@ -43,7 +43,7 @@ pub(super) fn path(folder: &Path, file: &str) -> Result<String, BoardError> {
             },
         }
     }
-    // A first `-` would be read as an option, a first `~` as somebody's home.
+    // A leading `-` would be an option, a leading `~` a home directory.
     let here = match parts.first() {
         Some(first) if first.starts_with(['-', '~']) => "./",
         Some(_) => "",
@@ -56,8 +56,8 @@ fn is_expressible(name: &str) -> bool {
     name.chars().all(|c| (c.is_ascii_graphic() && !FORBIDDEN.contains(c)) || c == ' ')
 }
 
-/// Whether a text can stand in a comment: not blank, ASCII, and no backslash, which would carry the
-/// comment on to the next line.
+/// Whether a text can be a comment: not blank, ASCII, and without backslashes, which would continue the comment
+/// on the next line.
 pub(super) fn is_comment(text: &str) -> bool {
     !text.trim().is_empty()
         && text.chars().all(|c| (c.is_ascii_graphic() && c != '\\') || c == ' ' || c == '\n')
@@ -85,7 +85,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn words_are_quoted_only_when_they_must_be() {
+    fn words_are_quoted_only_if_necessary() {
         for (value, expected) in [
             ("FBGA", "FBGA"),
             ("../constraints/task5.sdc", "../constraints/task5.sdc"),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_tcl_would_read_otherwise_are_refused_by_name() {
+    fn paths_with_special_characters_are_refused() {
         for folder in [
             "a\"b",
             "a\\b",
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_is_printable_and_cannot_run_on() {
+    fn comments_are_printable_and_end_with_the_line() {
         for (text, expected) in [
             ("Because.", true),
             ("Two\nlines.", true),

@@ -1,11 +1,11 @@
-//! What a caller says about the timing of the design, and the checks on it.
+//! The timing description of a design, and its checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::project::is_identifier;
 use super::{Board, BoardError, Direction, Project, tcl};
 
-/// The clocks of a design and the paths that are not to be timed.
+/// The clocks and timing exceptions of a design.
 ///
 /// Bits are named as [`Port::bits`](super::Port::bits) names them: `CLOCK_50`, `KEY[0]`. Every exception
 /// carries its reason, which becomes a comment beside it. Inputs that drive nothing need no entry.
@@ -15,9 +15,9 @@ pub struct Timing {
     pub clocks: Vec<Clock>,
     /// Asynchronous inputs that enter a synchroniser.
     pub synchronisers: Vec<Synchroniser>,
-    /// Asynchronous inputs that are sampled without one.
+    /// Asynchronous inputs that are not synchronised.
     pub unsynchronised_inputs: Vec<UnsynchronisedInput>,
-    /// Crossings between clocks that are not made safe.
+    /// Clock domain crossings without synchronisation.
     pub unsafe_crossings: Vec<UnsafeCrossing>,
     /// Outputs whose arrival time does not matter.
     pub untimed_outputs: Vec<UntimedOutputs>,
@@ -32,7 +32,7 @@ pub struct Clock {
     pub bit: String,
     /// Its period in nanoseconds. On a pin with an oscillator it must be the oscillator's.
     pub period_ns: f64,
-    /// What it is, and why this period.
+    /// What it is, and the reason for this period.
     pub reason: String,
 }
 
@@ -54,7 +54,7 @@ pub struct UnsynchronisedInput {
     pub reason: String,
 }
 
-/// A crossing from one clock to another that nothing makes safe.
+/// A clock domain crossing without synchronisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnsafeCrossing {
     /// Name of the clock that launches.
