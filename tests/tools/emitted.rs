@@ -1,4 +1,4 @@
-//! What the program writes, in a folder of its own.
+//! The files that `baccarat generate` writes, in a temporary folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
-/// The files of one clocking, straight from the program.
+/// The generated files of one clocking.
 pub struct Emitted {
     root: TempDir,
 }
@@ -30,27 +30,27 @@ impl Emitted {
         Emitted { root }
     }
 
-    /// Those of each clocking.
+    /// The files of each clocking.
     pub fn both() -> [Emitted; 2] {
         CLOCKINGS.map(Emitted::new)
     }
 
-    /// Where the SystemVerilog is.
+    /// The folder with the SystemVerilog.
     pub fn folder(&self) -> PathBuf {
         self.root.path().join("g")
     }
 
-    /// Where the constraints are.
+    /// The folder with the constraints.
     pub fn constraints(&self) -> PathBuf {
         self.root.path().join("c")
     }
 
-    /// A place for a tool's own files.
+    /// A path for a tool's own files.
     pub fn scratch(&self, name: &str) -> PathBuf {
         self.root.path().join(name)
     }
 
-    /// The names of the modules, without the testbench; each is in a file of its own name.
+    /// The names of the modules, without the testbench. Each file is named after its module.
     pub fn modules(&self) -> Vec<String> {
         let files = fs::read_dir(self.folder()).expect("a folder to read");
         let mut names: Vec<String> = files
@@ -60,7 +60,7 @@ impl Emitted {
             .filter(|name| name != TESTBENCH)
             .collect();
         names.sort();
-        // One for each of the lab, and perhaps more.
+        // The lab has seven modules; there may be more.
         assert!(names.len() >= 7, "{names:?}");
         names
     }
@@ -70,7 +70,7 @@ impl Emitted {
         self.modules().into_iter().map(|name| name + ".sv").collect()
     }
 
-    /// Breaks a file: `from`, which must be there exactly once, becomes `to`.
+    /// Replaces `from`, which must occur exactly once in the file, with `to`.
     pub fn change(&self, file: impl AsRef<Path>, from: &str, to: &str) {
         let path = self.folder().join(file);
         let text = fs::read_to_string(&path).expect("a file that was emitted");
@@ -79,22 +79,22 @@ impl Emitted {
     }
 }
 
-/// One change that makes a file wrong, and words that a tool must say about it.
-pub struct Flaw {
+/// A change that makes a file wrong, and part of the message expected from a tool.
+pub struct Fault {
     pub file: &'static str,
     pub from: &'static str,
     pub to: &'static str,
-    pub complaint: &'static str,
+    pub message: &'static str,
 }
 
-impl Flaw {
-    /// The files of each clocking, with this flaw and no other.
-    pub fn planted(&self) -> [Emitted; 2] {
-        CLOCKINGS.map(|clocking| self.planted_in(clocking))
+impl Fault {
+    /// The files of each clocking with this fault.
+    pub fn injected(&self) -> [Emitted; 2] {
+        CLOCKINGS.map(|clocking| self.injected_in(clocking))
     }
 
-    /// The files of one clocking, with this flaw and no other.
-    pub fn planted_in(&self, clocking: Clocking) -> Emitted {
+    /// The files of one clocking with this fault.
+    pub fn injected_in(&self, clocking: Clocking) -> Emitted {
         let emitted = Emitted::new(clocking);
         emitted.change(self.file, self.from, self.to);
         emitted

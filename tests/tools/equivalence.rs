@@ -1,6 +1,6 @@
-//! Yosys proves, for all inputs and states, that the emitted SystemVerilog is the gate graph.
+//! Yosys proves, for all inputs and states, that the emitted SystemVerilog is equivalent to the gates.
 //!
-//! The printer and the bit-blaster share no code: each vouches for the other.
+//! The printer and the bit-blaster share no code, so each is checked against the other.
 
 use std::fs;
 
@@ -8,12 +8,12 @@ use baccarat::engine::{self, Clocking};
 use rust_hdl_gates::{bit_blast, verilog};
 use rust_hdl_rtl::ModuleId;
 
-use crate::emitted::{Emitted, Flaw};
+use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::YOSYS;
 
-/// Compares a module's file with its gates. Signals of the same name are taken as equal in the state before and proven
-/// equal in the next one, by induction; clocks are inputs like any other.
+/// Compares a module's file with its gates. By induction: signals of the same name are assumed equal in one state and proven
+/// equal in the next. Clocks are treated as ordinary inputs.
 fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
     let design = engine::design(clocking).expect("the design");
     let id: ModuleId = design.find(module).expect("the module");
@@ -56,7 +56,7 @@ fn every_module_is_proven_equal_to_its_gates() {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn a_flaw_is_not_proven_equal() {
-    let flaws = [
+    let faults = [
         ("dealcard", "4'd12:   new_card <= 4'd13;", "4'd12:   new_card <= 4'd1;"),
         ("reg4", "end else if (load) begin", "end else begin"),
         ("scorehand", "card3 < 4'd10", "card3 < 4'd12"),
@@ -68,10 +68,10 @@ fn a_flaw_is_not_proven_equal() {
             "DealerThird, Done: state <= ThirdCard;",
         ),
     ];
-    for (module, from, to) in flaws {
+    for (module, from, to) in faults {
         let file: &'static str = Box::leak(format!("{module}.sv").into_boxed_str());
-        let flaw = Flaw { file, from, to, complaint: "unproven $equiv" };
-        let emitted = flaw.planted_in(Clocking::Direct);
-        compare(&emitted, Clocking::Direct, module).expect_message(flaw.complaint);
+        let fault = Fault { file, from, to, message: "unproven $equiv" };
+        let emitted = fault.injected_in(Clocking::Direct);
+        compare(&emitted, Clocking::Direct, module).expect_message(fault.message);
     }
 }

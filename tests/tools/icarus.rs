@@ -1,10 +1,10 @@
-//! Icarus Verilog's compiler: every warning on.
+//! Icarus Verilog with all warnings enabled.
 
-use crate::emitted::{Emitted, Flaw};
+use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::IVERILOG;
 
-/// Compiles a module with those inside it.
+/// Compiles a module and the modules inside it.
 fn compile(emitted: &Emitted, top: &str) -> Output {
     let mut arguments = vec!["-g2012", "-Wall", "-s", top, "-o", "../compiled"];
     let sources = emitted.sources();
@@ -14,7 +14,7 @@ fn compile(emitted: &Emitted, top: &str) -> Output {
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn every_module_is_clean_on_its_own() {
+fn every_module_lints_cleanly_on_its_own() {
     for emitted in Emitted::both() {
         for module in emitted.modules() {
             compile(&emitted, &module).expect_clean();
@@ -25,29 +25,29 @@ fn every_module_is_clean_on_its_own() {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn flaws_are_seen() {
-    let flaws = [
-        Flaw {
+    let faults = [
+        Fault {
             file: "datapath.sv",
             from: ".card1 (pcard1),",
             to: ".card1 (pcard),",
-            complaint: "warning: implicit definition of wire 'pcard'",
+            message: "warning: implicit definition of wire 'pcard'",
         },
-        Flaw {
+        Fault {
             file: "datapath.sv",
             from: ".total (pscore_out)",
             to: ".total (pscore_out[2:0])",
-            complaint: "warning: Port 4 (total) of scorehand expects 4 bits, got 3",
+            message: "warning: Port 4 (total) of scorehand expects 4 bits, got 3",
         },
-        Flaw {
+        Fault {
             file: "scorehand.sv",
             from: "assign half1 =",
             to: "assign half2 =",
-            complaint: "error: Unresolved net/uwire half2 cannot have multiple drivers",
+            message: "error: Unresolved net/uwire half2 cannot have multiple drivers",
         },
     ];
-    for flaw in &flaws {
-        for emitted in flaw.planted() {
-            compile(&emitted, "datapath").expect_message(flaw.complaint);
+    for fault in &faults {
+        for emitted in fault.injected() {
+            compile(&emitted, "datapath").expect_message(fault.message);
         }
     }
 }

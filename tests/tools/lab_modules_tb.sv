@@ -1,5 +1,5 @@
-// Each module of the lab, connected by position as the lab lists its ports, and looked at until
-// every port has shown that it is the one it should be.
+// Each module of the lab, connected by position in the lab's order of ports. The checks distinguish
+// every port from the others.
 module lab_modules_tb;
 
   logic fast_clock = 1'b0;

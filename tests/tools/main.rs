@@ -1,6 +1,6 @@
-//! The SystemVerilog that `baccarat generate` emits, with either clocking, under other people's tools.
+//! The SystemVerilog from `baccarat generate`, with either clocking, in external tools.
 //!
-//! These tests need the tools, so they are ignored unless asked for: `make verify`. Without its tool a test fails.
+//! The tests are ignored by default; `make verify` runs them. A test fails if its tool is not installed.
 
 mod emitted;
 mod equivalence;

@@ -1,13 +1,13 @@
-//! Testbenches as students write them, on Icarus Verilog, where a signal may also be unknown: the one that is emitted
-//! with the machine, and one of this folder.
+//! Two SystemVerilog testbenches in Icarus Verilog, which also simulates unknown values: the emitted one, and one in this
+//! folder for the lab's modules.
 
 use baccarat::engine::TESTBENCH;
 
-use crate::emitted::{Emitted, Flaw};
+use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::{IVERILOG, VVP};
 
-/// Compiles a testbench with the modules that were emitted, and runs it.
+/// Compiles a testbench with the emitted modules and runs it.
 fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Output {
     let mut arguments = vec!["-g2012", "-Wall", "-s", testbench, "-o", "../testbench", file];
     let sources = emitted.sources();
@@ -30,7 +30,7 @@ fn simulate_modules(emitted: &Emitted) -> Output {
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn the_testbench_of_the_machine_passes() {
+fn the_emitted_testbench_passes() {
     for emitted in Emitted::both() {
         simulate_machine(&emitted).expect_stdout("200 hands are right\n");
     }
@@ -38,7 +38,7 @@ fn the_testbench_of_the_machine_passes() {
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn a_testbench_that_connects_each_module_of_the_lab_by_position_passes() {
+fn a_testbench_that_connects_the_modules_by_position_passes() {
     for emitted in Emitted::both() {
         simulate_modules(&emitted).expect_stdout("every module is right\n");
     }
@@ -47,36 +47,36 @@ fn a_testbench_that_connects_each_module_of_the_lab_by_position_passes() {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn flaws_fail_the_testbench_of_the_machine() {
-    let flaws = [
-        // A register without a value at power-up.
-        Flaw {
+    let faults = [
+        // A register without a power-up value.
+        Fault {
             file: "reg4.sv",
             from: "card_out = 4'd0",
             to: "card_out",
-            complaint: "unknown: LEDR",
+            message: "unknown: LEDR",
         },
-        Flaw {
+        Fault {
             file: "task5.sv",
             from: "HEX4,      // The dealer's second card.\n  output logic [6:0] HEX3,      // The",
             to: "HEX3,\n  output logic [6:0] HEX4,      // The",
-            complaint: "dut.load_pcard2 is 1, should be 0",
+            message: "dut.load_pcard2 is 1, should be 0",
         },
-        Flaw {
+        Fault {
             file: "task5.sv",
             from: "datapath dp (",
             to: "datapath table_and_displays (",
-            complaint: "dut.dp.HEX5",
+            message: "dut.dp.HEX5",
         },
-        Flaw {
+        Fault {
             file: "modulo_five_adder.sv",
             from: "3'd4:    sum = 3'd3;",
             to: "3'd4:    sum = 3'd2;",
-            complaint: "LEDR[3:0] is 5, should be 7",
+            message: "LEDR[3:0] is 5, should be 7",
         },
     ];
-    for flaw in &flaws {
-        for emitted in flaw.planted() {
-            simulate_machine(&emitted).expect_message(flaw.complaint);
+    for fault in &faults {
+        for emitted in fault.injected() {
+            simulate_machine(&emitted).expect_message(fault.message);
         }
     }
 }
@@ -84,23 +84,23 @@ fn flaws_fail_the_testbench_of_the_machine() {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn flaws_fail_the_testbench_of_the_modules() {
-    let flaws = [
-        Flaw {
+    let faults = [
+        Fault {
             file: "datapath.sv",
             from: "load_pcard3,\n  input  logic       load_dcard1,",
             to: "load_dcard1,\n  input  logic       load_pcard3,",
-            complaint: "datapath's HEX2 is 25, should be 48",
+            message: "datapath's HEX2 is 25, should be 48",
         },
-        Flaw {
+        Fault {
             file: "statemachine.sv",
             from: "load_pcard1,\n  output logic       load_pcard2,",
             to: "load_pcard2,\n  output logic       load_pcard1,",
-            complaint: "statemachine's decision at the start is 2, should be 1",
+            message: "statemachine's decision at the start is 2, should be 1",
         },
     ];
-    for flaw in &flaws {
-        for emitted in flaw.planted() {
-            simulate_modules(&emitted).expect_message(flaw.complaint);
+    for fault in &faults {
+        for emitted in fault.injected() {
+            simulate_modules(&emitted).expect_message(fault.message);
         }
     }
 }

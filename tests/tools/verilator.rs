@@ -1,10 +1,10 @@
-//! Verilator's lint: every warning on, none waived.
+//! Verilator's lint with all warnings enabled, without waivers.
 
-use crate::emitted::{Emitted, Flaw};
+use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::VERILATOR;
 
-/// Lints a module with those inside it.
+/// Lints a module and the modules inside it.
 fn lint(emitted: &Emitted, top: &str) -> Output {
     let file = format!("{top}.sv");
     let arguments = ["--lint-only", "-Wall", "-y", ".", "--top-module", top, &file];
@@ -13,7 +13,7 @@ fn lint(emitted: &Emitted, top: &str) -> Output {
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
-fn every_module_is_clean_on_its_own() {
+fn every_module_lints_cleanly_on_its_own() {
     for emitted in Emitted::both() {
         for module in emitted.modules() {
             lint(&emitted, &module).expect_clean();
@@ -24,35 +24,35 @@ fn every_module_is_clean_on_its_own() {
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn flaws_are_refused() {
-    let flaws = [
-        Flaw {
+    let faults = [
+        Fault {
             file: "statemachine.sv",
             from: "load_dcard3 = 1'b0;",
             to: "",
-            complaint: "%Warning-LATCH",
+            message: "%Warning-LATCH",
         },
-        Flaw {
+        Fault {
             file: "reg4.sv",
             from: "module reg4 (\n",
             to: "module reg4 (\n  input  logic       spare,\n",
-            complaint: "%Warning-UNUSEDSIGNAL",
+            message: "%Warning-UNUSEDSIGNAL",
         },
-        Flaw {
+        Fault {
             file: "dealcard.sv",
             from: "new_card <= 4'd13;",
             to: "new_card <= 5'd13;",
-            complaint: "%Warning-WIDTH",
+            message: "%Warning-WIDTH",
         },
-        Flaw {
+        Fault {
             file: "statemachine.sv",
             from: "assign natural = (pscore >= 4'd8)",
             to: "assign natural = (load_pcard3 >= 1'd1)",
-            complaint: "%Warning-UNOPTFLAT",
+            message: "%Warning-UNOPTFLAT",
         },
     ];
-    for flaw in &flaws {
-        for emitted in flaw.planted() {
-            lint(&emitted, flaw.file.trim_end_matches(".sv")).expect_message(flaw.complaint);
+    for fault in &faults {
+        for emitted in fault.injected() {
+            lint(&emitted, fault.file.trim_end_matches(".sv")).expect_message(fault.message);
         }
     }
 }

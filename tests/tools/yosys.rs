@@ -1,13 +1,13 @@
-//! Yosys: synthesis for the board's FPGA, a Cyclone V.
+//! Synthesis with Yosys for the board's FPGA, a Cyclone V.
 
 use baccarat::engine::{self, Clocking, TOP};
 use rust_hdl_rtl::{ItemKind, flatten};
 
-use crate::emitted::{Emitted, Flaw};
+use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::YOSYS;
 
-/// How many flip-flops the design declares, all instances counted.
+/// The number of flip-flops in the design, over all instances.
 fn declared_flip_flops(clocking: Clocking) -> u32 {
     let design = engine::design(clocking).expect("a design");
     let top = design.find(TOP).expect("a top");
@@ -19,13 +19,13 @@ fn declared_flip_flops(clocking: Clocking) -> u32 {
     registers.map(|target| module.signal_width(target)).sum()
 }
 
-/// Runs commands on all the files. A warning is an error.
+/// Runs Yosys commands on all files. Warnings are errors.
 fn run(emitted: &Emitted, commands: &str) -> Output {
     let script = format!("read_verilog -sv {}; {commands}", emitted.sources().join(" "));
     YOSYS.run(&emitted.folder(), ["-q", "-e", ".*", "-p", &script])
 }
 
-/// Elaborates a module with those inside it: no latch, and nothing undriven, driven twice or in a loop.
+/// Elaborates a module and the modules inside it, and checks for latches, undriven and multiply driven signals, and loops.
 fn elaborate(emitted: &Emitted, top: &str) -> Output {
     let latches = "t:$dlatch t:$adlatch t:$dlatchsr t:$sr";
     let commands = format!(
@@ -34,7 +34,7 @@ fn elaborate(emitted: &Emitted, top: &str) -> Output {
     run(emitted, &commands)
 }
 
-/// Synthesises the whole machine into cells of the FPGA, so many of them flip-flops.
+/// Synthesises the design to FPGA cells and checks the number of flip-flops.
 fn synthesise(emitted: &Emitted, flip_flops: u32) -> Output {
     let commands = format!(
         "synth_intel_alm -family cyclonev -top {TOP}; check -assert; \
@@ -46,7 +46,7 @@ fn synthesise(emitted: &Emitted, flip_flops: u32) -> Output {
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
-fn every_module_is_clean_on_its_own() {
+fn every_module_lints_cleanly_on_its_own() {
     for emitted in Emitted::both() {
         for module in emitted.modules() {
             elaborate(&emitted, &module).expect_clean();
@@ -57,7 +57,7 @@ fn every_module_is_clean_on_its_own() {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn the_fpga_has_exactly_the_flip_flops_that_the_design_declares() {
-    // The shoe and six cards of four bits, three bits of state; then two synchronisers and the key as it was.
+    // The shoe and six cards of four bits, three bits of state; synchronised: two synchronisers and the key's previous level.
     for (clocking, flip_flops) in [(Clocking::Direct, 31), (Clocking::Synchronised, 36)] {
         assert_eq!(declared_flip_flops(clocking), flip_flops);
         synthesise(&Emitted::new(clocking), flip_flops).expect_clean();
@@ -67,46 +67,46 @@ fn the_fpga_has_exactly_the_flip_flops_that_the_design_declares() {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn flaws_are_seen() {
-    let flaws = [
-        Flaw {
+    let faults = [
+        Fault {
             file: "card7seg.sv",
             from: "default: seg7 = 7'b1111111;",
             to: "",
-            complaint: "Latch inferred for signal `\\card7seg.\\seg7'",
+            message: "Latch inferred for signal `\\card7seg.\\seg7'",
         },
-        Flaw {
+        Fault {
             file: "scorehand.sv",
             from: "assign odd1 = card1[0]",
             to: "assign odd1 = odd1",
-            complaint: "found logic loop in module scorehand",
+            message: "found logic loop in module scorehand",
         },
-        Flaw {
+        Fault {
             file: "scorehand.sv",
             from: "assign half1 =",
             to: "assign half2 =",
-            complaint: "conflicting drivers",
+            message: "conflicting drivers",
         },
     ];
-    for flaw in &flaws {
-        for emitted in flaw.planted() {
-            elaborate(&emitted, flaw.file.trim_end_matches(".sv")).expect_message(flaw.complaint);
+    for fault in &faults {
+        for emitted in fault.injected() {
+            elaborate(&emitted, fault.file.trim_end_matches(".sv")).expect_message(fault.message);
         }
     }
 }
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
-fn a_flip_flop_more_or_less_is_seen() {
-    let flaws = [
+fn one_flip_flop_more_or_less_is_found() {
+    let faults = [
         // The highest bit of every card never changes.
-        Flaw {
+        Fault {
             file: "reg4.sv",
             from: "card_out <= card_in;",
             to: "card_out <= card_in & 4'd7;",
-            complaint: "selection contains 30 elements instead of the asserted 36",
+            message: "selection contains 30 elements instead of the asserted 36",
         },
         // Each synchroniser has a third stage.
-        Flaw {
+        Fault {
             file: "synchroniser.sv",
             from: "stage1 <= level_in;",
             to: "stage1 <= stage0;
@@ -114,11 +114,11 @@ fn a_flip_flop_more_or_less_is_seen() {
                    logic stage0 = 1'b0;
                    always_ff @(posedge clock) begin
                      stage0 <= level_in;",
-            complaint: "selection contains 38 elements instead of the asserted 36",
+            message: "selection contains 38 elements instead of the asserted 36",
         },
     ];
-    for flaw in &flaws {
-        let emitted = flaw.planted_in(Clocking::Synchronised);
-        synthesise(&emitted, 36).expect_message(flaw.complaint);
+    for fault in &faults {
+        let emitted = fault.injected_in(Clocking::Synchronised);
+        synthesise(&emitted, 36).expect_message(fault.message);
     }
 }

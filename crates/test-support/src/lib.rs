@@ -1,4 +1,4 @@
-//! Code that the tests of several crates share.
+//! Support for the tests of several crates.
 //!
 //! | module | contents |
 //! |---|---|

@@ -1,7 +1,6 @@
-"""Compiles SystemVerilog files with slang, every warning on.
+"""Compiles SystemVerilog files with slang and all warnings enabled.
 
-Takes the options of slang itself. Prints what slang has to say and ends with 1 if that is anything
-at all.
+Takes slang's own options. Prints slang's messages, and exits with 1 if there are any.
 """
 
 import sys
@@ -10,11 +9,11 @@ try:
     from pyslang import DiagnosticEngine, DiagnosticSeverity
     from pyslang.driver import CommandLineOptions, Driver
 except ImportError as error:
-    sys.exit(f"needs slang: {sys.executable} -m pip install 'pyslang>=12' ({error})")
+    sys.exit(f"slang is not installed: {sys.executable} -m pip install 'pyslang>=12' ({error})")
 
 
-def is_deliberate(diagnostic):
-    """Whether it is about a signal called `unused_`, which slang does not take as a word for it."""
+def is_exempt(diagnostic):
+    """Whether it is about a signal called `unused_`, a prefix that slang does not recognise."""
     code = str(diagnostic.code)
     unused = "UnusedButSetVariable" in code or "UnusedVariable" in code
     return unused and diagnostic.args[0].startswith("unused_")
@@ -22,8 +21,8 @@ def is_deliberate(diagnostic):
 
 driver = Driver()
 driver.addStandardArgs()
-# That a `default` stands for several variants of an enum is what its author wrote it for; and enums on
-# ports are vectors, because not every tool takes a package's type.
+# A `default` may stand for several variants of an enum, and enums on ports are vectors, because not
+# every tool supports types from packages.
 options = ["-Weverything", "-Wno-case-enum-explicit", "-Wno-case-type"]
 arguments = ["slang", *options, *(f'"{argument}"' for argument in sys.argv[1:])]
 understood = driver.parseCommandLine(" ".join(arguments), CommandLineOptions())
@@ -32,14 +31,14 @@ if not (understood and driver.processOptions() and driver.parseAllSources()):
     sys.exit(1)
 
 engine = driver.diagEngine
-engine.clearClients()  # The driver would print the deliberate ones too.
+engine.clearClients()  # The driver would also print the exempt ones.
 compilation = driver.createCompilation()
 analysis = driver.runAnalysis(compilation)
 diagnostics = [
     diagnostic
     for diagnostic in [*compilation.getAllDiagnostics(), *analysis.getDiagnostics()]
     if engine.getSeverity(diagnostic.code, diagnostic.location) != DiagnosticSeverity.Ignored
-    and not is_deliberate(diagnostic)
+    and not is_exempt(diagnostic)
 ]
 if diagnostics:
     sys.exit(DiagnosticEngine.reportAll(driver.sourceManager, diagnostics))

@@ -1,4 +1,4 @@
-//! Reads SVG back and finds what a reader would stumble over.
+//! Checks of SVG files: text and boxes that overlap or leave the page.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct Area {
     bottom: f64,
 }
 
-/// What it is, then where.
+/// The name and the coordinates.
 impl fmt::Debug for Area {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Area { what, left, top, right, bottom } = self;
@@ -57,7 +57,8 @@ pub fn texts(node: Node) -> Vec<String> {
     texts.filter_map(|text| Some(text.text()?.trim().to_string())).collect()
 }
 
-/// Fails unless it is a picture that any page can show, alone or with others, however strict the page is.
+/// Asserts that a page with a strict content security policy can show the image, also several times, and that all text is on
+/// the image.
 pub fn assert_is_presentable(svg: &str) {
     assert!(svg.is_ascii() && svg.ends_with("</svg>\n"), "{svg}");
     let document = parsed(svg);
@@ -96,14 +97,14 @@ fn page(document: &Document) -> Area {
     Area { what: "page".to_string(), left: 0.0, top: 0.0, right, bottom }
 }
 
-/// The place of a rectangle.
+/// The area of a rectangle.
 pub fn area(node: Node, what: &str) -> Area {
     let (left, top) = (number(node, "x"), number(node, "y"));
     let (right, bottom) = (left + number(node, "width"), top + number(node, "height"));
     Area { what: what.to_string(), left, top, right, bottom }
 }
 
-/// The place of a text, whose letters are as wide as in DejaVu Sans Mono, or, in sentences, as in Helvetica on average.
+/// The area of a text, with the character width of DejaVu Sans Mono for code, and Helvetica's average otherwise.
 pub fn extent(text: Node) -> Area {
     let words = text.text().unwrap_or_default().trim();
     let size = number(text, "font-size");
@@ -124,7 +125,7 @@ pub fn extent(text: Node) -> Area {
     }
 }
 
-/// Fails if two of them overlap.
+/// Asserts that no two areas overlap.
 pub fn assert_apart(areas: &[Area]) {
     for (index, one) in areas.iter().enumerate() {
         for other in &areas[index + 1..] {
@@ -133,7 +134,11 @@ pub fn assert_apart(areas: &[Area]) {
     }
 }
 
-/// The boxes of some classes, and the backgrounds of all labels. Fails if a box's text is not in its box, or on another.
+/// The boxes of some classes, and the backgrounds of all labels.
+///
+/// # Panics
+///
+/// If a text is not inside its box or overlaps another text.
 pub fn boxes_and_labels(document: &Document, classes: &[&str]) -> Vec<Area> {
     let mut areas = Vec::new();
     for class in classes {
