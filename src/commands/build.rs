@@ -221,7 +221,7 @@ pub(super) fn first_working(finder: &Finder, status: Status) -> anyhow::Result<f
         }
     }
     bail!(
-        "no tools to build a bitstream work here; either of the two flows is enough:{reasons}\n\
+        "cannot build a bitstream: neither flow has all its tools, and one is enough:{reasons}\n\
          `baccarat doctor` lists the tools, and `baccarat build --dry-run` prints the commands."
     )
 }

