@@ -114,8 +114,8 @@ fn a_path_that_cannot_be_a_folder_is_an_error_and_nothing_changes() {
         ("dangling", "a symbolic link to nowhere"),
         ("dangling/below", "a symbolic link to nowhere"),
         ("link to file", "a folder is needed"),
-        ("loop", "cannot tell where"),
-        ("loop/below", "cannot tell where"),
+        ("loop", "cannot resolve the path"),
+        ("loop/below", "cannot resolve the path"),
         ("/dev/null", "a folder is needed"),
         ("/dev/null/below", "a folder is needed"),
     ];
