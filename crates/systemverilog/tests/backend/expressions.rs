@@ -269,7 +269,7 @@ impl Logic for Enums {
 }
 
 matches_rust! {
-    widths_and_precedence_are_those_of_rust: Precedence { a, b =>
+    widths_and_precedence_match_rust: Precedence { a, b =>
         wrapped_sum, sum_in_8_bits, inverted, and_then_equal, wrapped_difference, shifted_out,
         halved_sum, inverted_in_8_bits }
     a_literal_takes_the_width_of_the_other_operand: Literals { a, wide =>
@@ -277,7 +277,7 @@ matches_rust! {
         constant, truth, one_bit }
     a_boolean_is_one_bit: BitAndBits { level, bits, number =>
         bits_of_bit, bit_of_bits, equal, chosen, number_and_bit, widened, inverted, joined }
-    a_slice_reads_zero_beyond_the_end: Slices { word, position =>
+    a_slice_reads_zero_out_of_range: Slices { word, position =>
         lowest, highest, middle, whole, beyond, past_the_end, wider, chosen, chosen_bits,
         chosen_wide, bit_of_sum, bits_of_sum, chosen_of_sum, chosen_by_and, chosen_of_sum_by_and,
         bit_of_slice, inverted_slice, bit_of_cast }

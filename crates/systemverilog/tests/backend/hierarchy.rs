@@ -299,5 +299,5 @@ matches_rust! {
     an_output_of_a_child_may_be_an_input_of_its_neighbour: Handshake { clock, wish, go => result, spare }
     values_pass_through_the_hierarchy: Outer { clock, a => y, seen, total }
     interfaces_are_joined_and_linked: Interfaces { seed, blocked => got, sent }
-    outputs_of_children_fill_parts_of_structs: Fields { a, b => result, copy }
+    outputs_of_children_drive_fields_of_structs: Fields { a, b => result, copy }
 }

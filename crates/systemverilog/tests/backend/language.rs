@@ -465,7 +465,7 @@ matches_rust! {
         from_bits, to_bits, to_wider_bits, sign, low_bits, shifted_bits, minus_three, least
     }
     signed_numbers_are_resized: SignedWidths { a, b => wide, narrow, wide_sum, greater }
-    products_have_all_their_bits: Products {
+    products_have_full_width: Products {
         a, b, s, t => product, signed_product, product_of_sum, accumulated
     }
     a_bit_is_replaced: ReplacedBits { word, place, value => fixed, chosen, of_a_sum }
@@ -478,7 +478,7 @@ matches_rust! {
     memories_hold_what_is_written: Memories {
         clock, write_clock, address, data, write => stored, prime, square
     }
-    an_index_is_compared_with_more_than_it_holds: Indices {
+    an_index_is_compared_with_a_number_that_does_not_fit: Indices {
         a => is_beyond, is_not_beyond, is_below, is_above, reversed
     }
     arms_for_all_variants_are_complete: Complete { clock, wide => moving }

@@ -30,7 +30,7 @@ macro_rules! looks {
 }
 
 looks! {
-    ports_stand_in_columns_with_their_documentation_behind: Ports, "module porch" => r"
+    ports_are_aligned_with_their_documentation_as_trailing_comments: Ports, "module porch" => r"
 // Ports and signals of many kinds, documented and not.
 module porch (
   input  logic        clock,
@@ -39,16 +39,16 @@ module porch (
   output logic        alarm
 );"
 
-    declarations_stand_in_columns_registers_first_with_their_power_up_value: Ports, "shown;" => r"
+    declarations_are_aligned_and_registers_have_their_power_up_value: Ports, "shown;" => r"
   logic [3:0]  last = 4'd0;  // The last opening.
   logic [11:0] shown;        // The pattern at power-up is all zeros."
 
-    numbers_are_in_the_base_of_what_they_meet: Ports, "assign lamps" => r"
+    literals_have_the_radix_of_the_signal_beside_them: Ports, "assign lamps" => r"
   assign shown = (last > 4'd9) ? 12'habc : 12'h0f3;
   assign lamps = shown;
   assign alarm = lamps == 12'b101010111100;"
 
-    documentation_is_plain_ascii_in_lines_of_a_hundred_columns: Gate, "`GateState`" => r##"
+    documentation_is_plain_ascii_in_lines_of_100_columns: Gate, "`GateState`" => r##"
 // A gate.
 //
 // It opens by itself:
@@ -67,7 +67,7 @@ module gate (
   output logic [7:0] count = 8'd0
 );"##
 
-    an_enum_is_a_type_with_its_variants_documented: Gate, "typedef" => r"
+    an_enum_is_a_type_with_documented_variants: Gate, "typedef" => r"
   // What the gate does.
   typedef enum logic [1:0] {
     Shut    = 2'd0,  // Nobody passes.
@@ -75,7 +75,7 @@ module gate (
     Open    = 2'd2   // Everybody passes.
   } gate_state_e;"
 
-    a_reset_at_the_end_goes_to_the_top: Gate, "posedge clock) begin\n    if (reset)" => r"
+    a_reset_at_the_end_is_moved_to_the_top: Gate, "posedge clock) begin\n    if (reset)" => r"
   // The gate moves.
   always_ff @(posedge clock) begin
     if (reset) begin
@@ -94,7 +94,7 @@ module gate (
     end
   end"
 
-    variants_that_a_process_does_not_concern_are_named_all_the_same: Lamp, "lit <= 1'b1" => r"
+    variants_without_an_effect_are_listed_in_the_case: Lamp, "lit <= 1'b1" => r"
   always_ff @(posedge clock) begin
     case (state)
       Shut: lit <= 1'b1;
@@ -112,11 +112,11 @@ module gate (
     end
   end"
 
-    plain_assignments_and_choices_stand_together: Shapes, "assign chosen" => r"
+    plain_and_conditional_assigns_are_not_separated: Shapes, "assign chosen" => r"
   assign plain = (a & b) + 4'd1;
   assign chosen = go ? b : a;"
 
-    an_else_if_is_one_chain: Shapes, "ladder = " => r"
+    else_if_is_a_chain: Shapes, "ladder = " => r"
   always_comb begin
     if (a == 4'd3) begin
       ladder = 4'd1;
@@ -128,7 +128,7 @@ module gate (
     end
   end"
 
-    arms_that_do_the_same_are_one_and_short_ones_are_aligned: Shapes, "case (a)" => r"
+    equal_arms_are_merged_and_short_arms_are_aligned: Shapes, "case (a)" => r"
   always_comb begin
     case (a)
       4'd0, 4'd1:                                     table_a = 4'b0011;  // few
@@ -149,7 +149,7 @@ module gate (
     endcase
   end"
 
-    what_one_statement_assigns_is_one_process: Shapes, "pair_a = a" => r"
+    signals_assigned_in_one_statement_share_a_process: Shapes, "pair_a = a" => r"
   always_comb begin
     pair_a = 1'b0;
     pair_b = 1'b0;
@@ -160,7 +160,7 @@ module gate (
     end
   end"
 
-    registers_that_only_pass_on_share_a_process: Pairs, "y <= first" => r"
+    unconditional_registers_share_a_process: Pairs, "y <= first" => r"
   always_ff @(posedge clock) begin
     first <= a;
     y <= first;
@@ -171,11 +171,11 @@ module gate (
     late <= a;
   end"
 
-    what_nobody_reads_says_so: Pairs, "unused_unheard = " => r"
+    unread_signals_are_named_unused: Pairs, "unused_unheard = " => r"
   logic first = 1'b0;
   logic unused_unheard = 1'b0;"
 
-    connections_are_expressions_in_a_column: Instances, "inner high" => r"
+    connections_are_aligned_expressions: Instances, "inner high" => r"
   inner high (
     .first_word (word[15:8]),
     .w          ({3'd0, low_carry}),
@@ -183,7 +183,7 @@ module gate (
     .carry      (unused_high_carry)
   );"
 
-    what_is_said_of_a_connection_stands_above_the_instance: Instances, "inner low" => r"
+    a_comment_on_a_connection_is_above_the_instance: Instances, "inner low" => r"
   // The lower half.
   inner low (
     .first_word (word[7:0]),
@@ -200,7 +200,7 @@ module gate (
        (the_third_of_the_requests != the_second_of_the_requests) ||
        (the_third_of_the_requests < 8'd3));"
 
-    a_long_operand_is_broken_inside_its_brackets: Long, "assign result_of_the_service" => r"
+    a_long_operand_is_broken_inside_its_parentheses: Long, "assign result_of_the_service" => r"
   assign result_of_the_service =
       ~(the_first_of_the_requests +
         (the_second_of_the_requests & the_third_of_the_requests) +
@@ -230,7 +230,7 @@ module gate (
     end
   end"
 
-    values_side_by_side_are_broken_between_them: Long, "assign all_side_by_side" => r"
+    a_long_concatenation_is_broken_between_its_operands: Long, "assign all_side_by_side" => r"
   assign all_side_by_side =
       {the_first_of_the_requests, the_second_of_the_requests, 8'd0, the_third_of_the_requests,
        7'd0, permission_of_the_arbiter};"
@@ -261,7 +261,7 @@ module gate (
   assign unchained = a - (b - 4'd1);
   assign negation = !(|(a & b));"
 
-    values_that_are_widened_and_shifted_apart_stand_side_by_side: SideBySide, "assign pair" => r"
+    values_that_are_widened_and_shifted_become_a_concatenation: Concatenation, "assign pair" => r"
   assign pair = {a, b};
   assign crossed = {b, a};
   assign with_gaps = {1'b0, c, i, 3'd0, c};

@@ -400,7 +400,7 @@ impl Logic for Wide {
 }
 
 matches_rust! {
-    if_and_match_match_rust: Choices { a, b =>
+    if_and_match_behave_as_in_rust: Choices { a, b =>
         ladder, nested, defaulted, overridden, matched, complete, match_on_bit, match_in_match, one,
         other }
     an_intermediate_value_is_the_last_one_assigned: Intermediate { a, b, swap =>

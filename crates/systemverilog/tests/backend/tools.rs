@@ -199,14 +199,15 @@ fn assert_icarus_matches(options: &Options) {
         files.push("bench.sv".to_string());
         let mut arguments = vec!["-g2012", "-Wall", "-Wno-timescale", "-o", "bench"];
         arguments.extend(files.iter().map(String::as_str));
-        let said = IVERILOG.run(folder.path(), arguments).text();
-        let said: Vec<&str> = said.lines().filter(|line| !line.contains("sorry:")).collect();
+        let messages = IVERILOG.run(folder.path(), arguments).text();
+        let messages: Vec<&str> =
+            messages.lines().filter(|line| !line.contains("sorry:")).collect();
         let results = VVP.run(folder.path(), ["-n", "bench"]).text();
         let results: String =
             results.lines().filter(|l| !l.contains("$finish")).map(|l| format!("{l}\n")).collect();
         let wanted = expected(&design, &stimuli);
-        if !said.is_empty() {
-            problems.push_str(&format!("{name}:\n{}\n", said.join("\n")));
+        if !messages.is_empty() {
+            problems.push_str(&format!("{name}:\n{}\n", messages.join("\n")));
         }
         if let Some(index) =
             results.lines().zip(wanted.lines()).position(|(found, wanted)| found != wanted)

@@ -42,7 +42,7 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Rust(said) | Failure::Model(said) => f.write_str(said),
+            Failure::Rust(message) | Failure::Model(message) => f.write_str(message),
         }
     }
 }

@@ -45,8 +45,8 @@ impl Master {
         let noise = ports.get("upstream_from_controller");
         if self.words == 0 {
             self.words = random.u32(1..12);
-            let meaningful = random.u8(..) < 245;
-            self.address = if meaningful {
+            let is_valid = random.u8(..) < 245;
+            self.address = if is_valid {
                 random.u128(0..self.addresses)
             } else {
                 ports.get("upstream_address")
@@ -55,8 +55,8 @@ impl Master {
         }
         let word = (self.word)(self.address, random).unwrap_or(noise);
         // Words are rarely sent to a node that is not ready.
-        let patience = if ports.is_high("upstream_ready") { 128 } else { 6 };
-        let strobe = random.u8(..) < patience;
+        let probability = if ports.is_high("upstream_ready") { 128 } else { 6 };
+        let strobe = random.u8(..) < probability;
         // Do not wait for nodes that are never ready.
         self.words -= u32::from(strobe || random.u8(..) < 12);
         (ports.get("upstream_address"), 0, word, strobe.into())

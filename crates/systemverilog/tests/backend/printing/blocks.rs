@@ -323,7 +323,7 @@ impl Logic for Expressions {
 }
 
 #[derive(Clone, Default, Module)]
-pub struct SideBySide {
+pub struct Concatenation {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
     pub i: Signal<In, Bits<2>>,
@@ -340,7 +340,7 @@ pub struct SideBySide {
     pub moved: Signal<Out, Bits<8>>,
 }
 
-impl Logic for SideBySide {
+impl Logic for Concatenation {
     #[kernel]
     fn update(&mut self) {
         self.pair.next = (bit_cast::<8, 4>(self.a.val()) << 4) | bit_cast::<8, 4>(self.b.val());

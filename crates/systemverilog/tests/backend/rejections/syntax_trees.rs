@@ -108,7 +108,7 @@ trees! {
 
 #[test]
 fn an_assigned_slice_has_to_be_in_range() {
-    for (width, offset, said) in [
+    for (width, offset, target) in [
         (0, 0, "0 bits from bit 0 of 4"),
         (1, 4, "1 bits from bit 4 of 4"),
         (5, 0, "5 bits from bit 0 of 4"),
@@ -123,7 +123,7 @@ fn an_assigned_slice_has_to_be_in_range() {
         assert_eq!(
             error_message(&Tree::with(vec![kernel])),
             format!(
-                "module `device`: an assignment to {said} cannot be translated to hardware; \
+                "module `device`: an assignment to {target} cannot be translated to hardware; \
                  assign to bits that exist"
             )
         );
