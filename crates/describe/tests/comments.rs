@@ -83,13 +83,13 @@ impl Logic for Statements {
         //   indented, and a \ "quoted" ("word") 100% // twice — unicode 😀
 
         // after a blank line
-        self.x.next = self.a.val(); // behind x
+        self.x.next = self.a.val(); // after x
         // before y
         self.y.next = self.a.val() // inside y
             // and on its own line
-            + 1; // behind y
+            + 1; // after y
         /// a doc comment
-        self.z.next = 0.into(); self.z.next = 1.into(); // behind the second z
+        self.z.next = 0.into(); self.z.next = 1.into(); // after the second z
         /* a block comment // stays */
         comment!("by hand: \"(\")\" 50%");
         // A line that is as long as a line may be is one comment, although the compiler breaks it on its way through.
@@ -106,16 +106,16 @@ fn comments_precede_their_statements_with_their_text_intact() {
             "//",
             "//   indented, and a \\ \"quoted\" (\"word\") 100% // twice \u{2014} unicode \u{1f600}",
             "// after a blank line",
-            "// behind x",
+            "// after x",
             "x",
             "// before y",
             "// inside y",
             "// and on its own line",
-            "// behind y",
+            "// after y",
             "y",
             "// a doc comment",
             "z",
-            "// behind the second z",
+            "// after the second z",
             "z",
             "// by hand: \"(\")\" 50%",
             "// A line that is as long as a line may be is one comment, although the compiler breaks it on its way through.",
@@ -131,7 +131,7 @@ impl Logic for Conditionals {
     #[rustfmt::skip]
     fn update(&mut self) {
         // before if
-        if self.b.val() { // behind the brace
+        if self.b.val() { // after the brace
             // in then
             self.x.next = 1.into();
             // end of then
@@ -142,7 +142,7 @@ impl Logic for Conditionals {
         // between the branches
         else {
             // only this
-        } // behind if
+        } // after if
         for i in 0..2 {
             // in the loop
             self.y.next = i.into();
@@ -159,9 +159,9 @@ fn comments_in_branches_stay_and_those_between_precede_the_statement() {
             "// before if",
             "// in the condition",
             "// between the branches",
-            "// behind if",
+            "// after if",
             "if",
-            "  // behind the brace",
+            "  // after the brace",
             "  // in then",
             "  x",
             "  // end of then",
@@ -185,14 +185,14 @@ impl Logic for Matches {
     #[rustfmt::skip]
     fn update(&mut self) {
         self.x.next = 0.into();
-        match self.a.val().index() { // behind the brace
+        match self.a.val().index() { // after the brace
             // before zero
-            0 => self.x.next = 1.into(), // behind zero
+            0 => self.x.next = 1.into(), // after zero
             1 => {
                 // in one
                 self.x.next = 2.into();
                 // end of one
-            } // behind one
+            } // after one
             // before two and three
             2 | 3 =>
                 // after the arrow
@@ -217,14 +217,14 @@ fn comments_at_an_arm_come_first_in_its_block() {
         outline(&Matches::default()),
         [
             "x",
-            "// behind the brace",
+            "// after the brace",
             "match",
             "0 =>",
             "  // before zero",
-            "  // behind zero",
+            "  // after zero",
             "  x",
             "1 =>",
-            "  // behind one",
+            "  // after one",
             "  // in one",
             "  x",
             "  // end of one",
@@ -301,7 +301,7 @@ impl Logic for EndingInComments {
         match self.a.val().index() {
             0 => if self.b.val() { self.y.next = 1.into() },
             _ => self.y.next = 2.into(),
-        } // behind the match
+        } // after the match
         // last
     }
 }
@@ -317,7 +317,7 @@ fn a_comment_may_follow_a_statement_without_semicolon() {
             "else",
             "  // by hand",
             "  // after a comment without semicolon",
-            "// behind the match",
+            "// after the match",
             "match",
             "0 =>",
             "  if",

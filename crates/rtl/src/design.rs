@@ -72,7 +72,7 @@ pub struct Module {
     pub memories: Vec<Memory>,
     /// Instances, processes and registers in source order.
     pub items: Vec<Item>,
-    /// The body in Verilog, if the author wrote it so; then there are no items.
+    /// The body, if the author wrote it in Verilog; then `items` is empty.
     pub black_box: Option<BlackBox>,
 }
 

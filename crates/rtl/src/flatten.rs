@@ -223,10 +223,10 @@ pub(super) fn combinational_paths(flat: &Flat) -> BTreeSet<(SignalId, SignalId)>
     sources.extend(inputs.map(|(id, _)| (id, BTreeSet::from([id]))));
     for item in split(&flat.module.items) {
         let ends = Ends::of(&item);
-        let behind: BTreeSet<SignalId> =
+        let inputs: BTreeSet<SignalId> =
             ends.reads.keys().filter_map(|id| sources.get(id)).flatten().copied().collect();
         for target in ends.writes.keys() {
-            sources.entry(*target).or_default().extend(&behind);
+            sources.entry(*target).or_default().extend(&inputs);
         }
     }
     let outputs = flat.module.ports().filter(|(_, port)| port.kind == SignalKind::Output);

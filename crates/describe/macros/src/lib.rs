@@ -50,7 +50,7 @@ pub fn describe_enum(input: TokenStream) -> TokenStream {
 /// # What it adds
 ///
 /// - **Comments.** Each `//` comment line becomes a `comment!` statement; `rust_hdl_describe::decode_comment` returns its text.
-///   A comment above a statement, or behind it on its last line, is placed before the statement. One of a match arm comes first in
+///   A comment above a statement, or after it on its last line, is placed before the statement. One of a match arm comes first in
 ///   the arm's block; one above a `}` comes last in that block. A comment inside an expression is placed before the statement.
 ///   Block comments (`/* */`) are not carried over. `comment!` must be in scope: `use rust_hdl_describe::*`.
 /// - **Lines.** Each statement at the top level of the kernel is preceded by its line number, which

@@ -12,7 +12,7 @@ pub fn expression(template: &LitStr, generics: &Generics, root: &Path) -> Result
     let mut pieces = Vec::new();
     let mut rest = text.as_str();
     while let Some((before, after)) = rest.split_once('{') {
-        let Some((name, behind)) = after.split_once('}') else {
+        let Some((name, remainder)) = after.split_once('}') else {
             return refuse(format!("the `{{` in `{text}` is not closed; a parameter is `{{N}}`"));
         };
         pieces.push(quote!(::std::string::String::from(#before)));
@@ -20,7 +20,7 @@ pub fn expression(template: &LitStr, generics: &Generics, root: &Path) -> Result
             parameter(name, generics, root)
                 .map_err(|message| Error::new(template.span(), message))?,
         );
-        rest = behind;
+        rest = remainder;
     }
     pieces.push(quote!(::std::string::String::from(#rest)));
     let literal = literal_part(&text);
@@ -43,7 +43,7 @@ fn literal_part(template: &str) -> String {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         literal.push_str(before);
-        rest = after.split_once('}').map_or("", |(_, behind)| behind);
+        rest = after.split_once('}').map_or("", |(_, remainder)| remainder);
     }
     literal + rest
 }

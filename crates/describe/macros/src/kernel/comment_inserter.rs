@@ -166,7 +166,7 @@ pub fn start(node: &impl ToTokens) -> LineColumn {
     first.map_or_else(Span::call_site, |token| token.span()).start()
 }
 
-/// Returns the position behind the last token.
+/// Returns the position after the last token.
 fn end(node: &impl ToTokens) -> LineColumn {
     let last = node.to_token_stream().into_iter().last();
     last.map_or_else(Span::call_site, |token: TokenTree| token.span()).end()
