@@ -10,7 +10,8 @@ pub mod machine;
 pub mod output;
 pub mod server;
 
-/// The examples of the README, compiled as tests.
+/// The examples of the documents, compiled as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct ReadmeExamples;
+#[doc = include_str!("../docs/testbench.md")]
+struct DocumentExamples;
