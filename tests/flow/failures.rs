@@ -47,8 +47,8 @@ fn a_failure_tells_the_command_the_exit_the_last_lines_the_log_and_what_to_do() 
         &[
             "error: quartus_sh ended with exit code 3\nIts last lines:\n  Info: line 91\n",
             "\n  Error (119013): Current license file does not support the 5CSEMA5F31C6 device\n",
-            &format!("All that it said: {BUILD}/quartus.log"),
-            "The command: (cd target/bitstream/quartus-synchronised/generated && ",
+            &format!("Full output: {BUILD}/quartus.log"),
+            "Command: (cd target/bitstream/quartus-synchronised/generated && ",
             "The Lite edition needs none for this FPGA",
         ],
     );
@@ -91,7 +91,7 @@ fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
     );
     let start = Instant::now();
     let said = [
-        "said nothing for 1 s and was ended: --timeout sets a longer limit",
+        "printed nothing for 1 s and was ended: --timeout sets a longer limit",
         "Running Quartus Prime Fitter",
         "quartus.log",
     ];
@@ -107,7 +107,7 @@ fn a_tool_that_ignores_the_request_to_end_is_ended_by_force() {
         "quartus_sh",
         "trap '' TERM\necho $$ > $sandbox/child\nwhile :; do sleep 1; done",
     );
-    sandbox.run(["build", "--timeout", "1"]).fails_with(1, &["said nothing for 1 s"]);
+    sandbox.run(["build", "--timeout", "1"]).fails_with(1, &["printed nothing for 1 s"]);
     assert_gone(&sandbox);
 }
 
@@ -127,7 +127,7 @@ fn ctrl_c_ends_the_tool_with_all_that_it_started() {
         let ran = Output::from(running.wait_with_output().expect("its end"));
         ran.fails_with(
             1,
-            &["interrupted: quartus_sh was ended, with all that it had started", "quartus.log"],
+            &["interrupted: quartus_sh and its child processes were ended", "quartus.log"],
         );
         assert_gone(&sandbox);
         assert!(!bitstream(&sandbox));
@@ -178,7 +178,7 @@ fn a_bitstream_of_an_earlier_build_is_gone_when_a_later_one_fails() {
     sandbox.run(["build"]).fails_with(1, &["ended with exit code 2"]);
     assert!(!bitstream(&sandbox));
     sandbox.fake_tool("quartus_sh", "exit 0");
-    sandbox.run(["build"]).fails_with(1, &["did not write ", "It said nothing."]);
+    sandbox.run(["build"]).fails_with(1, &["did not write ", "It printed nothing."]);
 }
 
 #[test]

@@ -75,9 +75,9 @@ fn a_file_that_is_no_firmware_is_refused_before_any_tool_is_run() {
     let sandbox = with_openfpgaloader(DETECTED, 0);
     sandbox.write("empty.hex", "");
     for (firmware, said) in [
-        ("absent.hex", "`absent.hex`, which --probe-firmware names, cannot be read (No such file"),
-        ("empty.hex", "`empty.hex`, which --probe-firmware names, is empty"),
-        ("my.svf", "`my.svf`, which --probe-firmware names, is no Intel HEX file"),
+        ("absent.hex", "`absent.hex`, given with --probe-firmware, cannot be read (No such file"),
+        ("empty.hex", "`empty.hex`, given with --probe-firmware, is empty"),
+        ("my.svf", "`my.svf`, given with --probe-firmware, is not an Intel HEX file"),
     ] {
         let arguments = ["flash", "my.rbf", "--probe-firmware", firmware];
         sandbox.run(arguments).fails_with(1, &[said, "Quartus's blaster_6810.hex"]);
@@ -109,7 +109,7 @@ fn every_trouble_of_openfpgaloader_is_told_with_what_to_do() {
             1,
             "name Quartus's blaster_6810.hex with --probe-firmware",
         ),
-        ("JTAG init failed with: claim interface failed\n", 1, "may not be used by you"),
+        ("JTAG init failed with: claim interface failed\n", 1, "permission denied"),
         ("empty\nError: no device found\n", 1, "nothing answers in its JTAG chain"),
         ("empty\n", 0, "nothing answers in its JTAG chain: switch the board on"),
         ("JTAG init failed with: something new\n", 1, "something new"),
@@ -120,6 +120,6 @@ fn every_trouble_of_openfpgaloader_is_told_with_what_to_do() {
     }
     let sandbox = with_openfpgaloader("JTAG init failed with: FX2: fail to open device\n", 1);
     let ran = sandbox.run(["flash", "my.rbf"]);
-    let said = ["no USB-Blaster is plugged in", "may not be used by you"];
+    let said = ["no USB-Blaster is plugged in", "permission denied"];
     assert!(ran.code == Some(1) && said.iter().any(|said| ran.stderr.contains(said)), "{ran:#?}");
 }

@@ -1,11 +1,11 @@
-//! What to do about failures that are known.
+//! Advice for known failures.
 
-/// Parts of messages, and what to do about them.
+/// Parts of messages, and the advice.
 const KNOWN: [(&[&str], &str); 4] = [
     (
         &["Current license file does not support", "FLEXlm"],
-        "Quartus misses a license. The Lite edition needs none for this FPGA: use it, or unset LM_LICENSE_FILE, or see that \
-         your license covers 5CSEMA5F31C6.",
+        "Quartus has no license. The Lite edition needs none for this FPGA: use it, unset LM_LICENSE_FILE, or get a license \
+         that covers the FPGA.",
     ),
     (
         &["No space left on device"],
@@ -13,7 +13,7 @@ const KNOWN: [(&[&str], &str); 4] = [
     ),
     (
         &["error while loading shared libraries"],
-        "The tool misses a library of the system: install the one that it names.",
+        "The tool needs a system library: install the one that it names.",
     ),
     (
         &["mistral must be specified on the command line"],
@@ -21,8 +21,8 @@ const KNOWN: [(&[&str], &str); 4] = [
     ),
 ];
 
-/// The advice that fits what a tool said of its errors, if it is a known failure. Warnings do not count: they come with
-/// builds that fail for other reasons.
+/// The advice for the errors in a tool's output, if known. Warnings are ignored: builds that fail for other reasons print
+/// them too.
 pub(super) fn on(lines: &[String]) -> Option<&'static str> {
     let is_other = |line: &str| {
         let line = line.trim_start();

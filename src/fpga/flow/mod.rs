@@ -88,11 +88,11 @@ impl fmt::Display for Flow {
 pub struct Step {
     pub tool: &'static Tool,
     pub arguments: Vec<OsString>,
-    /// Where it is run, below the build folder.
+    /// Its working folder, below the build folder.
     pub folder: &'static str,
-    /// The file in the build folder that keeps what it says.
+    /// The file in the build folder for its output.
     pub log: &'static str,
-    /// Picks from what it says the lines that tell how far it is.
+    /// Extracts the progress from a line of its output.
     pub milestone: fn(&str) -> Option<String>,
 }
 
@@ -134,16 +134,16 @@ impl Flow {
     }
 }
 
-/// What a build has to tell while it runs.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress<'l> {
-    /// This command line is started.
+    /// This command is started.
     Starts(&'l str),
-    /// A line that it said.
+    /// It printed this line.
     Line(&'l str),
-    /// It has got so far.
+    /// It reached this stage.
     Milestone(&'l str),
-    /// It has said nothing for so long, and still runs.
+    /// It still runs, but has printed nothing for this long.
     Silence(Duration),
 }
 
@@ -157,12 +157,12 @@ pub struct Plan<'p> {
     pub limits: Limits,
 }
 
-/// Builds: empties the build folder, writes the design there, runs the flow's tools, and reads what they report. A miss of
-/// timing is no error: the report tells it.
+/// Empties the build folder, writes the design there, runs the flow's tools, and reads their reports. Missed timing is not an
+/// error: it is in the report.
 ///
 /// # Errors
-/// Any [`FlowError`]. No bitstream of an earlier build is left in the folder then, unless the folder has not been touched:
-/// a tool that is missing is found to be so before anything is changed.
+/// Any [`FlowError`]. The folder then has no bitstream of an earlier build, unless a tool is missing: that is checked before
+/// anything is changed.
 pub fn build(
     plan: &Plan,
     finder: &Finder,
@@ -212,7 +212,7 @@ fn run_step(
     ended.success().map_err(|failure| FlowError::Failed { failure, advice })
 }
 
-/// The flow's bitstreams, each seen to be what its name says.
+/// The flow's bitstreams, checked.
 fn bitstreams(plan: &Plan, last: Option<&Finished>) -> Result<Vec<PathBuf>, FlowError> {
     let mut paths = Vec::new();
     for name in plan.flow.bitstreams(&plan.design.top) {

@@ -1,4 +1,4 @@
-//! What matters of a build.
+//! The results of a build.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Flow, Message, Severity};
 
-/// What matters of a build that ended with a bitstream.
+/// The results of a successful build.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     pub flow: Flow,
@@ -17,17 +17,17 @@ pub struct Report {
     pub tools: Vec<String>,
     /// Adaptive logic modules; nextpnr does not count them.
     pub alms: Option<Usage>,
-    /// Lookup tables, of which an ALM holds up to two; not read from what Quartus reports.
+    /// Look-up tables, up to two per ALM; not read from Quartus's reports.
     pub luts: Option<Usage>,
     pub registers: u64,
     pub clocks: Vec<Clock>,
-    /// What is not constrained; nextpnr does not say.
+    /// What is not constrained; nextpnr does not report it.
     pub unconstrained: Option<Unconstrained>,
-    /// Whether all that is timed is in time, in every corner.
+    /// Whether no analysed path misses timing, in any corner.
     pub timing_met: bool,
-    /// Warnings that are to be expected.
+    /// Expected warnings.
     pub explained_warnings: Vec<Explained>,
-    /// All others.
+    /// All other warnings.
     pub warnings: Vec<Message>,
     pub bitstreams: Vec<PathBuf>,
     pub logs: Vec<PathBuf>,
@@ -46,13 +46,13 @@ pub struct Usage {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Clock {
     pub name: String,
-    /// How fast it may be, in the slowest corner; nothing if no path begins and ends with it.
+    /// Its maximum frequency in the slowest corner; `None` without a path from and to it.
     pub fmax_mhz: Option<f64>,
     /// The worst slack of each kind, over all corners.
     pub slack_ns: Slack,
 }
 
-/// Slack in nanoseconds, negative where timing is missed; nothing where nothing was analysed.
+/// Slack in nanoseconds, negative if timing is missed; `None` if not analysed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Slack {
     pub setup: Option<f64>,
@@ -63,7 +63,7 @@ pub struct Slack {
 }
 
 impl Slack {
-    /// Those that are known, with their names.
+    /// The analysed kinds with their names.
     pub fn kinds(&self) -> impl Iterator<Item = (&'static str, f64)> {
         let kinds = [
             ("setup", self.setup),
@@ -86,19 +86,19 @@ pub struct Unconstrained {
     pub output_paths: u64,
 }
 
-/// A warning that is to be expected.
+/// An expected warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explained {
     /// Its number, and the part of its text that matters.
     pub warning: String,
-    /// Why it is all right.
+    /// Why it is harmless.
     pub reason: String,
     /// How often it came.
     pub count: usize,
 }
 
 impl Report {
-    /// Every miss of timing: the clock, the kind, and by how much, in nanoseconds.
+    /// Every missed timing: the clock, the kind, and by how many nanoseconds.
     pub fn misses(&self) -> impl Iterator<Item = (&str, &'static str, f64)> {
         self.clocks.iter().flat_map(|clock| {
             let misses = clock.slack_ns.kinds().filter(|(_, slack)| *slack < 0.0);

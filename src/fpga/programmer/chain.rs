@@ -1,6 +1,6 @@
-//! What `jtagconfig` and `openFPGALoader --detect` say of cables and chains.
+//! Parses the cables and JTAG chains printed by `jtagconfig` and `openFPGALoader --detect`.
 
-/// A cable and what is in its chain.
+/// A cable and its JTAG chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cable {
     /// As `quartus_pgm -c` takes it: `DE-SoC [1-2]`.
@@ -8,16 +8,16 @@ pub struct Cable {
     pub state: State,
 }
 
-/// What came of reading a chain.
+/// The result of reading a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// These are in it, in the order in which the tool counts.
+    /// The devices, in the tool's order.
     Chain(Vec<Device>),
-    /// The cable may not be used.
+    /// Permission denied.
     Forbidden,
     /// Nothing answers: the board is off.
     Dead,
-    /// Something else is the matter; what the tool says.
+    /// Another error: the tool's message.
     Unreadable(String),
 }
 
@@ -25,7 +25,7 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
     pub idcode: u32,
-    /// As the tool knows it; may be empty.
+    /// The tool's name for it; may be empty.
     pub name: String,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn read_jtagconfig(lines: &[String]) -> Vec<Cable> {
             && !number.is_empty()
             && number.chars().all(|c| c.is_ascii_digit())
         {
-            // A remote server that does not answer is listed among the cables, and is none.
+            // A remote server that does not answer is listed among the cables.
             if !name.starts_with("Remote server") {
                 let state = State::Chain(Vec::new());
                 cables.push(Cable { name: name.trim().to_string(), state });
@@ -85,7 +85,7 @@ fn idcode_of(line: &str) -> Option<u32> {
     is_code.then(|| u32::from_str_radix(code, 16).ok())?
 }
 
-/// Reads the output of `openFPGALoader --detect`, of which each device has its index and its IDCODE on lines of their own:
+/// Reads the output of `openFPGALoader --detect`:
 ///
 /// ```text
 /// index 1:
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn jtagconfig_tells_the_cables_and_their_chains_in_order() {
+    fn jtagconfig_output_is_parsed_in_order() {
         let said = "1) DE-SoC [1-2]\n  4BA00477   SOCVHPS\n  02D120DD   5CSE(BA5|MA5)/5CSTFD5D5/..\n    + Node 19104600  Nios II #0\n\
                     2) USB-Blaster [3-1]\n  Unable to read device chain - JTAG chain broken\n\
                     3) USB-Blaster [3-2]\n  Unable to lock chain - Insufficient port permissions\n\
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn openfpgaloader_tells_the_devices_in_order() {
+    fn openfpgaloader_output_is_parsed_in_order() {
         let said = "empty\nindex 0:\n\tidcode   0x4ba00477\n\ttype     ARM cortex A9\n\tirlength 4\nindex 1:\n\
                     \tidcode 0x2d120dd\n\tmanufacturer altera\n\tfamily cyclone V Soc\n\tmodel  5CSEMA5\n\tirlength 10\n";
         let expected = [device(0x4BA0_0477, "ARM cortex A9"), device(0x02D1_20DD, "5CSEMA5")];

