@@ -84,7 +84,7 @@ fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
         (
             "quartus_sh",
             "echo 'Version 23.3.0 Build 104 SC Pro Edition'",
-            "the Pro edition, which knows no Cyclone V",
+            "the Pro edition, which does not support Cyclone V",
         ),
         (
             "quartus_sh",
@@ -95,7 +95,7 @@ fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
         (
             "yosys",
             "echo 'Yosys 0.9 (git sha1 1979e0b)'",
-            "too old for the open flow: take 0.18 or newer",
+            "too old for the open flow: use 0.18 or newer",
         ),
     ] {
         let sandbox = Sandbox::new();
@@ -130,7 +130,7 @@ fn ctrl_c_ends_the_doctor() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/quartus_sh", "kill -INT $PPID\nsleep 60");
     sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23'");
-    sandbox.run(["doctor"]).fails_with(1, &["interrupted: quartus_sh was ended"]);
+    sandbox.run(["doctor"]).fails_with(1, &["interrupted: quartus_sh and its child processes were ended"]);
     assert!(!sandbox.was_run("yosys"));
 }
 
