@@ -2,32 +2,27 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use baccarat::engine::{Clocking, TESTBENCH};
-use tempfile::TempDir;
+use test_support::Sandbox;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
 /// The generated files of one clocking.
 pub struct Emitted {
-    root: TempDir,
+    sandbox: Sandbox,
 }
 
 impl Emitted {
     pub fn new(clocking: Clocking) -> Emitted {
-        let root = tempfile::tempdir().expect("a temporary folder");
-        let output = Command::new(env!("CARGO_BIN_EXE_baccarat"))
-            .current_dir(root.path())
-            .args(["generate", "--out", "g", "--constraints", "c", "--clocking"])
-            .arg(match clocking {
-                Clocking::Synchronised => "synchronised",
-                Clocking::Direct => "direct",
-            })
-            .output()
-            .expect("baccarat starts");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        Emitted { root }
+        let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat"));
+        let clocking = match clocking {
+            Clocking::Synchronised => "synchronised",
+            Clocking::Direct => "direct",
+        };
+        let arguments = ["generate", "--out", "g", "--constraints", "c", "--clocking", clocking];
+        sandbox.run(arguments).succeeds();
+        Emitted { sandbox }
     }
 
     /// The files of each clocking.
@@ -37,17 +32,17 @@ impl Emitted {
 
     /// The folder with the SystemVerilog.
     pub fn folder(&self) -> PathBuf {
-        self.root.path().join("g")
+        self.sandbox.path("g")
     }
 
     /// The folder with the constraints.
     pub fn constraints(&self) -> PathBuf {
-        self.root.path().join("c")
+        self.sandbox.path("c")
     }
 
     /// A path for a tool's own files.
     pub fn scratch(&self, name: &str) -> PathBuf {
-        self.root.path().join(name)
+        self.sandbox.path(name)
     }
 
     /// The names of the modules, without the testbench. Each file is named after its module.
