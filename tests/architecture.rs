@@ -1,0 +1,189 @@
+//! docs/architecture.md against the manifests and the sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Names by what they depend on.
+type Dependencies = BTreeMap<String, BTreeSet<String>>;
+
+const DOCUMENT: &str = include_str!("../docs/architecture.md");
+
+/// Words of the product. No generic crate may contain them, in any case and as a whole word.
+const PRODUCT: [&str; 16] = [
+    "baccarat",
+    "punto",
+    "banco",
+    "banker",
+    "dealer",
+    "croupier",
+    "shoe",
+    "shoes",
+    "card",
+    "cards",
+    "casino",
+    "de1",
+    "de10",
+    "task5",
+    "scorehand",
+    "lab",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The rows of the first table after a heading of the document, cell by cell, without the table's own head.
+fn table(heading: &str) -> Vec<Vec<&'static str>> {
+    let (_, section) = DOCUMENT.split_once(&format!("\n{heading}\n")).expect("the heading");
+    let rows = section.lines().skip_while(|line| !line.starts_with('|'));
+    let rows = rows.take_while(|line| line.starts_with('|')).skip(2);
+    rows.map(|row| row.trim_matches('|').split(" |").map(str::trim).collect()).collect()
+}
+
+/// The words between backticks.
+fn quoted(text: &str) -> impl Iterator<Item = String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned)
+}
+
+fn name(cell: &str) -> String {
+    quoted(cell).next().expect("a name in backticks")
+}
+
+/// All files in a folder and the folders in it, but for those of a build.
+fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() && !path.ends_with("target") {
+            found.extend(files(&path, extensions));
+        } else if path.extension().is_some_and(|one| extensions.iter().any(|other| one == *other)) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The name of a package and those of its ordinary dependencies that `is_listed`.
+fn manifest(text: &str, is_listed: impl Fn(&str) -> bool) -> (String, BTreeSet<String>) {
+    let mut section = "";
+    let mut package = None;
+    let mut dependencies = BTreeSet::new();
+    for line in text.lines() {
+        if line.starts_with('[') {
+            section = line;
+        }
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let key = key.trim().trim_end_matches(".workspace");
+        match section {
+            "[package]" if key == "name" => package = Some(value.trim().trim_matches('"').into()),
+            "[dependencies]" if is_listed(key) => drop(dependencies.insert(key.into())),
+            _ => {}
+        }
+    }
+    (package.expect("a package with a name"), dependencies)
+}
+
+#[test]
+fn the_crates_depend_on_each_other_as_documented() {
+    let rows = table("## Crates");
+    let documented: Dependencies =
+        rows.iter().map(|row| (name(row[0]), quoted(row[3]).collect())).collect();
+    let is_listed = |key: &str| key == "rust-hdl" || documented.contains_key(key);
+    let mut actual = Dependencies::new();
+    for row in &rows {
+        let folder = name(row[1]);
+        // The program's manifest is at the root, beside its `src`.
+        let folder = if folder == "src" { "." } else { &folder };
+        let (package, dependencies) =
+            manifest(&read(Path::new(folder).join("Cargo.toml")), is_listed);
+        assert_eq!(package, name(row[0]), "the package in {folder}");
+        actual.insert(package, dependencies);
+    }
+    assert_eq!(actual, documented);
+    let folders: BTreeSet<String> = rows.iter().map(|row| name(row[1])).collect();
+    for entry in fs::read_dir(root().join("crates")).expect("crates/") {
+        let name = entry.expect("an entry").file_name().into_string().expect("UTF-8");
+        assert!(folders.contains(&format!("crates/{name}")), "crates/{name} is not documented");
+    }
+}
+
+/// The modules of `crate` that code names; comments, and so links in them, do not count.
+fn uses(code: &str) -> BTreeSet<String> {
+    let code: Vec<&str> =
+        code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n");
+    assert!(!code.contains("crate::{"), "one `use crate::module` per module, for this test");
+    let paths = code.split("crate::").skip(1);
+    paths
+        .map(|path| path.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+        .collect()
+}
+
+#[test]
+fn the_modules_use_each_other_as_documented() {
+    let documented: Dependencies = table("## Modules of `src/`")
+        .iter()
+        .map(|row| (name(row[0]), quoted(row[2]).collect()))
+        .collect();
+    let mut actual = Dependencies::new();
+    for entry in fs::read_dir(root().join("src")).expect("src/") {
+        let path = entry.expect("an entry").path();
+        if !path.is_dir() {
+            continue;
+        }
+        let module = path.file_name().and_then(|name| name.to_str()).expect("UTF-8").to_owned();
+        let mut used: BTreeSet<String> =
+            files(&path, &["rs"]).iter().flat_map(|path| uses(&read(path))).collect();
+        used.remove(&module);
+        actual.insert(module, used);
+    }
+    assert_eq!(actual, documented);
+}
+
+#[test]
+fn the_modules_use_each_other_without_cycles() {
+    let mut rest: Dependencies = table("## Modules of `src/`")
+        .iter()
+        .map(|row| (name(row[0]), quoted(row[2]).collect()))
+        .collect();
+    while !rest.is_empty() {
+        let free = rest.iter().find(|(_, uses)| uses.iter().all(|used| !rest.contains_key(used)));
+        let free = free.unwrap_or_else(|| panic!("a cycle among {rest:?}")).0.clone();
+        rest.remove(&free);
+    }
+}
+
+/// Sources, documents, examples and manifests; test data may be about anything.
+#[test]
+fn no_generic_crate_mentions_the_product() {
+    let mut found = Vec::new();
+    for path in files(&root().join("crates"), &["rs", "md", "toml"]) {
+        let relative = path.strip_prefix(root()).expect("a path in the repository");
+        if relative.components().any(|part| part.as_os_str() == "tests") {
+            continue;
+        }
+        for (number, line) in read(&path).lines().enumerate() {
+            let line = line.to_lowercase();
+            let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            for word in words.filter(|word| PRODUCT.contains(word)) {
+                found.push(format!("{}:{}: {word}", relative.display(), number + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn the_files_that_the_document_names_exist() {
+    const FOLDERS: [&str; 7] =
+        ["crates/", "docs/", "generated/", "hdl/", "src/", "tests/", "examples/"];
+    for path in quoted(DOCUMENT).filter(|path| FOLDERS.iter().any(|one| path.starts_with(one))) {
+        assert!(root().join(&path).exists(), "{path} is not in the repository");
+    }
+}
