@@ -230,7 +230,7 @@ impl Flash {
 
     fn cable_options(&self, finder: &Finder) -> CableOptions {
         let firmware = self.probe_firmware.clone().or_else(|| programmer::firmware(finder));
-        CableOptions { name: self.cable.clone(), firmware }
+        CableOptions { board: &DE1_SOC, name: self.cable.clone(), firmware }
     }
 }
 

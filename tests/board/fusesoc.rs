@@ -16,7 +16,7 @@ fn under<'t>(core: &'t str, key: &str) -> Vec<&'t str> {
 }
 
 #[test]
-fn the_design_s_core_lists_the_sources_in_order_and_a_target_for_each_use() {
+fn the_design_core_lists_sources_in_order_and_targets() {
     let core = &all_files(&synchronised())["generated/baccarat.core"];
     assert!(core.starts_with("CAPI=2:\n"), "{core}");
     assert!(core.contains("\nname: \"::baccarat:1.2.3\"\n"), "{core}");
@@ -41,7 +41,7 @@ fn the_design_s_core_lists_the_sources_in_order_and_a_target_for_each_use() {
 }
 
 #[test]
-fn the_core_of_the_constraints_lists_all_the_other_files_of_their_folder() {
+fn the_constraints_core_lists_all_other_files_of_its_folder() {
     let files = all_files(&synchronised());
     let core = &files["constraints/baccarat_de1_soc.core"];
     assert!(core.contains("\nname: \"::baccarat_de1_soc:1.2.3\"\n"), "{core}");
@@ -76,7 +76,7 @@ fn no_core_names_the_other_folder() {
 }
 
 #[test]
-fn a_source_that_yaml_would_read_otherwise_is_quoted() {
+fn a_source_name_that_is_special_in_yaml_is_quoted() {
     let mut project = synchronised();
     project.sources = ["my sources/a.sv", "-a.sv", "1.sv", "a|b.sv"].map(String::from).to_vec();
     assert_eq!(

@@ -28,7 +28,7 @@ fn the_project_sources_the_pins_and_names_top_sources_and_constraints_in_order()
 }
 
 #[test]
-fn what_quartus_has_to_know_of_the_design_is_in_a_file_for_any_project() {
+fn the_quartus_settings_of_the_design_are_usable_in_any_project() {
     for (clocking, project) in both_clockings() {
         let text = &all_files(&project)["constraints/task5_quartus.qsf"];
         let expected = [
@@ -82,7 +82,7 @@ fn the_portable_constraints_are_clocks_that_nextpnr_reads() {
 }
 
 #[test]
-fn the_quartus_constraints_cut_what_is_declared_and_nothing_else() {
+fn the_quartus_false_paths_are_those_declared() {
     let cuts = |project: &Project| -> Vec<String> {
         let commands = commands(&all_files(project)["constraints/task5_quartus.sdc"]);
         assert_eq!(commands[0], ["derive_clock_uncertainty"]);

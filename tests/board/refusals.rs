@@ -77,7 +77,7 @@ fn a_port_that_does_not_fit_the_board_is_named_with_the_remedy() {
 type Spoil<T> = fn(&mut T);
 
 #[test]
-fn a_project_that_makes_no_sense_is_refused() {
+fn an_invalid_project_is_refused() {
     let cases: [(Spoil<Project>, &str); 12] = [
         (|p| p.top = "task 5".into(), "`task 5` cannot be the name of a top module"),
         (|p| p.top = String::new(), "`` cannot be the name of a top module"),

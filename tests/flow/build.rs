@@ -44,7 +44,7 @@ pub fn with_quartus() -> Sandbox {
 pub const BUILD: &str = "target/bitstream/quartus-synchronised";
 
 #[test]
-fn a_build_with_quartus_ends_with_what_matters() {
+fn a_quartus_build_prints_its_report() {
     let sandbox = with_quartus();
     let ran = sandbox.run(["build"]).succeeds();
     ran.prints(&["ALMs", "71 of 32070"])
@@ -62,7 +62,7 @@ fn a_build_with_quartus_ends_with_what_matters() {
 }
 
 #[test]
-fn progress_is_told_by_stage_or_in_full_and_all_is_kept() {
+fn progress_is_printed_by_stage_or_in_full_and_logged() {
     let sandbox = with_quartus();
     let ran = sandbox.run(["build"]).succeeds();
     let stages: Vec<_> =
@@ -80,7 +80,7 @@ fn progress_is_told_by_stage_or_in_full_and_all_is_kept() {
 }
 
 #[test]
-fn quartus_runs_where_every_path_of_the_project_leads_somewhere() {
+fn quartus_runs_in_the_folder_of_the_project() {
     let sandbox = with_quartus();
     sandbox.run(["build", "--build-dir", "my build"]).succeeds();
     let folder = sandbox.read("pwd");
@@ -150,7 +150,7 @@ fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
 }
 
 #[test]
-fn what_is_not_constrained_and_warnings_that_nobody_expects_are_told() {
+fn unconstrained_paths_and_unexpected_warnings_are_reported() {
     let sandbox = with_quartus();
     sandbox.write(
         "reports/task5.sta.rpt",
@@ -173,7 +173,7 @@ fn what_is_not_constrained_and_warnings_that_nobody_expects_are_told() {
 }
 
 #[test]
-fn either_clocking_has_a_folder_of_its_own() {
+fn each_clocking_has_its_own_build_folder() {
     let sandbox = with_quartus();
     sandbox.run(["build", "--clocking", "direct"]).succeeds();
     assert!(sandbox.exists("target/bitstream/quartus-direct/generated/output_files/task5.sof"));

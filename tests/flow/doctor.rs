@@ -15,7 +15,7 @@ fn state(report: &Value, name: &str) -> Value {
 }
 
 #[test]
-fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
+fn without_tools_every_tool_is_listed_with_how_to_install_it() {
     let sandbox = Sandbox::new();
     let ran = sandbox.run(["doctor"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""), "{ran:#?}");
@@ -36,7 +36,7 @@ fn with_nothing_installed_every_tool_is_told_with_how_to_get_it() {
 }
 
 #[test]
-fn with_yosys_only_its_version_and_place_are_told() {
+fn yosys_is_listed_with_its_version_and_path() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");
     let ran = sandbox.run(["doctor"]);
@@ -48,7 +48,7 @@ fn with_yosys_only_its_version_and_place_are_told() {
 }
 
 #[test]
-fn an_option_that_leads_nowhere_is_told_and_nothing_is_to_be_installed_for_it() {
+fn a_wrong_tool_path_is_reported_without_install_advice() {
     let sandbox = Sandbox::new();
     let ran = sandbox.run(["doctor", "--tool", "yosys=absent"]);
     let said = "yosys: no executable yosys at `absent`, the path given with --tool";
@@ -79,7 +79,7 @@ fn either_flow_is_enough_to_build() {
 }
 
 #[test]
-fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
+fn a_tool_that_does_not_work_is_reported_as_broken() {
     for (tool, script, said) in [
         (
             "quartus_sh",
@@ -114,7 +114,7 @@ fn a_tool_that_is_there_and_of_no_use_is_told_as_broken() {
 }
 
 #[test]
-fn build_takes_the_flow_that_the_doctor_says_it_takes() {
+fn build_uses_the_flow_that_doctor_reports() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/quartus_sh", "echo 'Version 23.3.0 Build 104 SC Pro Edition'");
     sandbox.run(["build"]).fails_with(1, &["--flow quartus  quartus_sh at", "the Pro edition"]);
@@ -130,12 +130,14 @@ fn ctrl_c_ends_the_doctor() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/quartus_sh", "kill -INT $PPID\nsleep 60");
     sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23'");
-    sandbox.run(["doctor"]).fails_with(1, &["interrupted: quartus_sh and its child processes were ended"]);
+    sandbox
+        .run(["doctor"])
+        .fails_with(1, &["interrupted: quartus_sh and its child processes were ended"]);
     assert!(!sandbox.was_run("yosys"));
 }
 
 #[test]
-fn a_quartus_without_the_device_is_told_as_broken() {
+fn a_quartus_without_the_device_is_reported_as_broken() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("intel/quartus/bin/quartus_sh", QUARTUS);
     sandbox.write("intel/quartus/common/devinfo/max10/dev", "");
@@ -150,7 +152,7 @@ fn a_quartus_without_the_device_is_told_as_broken() {
 }
 
 #[test]
-fn a_variable_that_leads_nowhere_is_told_once() {
+fn a_wrong_quartus_rootdir_is_reported_once() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(["doctor"]);
     let output = command.env("QUARTUS_ROOTDIR", "/absent").output().expect("it starts");
@@ -160,7 +162,7 @@ fn a_variable_that_leads_nowhere_is_told_once() {
 }
 
 #[test]
-fn json_tells_the_same() {
+fn json_has_the_same_contents() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/quartus_sh", QUARTUS);
     sandbox.fake_tool_at("bin/quartus_pgm", QUARTUS);

@@ -15,7 +15,7 @@ fn bitstream(sandbox: &Sandbox) -> bool {
 }
 
 #[test]
-fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
+fn without_tools_the_error_lists_what_each_flow_needs() {
     let sandbox = Sandbox::new();
     sandbox.run(["build"]).fails_with(
         1,
@@ -33,7 +33,7 @@ fn with_nothing_installed_the_error_tells_what_either_flow_needs() {
 }
 
 #[test]
-fn a_failure_tells_the_command_the_exit_the_last_lines_the_log_and_what_to_do() {
+fn a_failure_report_has_command_exit_code_last_lines_log_and_advice() {
     let sandbox = with_reports();
     sandbox.fake_tool(
         "quartus_sh",
@@ -57,7 +57,7 @@ fn a_failure_tells_the_command_the_exit_the_last_lines_the_log_and_what_to_do() 
 }
 
 #[test]
-fn a_crash_half_way_is_told_as_one_and_nothing_is_left_running() {
+fn a_crash_is_reported_and_no_child_process_remains() {
     let sandbox = with_reports();
     sandbox.fake_tool(
         "quartus_sh",
@@ -73,7 +73,7 @@ fn a_crash_half_way_is_told_as_one_and_nothing_is_left_running() {
 }
 
 #[test]
-fn a_crash_behind_a_shell_script_is_told_as_one() {
+fn a_crash_in_a_shell_script_is_reported_as_a_crash() {
     let sandbox = with_reports();
     sandbox.fake_tool("quartus_sh", "exit 139");
     sandbox.run(["build"]).fails_with(
@@ -83,7 +83,7 @@ fn a_crash_behind_a_shell_script_is_told_as_one() {
 }
 
 #[test]
-fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
+fn a_silent_tool_is_ended_with_its_children_after_the_timeout() {
     let sandbox = with_reports();
     sandbox.fake_tool(
         "quartus_sh",
@@ -101,7 +101,7 @@ fn a_tool_that_is_silent_for_too_long_is_ended_with_all_that_it_started() {
 }
 
 #[test]
-fn a_tool_that_ignores_the_request_to_end_is_ended_by_force() {
+fn a_tool_that_ignores_sigterm_is_killed() {
     let sandbox = with_reports();
     sandbox.fake_tool(
         "quartus_sh",
@@ -112,7 +112,7 @@ fn a_tool_that_ignores_the_request_to_end_is_ended_by_force() {
 }
 
 #[test]
-fn ctrl_c_ends_the_tool_with_all_that_it_started() {
+fn ctrl_c_ends_the_tool_and_its_children() {
     for signal in ["INT", "TERM", "HUP"] {
         let sandbox = with_reports();
         sandbox.fake_tool(
@@ -135,7 +135,7 @@ fn ctrl_c_ends_the_tool_with_all_that_it_started() {
 }
 
 #[test]
-fn a_tool_that_leaves_a_server_running_is_not_waited_for() {
+fn background_processes_of_a_tool_do_not_block_the_build() {
     let sandbox = with_quartus();
     // As jtagd does: in a session of its own, with the tool's output still open.
     sandbox.fake_tool(
@@ -149,7 +149,7 @@ fn a_tool_that_leaves_a_server_running_is_not_waited_for() {
 }
 
 #[test]
-fn an_end_that_looks_well_without_a_bitstream_is_none() {
+fn success_without_a_bitstream_is_an_error() {
     for (missing, why) in [("task5.sof", "the .sof"), ("task5.rbf", "the .rbf")] {
         let sandbox = with_reports();
         sandbox.fake_tool(
@@ -167,7 +167,7 @@ fn an_end_that_looks_well_without_a_bitstream_is_none() {
 }
 
 #[test]
-fn a_bitstream_of_an_earlier_build_is_gone_when_a_later_one_fails() {
+fn a_failed_build_leaves_no_earlier_bitstream() {
     let sandbox = with_quartus();
     sandbox.run(["build"]).succeeds();
     assert!(bitstream(&sandbox));
@@ -182,7 +182,7 @@ fn a_bitstream_of_an_earlier_build_is_gone_when_a_later_one_fails() {
 }
 
 #[test]
-fn a_bitstream_that_configures_no_fpga_is_refused() {
+fn an_invalid_bitstream_is_refused() {
     for (spoil, said) in [
         (
             "truncate -s 1900000 output_files/task5.rbf",
@@ -198,7 +198,7 @@ fn a_bitstream_that_configures_no_fpga_is_refused() {
 }
 
 #[test]
-fn a_report_that_is_missing_or_of_something_else_is_an_error() {
+fn a_missing_or_invalid_report_is_an_error() {
     let without_setup = STA_SUMMARY.replace("Setup", "Startup");
     for (file, contents, said) in [
         ("task5.fit.summary", "", "task5.fit.summary`: it has no line `Fitter Status`"),
@@ -234,7 +234,7 @@ fn a_report_that_is_missing_or_of_something_else_is_an_error() {
 }
 
 #[test]
-fn a_folder_with_somebody_elses_files_is_left_alone() {
+fn a_folder_with_other_files_is_refused_and_unchanged() {
     let sandbox = with_quartus();
     sandbox.write("thesis/chapter1.tex", "mine");
     sandbox.write("record/build.json", "{}");
@@ -252,7 +252,7 @@ fn a_folder_with_somebody_elses_files_is_left_alone() {
 }
 
 #[test]
-fn two_builds_in_one_folder_do_not_disturb_each_other() {
+fn a_second_build_in_the_same_folder_is_refused() {
     let sandbox = with_quartus();
     sandbox.fake_tool(
         "quartus_sh",
@@ -271,7 +271,7 @@ fn two_builds_in_one_folder_do_not_disturb_each_other() {
 }
 
 #[test]
-fn a_program_that_cannot_be_started_is_told_with_the_reason() {
+fn a_program_that_cannot_be_started_is_reported_with_the_reason() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool("quartus_sh", "");
     sandbox.write("bin/quartus_sh", "#!/absent/shell\n");

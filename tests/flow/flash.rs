@@ -34,7 +34,7 @@ pub fn with_programmer(chain: &str) -> Sandbox {
 }
 
 #[test]
-fn the_fpga_is_found_wherever_it_is_in_the_chain() {
+fn the_fpga_is_found_at_any_position_in_the_chain() {
     for (chain, operation) in [(NEW, "p;my.sof@2"), (OLD, "p;my.sof@1")] {
         let sandbox = with_programmer(chain);
         let ran = sandbox.run(["flash", "my.sof"]).succeeds();
@@ -49,7 +49,7 @@ fn the_fpga_is_found_wherever_it_is_in_the_chain() {
 }
 
 #[test]
-fn the_right_one_of_several_boards_is_taken() {
+fn the_right_one_of_several_boards_is_used() {
     let cable = |sandbox: &Sandbox| sandbox.arguments_of("quartus_pgm")[1].clone();
     let sandbox = with_programmer(BESIDE_A_NANO);
     sandbox.run(["flash", "my.sof"]).succeeds();
@@ -59,7 +59,7 @@ fn the_right_one_of_several_boards_is_taken() {
     let ran = sandbox.run(["flash", "my.sof"]);
     ran.fails_with(
         1,
-        &["there are several DE1-SoC: choose one with --cable", "\n  DE-SoC [1-2]\n  DE-SoC [3-1]"],
+        &["there are several DE1-SoC boards: choose one with --cable", "\n  DE-SoC [1-2]\n  DE-SoC [3-1]"],
     );
     assert!(!sandbox.was_run("quartus_pgm"));
     for (wanted, operation) in
@@ -73,7 +73,7 @@ fn the_right_one_of_several_boards_is_taken() {
 }
 
 #[test]
-fn every_trouble_with_the_cable_or_the_chain_is_told_with_what_to_do() {
+fn every_cable_and_chain_error_has_advice() {
     let forbidden = "1) DE-SoC [1-2]\n  Unable to lock chain - Insufficient port permissions\n";
     let dead = "1) DE-SoC [1-2]\n  Unable to read device chain - JTAG chain broken\n";
     let unreadable = "1) DE-SoC [1-2]\n  Unable to read device chain - Hardware not attached\n";
@@ -121,7 +121,7 @@ fn every_trouble_with_the_cable_or_the_chain_is_told_with_what_to_do() {
 }
 
 #[test]
-fn without_a_cable_it_is_told_where_to_plug_it_in() {
+fn without_a_cable_the_error_names_the_socket() {
     let sandbox = with_programmer("No JTAG hardware available\n");
     // On a machine that has a USB-Blaster it is the right to use it that is missing.
     let ran = sandbox.run(["flash", "my.sof"]);
@@ -173,7 +173,7 @@ fn a_bitstream_of_the_wrong_kind_is_refused_before_any_tool_is_run() {
 }
 
 #[test]
-fn for_a_file_that_only_a_missing_programmer_takes_the_other_one_is_told() {
+fn a_missing_programmer_is_reported_with_the_alternative() {
     let sandbox = with_openfpgaloader(DETECTED, 0);
     sandbox.run(["flash", "my.sof"]).fails_with(
         1,
@@ -187,7 +187,7 @@ fn for_a_file_that_only_a_missing_programmer_takes_the_other_one_is_told() {
 }
 
 #[test]
-fn a_programmer_that_fails_is_told_with_what_it_said() {
+fn a_failed_programmer_is_reported_with_its_output() {
     let sandbox = with_programmer(NEW);
     for (script, said) in [
         (
@@ -204,7 +204,7 @@ fn a_programmer_that_fails_is_told_with_what_it_said() {
 }
 
 #[test]
-fn a_tool_that_is_missing_is_named() {
+fn a_missing_tool_is_named() {
     let sandbox = with_programmer(NEW);
     fs::remove_file(sandbox.path("bin/quartus_pgm")).expect("it was there");
     sandbox
@@ -218,7 +218,7 @@ fn a_tool_that_is_missing_is_named() {
 }
 
 #[test]
-fn a_chain_that_is_not_read_in_time_is_given_up() {
+fn reading_the_chain_has_a_timeout() {
     let sandbox = with_programmer(NEW);
     sandbox.fake_tool("jtagconfig", "echo 'Connecting to server(s)'\nsleep 60");
     sandbox

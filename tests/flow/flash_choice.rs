@@ -10,7 +10,7 @@ use crate::openfpgaloader::DETECTED;
 use crate::sandbox::Sandbox;
 
 #[test]
-fn the_newest_bitstream_that_was_built_is_taken() {
+fn the_newest_bitstream_is_used() {
     let sandbox = with_quartus();
     for tool in ["jtagconfig", "quartus_pgm"] {
         sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
@@ -54,7 +54,7 @@ fn loaded(sandbox: &Sandbox) -> String {
 }
 
 #[test]
-fn the_newest_build_is_taken_whichever_programmer_it_needs() {
+fn the_newest_build_is_used_with_any_programmer() {
     let sandbox = with_everything();
     let sof = "p;target/bitstream/quartus-synchronised/generated/output_files/task5.sof@2";
     let mistral = "target/bitstream/mistral-synchronised/task5.rbf";
@@ -79,7 +79,7 @@ fn the_newest_build_is_taken_whichever_programmer_it_needs() {
 }
 
 #[test]
-fn with_build_what_is_not_there_or_not_of_todays_design_is_built_first() {
+fn the_build_option_builds_missing_or_outdated_bitstreams() {
     let sandbox = with_everything();
     let built = |sandbox: &Sandbox| {
         sandbox.run(["flash", "--build"]).succeeds().stderr.contains("Yosys: SYNTH_INTEL_ALM pass")
@@ -100,7 +100,7 @@ fn with_build_what_is_not_there_or_not_of_todays_design_is_built_first() {
 }
 
 #[test]
-fn with_build_nothing_is_loaded_that_misses_its_timing() {
+fn the_build_option_refuses_missed_timing() {
     let sandbox = with_everything();
     sandbox
         .write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
@@ -113,7 +113,7 @@ fn with_build_nothing_is_loaded_that_misses_its_timing() {
 }
 
 #[test]
-fn a_build_that_did_not_end_has_no_bitstream() {
+fn an_unfinished_build_has_no_bitstream() {
     let sandbox = with_quartus();
     sandbox.run(["build"]).succeeds();
     sandbox.fake_tool("quartus_sh", &format!("{}\nexit 1", crate::build::OUTPUTS));
@@ -125,7 +125,7 @@ fn a_build_that_did_not_end_has_no_bitstream() {
 }
 
 #[test]
-fn a_bitstream_that_is_not_of_todays_design_is_told_as_such_and_loaded_all_the_same() {
+fn an_outdated_bitstream_is_loaded_with_a_warning() {
     let sandbox = with_quartus();
     for tool in ["jtagconfig", "quartus_pgm"] {
         sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
@@ -146,7 +146,7 @@ fn a_bitstream_that_is_not_of_todays_design_is_told_as_such_and_loaded_all_the_s
 }
 
 #[test]
-fn a_bitstream_that_misses_its_timing_is_told_as_such() {
+fn missed_timing_is_a_warning() {
     let sandbox = with_quartus();
     for tool in ["jtagconfig", "quartus_pgm"] {
         sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
@@ -163,7 +163,7 @@ fn a_bitstream_that_misses_its_timing_is_told_as_such() {
 }
 
 #[test]
-fn the_programmer_that_is_installed_is_taken() {
+fn the_installed_programmer_is_used() {
     let sandbox = with_quartus();
     sandbox.run(["build"]).succeeds();
     sandbox.write("detected", DETECTED);
@@ -174,7 +174,7 @@ fn the_programmer_that_is_installed_is_taken() {
 }
 
 #[test]
-fn a_programmer_that_does_not_work_is_passed_over() {
+fn a_broken_programmer_is_skipped() {
     let sandbox = with_everything();
     sandbox.run(["build", "--flow", "quartus"]).succeeds();
     let missing = "echo 'error while loading shared libraries: libncurses.so.5' >&2\nexit 127";

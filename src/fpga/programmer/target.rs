@@ -2,7 +2,7 @@
 
 use super::chain::{Cable, Device, State, read_detection, read_jtagconfig};
 use super::{CableOptions, Programmer, ProgrammerError};
-use crate::fpga::board::DE1_SOC;
+use crate::fpga::board::Board;
 use crate::fpga::toolchain::Finished;
 
 /// Where the FPGA is.
@@ -28,22 +28,23 @@ impl Programmer {
         options: &CableOptions,
         is_plugged_in: Option<bool>,
     ) -> Result<Target, ProgrammerError> {
+        let board = options.board;
         match self {
             Programmer::Quartus => {
                 let cables = read_jtagconfig(&said.lines);
                 if cables.is_empty() {
-                    return Err(no_cable(said, is_plugged_in));
+                    return Err(no_cable(said, board, is_plugged_in));
                 }
-                among(&cables, options.name.as_deref())
+                among(&cables, options.name.as_deref(), board)
             }
             Programmer::OpenFpgaLoader => {
                 let devices = read_detection(&said.lines);
                 let cable =
                     options.name.clone().unwrap_or_else(|| "the USB-Blaster II".to_string());
                 if devices.is_empty() {
-                    return Err(no_device(said, cable, is_plugged_in));
+                    return Err(no_device(said, cable, board, is_plugged_in));
                 }
-                let place = place_in(&cable, &devices)?;
+                let place = place_in(&cable, &devices, board)?;
                 Ok(Target { cable, place, chain: devices.len() })
             }
         }
@@ -54,7 +55,11 @@ fn says(said: &Finished, parts: &[&str]) -> bool {
     said.lines.iter().any(|line| parts.iter().any(|part| line.contains(part)))
 }
 
-fn no_cable(said: &Finished, is_plugged_in: Option<bool>) -> ProgrammerError {
+fn no_cable(
+    said: &Finished,
+    board: &'static Board,
+    is_plugged_in: Option<bool>,
+) -> ProgrammerError {
     if says(said, &["Server error", "Error when scanning hardware", "JTAG server"]) {
         ProgrammerError::NoServer { said: Box::new(said.failure()) }
     } else if !says(said, &["No JTAG hardware available"]) {
@@ -62,11 +67,16 @@ fn no_cable(said: &Finished, is_plugged_in: Option<bool>) -> ProgrammerError {
     } else if is_plugged_in == Some(true) {
         ProgrammerError::Forbidden { cable: "a USB-Blaster".to_string() }
     } else {
-        ProgrammerError::NoCable
+        ProgrammerError::NoCable { board: board.name }
     }
 }
 
-fn no_device(said: &Finished, cable: String, is_plugged_in: Option<bool>) -> ProgrammerError {
+fn no_device(
+    said: &Finished,
+    cable: String,
+    board: &'static Board,
+    is_plugged_in: Option<bool>,
+) -> ProgrammerError {
     if says(said, &["missing FX2 firmware", "missing firmware"]) {
         ProgrammerError::NoFirmware
     } else if says(said, &["claim interface failed", "LIBUSB_ERROR_ACCESS", "usb_open() failed"]) {
@@ -74,7 +84,7 @@ fn no_device(said: &Finished, cable: String, is_plugged_in: Option<bool>) -> Pro
     } else if says(said, &["fail to open device", "device not found", "unable to open"]) {
         match is_plugged_in {
             Some(true) => ProgrammerError::Forbidden { cable },
-            _ => ProgrammerError::NoCable,
+            _ => ProgrammerError::NoCable { board: board.name },
         }
     } else if says(said, &["no device found"]) {
         ProgrammerError::Dead { cable }
@@ -86,7 +96,11 @@ fn no_device(said: &Finished, cable: String, is_plugged_in: Option<bool>) -> Pro
 }
 
 /// The FPGA on the given cable, or on the only one that has it.
-fn among(cables: &[Cable], wanted: Option<&str>) -> Result<Target, ProgrammerError> {
+fn among(
+    cables: &[Cable],
+    wanted: Option<&str>,
+    board: &'static Board,
+) -> Result<Target, ProgrammerError> {
     let candidates: Vec<&Cable> = match wanted {
         None => cables.iter().collect(),
         Some(wanted) => {
@@ -105,29 +119,31 @@ fn among(cables: &[Cable], wanted: Option<&str>) -> Result<Target, ProgrammerErr
             found.into_iter().map(|(_, cable)| cable).collect()
         }
     };
-    let targets: Vec<_> = candidates.iter().filter_map(|cable| target_on(cable).ok()).collect();
+    let targets: Vec<_> =
+        candidates.iter().filter_map(|cable| target_on(cable, board).ok()).collect();
     match (&targets[..], &candidates[..]) {
         ([target], _) => Ok(target.clone()),
         ([], []) => {
             let wanted = wanted.unwrap_or_default().to_string();
             Err(ProgrammerError::NoSuchCable { wanted, cables: cables.to_vec() })
         }
-        ([], [cable]) => target_on(cable),
+        ([], [cable]) => target_on(cable, board),
         ([], cables) => Err(ProgrammerError::OnNoCable {
+            board,
             cables: cables.iter().map(|cable| (*cable).clone()).collect(),
         }),
         (targets, _) => {
             let cables = targets.iter().map(|target| target.cable.clone()).collect();
-            Err(ProgrammerError::ManyBoards { cables })
+            Err(ProgrammerError::ManyBoards { board: board.name, cables })
         }
     }
 }
 
-fn target_on(cable: &Cable) -> Result<Target, ProgrammerError> {
+fn target_on(cable: &Cable, board: &'static Board) -> Result<Target, ProgrammerError> {
     let name = cable.name.clone();
     match &cable.state {
         State::Chain(devices) => {
-            let place = place_in(&name, devices)?;
+            let place = place_in(&name, devices, board)?;
             Ok(Target { cable: name, place, chain: devices.len() })
         }
         State::Forbidden => Err(ProgrammerError::Forbidden { cable: name }),
@@ -139,26 +155,33 @@ fn target_on(cable: &Cable) -> Result<Target, ProgrammerError> {
 }
 
 /// The FPGA's position in a chain, from 0. It differs between board revisions.
-fn place_in(cable: &str, devices: &[Device]) -> Result<usize, ProgrammerError> {
-    let place = devices.iter().position(|device| is_idcode(device.idcode));
+fn place_in(
+    cable: &str,
+    devices: &[Device],
+    board: &'static Board,
+) -> Result<usize, ProgrammerError> {
+    let place = devices.iter().position(|device| is_idcode(device.idcode, board));
     place.ok_or_else(|| ProgrammerError::OtherDevices {
+        board,
         cable: cable.to_string(),
         devices: devices.to_vec(),
     })
 }
 
 /// Ignores the upper four bits, the silicon's version, which does not matter to bitstreams.
-fn is_idcode(idcode: u32) -> bool {
+fn is_idcode(idcode: u32, board: &Board) -> bool {
     const VERSION: u32 = 0xF000_0000;
-    idcode & !VERSION == DE1_SOC.jtag_idcode & !VERSION
+    idcode & !VERSION == board.jtag_idcode & !VERSION
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fpga::board::DE1_SOC;
 
     #[test]
     fn a_cable_that_only_the_system_sees_lacks_permission() {
+        let options = CableOptions { board: &DE1_SOC, name: None, firmware: None };
         let silent = [
             (Programmer::Quartus, "No JTAG hardware available\n"),
             (Programmer::OpenFpgaLoader, "JTAG init failed with: FX2: fail to open device\n"),
@@ -167,13 +190,14 @@ mod tests {
         for (programmer, said) in silent {
             let said = Finished::with_output(said);
             let error = |is_plugged_in| {
-                programmer
-                    .target(&said, &CableOptions::default(), is_plugged_in)
-                    .expect_err("there is no board")
+                programmer.target(&said, &options, is_plugged_in).expect_err("there is no board")
             };
             assert!(matches!(error(Some(true)), ProgrammerError::Forbidden { .. }));
-            assert!(matches!(error(Some(false)), ProgrammerError::NoCable));
-            assert!(matches!(error(None), ProgrammerError::NoCable), "where it cannot be known");
+            assert!(matches!(error(Some(false)), ProgrammerError::NoCable { .. }));
+            assert!(
+                matches!(error(None), ProgrammerError::NoCable { .. }),
+                "where it cannot be known"
+            );
         }
     }
 
@@ -184,7 +208,7 @@ mod tests {
             (DE1_SOC.jtag_idcode | 0x1000_0000, true),
             (DE1_SOC.jtag_idcode ^ 0x0001_0000, false),
         ] {
-            assert_eq!(is_idcode(idcode), is_ours, "{idcode:08X}");
+            assert_eq!(is_idcode(idcode, &DE1_SOC), is_ours, "{idcode:08X}");
         }
     }
 }
