@@ -1,4 +1,4 @@
-# What people do with this project, by name. `make` lists it.
+# Shortcuts for common tasks. `make` lists them.
 
 CARGO ?= cargo
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-systemverilog rust-hdl-gates rust-hdl-diagram
@@ -12,38 +12,38 @@ help: ## list the targets
 generate: ## write generated/ and constraints/
 	$(CARGO) run --quiet -- generate
 
-check: ## say whether generated/ and constraints/ are current
+check: ## report whether generated/ and constraints/ are up to date
 	$(CARGO) run --quiet -- generate --check
 
-test: ## simulate the modules and the whole machine
+test: ## run the tests that need no other tools
 	$(CARGO) test
 
-verify: ## check with Verilator, Icarus Verilog, Yosys, slang, FuseSoC and Chromium, too
+verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC and Chromium
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current
 	$(CARGO) test --release --test corpus -- --ignored the_table_is_current
 
-synth: ## count the cells that Yosys makes of the machine, and write docs/synthesis.md
+synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md
 	$(CARGO) run --quiet -- synth --document docs/synthesis.md
 
-corpus: ## take every block of rust-hdl's libraries through the backend, and write docs/corpus.md
+corpus: ## check the backend on every block of rust-hdl's libraries, and write docs/corpus.md
 	WRITE_CORPUS=1 $(CARGO) test --release --test corpus -- --ignored --nocapture the_table_is_current
 
-diagrams: ## draw the diagrams of docs/ anew
+diagrams: ## write docs/diagrams.md and docs/diagrams/
 	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current
 
 bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
 	$(CARGO) run --quiet -- build
 
-flash: ## load the newest bitstream into the board; builds it first if there is none, or the design has changed
+flash: ## load the newest bitstream into the board; build it first if it is missing or out of date
 	$(CARGO) run --quiet -- flash --build
 
-doctor: ## tell which tools are installed, and how to get what is missing
+doctor: ## list the installed tools, and how to install missing ones
 	$(CARGO) run --quiet -- doctor
 
-bench: ## time the simulator beside Verilator, Icarus Verilog and rust-hdl
+bench: ## compare the speed of the simulators: ours, Verilator, Icarus Verilog and rust-hdl
 	$(CARGO) bench --bench every_hand
 
-lint: ## format, clippy and documentation without warnings
+lint: ## check format, clippy and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
@@ -54,5 +54,5 @@ package: ## build each published crate from what `cargo publish` would upload
 fmt: ## format the code
 	$(CARGO) fmt --all
 
-clean: ## remove what was built; generated/ and constraints/ stay
+clean: ## remove the build; keep generated/ and constraints/
 	$(CARGO) clean
