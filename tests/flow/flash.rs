@@ -59,7 +59,10 @@ fn the_right_one_of_several_boards_is_used() {
     let ran = sandbox.run(["flash", "my.sof"]);
     ran.fails_with(
         1,
-        &["there are several DE1-SoC boards: choose one with --cable", "\n  DE-SoC [1-2]\n  DE-SoC [3-1]"],
+        &[
+            "there are several DE1-SoC boards: choose one with --cable",
+            "\n  DE-SoC [1-2]\n  DE-SoC [3-1]",
+        ],
     );
     assert!(!sandbox.was_run("quartus_pgm"));
     for (wanted, operation) in
