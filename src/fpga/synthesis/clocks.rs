@@ -1,4 +1,4 @@
-//! Which clock a flip-flop has.
+//! The clocks of flip-flops.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use super::NetlistError;
 use super::cells::{CellKind, kind_of};
 use super::netlist::{Bit, Module};
 
-/// The flip-flops of a module by name, each with the name of its clock: a pin, `KEY[0]`, with `!` before it if the
-/// flip-flop takes its falling edge; of a clock made by logic the net.
+/// The flip-flops of a module, each with the name of its clock: a pin such as `KEY[0]`, or a net if logic drives it. A leading
+/// `!` means the falling edge.
 pub(super) fn of(module: &Module) -> Result<Vec<(&str, String)>, NetlistError> {
     let drivers = module.drivers();
     let names = shortest_names(module);
@@ -20,7 +20,7 @@ pub(super) fn of(module: &Module) -> Result<Vec<(&str, String)>, NetlistError> {
             |cell: &str, pin: &str| NetlistError::NoPin { cell: cell.into(), pin: pin.into() };
         let mut bit = cell.pin("CLK").ok_or_else(|| no_pin(name, "CLK"))?;
         let mut inverted = false;
-        // Back through buffers and inverters. Where these make a loop there is no clock, and this ends all the same.
+        // Back through buffers and inverters. The bound ends the search in a loop of them.
         for _ in 0..module.cells.len() {
             let Bit::Net(net) = bit else { break };
             let Some((driver, _)) = drivers.get(&net) else { break };
@@ -42,8 +42,7 @@ pub(super) fn of(module: &Module) -> Result<Vec<(&str, String)>, NetlistError> {
     Ok(clocks)
 }
 
-/// For each net that has a name of the design's the shortest: a port's if there is one. Names that Yosys made of its
-/// cells' do not count.
+/// The shortest name of each named net, or its port's name. Names that Yosys derived from cells are ignored.
 pub(super) fn shortest_names(module: &Module) -> BTreeMap<u32, String> {
     let mut names: BTreeMap<u32, String> = BTreeMap::new();
     for (net, name) in module.net_names().filter(|(_, name)| !name.contains("MISTRAL_")) {

@@ -1,4 +1,4 @@
-//! How deep the logic is between flip-flops and pins.
+//! The logic depth between flip-flops and pins.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,16 +8,16 @@ use super::cells::{CellKind, is_absorbed, kind_of};
 use super::clocks::{self, shortest_names};
 use super::netlist::{Bit, Cell, Direction, Module};
 
-/// Where a path begins or ends.
+/// The start or end of a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
-    /// At flip-flops of that clock.
+    /// Flip-flops of this clock.
     Clock(String),
-    /// At pins.
+    /// Pins.
     Pins,
 }
 
-/// As tables have it.
+/// For tables.
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -27,26 +27,26 @@ impl fmt::Display for End {
     }
 }
 
-/// The longest way from one set of flip-flops or pins to another.
+/// The longest path from one set of flip-flops or pins to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     pub from: End,
     pub to: End,
     pub depth: Depth,
-    /// From the first net to the last, the cells between them.
+    /// The nets and cells in order.
     pub steps: Vec<Step>,
 }
 
-/// How long a way is: look-up tables first, then links of carry chains.
+/// The length of a path, compared by look-up tables first, then by carry links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Depth {
-    /// Look-up tables. A carry chain counts where it is entered; inverters that others absorb do not count.
+    /// Look-up tables. A carry chain counts once; absorbed inverters do not count.
     pub levels: usize,
-    /// Steps from a link of a carry chain to the next: each takes about a tenth of a look-up table's time.
+    /// Links of carry chains: each has about a tenth of the delay of a look-up table.
     pub carries: usize,
 }
 
-/// A station of a path.
+/// A step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A net that has a name in the design.
@@ -55,7 +55,7 @@ pub enum Step {
     Cell(String),
 }
 
-/// Stations in their order, `sm.state[1] > ALUT4 > LEDR[8]`.
+/// Steps in order: `sm.state[1] > ALUT4 > LEDR[8]`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let step = |step: &Step| match step {
@@ -65,8 +65,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// The longest path from each clock and the pins to each clock and the pins, where there is one. The ways of clocks
-/// themselves do not count.
+/// The longest path between each pair of clocks and pins, if there is one. Clock networks do not count.
 ///
 /// # Errors
 ///
@@ -81,32 +80,32 @@ pub fn longest_paths(module: &Module) -> Result<Vec<Path>, NetlistError> {
     let clocks: BTreeMap<&str, String> = clocks::of(module)?.into_iter().collect();
     let order =
         module.combinational(|cell| CellKind::of(&cell.kind).is_some_and(CellKind::holds))?;
-    let survey = Survey { module, clocks, absorbed, order, names: shortest_names(module) };
-    let mut ends: Vec<End> = survey.clocks.values().cloned().map(End::Clock).collect();
+    let finder = PathFinder { module, clocks, absorbed, order, names: shortest_names(module) };
+    let mut ends: Vec<End> = finder.clocks.values().cloned().map(End::Clock).collect();
     ends.sort();
     ends.dedup();
     ends.push(End::Pins);
-    Ok(ends.iter().flat_map(|from| survey.paths(from, &ends)).collect())
+    Ok(ends.iter().flat_map(|from| finder.paths(from, &ends)).collect())
 }
 
-struct Survey<'m> {
+struct PathFinder<'m> {
     module: &'m Module,
     /// The clock of each flip-flop.
     clocks: BTreeMap<&'m str, String>,
-    /// Inverters that cost nothing.
+    /// Inverters that need no look-up table.
     absorbed: BTreeSet<&'m str>,
     order: Vec<(&'m str, &'m Cell)>,
     names: BTreeMap<u32, String>,
 }
 
-/// The longest way to a net: its depth, and the cell and net before.
+/// The longest path to a net: its depth, and the preceding cell and net.
 #[derive(Clone, Copy)]
 struct Arrival<'m> {
     depth: Depth,
     before: Option<(&'m Cell, u32)>,
 }
 
-impl<'m> Survey<'m> {
+impl<'m> PathFinder<'m> {
     fn paths(&self, from: &End, ends: &[End]) -> Vec<Path> {
         let arrivals = self.arrivals(from);
         let path = |to: &End| {
@@ -122,7 +121,7 @@ impl<'m> Survey<'m> {
         ends.iter().filter_map(path).collect()
     }
 
-    /// The longest way to every net that can be reached.
+    /// The longest path to every reachable net.
     fn arrivals(&self, from: &End) -> BTreeMap<u32, Arrival<'m>> {
         let start = |net| (net, Arrival { depth: Depth::default(), before: None });
         let mut arrivals: BTreeMap<u32, Arrival> =
@@ -194,7 +193,7 @@ impl<'m> Survey<'m> {
 }
 
 impl Depth {
-    /// After a cell that is entered by this pin.
+    /// The depth after a cell that the path enters at this pin.
     fn through(self, cell: &Cell, pin: &str) -> Depth {
         match CellKind::of(&cell.kind) {
             Some(CellKind::Arithmetic) if pin == "CI" => {

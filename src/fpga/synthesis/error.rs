@@ -1,11 +1,11 @@
-//! What can be wrong with what Yosys makes.
+//! Errors of reading netlists.
 
 use thiserror::Error;
 
-/// Why a netlist cannot be read, counted or played.
+/// Why a netlist cannot be read, counted or simulated.
 #[derive(Debug, Error)]
 pub enum NetlistError {
-    #[error("this is no netlist as Yosys writes them with write_json")]
+    #[error("this is not a netlist in the format of Yosys's write_json")]
     Json(#[from] serde_json::Error),
     #[error("the netlist has no module `{0}`")]
     NoModule(String),
@@ -19,8 +19,8 @@ pub enum NetlistError {
         "flip-flop `{cell}` has an asynchronous clear in use, which a graph of gates does not know"
     )]
     AsynchronousClear { cell: String },
-    #[error("`{0}` is an inout, which a graph of gates does not know")]
+    #[error("`{0}` is an inout, which a graph of gates does not support")]
     Bidirectional(String),
-    #[error("nothing drives the net with the number {net}, which `{reader}` reads")]
+    #[error("net {net}, which `{reader}` reads, has no driver")]
     Undriven { net: u32, reader: String },
 }

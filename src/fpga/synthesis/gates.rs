@@ -1,7 +1,7 @@
-//! A synthesised module as a graph of gates, its cells being what Yosys' own models of them say.
+//! A synthesised module as a graph of gates.
 //!
-//! Nothing here knows what a cell of the FPGA does: Yosys puts its simulation models in the cells' places, and takes them
-//! apart into and, or, xor, not and mux.
+//! The function of each cell comes from Yosys's simulation models: Yosys replaces the cells with their models and maps those
+//! to and, or, xor, not and mux.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
 use rust_hdl_systemverilog::SourceFile;
 
-/// The gates that Yosys' models make of a netlist. It is not optimised on the way: each cell stays what it is, a wrong one
-/// too. A flip-flop that powers up at 1 becomes one that powers up at 0, with inverters.
+/// Maps a netlist to gates without optimising it, so that a wrong cell stays wrong. A flip-flop that powers up at 1 becomes
+/// one that powers up at 0, with inverters.
 fn script(top: &str) -> String {
     format!(
         "{}\
@@ -28,7 +28,7 @@ fn script(top: &str) -> String {
     )
 }
 
-/// The beginning of a script: a netlist of cells as Yosys wrote it, with Yosys' models in the place of the cells.
+/// The first commands of a script: read a netlist of cells and replace the cells with their models.
 pub fn with_models(json: &str, top: &str) -> String {
     format!(
         "read_json {json}\n\
@@ -44,7 +44,7 @@ pub fn with_models(json: &str, top: &str) -> String {
 ///
 /// # Errors
 ///
-/// Those of [`Yosys::run`]; [`YosysError::Netlist`] if there is a part that gates cannot be, such as an asynchronous
+/// Those of [`Yosys::run`]; [`YosysError::Netlist`] for cells without an equivalent in gates, such as an asynchronous
 /// clear.
 pub fn gates(yosys: &Yosys, synthesis: &Synthesis, top: &str) -> Result<Netlist, YosysError> {
     let cells = SourceFile { name: "cells.json".into(), text: synthesis.json.clone() };
@@ -83,7 +83,7 @@ fn graph_of(module: &Module) -> Result<Netlist, NetlistError> {
 
 struct Builder {
     graph: Graph,
-    /// What each net is, as far as it is known.
+    /// The nodes of the nets found so far.
     edges: BTreeMap<u32, Edge>,
     leaves: u32,
 }
@@ -141,7 +141,7 @@ impl Builder {
                 let (zero, one, select) = (of("A")?, of("B")?, of("S")?);
                 self.graph.mux(select, one, zero)
             }
-            // A note on where a flattened cell came from.
+            // The origin of a flattened cell.
             "$scopeinfo" => return Ok(()),
             kind => {
                 return Err(NetlistError::UnknownCell {
@@ -196,7 +196,7 @@ impl Builder {
         self.edge(pin(name, cell, of)?, name)
     }
 
-    /// What a bit is. One that may be anything is 0.
+    /// The node of a bit; an unknown bit is 0.
     fn edge(&self, bit: Bit, reader: &str) -> Result<Edge, NetlistError> {
         match bit {
             Bit::Zero | Bit::Unknown => Ok(Edge::ZERO),

@@ -1,13 +1,13 @@
-//! What Yosys makes of SystemVerilog on a Cyclone V: counted, measured, and taken back into gates.
+//! Synthesis with Yosys for a Cyclone V: cell counts, logic depth, and the netlist as gates.
 //!
-//! | room | what happens there |
+//! | module | contents |
 //! |---|---|
-//! | `script` | what Yosys is asked to do |
-//! | `yosys` | Yosys found and run |
-//! | `netlist` | a module of cells, as Yosys writes it |
-//! | `cells` | cells by kinds |
-//! | `clocks` | which flip-flop has which clock |
-//! | `depth` | the longest way from clock to clock and pin to pin |
+//! | `script` | the script for Yosys |
+//! | `yosys` | finding and running Yosys |
+//! | `netlist` | a module of cells, in Yosys's JSON format |
+//! | `cells` | counts cells by kind |
+//! | `clocks` | the clocks of flip-flops |
+//! | `depth` | the longest paths between clocks and pins |
 //! | `gates` | a module of cells as a graph of gates |
 
 mod cells;

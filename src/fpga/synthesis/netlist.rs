@@ -51,14 +51,14 @@ pub enum Bit {
     Net(u32),
     Zero,
     One,
-    /// It does not matter, or nothing drives it.
+    /// Don't care or undriven.
     Unknown,
 }
 
-/// A name that some bits have.
+/// A name of some bits.
 #[derive(Clone, Debug, Deserialize)]
 struct Net {
-    /// Whether Yosys made the name up.
+    /// Whether Yosys created the name.
     hide_name: u8,
     bits: Vec<Bit>,
     #[serde(default)]
@@ -95,7 +95,7 @@ impl Module {
         Ok(Module { name: name.into(), ports, cells: body.cells, names: body.netnames })
     }
 
-    /// Every name of every net but those that Yosys made up: `dp.pcard1[2]`, or without the brackets where it is of one bit.
+    /// Every name of every net, except those created by Yosys: `dp.pcard1[2]`, or without an index if it is one bit wide.
     pub fn net_names(&self) -> impl Iterator<Item = (u32, String)> {
         let known = self.names.iter().filter(|(_, net)| net.hide_name == 0);
         known.flat_map(|(name, net)| {
@@ -106,7 +106,7 @@ impl Module {
         })
     }
 
-    /// The values at power-up of the nets that have one.
+    /// The power-up values of nets that have one.
     pub fn power_up(&self) -> BTreeMap<u32, bool> {
         let mut values = BTreeMap::new();
         for net in self.names.values() {
@@ -122,7 +122,7 @@ impl Module {
         values
     }
 
-    /// For each net the cell that drives it, by name, and the pin.
+    /// For each net, the name of the cell that drives it, and the pin.
     pub(super) fn drivers(&self) -> BTreeMap<u32, (&str, &str)> {
         let mut drivers = BTreeMap::new();
         for (name, cell) in &self.cells {
@@ -137,7 +137,7 @@ impl Module {
         drivers
     }
 
-    /// The cells but those that hold something, each after those that drive it.
+    /// The combinational cells, each after its drivers.
     ///
     /// # Errors
     ///
@@ -147,7 +147,7 @@ impl Module {
         holds: impl Fn(&Cell) -> bool,
     ) -> Result<Vec<(&str, &Cell)>, NetlistError> {
         let drivers = self.drivers();
-        // How many of each cell's inputs wait for another cell, and which cells wait for it.
+        // Per cell: the number of unresolved inputs, and the cells that it drives.
         let mut waiting: BTreeMap<&str, usize> = BTreeMap::new();
         let mut readers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (name, cell) in self.cells.iter().filter(|(_, cell)| !holds(cell)) {
@@ -183,7 +183,7 @@ impl Module {
 }
 
 impl Port {
-    /// The name of a bit of it: `KEY[3]`, or without the brackets where it is of one bit.
+    /// The name of one of its bits: `KEY[3]`, or without an index if it is one bit wide.
     pub fn bit_name(&self, place: usize) -> String {
         indexed(&self.name, place, self.bits.len())
     }

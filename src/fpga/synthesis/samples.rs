@@ -2,7 +2,7 @@
 
 use super::netlist::Module;
 
-/// A module in the making: ports, names and cells as JSON.
+/// A builder for modules: ports, names and cells as JSON.
 pub(super) struct Sample {
     ports: Vec<String>,
     names: Vec<String>,
@@ -10,7 +10,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// One with these ports of one bit, each with its net.
+    /// Starts a module with these one-bit ports and their nets.
     pub fn new(inputs: &[(&str, u32)], outputs: &[(&str, u32)]) -> Sample {
         let port = |direction: &str, (name, net): &(&str, u32)| {
             format!(r#""{name}": {{"direction": "{direction}", "bits": [{net}]}}"#)
@@ -26,7 +26,7 @@ impl Sample {
         self
     }
 
-    /// With one more cell: they are called `cell0`, `cell1` and so on.
+    /// Adds a cell, named `cell0`, `cell1` and so on.
     pub fn with(mut self, cell: String) -> Sample {
         self.cells.push(format!(r#""cell{}": {cell}"#, self.cells.len()));
         self

@@ -1,14 +1,14 @@
-//! What Yosys is asked to do.
+//! The synthesis script for Yosys.
 
 use std::fmt::Write;
 
-/// Synthesis for a Cyclone V, a command a line, for `yosys -p` or a file for `yosys -s`: reads these SystemVerilog files, makes cells
-/// of the FPGA of `top` and all in it, and writes them as JSON, as nextpnr reads them.
+/// Synthesis for a Cyclone V, one command per line, for `yosys -p` or `yosys -s`: reads the SystemVerilog files, maps `top` to
+/// cells of the FPGA, and writes them as JSON for nextpnr.
 ///
-/// Without `-norom`, the displays' cases would become memories that every card's bits have to pass.
+/// Without `-norom`, the case statements of the displays would become memories.
 ///
-/// File names are relative to where Yosys runs. Those with spaces are quoted; a quotation mark or a line end in a name
-/// is more than Yosys' scripts can say.
+/// File names are relative to Yosys's working folder. Names with spaces are quoted; quotation marks and newlines are not
+/// supported by Yosys's scripts.
 pub fn script(sources: &[impl AsRef<str>], top: &str, json_output: &str) -> String {
     let mut text = String::from("read_verilog -sv");
     for source in sources {

