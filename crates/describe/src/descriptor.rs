@@ -180,12 +180,12 @@ mod tests {
         let changes: [(&str, Change); 10] = [
             ("another name", |root| root.name.push('2')),
             ("bits", |root| root.kind = TypeKind::Bits(0)),
-            ("a field less", |root| {
+            ("one field too few", |root| {
                 if let TypeKind::Composite(fields) = &mut root.kind {
                     fields.pop();
                 }
             }),
-            ("a field more", |root| {
+            ("one field too many", |root| {
                 if let TypeKind::Composite(fields) = &mut root.kind {
                     fields.push(Box::new(field("more", text(""))));
                 }
@@ -198,13 +198,13 @@ mod tests {
             ("a text with fields", |root| {
                 child(root, 0).kind = node("name", vec![field("", text(""))]);
             }),
-            ("no number for a line", |root| {
+            ("text for a line number", |root| {
                 child(root, 2).kind = text("seven");
             }),
             ("bits for a value", |root| {
                 child(&mut child(root, 4).kind, 0).kind.kind = TypeKind::Bits(1);
             }),
-            ("no number for a radix", |root| {
+            ("text for a radix", |root| {
                 child(&mut child(root, 6).kind, 0).kind = text("two");
             }),
             ("bits for an enum", |root| {

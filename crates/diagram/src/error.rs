@@ -15,7 +15,7 @@ pub enum DiagramError {
     },
     /// The module has no register of an enum type.
     #[error(
-        "no register of module `{module}` is of an enum type, so it has no states to draw{}",
+        "no register of module `{module}` has an enum type, so there are no states to draw{}",
         elsewhere(others)
     )]
     NoStates {

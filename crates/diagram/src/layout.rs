@@ -9,9 +9,9 @@ pub(super) struct Plan {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub is_horizontal: bool,
-    /// The distance of boxes in the same rank.
+    /// The distance between boxes in the same rank.
     pub node_gap: f64,
-    /// The distance of ranks.
+    /// The distance between ranks.
     pub rank_gap: f64,
 }
 

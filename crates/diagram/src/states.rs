@@ -147,7 +147,7 @@ impl<'d> StateMachine<'d> {
         mermaid::text(self)
     }
 
-    /// Returns whether only a reset leaves a state.
+    /// Returns whether a state can be left by a reset only.
     pub fn is_final(&self, state: usize) -> bool {
         let mut transitions = self.transitions.iter().filter(|transition| transition.from == state);
         transitions.all(|transition| transition.to == Next::State(state))

@@ -57,9 +57,9 @@ const MARGIN: f64 = 16.0;
 const TITLE_HEIGHT: f64 = 28.0;
 const CAPTION_HEIGHT: f64 = 20.0;
 const ROW_HEIGHT: f64 = 30.0;
-/// The distance of the levels of a row.
+/// The distance between the two levels of a row.
 const SWING: f64 = 20.0;
-/// The distance of names and waves.
+/// The distance between names and waves.
 const NAME_GAP: f64 = 12.0;
 /// The horizontal extent of an edge of a bus.
 const SLANT: f64 = 3.0;

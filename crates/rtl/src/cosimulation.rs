@@ -155,7 +155,7 @@ pub enum Mismatch {
         stimulus: String,
     },
 
-    /// The caller knows no Rust block for the module.
+    /// The caller has no Rust block for the module.
     #[error("module `{module}`: there is no Rust block to compare it with; add one, with its pins")]
     NothingToCompare {
         /// The module.

@@ -1,4 +1,4 @@
-//! What can be wrong with a design: where it is, and how to correct it.
+//! Errors in a design, each with its place and how to correct it.
 
 use thiserror::Error;
 

@@ -9,7 +9,7 @@ pub(super) const NAME: f64 = 13.0;
 /// The font size of pins and wires.
 pub(super) const SMALL: f64 = 11.0;
 pub(super) const PIN_HEIGHT: f64 = 18.0;
-/// The distance of a pin label from the border.
+/// The distance between a pin label and the border.
 pub(super) const INDENT: f64 = 9.0;
 const LABEL_HEIGHT: f64 = 15.0;
 

@@ -16,7 +16,7 @@ const MARGIN: f64 = 20.0;
 const SMALL: f64 = 12.0;
 const LINE_HEIGHT: f64 = 17.0;
 const STATE_HEIGHT: f64 = 38.0;
-/// The distance of the two borders of a final state.
+/// The distance between the two borders of a final state.
 const INSET: f64 = 4.0;
 const DOT: f64 = 14.0;
 const ARROW: f64 = 9.0;

@@ -9,7 +9,7 @@ use super::super::walk;
 use super::flow::EarlyRead;
 use super::symbols::{Role, Symbols};
 
-/// Checks that the kernel assigns no inputs, outputs of children and outputs of registers.
+/// Checks that the kernel does not assign its inputs, or the outputs of children and registers.
 pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Result<(), Error> {
     let mut result = Ok(());
     walk::for_each_target(statements, &mut |target| {

@@ -37,7 +37,7 @@ pub(super) struct Body {
 
 /// Partitions a kernel.
 pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
-    let Kernel { mut statements, wires: joined } = kernel;
+    let Kernel { mut statements, wires: same_wire } = kernel;
     drivers::check_targets(&statements, symbols)?;
     drivers::remove_unread(&mut statements, symbols);
     let early = flow::early_reads(&statements, symbols);
@@ -51,7 +51,7 @@ pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> R
         aliases,
         early,
         wires,
-        joined,
+        same_wire,
         items: BTreeMap::new(),
         used_comments: BTreeSet::new(),
         statements,
@@ -71,7 +71,7 @@ struct ProcessPartitioner<'a> {
     /// The inputs of children and registers that need their own signal and process.
     wires: BTreeSet<SignalId>,
     /// Pairs of bidirectional signals that are the same wire.
-    joined: Vec<(SignalId, SignalId)>,
+    same_wire: Vec<(SignalId, SignalId)>,
     statements: Vec<Statement>,
     /// The items, by the index of the first statement that they come from.
     items: BTreeMap<usize, Vec<Item>>,
@@ -130,8 +130,8 @@ impl ProcessPartitioner<'_> {
 
     /// Adds the combinational processes. Signals share one if they are assigned in the same top-level statement or read early.
     fn combinational(&mut self) -> Result<(), Error> {
-        let joined = self.read_early_together();
-        let mut groups = joined.clone();
+        let read_early = self.read_early_together();
+        let mut groups = read_early.clone();
         for together in self.assigned_together() {
             unite(&mut groups, together);
         }
@@ -139,11 +139,11 @@ impl ProcessPartitioner<'_> {
         let depends_on_itself = |group: &BTreeSet<SignalId>| {
             self.reads_own_wire(group).is_some() || self.is_cyclic(group, &groups, &flows)
         };
-        let (circular, sound): (Vec<_>, Vec<_>) =
+        let (cyclic, acyclic): (Vec<_>, Vec<_>) =
             groups.iter().cloned().partition(depends_on_itself);
-        let mut groups = sound;
-        for signal in circular.into_iter().flatten() {
-            let together = joined.iter().find(|group| group.contains(&signal)).cloned();
+        let mut groups = acyclic;
+        for signal in cyclic.into_iter().flatten() {
+            let together = read_early.iter().find(|group| group.contains(&signal)).cloned();
             unite(&mut groups, together.unwrap_or(BTreeSet::from([signal])));
         }
         for group in groups {

@@ -18,7 +18,7 @@ pub(super) fn add(module: &mut Module) {
             let bits = read.get(id).copied().unwrap_or(0) & all;
             let counts = match signal.kind {
                 SignalKind::Input => true,
-                // A signal that is not read at all has the prefix already.
+                // A signal that is never read already has the prefix.
                 SignalKind::Internal => bits != 0,
                 SignalKind::Output | SignalKind::InOut => false,
             };

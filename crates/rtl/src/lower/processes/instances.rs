@@ -60,7 +60,7 @@ impl ProcessPartitioner<'_> {
         let mut ends = BTreeSet::from([end]);
         loop {
             let count = ends.len();
-            for (one, other) in &self.joined {
+            for (one, other) in &self.same_wire {
                 if ends.contains(one) || ends.contains(other) {
                     ends.extend([*one, *other]);
                 }
