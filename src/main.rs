@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use baccarat::commands::{Cli, print_error};
 
-/// The exit code of wrong usage, as clap has it.
+/// The exit code for wrong usage, the same as clap's.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {

@@ -64,7 +64,7 @@ fn gates(
     Ok(Measured { hands: HANDS * rounds, wrong, time: start.elapsed() })
 }
 
-/// Returns the cards of a hand: its digits to the base 13.
+/// Returns the cards of a hand: its digits in base 13.
 fn cards(hand: usize) -> [Rank; 6] {
     let digit = |index: usize| hand / 13_usize.pow(5 - index as u32) % 13;
     std::array::from_fn(|index| Rank::ALL[digit(index)])

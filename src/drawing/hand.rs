@@ -66,7 +66,7 @@ impl Drawing<'_> {
         Some(Wave::Bus(self.changes(|values| text(signal, values[signal.id.0]))))
     }
 
-    /// The times at which `of` the values changes, with its new value; the first entry is its initial value.
+    /// The times at which the result of `of` changes, each with the new result; the first entry is the initial one.
     fn changes<T: PartialEq>(&self, of: impl Fn(&[u128]) -> T) -> Vec<(u64, T)> {
         let mut changes: Vec<(u64, T)> = Vec::new();
         for (time, values) in &self.trace.samples {
@@ -84,9 +84,9 @@ impl Drawing<'_> {
         let down = |values: &[u128]| -> [bool; KEYS] {
             std::array::from_fn(|key| values[keys.id.0] >> key & 1 == 0)
         };
-        let movements = self.changes(down);
+        let key_changes = self.changes(down);
         let releases =
-            movements.windows(2).filter(|pair| pair[0].1[STEP_KEY] && !pair[1].1[STEP_KEY]);
+            key_changes.windows(2).filter(|pair| pair[0].1[STEP_KEY] && !pair[1].1[STEP_KEY]);
         let releases: Vec<(u64, bool)> =
             releases.map(|pair| (pair[1].0, pair[1].1[RESET_KEY])).collect();
         let until = |index: usize| releases.get(index + 1).map_or(u64::MAX, |(time, _)| *time);

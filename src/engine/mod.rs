@@ -55,7 +55,7 @@ pub enum Clocking {
     Direct,
 }
 
-/// As the command line names it.
+/// Its name on the command line.
 impl fmt::Display for Clocking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -82,7 +82,7 @@ pub enum EngineError {
     NoTop,
 }
 
-/// What to look at first.
+/// Where to look first.
 fn likely_cause(mismatch: &Mismatch) -> &'static str {
     match mismatch {
         Mismatch::Value { .. } => {

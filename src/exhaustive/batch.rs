@@ -19,24 +19,24 @@ pub const HANDS_PER_BATCH: usize = RANKS * RANKS * RANKS;
 pub(super) const CHUNKS: usize = HANDS_PER_BATCH.div_ceil(LANES_PER_WORD);
 
 /// Three ranks of a hand, 1 to 13.
-pub(super) type Three = [usize; 3];
+pub(super) type ThreeRanks = [usize; 3];
 
-/// Returns the first three ranks of a batch, or the last three of a lane: the digits of the index to the base 13. Surplus
+/// Returns the first three ranks of a batch, or the last three of a lane: the digits of the index in base 13. Surplus
 /// lanes repeat the last hand.
-pub(super) fn three(index: usize) -> Three {
+pub(super) fn three_ranks(index: usize) -> ThreeRanks {
     let index = index.min(HANDS_PER_BATCH - 1);
     [index / (RANKS * RANKS) % RANKS + 1, index / RANKS % RANKS + 1, index % RANKS + 1]
 }
 
 /// Returns the six cards of a lane.
 pub(super) fn cards(batch: usize, lane: usize) -> [Rank; 6] {
-    let (first, last) = (three(batch), three(lane));
+    let (first, last) = (three_ranks(batch), three_ranks(lane));
     let rank = |index: usize| if index < 3 { first[index] } else { last[index - 3] };
     std::array::from_fn(|index| Rank::ALL[rank(index) - 1])
 }
 
 /// Returns the lanes of a chunk that are not surplus.
-pub(super) fn players(chunk: usize) -> Word {
+pub(super) fn used_lanes(chunk: usize) -> Word {
     collect(chunk, |lane| lane < HANDS_PER_BATCH)
 }
 
@@ -63,8 +63,9 @@ pub(super) struct Schedule {
 
 impl Schedule {
     pub fn new(shortest: usize) -> Schedule {
-        let waits = |from: &dyn Fn(Three) -> usize, to: usize| -> Waits {
-            let extra = |lane: usize| extra_wait(from(three(lane)), three(lane)[to], shortest);
+        let waits = |from: &dyn Fn(ThreeRanks) -> usize, to: usize| -> Waits {
+            let extra =
+                |lane: usize| extra_wait(from(three_ranks(lane)), three_ranks(lane)[to], shortest);
             (0..RANKS - 1)
                 .map(|cycle| {
                     (0..CHUNKS).map(|chunk| collect(chunk, |lane| extra(lane) > cycle)).collect()

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::batch::{
-    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_outputs, players,
-    three,
+    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_outputs,
+    three_ranks, used_lanes,
 };
 use super::pin_driver::PinDriver;
 use super::results::{KIND_COUNT, Results};
@@ -44,7 +44,7 @@ pub fn play_every_hand(
     execution: Execution,
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<Result<Vec<Results>, (usize, Mismatch)>, MachineError> {
-    let netlists = boards.iter().map(|(clocking, design)| Ok((*clocking, board(design)?)));
+    let netlists = boards.iter().map(|(clocking, design)| Ok((*clocking, board_netlist(design)?)));
     let netlists = netlists.collect::<Result<Vec<(Clocking, Netlist)>, MachineError>>()?;
     play_every_hand_on_gates(&netlists, execution, played)
 }
@@ -112,8 +112,8 @@ fn lock(first: &Mutex<FirstMismatch>) -> MutexGuard<'_, FirstMismatch> {
     first.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the netlist of the top if it has the outputs of the board in its order.
-pub(super) fn board(design: &Design) -> Result<Netlist, MachineError> {
+/// Returns the netlist of the top, whose outputs must be those of the board in the same order.
+pub(super) fn board_netlist(design: &Design) -> Result<Netlist, MachineError> {
     Ok(bit_blast(design, find_board(design)?)?)
 }
 
@@ -128,7 +128,8 @@ fn has_board_outputs(netlist: &Netlist) -> bool {
 struct BatchRunner {
     runners: Vec<LaneRunner>,
     expected: Expected,
-    players: Vec<Word>,
+    /// For each chunk, the lanes that are not surplus.
+    used_lanes: Vec<Word>,
     results: Vec<Results>,
     /// The previous batch.
     previous: Option<usize>,
@@ -151,7 +152,7 @@ impl BatchRunner {
         Ok(BatchRunner {
             runners: runners.collect::<Result<_, MachineError>>()?,
             expected: Expected::new(),
-            players: (0..CHUNKS).map(players).collect(),
+            used_lanes: (0..CHUNKS).map(used_lanes).collect(),
             results: vec![Results::default(); netlists.len()],
             previous: None,
         })
@@ -181,7 +182,7 @@ impl BatchRunner {
             }
         }
         for (runner, results) in self.runners.iter_mut().zip(&mut self.results) {
-            runner.count(&self.expected, &self.players, results);
+            runner.count(&self.expected, &self.used_lanes, results);
         }
         Ok(Ok(()))
     }
@@ -203,7 +204,7 @@ impl LaneRunner {
         let Some(index) = number.checked_sub(1) else {
             return self.driver.new_hand();
         };
-        let common = three(batch);
+        let common = three_ranks(batch);
         let waits: &Waits = match index {
             0..3 => {
                 let before = match index {
@@ -268,7 +269,7 @@ impl LaneRunner {
     }
 
     /// Counts the outcomes shown on the win lights LEDR\[8\] and LEDR\[9\].
-    fn count(&mut self, expected: &Expected, players: &[Word], results: &mut Results) {
+    fn count(&mut self, expected: &Expected, used_lanes: &[Word], results: &mut Results) {
         let mut lights = [[NONE; 2]; CHUNKS];
         self.driver.lanes.outputs(|port, bit, chunk, word| {
             if port == 0 && bit >= 8 {
@@ -281,7 +282,7 @@ impl LaneRunner {
                 let outcomes = [dealer & !player, player & !dealer, player & dealer];
                 for kind in 0..KIND_COUNT {
                     let bits = expected.kinds(chunk).iter().enumerate();
-                    let of_kind = bits.fold(players[chunk][part], |lanes, (bit, word)| {
+                    let of_kind = bits.fold(used_lanes[chunk][part], |lanes, (bit, word)| {
                         lanes & if kind >> bit & 1 == 1 { word[part] } else { !word[part] }
                     });
                     for (outcome, lanes) in outcomes.iter().enumerate() {

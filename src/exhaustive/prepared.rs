@@ -1,7 +1,7 @@
 //! All hands with precomputed answers, to benchmark the simulator without the rules.
 
 use super::batch::{BATCHES, CHUNKS, Expected};
-use super::every_hand::{LaneRunner, board};
+use super::every_hand::{LaneRunner, board_netlist};
 use crate::engine::Clocking;
 use crate::machine::{MachineError, OUTPUT_BITS};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
@@ -55,7 +55,7 @@ impl TimedRunner {
         clocking: Clocking,
         execution: Execution,
     ) -> Result<TimedRunner, MachineError> {
-        Ok(TimedRunner { runner: LaneRunner::new(&board(design)?, clocking, execution)? })
+        Ok(TimedRunner { runner: LaneRunner::new(&board_netlist(design)?, clocking, execution)? })
     }
 
     /// Plays every hand to its end, compares the outputs with the answers, and returns the number of mismatches.

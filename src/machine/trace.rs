@@ -5,7 +5,7 @@ use rust_hdl_rtl::Evaluator;
 /// The period of CLOCK_50 in ns.
 pub const PERIOD: u64 = 20;
 
-/// The distance of key changes in ns. They happen while CLOCK_50 is low. Presses of realistic duration would take millions
+/// The time between key changes in ns. They happen while CLOCK_50 is low. Presses of realistic duration would take millions
 /// of cycles of the waveform.
 const KEY_SPACING: u64 = 2;
 
