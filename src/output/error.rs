@@ -25,7 +25,7 @@ pub enum OutputError {
     NoRelativePath { from: PathBuf, to: PathBuf },
 
     #[error(
-        "the relative path to `{}` has to name `{}`, which is not UTF-8: rename that folder, or choose folders whose paths \
+        "the relative path to `{}` would contain `{}`, which is not valid UTF-8: rename that folder, or choose folders whose paths \
          differ only below it",
         to.display(), component.display()
     )]
@@ -93,7 +93,7 @@ pub struct Blocked(pub Vec<(PathBuf, Obstacle)>);
 
 impl fmt::Display for Blocked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "these are in the way; nothing has been changed:")?;
+        write!(f, "existing files or folders are in the way; nothing has been changed:")?;
         self.0
             .iter()
             .try_for_each(|(path, obstacle)| write!(f, "\n  {}: {obstacle}", path.display()))

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::OutputError;
 use super::paths::is_absent;
 
-/// How often a folder that another run has locked is tried again.
+/// How long to wait before trying again to lock a folder that another run has locked.
 const RETRY: Duration = Duration::from_millis(10);
 
 /// The lock file of a folder on Windows.
@@ -84,7 +84,7 @@ impl FolderLocks {
         for folder in folders {
             while !locks.try_add(folder)? {
                 if Instant::now() >= deadline {
-                    // Another run uses the folder now, so it is no longer this run's to remove.
+                    // Another run uses the folder now, so this run must not remove it.
                     locks.created.retain(|created| created != folder);
                     return Err(OutputError::Busy { folder: folder.clone() });
                 }
@@ -133,7 +133,7 @@ impl Drop for FolderLocks {
             self.locks.clear();
         }
         for folder in self.created.iter().rev() {
-            // Fails for a folder that somebody has put a file into: it stays.
+            // Fails if there are files in the folder by now, which then stays.
             let _ = fs::remove_dir(folder);
         }
     }
@@ -171,7 +171,7 @@ pub(super) fn missing_folders(folder: &Path) -> Result<Vec<PathBuf>, OutputError
                     missing.push(path.to_owned());
                     continue;
                 }
-                "a symbolic link to nowhere"
+                "a dangling symbolic link"
             }
             Err(source) => {
                 return Err(OutputError::Io { action: "read", path: path.to_owned(), source });

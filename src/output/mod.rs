@@ -1,9 +1,9 @@
-//! Writes the files that a program generates: all of them or none, and never over somebody else's work.
+//! Writes the files that a program generates: all of them or none, and never over files that it did not write.
 //!
-//! - **Ownership.** Every [`Artifact`] has the [`Owner`]'s marker within its first three lines. A file without it belongs to
-//!   somebody else: it blocks the run unless overwriting is forced. A file with the marker and with its own name before it that
-//!   is no longer produced is removed; a copy under another name stays. Links are never followed, folders never removed, other
-//!   files never read.
+//! - **Ownership.** Every [`Artifact`] has the [`Owner`]'s marker within its first three lines. A file without the marker
+//!   belongs to the user: it blocks the run unless overwriting is forced. A file with the marker is removed if it is no
+//!   longer produced and its own name precedes the marker; a copy under another name stays. Links are never followed,
+//!   folders never removed, other files never read.
 //! - **All or nothing.** The whole set is staged in temporary files beside the targets and flushed to disk; only then is each
 //!   renamed into place. An error before that leaves every file as it was. A kill between two renames leaves whole files, and
 //!   the next run completes the set. Files that are up to date are not touched.

@@ -1,4 +1,4 @@
-//! What is in the folders now, compared with what should be.
+//! Compares the files in the folders with those that should be there.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata};
@@ -26,7 +26,7 @@ pub enum State {
     OutOfDate,
     /// The owner's, but no longer produced.
     LeftOver,
-    /// Something that is not the owner's has the name.
+    /// Something that does not belong to the owner has the name.
     InTheWay(Obstacle),
 }
 
@@ -51,7 +51,7 @@ pub fn check(owner: &Owner, artifacts: &[Artifact]) -> Result<Vec<Finding>, Outp
 #[derive(Debug)]
 pub(super) struct Target<'a> {
     pub artifact: &'a Artifact,
-    /// For the system.
+    /// For file access.
     pub path: PathBuf,
     /// For messages.
     pub shown: PathBuf,
@@ -155,7 +155,7 @@ fn find_leftovers(
         match is_leftover() {
             Ok(true) => leftovers.push(LeftOver { path, shown }),
             Ok(false) => {}
-            // Gone meanwhile, or somebody else's private file: nothing to remove.
+            // Removed meanwhile, or a private file of another user: nothing to remove.
             Err(error) if is_absent(&error) || error.kind() == io::ErrorKind::PermissionDenied => {}
             Err(source) => return Err(read_error(&shown, source)),
         }
@@ -189,10 +189,13 @@ impl Owner {
         if name.contains(['/', '\\', ':']) || name.starts_with('.') {
             Err(bad(artifact, "that is not a plain file name"))
         } else if !self.has_extension(name) {
-            Err(bad(artifact, &format!("its extension is none of {}", self.extensions.join(", "))))
+            Err(bad(
+                artifact,
+                &format!("its extension is not one of {}", self.extensions.join(", ")),
+            ))
         } else if !self.is_original(head, name) {
             let marker = self.marker;
-            Err(bad(artifact, &format!("its first three lines do not say `{name}: {marker}`")))
+            Err(bad(artifact, &format!("its first three lines do not contain `{name}: {marker}`")))
         } else {
             Ok(())
         }

@@ -84,7 +84,7 @@ fn check(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    // An unnamed file: nothing is left of it even after a kill.
+    // An unnamed file, so that nothing is left behind even if the program is killed.
     tempfile::tempfile_in(folder_of(path)).map(drop)
 }
 
@@ -100,7 +100,7 @@ pub fn write_file(
     Ok(())
 }
 
-/// Writes a temporary file beside `path`, with the mode of the file that it is to replace. Dropped, it is removed.
+/// Writes a temporary file beside `path`, with the mode of the file that it is to replace. It is removed on drop.
 pub(super) fn stage(
     path: &Path,
     builder: &tempfile::Builder,

@@ -23,7 +23,7 @@ pub enum Overwrite {
     Anything,
 }
 
-/// Makes the folders hold exactly these artifacts, besides files of others: creates missing folders, writes what is missing
+/// Makes the folders hold exactly these artifacts, besides files that are not the owner's: creates missing folders, writes what is missing
 /// or out of date, and removes the owner's files that are no longer produced. Returns every file with the state that it had
 /// before: the artifacts in their order, then the removed files.
 ///

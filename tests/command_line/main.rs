@@ -1,6 +1,6 @@
 //! The command line: the real program, run in temporary folders.
 //!
-//! They do not know the generated files: they compare with those of a first run.
+//! The tests contain no copies of the generated files: they compare with the files of a first run.
 
 mod board;
 mod check;

@@ -104,7 +104,7 @@ fn a_kill_at_any_time_leaves_whole_files_and_the_next_run_finishes() {
         if round % 3 == 0 {
             sleep(whole_run * round / ROUNDS);
         } else {
-            // During the writing: when the first temporaries appear, or the last ones are left.
+            // While files are being written: when the first temporary files appear, or when the last ones remain.
             let wanted = |count: usize| if round % 3 == 1 { count > 0 } else { count > 3 };
             while !wanted(temporaries(&sandbox)) && child.try_wait().expect("its state").is_none() {
             }
@@ -132,7 +132,7 @@ fn a_kill_at_any_time_leaves_whole_files_and_the_next_run_finishes() {
         sandbox.run(["--clocking", clocking]).succeeds();
         assert_eq!(sandbox.snapshot(), *new, "round {round}");
     }
-    assert!(kills_among_temporaries > 0, "no kill came during the writing");
+    assert!(kills_among_temporaries > 0, "no run was killed while it was writing");
 }
 
 #[test]
