@@ -27,7 +27,7 @@ pub enum CentsError {
 impl Cents {
     pub const ZERO: Cents = Cents(0);
 
-    /// The largest amount: ten million million, less a cent. JSON numbers are exact up to it even when read as doubles
+    /// The largest amount, 9,999,999,999,999.99. JSON numbers are exact up to it even when read as doubles
     /// (RFC 8259, section 6).
     pub const MAX: Cents = Cents(999_999_999_999_999);
 

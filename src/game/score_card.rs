@@ -24,8 +24,8 @@ pub struct ScoreCard {
 }
 
 impl ScoreCard {
-    /// The number of rounds that fit: the most that eight decks can give, at four cards each. An infinite deck has no
-    /// end, so a full card ends it instead.
+    /// The number of rounds that fit: the most that eight decks can give, at four cards each. With the infinite deck,
+    /// which never runs out, a new score card starts when this one is full.
     pub const CAPACITY: usize = 8 * 52 / 4;
 
     pub const fn new() -> ScoreCard {
@@ -44,7 +44,7 @@ impl ScoreCard {
         self.entries.len() >= ScoreCard::CAPACITY
     }
 
-    /// Returns the rounds, the first one first.
+    /// Returns the rounds in order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }

@@ -47,7 +47,7 @@ pub enum TableError {
     NotBroke,
     #[error("no card is due: the hand is over")]
     NoCardDue,
-    #[error("a card was dealt to the {dealt}, but the {due} is due the next one")]
+    #[error("a card was dealt to the {dealt}, but the next card is due to the {due}")]
     WrongSide { dealt: Side, due: Side },
     #[error("{dealt} was dealt, but {due} is the next card of the shoe")]
     NotFromTheShoe { dealt: Rank, due: Rank },

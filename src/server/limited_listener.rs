@@ -48,7 +48,7 @@ impl Listener for LimitedListener {
             Err(_) => std::future::pending().await,
         };
         let (stream, address) = Listener::accept(&mut self.listener).await;
-        // The messages are small and urgent. Without this option they only arrive later.
+        // The messages are small and urgent; without TCP_NODELAY they would be delayed.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_read_timeout(Some(READ_TIMEOUT));

@@ -68,7 +68,7 @@ pub enum ServerError {
     Diagram(#[from] DiagramError),
 }
 
-/// A limit of messages per second that nobody exceeds by hand.
+/// A limit of messages per second that manual play does not reach.
 pub const MESSAGES_PER_SECOND: f64 = 100.0;
 
 /// How long a page may take to answer a close frame.

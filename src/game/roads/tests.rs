@@ -166,7 +166,7 @@ fn ties_make_no_difference_to_derived_roads() {
 
 /// The same roads from another formulation of the rule, which looks at single cells only: below the top row a mark is
 /// red if the cells beside the win and above that are both taken or both empty; in the top row it is the opposite of
-/// what it had been had the streak before gone on.
+/// what it would have been if the previous streak had continued.
 fn marks_cell_by_cell(road: DerivedRoad, outcomes: &[Outcome]) -> String {
     let mut taken = HashSet::new();
     let mut marks = String::new();

@@ -56,7 +56,7 @@ enum RequestError {
     Name(#[from] NameError),
     #[error(transparent)]
     Shoe(#[from] ShoeError),
-    #[error("the machine has misdealt, and the stakes are returned: {0}")]
+    #[error("the machine misdealt, so the stakes are returned: {0}")]
     Misdeal(Misdeal),
     #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
     UnknownKey(usize),
@@ -197,7 +197,7 @@ impl Session {
     fn waveform(&self) -> Option<Reply> {
         let trace = self.last_hand.as_ref().or_else(|| self.machine.trace())?;
         let mut vcd = Vec::new();
-        // Neither can fail: it is written to memory, and it is text.
+        // Neither call can fail: the VCD is ASCII text and is written to memory.
         Waveform::new(self.machine.hierarchy()).write(trace, &mut vcd).ok()?;
         let vcd = String::from_utf8(vcd).ok()?;
         Some(Reply::Waveform { svg: timing_diagram(&self.machine, trace).svg(), vcd })

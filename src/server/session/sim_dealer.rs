@@ -25,8 +25,8 @@ impl SimDealer {
         SimDealer { seen: machine.outputs(), is_misdealt: false }
     }
 
-    /// To be called before KEY0 is released: if a card is due and there is a shoe, runs the machine until its counter shows the
-    /// shoe's next rank.
+    /// Call this before KEY0 is released. If a card is due and there is a shoe, it runs the machine until its counter shows
+    /// the shoe's next rank.
     pub fn wait_for_rank(&self, machine: &mut Machine, table: &Table) -> Result<(), MachineError> {
         match table.next_rank() {
             Some(rank) if !self.is_misdealt && !machine.is_pressed(RESET_KEY) => {
@@ -36,7 +36,7 @@ impl SimDealer {
         }
     }
 
-    /// To be called after a key has moved: reports new cards, cleared cards and the end of the hand to the table.
+    /// Call this after a key has moved. It reports new cards, cleared cards and the end of the hand to the table.
     ///
     /// # Errors
     ///
