@@ -1,6 +1,6 @@
-//! `generated/` and `constraints/` are what the engine makes today: they are the golden files.
+//! The files in `generated/` and `constraints/` are golden files: the engine must generate exactly these.
 //!
-//! After a change that is meant, `cargo run` refreshes them, and the difference is there to be read.
+//! After an intended change, update them with `cargo run` and review the diff.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -28,14 +28,14 @@ fn the_committed_files_are_current() {
         let line = same.count() + 1;
         assert!(
             committed == artifact.contents,
-            "{} is out of date from line {line} on; run `cargo run` and read the difference",
+            "{} is out of date from line {line}; run `cargo run` and review the diff",
             path.display()
         );
     }
 }
 
 #[test]
-fn nothing_else_lies_among_the_committed_sources() {
+fn the_folders_have_no_other_sources() {
     let made: BTreeSet<PathBuf> =
         engine().iter().map(|artifact| folder(artifact.folder).join(&artifact.name)).collect();
     for kind in [Folder::Generated, Folder::Constraints] {

@@ -1,4 +1,4 @@
-//! What holds for every file.
+//! Properties of every file.
 
 use baccarat::engine::MARKER;
 
@@ -29,7 +29,7 @@ fn the_eight_files_have_their_names() {
 fn every_file_is_marked_ascii_short_lined_and_ends_in_one_newline() {
     for (clocking, project) in both_clockings() {
         for (name, text) in all_files(&project) {
-            // FuseSoC wants the first line for itself.
+            // FuseSoC requires its own first line.
             let marked = text.strip_prefix("CAPI=2:\n").unwrap_or(&text).lines().next().unwrap();
             assert!(
                 marked.starts_with('#') && marked.contains(MARKER),

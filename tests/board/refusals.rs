@@ -1,4 +1,4 @@
-//! Projects that are refused.
+//! Invalid projects and their errors.
 
 use std::path::Path;
 
@@ -73,7 +73,7 @@ fn a_port_that_does_not_fit_the_board_is_named_with_the_remedy() {
     }
 }
 
-/// Makes one thing wrong.
+/// Introduces one error.
 type Spoil<T> = fn(&mut T);
 
 #[test]

