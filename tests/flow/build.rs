@@ -1,4 +1,4 @@
-//! Builds that come to their end.
+//! Successful builds.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ pub const STA_SUMMARY: &str = include_str!("reports/sta.summary");
 pub const STA_REPORT: &str = include_str!("reports/sta.rpt");
 pub const COMPILE_LOG: &str = include_str!("reports/compile.log");
 
-/// What Quartus leaves in its folder when all goes well.
+/// Writes the files of a successful Quartus run.
 pub const OUTPUTS: &str = r#"
 mkdir output_files
 cp "$sandbox"/reports/task5.* output_files
@@ -19,7 +19,7 @@ printf 'SOF\000\006' > output_files/task5.sof
 truncate -s 7007204 output_files/task5.rbf
 "#;
 
-/// A sandbox with the reports of a good run, for fake tools to hand out.
+/// A sandbox with the reports of a successful run, which fake tools copy.
 pub fn with_reports() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write("reports/task5.fit.summary", FIT_SUMMARY);
@@ -31,7 +31,7 @@ pub fn with_reports() -> Sandbox {
     sandbox
 }
 
-/// A sandbox with a Quartus that does its work.
+/// A sandbox with a fake Quartus that succeeds.
 pub fn with_quartus() -> Sandbox {
     let sandbox = with_reports();
     sandbox.fake_tool(

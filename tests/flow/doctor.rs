@@ -1,8 +1,8 @@
-//! What is installed, and what it is enough for.
+//! `doctor`: which tools work, and which commands can run with them.
 
 use serde_json::Value;
 
-use crate::mistral::with_open_flow_at;
+use crate::mistral::add_open_flow;
 use crate::sandbox::Sandbox;
 
 const QUARTUS: &str =
@@ -118,7 +118,7 @@ fn build_uses_the_flow_that_doctor_reports() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/quartus_sh", "echo 'Version 23.3.0 Build 104 SC Pro Edition'");
     sandbox.run(["build"]).fails_with(1, &["--flow quartus  quartus_sh at", "the Pro edition"]);
-    with_open_flow_at(&sandbox);
+    add_open_flow(&sandbox);
     let ran = sandbox.run(["doctor"]).succeeds();
     ran.prints(&["A bitstream can be built: `baccarat build` uses Yosys and nextpnr-mistral."]);
     sandbox.run(["build"]).succeeds();
@@ -179,6 +179,6 @@ fn json_has_the_same_contents() {
     );
     assert_eq!(report["tools"][0]["version"], "23.1std.0");
     assert_eq!(report["tools"][0]["found_by"], "PATH");
-    // It is asked nothing: every argument would make it read all chains.
+    // jtagconfig is not run: with any argument it would read all chains.
     assert!(!sandbox.was_run("jtagconfig"));
 }

@@ -1,4 +1,4 @@
-//! Builds that come to nothing.
+//! Failed builds.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -292,14 +292,14 @@ fn wait_for(what: &str, mut has_come: impl FnMut() -> bool) {
     }
 }
 
-/// The process whose number is in the file `child` has ended.
+/// Asserts that the process whose id is in the file `child` has ended.
 #[track_caller]
 fn assert_gone(sandbox: &Sandbox) {
     let child = sandbox.read("child");
     let state = || fs::read_to_string(format!("/proc/{}/stat", child.trim())).unwrap_or_default();
     let is_running = || {
         let state = state();
-        // Who adopts an orphan may be slow to bury it.
+        // An orphan is a zombie until its new parent waits for it.
         state.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'))
     };
     let start = Instant::now();

@@ -1,11 +1,11 @@
-//! Which bitstream is loaded, by what, and what speaks against it.
+//! Which bitstream `flash` loads, with which programmer, and the warnings about it.
 
 use std::fs;
 use std::process::Command;
 
 use crate::build::with_quartus;
 use crate::flash::NEW;
-use crate::mistral::with_open_flow_at;
+use crate::mistral::add_open_flow;
 use crate::openfpgaloader::DETECTED;
 use crate::sandbox::Sandbox;
 
@@ -31,7 +31,7 @@ fn the_newest_bitstream_is_used() {
 /// A sandbox with both flows and both programmers at a board.
 fn with_everything() -> Sandbox {
     let sandbox = with_quartus();
-    with_open_flow_at(&sandbox);
+    add_open_flow(&sandbox);
     for tool in ["jtagconfig", "quartus_pgm"] {
         sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
     }
@@ -40,7 +40,7 @@ fn with_everything() -> Sandbox {
     sandbox
 }
 
-/// What the last `flash` has loaded, and forgets it.
+/// Returns what the last `flash` loaded, and deletes the record.
 fn loaded(sandbox: &Sandbox) -> String {
     let mut found = Vec::new();
     for tool in ["quartus_pgm", "openFPGALoader"] {
@@ -63,14 +63,14 @@ fn the_newest_build_is_used_with_any_programmer() {
         sandbox.run(["flash"]).succeeds();
         assert_eq!(loaded(&sandbox), expected);
     }
-    // Without Quartus's programmer the newest build has something for the other one, too.
+    // Without Quartus's programmer, openFPGALoader loads a file of the newest build.
     fs::remove_file(sandbox.path("bin/jtagconfig")).expect("it was there");
     sandbox.run(["flash"]).succeeds();
     assert_eq!(
         loaded(&sandbox),
         "target/bitstream/quartus-synchronised/generated/output_files/task5.rbf"
     );
-    // What no installed programmer takes is passed over.
+    // Builds without a file for an installed programmer are skipped.
     sandbox.fake_tool("jtagconfig", &format!("printf '{}'", NEW.replace('\n', "\\n")));
     fs::remove_file(sandbox.path("bin/openFPGALoader")).expect("it was there");
     sandbox.run(["build", "--flow", "mistral"]).succeeds();
@@ -184,7 +184,7 @@ fn a_broken_programmer_is_skipped() {
     assert!(dry.stdout.ends_with(&format!("{file}\n")), "{}", dry.stdout);
     sandbox.run(["flash"]).succeeds();
     assert_eq!(sandbox.arguments_of("openFPGALoader").last().map(String::as_str), Some(file));
-    // If none works, the first says what ails it.
+    // If none works, the error is that of the first.
     sandbox.fake_tool_at("bin/openFPGALoader", missing);
     sandbox.run(["flash"]).fails_with(1, &["quartus_pgm ended with exit code 127", "libncurses"]);
 }

@@ -1,4 +1,4 @@
-//! What the commands say of themselves.
+//! The help of the commands.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! `build`, `flash` and `doctor`, with fake tools for the tools that nobody can be assumed to have: small programs that
-//! record what they are asked, and say and write what the real ones do.
+//! `build`, `flash` and `doctor`, with fake tools in place of Quartus, nextpnr-mistral and the programmers: shell scripts
+//! that record their arguments, and print and write what the real tools do.
 
 #![cfg(unix)]
 

