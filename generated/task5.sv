@@ -9,8 +9,8 @@
 // sample the counter's four bits while they change, and load a wrong rank or an invalid code. So
 // each key passes a synchroniser instead, and a release becomes `step`, an enable that is high for
 // one cycle of CLOCK_50. Counter and card registers share one clock, and static timing analysis
-// covers every path between them. To be safe, a clock derived from the key would need a
-// falling-edge register, and a clock buffer that the open tools do not support.
+// covers every path between them. A clock derived from the key would be safe only with a
+// falling-edge register and a clock buffer, and the open tools do not support such a buffer.
 module task5 (
   input  logic       CLOCK_50,  // 50 MHz.
   input  logic [3:0] KEY,       // Active low: 0 is pressed.
@@ -39,7 +39,7 @@ module task5 (
   logic       load_dcard3;
   logic       unused_keys;
 
-  // Inside, 1 is pressed: registers power up at 0, which must not look like the release of a key.
+  // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
   synchroniser step_key (
     .clock     (CLOCK_50),
     .level_in  (!KEY[0]),

@@ -2,7 +2,7 @@
 //!
 //! | module | purpose |
 //! |---|---|
-//! | [`dealcard`] | card counter: 1 to 13 and round again |
+//! | [`dealcard`] | card counter: 1 to 13, then 1 again |
 //! | [`reg4`] | holds one card |
 //! | [`scorehand`] | score of a hand: up to three cards, modulo ten |
 //! | [`modulo_five_adder`] | adds two digits modulo five, for [`scorehand`] |

@@ -189,7 +189,7 @@ module task5_tb;
     for (int length = 4; length <= 6; length = length + 1) begin
       if (seen[length] == 0) $fatal(1, "no hand of %0d cards among %0d", length, Hands);
     end
-    $display("%0d hands are right", Hands);
+    $display("%0d hands passed", Hands);
     $finish(0);
   end
 

@@ -50,7 +50,7 @@ fn the_lint_target_sees_a_flaw() {
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and iverilog"]
 fn the_sim_target_passes() {
     for emitted in Emitted::both() {
-        run(&emitted, "sim").expect_success_with("\n200 hands are right\n");
+        run(&emitted, "sim").expect_success_with("\n200 hands passed\n");
     }
 }
 

@@ -196,7 +196,7 @@ module lab_modules_tb;
     check_reg4();
     check_datapath();
     check_statemachine();
-    $display("every module is right");
+    $display("all modules passed");
     $finish(0);
   end
 

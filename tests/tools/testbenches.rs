@@ -32,7 +32,7 @@ fn simulate_modules(emitted: &Emitted) -> Output {
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn the_emitted_testbench_passes() {
     for emitted in Emitted::both() {
-        simulate_machine(&emitted).expect_stdout("200 hands are right\n");
+        simulate_machine(&emitted).expect_stdout("200 hands passed\n");
     }
 }
 
@@ -40,7 +40,7 @@ fn the_emitted_testbench_passes() {
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn a_testbench_that_connects_the_modules_by_position_passes() {
     for emitted in Emitted::both() {
-        simulate_modules(&emitted).expect_stdout("every module is right\n");
+        simulate_modules(&emitted).expect_stdout("all modules passed\n");
     }
 }
 
