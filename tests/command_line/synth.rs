@@ -168,7 +168,7 @@ fn a_yosys_that_fails_is_an_error_and_nothing_is_written() {
             WRITES_NOTHING,
             &["cannot synthesise task5", "cannot read `netlist.json`", "No such file"],
         ),
-        (WRITES_NONSENSE, &["cannot synthesise task5", "no netlist as Yosys writes them"]),
+        (WRITES_NONSENSE, &["cannot synthesise task5", "not a netlist in the format of Yosys"]),
     ];
     for (program, said) in cases {
         let sandbox = with(program);

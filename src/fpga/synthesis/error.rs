@@ -16,7 +16,7 @@ pub enum NetlistError {
     #[error("cell `{cell}` is in a loop of cells without a flip-flop")]
     Loop { cell: String },
     #[error(
-        "flip-flop `{cell}` has an asynchronous clear in use, which a graph of gates does not know"
+        "flip-flop `{cell}` has an asynchronous clear in use, which a graph of gates does not support"
     )]
     AsynchronousClear { cell: String },
     #[error("`{0}` is an inout, which a graph of gates does not support")]

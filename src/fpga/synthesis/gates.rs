@@ -247,19 +247,19 @@ mod tests {
     }
 
     #[test]
-    fn what_gates_cannot_be_is_refused() {
+    fn cells_without_equivalent_gates_are_refused() {
         let ports = || Sample::new(&[("a", 2), ("c", 3)], &[("y", 4)]);
         let cases = [
             (
                 ports().with(cell("$_DFF_PN0_", "C: 3, D: 2, R: 2", "Q: 4")),
-                "flip-flop `cell0` has an asynchronous clear in use, which a graph of gates does not know",
+                "flip-flop `cell0` has an asynchronous clear in use, which a graph of gates does not support",
             ),
             (
                 ports().with(cell("$lut", "A: 2", "Y: 4")),
                 "cell `cell0` is a `$lut`, which is none of the gates and flip-flops that Yosys should have \
                  made of it",
             ),
-            (ports(), "nothing drives the net with the number 4, which `y` reads"),
+            (ports(), "net 4, which `y` reads, has no driver"),
             (
                 ports().with(cell("$_AND_", "A: 2", "Y: 4")),
                 "cell `cell0` has no pin `B` of one bit",

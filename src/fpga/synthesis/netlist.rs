@@ -299,10 +299,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_netlist_is_refused() {
+    fn invalid_netlists_are_refused() {
         let cases = [
-            ("", "this is no netlist as Yosys writes them with write_json"),
-            ("{}", "this is no netlist as Yosys writes them with write_json"),
+            ("", "this is not a netlist in the format of Yosys's write_json"),
+            ("{}", "this is not a netlist in the format of Yosys's write_json"),
             (r#"{"modules": {}}"#, "the netlist has no module `m`"),
         ];
         for (json, message) in cases {
