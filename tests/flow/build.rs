@@ -127,7 +127,7 @@ fn json_has_the_whole_report() {
 }
 
 #[test]
-fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
+fn missed_timing_is_reported_and_the_exit_code_is_1() {
     for (slack, missed, said) in [
         ("Slack : 15.152", "Slack : -0.250", "CLOCK_50 misses its setup time by 0.250 ns"),
         ("Slack : 0.168", "Slack : -0.011", "CLOCK_50 misses its hold time by 0.011 ns"),

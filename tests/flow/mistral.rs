@@ -88,7 +88,7 @@ fn the_commands_of_a_dry_run_do_the_same_as_a_build() {
 }
 
 #[test]
-fn a_miss_of_timing_is_told_aloud_and_the_exit_code_is_1() {
+fn missed_timing_is_reported_and_the_exit_code_is_1() {
     let sandbox = with_open_flow();
     sandbox.write("report", REPORT.replace("141.24", "40.0"));
     let ran = sandbox.run(["build"]);

@@ -55,7 +55,7 @@ fn every_module_is_proven_equal_to_its_gates() {
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
-fn a_flaw_is_not_proven_equal() {
+fn a_fault_is_not_proven_equal() {
     let faults = [
         ("dealcard", "4'd12:   new_card <= 4'd13;", "4'd12:   new_card <= 4'd1;"),
         ("reg4", "end else if (load) begin", "end else begin"),

@@ -128,7 +128,7 @@ fn cells(clocking: Clocking) -> String {
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
-fn a_flaw_is_found_in_the_first_hand_that_shows_it() {
+fn a_fault_is_reported_with_the_first_hand_that_shows_it() {
     let faults = [
         (
             Clocking::Synchronised,

@@ -34,7 +34,7 @@ fn the_lint_target_passes() {
 
 #[test]
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and verilator"]
-fn the_lint_target_sees_a_flaw() {
+fn the_lint_target_reports_a_fault() {
     let fault = Fault {
         file: "dealcard.sv",
         from: "new_card <= 4'd13;",
@@ -56,7 +56,7 @@ fn the_sim_target_passes() {
 
 #[test]
 #[ignore = "needs fusesoc: python3 -m pip install fusesoc==2.4.7; and iverilog"]
-fn the_sim_target_sees_a_flaw() {
+fn the_sim_target_reports_a_fault() {
     let fault = Fault {
         file: "modulo_five_adder.sv",
         from: "3'd4:    sum = 3'd3;",

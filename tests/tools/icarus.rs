@@ -24,7 +24,7 @@ fn every_module_lints_cleanly_on_its_own() {
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn flaws_are_seen() {
+fn faults_are_reported() {
     let faults = [
         Fault {
             file: "datapath.sv",

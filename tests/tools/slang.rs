@@ -24,7 +24,7 @@ fn every_module_lints_cleanly() {
 
 #[test]
 #[ignore = "needs slang: python3 -m pip install 'pyslang>=12'"]
-fn flaws_are_seen() {
+fn faults_are_reported() {
     let faults = [
         Fault {
             file: "card7seg.sv",

@@ -46,7 +46,7 @@ fn a_testbench_that_connects_the_modules_by_position_passes() {
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn flaws_fail_the_testbench_of_the_machine() {
+fn faults_fail_the_testbench_of_task5() {
     let faults = [
         // A register without a power-up value.
         Fault {
@@ -83,7 +83,7 @@ fn flaws_fail_the_testbench_of_the_machine() {
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
-fn flaws_fail_the_testbench_of_the_modules() {
+fn faults_fail_the_testbench_of_the_modules() {
     let faults = [
         Fault {
             file: "datapath.sv",

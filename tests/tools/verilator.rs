@@ -23,7 +23,7 @@ fn every_module_lints_cleanly_on_its_own() {
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
-fn flaws_are_refused() {
+fn faults_are_reported() {
     let faults = [
         Fault {
             file: "statemachine.sv",

@@ -66,7 +66,7 @@ fn the_fpga_has_exactly_the_flip_flops_that_the_design_declares() {
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
-fn flaws_are_seen() {
+fn faults_are_reported() {
     let faults = [
         Fault {
             file: "card7seg.sv",
