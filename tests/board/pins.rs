@@ -59,7 +59,7 @@ fn pins_are_grouped_by_connector_in_the_order_of_the_ports() {
 }
 
 #[test]
-fn the_pin_file_depends_on_the_board_only() {
+fn the_pin_file_has_only_the_settings_of_the_board() {
     let text = &all_files(&synchronised())["constraints/de1_soc.qsf"];
     let expected = [
         ("FAMILY", "Cyclone V"),
