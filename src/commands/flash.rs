@@ -182,8 +182,8 @@ impl Flash {
         cable: &CableOptions,
         status: Status,
     ) -> anyhow::Result<Target> {
-        let said = self.run_tool(detector, programmer.detection(cable), "chain.log", status)?;
-        Ok(programmer.target(&said, cable, programmer::is_plugged_in())?)
+        let output = self.run_tool(detector, programmer.detection(cable), "chain.log", status)?;
+        Ok(programmer.target(&output, cable, programmer::is_plugged_in())?)
     }
 
     fn load(
@@ -196,13 +196,13 @@ impl Flash {
     ) -> anyhow::Result<()> {
         let position = choice.programmer.position(target.place);
         let arguments = choice.programmer.load(&choice.file, &target.cable, &position, cable);
-        let said = self.run_tool(loader, arguments, "flash.log", status)?;
+        let output = self.run_tool(loader, arguments, "flash.log", status)?;
         // Quartus's programmer can exit with 0 after an error.
         let is_error = |line: &String| line.trim_start().starts_with("Error");
-        if said.outcome != ExitOutcome::Exited(0) || said.lines.iter().any(is_error) {
-            let advice = choice.programmer.advice(&said.lines);
+        if output.outcome != ExitOutcome::Exited(0) || output.lines.iter().any(is_error) {
+            let advice = choice.programmer.advice(&output.lines);
             return Err(
-                ProgrammerError::NotLoaded { said: Box::new(said.failure()), advice }.into()
+                ProgrammerError::NotLoaded { failure: Box::new(output.failure()), advice }.into()
             );
         }
         Ok(())

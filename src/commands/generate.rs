@@ -141,13 +141,13 @@ fn advice(findings: &[Finding]) -> String {
     let mut advice = Vec::new();
     if has(|state| state == State::OutOfDate) {
         advice.push(
-            "The files out of date differ (-) from what the sources give now (+). If the design or the generator was \
-             changed on purpose, or --clocking differs, update the files: run the same without --check. If not, the \
-             sources may have a mistake and the files be right: look at the change first (`git diff -- hdl crates src`).",
+            "The lines above show the file (-) and what the sources generate now (+). If the difference is intended, or \
+             --clocking differs, update the files: run the same command without --check. If not, look for a mistake in \
+             the sources: `git diff -- hdl crates src`.",
         );
     } else if has(|state| matches!(state, State::Missing | State::LeftOver)) {
         advice.push(
-            "To write missing files and remove those left over, run the same without --check.",
+            "To write missing files and remove those left over, run the same command without --check.",
         );
     }
     if has(|state| matches!(state, State::InTheWay(_))) {

@@ -89,15 +89,15 @@ fn likely_cause(mismatch: &Mismatch) -> &'static str {
             "The last change of this module in hdl/, or of the translation in crates/rtl, is the likely cause, not the files in \
              generated/"
         }
-        Mismatch::Panic { .. } | Mismatch::Unstable { .. } | Mismatch::Oscillation { .. } => {
-            "The last change of this module in hdl/ is the likely cause"
-        }
+        Mismatch::Panic { .. }
+        | Mismatch::Unstable { .. }
+        | Mismatch::Oscillation { .. }
+        | Mismatch::Design(_) => "The last change of this module in hdl/ is the likely cause",
         Mismatch::NothingToCompare { .. }
         | Mismatch::MissingPin { .. }
         | Mismatch::UnknownPin { .. } => {
             "src/engine/self_check.rs lists the modules with their Rust blocks and pins: update it"
         }
-        Mismatch::Design(_) => "The module cannot be simulated",
     }
 }
 

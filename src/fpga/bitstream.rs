@@ -1,4 +1,4 @@
-//! Configuration files for an FPGA: their kinds, and whether a file is what its name says.
+//! Configuration files for an FPGA: their formats, and a check of a file's contents against its extension.
 
 use std::fmt;
 use std::fs::{self, File};

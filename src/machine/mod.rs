@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `card_code` | the encoding of cards in the hardware |
 //! | `outputs` | LEDR and the displays as bits, with their expected values |
+//! | `period_search` | detection of the period of the state |
 //! | `reading` | LEDR and the displays as cards, scores and outcomes |
 //! | `shoe` | the timing of the shoe's counter |
 //! | `trace` | recorded signal values |
@@ -14,6 +15,7 @@
 
 mod card_code;
 mod outputs;
+mod period_search;
 mod reading;
 mod shoe;
 mod trace;
@@ -32,9 +34,10 @@ pub use waveform::Waveform;
 
 use crate::engine::{self, Clocking, EngineError, TOP};
 use crate::game::Rank;
+use period_search::PeriodSearch;
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
-    SignalKind, Snapshot,
+    SignalKind,
 };
 use trace::Recorder;
 
@@ -352,36 +355,6 @@ impl Machine {
 
 /// The number of cycles between two checks of the deadline.
 const CYCLES_PER_CHECK: u64 = 64;
-
-/// The number of cycles after which the reference state is replaced first. The shoe has fewer ranks.
-const FIRST_LIMIT: u64 = 16;
-
-/// Detects the period of the state by Brent's algorithm, with one state in memory.
-struct PeriodSearch {
-    state: Snapshot,
-    /// Cycles since that state.
-    age: u64,
-    /// The age at which it is replaced.
-    limit: u64,
-}
-
-impl PeriodSearch {
-    fn new(evaluator: &Evaluator) -> PeriodSearch {
-        PeriodSearch { state: evaluator.snapshot(), age: 0, limit: FIRST_LIMIT }
-    }
-
-    /// Called after each cycle: returns the period once the state has repeated.
-    fn step(&mut self, evaluator: &Evaluator) -> Option<u64> {
-        self.age += 1;
-        if evaluator.matches(&self.state) {
-            return Some(self.age);
-        }
-        if self.age == self.limit {
-            *self = PeriodSearch { limit: 2 * self.limit, ..PeriodSearch::new(evaluator) };
-        }
-        None
-    }
-}
 
 #[cfg(test)]
 mod tests;

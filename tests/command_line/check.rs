@@ -35,7 +35,7 @@ type Spoil = fn(&Sandbox);
 
 #[test]
 fn only_the_stale_file_is_listed_and_nothing_changes() {
-    const REGENERATE: &str = "run the same without --check";
+    const REGENERATE: &str = "run the same command without --check";
     const FORCE: &str = "replace files and links with --force";
     let cases: [(&str, Spoil, &str); 6] = [
         (

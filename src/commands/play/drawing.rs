@@ -96,7 +96,7 @@ fn boxes(cards: &[Rank]) -> [String; 3] {
 const HALF: usize = 26;
 
 /// Both hands as cards, above the displays of the board.
-pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: BoardOutputs) -> String {
+pub(super) fn hands(player: &[Rank], banker: &[Rank], outputs: BoardOutputs) -> String {
     let [players, bankers] = [boxes(player), boxes(banker)];
     let heading = |side, cards: &[Rank]| format!("{side} {}", score(cards.iter().copied()));
     let left = format!("{:HALF$}", heading(Side::Player, player));
@@ -105,7 +105,7 @@ pub(super) fn hands(player: &[Rank], banker: &[Rank], picture: BoardOutputs) -> 
     for (left, right) in players.iter().zip(&bankers) {
         text += &format!("  {left:HALF$}{right}\n");
     }
-    for line in displays(picture) {
+    for line in displays(outputs) {
         text += &format!("\n  {}", Styled(SEGMENTS, line.trim_end()));
     }
     text += &format!(

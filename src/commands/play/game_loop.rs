@@ -164,7 +164,7 @@ impl GameLoop {
         self.ledger.record(&payouts);
         let [player, banker] = SIDES.map(|side| self.table.cards(side));
         if self.prompt.is_stdout_terminal() {
-            self.prompt.print(hands(&player, &banker, self.dealer.picture()))?;
+            self.prompt.print(hands(&player, &banker, self.dealer.outputs()))?;
         }
         let [players, bankers] = [player, banker].map(score);
         let verdict = match outcome {

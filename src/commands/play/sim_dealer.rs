@@ -42,8 +42,8 @@ impl SimDealer {
         Ok(SimDealer { machine: Machine::new(clocking)?, random })
     }
 
-    /// The board.
-    pub fn picture(&self) -> BoardOutputs {
+    /// The lights and displays.
+    pub fn outputs(&self) -> BoardOutputs {
         self.machine.outputs()
     }
 
@@ -54,7 +54,7 @@ impl SimDealer {
 
     /// The outcome that the lights show; `None` during the hand.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.picture().outcome()
+        self.outputs().outcome()
     }
 
     pub fn new_hand(&mut self) -> Result<(), DealError> {
@@ -66,12 +66,12 @@ impl SimDealer {
     /// # Errors
     /// The simulation fails, or not exactly one display shows a new card.
     pub fn deal(&mut self, rank: Option<Rank>) -> Result<Dealt, DealError> {
-        let before = self.picture();
+        let before = self.outputs();
         match rank {
             Some(rank) => self.machine.deal(rank)?,
             None => self.press_for_random_time()?,
         }
-        new_card(before, self.picture()).ok_or(DealError::NoCard)
+        new_card(before, self.outputs()).ok_or(DealError::NoCard)
     }
 
     fn press_for_random_time(&mut self) -> Result<(), Oscillation> {

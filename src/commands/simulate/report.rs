@@ -57,10 +57,10 @@ fn deal(dealt: &[Rank], index: usize) -> String {
 }
 
 /// The displays in ASCII art, with the scores and the lights beside them.
-fn drawing(picture: BoardOutputs) -> String {
-    let [top, middle, bottom] = displays(picture);
+fn drawing(outputs: BoardOutputs) -> String {
+    let [top, middle, bottom] = displays(outputs);
     let scores =
-        format!("banker {}, player {}", picture.score(Side::Banker), picture.score(Side::Player));
-    let lines = [top, format!("{middle}  {scores}"), format!("{bottom}  {}", picture.verdict())];
+        format!("banker {}, player {}", outputs.score(Side::Banker), outputs.score(Side::Player));
+    let lines = [top, format!("{middle}  {scores}"), format!("{bottom}  {}", outputs.verdict())];
     lines.map(|line| format!("  {}", line.trim_end())).join("\n")
 }

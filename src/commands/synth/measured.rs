@@ -104,7 +104,7 @@ impl Job<'_> {
             clocking: self.clocking,
             cells: CellCount::of(&module)?,
             paths: longest_paths(&module)?,
-            warnings: synthesis.said,
+            warnings: synthesis.warnings,
         })
     }
 }

@@ -167,7 +167,7 @@ fn ranks(cards: [Rank; 6]) -> Vec<String> {
     cards.iter().map(Rank::to_string).collect()
 }
 
-fn pins(picture: BoardOutputs) -> BTreeMap<String, u64> {
-    let displays = (0..6).map(|number| (format!("HEX{number}"), picture.hex(number)));
-    displays.chain([("LEDR".to_string(), picture.ledr())]).collect()
+fn pins(outputs: BoardOutputs) -> BTreeMap<String, u64> {
+    let displays = (0..6).map(|number| (format!("HEX{number}"), outputs.hex(number)));
+    displays.chain([("LEDR".to_string(), outputs.ledr())]).collect()
 }

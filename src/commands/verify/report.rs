@@ -113,14 +113,14 @@ fn presses(replay: &Replay) -> Table<7> {
     table
 }
 
-fn row([press, deals]: [String; 2], picture: BoardOutputs, reason: String) -> [String; 7] {
+fn row([press, deals]: [String; 2], outputs: BoardOutputs, reason: String) -> [String; 7] {
     [
         press,
         deals,
-        picture.characters(),
-        picture.score(Side::Banker).to_string(),
-        picture.score(Side::Player).to_string(),
-        picture.verdict(),
+        outputs.characters(),
+        outputs.score(Side::Banker).to_string(),
+        outputs.score(Side::Player).to_string(),
+        outputs.verdict(),
         reason,
     ]
 }
@@ -156,14 +156,14 @@ fn differences(shown: BoardOutputs, expected: BoardOutputs) -> Vec<String> {
     for (side, score, light) in
         [(Side::Player, "LEDR[3:0]", "LEDR[8]"), (Side::Banker, "LEDR[7:4]", "LEDR[9]")]
     {
-        let value = |picture: BoardOutputs| picture.score(side).to_string();
+        let value = |outputs: BoardOutputs| outputs.score(side).to_string();
         compare(score, format!("{side}'s score"), value(shown), value(expected));
         let state =
-            |picture: BoardOutputs| if picture.win_light(side) { "on" } else { "off" }.into();
+            |outputs: BoardOutputs| if outputs.win_light(side) { "on" } else { "off" }.into();
         compare(light, format!("{side} wins"), state(shown), state(expected));
     }
     for (number, name) in DISPLAYS.iter().enumerate() {
-        let glyph = |picture: BoardOutputs| picture.glyph(number).to_string();
+        let glyph = |outputs: BoardOutputs| outputs.glyph(number).to_string();
         compare(&format!("HEX{number}"), name.to_string(), glyph(shown), glyph(expected));
     }
     differences

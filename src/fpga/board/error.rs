@@ -61,7 +61,7 @@ pub enum BoardError {
 
     /// A name that cannot be written in these files.
     #[error(
-        "`{name}` cannot be the name of a {what}: use letters, digits and underscores, not a digit first"
+        "`{name}` cannot be the name of a {what}: use letters, digits and underscores, and do not start with a digit"
     )]
     Name { what: &'static str, name: String },
 

@@ -9,11 +9,11 @@ use super::{Board, BoardError, Generator, Project, TextFile, tcl};
 /// FuseSoC's metadata of a design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
-    /// Name of its core; the board's is called after it.
+    /// Name of its core. The name of the board's core begins with it.
     pub name: String,
     /// Its version: numbers with dots between them.
     pub version: String,
-    /// One line.
+    /// A description in one line.
     pub description: String,
     /// A self-checking testbench of the top: the module's name, and its file's beside the sources.
     pub testbench: String,
@@ -86,7 +86,7 @@ targets:
     toplevel: {top}
 
   lint:
-    description: \"Verilator with every warning on\"
+    description: \"Verilator with all warnings\"
     flow: lint
     flow_options:
       tool: verilator

@@ -87,7 +87,7 @@ impl Timing {
         self.check_reasons()
     }
 
-    /// The bits that the description speaks of, each with what it says of them.
+    /// The input bits that the constraints name, each with its role.
     fn inputs(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let clocks = self.clocks.iter().map(|c| ("clock", c.bit.as_str()));
         let synchronised = self.synchronisers.iter();

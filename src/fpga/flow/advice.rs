@@ -4,7 +4,7 @@
 const KNOWN: [(&[&str], &str); 4] = [
     (
         &["Current license file does not support", "FLEXlm"],
-        "Quartus has no license. The Lite edition needs none for this FPGA: use it, unset LM_LICENSE_FILE, or get a license \
+        "Quartus has no licence. The Lite edition needs none for this FPGA: use it, unset LM_LICENSE_FILE, or get a licence \
          that covers the FPGA.",
     ),
     (

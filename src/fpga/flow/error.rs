@@ -37,9 +37,9 @@ pub enum FlowError {
     /// The tools reported success, but wrote no bitstream.
     #[error(
         "the tools reported success, but did not write `{}`{}",
-        path.display(), said.as_ref().map(|said| format!(":\n{said}")).unwrap_or_default()
+        path.display(), failure.as_ref().map(|failure| format!(":\n{failure}")).unwrap_or_default()
     )]
-    NoBitstream { path: PathBuf, said: Option<Box<ToolError>> },
+    NoBitstream { path: PathBuf, failure: Option<Box<ToolError>> },
 
     /// The tools' bitstream cannot configure the FPGA.
     #[error(transparent)]

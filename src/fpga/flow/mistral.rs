@@ -58,16 +58,16 @@ pub(super) fn place_and_route(Design { board, top, .. }: &Design) -> Step {
         folder: "",
         log: "nextpnr.log",
         milestone: |line| {
-            let said = line.strip_prefix("Info: ")?;
-            let is_stage = said.ends_with("..") && !said.starts_with(' ');
-            is_stage.then(|| format!("nextpnr: {}", said.trim_end_matches(['.', ' '])))
+            let message = line.strip_prefix("Info: ")?;
+            let is_stage = message.ends_with("..") && !message.starts_with(' ');
+            is_stage.then(|| format!("nextpnr: {}", message.trim_end_matches(['.', ' '])))
         },
     }
 }
 
-/// What nextpnr's `--report` says, as far as it matters here.
+/// The parts of nextpnr's `--report` that are used here.
 #[derive(Deserialize)]
-struct Written {
+struct NextpnrReport {
     utilization: BTreeMap<String, Usage>,
     fmax: BTreeMap<String, Frequencies>,
 }
@@ -80,12 +80,12 @@ struct Frequencies {
     constraint: f64,
 }
 
-/// Reads what the two have left.
+/// Reads nextpnr's report and the warnings of both tools.
 pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowError> {
     let path = plan.folder.join(REPORT);
     let unreadable = |problem: String| FlowError::Report { path: path.clone(), problem };
     let text = fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
-    let written: Written =
+    let written: NextpnrReport =
         serde_json::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
     if written.fmax.is_empty() {
         return Err(unreadable("it has no clock: the design was not timed".to_string()));
@@ -118,15 +118,15 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
     })
 }
 
-/// Yosys with its version, which it tells at its end: `Yosys 0.23 (git sha1 7ce5011c24b)`.
+/// Yosys with its version, from the last lines of its log: `Yosys 0.23 (git sha1 7ce5011c24b)`.
 fn yosys(lines: &[String]) -> String {
-    let told = lines.iter().find(|line| line.starts_with("Yosys ") && line.contains(" (git"));
-    let named = told.and_then(|line| line.split_once(" (")).map(|(name, _)| name);
+    let line = lines.iter().find(|line| line.starts_with("Yosys ") && line.contains(" (git"));
+    let named = line.and_then(|line| line.split_once(" (")).map(|(name, _)| name);
     named.unwrap_or("Yosys").to_string()
 }
 
 fn clock(name: &str, Frequencies { achieved, constraint }: &Frequencies) -> Clock {
-    // nextpnr tells frequencies; the slack is what is left of the period.
+    // nextpnr reports frequencies; the slack is the difference of the periods.
     let setup = Some(1000.0 / constraint - 1000.0 / achieved).filter(|slack| slack.is_finite());
     Clock {
         name: name.to_string(),

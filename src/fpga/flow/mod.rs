@@ -63,7 +63,7 @@ pub struct DesignFile {
     pub text: String,
 }
 
-/// A way from SystemVerilog to a bitstream.
+/// The tools that turn SystemVerilog into a bitstream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flow {
@@ -73,7 +73,7 @@ pub enum Flow {
     Mistral,
 }
 
-/// As the command line names it.
+/// Formats the flow as in `--flow`.
 impl fmt::Display for Flow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -106,7 +106,7 @@ impl Step {
 }
 
 impl Flow {
-    /// Both, the preferred one first.
+    /// Both flows, the preferred one first.
     pub const ALL: [Flow; 2] = [Flow::Quartus, Flow::Mistral];
 
     /// The programs that it runs, in their order.
@@ -219,8 +219,8 @@ fn bitstreams(plan: &Plan, last: Option<&Finished>) -> Result<Vec<PathBuf>, Flow
         let path = plan.folder.join(name);
         // The folder was emptied before: what is there is new.
         if !path.exists() {
-            let said = last.map(Finished::failure).map(Box::new);
-            return Err(FlowError::NoBitstream { path, said });
+            let failure = last.map(Finished::failure).map(Box::new);
+            return Err(FlowError::NoBitstream { path, failure });
         }
         bitstream::inspect(&path, plan.design.board)?;
         paths.push(path);

@@ -27,14 +27,14 @@ pub(super) fn compile(design: &Design) -> Step {
         folder: GENERATED,
         log: "quartus.log",
         milestone: |line| {
-            let said = line.strip_prefix("Info: Running Quartus ")?;
-            let stage = said.trim_start_matches("Prime ").trim_start_matches("II ");
+            let program = line.strip_prefix("Info: Running Quartus ")?;
+            let stage = program.trim_start_matches("Prime ").trim_start_matches("II ");
             (!stage.ends_with("Shell")).then(|| format!("Quartus: {stage}"))
         },
     }
 }
 
-/// Reads what Quartus has written beside the bitstreams.
+/// Reads the reports that Quartus wrote beside the bitstreams.
 pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowError> {
     let resources = summaries::Resources::of(&read(plan, "fit.summary")?, plan.design.board)?;
     let slacks = summaries::slacks(&read(plan, "sta.summary")?)?;

@@ -11,7 +11,7 @@ use super::{Flow, Message, Severity};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     pub flow: Flow,
-    /// As the command line names it.
+    /// The variant of the design, as in `--clocking`.
     pub clocking: String,
     /// The tools with their versions, as they call themselves.
     pub tools: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Report {
     pub luts: Option<Usage>,
     pub registers: u64,
     pub clocks: Vec<Clock>,
-    /// What is not constrained; nextpnr does not report it.
+    /// Unconstrained paths; nextpnr does not report it.
     pub unconstrained: Option<Unconstrained>,
     /// Whether no analysed path misses timing, in any corner.
     pub timing_met: bool,
@@ -76,7 +76,7 @@ impl Slack {
     }
 }
 
-/// How many of each are not constrained, the greater number of setup and hold.
+/// The number of unconstrained clocks, ports and paths; of setup and hold analysis, the greater number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unconstrained {
     pub clocks: u64,
@@ -93,7 +93,7 @@ pub struct Explained {
     pub warning: String,
     /// Why it is harmless.
     pub reason: String,
-    /// How often it came.
+    /// How often it was printed.
     pub count: usize,
 }
 
@@ -107,7 +107,7 @@ impl Report {
     }
 }
 
-/// For people, without a final newline.
+/// Formats the report for the terminal, without a final newline.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -138,7 +138,7 @@ impl fmt::Display for Report {
 
 impl Report {
     fn unconstrained(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = match &self.unconstrained {
+        let text = match &self.unconstrained {
             None => "not reported by this flow".to_string(),
             Some(unconstrained) => {
                 let counts = [
@@ -149,11 +149,11 @@ impl Report {
                     ("paths to outputs", unconstrained.output_paths),
                 ];
                 let counts = counts.iter().filter(|(_, count)| *count > 0);
-                let told: Vec<_> = counts.map(|(name, count)| format!("{count} {name}")).collect();
-                if told.is_empty() { "nothing".to_string() } else { told.join(", ") }
+                let items: Vec<_> = counts.map(|(name, count)| format!("{count} {name}")).collect();
+                if items.is_empty() { "nothing".to_string() } else { items.join(", ") }
             }
         };
-        writeln!(f, "{:<14}  {told}", "unconstrained")
+        writeln!(f, "{:<14}  {text}", "unconstrained")
     }
 
     fn warnings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,19 +31,19 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Those that any design may cause.
+/// Warnings that any design may cause.
 pub const EXPECTED: [Warning; 4] = [
     quartus(
         Pattern::Id(15714),
-        "pins without drive strength and slew rate take Quartus's defaults, which are right for lights and keys",
+        "pins without drive strength and slew rate take Quartus's defaults, which suit signals of low speed",
     ),
     quartus(
         Pattern::IdWith(292013, "LogicLock"),
-        "a feature that this design does not use needs a license",
+        "a feature that this design does not use needs a licence",
     ),
     quartus(
         Pattern::Id(20028),
-        "an edition without a license for parallel compilation compiles on one processor",
+        "an edition without a licence for parallel compilation compiles on one processor",
     ),
     quartus(Pattern::Id(20031), "there are fewer processors than Quartus could use"),
 ];

@@ -36,9 +36,9 @@ pub enum ProgrammerError {
     Dead { cable: String },
 
     #[error(
-        "the chain of {cable} cannot be read: {said}\nUnplug the cable and plug it in again; end programs that may use it; `jtagconfig` then shows the chain."
+        "the chain of {cable} cannot be read: {problem}\nUnplug the cable and plug it in again; end programs that may use it; `jtagconfig` then shows the chain."
     )]
-    Unreadable { cable: String, said: String },
+    Unreadable { cable: String, problem: String },
 
     #[error("{cable} has no {} (IDCODE {:08X}) in its chain, but {}{}", board.device, board.jtag_idcode, Devices(devices), hint(devices, board))]
     OtherDevices { board: &'static Board, cable: String, devices: Vec<Device> },
@@ -66,15 +66,15 @@ pub enum ProgrammerError {
     NotFirmware { path: PathBuf, problem: String },
 
     #[error(
-        "the JTAG server does not answer:\n{said}\nEnd it (`killall jtagd`; on Windows restart the service JTAGServer) and try again: it starts by itself."
+        "the JTAG server does not answer:\n{failure}\nEnd it (`killall jtagd`; on Windows restart the service JTAGServer) and try again: it restarts automatically."
     )]
-    NoServer { said: Box<ToolError> },
+    NoServer { failure: Box<ToolError> },
 
-    #[error("the JTAG chain cannot be read:\n{said}")]
-    Unclear { said: Box<ToolError> },
+    #[error("the JTAG chain cannot be read:\n{failure}")]
+    Unclear { failure: Box<ToolError> },
 
-    #[error("the board was found, but not programmed:\n{said}\n{advice}")]
-    NotLoaded { said: Box<ToolError>, advice: &'static str },
+    #[error("the board was found, but not programmed:\n{failure}\n{advice}")]
+    NotLoaded { failure: Box<ToolError>, advice: &'static str },
 }
 
 const NO_CABLE_MORE: &str = if cfg!(target_os = "linux") {
@@ -135,7 +135,7 @@ impl fmt::Display for Cables<'_> {
                 State::Chain(devices) => write!(f, "{}", Devices(devices))?,
                 State::Forbidden => f.write_str("permission denied")?,
                 State::Dead => f.write_str("nothing answers")?,
-                State::Unreadable(said) => f.write_str(said)?,
+                State::Unreadable(problem) => f.write_str(problem)?,
             }
         }
         Ok(())

@@ -33,7 +33,7 @@ pub enum Programmer {
     OpenFpgaLoader,
 }
 
-/// As the command line names it.
+/// Formats the programmer as in `--programmer`.
 impl fmt::Display for Programmer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -24,25 +24,25 @@ impl Programmer {
     /// Any [`ProgrammerError`] about cables and chains.
     pub fn target(
         self,
-        said: &Finished,
+        output: &Finished,
         options: &CableOptions,
         is_plugged_in: Option<bool>,
     ) -> Result<Target, ProgrammerError> {
         let board = options.board;
         match self {
             Programmer::Quartus => {
-                let cables = read_jtagconfig(&said.lines);
+                let cables = read_jtagconfig(&output.lines);
                 if cables.is_empty() {
-                    return Err(no_cable(said, board, is_plugged_in));
+                    return Err(no_cable(output, board, is_plugged_in));
                 }
                 among(&cables, options.name.as_deref(), board)
             }
             Programmer::OpenFpgaLoader => {
-                let devices = read_detection(&said.lines);
+                let devices = read_detection(&output.lines);
                 let cable =
                     options.name.clone().unwrap_or_else(|| "the USB-Blaster II".to_string());
                 if devices.is_empty() {
-                    return Err(no_device(said, cable, board, is_plugged_in));
+                    return Err(no_device(output, cable, board, is_plugged_in));
                 }
                 let place = place_in(&cable, &devices, board)?;
                 Ok(Target { cable, place, chain: devices.len() })
@@ -51,19 +51,19 @@ impl Programmer {
     }
 }
 
-fn says(said: &Finished, parts: &[&str]) -> bool {
-    said.lines.iter().any(|line| parts.iter().any(|part| line.contains(part)))
+fn contains_any(output: &Finished, parts: &[&str]) -> bool {
+    output.lines.iter().any(|line| parts.iter().any(|part| line.contains(part)))
 }
 
 fn no_cable(
-    said: &Finished,
+    output: &Finished,
     board: &'static Board,
     is_plugged_in: Option<bool>,
 ) -> ProgrammerError {
-    if says(said, &["Server error", "Error when scanning hardware", "JTAG server"]) {
-        ProgrammerError::NoServer { said: Box::new(said.failure()) }
-    } else if !says(said, &["No JTAG hardware available"]) {
-        ProgrammerError::Unclear { said: Box::new(said.failure()) }
+    if contains_any(output, &["Server error", "Error when scanning hardware", "JTAG server"]) {
+        ProgrammerError::NoServer { failure: Box::new(output.failure()) }
+    } else if !contains_any(output, &["No JTAG hardware available"]) {
+        ProgrammerError::Unclear { failure: Box::new(output.failure()) }
     } else if is_plugged_in == Some(true) {
         ProgrammerError::Forbidden { cable: "a USB-Blaster".to_string() }
     } else {
@@ -72,24 +72,27 @@ fn no_cable(
 }
 
 fn no_device(
-    said: &Finished,
+    output: &Finished,
     cable: String,
     board: &'static Board,
     is_plugged_in: Option<bool>,
 ) -> ProgrammerError {
-    if says(said, &["missing FX2 firmware", "missing firmware"]) {
+    if contains_any(output, &["missing FX2 firmware", "missing firmware"]) {
         ProgrammerError::NoFirmware
-    } else if says(said, &["claim interface failed", "LIBUSB_ERROR_ACCESS", "usb_open() failed"]) {
+    } else if contains_any(
+        output,
+        &["claim interface failed", "LIBUSB_ERROR_ACCESS", "usb_open() failed"],
+    ) {
         ProgrammerError::Forbidden { cable }
-    } else if says(said, &["fail to open device", "device not found", "unable to open"]) {
+    } else if contains_any(output, &["fail to open device", "device not found", "unable to open"]) {
         match is_plugged_in {
             Some(true) => ProgrammerError::Forbidden { cable },
             _ => ProgrammerError::NoCable { board: board.name },
         }
-    } else if says(said, &["no device found"]) {
+    } else if contains_any(output, &["no device found"]) {
         ProgrammerError::Dead { cable }
-    } else if says(said, &["JTAG init failed", "Error", "error"]) {
-        ProgrammerError::Unclear { said: Box::new(said.failure()) }
+    } else if contains_any(output, &["JTAG init failed", "Error", "error"]) {
+        ProgrammerError::Unclear { failure: Box::new(output.failure()) }
     } else {
         ProgrammerError::Dead { cable }
     }
@@ -148,8 +151,8 @@ fn target_on(cable: &Cable, board: &'static Board) -> Result<Target, ProgrammerE
         }
         State::Forbidden => Err(ProgrammerError::Forbidden { cable: name }),
         State::Dead => Err(ProgrammerError::Dead { cable: name }),
-        State::Unreadable(said) => {
-            Err(ProgrammerError::Unreadable { cable: name, said: said.clone() })
+        State::Unreadable(problem) => {
+            Err(ProgrammerError::Unreadable { cable: name, problem: problem.clone() })
         }
     }
 }
@@ -187,10 +190,10 @@ mod tests {
             (Programmer::OpenFpgaLoader, "JTAG init failed with: FX2: fail to open device\n"),
             (Programmer::OpenFpgaLoader, "unable to open ftdi device: -3 (device not found)\n"),
         ];
-        for (programmer, said) in silent {
-            let said = Finished::with_output(said);
+        for (programmer, text) in silent {
+            let output = Finished::with_output(text);
             let error = |is_plugged_in| {
-                programmer.target(&said, &options, is_plugged_in).expect_err("there is no board")
+                programmer.target(&output, &options, is_plugged_in).expect_err("there is no board")
             };
             assert!(matches!(error(Some(true)), ProgrammerError::Forbidden { .. }));
             assert!(matches!(error(Some(false)), ProgrammerError::NoCable { .. }));

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn flip_flops_are_told_by_their_clocks() {
+    fn flip_flops_are_counted_by_clock() {
         // From the pin by way of buffers, inverted, and from another flip-flop.
         let sample = Sample::new(&[("pad", 2), ("KEY", 3)], &[])
             .name("halved", 7)
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inverter_lasts_before_what_cannot_invert() {
+    fn an_inverter_remains_before_a_pin_that_cannot_invert() {
         let cases = [
             ("MISTRAL_ALUT4", "A", false),
             ("MISTRAL_ALUT_ARITH", "D0", false),
@@ -204,6 +204,6 @@ mod tests {
     fn a_cell_of_another_family_is_named() {
         let sample = Sample::new(&[("a", 2)], &[]).with(cell("SB_LUT4", "I0: 2", "O: 3"));
         let error = CellCount::of(&sample.module()).unwrap_err().to_string();
-        assert!(error.starts_with("cell `cell0` is a `SB_LUT4`, which is none of "), "{error}");
+        assert!(error.starts_with("cell `cell0` is a `SB_LUT4`, which is not one of "), "{error}");
     }
 }

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_way_is_told_for_each_pair_of_clocks_and_pins() {
+    fn the_longest_path_is_found_for_each_pair_of_clocks_and_pins() {
         // a -> LUT -> LUT -> q (clock c); q -> LUT -> y.
         let sample = Sample::new(&[("a", 2), ("c", 3)], &[("y", 9)])
             .name("q", 6)
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_carry_chain_is_one_level_and_so_many_links() {
+    fn a_carry_chain_is_one_level_with_a_count_of_its_cells() {
         let sample = Sample::new(&[("a", 2)], &[("y", 6)])
             .with(cell("MISTRAL_ALUT_ARITH", "A: 2, CI: 0", "SO: 30, CO: 4"))
             .with(cell("MISTRAL_ALUT_ARITH", "A: 2, CI: 4", "SO: 31, CO: 5"))

@@ -9,7 +9,7 @@ pub enum NetlistError {
     Json(#[from] serde_json::Error),
     #[error("the netlist has no module `{0}`")]
     NoModule(String),
-    #[error("cell `{cell}` is a `{kind}`, which is none of {known}")]
+    #[error("cell `{cell}` is a `{kind}`, which is not one of {known}")]
     UnknownCell { cell: String, kind: String, known: &'static str },
     #[error("cell `{cell}` has no pin `{pin}` of one bit")]
     NoPin { cell: String, pin: String },

@@ -52,7 +52,7 @@ pub fn gates(yosys: &Yosys, synthesis: &Synthesis, top: &str) -> Result<Netlist,
     Ok(graph_of(&Module::read(&gates.file, top)?)?)
 }
 
-/// The graph of a module of Yosys' simple gates.
+/// The graph of a module of Yosys's simple gates.
 fn graph_of(module: &Module) -> Result<Netlist, NetlistError> {
     let mut builder = Builder { graph: Graph::default(), edges: BTreeMap::new(), leaves: 0 };
     let inputs = builder.inputs(module)?;
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn gates_flip_flops_and_ports_come_over() {
+    fn gates_flip_flops_and_ports_are_converted() {
         let sample = Sample::new(&[("a", 2), ("c", 3)], &[("y", 5)])
             .with(cell("$_NOT_", "A: 2", "Y: 4"))
             .with(cell("$_MUX_", "A: 6, B: 4, S: 2", "Y: 5"))
@@ -256,7 +256,7 @@ mod tests {
             ),
             (
                 ports().with(cell("$lut", "A: 2", "Y: 4")),
-                "cell `cell0` is a `$lut`, which is none of the gates and flip-flops that Yosys should have \
+                "cell `cell0` is a `$lut`, which is not one of the gates and flip-flops that Yosys should have \
                  made of it",
             ),
             (ports(), "net 4, which `y` reads, has no driver"),

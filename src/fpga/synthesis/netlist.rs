@@ -281,7 +281,7 @@ mod tests {
     }}}"#;
 
     #[test]
-    fn ports_come_in_the_order_of_the_file() {
+    fn ports_are_in_the_order_of_the_file() {
         let module = Module::read(LATCHED, "m").unwrap();
         let names: Vec<&str> = module.ports.iter().map(|port| port.name.as_str()).collect();
         assert_eq!(names, ["z", "a"]);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn nets_have_all_their_names_but_those_made_up() {
+    fn nets_have_all_their_names_except_generated_ones() {
         let module = Module::read(LATCHED, "m").unwrap();
         let names: Vec<(u32, String)> = module.net_names().collect();
         let expected = [(4, "q"), (4, "sm.state[0]"), (2, "sm.state[1]")];

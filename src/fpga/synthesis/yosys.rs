@@ -26,8 +26,8 @@ pub enum YosysError {
     Tool(#[from] ToolError),
     #[error("`{} -V` does not print a version of Yosys: {problem}", program.display())]
     NotYosys { program: PathBuf, problem: String },
-    #[error("cannot read `{file}`, which Yosys should have written: {problem}\n{said}")]
-    NothingWritten { file: String, problem: io::Error, said: Box<ToolError> },
+    #[error("cannot read `{file}`, which Yosys should have written: {problem}\n{failure}")]
+    NothingWritten { file: String, problem: io::Error, failure: Box<ToolError> },
     #[error("cannot write the files for Yosys")]
     Files(#[from] io::Error),
     #[error(transparent)]
@@ -48,7 +48,7 @@ pub struct Ran {
     /// The file that it wrote.
     pub file: String,
     /// Its warnings, one per line.
-    pub said: String,
+    pub warnings: String,
 }
 
 /// A netlist of cells.
@@ -57,7 +57,7 @@ pub struct Synthesis {
     /// As Yosys wrote it.
     pub json: String,
     /// Its warnings.
-    pub said: String,
+    pub warnings: String,
 }
 
 impl Yosys {
@@ -65,7 +65,7 @@ impl Yosys {
     ///
     /// # Errors
     ///
-    /// [`YosysError::Tool`] if there is none, [`YosysError::NotYosys`] if it is something else, or broken.
+    /// [`YosysError::Tool`] if Yosys is not found, [`YosysError::NotYosys`] if the program is not Yosys or does not work.
     pub fn find(finder: &Finder, on_silence: OnSilence) -> Result<Yosys, YosysError> {
         let found = finder.find(&YOSYS)?;
         let condition = probe(&found, on_silence)?;
@@ -77,11 +77,11 @@ impl Yosys {
                     return Ok(Yosys { program: found.program, version, timeout: TIMEOUT });
                 }
                 match lines.first() {
-                    Some(line) => format!("it says `{line}`"),
-                    None => "it says nothing".to_string(),
+                    Some(line) => format!("it prints `{line}`"),
+                    None => "it prints nothing".to_string(),
                 }
             }
-            Condition::Present => "it cannot be asked".to_string(),
+            Condition::Present => "it has no option for its version".to_string(),
             Condition::Broken(why) => why.clone(),
         };
         Err(YosysError::NotYosys { program: found.program, problem })
@@ -119,12 +119,12 @@ impl Yosys {
         let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
         match fs::read_to_string(folder.path().join(written)) {
             Ok(file) => {
-                let said = finished.lines.iter().map(|line| format!("{line}\n")).collect();
-                Ok(Ran { file, said })
+                let warnings = finished.lines.iter().map(|line| format!("{line}\n")).collect();
+                Ok(Ran { file, warnings })
             }
             Err(problem) => {
-                let said = Box::new(finished.failure());
-                Err(YosysError::NothingWritten { file: written.into(), problem, said })
+                let failure = Box::new(finished.failure());
+                Err(YosysError::NothingWritten { file: written.into(), problem, failure })
             }
         }
     }
@@ -135,8 +135,8 @@ impl Yosys {
     ///
     /// Those of [`run`](Self::run).
     pub fn synthesise(&self, sources: &[SourceFile], top: &str) -> Result<Synthesis, YosysError> {
-        let Ran { file, said } = self.run(sources, &script_for(sources, top), NETLIST)?;
-        Ok(Synthesis { json: file, said })
+        let Ran { file, warnings } = self.run(sources, &script_for(sources, top), NETLIST)?;
+        Ok(Synthesis { json: file, warnings })
     }
 }
 

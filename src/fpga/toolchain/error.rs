@@ -13,17 +13,17 @@ use super::Source;
 #[derive(Debug, Error)]
 pub enum ToolError {
     /// Not found anywhere.
-    #[error("{tool} is not installed{}; to install it: {remedy}", misleading(misled))]
+    #[error("{tool} is not installed{}; to install it: {remedy}", rootdir_note(quartus_rootdir))]
     NotInstalled {
         tool: &'static str,
         remedy: &'static str,
         /// The value of QUARTUS_ROOTDIR, if the tool should be there.
-        misled: Option<PathBuf>,
+        quartus_rootdir: Option<PathBuf>,
     },
 
     /// Not at the path of an option.
     #[error("no executable {tool} at `{}`, the path given with {option}", place.display())]
-    NotThere { tool: &'static str, place: PathBuf, option: Source },
+    NotAtPath { tool: &'static str, place: PathBuf, option: Source },
 
     /// Found, but it does not work or lacks a feature.
     #[error("{tool} at `{}` does not work: {problem}", program.display())]
@@ -134,7 +134,7 @@ impl fmt::Display for Log<'_> {
     }
 }
 
-fn misleading(root: &Option<PathBuf>) -> String {
+fn rootdir_note(root: &Option<PathBuf>) -> String {
     match root {
         Some(root) => format!(" (QUARTUS_ROOTDIR is {}, but it is not there)", root.display()),
         None => String::new(),

@@ -84,10 +84,10 @@ impl Finder {
     /// Finds a tool.
     ///
     /// # Errors
-    /// [`ToolError::NotThere`] if it is not at the path of an option, and [`ToolError::NotInstalled`] if it is not found.
+    /// [`ToolError::NotAtPath`] if it is not at the path of an option, and [`ToolError::NotInstalled`] if it is not found.
     pub fn find(&self, tool: &'static Tool) -> Result<Found, ToolError> {
         let found = |program, source| Ok(Found { tool, program, source });
-        let not_there = |place: &PathBuf, option| ToolError::NotThere {
+        let not_at_path = |place: &PathBuf, option| ToolError::NotAtPath {
             tool: tool.name,
             place: place.clone(),
             option,
@@ -95,13 +95,13 @@ impl Finder {
         if let Some(path) = self.chosen.get(tool.name) {
             return match executable(path) {
                 Some(program) => found(program, Source::Option),
-                None => Err(not_there(path, Source::Option)),
+                None => Err(not_at_path(path, Source::Option)),
             };
         }
         if let (true, Some(folder)) = (tool.is_of_quartus, &self.quartus) {
             return match in_quartus(tool, folder) {
                 Some(program) => found(program, Source::Quartus),
-                None => Err(not_there(folder, Source::Quartus)),
+                None => Err(not_at_path(folder, Source::Quartus)),
             };
         }
         if let (true, Some(folder)) = (tool.is_of_quartus, &self.quartus_rootdir)
@@ -114,7 +114,7 @@ impl Finder {
             None => Err(ToolError::NotInstalled {
                 tool: tool.name,
                 remedy: tool.remedy,
-                misled: self.quartus_rootdir.clone().filter(|_| tool.is_of_quartus),
+                quartus_rootdir: self.quartus_rootdir.clone().filter(|_| tool.is_of_quartus),
             }),
         }
     }
@@ -186,7 +186,7 @@ mod tests {
         let mut finder = Finder { path: Some(root.path().into()), ..Finder::default() };
         assert!(finder.find(&YOSYS).is_ok());
         finder.choose(&YOSYS, root.path().join("absent"));
-        assert!(matches!(finder.find(&YOSYS), Err(ToolError::NotThere { .. })));
+        assert!(matches!(finder.find(&YOSYS), Err(ToolError::NotAtPath { .. })));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! External programs: a catalogue, how to find and run them, and their errors.
+//! Finds and runs external programs, such as Quartus and Yosys.
 //!
 //! [`catalogue`] lists them. A [`Finder`] finds them, [`run`](run()) runs one, and [`probe`] asks one for its
 //! version. All errors are a [`ToolError`].

@@ -53,7 +53,7 @@ pub enum Sign<'l> {
     Silence(Duration),
 }
 
-/// A run that ended by itself.
+/// A run that was not interrupted and did not time out.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The program's name, for messages.

@@ -82,11 +82,11 @@ export class Internals {
 
   /** @param {Waveform} waveform */
   showWaveform({ svg, vcd }) {
-    const picture = /** @type {SVGElement} */ (parseSvg(svg));
+    const svgElement = /** @type {SVGElement} */ (parseSvg(svg));
     // Scales with the font size, which is larger in a 4K window.
-    picture.style.width = `${Number(picture.getAttribute("width")) / DRAWING_FONT_SIZE}rem`;
-    picture.style.height = "auto";
-    this.#waveform.replaceChildren(picture);
+    svgElement.style.width = `${Number(svgElement.getAttribute("width")) / DRAWING_FONT_SIZE}rem`;
+    svgElement.style.height = "auto";
+    this.#waveform.replaceChildren(svgElement);
     URL.revokeObjectURL(this.#download.href);
     this.#download.href = URL.createObjectURL(new Blob([vcd], { type: "text/plain" }));
     this.#download.hidden = false;

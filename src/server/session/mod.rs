@@ -1,8 +1,8 @@
 //! A machine with its table, in real time.
 
+mod hand_tracker;
 mod probes;
 mod real_time;
-mod sim_dealer;
 mod view;
 
 use std::time::Instant;
@@ -15,9 +15,9 @@ use crate::game::{
     CardSource, Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Table, TableError,
 };
 use crate::machine::{KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Trace, Waveform};
+use hand_tracker::{HandTracker, Misdeal};
 use probes::Probes;
 use real_time::RealTimeClock;
-use sim_dealer::{Misdeal, SimDealer};
 
 /// How much of a hand is recorded for its waveform. The limits keep it readable and bound its size.
 const RECORDING: Recording = Recording { cycles: 6, samples: 1_000 };
@@ -30,7 +30,7 @@ const INITIAL_BANKROLL: u64 = 100_000;
 pub struct Session {
     machine: Machine,
     table: Table,
-    dealer: SimDealer,
+    tracker: HandTracker,
     clock: RealTimeClock,
     probes: Probes,
     last_hand: Option<Trace>,
@@ -81,7 +81,7 @@ impl Session {
         }
         machine.record(RECORDING);
         Session {
-            dealer: SimDealer::new(&machine),
+            tracker: HandTracker::new(&machine),
             probes: Probes::new(&machine),
             clock: RealTimeClock::new(now),
             table,
@@ -144,7 +144,7 @@ impl Session {
             self.machine.record(RECORDING);
         }
         if key == STEP_KEY && !pressed {
-            self.dealer.wait_for_rank(&mut self.machine, &self.table)?;
+            self.tracker.wait_for_rank(&mut self.machine, &self.table)?;
         }
         self.machine.set_key(key, pressed).map_err(MachineError::from)?;
         self.settle()
@@ -154,7 +154,7 @@ impl Session {
     fn settle(&mut self) -> Result<(), RequestError> {
         self.machine.run(SETTLING).map_err(MachineError::from)?;
         let was_over = self.table.phase() == Phase::Over;
-        let result = self.dealer.update_table(&self.machine, &mut self.table);
+        let result = self.tracker.update_table(&self.machine, &mut self.table);
         if !was_over && self.table.phase() == Phase::Over {
             self.last_hand = self.machine.trace().cloned();
         }

@@ -1,6 +1,7 @@
 //! Memories as register bits, with address decoders for writing and mux trees for reading.
 
-use super::{BitBlaster, Bits, RegisterBit, constant};
+use super::operators::constant;
+use super::{BitBlaster, Bits, RegisterBit};
 use crate::graph::Edge;
 use rust_hdl_rtl::{ItemKind, MemoryWrite};
 

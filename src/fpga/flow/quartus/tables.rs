@@ -75,7 +75,7 @@ pub(super) fn with_fmax(report: &str, mut clocks: Vec<Clock>) -> Vec<Clock> {
     clocks
 }
 
-/// Counts what is not constrained.
+/// Counts the unconstrained clocks, ports and paths.
 pub(super) fn unconstrained(report: &Written) -> Result<Unconstrained, FlowError> {
     let tables = tables(&report.text);
     let table = tables.iter().find(|table| table.title == "Unconstrained Paths Summary");

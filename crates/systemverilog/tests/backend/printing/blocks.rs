@@ -38,21 +38,21 @@ impl Logic for Ports {
 /// What the gate does.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
 pub enum GateState {
-    /// Nobody passes.
+    /// The gate is closed.
     Shut,
     Opening,
-    /// Everybody passes.
+    /// The gate is open.
     Open,
 }
 
 /// A gate.
 ///
-/// It opens by itself:
+/// It opens automatically:
 ///
-/// - when somebody comes,
-/// - when somebody goes, which is said here at such a length that the line has to be broken in two before it ends.
+/// - for a visitor who arrives,
+/// - for a visitor who leaves: this item is longer than one hundred columns, so the printer has to wrap it onto two lines.
 ///
-/// [`GateState`] says how far it is. A \[bracket\] is no link, "quotes" — and a dash — are plain, é is escaped.
+/// [`GateState`] is its position. A \[bracket\] is not a link, "quotes" — and a dash — are plain, é is escaped.
 #[derive(Default, Module)]
 #[module(name = "gate", enums(GateState))]
 pub struct Gate {
@@ -86,7 +86,7 @@ impl Logic for Gate {
         }
         self.motor.next = self.state.q.val() == GateState::Opening;
 
-        // A visitor counts, and this is said at a length that does not fit into the hundred columns of a line of code.
+        // Counts the visitors. This comment is longer than one hundred columns, so the printer has to wrap it somewhere.
         if self.visitor.val() & !self.reset.val() {
             self.visitors.d.next = self.visitors.q.val() + 1;
         }

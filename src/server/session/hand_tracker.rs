@@ -1,4 +1,4 @@
-//! Connects machine and table: waits for the shoe's next rank, and reports the cards that the machine shows to the table.
+//! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's next rank.
 
 use crate::game::{Phase, Table, TableError};
 use crate::machine::{BoardOutputs, DISPLAYS, Glyph, Machine, MachineError, RESET_KEY};
@@ -12,17 +12,17 @@ pub enum Misdeal {
     NotACard(usize),
 }
 
-/// Deals the hands of a simulated machine.
+/// Tracks the hand that a simulated machine shows.
 #[derive(Clone, Debug)]
-pub struct SimDealer {
+pub struct HandTracker {
     seen: BoardOutputs,
     /// Whether the machine has broken the rules, or not followed the shoe, in this hand.
     is_misdealt: bool,
 }
 
-impl SimDealer {
-    pub fn new(machine: &Machine) -> SimDealer {
-        SimDealer { seen: machine.outputs(), is_misdealt: false }
+impl HandTracker {
+    pub fn new(machine: &Machine) -> HandTracker {
+        HandTracker { seen: machine.outputs(), is_misdealt: false }
     }
 
     /// Call this before KEY0 is released. If a card is due and there is a shoe, it runs the machine until its counter shows
