@@ -51,13 +51,13 @@ module porch (
     documentation_is_plain_ascii_in_lines_of_100_columns: Gate, "`GateState`" => r##"
 // A gate.
 //
-// It opens by itself:
+// It opens automatically:
 //
-// - when somebody comes,
-// - when somebody goes, which is said here at such a length that the line has to be broken in two
-//   before it ends.
+// - for a visitor who arrives,
+// - for a visitor who leaves: this item is longer than one hundred columns, so the printer has to
+//   wrap it onto two lines.
 //
-// `GateState` says how far it is. A [bracket] is no link, "quotes" - and a dash - are plain, \u{e9}
+// `GateState` is its position. A [bracket] is not a link, "quotes" - and a dash - are plain, \u{e9}
 // is escaped.
 module gate (
   input  logic       clock,
@@ -70,9 +70,9 @@ module gate (
     an_enum_is_a_type_with_documented_variants: Gate, "typedef" => r"
   // What the gate does.
   typedef enum logic [1:0] {
-    Shut    = 2'd0,  // Nobody passes.
+    Shut    = 2'd0,  // The gate is closed.
     Opening = 2'd1,
-    Open    = 2'd2   // Everybody passes.
+    Open    = 2'd2   // The gate is open.
   } gate_state_e;"
 
     a_reset_at_the_end_is_moved_to_the_top: Gate, "posedge clock) begin\n    if (reset)" => r"
@@ -103,10 +103,10 @@ module gate (
     endcase
   end"
 
-    a_long_comment_is_wrapped: Gate, "A visitor counts" => r"
+    a_long_comment_is_wrapped: Gate, "Counts the visitors" => r"
   always_ff @(posedge clock) begin
-    // A visitor counts, and this is said at a length that does not fit into the hundred columns of
-    // a line of code.
+    // Counts the visitors. This comment is longer than one hundred columns, so the printer has to
+    // wrap it somewhere.
     if (visitor && !reset) begin
       count <= count + 8'd1;
     end

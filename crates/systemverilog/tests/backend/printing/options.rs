@@ -167,9 +167,9 @@ fn indentation_applies_to_every_level() {
         paragraph::<Gate>("typedef", &options),
         "    // What the gate does.
     typedef enum logic [1:0] {
-        Shut    = 2'd0,  // Nobody passes.
+        Shut    = 2'd0,  // The gate is closed.
         Opening = 2'd1,
-        Open    = 2'd2   // Everybody passes.
+        Open    = 2'd2   // The gate is open.
     } gate_state_e;"
     );
 }
@@ -188,11 +188,11 @@ fn lines_are_broken_at_the_line_length() {
        (the_third_of_the_requests < 8'd3));"
     );
     assert_eq!(
-        paragraph::<Gate>("posedge clock) begin\n    // A visitor", &options),
+        paragraph::<Gate>("posedge clock) begin\n    // Counts", &options),
         "  always_ff @(posedge clock) begin
-    // A visitor counts, and this is said at a length that
-    // does not fit into the hundred columns of a line of
-    // code.
+    // Counts the visitors. This comment is longer than one
+    // hundred columns, so the printer has to wrap it
+    // somewhere.
     if (visitor && !reset) begin
       count <= count + 8'd1;
     end
