@@ -133,7 +133,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     }
 }
 
-/// Resolves on Ctrl-C or a termination signal, which no longer end the program by themselves.
+/// Resolves on Ctrl-C or a termination signal, which then no longer end the program.
 fn stop_signal() -> Result<impl Future<Output = ()>, ctrlc::Error> {
     let stop = Arc::new(Notify::new());
     let on_signal = Arc::clone(&stop);

@@ -1,4 +1,4 @@
-//! Parsing the command line, and usage errors beyond what clap checks by itself.
+//! Parsing the command line, and usage errors that clap does not check.
 
 use std::ffi::OsString;
 use std::fmt::Display;

@@ -1,6 +1,6 @@
 //! Card codes: how the hardware encodes a card, in the card registers and in the shoe's counter.
 //!
-//! A code has 4 bits: 0 is no card, 1 to 13 are the ace to the king, 14 and 15 are invalid.
+//! A code has 4 bits: 0 means no card, 1 to 13 are the ace to the king, 14 and 15 are invalid.
 
 use crate::game::Rank;
 

@@ -96,7 +96,7 @@ fn the_first_different_line_is_shown_and_no_cause_is_assumed() {
         text.lines().enumerate().find(|(_, line)| line.contains("endmodule")).expect("an end");
     fs::write(&file, text.replace("endmodule", "endmodule // changed")).unwrap();
     let difference = format!("  @ line {}\n  - {line} // changed\n  + {line}\n", number + 1);
-    let advice = ["changed on purpose", "If not", "`git diff -- hdl crates src`"];
+    let advice = ["difference is intended", "If not", "`git diff -- hdl crates src`"];
     let expected = [&[difference.as_str()], &advice[..]].concat();
     sandbox.run(["generate", "--check"]).fails_with(1, &expected);
 }

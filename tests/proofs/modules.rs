@@ -1,7 +1,7 @@
 //! Every module meets its specification: outputs and next values, for all inputs and states, illegal ones included.
 //!
 //! The specifications are plain Rust on top of [`baccarat::game`], written from the lab's handout, not from the kernels.
-//! Card code 0 is no card, 1 to 13 are the ranks; 14 and 15 are invalid and count 0. Scores above 9 do not occur; they would
+//! Card code 0 means no card, 1 to 13 are the ranks; 14 and 15 are invalid and count 0. Scores above 9 do not occur; they would
 //! end the hand like a natural.
 
 use baccarat::engine::Clocking;

@@ -1,4 +1,4 @@
-//! Bit-blasting: every operator of the typed design as gates.
+//! Bit-blasting: converts a typed design to gates.
 
 mod memory;
 mod operators;

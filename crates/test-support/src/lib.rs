@@ -18,5 +18,5 @@ pub use external_tool::ExternalTool;
 pub use output::Output;
 pub use sandbox::Sandbox;
 
-/// The Python script that runs slang with every warning on: `PYTHON.run(folder, [SLANG_SCRIPT, …])`.
+/// The Python script that runs slang with all warnings: `PYTHON.run(folder, [SLANG_SCRIPT, …])`.
 pub const SLANG_SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/slang.py");

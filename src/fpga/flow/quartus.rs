@@ -65,24 +65,24 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
     })
 }
 
-/// A report of Quartus's.
-struct Written {
+/// One of Quartus's report files.
+struct ReportFile {
     path: PathBuf,
     text: String,
 }
 
-impl Written {
+impl ReportFile {
     fn problem(&self, problem: impl Into<String>) -> FlowError {
         FlowError::Report { path: self.path.clone(), problem: problem.into() }
     }
 }
 
-fn read(plan: &Plan, kind: &str) -> Result<Written, FlowError> {
+fn read(plan: &Plan, kind: &str) -> Result<ReportFile, FlowError> {
     let name = format!("{}.{kind}", plan.design.top);
     let path = plan.folder.join(GENERATED).join(OUTPUT_FILES).join(name);
     match fs::read(&path) {
         // Temperatures are written with a Latin-1 degree sign.
-        Ok(bytes) => Ok(Written { path, text: String::from_utf8_lossy(&bytes).into_owned() }),
+        Ok(bytes) => Ok(ReportFile { path, text: String::from_utf8_lossy(&bytes).into_owned() }),
         Err(error) => Err(FlowError::Report { path, problem: error.to_string() }),
     }
 }

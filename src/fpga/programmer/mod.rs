@@ -99,12 +99,12 @@ impl Programmer {
 
     /// What to do after it failed with this output.
     pub fn advice(self, lines: &[String]) -> &'static str {
-        let says = |part: &str| lines.iter().any(|line| line.contains(part));
-        if says("CONF_DONE") || says("209014") {
+        let contains = |part: &str| lines.iter().any(|line| line.contains(part));
+        if contains("CONF_DONE") || contains("209014") {
             "The FPGA rejected the bitstream: was it built for this board? Switch the board off and on, and try again."
-        } else if says("Expected JTAG ID code") || says("209015") {
+        } else if contains("Expected JTAG ID code") || contains("209015") {
             "The chain has changed: run the command again."
-        } else if says("in use") {
+        } else if contains("in use") {
             "Another program uses the cable: end it (Quartus's programmer window, Signal Tap, nios2-terminal, openocd)."
         } else {
             "Switch the board off and on, unplug the cable and plug it in again, and retry."

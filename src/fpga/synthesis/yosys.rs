@@ -115,7 +115,7 @@ impl Yosys {
         }
         let invocation =
             Invocation::new(&self.program, ["-q", "-p", script.trim_end()]).within(folder.path());
-        let limits = Limits { remark: self.timeout, timeout: self.timeout };
+        let limits = Limits { notify_after: self.timeout, timeout: self.timeout };
         let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
         match fs::read_to_string(folder.path().join(written)) {
             Ok(file) => {

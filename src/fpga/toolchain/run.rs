@@ -22,7 +22,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// How long to wait for more output after the end: background processes of the tool may keep the pipe open.
 const AFTERMATH: Duration = Duration::from_millis(500);
 
-/// How long to read output after the end at most.
+/// The longest time to read output after the end.
 const LONG_AFTERMATH: Duration = Duration::from_secs(10);
 
 /// How long a tool has to end after SIGTERM.
@@ -32,7 +32,7 @@ const GRACE: Duration = Duration::from_secs(3);
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// After this time, and each multiple of it, the listener is notified.
-    pub remark: Duration,
+    pub notify_after: Duration,
     /// After this time the tool is ended.
     pub timeout: Duration,
 }
@@ -40,7 +40,7 @@ pub struct Limits {
 impl Limits {
     /// Ends a tool after `timeout` and notifies every 12 s.
     pub const fn of(timeout: Duration) -> Limits {
-        Limits { remark: Duration::from_secs(12), timeout }
+        Limits { notify_after: Duration::from_secs(12), timeout }
     }
 }
 
@@ -133,10 +133,10 @@ pub fn run(
         log: log().unwrap_or_default(),
         source,
     };
-    let mut remarked = 0;
+    let mut notifications = 0;
     let status = loop {
         match running.listen(&output, TICK, listener).map_err(&log_error)? {
-            Received::Output => remarked = 0,
+            Received::Output => notifications = 0,
             Received::Nothing => {}
             // The tool closed its output, but may still run.
             Received::Closed => thread::sleep(TICK),
@@ -155,8 +155,8 @@ pub fn run(
             let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
             return Err(ToolError::Silent { report, timeout: limits.timeout });
         }
-        if silence >= limits.remark * (remarked + 1) {
-            remarked += 1;
+        if silence >= limits.notify_after * (notifications + 1) {
+            notifications += 1;
             listener(Sign::Silence(silence));
         }
     };

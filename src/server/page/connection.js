@@ -9,7 +9,7 @@
  * @property {() => Request} hello returns the first message of a connection
  * @property {(message: Reply) => void} receive
  * @property {() => void} opened
- * @property {() => void} lost the connection retries by itself
+ * @property {() => void} lost the connection retries automatically
  * @property {(message: string) => void} refused the connection does not retry
  */
 

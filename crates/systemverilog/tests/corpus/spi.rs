@@ -132,7 +132,7 @@ impl Master {
     fn into_script(mut self) -> impl FnMut(&mut ScriptPorts, &mut Rng) {
         move |ports, random| {
             self.drive(ports, random);
-            // The slave is disabled only occasionally, and rarely told to send twice.
+            // The slave is rarely disabled, and rarely has to send twice.
             if random.u8(..) < 250 && !ports.is_high("disabled") {
                 ports.set("disabled", 0);
             }

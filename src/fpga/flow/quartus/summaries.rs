@@ -1,6 +1,6 @@
 //! `TOP.fit.summary` and `TOP.sta.summary`: lines of `name : value`.
 
-use super::Written;
+use super::ReportFile;
 use crate::fpga::board::Board;
 use crate::fpga::flow::FlowError;
 use crate::fpga::flow::report::{Clock, Slack, Usage};
@@ -15,7 +15,7 @@ pub(super) struct Resources {
 
 impl Resources {
     /// Reads `TOP.fit.summary`.
-    pub fn of(summary: &Written, board: &Board) -> Result<Resources, FlowError> {
+    pub fn of(summary: &ReportFile, board: &Board) -> Result<Resources, FlowError> {
         let value = |name: &str| {
             let value = fields(&summary.text).find(|(found, _)| *found == name);
             value
@@ -51,7 +51,7 @@ impl Resources {
 }
 
 /// The worst slack of every clock over all corners, from `TOP.sta.summary`.
-pub(super) fn slacks(summary: &Written) -> Result<Vec<Clock>, FlowError> {
+pub(super) fn slacks(summary: &ReportFile) -> Result<Vec<Clock>, FlowError> {
     let mut clocks: Vec<Clock> = Vec::new();
     let mut current = None;
     for (name, value) in fields(&summary.text) {

@@ -10,7 +10,7 @@
 //! +------------+-----------------+------------+------+
 //! ```
 
-use super::Written;
+use super::ReportFile;
 use super::summaries::count;
 use crate::fpga::flow::FlowError;
 use crate::fpga::flow::report::{Clock, Unconstrained};
@@ -76,7 +76,7 @@ pub(super) fn with_fmax(report: &str, mut clocks: Vec<Clock>) -> Vec<Clock> {
 }
 
 /// Counts the unconstrained clocks, ports and paths.
-pub(super) fn unconstrained(report: &Written) -> Result<Unconstrained, FlowError> {
+pub(super) fn unconstrained(report: &ReportFile) -> Result<Unconstrained, FlowError> {
     let tables = tables(&report.text);
     let table = tables.iter().find(|table| table.title == "Unconstrained Paths Summary");
     let table =

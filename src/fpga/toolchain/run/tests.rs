@@ -2,7 +2,8 @@ use std::fs;
 
 use super::*;
 
-const LONG: Limits = Limits { remark: Duration::from_secs(60), timeout: Duration::from_secs(60) };
+const LONG: Limits =
+    Limits { notify_after: Duration::from_secs(60), timeout: Duration::from_secs(60) };
 
 fn shell(script: &str, limits: Limits) -> (Result<Finished, ToolError>, Vec<Duration>) {
     let mut silences = Vec::new();
@@ -16,7 +17,7 @@ fn shell(script: &str, limits: Limits) -> (Result<Finished, ToolError>, Vec<Dura
 }
 
 #[test]
-fn both_streams_are_heard_in_the_order_in_which_they_speak() {
+fn stdout_and_stderr_are_read_in_order_of_arrival() {
     let (result, _) = shell("echo one; echo two >&2; echo three; exit 4", LONG);
     let finished = result.expect("it ends");
     assert_eq!(finished.lines, ["one", "two", "three"]);
@@ -25,29 +26,29 @@ fn both_streams_are_heard_in_the_order_in_which_they_speak() {
 }
 
 #[test]
-fn nobody_waits_for_input() {
+fn stdin_is_empty() {
     let (result, _) = shell("cat; echo done", LONG);
     assert_eq!(result.expect("it ends").lines, ["done"]);
 }
 
 #[test]
-fn silence_is_remarked_on_and_ends_with_the_next_word() {
-    let limits = Limits { remark: Duration::from_millis(200), ..LONG };
+fn silence_is_reported_and_ends_with_the_next_output() {
+    let limits = Limits { notify_after: Duration::from_millis(200), ..LONG };
     let (result, silences) = shell("sleep 3; echo word; sleep 0.6", limits);
     result.expect("it ends");
-    assert!(silences.iter().all(|time| *time >= limits.remark), "{silences:?}");
+    assert!(silences.iter().all(|time| *time >= limits.notify_after), "{silences:?}");
     // The second silence is counted anew, and is much shorter, however busy the machine is.
     assert!(silences.last() < silences.iter().max(), "{silences:?}");
 }
 
 #[test]
-fn a_program_that_closes_its_output_is_waited_for() {
+fn a_program_may_close_its_output_before_it_ends() {
     let (result, _) = shell("exec >&- 2>&-; sleep 0.3; exit 5", LONG);
     assert_eq!(result.expect("it ends").outcome, ExitOutcome::Exited(5));
 }
 
 #[test]
-fn a_great_deal_of_output_is_kept_whole() {
+fn long_output_is_kept_completely() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
     let invocation = Invocation::new("/bin/sh", ["-c", "seq 100000"]);
@@ -59,7 +60,7 @@ fn a_great_deal_of_output_is_kept_whole() {
 }
 
 #[test]
-fn a_log_that_cannot_be_written_is_an_error_before_anything_is_run() {
+fn an_unwritable_log_is_an_error_before_the_program_starts() {
     let folder = tempfile::tempdir().expect("a folder");
     let trace = folder.path().join("trace");
     let invocation = Invocation::new("/usr/bin/touch", [&trace]);
