@@ -65,7 +65,7 @@ fn folders_may_have_any_name() {
 #[test]
 fn a_path_that_quartus_cannot_use_is_an_error() {
     let cases: [(&[u8], &str, &str); 3] = [
-        (b"caf\xe9/pins", "not UTF-8", "caf"),
+        (b"caf\xe9/pins", "not valid UTF-8", "caf"),
         (b"\xe2\x99\xa0", "printable ASCII", "\u{2660}"),
         (b"pins[1]", "printable ASCII", "pins[1]"),
     ];
