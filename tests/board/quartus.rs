@@ -114,8 +114,8 @@ fn an_unsafe_crossing_is_called_unsafe_with_its_reason() {
     let comments: Vec<_> = text.lines().filter_map(|l| l.strip_prefix("# ")).collect();
     let comments = comments.join(" ");
     for said in [
-        "CLOCK_50 to slow_clock: an unsafe crossing; a false path, but not safe. Four bits are sampled mid-change.",
-        "KEY[3]: not synchronised; a false path, but not safe. The lab has none.",
+        "CLOCK_50 to slow_clock: an unsafe crossing, excluded from timing analysis. Four bits are sampled mid-change.",
+        "KEY[3]: not synchronised, so not safe; excluded from timing analysis. The lab has none.",
         "Read by eye.",
     ] {
         assert!(comments.contains(said), "{said}\n{text}");

@@ -64,7 +64,7 @@ fn inputs(timing: &Timing) -> String {
     for input in &timing.unsynchronised_inputs {
         text.push('\n');
         text += &tcl::comment(&format!(
-            "{}: not synchronised; a false path, but not safe. {}",
+            "{}: not synchronised, so not safe; excluded from timing analysis. {}",
             input.bit, input.reason
         ));
         text += &format!("set_false_path -from {}\n", get_port(&input.bit));
@@ -78,7 +78,7 @@ fn crossings(timing: &Timing) -> String {
         let (from, to) = (&crossing.from, &crossing.to);
         text.push('\n');
         text += &tcl::comment(&format!(
-            "{from} to {to}: an unsafe crossing; a false path, but not safe. {}",
+            "{from} to {to}: an unsafe crossing, excluded from timing analysis. {}",
             crossing.reason
         ));
         text += &format!("set_false_path -from [get_clocks {from}] -to [get_clocks {to}]\n");
