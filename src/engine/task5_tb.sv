@@ -73,7 +73,7 @@ module task5_tb;
   endfunction
 
   // Returns whether the dealer draws after the player's third card, which has the value `third`.
-  function automatic bit dealer_answers(input int score, input int third);
+  function automatic bit dealer_draws(input int score, input int third);
     if (score == 3) return third != 8;
     if (score <= 2) return 1;
     return score <= 6 && third >= 2 * (score - 3) && third <= 7;
@@ -93,7 +93,7 @@ module task5_tb;
     if (player >= 8 || dealer >= 8 || dcard3 != 0) return 6'b000_000;
     if (player >= 6) return dealer <= 5 ? 6'b100_000 : 6'b000_000;
     if (pcard3 == 0) return 6'b000_100;
-    return dealer_answers(dealer, value(pcard3)) ? 6'b100_000 : 6'b000_000;
+    return dealer_draws(dealer, value(pcard3)) ? 6'b100_000 : 6'b000_000;
   endfunction
 
   // Returns the number of cards on the displays.
