@@ -34,7 +34,7 @@ pub struct Board {
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
 
-    /// The most boards that are simulated at once
+    /// The maximum number of boards that are simulated at once
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
     machines: u16,
 

@@ -6,9 +6,9 @@ use crate::engine;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Clocking {
-    /// Everything on CLOCK_50; the keys pass synchronisers
+    /// CLOCK_50 clocks all registers; the keys are synchronised
     Synchronised,
-    /// KEY[0] is a clock, as the lab handout draws it; unsafe between clock domains
+    /// KEY[0] is a clock, as in the lab handout; the clock domain crossing is unsafe
     Direct,
 }
 

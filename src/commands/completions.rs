@@ -11,7 +11,7 @@ use super::{Cli, stdout};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Completions {
-    /// The shell that will read the script
+    /// The shell to print the script for
     shell: Shell,
 }
 

@@ -16,7 +16,7 @@ const EXPECTED_WARNINGS: [Warning; 3] = [
     quartus(
         "input pin(s) that do not drive logic",
         21074,
-        "KEY1 and KEY2 have no effect, and are ports all the same: the lab's task5 has them",
+        "KEY1 and KEY2 have no effect, but are ports of the lab's task5",
     ),
     quartus("KEY[1]", 15610, "KEY1 has no effect"),
     quartus("KEY[2]", 15610, "KEY2 has no effect"),

@@ -49,7 +49,7 @@ pub struct Play {
     #[arg(long, value_name = "CARDS")]
     cut_card: Option<usize>,
 
-    /// The random seed; an earlier game printed its own [default: random]
+    /// The random seed; every game prints its seed [default: random]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 

@@ -58,7 +58,7 @@ fn tool_path(text: &str) -> Result<ToolPath, String> {
     let tool = catalogue::by_name(name)
         .ok_or_else(|| format!("there is no tool `{name}`; the tools are {}", names()))?;
     if path.is_empty() {
-        return Err(format!("`{name}=` names no program"));
+        return Err(format!("the path after `{name}=` is missing"));
     }
     Ok(ToolPath { tool, path: PathBuf::from(path) })
 }

@@ -89,7 +89,8 @@ With --json, one object:
     clocking        synchronised or direct
     hand            the six cards in order
     press           the first press that does not match; 0 is the new hand
-    replayed        whether the statement-level simulator shows it, too
+    replayed        whether the statement-level simulator, which is that of
+                    simulate, shows the mismatch, too
     before          the hand that must be played first to see it, or null
     vcd             the file with the waveform, or null
     presses         for presses 0 to 6 in the statement-level simulator: shown

@@ -51,7 +51,7 @@ pub struct Artifact {
 pub enum Clocking {
     /// CLOCK_50 clocks everything; the keys are synchronised.
     Synchronised,
-    /// KEY\[0\] is a clock, as the lab handout draws it.
+    /// KEY\[0\] is a clock, as in the lab handout.
     Direct,
 }
 

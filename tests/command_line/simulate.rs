@@ -100,7 +100,7 @@ fn invalid_cards_are_wrong_usage_and_nothing_is_written() {
         ("2,K,3,K", too_few),
         ("2,K,3,11", "\"11\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
         ("2,2,2,2,2,2,2", "7 cards: a hand has at most 6"),
-        ("", "no cards are not a whole hand"),
+        ("", "an empty list is not a whole hand"),
     ];
     for (cards, said) in cases {
         let sandbox = Sandbox::new();

@@ -22,7 +22,7 @@ fn the_long_help_lists_every_json_field() {
     let sandbox = Sandbox::new();
     let help = sandbox.run(["doctor", "--help"]).stdout;
     let report = json(&sandbox, &["doctor", "--json"]);
-    assert_tells(&help, &[&report, &report["tools"][0]]);
+    assert_lists(&help, &[&report, &report["tools"][0]]);
 
     let sandbox = crate::build::with_quartus();
     let help = sandbox.run(["build", "--help"]).stdout;
@@ -35,7 +35,7 @@ fn the_long_help_lists_every_json_field() {
         &report["unconstrained"],
         &report["explained_warnings"][0],
     ];
-    assert_tells(&help, &parts);
+    assert_lists(&help, &parts);
 }
 
 fn json(sandbox: &Sandbox, arguments: &[&str]) -> Value {
@@ -43,7 +43,7 @@ fn json(sandbox: &Sandbox, arguments: &[&str]) -> Value {
 }
 
 #[track_caller]
-fn assert_tells(help: &str, objects: &[&Value]) {
+fn assert_lists(help: &str, objects: &[&Value]) {
     for object in objects {
         for field in object.as_object().expect("an object").keys() {
             assert!(help.contains(field.as_str()), "no {field} in\n{help}");

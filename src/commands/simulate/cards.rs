@@ -29,7 +29,7 @@ pub(super) enum CardsError {
 
 fn count_phrase(cards: usize) -> String {
     match cards {
-        0 => "no cards are".into(),
+        0 => "an empty list is".into(),
         1 => "one card is".into(),
         _ => format!("these {cards} cards are"),
     }
@@ -87,7 +87,7 @@ mod tests {
             ("5,K,X,2", "\"X\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
             ("1,2,3,4", "\"1\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
             ("2,2,2,2,2,2,2", "7 cards: a hand has at most 6"),
-            ("", "no cards are not a whole hand; next: opening deal: player's first card"),
+            ("", "an empty list is not a whole hand; next: opening deal: player's first card"),
             ("9", "one card is not a whole hand; next: opening deal: banker's first card"),
             ("2,K,3,K", "these 4 cards are not a whole hand; next: player 5 draws"),
             (

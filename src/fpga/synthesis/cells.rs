@@ -104,7 +104,7 @@ pub(super) fn kind_of(name: &str, cell: &Cell) -> Result<CellKind, NetlistError>
     CellKind::of(&cell.kind).ok_or_else(|| NetlistError::UnknownCell {
         cell: name.into(),
         kind: cell.kind.clone(),
-        known: "the cells of a Cyclone V: MISTRAL_ALUT2 to 6, MISTRAL_FF and the like",
+        known: "the cells of a Cyclone V: MISTRAL_ALUT2 to 6, MISTRAL_FF and others",
     })
 }
 
