@@ -5,7 +5,7 @@ use crate::datapath::Datapath;
 use crate::statemachine::StateMachine;
 use crate::task5::Lights;
 
-/// Punto banco on the DE1-SoC, wired as the lab handout draws it: KEY\[0\] is `slow_clock`, KEY\[3\] is `resetb`.
+/// Punto banco on the DE1-SoC, wired as in the lab handout: KEY\[0\] is `slow_clock`, KEY\[3\] is `resetb`.
 ///
 /// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is held down. KEY\[1\] and KEY\[2\] have no
 /// effect.
