@@ -16,8 +16,8 @@ use diagnosis::{Diagnosis, State, ToolReport};
 
 /// List the external tools, whether they work, and how to install missing ones
 ///
-/// `generate`, `verify`, `play` and `board` need no tools. `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's
-/// programmer or openFPGALoader. Exits with 1 if no bitstream can be built.
+/// `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's programmer or openFPGALoader; `synth` needs Yosys.
+/// All other commands need no tools. Exits with 1 if no bitstream can be built.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Doctor {
