@@ -1,4 +1,4 @@
-//! FIFOs on busses.
+//! FIFOs on buses.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;

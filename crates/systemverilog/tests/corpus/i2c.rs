@@ -26,7 +26,7 @@ pub fn section() -> Section {
         controller("3 cycles", || I2CController::new(config(3))),
     ];
     cases.extend(targets());
-    cases.extend(busses());
+    cases.extend(buses());
     Section { library: "rust-hdl-widgets", title: "I2C", cases }
 }
 
@@ -193,7 +193,7 @@ impl Controller {
     }
 }
 
-fn busses() -> Vec<Case> {
+fn buses() -> Vec<Case> {
     vec![
         case(
             "I2CTestBus",

@@ -4,7 +4,7 @@
 //! `make corpus` lints the files in external tools, compares a Verilator model for 100,000 cycles, and writes `docs/corpus.md`.
 
 mod bidirectional;
-mod bidirectional_busses;
+mod bidirectional_buses;
 mod bus_devices;
 mod bus_fifos;
 mod bus_ports;
@@ -71,7 +71,7 @@ families! {
     bus_ports,
     routers,
     bus_devices,
-    bidirectional_busses,
+    bidirectional_buses,
     test_chips,
 }
 

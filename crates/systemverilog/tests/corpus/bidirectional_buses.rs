@@ -73,7 +73,7 @@ pub fn section() -> Section {
         host!("A = 8, most significant first", 8, MostSignificantFirst),
         host!("A = 4, least significant first", 4, LeastSignificantFirst),
     ];
-    Section { library: "rust-hdl-hls", title: "Bidirectional busses", cases }
+    Section { library: "rust-hdl-hls", title: "Bidirectional buses", cases }
 }
 
 /// A host on the bus, which sends the controller commands of two bytes each.
