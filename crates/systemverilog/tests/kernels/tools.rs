@@ -236,9 +236,11 @@ fn verilator_matches_rust() {
     let arguments =
         ["--binary", "-Wno-lint", "-j", "2", "-MAKEFLAGS", effort, "--top-module", "bench"];
     testbench.run(&VERILATOR, &[&arguments[..], &["-o", "../bench", "bench.sv"]].concat());
-    let bench =
-        Output::of(Command::new(testbench.path().join("bench"))).expect("the program starts");
-    testbench.assert_match("Verilator", &bench.succeeds().stdout);
+    // It reads the stimuli from files in the folder where it runs.
+    let mut bench = Command::new(testbench.path().join("bench"));
+    bench.current_dir(testbench.path());
+    let output = Output::of(bench).expect("the program starts");
+    testbench.assert_match("Verilator", &output.succeeds().stdout);
 }
 
 #[test]
