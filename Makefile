@@ -18,7 +18,7 @@ check: ## report whether generated/ and constraints/ are up to date
 test: ## run the tests that need no other tools
 	$(CARGO) test
 
-verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC and Chromium
+verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript and Chromium
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current
 	$(CARGO) test --release --package rust-hdl-systemverilog --test corpus -- --ignored the_table_is_current
 

@@ -79,7 +79,7 @@ pub struct OutputOptions {
     #[arg(long, short, global = true)]
     verbose: bool,
 
-    /// When to use colors
+    /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }
