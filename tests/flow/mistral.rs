@@ -9,13 +9,16 @@ use serde_json::Value;
 
 use crate::sandbox::{Output, Sandbox};
 
+/// What nextpnr-mistral really wrote for `task5`, on the stand-in of a smaller die of the same family. Its constraint is 12 MHz.
 const REPORT: &str = include_str!("reports/nextpnr.json");
+const LOG: &str = include_str!("reports/nextpnr.log");
+const ACHIEVED: &str = "182.91567993164062";
 const BUILD: &str = "target/bitstream/mistral-synchronised";
 
 const YOSYS: &str = "echo '1. Executing Verilog-2005 frontend: task5.sv'\necho '12.3. Executing OPT pass.'\n\
                      echo '4. Executing SYNTH_INTEL_ALM pass.'\necho '{}' > task5.json";
 const NEXTPNR: &str = "[ -f task5.json ] && [ -f constraints/de1_soc.qsf ] && [ -f constraints/task5.sdc ] || exit 9\n\
-                       echo 'Info: Packing IOs..'\ncp $sandbox/report report.json\ntruncate -s 7007204 task5.rbf";
+                       cat $sandbox/log\ncp $sandbox/report report.json\ntruncate -s 7007204 task5.rbf";
 
 fn with_open_flow() -> Sandbox {
     let sandbox = Sandbox::new();
@@ -26,6 +29,7 @@ fn with_open_flow() -> Sandbox {
 /// Adds fake tools of the open flow to a sandbox.
 pub fn add_open_flow(sandbox: &Sandbox) {
     sandbox.write("report", REPORT);
+    sandbox.write("log", LOG);
     sandbox.fake_tool("yosys", YOSYS);
     sandbox.fake_tool("nextpnr-mistral", NEXTPNR);
 }
@@ -34,14 +38,14 @@ pub fn add_open_flow(sandbox: &Sandbox) {
 fn an_open_flow_build_prints_its_report() {
     let sandbox = with_open_flow();
     let ran = sandbox.run(["build"]).succeeds();
-    ran.prints(&["LUTs", "191 of 64140"])
+    ran.prints(&["LUTs", "106 of 26920"])
         .prints(&["registers", "36"])
         .prints(&["unconstrained", "not reported by this flow"])
-        .prints(&["CLOCK_50$glb", "141.24 MHz", "setup 12.920 ns"])
+        .prints(&["dp.dcard1_reg.clock", "182.92 MHz", "setup 14.533 ns"])
         .prints(&["Timing is met on the paths that this flow analyses."])
         .prints(&[&format!("{BUILD}/task5.rbf")]);
     assert!(ran.stderr.contains("  Yosys: SYNTH_INTEL_ALM pass\n"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("  nextpnr: Packing IOs\n"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("  nextpnr: Routing globals\n"), "{}", ran.stderr);
     assert!(!ran.stderr.contains("OPT pass"), "{}", ran.stderr);
     for log in ["yosys.log", "nextpnr.log"] {
         assert!(sandbox.exists(&format!("{BUILD}/{log}")), "{log}");
@@ -54,7 +58,7 @@ fn the_tools_get_the_device_and_no_compression() {
     sandbox.run(["build", "--clocking", "direct"]).succeeds();
     let asked = sandbox.arguments_of("nextpnr-mistral");
     let expected = "--device 5CSEMA5F31C6 --qsf constraints/de1_soc.qsf --sdc constraints/task5.sdc --json task5.json \
-                    --rbf task5.rbf --report report.json --timing-allow-fail";
+                    --rbf task5.rbf --report report.json --freq 50 --timing-allow-fail";
     assert_eq!(asked.join(" "), expected);
     let script = sandbox.arguments_of("yosys").join("\n");
     for part in [
@@ -90,11 +94,24 @@ fn the_commands_of_a_dry_run_do_the_same_as_a_build() {
 #[test]
 fn missed_timing_is_reported_and_the_exit_code_is_1() {
     let sandbox = with_open_flow();
-    sandbox.write("report", REPORT.replace("141.24", "40.0"));
+    // Faster than nextpnr's constraint of 12 MHz, slower than the board's clock.
+    sandbox.write("report", REPORT.replace(ACHIEVED, "40.0"));
     let ran = sandbox.run(["build"]);
     assert_eq!(ran.code, Some(1), "{ran:#?}");
-    ran.prints(&["CLOCK_50$glb misses its setup time by 5.000 ns"]);
+    ran.prints(&["dp.dcard1_reg.clock misses its setup time by 5.000 ns"]);
     assert!(sandbox.exists(&format!("{BUILD}/task5.rbf")));
+}
+
+#[test]
+fn every_clock_is_compared_with_the_period_of_the_board() {
+    for (achieved, is_met) in [("12.0", false), ("49.9", false), ("50.0", true), ("300", true)] {
+        let sandbox = with_open_flow();
+        let other =
+            format!(r#""fmax": {{"KEY[0]": {{"achieved": {achieved}, "constraint": 12}}, "#);
+        sandbox.write("report", REPORT.replacen(r#""fmax": {"#, &other, 1));
+        let ran = sandbox.run(["build"]);
+        assert_eq!(ran.code, Some(if is_met { 0 } else { 1 }), "{achieved} MHz: {ran:#?}");
+    }
 }
 
 #[test]
@@ -167,6 +184,7 @@ fn yosys_maps_to_cyclone_v_cells() {
     for clocking in ["synchronised", "direct"] {
         let sandbox = Sandbox::new();
         sandbox.write("report", REPORT);
+        sandbox.write("log", LOG);
         sandbox.fake_tool("nextpnr-mistral", NEXTPNR);
         let choice = format!("yosys={}", yosys.program.display());
         let mut command = sandbox.command([

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::report::{Clock, Slack, Usage};
 use super::{CONSTRAINTS, Design, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
+use crate::fpga::board::Board;
 use crate::fpga::synthesis::script;
 use crate::fpga::toolchain::Finished;
 use crate::fpga::toolchain::catalogue::{NEXTPNR, YOSYS};
@@ -49,6 +50,9 @@ pub(super) fn place_and_route(Design { board, top, .. }: &Design) -> Step {
         ("--json", netlist(top)),
         ("--rbf", bitstream(top)),
         ("--report", REPORT.to_string()),
+        // `create_clock` reaches only the net of the pin. Without this option nextpnr optimises the registers behind
+        // its buffer for 12 MHz.
+        ("--freq", frequency_mhz(board).to_string()),
     ];
     let options = options.into_iter().flat_map(|(option, value)| [option.to_string(), value]);
     Step {
@@ -65,7 +69,19 @@ pub(super) fn place_and_route(Design { board, top, .. }: &Design) -> Step {
     }
 }
 
-/// The parts of nextpnr's `--report` that are used here.
+/// The frequency that every clock of a design must reach, in MHz: that of the board's fastest oscillator.
+///
+/// nextpnr names clocks after nets that it has renamed, so they cannot be assigned to oscillators.
+fn frequency_mhz(board: &Board) -> f64 {
+    board
+        .oscillators
+        .iter()
+        .map(|oscillator| f64::from(oscillator.frequency_hz) / 1e6)
+        .fold(0.0, f64::max)
+}
+
+/// The parts of nextpnr's `--report` that are used here. Its `constraint` is not: nextpnr may have applied its default
+/// of 12 MHz.
 #[derive(Deserialize)]
 struct NextpnrReport {
     utilization: BTreeMap<String, Usage>,
@@ -76,8 +92,6 @@ struct NextpnrReport {
 struct Frequencies {
     /// In MHz.
     achieved: f64,
-    /// In MHz.
-    constraint: f64,
 }
 
 /// Reads nextpnr's report and the warnings of both tools.
@@ -95,8 +109,9 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
         usage.ok_or_else(|| unreadable(format!("it does not count {cell}")))
     };
 
+    let required = frequency_mhz(plan.design.board);
     let clocks: Vec<_> =
-        written.fmax.iter().map(|(name, frequencies)| clock(name, frequencies)).collect();
+        written.fmax.iter().map(|(name, fmax)| clock(name, fmax.achieved, required)).collect();
     let lines: Vec<_> = ended.iter().flat_map(|ended| ended.lines.iter().cloned()).collect();
     let expected = plan.design.expected_warnings;
     let (explained_warnings, warnings) = messages::sort(Flow::Mistral, expected, &lines);
@@ -107,7 +122,7 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
         alms: None,
         luts: Some(usage("MISTRAL_COMB")?),
         registers: usage("MISTRAL_FF")?.used,
-        timing_met: written.fmax.values().all(|clock| clock.achieved >= clock.constraint),
+        timing_met: written.fmax.values().all(|clock| clock.achieved >= required),
         clocks,
         unconstrained: None,
         explained_warnings,
@@ -125,12 +140,13 @@ fn yosys(lines: &[String]) -> String {
     named.unwrap_or("Yosys").to_string()
 }
 
-fn clock(name: &str, Frequencies { achieved, constraint }: &Frequencies) -> Clock {
+/// A clock of nextpnr's report, with frequencies in MHz.
+fn clock(name: &str, achieved: f64, required: f64) -> Clock {
     // nextpnr reports frequencies; the slack is the difference of the periods.
-    let setup = Some(1000.0 / constraint - 1000.0 / achieved).filter(|slack| slack.is_finite());
+    let setup = Some(1000.0 / required - 1000.0 / achieved).filter(|slack| slack.is_finite());
     Clock {
         name: name.to_string(),
-        fmax_mhz: Some(*achieved),
+        fmax_mhz: Some(achieved),
         slack_ns: Slack { setup, ..Slack::default() },
     }
 }
