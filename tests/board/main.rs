@@ -3,6 +3,7 @@
 mod files;
 mod fusesoc;
 mod lab;
+mod pin_lists;
 mod pins;
 mod quartus;
 mod refusals;
