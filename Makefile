@@ -1,7 +1,7 @@
 # Shortcuts for common tasks. `make` lists them.
 
 CARGO ?= cargo
-PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-systemverilog rust-hdl-gates rust-hdl-diagram
+PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
 .PHONY: help generate check test verify synth corpus diagrams bitstream flash doctor bench lint package fmt clean
