@@ -7,14 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::graph::{Edge, Graph};
 use super::netlist::{InputPort, Netlist, OutputPort, RegisterBit};
+use super::words::Word;
 use operators::{constant, offset_binary};
 use rust_hdl_rtl::{
     Design, Error, Expression, ExpressionKind, Flat, Item, ItemKind, ModuleId, Register, Signal,
     SignalId, SignalKind, Statement, StatementKind, Target, flatten,
 };
-
-/// The bits of a value, the lowest first.
-type Bits = Vec<Edge>;
 
 /// Flattens a module of a design and turns it into gates.
 ///
@@ -29,15 +27,15 @@ struct BitBlaster<'a> {
     flat: &'a Flat,
     graph: Graph,
     /// The value of each signal processed so far.
-    values: BTreeMap<SignalId, Bits>,
+    values: BTreeMap<SignalId, Word>,
     /// The words of each memory.
-    memories: Vec<Vec<Bits>>,
+    memories: Vec<Vec<Word>>,
     inputs: Vec<InputPort>,
     leaves: u32,
 }
 
 /// The signals that a process has assigned so far on the current path, with their values.
-type Assigned = BTreeMap<SignalId, Bits>;
+type Assigned = BTreeMap<SignalId, Word>;
 
 /// The kind of assignment of a process.
 #[derive(Clone, Copy, PartialEq)]
@@ -96,7 +94,7 @@ impl<'a> BitBlaster<'a> {
     }
 
     /// Returns the value of a signal, 0 if it is undriven.
-    fn value_of(&self, id: SignalId) -> Bits {
+    fn value_of(&self, id: SignalId) -> Word {
         let undriven = || vec![Edge::ZERO; self.flat.module.signal_width(id) as usize];
         self.values.get(&id).cloned().unwrap_or_else(undriven)
     }
@@ -136,7 +134,7 @@ impl<'a> BitBlaster<'a> {
     }
 
     /// Returns the value of a signal after the assignments; unassigned signals keep their value.
-    fn current(&self, id: SignalId, assigned: &Assigned) -> Bits {
+    fn current(&self, id: SignalId, assigned: &Assigned) -> Word {
         assigned.get(&id).cloned().unwrap_or_else(|| self.value_of(id))
     }
 
@@ -151,7 +149,7 @@ impl<'a> BitBlaster<'a> {
                 }
                 StatementKind::If { condition, then, otherwise } => {
                     let condition = self.evaluate(condition, visible);
-                    let condition = self.any(&condition);
+                    let condition = self.graph.any(&condition);
                     let (one, zero) = (
                         self.after(then, assignment, assigned),
                         self.after(otherwise, assignment, assigned),
@@ -187,14 +185,12 @@ impl<'a> BitBlaster<'a> {
         let ids: BTreeSet<SignalId> = one.keys().chain(zero.keys()).copied().collect();
         for id in ids {
             let (one, zero) = (self.current(id, &one), self.current(id, &zero));
-            let word =
-                one.into_iter().zip(zero).map(|(one, zero)| self.graph.mux(select, one, zero));
-            let word = word.collect();
+            let word = self.graph.choose(select, &one, &zero);
             assigned.insert(id, word);
         }
     }
 
-    fn insert(&self, target: &Target, value: Bits, assigned: &Assigned) -> Bits {
+    fn insert(&self, target: &Target, value: Word, assigned: &Assigned) -> Word {
         let Some(slice) = target.slice else {
             return value;
         };
@@ -208,14 +204,14 @@ impl<'a> BitBlaster<'a> {
         let mut any = Edge::ZERO;
         for value in values {
             let number = constant(*value, subject.len());
-            let equal = self.equal(subject, &number);
+            let equal = self.graph.equal(subject, &number);
             any = self.graph.or(any, equal);
         }
         any
     }
 
     /// Evaluates an expression; `visible` are the assignments that take precedence over the current values.
-    fn evaluate(&mut self, expression: &Expression, visible: Option<&Assigned>) -> Bits {
+    fn evaluate(&mut self, expression: &Expression, visible: Option<&Assigned>) -> Word {
         let width = self.width(expression);
         match &expression.kind {
             ExpressionKind::Signal(id) => match visible {
@@ -231,9 +227,9 @@ impl<'a> BitBlaster<'a> {
                 let signed = left.ty.is_signed() && operator.is_comparison();
                 let (left, right) = (self.evaluate(left, visible), self.evaluate(right, visible));
                 if signed {
-                    self.binary(*operator, offset_binary(left), offset_binary(right))
+                    self.binary(*operator, &offset_binary(left), &offset_binary(right))
                 } else {
-                    self.binary(*operator, left, right)
+                    self.binary(*operator, &left, &right)
                 }
             }
             ExpressionKind::Slice { base, offset, .. } => {
@@ -242,7 +238,7 @@ impl<'a> BitBlaster<'a> {
             }
             ExpressionKind::Index { base, index } => {
                 let (base, index) = (self.evaluate(base, visible), self.evaluate(index, visible));
-                vec![self.shift_right(base, &index)[0]]
+                vec![self.graph.shift_right(&base, &index, Edge::ZERO)[0]]
             }
             ExpressionKind::Resize(operand) => {
                 let mut word = self.evaluate(operand, visible);
@@ -257,7 +253,7 @@ impl<'a> BitBlaster<'a> {
             ExpressionKind::ReplaceBit { base, index, bit } => {
                 let (base, index) = (self.evaluate(base, visible), self.evaluate(index, visible));
                 let bit = self.evaluate(bit, visible)[0];
-                self.replace_bit(base, &index, bit)
+                self.graph.replace_bit(&base, &index, bit)
             }
         }
     }

@@ -8,6 +8,7 @@
 //! | `bit_blast` | from words to bits: a typed design as a netlist |
 //! | [`netlist`] | ports, register bits and clocks over a graph of gates |
 //! | [`graph`] | structurally hashed AND, XOR and MUX gates |
+//! | [`words`] | arithmetic, comparisons and shifts of words of gates |
 //! | `rebuild` | copying gates between graphs with substitutions; structural support |
 //! | `program` | gates as straight-line code |
 //! | `execute` | the interpreter of that code |
@@ -41,6 +42,7 @@ mod program;
 mod rebuild;
 mod stimulus;
 mod verilog;
+pub mod words;
 
 pub use bit_blast::bit_blast;
 pub use equivalence::{Comparison, compare};

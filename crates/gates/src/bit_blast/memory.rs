@@ -1,8 +1,9 @@
 //! Memories as register bits, with address decoders for writing and mux trees for reading.
 
 use super::operators::constant;
-use super::{BitBlaster, Bits, RegisterBit};
+use super::{BitBlaster, RegisterBit};
 use crate::graph::Edge;
+use crate::words::Word;
 use rust_hdl_rtl::{ItemKind, MemoryWrite};
 
 impl BitBlaster<'_> {
@@ -12,7 +13,7 @@ impl BitBlaster<'_> {
         for memory in &module.memories {
             let width = module.width(memory.ty);
             let words = (0..memory.words()).map(|_| {
-                let word: Bits = (0..width).map(|bit| self.graph.leaf(self.leaves + bit)).collect();
+                let word: Word = (0..width).map(|bit| self.graph.leaf(self.leaves + bit)).collect();
                 self.leaves += width;
                 word
             });
@@ -58,27 +59,27 @@ impl BitBlaster<'_> {
     }
 
     /// Returns the value of a memory word after a clock edge.
-    fn written(&mut self, write: &MemoryWrite, address: usize, held: &[Edge]) -> Bits {
+    fn written(&mut self, write: &MemoryWrite, address: usize, held: &[Edge]) -> Word {
         let (enable, data) =
             (self.evaluate(&write.enable, None)[0], self.evaluate(&write.data, None));
         let chosen = self.evaluate(&write.address, None);
-        let here = self.equal(&chosen, &constant(address as u128, chosen.len()));
+        let here = self.graph.equal(&chosen, &constant(address as u128, chosen.len()));
         let load = self.graph.and(enable, here);
-        data.into_iter().zip(held).map(|(one, zero)| self.graph.mux(load, one, *zero)).collect()
+        self.graph.choose(load, &data, held)
     }
 
     /// Returns the memory word at an address: a mux tree, the highest address bit at its root.
-    pub(super) fn element(&mut self, memory: usize, address: &[Edge]) -> Bits {
+    pub(super) fn element(&mut self, memory: usize, address: &[Edge]) -> Word {
         let words = self.memories[memory].clone();
         self.choose_word(&words, address)
     }
 
-    fn choose_word(&mut self, words: &[Bits], address: &[Edge]) -> Bits {
+    fn choose_word(&mut self, words: &[Word], address: &[Edge]) -> Word {
         let Some((highest, lower)) = address.split_last() else {
             return words[0].clone();
         };
         let (low, high) = words.split_at(words.len() / 2);
         let (low, high) = (self.choose_word(low, lower), self.choose_word(high, lower));
-        low.into_iter().zip(high).map(|(zero, one)| self.graph.mux(*highest, one, zero)).collect()
+        self.graph.choose(*highest, &high, &low)
     }
 }
