@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `bit_blast` | from words to bits: a typed design as a netlist |
 //! | [`netlist`] | ports, register bits and clocks over a graph of gates |
+//! | [`symbolic`] | statements and expressions with words of gates as values |
 //! | [`graph`] | structurally hashed AND, XOR and MUX gates |
 //! | [`words`] | arithmetic, comparisons and shifts of words of gates |
 //! | `rebuild` | copying gates between graphs with substitutions; structural support |
@@ -41,6 +42,7 @@ pub mod netlist;
 mod program;
 mod rebuild;
 mod stimulus;
+pub mod symbolic;
 mod verilog;
 pub mod words;
 

@@ -1,24 +1,40 @@
 //! Memories as register bits, with address decoders for writing and mux trees for reading.
 
-use super::operators::constant;
 use super::{BitBlaster, RegisterBit};
-use crate::graph::Edge;
+use crate::graph::{Edge, Graph};
+use crate::symbolic::{Gates, constant};
 use crate::words::Word;
-use rust_hdl_rtl::{ItemKind, MemoryWrite};
+use rust_hdl_rtl::{ItemKind, MemoryId, MemoryWrite};
+
+/// The words of each memory.
+#[derive(Default)]
+pub(super) struct Memories(Vec<Vec<Word>>);
+
+impl Memories {
+    /// Returns the word at an address: a mux tree, the highest address bit at its root.
+    pub(super) fn word(&self, graph: &mut Graph, memory: MemoryId, address: &[Edge]) -> Word {
+        choose_word(graph, &self.0[memory.0], address)
+    }
+}
+
+fn choose_word(graph: &mut Graph, words: &[Word], address: &[Edge]) -> Word {
+    let Some((highest, lower)) = address.split_last() else {
+        return words[0].clone();
+    };
+    let (low, high) = words.split_at(words.len() / 2);
+    let (low, high) = (choose_word(graph, low, lower), choose_word(graph, high, lower));
+    graph.choose(*highest, &high, &low)
+}
 
 impl BitBlaster<'_> {
     /// Adds a leaf for every bit of every memory.
     pub(super) fn add_memories(&mut self) {
         let module = &self.flat.module;
+        let gates = &mut self.evaluator.gates;
         for memory in &module.memories {
             let width = module.width(memory.ty);
-            let words = (0..memory.words()).map(|_| {
-                let word: Word = (0..width).map(|bit| self.graph.leaf(self.leaves + bit)).collect();
-                self.leaves += width;
-                word
-            });
-            let words = words.collect();
-            self.memories.push(words);
+            let words = (0..memory.words()).map(|_| gates.word(width)).collect();
+            gates.memories.0.push(words);
         }
     }
 
@@ -35,13 +51,13 @@ impl BitBlaster<'_> {
                 ItemKind::MemoryWrite(write) if write.memory.0 == index => Some(write),
                 _ => None,
             });
-            let clock = write.map_or(Edge::ZERO, |write| self.evaluate(&write.clock, None)[0]);
+            let clock = write.map_or(Edge::ZERO, |write| self.evaluator.evaluate(&write.clock)[0]);
             let clock = clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
                 clocks.push(clock);
                 clocks.len() - 1
             });
             for address in 0..memory.words() {
-                let held = self.memories[index][address].clone();
+                let held = self.evaluator.gates.memories.0[index][address].clone();
                 let next = match write {
                     Some(write) => self.written(write, address, &held),
                     None => held,
@@ -60,26 +76,12 @@ impl BitBlaster<'_> {
 
     /// Returns the value of a memory word after a clock edge.
     fn written(&mut self, write: &MemoryWrite, address: usize, held: &[Edge]) -> Word {
-        let (enable, data) =
-            (self.evaluate(&write.enable, None)[0], self.evaluate(&write.data, None));
-        let chosen = self.evaluate(&write.address, None);
-        let here = self.graph.equal(&chosen, &constant(address as u128, chosen.len()));
-        let load = self.graph.and(enable, here);
-        self.graph.choose(load, &data, held)
-    }
-
-    /// Returns the memory word at an address: a mux tree, the highest address bit at its root.
-    pub(super) fn element(&mut self, memory: usize, address: &[Edge]) -> Word {
-        let words = self.memories[memory].clone();
-        self.choose_word(&words, address)
-    }
-
-    fn choose_word(&mut self, words: &[Word], address: &[Edge]) -> Word {
-        let Some((highest, lower)) = address.split_last() else {
-            return words[0].clone();
-        };
-        let (low, high) = words.split_at(words.len() / 2);
-        let (low, high) = (self.choose_word(low, lower), self.choose_word(high, lower));
-        self.graph.choose(*highest, &high, &low)
+        let enable = self.evaluator.evaluate(&write.enable)[0];
+        let data = self.evaluator.evaluate(&write.data);
+        let chosen = self.evaluator.evaluate(&write.address);
+        let graph = self.evaluator.gates.graph();
+        let here = graph.equal(&chosen, &constant(address as u128, chosen.len()));
+        let load = graph.and(enable, here);
+        graph.choose(load, &data, held)
     }
 }
