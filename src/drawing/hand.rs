@@ -2,7 +2,7 @@
 
 use crate::machine::{KEYS, Machine, RESET_KEY, STEP_KEY, Trace, card_of};
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
-use rust_hdl_rtl::ScopedSignal;
+use rust_hdl_rtl::{ScopedSignal, Value};
 
 /// The card registers in the order of their rows, with their names in captions.
 const CARDS: [(&str, &str); 6] = [
@@ -38,8 +38,8 @@ impl Drawing<'_> {
             rows.extend(wave.map(|wave| Row { name: name.to_string(), wave }));
         };
         row("CLOCK_50", self.bit("CLOCK_50", 0).map(Wave::Clock));
-        row("KEY[3]", self.bit("KEY", RESET_KEY).map(Wave::Bit));
-        row("KEY[0]", self.bit("KEY", STEP_KEY).map(Wave::Bit));
+        row("KEY[3]", self.bit("KEY", RESET_KEY as u32).map(Wave::Bit));
+        row("KEY[0]", self.bit("KEY", STEP_KEY as u32).map(Wave::Bit));
         row("dp.new_card", self.bus("dp.new_card", rank));
         row("sm.state", self.bus("sm.state", ScopedSignal::format));
         for (path, _) in CARDS {
@@ -56,18 +56,18 @@ impl Drawing<'_> {
         self.machine.hierarchy().find(path)
     }
 
-    fn bit(&self, path: &str, bit: usize) -> Option<Vec<(u64, bool)>> {
+    fn bit(&self, path: &str, bit: u32) -> Option<Vec<(u64, bool)>> {
         let signal = self.find(path)?;
-        Some(self.changes(|values| values[signal.id.0] >> bit & 1 == 1))
+        Some(self.changes(|values| values[signal.id.0].bit(bit)))
     }
 
-    fn bus(&self, path: &str, text: impl Fn(&ScopedSignal, u128) -> String) -> Option<Wave> {
+    fn bus(&self, path: &str, text: impl Fn(&ScopedSignal, &Value) -> String) -> Option<Wave> {
         let signal = self.find(path)?;
-        Some(Wave::Bus(self.changes(|values| text(signal, values[signal.id.0]))))
+        Some(Wave::Bus(self.changes(|values| text(signal, &values[signal.id.0]))))
     }
 
     /// The times at which the result of `of` changes, each with the new result; the first entry is the initial one.
-    fn changes<T: PartialEq>(&self, of: impl Fn(&[u128]) -> T) -> Vec<(u64, T)> {
+    fn changes<T: PartialEq>(&self, of: impl Fn(&[Value]) -> T) -> Vec<(u64, T)> {
         let mut changes: Vec<(u64, T)> = Vec::new();
         for (time, values) in &self.trace.samples {
             let now = of(values);
@@ -81,8 +81,8 @@ impl Drawing<'_> {
     /// A caption for each release of KEY\[0\] with its effect.
     fn captions(&self) -> Vec<Caption> {
         let Some(keys) = self.find("KEY") else { return vec![] };
-        let down = |values: &[u128]| -> [bool; KEYS] {
-            std::array::from_fn(|key| values[keys.id.0] >> key & 1 == 0)
+        let down = |values: &[Value]| -> [bool; KEYS] {
+            std::array::from_fn(|key| !values[keys.id.0].bit(key as u32))
         };
         let key_changes = self.changes(down);
         let releases =
@@ -105,19 +105,19 @@ impl Drawing<'_> {
     fn dealt(&self, from: u64, until: u64) -> Option<String> {
         CARDS.iter().find_map(|(path, name)| {
             let signal = self.find(path)?;
-            let changes = self.changes(|values| values[signal.id.0]);
+            let changes = self.changes(|values| values[signal.id.0].clone());
             let (_, value) =
                 changes.iter().skip(1).find(|(time, _)| (from..until).contains(time))?;
-            Some(format!("{name} {}", rank(signal, *value)))
+            Some(format!("{name} {}", rank(signal, value)))
         })
     }
 }
 
 /// A card code as text: the rank, empty for no card, the number for an invalid code.
-fn rank(signal: &ScopedSignal, value: u128) -> String {
-    match card_of(value) {
+fn rank(signal: &ScopedSignal, value: &Value) -> String {
+    match value.to_u128().and_then(card_of) {
         Some(rank) => rank.to_string(),
-        None if value == 0 => String::new(),
+        None if value.is_zero() => String::new(),
         None => signal.format(value),
     }
 }

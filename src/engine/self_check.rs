@@ -15,7 +15,7 @@ use rust_hdl::prelude::Block;
 
 use super::Clocking;
 use rust_hdl_rtl::pins;
-use rust_hdl_rtl::{Design, Mismatch, Pins, cosimulate};
+use rust_hdl_rtl::{Design, Mismatch, Pins, Value, cosimulate};
 
 /// Random steps for a module with too many inputs and states to try all.
 const STEPS: usize = 4000;
@@ -83,7 +83,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
             module,
             with_lights(
                 pins!(Task5 { CLOCK_50, KEY => HEX5, HEX4, HEX3, HEX2, HEX1, HEX0 }),
-                |top| top.LEDR.val().levels().into(),
+                |top| u128::from(top.LEDR.val().levels()).into(),
             ),
         ),
         ("task5", Clocking::Direct) => check(
@@ -91,7 +91,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
             module,
             with_lights(
                 pins!(Task5Direct { CLOCK_50, KEY => HEX5, HEX4, HEX3, HEX2, HEX1, HEX0 }),
-                |top| top.LEDR.val().levels().into(),
+                |top| u128::from(top.LEDR.val().levels()).into(),
             ),
         ),
         _ => Err(Mismatch::NothingToCompare { module: module.to_string() }),
@@ -99,7 +99,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
 }
 
 /// Adds LEDR, whose type [`pins!`] cannot read.
-fn with_lights<B>(mut pins: Pins<B>, lights: fn(&B) -> u128) -> Pins<B> {
+fn with_lights<B>(mut pins: Pins<B>, lights: fn(&B) -> Value) -> Pins<B> {
     pins.outputs.push(("LEDR", lights));
     pins
 }

@@ -37,7 +37,7 @@ use crate::game::Rank;
 use period_search::PeriodSearch;
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
-    SignalKind,
+    SignalKind, Value,
 };
 use trace::Recorder;
 
@@ -164,8 +164,13 @@ impl Machine {
     }
 
     /// Returns the value of a signal of the [hierarchy](Self::hierarchy).
-    pub fn value(&self, signal: SignalId) -> u128 {
+    pub fn value(&self, signal: SignalId) -> Value {
         self.evaluator.get(signal)
+    }
+
+    /// Returns the value of a signal of at most 64 bits.
+    fn number(&self, signal: SignalId) -> u64 {
+        self.value(signal).to_u64().unwrap_or_default()
     }
 
     /// Returns the pins: CLOCK_50, KEY, LEDR and the displays.
@@ -186,13 +191,13 @@ impl Machine {
 
     /// Returns the values of LEDR and the displays.
     pub fn outputs(&self) -> BoardOutputs {
-        let bits = |(signal, position): &(SignalId, u32)| self.evaluator.get(*signal) << position;
-        BoardOutputs(self.pins.outputs.iter().map(bits).sum::<u128>() as u64)
+        let bits = |(signal, position): &(SignalId, u32)| self.number(*signal) << position;
+        BoardOutputs(self.pins.outputs.iter().map(bits).sum())
     }
 
     /// Returns whether KEY\[`key`\] is down; `false` for keys that do not exist.
     pub fn is_pressed(&self, key: usize) -> bool {
-        key < KEYS && self.evaluator.get(self.pins.keys) >> key & 1 == 0
+        key < KEYS && !self.evaluator.get(self.pins.keys).bit(key as u32)
     }
 
     /// Presses or releases KEY\[`key`\]; keys that do not exist are ignored.
@@ -204,8 +209,8 @@ impl Machine {
         if key >= KEYS || self.is_pressed(key) == pressed {
             return Ok(());
         }
-        let others = self.evaluator.get(self.pins.keys) & !(1 << key);
-        self.evaluator.set(self.pins.keys, others | u128::from(!pressed) << key);
+        let keys = self.evaluator.get(self.pins.keys).with_bit(key as u32, !pressed);
+        self.evaluator.set(self.pins.keys, keys);
         self.evaluator.settle()?;
         self.period = None;
         if let Some(recorder) = &mut self.recorder {
@@ -324,7 +329,7 @@ impl Machine {
     /// [`MachineError::NoShoe`] if the design has no such counter, or [`Oscillation`].
     pub fn wait_for(&mut self, rank: Rank) -> Result<(), MachineError> {
         let shoe = self.shoe().ok_or(MachineError::NoShoe)?;
-        let top = self.evaluator.get(shoe) as u64;
+        let top = self.number(shoe);
         Ok(self.run(shoe::wait(top, rank, self.clocking))?)
     }
 

@@ -108,7 +108,7 @@ fn signals_are_found_by_name() {
     assert_eq!(Round::of(&dealt), None);
     let text = |path: &str| {
         let signal = machine.hierarchy().find(path).unwrap_or_else(|| panic!("no {path}"));
-        signal.format(machine.value(signal.id))
+        signal.format(&machine.value(signal.id))
     };
     let cases = [
         ("sm.state", "ThirdCard"),

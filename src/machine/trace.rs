@@ -1,6 +1,6 @@
 //! Recorded signal values.
 
-use rust_hdl_rtl::Evaluator;
+use rust_hdl_rtl::{Evaluator, Value};
 
 /// The period of CLOCK_50 in ns.
 pub const PERIOD: u64 = 20;
@@ -13,7 +13,7 @@ const KEY_SPACING: u64 = 2;
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The times in ns, with the values in the order of the signals.
-    pub samples: Vec<(u64, Vec<u128>)>,
+    pub samples: Vec<(u64, Vec<Value>)>,
     /// Times at which cycles are left out. They take no time in the trace.
     pub gaps: Vec<u64>,
     /// The end in ns.

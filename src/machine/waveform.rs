@@ -40,15 +40,15 @@ impl Waveform {
         writer.timescale(1, TimescaleUnit::NS)?;
         writer.scope(&self.top)?;
         writer.enddefinitions()?;
-        let mut before: Option<&[u128]> = None;
+        let mut before: Option<&[rtl::Value]> = None;
         for (time, values) in &trace.samples {
             writer.timestamp(*time)?;
             if before.is_none() {
                 writer.begin(SimulationCommand::Dumpvars)?;
             }
             for (id, variable) in &self.variables {
-                let value = values[id.0];
-                if before.is_none_or(|before| before[id.0] != value) {
+                let value = &values[id.0];
+                if before.is_none_or(|before| before[id.0] != *value) {
                     change(variable, value, &mut writer)?;
                 }
             }
@@ -79,13 +79,17 @@ fn scope(module: &rtl::Scope, variables: &mut BTreeMap<SignalId, ScopedSignal>) 
     Scope { scope_type: ScopeType::Module, identifier: module.name.clone(), children }
 }
 
-fn change(signal: &ScopedSignal, value: u128, writer: &mut Writer<impl Write>) -> io::Result<()> {
+fn change(
+    signal: &ScopedSignal,
+    value: &rtl::Value,
+    writer: &mut Writer<impl Write>,
+) -> io::Result<()> {
     let code = code(signal.id);
     match (&signal.enumeration, signal.width) {
         (Some(_), _) => writer.change_string(code, &signal.format(value)),
-        (None, 1) => writer.change_scalar(code, value != 0),
+        (None, 1) => writer.change_scalar(code, value.bit(0)),
         (None, width) => {
-            let bits = (0..width).rev().map(|bit| Value::from(value >> bit & 1 == 1));
+            let bits = (0..width).rev().map(|bit| Value::from(value.bit(bit)));
             writer.change_vector(code, &bits.collect::<Vec<_>>())
         }
     }

@@ -40,7 +40,7 @@ fn replace(value: &mut Expression, old: u128, new: u128) {
     if let ExpressionKind::Literal(number) = &mut value.kind
         && *number == old
     {
-        *number = new;
+        *number = new.into();
     }
     value.operands_mut().into_iter().for_each(|operand| replace(operand, old, new));
 }

@@ -7,7 +7,7 @@ use rust_hdl_diagram::states::{Next, Transition};
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::{
     BinaryOperator, Design, Evaluator, Expression, ExpressionKind, SignalId, SignalKind, Type,
-    UnaryOperator,
+    UnaryOperator, Value,
 };
 
 use crate::machines::{Counter, TwoProcesses, TwoRegisters, design};
@@ -24,12 +24,16 @@ fn machine<'d>(design: &'d Design, module: &str) -> StateMachine<'d> {
     StateMachine::of(design, module, None).expect("its states")
 }
 
+fn number(value: &Value) -> u128 {
+    value.to_u128().expect("at most 128 bits")
+}
+
 /// Evaluates a guard.
 fn value(expression: &Expression, signals: &impl Fn(SignalId) -> u128) -> u128 {
     use BinaryOperator::*;
     match &expression.kind {
         ExpressionKind::Signal(id) => signals(*id),
-        ExpressionKind::Literal(value) => *value,
+        ExpressionKind::Literal(value) => number(value),
         ExpressionKind::Unary(UnaryOperator::Not, operand) if operand.ty == Type::Bit => {
             1 - value(operand, signals)
         }
@@ -78,7 +82,7 @@ fn assert_matches_simulation(design: &Design, module: &str) {
             evaluator.set(register, state as u128);
             evaluator.settle_without_edges();
             let holds = |guard: &Expression| {
-                value(guard, &|id| evaluator.get(find(id).expect("a signal"))) == 1
+                value(guard, &|id| number(&evaluator.get(find(id).expect("a signal")))) == 1
             };
             let expected = if machine.resets.iter().any(holds) {
                 machine.initial
@@ -107,8 +111,8 @@ fn assert_matches_simulation(design: &Design, module: &str) {
             }
             evaluator.set(clock, 1);
             evaluator.settle().expect("no oscillation");
-            let next = evaluator.get(register) as usize;
-            assert_eq!(next, expected, "from {state} with {pattern:#x}");
+            let next = evaluator.get(register);
+            assert_eq!(next, expected as u128, "from {state} with {pattern:#x}");
         }
     }
     let never: Vec<&Transition> = machine

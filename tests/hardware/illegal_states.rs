@@ -29,7 +29,7 @@ impl Bench {
     }
 
     fn get(&self, name: &str) -> u128 {
-        self.evaluator.get(self.signal(name))
+        self.evaluator.get(self.signal(name)).to_u128().expect("at most 128 bits")
     }
 
     fn clock(&mut self) {

@@ -2,7 +2,7 @@
 
 use baccarat::engine::{self, Clocking};
 use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
-use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId};
+use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId, Value};
 
 const STEPS: usize = 300;
 
@@ -38,14 +38,12 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
                 let (chunk, lane) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
                 let old = evaluator.get(*signal);
                 if pulsed && bit(words[chunk], lane) {
-                    for value in [old ^ 1 << change, old] {
+                    for value in [old.with_bit(*change, !old.bit(*change)), old] {
                         evaluator.set(*signal, value);
                         evaluator.settle().expect("no oscillation");
                     }
                 } else if !pulsed {
-                    let value =
-                        old & !(1 << change) | u128::from(bit(words[chunk], lane)) << change;
-                    evaluator.set(*signal, value);
+                    evaluator.set(*signal, old.with_bit(*change, bit(words[chunk], lane)));
                     evaluator.settle().expect("no oscillation");
                 }
             }
@@ -56,12 +54,12 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
                 lanes.settle().expect("no oscillation");
             }
         }
-        let mut found = vec![vec![0_u128; outputs.len()]; checked.len()];
+        let mut found = vec![vec![Value::ZERO; outputs.len()]; checked.len()];
         lanes.outputs(|port, bit_number, chunk, word| {
             for (index, lane) in checked.iter().enumerate() {
                 if lane / LANES_PER_WORD == chunk {
                     let level = bit(word, lane % LANES_PER_WORD);
-                    found[index][port] |= u128::from(level) << bit_number;
+                    found[index][port] = found[index][port].with_bit(bit_number as u32, level);
                 }
             }
         });

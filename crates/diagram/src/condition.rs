@@ -1,7 +1,7 @@
 //! Conditions of transitions, simplified for readers.
 
 use rust_hdl_rtl::{
-    BinaryOperator, Expression, ExpressionKind, Module, Radix, Type, UnaryOperator,
+    BinaryOperator, Expression, ExpressionKind, Module, Radix, Type, UnaryOperator, Value,
 };
 use rust_hdl_systemverilog::{is_boolean, operator_symbol};
 
@@ -121,7 +121,7 @@ pub(super) fn text(expression: &Expression, module: &Module) -> String {
 fn in_radix(expression: &Expression, module: &Module, radix: Radix) -> String {
     match &expression.kind {
         ExpressionKind::Signal(id) => module.signal(*id).name.clone(),
-        ExpressionKind::Literal(value) => literal(*value, expression.ty, module, radix),
+        ExpressionKind::Literal(value) => literal(value, expression.ty, module, radix),
         ExpressionKind::Unary(operator, inner) => {
             let symbol = match operator {
                 UnaryOperator::Not if is_boolean(inner.ty) => "!",
@@ -200,14 +200,16 @@ fn parenthesized(
     }
 }
 
-fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
+fn literal(value: &Value, ty: Type, module: &Module, radix: Radix) -> String {
     match (ty, radix) {
-        (Type::Enum(id), _) => match module.enums[id.0].variants.get(value as usize) {
-            Some(variant) => variant.name.clone(),
-            None => value.to_string(),
-        },
-        (Type::Signed(width), _) if value >> (width - 1) & 1 == 1 => {
-            format!("-{}", (1_u128 << (width - 1)) - (value & ((1 << (width - 1)) - 1)))
+        (Type::Enum(id), _) => {
+            match value.to_usize().and_then(|value| module.enums[id.0].variants.get(value)) {
+                Some(variant) => variant.name.clone(),
+                None => value.to_string(),
+            }
+        }
+        (Type::Signed(width), _) if value.bit(width - 1) => {
+            format!("-{}", Value::ZERO.wrapping_sub(value, width))
         }
         (Type::Bits(width), Radix::Binary) => {
             format!("0b{value:0digits$b}", digits = width as usize)

@@ -3,7 +3,7 @@
 use super::condition::Condition;
 use rust_hdl_rtl::{
     Arm, BinaryOperator, Expression, ExpressionKind, ItemKind, Module, SignalId, Statement,
-    StatementKind, Type, UnaryOperator, walk,
+    StatementKind, Type, UnaryOperator, Value, walk,
 };
 
 /// The limit for the number of paths; a diagram with more is unreadable.
@@ -72,11 +72,11 @@ impl InState<'_> {
     ) -> Result<Vec<Path>, TooMany> {
         let mut all = Vec::new();
         for arm in arms {
-            let is_value = |value: &u128| Expression {
+            let is_value = |value: &Value| Expression {
                 kind: ExpressionKind::Binary(
                     BinaryOperator::Equal,
                     Box::new(subject.clone()),
-                    Box::new(Expression::literal(*value, subject.ty)),
+                    Box::new(Expression::literal(value.clone(), subject.ty)),
                 ),
                 ty: Type::Bit,
             };
@@ -105,7 +105,7 @@ impl InState<'_> {
         let negated = condition.clone().negated();
         for path in paths {
             match condition.as_literal() {
-                Some(0) => no.push(path),
+                Some(value) if value.is_zero() => no.push(path),
                 Some(_) => yes.push(path),
                 None if path.guards.contains(&condition) => yes.push(path),
                 None if path.guards.contains(&negated) => no.push(path),
@@ -125,12 +125,12 @@ impl InState<'_> {
     /// Simplifies a condition by the known state.
     fn reduced(self, condition: &Expression) -> Expression {
         use BinaryOperator::{And, Equal, NotEqual, Or};
-        let truth = |value: bool| Expression::literal(value.into(), Type::Bit);
+        let truth = |value: bool| Expression::literal(value, Type::Bit);
         match &condition.kind {
             ExpressionKind::Unary(UnaryOperator::Not, inner) if condition.ty == Type::Bit => {
                 let inner = self.reduced(inner);
                 match inner.as_literal() {
-                    Some(value) => truth(value == 0),
+                    Some(value) => truth(value.is_zero()),
                     None => inner.negated(),
                 }
             }
@@ -140,7 +140,9 @@ impl InState<'_> {
                 let deciding = u128::from(*operator == Or);
                 let (left, right) = (self.reduced(left), self.reduced(right));
                 match (left.as_literal(), right.as_literal()) {
-                    (Some(value), _) | (_, Some(value)) if value == deciding => truth(value == 1),
+                    (Some(value), _) | (_, Some(value)) if *value == deciding => {
+                        truth(deciding == 1)
+                    }
                     (Some(_), _) => right,
                     (_, Some(_)) => left,
                     (None, None) => Expression {
@@ -153,17 +155,17 @@ impl InState<'_> {
                 let equal = *operator == Equal;
                 match (left.as_literal(), right.as_literal()) {
                     (Some(value), _) if right.as_signal() == Some(self.register) => {
-                        truth((value == self.value) == equal)
+                        truth((*value == self.value) == equal)
                     }
                     (_, Some(value)) if left.as_signal() == Some(self.register) => {
-                        truth((value == self.value) == equal)
+                        truth((*value == self.value) == equal)
                     }
                     // `bit == 1` is `bit`.
                     (Some(value), _) if right.ty == Type::Bit => {
-                        self.is(right, (value == 1) == equal)
+                        self.is(right, (*value == 1) == equal)
                     }
                     (_, Some(value)) if left.ty == Type::Bit => {
-                        self.is(left, (value == 1) == equal)
+                        self.is(left, (*value == 1) == equal)
                     }
                     _ => condition.clone(),
                 }
@@ -175,7 +177,7 @@ impl InState<'_> {
     fn is(self, bit: &Expression, value: bool) -> Expression {
         let bit = self.reduced(bit);
         match bit.as_literal() {
-            Some(known) => Expression::literal(((known == 1) == value).into(), Type::Bit),
+            Some(known) => Expression::literal((*known == 1) == value, Type::Bit),
             None if value => bit,
             None => bit.negated(),
         }
@@ -188,7 +190,7 @@ impl InState<'_> {
         for path in self.paths(&body).ok()? {
             let value = self.reduced(&path.value?);
             match value.as_literal() {
-                Some(value) if (value == 1) == wanted => all.push(path.guards),
+                Some(value) if (*value == 1) == wanted => all.push(path.guards),
                 Some(_) => {}
                 None => {
                     let mut guards = path.guards;

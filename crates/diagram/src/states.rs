@@ -10,6 +10,7 @@ use super::error::DiagramError;
 use super::paths::{InState, MAXIMUM_PATHS, Path, TooMany, driver};
 use rust_hdl_rtl::{
     Design, Enum, Expression, ExpressionKind, ItemKind, Module, ModuleId, Register, SignalId, Type,
+    Value, mask,
 };
 
 /// The transitions of a register of an enum type.
@@ -242,7 +243,7 @@ fn read<'d>(
     states: &'d Enum,
 ) -> Result<StateMachine<'d>, TooMany> {
     let id = register.target;
-    let initial = module.signal(id).power_up.unwrap_or(0) as usize;
+    let initial = module.signal(id).power_up.as_ref().and_then(Value::to_usize).unwrap_or(0);
     let in_state = |value: usize| InState { module, register: id, value: value as u128 };
     let paths_in = |value: usize| -> Result<Vec<Path>, TooMany> {
         let state = in_state(value);
@@ -255,7 +256,7 @@ fn read<'d>(
     let mut by_state: Vec<Vec<Path>> =
         (0..states.variants.len()).map(paths_in).collect::<Result<_, _>>()?;
     let first_invalid = states.variants.len();
-    let has_invalid = states.width < 128 && (first_invalid as u128) < 1 << states.width;
+    let has_invalid = mask(states.width) >= first_invalid as u128;
     let mut invalid = if has_invalid { paths_in(first_invalid)? } else { vec![] };
 
     let resets = resets(&by_state, initial);
@@ -361,7 +362,7 @@ fn drop_guards(paths: &mut [Path], unwanted: &[Expression]) {
 }
 
 fn literal(path: &Path) -> Option<usize> {
-    path.value.as_ref()?.as_literal().and_then(|value| usize::try_from(value).ok())
+    path.value.as_ref()?.as_literal().and_then(Value::to_usize)
 }
 
 /// Returns whether the state holds on a path. Without an assignment the register keeps its value.

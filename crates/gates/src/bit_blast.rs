@@ -111,12 +111,12 @@ impl<'a> BitBlaster<'a> {
             let next = self.evaluator.next_value(register);
             let signal = self.flat.module.signal(register.target);
             let width = next.len();
-            for (bit, next) in next.into_iter().enumerate() {
+            for (bit, next) in (0..).zip(next) {
                 let name = match width {
                     1 => signal.name.clone(),
                     _ => format!("{}[{bit}]", signal.name),
                 };
-                let power_up = signal.power_up.unwrap_or(0) >> bit & 1 == 1;
+                let power_up = signal.power_up.as_ref().is_some_and(|value| value.bit(bit));
                 bits.push(RegisterBit {
                     name,
                     leaf: inputs + bits.len() as u32,

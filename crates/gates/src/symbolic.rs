@@ -6,7 +6,7 @@ use super::graph::{Edge, Graph};
 use super::words::Word;
 use rust_hdl_rtl::{
     BinaryOperator, Expression, ExpressionKind, MemoryId, Module, Register, SignalId, Statement,
-    StatementKind, Target, UnaryOperator,
+    StatementKind, Target, UnaryOperator, Value,
 };
 
 /// Where the gates are added, and what memories contain.
@@ -145,10 +145,10 @@ impl<'m, G: Gates> Evaluator<'m, G> {
         whole
     }
 
-    fn is_one_of(&mut self, subject: &[Edge], values: &[u128]) -> Edge {
+    fn is_one_of(&mut self, subject: &[Edge], values: &[Value]) -> Edge {
         let mut any = Edge::ZERO;
         for value in values {
-            let number = constant(*value, subject.len());
+            let number = constant(value, subject.len());
             let equal = self.gates.graph().equal(subject, &number);
             any = self.gates.graph().or(any, equal);
         }
@@ -160,7 +160,7 @@ impl<'m, G: Gates> Evaluator<'m, G> {
         let width = self.module.width(expression.ty) as usize;
         match &expression.kind {
             ExpressionKind::Signal(id) => self.current(*id, assigned),
-            ExpressionKind::Literal(value) => constant(*value, width),
+            ExpressionKind::Literal(value) => constant(value, width),
             ExpressionKind::Unary(operator, operand) => {
                 let operand = self.evaluate_after(operand, assigned);
                 unary(self.gates.graph(), *operator, &operand)
@@ -242,6 +242,6 @@ fn offset_binary(mut word: Word) -> Word {
 }
 
 /// Returns the bits of a number.
-pub(super) fn constant(value: u128, width: usize) -> Word {
-    (0..width).map(|bit| Edge::from(bit < 128 && value >> bit & 1 == 1)).collect()
+pub(super) fn constant(value: &Value, width: usize) -> Word {
+    (0..width as u32).map(|bit| Edge::from(value.bit(bit))).collect()
 }

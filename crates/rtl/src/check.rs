@@ -22,7 +22,7 @@ pub fn check(module: &Module) -> Result<(), Error> {
             continue;
         }
         let whole = mask(module.signal_width(id));
-        let covers = |bits: &Assigned| bits.get(&id).copied().unwrap_or(0) == whole;
+        let covers = |bits: &Assigned| bits.get(&id) == Some(&whole);
         let (module, signal) = (module.name.clone(), signal.name.clone());
         if !covers(&driven.sometimes) {
             return Err(Error::Undriven { module, signal });
@@ -135,8 +135,8 @@ fn check_reads(
         let mut early = None;
         if let Some(value) = statement.expression() {
             value.for_each_signal(&mut |id| {
-                let bits_of = |assigned: &Assigned| assigned.get(&id).copied().unwrap_or(0);
-                if bits_of(own) & !bits_of(assigned) != 0 {
+                let bits_of = |assigned: &Assigned| assigned.get(&id).cloned().unwrap_or_default();
+                if !bits_of(own).without(&bits_of(assigned)).is_zero() {
                     early = Some(id);
                 }
             });

@@ -8,60 +8,62 @@ mod bench;
 mod clocks;
 mod stimuli;
 
-use rust_hdl::prelude::{
-    Bit, Bits, Block, Clock, In, Out, Signal, Signed, Synth, ToBits, signed_cast,
-};
+use num_bigint::BigUint;
+use rust_hdl::prelude::{Bit, Bits, Block, Clock, In, Out, Signal, Signed, Synth, signed_cast};
 use thiserror::Error;
 
-use super::design::{Design, ModuleId};
+use super::design::{Design, ModuleId, Value};
 use super::evaluate::{Evaluator, Oscillation};
 use bench::Bench;
 
 /// A type of port values that converts to and from a bit pattern.
 pub trait BitPattern: Synth {
     /// Returns the value with that pattern.
-    fn from_pattern(pattern: u128) -> Self;
+    fn from_pattern(pattern: &Value) -> Self;
     /// Returns the pattern of the value.
-    fn pattern(self) -> u128;
+    fn pattern(self) -> Value;
 }
 
 impl<const N: usize> BitPattern for Bits<N> {
-    fn from_pattern(pattern: u128) -> Self {
-        if N <= 64 { (pattern as u64).into() } else { pattern.to_bits() }
+    fn from_pattern(pattern: &Value) -> Self {
+        match pattern.to_u128().map(u64::try_from) {
+            Some(Ok(pattern)) => pattern.into(),
+            _ => BigUint::from(pattern.clone()).into(),
+        }
     }
 
-    fn pattern(self) -> u128 {
-        self.to_u128()
+    fn pattern(self) -> Value {
+        if N <= 128 { self.to_u128().into() } else { BigUint::from(self).into() }
     }
 }
 
 /// The pattern is in two's complement.
 impl<const N: usize> BitPattern for Signed<N> {
-    fn from_pattern(pattern: u128) -> Self {
+    fn from_pattern(pattern: &Value) -> Self {
         signed_cast(Bits::from_pattern(pattern))
     }
 
-    fn pattern(self) -> u128 {
+    fn pattern(self) -> Value {
         self.inner().pattern()
     }
 }
 
 impl BitPattern for Bit {
-    fn from_pattern(pattern: u128) -> Self {
-        pattern != 0
+    fn from_pattern(pattern: &Value) -> Self {
+        !pattern.is_zero()
     }
 
-    fn pattern(self) -> u128 {
+    fn pattern(self) -> Value {
         self.into()
     }
 }
 
 impl BitPattern for Clock {
-    fn from_pattern(pattern: u128) -> Self {
-        (pattern != 0).into()
+    fn from_pattern(pattern: &Value) -> Self {
+        (!pattern.is_zero()).into()
     }
 
-    fn pattern(self) -> u128 {
+    fn pattern(self) -> Value {
         self.clk.into()
     }
 }
@@ -69,11 +71,11 @@ impl BitPattern for Clock {
 /// An input of a block that can be set.
 pub trait Poke {
     /// Sets the input to the value with that pattern.
-    fn poke(&mut self, pattern: u128);
+    fn poke(&mut self, pattern: &Value);
 }
 
 impl<T: BitPattern> Poke for Signal<In, T> {
-    fn poke(&mut self, pattern: u128) {
+    fn poke(&mut self, pattern: &Value) {
         self.next = T::from_pattern(pattern);
     }
 }
@@ -81,20 +83,20 @@ impl<T: BitPattern> Poke for Signal<In, T> {
 /// An output of a block that can be read.
 pub trait Peek {
     /// Returns the pattern of the present value.
-    fn peek(&self) -> u128;
+    fn peek(&self) -> Value;
 }
 
 impl<T: BitPattern> Peek for Signal<Out, T> {
-    fn peek(&self) -> u128 {
+    fn peek(&self) -> Value {
         self.val().pattern()
     }
 }
 
 /// The name of an input and a function that sets it.
-pub type InputPin<B> = (&'static str, fn(&mut B, u128));
+pub type InputPin<B> = (&'static str, fn(&mut B, &Value));
 
 /// The name of an output and a function that reads it.
-pub type OutputPin<B> = (&'static str, fn(&B) -> u128);
+pub type OutputPin<B> = (&'static str, fn(&B) -> Value);
 
 /// The ports of a block by name, with access to their values. Made by [`pins!`](crate::pins).
 pub struct Pins<B> {
@@ -148,9 +150,9 @@ pub enum Mismatch {
         /// The output.
         signal: String,
         /// Its value in the Rust simulation.
-        rust: u128,
+        rust: Value,
         /// Its value in the design.
-        design: u128,
+        design: Value,
         /// When, and with which inputs.
         stimulus: String,
     },

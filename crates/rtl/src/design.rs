@@ -3,12 +3,14 @@
 mod expression;
 mod items;
 mod types;
+mod value;
 
 use std::collections::BTreeMap;
 
 pub use expression::*;
 pub use items::*;
 pub use types::*;
+pub use value::*;
 
 /// A set of modules that instantiate each other, children before their parents.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,6 +118,11 @@ impl Module {
     pub fn signal_width(&self, id: SignalId) -> u32 {
         self.width(self.signal(id).ty)
     }
+
+    /// Returns a mask of the bits of a signal in the slice, of all bits without one.
+    pub fn bits(&self, id: SignalId, slice: Option<Slice>) -> Value {
+        slice.map_or_else(|| mask(self.signal_width(id)), Slice::mask)
+    }
 }
 
 /// A port or an internal signal.
@@ -132,7 +139,7 @@ pub struct Signal {
     /// The base in which its literals are printed.
     pub radix: Radix,
     /// The value at power-up, if the signal is a register.
-    pub power_up: Option<u128>,
+    pub power_up: Option<Value>,
 }
 
 /// The direction of a port, or that a signal is internal.
@@ -158,7 +165,7 @@ pub struct Memory {
     /// The width of an address, in bits. There are `1 << address_width` words.
     pub address_width: u32,
     /// The words that are not 0 at power-up, by address.
-    pub contents: BTreeMap<u128, u128>,
+    pub contents: BTreeMap<usize, Value>,
 }
 
 impl Memory {

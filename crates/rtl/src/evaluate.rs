@@ -1,5 +1,8 @@
 //! The reference simulator: it executes one statement at a time. Faster simulators are checked against it.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
 use super::design::*;
 use super::error::Error;
 use super::flatten::{Flat, flatten};
@@ -23,22 +26,17 @@ pub struct Evaluator {
 /// The values of all signals and memories.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
-    signals: Vec<u128>,
-    memories: Vec<Vec<u128>>,
+    signals: Vec<Value>,
+    /// The words that are not 0, by address.
+    memories: Vec<BTreeMap<usize, Value>>,
 }
 
 impl State {
     fn at_power_up(module: &Module) -> State {
-        let words = |memory: &Memory| {
-            let mut words = vec![0; memory.words()];
-            for (address, word) in &memory.contents {
-                words[*address as usize] = *word;
-            }
-            words
-        };
+        let signals = module.signals.iter();
         State {
-            signals: module.signals.iter().map(|signal| signal.power_up.unwrap_or(0)).collect(),
-            memories: module.memories.iter().map(words).collect(),
+            signals: signals.map(|signal| signal.power_up.clone().unwrap_or_default()).collect(),
+            memories: module.memories.iter().map(|memory| memory.contents.clone()).collect(),
         }
     }
 }
@@ -107,12 +105,12 @@ impl Evaluator {
     }
 
     /// Returns the value of a signal.
-    pub fn get(&self, signal: SignalId) -> u128 {
-        self.state.signals[signal.0]
+    pub fn get(&self, signal: SignalId) -> Value {
+        self.state.signals[signal.0].clone()
     }
 
     /// Returns the values of all signals, in order.
-    pub fn values(&self) -> &[u128] {
+    pub fn values(&self) -> &[Value] {
         &self.state.signals
     }
 
@@ -128,8 +126,8 @@ impl Evaluator {
 
     /// Sets an input, or a register to start from any state. Bits above the signal's width are ignored.
     /// Call [`settle`](Self::settle) to propagate the value.
-    pub fn set(&mut self, signal: SignalId, value: u128) {
-        self.write(signal, value & mask(self.flat.module.signal_width(signal)));
+    pub fn set(&mut self, signal: SignalId, value: impl Into<Value>) {
+        self.write(signal, value.into().truncated(self.flat.module.signal_width(signal)));
     }
 
     /// Propagates the inputs without clock edges, as if they had always had their present values.
@@ -158,15 +156,19 @@ impl Evaluator {
             let rises = |index: usize| levels[index] && !self.clocks[index];
             let mut words = Vec::new();
             for (index, write) in self.writes.iter().enumerate() {
-                if rises(self.registers.len() + index) && value_of(&write.enable, &self.state) != 0
-                {
-                    let address = value_of(&write.address, &self.state) as usize;
+                if rises(self.registers.len() + index) && holds(&write.enable, &self.state) {
+                    let address = address_of(&write.address, &self.state);
                     words.push((write.memory, address, value_of(&write.data, &self.state)));
                 }
             }
             self.clocks = levels;
             for (memory, address, word) in words {
-                self.state.memories[memory.0][address] = word;
+                let words = &mut self.state.memories[memory.0];
+                if word.is_zero() {
+                    words.remove(&address)
+                } else {
+                    words.insert(address, word)
+                };
             }
             if updates.is_empty() {
                 return Ok(());
@@ -181,16 +183,18 @@ impl Evaluator {
     fn clock_levels(&self) -> Vec<bool> {
         let registers = self.registers.iter().map(|register| &register.clock);
         let writes = self.writes.iter().map(|write| &write.clock);
-        registers.chain(writes).map(|clock| value_of(clock, &self.state) != 0).collect()
+        registers.chain(writes).map(|clock| holds(clock, &self.state)).collect()
     }
 
-    fn next_value(&self, register: &Register) -> u128 {
-        let mut next = self.state.signals[register.target.0];
-        run(&register.body, &self.state, &mut |target, value| next = insert(next, target, value));
+    fn next_value(&self, register: &Register) -> Value {
+        let mut next = self.state.signals[register.target.0].clone();
+        run(&register.body, &self.state, &mut |target, value| {
+            next = insert(&next, target, value);
+        });
         next
     }
 
-    fn write(&mut self, signal: SignalId, value: u128) {
+    fn write(&mut self, signal: SignalId, value: Value) {
         if self.state.signals[signal.0] != value {
             self.state.signals[signal.0] = value;
             for reader in &self.readers[signal.0] {
@@ -216,10 +220,8 @@ impl Evaluator {
             match &statement.kind {
                 StatementKind::Assign(target, value) => {
                     let value = value_of(value, &self.state);
-                    self.write(
-                        target.signal,
-                        insert(self.state.signals[target.signal.0], target, value),
-                    );
+                    let old = &self.state.signals[target.signal.0];
+                    self.write(target.signal, insert(old, target, value));
                 }
                 _ => self.execute(branch(statement, &self.state)),
             }
@@ -228,7 +230,7 @@ impl Evaluator {
 }
 
 /// Executes statements that do not read their targets.
-fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, u128)) {
+fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, Value)) {
     for statement in body {
         match &statement.kind {
             StatementKind::Assign(target, value) => assign(target, value_of(value, state)),
@@ -241,7 +243,7 @@ fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, u128)
 fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
     match &statement.kind {
         StatementKind::If { condition, then, otherwise } => {
-            if value_of(condition, state) != 0 {
+            if holds(condition, state) {
                 then
             } else {
                 otherwise
@@ -259,52 +261,54 @@ fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
     }
 }
 
-fn insert(old: u128, target: &Target, value: u128) -> u128 {
+fn insert(old: &Value, target: &Target, value: Value) -> Value {
     match target.slice {
-        Some(slice) => (old & !slice.mask()) | (value << slice.offset),
+        Some(slice) => old.with_slice(slice.offset, slice.width, &value),
         None => value,
     }
 }
 
 /// Returns the value of an expression without signals, enums and structs.
-pub(super) fn constant(expression: &Expression) -> u128 {
+pub(super) fn constant(expression: &Expression) -> Value {
     value_of(expression, &State { signals: vec![], memories: vec![] })
 }
 
+fn holds(condition: &Expression, state: &State) -> bool {
+    !value_of(condition, state).is_zero()
+}
+
+/// Returns the address of a memory word. The lowering rejects memories whose addresses need more bits than a `usize` has.
+fn address_of(address: &Expression, state: &State) -> usize {
+    value_of(address, state).to_usize().unwrap_or(usize::MAX)
+}
+
 /// Returns the value of an expression of a flat module.
-fn value_of(expression: &Expression, state: &State) -> u128 {
+fn value_of(expression: &Expression, state: &State) -> Value {
     let width = width_of(expression);
     match &expression.kind {
-        ExpressionKind::Signal(id) => state.signals[id.0],
-        ExpressionKind::Literal(value) => *value,
+        ExpressionKind::Signal(id) => state.signals[id.0].clone(),
+        ExpressionKind::Literal(value) => value.clone(),
         ExpressionKind::Unary(operator, operand) => {
-            unary(*operator, value_of(operand, state), width_of(operand))
+            unary(*operator, &value_of(operand, state), width_of(operand))
         }
         ExpressionKind::Binary(operator, left, right) => {
-            binary(*operator, value_of(left, state), value_of(right, state), left.ty)
+            binary(*operator, &value_of(left, state), &value_of(right, state), left.ty)
         }
-        ExpressionKind::Slice { base, offset, .. } => {
-            (value_of(base, state) >> offset) & mask(width)
-        }
+        ExpressionKind::Slice { base, offset, .. } => value_of(base, state).slice(*offset, width),
         ExpressionKind::Index { base, index } => {
-            let index = value_of(index, state);
-            if index < u128::from(width_of(base)) {
-                (value_of(base, state) >> index) & 1
-            } else {
-                0
-            }
+            let index = value_of(index, state).to_index(width_of(base));
+            index.is_some_and(|index| value_of(base, state).bit(index)).into()
         }
-        ExpressionKind::Resize(operand) => {
-            sign_extend(value_of(operand, state), operand.ty) & mask(width)
-        }
+        ExpressionKind::Resize(operand) => resize(value_of(operand, state), operand.ty, width),
         ExpressionKind::Element { memory, address } => {
-            state.memories[memory.0][value_of(address, state) as usize]
+            let word = state.memories[memory.0].get(&address_of(address, state));
+            word.cloned().unwrap_or_default()
         }
         ExpressionKind::ReplaceBit { base, index, bit } => {
-            let (base, bit) = (value_of(base, state), value_of(bit, state));
-            match value_of(index, state) {
-                index if index < width.into() => (base & !(1 << index)) | bit << index,
-                _ => base,
+            let base = value_of(base, state);
+            match value_of(index, state).to_index(width) {
+                Some(index) => base.with_bit(index, holds(bit, state)),
+                None => base,
             }
         }
     }
@@ -322,39 +326,48 @@ fn width_of_type(ty: Type) -> u32 {
     }
 }
 
-fn unary(operator: UnaryOperator, value: u128, width: u32) -> u128 {
+fn unary(operator: UnaryOperator, value: &Value, width: u32) -> Value {
     match operator {
-        UnaryOperator::Not => !value & mask(width),
-        UnaryOperator::Negate => value.wrapping_neg() & mask(width),
-        UnaryOperator::All => u128::from(value == mask(width)),
-        UnaryOperator::Any => u128::from(value != 0),
-        UnaryOperator::Parity => u128::from(value.count_ones() % 2 == 1),
+        UnaryOperator::Not => value.inverted(width),
+        UnaryOperator::Negate => Value::ZERO.wrapping_sub(value, width),
+        UnaryOperator::All => (*value == mask(width)).into(),
+        UnaryOperator::Any => (!value.is_zero()).into(),
+        UnaryOperator::Parity => (value.count_ones() % 2 == 1).into(),
     }
 }
 
-fn binary(operator: BinaryOperator, left: u128, right: u128, ty: Type) -> u128 {
+fn binary(operator: BinaryOperator, left: &Value, right: &Value, ty: Type) -> Value {
     let width = width_of_type(ty);
-    // With the sign bit inverted, signed numbers compare like unsigned ones.
-    let least = if ty.is_signed() { 1 << (width - 1) } else { 0 };
-    let (ranked_left, ranked_right) = (left ^ least, right ^ least);
-    let shift = |shifted: Option<u128>| {
-        if right < u128::from(width) { shifted.unwrap_or(0) & mask(width) } else { 0 }
-    };
-    let amount = right as u32;
     match operator {
-        BinaryOperator::Add => left.wrapping_add(right) & mask(width),
-        BinaryOperator::Subtract => left.wrapping_sub(right) & mask(width),
-        BinaryOperator::Multiply => left.wrapping_mul(right) & mask(width),
+        BinaryOperator::Add => left.wrapping_add(right, width),
+        BinaryOperator::Subtract => left.wrapping_sub(right, width),
+        BinaryOperator::Multiply => left.wrapping_mul(right, width),
         BinaryOperator::And => left & right,
         BinaryOperator::Or => left | right,
         BinaryOperator::Xor => left ^ right,
-        BinaryOperator::ShiftLeft => shift(left.checked_shl(amount)),
-        BinaryOperator::ShiftRight => shift(left.checked_shr(amount)),
-        BinaryOperator::Equal => u128::from(left == right),
-        BinaryOperator::NotEqual => u128::from(left != right),
-        BinaryOperator::Less => u128::from(ranked_left < ranked_right),
-        BinaryOperator::LessOrEqual => u128::from(ranked_left <= ranked_right),
-        BinaryOperator::Greater => u128::from(ranked_left > ranked_right),
-        BinaryOperator::GreaterOrEqual => u128::from(ranked_left >= ranked_right),
+        BinaryOperator::ShiftLeft => {
+            let amount = right.to_index(width);
+            amount.map_or(Value::ZERO, |amount| (left << amount).truncated(width))
+        }
+        BinaryOperator::ShiftRight => {
+            right.to_index(width).map_or(Value::ZERO, |amount| left >> amount)
+        }
+        BinaryOperator::Equal => (left == right).into(),
+        BinaryOperator::NotEqual => (left != right).into(),
+        BinaryOperator::Less => compare(left, right, ty).is_lt().into(),
+        BinaryOperator::LessOrEqual => compare(left, right, ty).is_le().into(),
+        BinaryOperator::Greater => compare(left, right, ty).is_gt().into(),
+        BinaryOperator::GreaterOrEqual => compare(left, right, ty).is_ge().into(),
+    }
+}
+
+fn compare(left: &Value, right: &Value, ty: Type) -> Ordering {
+    match ty {
+        // Negative numbers are less than others; two numbers of equal sign compare like unsigned ones.
+        Type::Signed(width) => {
+            let sign = |value: &Value| value.bit(width - 1);
+            sign(right).cmp(&sign(left)).then_with(|| left.cmp(right))
+        }
+        _ => left.cmp(right),
     }
 }

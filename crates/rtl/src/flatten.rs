@@ -44,12 +44,11 @@ pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     let Flattener { mut signals, memories, mut items, black_box, .. } = flattener;
     nets::resolve(&mut signals, &mut items);
     // Processes that depend on each other may be free of loops if each signal has its own.
-    let items = in_order(&items, &signals, &root.name)
-        .or_else(|_| in_order(&split(&items), &signals, &root.name))?;
-    Ok(Flat {
-        module: Module { signals, memories, items, enums: vec![], structs: vec![], ..root.clone() },
-        black_box,
-    })
+    let mut module =
+        Module { signals, memories, items, enums: vec![], structs: vec![], ..root.clone() };
+    module.items =
+        in_order(&module.items, &module).or_else(|_| in_order(&split(&module), &module))?;
+    Ok(Flat { module, black_box })
 }
 
 struct Flattener<'a> {
@@ -86,7 +85,7 @@ impl Flattener<'_> {
             if let Some(known) = bound.get(&id) {
                 // The outer signal keeps its name and gets the power-up value.
                 let outer = &mut self.signals[known.0];
-                outer.power_up = outer.power_up.or(signal.power_up);
+                outer.power_up = outer.power_up.take().or(signal.power_up.clone());
                 continue;
             }
             let ty = plain_type(module, signal.ty);
@@ -221,8 +220,8 @@ pub(super) fn combinational_paths(flat: &Flat) -> BTreeSet<(SignalId, SignalId)>
     let mut sources: BTreeMap<SignalId, BTreeSet<SignalId>> = BTreeMap::new();
     let inputs = flat.module.ports().filter(|(_, port)| port.kind == SignalKind::Input);
     sources.extend(inputs.map(|(id, _)| (id, BTreeSet::from([id]))));
-    for item in split(&flat.module.items) {
-        let ends = Ends::of(&item);
+    for item in split(&flat.module) {
+        let ends = Ends::of(&item, &flat.module);
         let inputs: BTreeSet<SignalId> =
             ends.reads.keys().filter_map(|id| sources.get(id)).flatten().copied().collect();
         for target in ends.writes.keys() {
@@ -239,19 +238,19 @@ pub(super) fn combinational_paths(flat: &Flat) -> BTreeSet<(SignalId, SignalId)>
 }
 
 /// Splits each process that does not read its own targets into one for each group of bits that it assigns.
-fn split(items: &[Item]) -> Vec<Item> {
+fn split(module: &Module) -> Vec<Item> {
     let mut split = Vec::new();
-    for item in items {
+    for item in &module.items {
         let body = match &item.kind {
-            ItemKind::Combinational(body) if !Ends::of(item).own_reads => body,
+            ItemKind::Combinational(body) if !Ends::of(item, module).own_reads => body,
             _ => {
                 split.push(item.clone());
                 continue;
             }
         };
-        for (signal, bits) in groups_of_bits(body) {
+        for (signal, bits) in groups_of_bits(body, module) {
             let part = walk::filter(body, &|target| {
-                target.signal == signal && target_bits(target) & bits != 0
+                target.signal == signal && overlap(&module.bits(signal, target.slice), &bits)
             });
             split.push(Item::from(ItemKind::Combinational(part)));
         }
@@ -260,12 +259,12 @@ fn split(items: &[Item]) -> Vec<Item> {
 }
 
 /// Returns the assigned bits in groups; targets that overlap share a group.
-fn groups_of_bits(body: &[Statement]) -> Vec<(SignalId, u128)> {
-    let mut groups: Vec<(SignalId, u128)> = Vec::new();
+fn groups_of_bits(body: &[Statement], module: &Module) -> Vec<(SignalId, Value)> {
+    let mut groups: Vec<(SignalId, Value)> = Vec::new();
     walk::for_each_target(body, &mut |target| {
-        let mut bits = target_bits(target);
+        let mut bits = module.bits(target.signal, target.slice);
         groups.retain(|(signal, others)| {
-            let apart = *signal != target.signal || others & bits == 0;
+            let apart = *signal != target.signal || !overlap(others, &bits);
             if !apart {
                 bits |= others;
             }
@@ -276,19 +275,19 @@ fn groups_of_bits(body: &[Statement]) -> Vec<(SignalId, u128)> {
     groups
 }
 
-fn target_bits(target: &Target) -> u128 {
-    target.slice.map_or(u128::MAX, Slice::mask)
+fn overlap(left: &Value, right: &Value) -> bool {
+    !(left & right).is_zero()
 }
 
 /// Returns the registers, then the combinational processes with drivers before readers.
-fn in_order(items: &[Item], signals: &[Signal], module: &str) -> Result<Vec<Item>, Error> {
+fn in_order(items: &[Item], module: &Module) -> Result<Vec<Item>, Error> {
     let (registers, processes): (Vec<&Item>, Vec<&Item>) =
         items.iter().partition(|item| matches!(item.kind, ItemKind::Register(_)));
-    let ends: Vec<Ends> = processes.iter().map(|item| Ends::of(item)).collect();
-    let mut drivers: BTreeMap<SignalId, Vec<(usize, u128)>> = BTreeMap::new();
+    let ends: Vec<Ends> = processes.iter().map(|item| Ends::of(item, module)).collect();
+    let mut drivers: BTreeMap<SignalId, Vec<(usize, &Value)>> = BTreeMap::new();
     for (index, ends) in ends.iter().enumerate() {
         for (signal, bits) in &ends.writes {
-            drivers.entry(*signal).or_default().push((index, *bits));
+            drivers.entry(*signal).or_default().push((index, bits));
         }
     }
     let mut search = Search {
@@ -301,8 +300,8 @@ fn in_order(items: &[Item], signals: &[Signal], module: &str) -> Result<Vec<Item
         if search.state[index] == Visit::New
             && let Err(cycle) = search.visit(index)
         {
-            let path = cycle.path.into_iter().map(|id| signals[id.0].name.clone()).collect();
-            return Err(Error::CombinationalLoop { module: module.to_string(), path });
+            let path = cycle.path.into_iter().map(|id| module.signal(id).name.clone()).collect();
+            return Err(Error::CombinationalLoop { module: module.name.clone(), path });
         }
     }
     let ordered = search.order.iter().map(|index| processes[*index]);
@@ -312,26 +311,29 @@ fn in_order(items: &[Item], signals: &[Signal], module: &str) -> Result<Vec<Item
 /// The bits that a process reads from others, and those that it drives.
 #[derive(Default)]
 struct Ends {
-    reads: BTreeMap<SignalId, u128>,
-    writes: BTreeMap<SignalId, u128>,
+    reads: BTreeMap<SignalId, Value>,
+    writes: BTreeMap<SignalId, Value>,
     /// Whether it reads bits that it drives. The lowering ensures that it assigns them first.
     own_reads: bool,
 }
 
 impl Ends {
-    fn of(item: &Item) -> Ends {
+    fn of(item: &Item, module: &Module) -> Ends {
         let mut ends = Ends::default();
         let ItemKind::Combinational(body) = &item.kind else {
             return ends;
         };
         walk::for_each_target(body, &mut |target| {
-            *ends.writes.entry(target.signal).or_default() |= target_bits(target);
+            *ends.writes.entry(target.signal).or_default() |=
+                module.bits(target.signal, target.slice);
         });
-        walk::for_each_read_bits(body, &mut |signal, bits| {
-            let own = ends.writes.get(&signal).copied().unwrap_or(0);
-            ends.own_reads |= own & bits != 0;
-            if bits & !own != 0 {
-                *ends.reads.entry(signal).or_default() |= bits & !own;
+        walk::for_each_read_bits(body, &mut |signal, slice| {
+            let bits = module.bits(signal, slice);
+            let own = ends.writes.get(&signal).unwrap_or(&Value::ZERO);
+            ends.own_reads |= overlap(own, &bits);
+            let others = bits.without(own);
+            if !others.is_zero() {
+                *ends.reads.entry(signal).or_default() |= others;
             }
         });
         ends
@@ -347,7 +349,7 @@ enum Visit {
 
 struct Search<'a> {
     ends: &'a [Ends],
-    drivers: &'a BTreeMap<SignalId, Vec<(usize, u128)>>,
+    drivers: &'a BTreeMap<SignalId, Vec<(usize, &'a Value)>>,
     state: Vec<Visit>,
     order: Vec<usize>,
 }
@@ -366,7 +368,7 @@ impl Search<'_> {
         self.state[index] = Visit::Open;
         for (signal, bits) in &self.ends[index].reads {
             let drivers = self.drivers.get(signal).into_iter().flatten();
-            for (driver, _) in drivers.filter(|(_, driven)| driven & bits != 0) {
+            for (driver, _) in drivers.filter(|(_, driven)| overlap(driven, bits)) {
                 match self.state[*driver] {
                     Visit::Done => {}
                     Visit::New => self.visit(*driver).map_err(|mut cycle| {

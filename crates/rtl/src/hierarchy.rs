@@ -35,12 +35,11 @@ pub struct ScopedSignal {
 
 impl ScopedSignal {
     /// Formats a value: the name of the enum's variant, `invalid_7` for an encoding without a variant, otherwise the number.
-    pub fn format(&self, value: u128) -> String {
+    pub fn format(&self, value: &Value) -> String {
         match &self.enumeration {
             None => value.to_string(),
             Some(enumeration) => {
-                let variant =
-                    usize::try_from(value).ok().and_then(|value| enumeration.variants.get(value));
+                let variant = value.to_usize().and_then(|value| enumeration.variants.get(value));
                 variant.map_or_else(|| format!("invalid_{value}"), |variant| variant.name.clone())
             }
         }

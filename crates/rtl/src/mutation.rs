@@ -30,7 +30,7 @@ pub struct Mutant {
 #[derive(Clone, Debug)]
 enum Change {
     Items(Vec<(usize, ItemKind)>),
-    PowerUp(SignalId, u128),
+    PowerUp(SignalId, Value),
 }
 
 /// A description of a fault, and the faulty part of the design.
@@ -47,7 +47,9 @@ impl Mutant {
                     module.items[*index].kind = kind.clone();
                 }
             }
-            Change::PowerUp(signal, value) => module.signals[signal.0].power_up = Some(*value),
+            Change::PowerUp(signal, value) => {
+                module.signals[signal.0].power_up = Some(value.clone())
+            }
         }
         design
     }
@@ -74,7 +76,7 @@ pub fn mutants(design: &Design, id: ModuleId) -> Vec<Mutant> {
         add(fault, Change::Items(items));
     }
     for (id, signal) in module.signals() {
-        let Some(value) = signal.power_up else {
+        let Some(value) = &signal.power_up else {
             continue;
         };
         for other in expressions::other_values(module, signal.ty, value) {

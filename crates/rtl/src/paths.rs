@@ -2,15 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::design::{Module, SignalId, Statement, StatementKind, Target, Type, mask};
+use super::design::{Module, SignalId, Slice, Statement, StatementKind, Target, Type, Value, mask};
 
 /// The bits of each signal that are assigned on every path so far.
-pub(super) type Assigned = BTreeMap<SignalId, u128>;
+pub(super) type Assigned = BTreeMap<SignalId, Value>;
 
 /// Knows the widths of signals and types.
 pub(super) trait Widths {
     fn signal_width(&self, id: SignalId) -> u32;
     fn width(&self, ty: Type) -> u32;
+
+    /// Returns a mask of the bits of a signal in the slice, of all bits without one.
+    fn bits(&self, id: SignalId, slice: Option<Slice>) -> Value {
+        slice.map_or_else(|| mask(self.signal_width(id)), Slice::mask)
+    }
 }
 
 impl Widths for Module {
@@ -36,11 +41,10 @@ pub(super) fn assign(statements: &[Statement], widths: &impl Widths, assigned: &
             StatementKind::Case { subject, arms, default } => {
                 let mut ends: Vec<Assigned> =
                     arms.iter().map(|arm| after(&arm.body, widths, assigned)).collect();
-                let covered: BTreeSet<&u128> = arms.iter().flat_map(|arm| &arm.values).collect();
+                let covered: BTreeSet<&Value> = arms.iter().flat_map(|arm| &arm.values).collect();
                 match default {
                     Some(body) => ends.push(after(body, widths, assigned)),
-                    None if covered.len() as u128
-                        == mask(widths.width(subject.ty)).saturating_add(1) => {}
+                    None if covers_all(covered.len(), widths.width(subject.ty)) => {}
                     None => ends.push(assigned.clone()),
                 }
                 *assigned = meet(ends);
@@ -60,7 +64,7 @@ fn meet(ends: impl IntoIterator<Item = Assigned>) -> Assigned {
     ends.into_iter()
         .reduce(|mut left, right| {
             for (signal, bits) in &mut left {
-                *bits &= right.get(signal).copied().unwrap_or(0);
+                *bits &= right.get(signal).unwrap_or(&Value::ZERO);
             }
             left
         })
@@ -68,9 +72,11 @@ fn meet(ends: impl IntoIterator<Item = Assigned>) -> Assigned {
 }
 
 /// Returns a mask of the bits that a target covers.
-pub(super) fn bits(target: &Target, widths: &impl Widths) -> u128 {
-    match target.slice {
-        Some(slice) => slice.mask(),
-        None => mask(widths.signal_width(target.signal)),
-    }
+pub(super) fn bits(target: &Target, widths: &impl Widths) -> Value {
+    widths.bits(target.signal, target.slice)
+}
+
+/// Whether that many distinct values of `width` bits are all that there are.
+pub(super) fn covers_all(values: usize, width: u32) -> bool {
+    1_usize.checked_shl(width) == Some(values)
 }

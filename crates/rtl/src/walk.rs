@@ -1,7 +1,7 @@
 //! Visiting, renaming and filtering statements.
 
 use super::design::{
-    Connection, Expression, Item, ItemKind, SignalId, Statement, StatementKind, Target,
+    Connection, Expression, Item, ItemKind, SignalId, Slice, Statement, StatementKind, Target,
 };
 
 impl Statement {
@@ -82,8 +82,11 @@ pub fn for_each_read(statements: &[Statement], visit: &mut impl FnMut(SignalId))
     for_each_read_bits(statements, &mut |signal, _| visit(signal));
 }
 
-/// Calls `visit` for every read of a signal, with a mask of the bits as in [`Expression::for_each_read`].
-pub fn for_each_read_bits(statements: &[Statement], visit: &mut impl FnMut(SignalId, u128)) {
+/// Calls `visit` for every read of a signal, with the bits as in [`Expression::for_each_read`].
+pub fn for_each_read_bits(
+    statements: &[Statement],
+    visit: &mut impl FnMut(SignalId, Option<Slice>),
+) {
     for_each(statements, &mut |statement| {
         if let Some(expression) = statement.expression() {
             expression.for_each_read(visit);

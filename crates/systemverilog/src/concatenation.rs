@@ -67,7 +67,7 @@ fn collect<'e>(
             collect(right, offset, module, placed)?;
         }
         ExpressionKind::Binary(BinaryOperator::ShiftLeft, value, amount) => {
-            let amount = amount.as_literal().filter(|amount| *amount < width.into())? as u32;
+            let amount = amount.as_literal()?.to_index(width)?;
             collect(value, offset + amount, module, placed)?;
         }
         _ => return None,

@@ -3,14 +3,12 @@
 //! In SystemVerilog, the context of an expression can widen its operands; in the design it cannot. The printed text means the
 //! same in every context: an operand whose value would change is enclosed in `{}`, which makes it self-determined.
 
-use std::cmp::Ordering;
-
 use super::concatenation::{self, is_concatenation, zeros};
 use super::layout::{listed, wrapped};
 use super::operator::{is_associative, operator_symbol, unary_symbol};
 use rust_hdl_rtl::{
-    BinaryOperator, Expression, ExpressionKind, Module, Radix, SignalId, StructId, Target, Type,
-    UnaryOperator, mask,
+    BinaryOperator, EnumId, Expression, ExpressionKind, Module, Radix, SignalId, StructId, Target,
+    Type, UnaryOperator, Value, Variant,
 };
 
 /// Formats an expression on one line. Literals that are not beside a signal are written in `radix`.
@@ -18,7 +16,7 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
     let width = module.width(expression.ty);
     match &expression.kind {
         ExpressionKind::Signal(id) => module.signal(*id).name.clone(),
-        ExpressionKind::Literal(value) => literal(*value, expression.ty, module, radix),
+        ExpressionKind::Literal(value) => literal(value, expression.ty, module, radix),
         ExpressionKind::Unary(operator, operand) => {
             format!("{}{}", unary_symbol(*operator, operand), unary_operand(operand, module, radix))
         }
@@ -167,7 +165,7 @@ pub(super) fn select(signal: SignalId, index: &Expression, module: &Module) -> O
     // The width of an index into `size` bits.
     let wanted = size.next_power_of_two().trailing_zeros();
     match index.as_literal() {
-        Some(number) if size > 1 && number < size.into() => {
+        Some(number) if size > 1 && number.to_index(size).is_some() => {
             return Some(format!("{name}[{number}]"));
         }
         _ => {}
@@ -232,10 +230,10 @@ pub(super) fn scoped(package: &Option<String>, name: &str) -> String {
     }
 }
 
-fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
+fn literal(value: &Value, ty: Type, module: &Module, radix: Radix) -> String {
     match (ty, radix) {
         (Type::Bit | Type::Clock, _) => format!("1'b{value}"),
-        (Type::Enum(id), _) => match module.enums[id.0].variants.get(value as usize) {
+        (Type::Enum(id), _) => match variant(value, id, module) {
             Some(variant) => scoped(&module.enums[id.0].package, &variant.name),
             None => format!("{}'d{value}", module.width(ty)),
         },
@@ -247,13 +245,17 @@ fn literal(value: u128, ty: Type, module: &Module, radix: Radix) -> String {
         (Type::Bits(width), Radix::Hexadecimal) => {
             format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4) as usize)
         }
-        (Type::Signed(width), _) => match value.cmp(&(1 << (width - 1))) {
-            Ordering::Less => format!("{width}'sd{value}"),
+        (Type::Signed(width), _) if !value.bit(width - 1) => format!("{width}'sd{value}"),
+        (Type::Signed(width), _) => match Value::ZERO.wrapping_sub(value, width) {
             // The most negative number has no positive counterpart.
-            Ordering::Equal => format!("{width}'sh{value:x}"),
-            Ordering::Greater => format!("-{width}'sd{}", mask(width) - value + 1),
+            magnitude if magnitude == *value => format!("{width}'sh{value:x}"),
+            magnitude => format!("-{width}'sd{magnitude}"),
         },
     }
+}
+
+fn variant<'a>(encoding: &Value, id: EnumId, module: &'a Module) -> Option<&'a Variant> {
+    module.enums[id.0].variants.get(encoding.to_usize()?)
 }
 
 fn binary(

@@ -1,6 +1,8 @@
 //! Memories, in the form from which synthesis tools infer block RAM.
 
-use rust_hdl_rtl::{Expression, ExpressionKind, Memory, MemoryId, MemoryWrite, Module, Type};
+use rust_hdl_rtl::{
+    Expression, ExpressionKind, Memory, MemoryId, MemoryWrite, Module, Type, Value,
+};
 
 use super::context::Context;
 use super::{expression, process, types};
@@ -22,8 +24,8 @@ pub(super) fn declarations(context: Context) -> Vec<String> {
 
 /// The `initial` process of a memory: a loop that clears every word, unless all have values, then the values.
 fn initial(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> {
-    let word = |value| {
-        let value = Expression::literal(value, memory.ty);
+    let word = |value: &Value| {
+        let value = Expression::literal(value.clone(), memory.ty);
         expression::text(&value, context.module, Default::default())
     };
     let mut body = Vec::new();
@@ -31,15 +33,19 @@ fn initial(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> {
         let index = index_name(context.module);
         let count = memory.words();
         body.push(format!("for (int {index} = 0; {index} < {count}; {index}++) begin"));
-        body.extend(context.indent(vec![format!("{}[{index}] = {};", memory.name, word(0))]));
+        body.extend(context.indent(vec![format!(
+            "{}[{index}] = {};",
+            memory.name,
+            word(&Value::ZERO)
+        )]));
         body.push("end".to_string());
     }
     body.extend(memory.contents.iter().map(|(address, value)| {
-        let address = Expression::literal(*address, Type::Bits(memory.address_width));
+        let address = Expression::literal(*address as u128, Type::Bits(memory.address_width));
         let element = ExpressionKind::Element { memory: id, address: Box::new(address) };
         let element = Expression { kind: element, ty: memory.ty };
         let element = expression::text(&element, context.module, Default::default());
-        format!("{element} = {};", word(*value))
+        format!("{element} = {};", word(value))
     }));
     let mut lines = vec!["initial begin".to_string()];
     lines.extend(context.indent(body));

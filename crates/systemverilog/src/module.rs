@@ -246,10 +246,10 @@ fn instance(design: &Design, instance: &Instance, context: Context) -> Vec<Strin
 
 /// The initialiser of a register: ` = ` and its power-up value.
 fn initial(signal: &Signal, module: &Module) -> String {
-    match signal.power_up {
+    match &signal.power_up {
         Some(value) => format!(
             " = {}",
-            expression::text(&Expression::literal(value, signal.ty), module, signal.radix)
+            expression::text(&Expression::literal(value.clone(), signal.ty), module, signal.radix)
         ),
         None => String::new(),
     }

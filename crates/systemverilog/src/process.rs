@@ -1,8 +1,8 @@
 //! Processes: `assign`, `always_comb`, `always_ff`.
 
 use rust_hdl_rtl::{
-    Expression, ExpressionKind, Register, SignalId, Slice, Statement, StatementKind, Target,
-    Tristate, Type, UnaryOperator,
+    Expression, ExpressionKind, Register, Slice, Statement, StatementKind, Target, Tristate, Type,
+    UnaryOperator,
 };
 
 use super::context::Context;
@@ -71,19 +71,20 @@ pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
 
 /// Prints a body of unconditional assignments to distinct bits as `assign`s.
 fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
-    let mut seen: Vec<(SignalId, u128)> = Vec::new();
+    let mut seen: Vec<&Target> = Vec::new();
     let mut lines = Vec::new();
     for statement in body {
         let StatementKind::Assign(target, value) = &statement.kind else {
             return None;
         };
-        let bits = target.slice.map_or(u128::MAX, Slice::mask);
-        let mut taken = seen.iter().any(|(other, own)| *other == target.signal && own & bits != 0);
+        let mut taken = seen.iter().any(|other| {
+            other.signal == target.signal && Slice::overlap(other.slice, target.slice)
+        });
         value.for_each_signal(&mut |id| taken |= id == target.signal);
         if taken {
             return None;
         }
-        seen.push((target.signal, bits));
+        seen.push(target);
         lines.extend(super::comment::from_kernel(&statement.comments, context.limit()));
         lines.extend(assignment("assign ", target, Operator::Blocking, value, context));
     }

@@ -1,7 +1,7 @@
 //! Statements.
 
 use rust_hdl_rtl::{
-    Arm, Expression, ExpressionKind, Module, Statement, StatementKind, Target, Type,
+    Arm, Expression, ExpressionKind, Module, Statement, StatementKind, Target, Type, Value,
 };
 
 use super::context::Context;
@@ -148,8 +148,9 @@ fn case(
 ) -> Vec<String> {
     let module = context.module;
     let radix = subject.as_signal().map(|id| module.signal(id).radix).unwrap_or_default();
-    let value =
-        |value: &u128| expression::text(&Expression::literal(*value, subject.ty), module, radix);
+    let value = |value: &Value| {
+        expression::text(&Expression::literal(value.clone(), subject.ty), module, radix)
+    };
     let labels = arms.iter().map(|arm| arm.values.iter().map(value).collect::<Vec<_>>());
     let mut all: Vec<(Vec<String>, &[Statement])> =
         labels.zip(arms.iter().map(|arm| arm.body.as_slice())).collect();
@@ -187,7 +188,7 @@ fn unnamed_variants(subject: &Expression, arms: &[Arm], module: &Module) -> Vec<
     let Type::Enum(id) = subject.ty else {
         return vec![];
     };
-    let is_named = |value: u128| arms.iter().any(|arm| arm.values.contains(&value));
+    let is_named = |variant: u128| arms.iter().any(|arm| arm.values.contains(&variant.into()));
     (0..module.enums[id.0].variants.len() as u128)
         .filter(|value| !is_named(*value))
         .map(|value| {

@@ -34,7 +34,7 @@ pub(super) fn deal(machine: &mut Machine, dealt: &[Rank]) -> Result<Record, Mach
         }
         let expected = BoardOutputs::of(&round, presses);
         results.push(PressResult { presses, shown: machine.outputs(), expected });
-        let state = machine.state().map(|signal| signal.format(machine.value(signal.id)));
+        let state = machine.state().map(|signal| signal.format(&machine.value(signal.id)));
         states.push(state.unwrap_or_default());
     }
     Ok(Record { dealt: dealt.to_vec(), results, states, outcome: round.outcome() })

@@ -41,7 +41,7 @@ impl Probes {
     }
 
     pub fn read(&self, machine: &Machine) -> Internals {
-        let text = |signal: &ScopedSignal| signal.format(machine.value(signal.id));
+        let text = |signal: &ScopedSignal| signal.format(&machine.value(signal.id));
         let signal = |(name, signal): &(String, ScopedSignal)| Signal {
             name: name.clone(),
             value: text(signal),

@@ -3,7 +3,7 @@
 use super::super::condition;
 use rust_hdl_rtl::{
     Expression, ExpressionKind, MemoryId, Module, SignalId, Slice, Statement, StatementKind,
-    Target, Type, mask,
+    Target, Type,
 };
 
 /// The length in characters of the longest expression shown in a box.
@@ -21,8 +21,8 @@ pub(super) fn short(value: &Expression, module: &Module) -> String {
 /// Returns the signals and slices that a value reads, without clocks and duplicates.
 pub(super) fn reads(value: &Expression, module: &Module) -> Vec<Bits> {
     let mut reads = Vec::new();
-    value.for_each_read(&mut |signal, bits| {
-        let read = (signal, slice_of(bits, module.signal_width(signal)));
+    value.for_each_read(&mut |signal, slice| {
+        let read = (signal, slice);
         if module.signal(signal).ty != Type::Clock && !reads.contains(&read) {
             reads.push(read);
         }
@@ -48,8 +48,7 @@ pub(super) fn plain_assignments(body: &[Statement]) -> Option<Vec<(&Target, Bits
 }
 
 fn overlap(one: &Target, other: &Target) -> bool {
-    let bits = |target: &Target| target.slice.map_or(u128::MAX, Slice::mask);
-    one.signal == other.signal && bits(one) & bits(other) != 0
+    one.signal == other.signal && Slice::overlap(one.slice, other.slice)
 }
 
 /// Returns the signal or slice that a value is; `None` for other expressions.
@@ -60,20 +59,11 @@ pub(super) fn plain(value: &Expression) -> Option<Bits> {
             Some((base.as_signal()?, Some(Slice { offset: *offset, width: *width })))
         }
         ExpressionKind::Index { base, index } => {
-            let offset = u32::try_from(index.as_literal()?).ok()?;
+            let offset = index.as_literal()?.to_usize()? as u32;
             Some((base.as_signal()?, Some(Slice { offset, width: 1 })))
         }
         _ => None,
     }
-}
-
-/// Returns the slice of a mask with contiguous bits; `None` for all bits.
-pub(super) fn slice_of(bits: u128, width: u32) -> Option<Slice> {
-    if bits & mask(width) == mask(width) {
-        return None;
-    }
-    let offset = bits.trailing_zeros();
-    Some(Slice { offset, width: bits.count_ones() })
 }
 
 pub(super) fn range(bits: Slice) -> String {

@@ -62,10 +62,10 @@ impl BitBlaster<'_> {
                     Some(write) => self.written(write, address, &held),
                     None => held,
                 };
-                let contents = memory.contents.get(&(address as u128)).copied().unwrap_or(0);
-                for (bit, next) in next.into_iter().enumerate() {
+                let contents = memory.contents.get(&address).cloned().unwrap_or_default();
+                for (bit, next) in (0..).zip(next) {
                     let name = format!("{}[{address}][{bit}]", memory.name);
-                    let power_up = contents >> bit & 1 == 1;
+                    let power_up = contents.bit(bit);
                     bits.push(RegisterBit { name, leaf, next, clock, power_up });
                     leaf += 1;
                 }
@@ -80,7 +80,7 @@ impl BitBlaster<'_> {
         let data = self.evaluator.evaluate(&write.data);
         let chosen = self.evaluator.evaluate(&write.address);
         let graph = self.evaluator.gates.graph();
-        let here = graph.equal(&chosen, &constant(address as u128, chosen.len()));
+        let here = graph.equal(&chosen, &constant(&(address as u128).into(), chosen.len()));
         let load = graph.and(enable, here);
         graph.choose(load, &data, held)
     }

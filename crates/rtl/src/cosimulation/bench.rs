@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rust_hdl::prelude::{Block, simulate};
 
-use super::super::design::{ItemKind, SignalId};
+use super::super::design::{ItemKind, SignalId, Value};
 use super::super::evaluate::Evaluator;
 use super::clocks::clock_bits;
 use super::{Mismatch, Pins};
@@ -29,15 +29,15 @@ pub(super) struct Input<B> {
     name: &'static str,
     pub width: u32,
     /// A mask of the bits that clock a register.
-    pub clocks: u128,
-    poke: fn(&mut B, u128),
-    pub value: u128,
+    pub clocks: Value,
+    poke: fn(&mut B, &Value),
+    pub value: Value,
 }
 
 struct Output<B> {
     id: SignalId,
     name: &'static str,
-    peek: fn(&B) -> u128,
+    peek: fn(&B) -> Value,
 }
 
 impl<B: Block> Bench<B> {
@@ -67,9 +67,9 @@ impl<B: Block> Bench<B> {
                 id,
                 name,
                 width: flat.signal_width(id),
-                clocks: clocks.get(&id).copied().unwrap_or(0),
+                clocks: clocks.get(&id).cloned().unwrap_or_default(),
                 poke: *poke,
-                value: 0,
+                value: Value::ZERO,
             });
         }
         let mut outputs = Vec::new();
@@ -95,15 +95,15 @@ impl<B: Block> Bench<B> {
     }
 
     /// Returns the values of the design's registers.
-    pub fn state(&self) -> Vec<u128> {
+    pub fn state(&self) -> Vec<Value> {
         self.registers.iter().map(|register| self.evaluator.get(*register)).collect()
     }
 
     /// Applies the inputs to both, lets them settle and compares every output.
     pub fn compare(&mut self, when: &str) -> Result<(), Mismatch> {
         for input in &self.inputs {
-            (input.poke)(&mut self.block, input.value);
-            self.evaluator.set(input.id, input.value);
+            (input.poke)(&mut self.block, &input.value);
+            self.evaluator.set(input.id, input.value.clone());
         }
         // A kernel may panic, for example on a bit index out of range. The block is not used after that.
         let mut block = AssertUnwindSafe(&mut self.block);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use rust_hdl::prelude::Block;
 
-use super::super::design::mask;
+use super::super::design::Value;
 use super::Mismatch;
 use super::bench::Bench;
 
@@ -26,16 +26,16 @@ const MAXIMUM_INPUTS_PER_STATE: usize = 2048;
 
 /// Tries every combination of input bits.
 pub(super) fn every_input<B: Block>(bench: &mut Bench<B>) -> Result<usize, Mismatch> {
-    let count = 1_u128 << bench.input_bits();
+    let count = 1_usize << bench.input_bits();
     for pattern in 0..count {
-        let mut rest = pattern;
+        let mut rest = Value::from(pattern as u128);
         for input in &mut bench.inputs {
-            input.value = rest & mask(input.width);
-            rest >>= input.width;
+            input.value = rest.slice(0, input.width);
+            rest = &rest >> input.width;
         }
         bench.compare("")?;
     }
-    Ok(count as usize)
+    Ok(count)
 }
 
 /// Takes random steps, each of which changes one clock bit or other inputs.
@@ -64,7 +64,8 @@ pub(super) fn random_steps<B: Block>(
         }
         if !clocks.is_empty() && random.u8(..) < CLOCK_STEPS {
             let (index, bit) = clocks[random.usize(..clocks.len())];
-            bench.inputs[index].value ^= bit;
+            let input = &mut bench.inputs[index];
+            input.value = input.value.with_bit(bit, !input.value.bit(bit));
         } else {
             change_data(bench, &rates, &mut random);
         }
@@ -74,11 +75,11 @@ pub(super) fn random_steps<B: Block>(
     Ok(count)
 }
 
-/// Returns a mask of each clock bit, with the index of its input.
-fn clocks<B>(bench: &Bench<B>) -> Vec<(usize, u128)> {
+/// Returns each clock bit with the index of its input.
+fn clocks<B>(bench: &Bench<B>) -> Vec<(usize, u32)> {
     let inputs = bench.inputs.iter().enumerate();
-    let bits = inputs.flat_map(|(index, input)| (0..input.width).map(move |bit| (index, 1 << bit)));
-    bits.filter(|(index, bit)| bench.inputs[*index].clocks & bit != 0).collect()
+    let bits = inputs.flat_map(|(index, input)| (0..input.width).map(move |bit| (index, bit)));
+    bits.filter(|(index, bit)| bench.inputs[*index].clocks.bit(*bit)).collect()
 }
 
 /// Returns the number of random inputs to try in each state: four times the number of combinations, up to a limit.
@@ -111,9 +112,9 @@ fn try_inputs<B: Block>(
 /// Gives bits that are not clocks a random value, each with the probability in `rates`, in 256ths.
 fn change_data<B>(bench: &mut Bench<B>, rates: &[Vec<u16>], random: &mut Rng) {
     for (input, rates) in bench.inputs.iter_mut().zip(rates) {
-        for (bit, rate) in rates.iter().enumerate() {
-            if input.clocks >> bit & 1 == 0 && u16::from(random.u8(..)) < *rate {
-                input.value = input.value & !(1 << bit) | u128::from(random.bool()) << bit;
+        for (bit, rate) in (0..).zip(rates) {
+            if !input.clocks.bit(bit) && u16::from(random.u8(..)) < *rate {
+                input.value = input.value.with_bit(bit, random.bool());
             }
         }
     }

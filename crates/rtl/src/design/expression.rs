@@ -1,17 +1,14 @@
 //! Expressions and their operators.
 
-use super::{MemoryId, SignalId, Slice, Type};
+use super::{MemoryId, SignalId, Slice, Type, Value, mask};
 
-/// Returns a mask of the lowest `width` bits, at most 128.
-pub fn mask(width: u32) -> u128 {
-    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
-}
-
-/// Returns a bit pattern with all bits above its width set to its sign bit, or unchanged if its type is unsigned.
-pub fn sign_extend(value: u128, ty: Type) -> u128 {
-    match ty {
-        Type::Signed(width) if value >> (width - 1) & 1 == 1 => value | !mask(width),
-        _ => value,
+/// Returns a bit pattern of type `from` truncated or extended to `width` bits: sign-extended if the type is signed.
+pub fn resize(value: Value, from: Type, width: u32) -> Value {
+    match from {
+        Type::Signed(old) if old < width && value.bit(old - 1) => {
+            value | mask(width).without(&mask(old))
+        }
+        _ => value.truncated(width),
     }
 }
 
@@ -30,7 +27,7 @@ pub enum ExpressionKind {
     /// The value of a signal.
     Signal(SignalId),
     /// A constant that fits the width; for an enum, the encoding.
-    Literal(u128),
+    Literal(Value),
     /// An operator with one operand.
     Unary(UnaryOperator, Box<Expression>),
     /// An operator with two operands.
@@ -139,13 +136,13 @@ impl Expression {
     }
 
     /// Returns a constant of that type.
-    pub fn literal(value: u128, ty: Type) -> Expression {
-        Expression { kind: ExpressionKind::Literal(value), ty }
+    pub fn literal(value: impl Into<Value>, ty: Type) -> Expression {
+        Expression { kind: ExpressionKind::Literal(value.into()), ty }
     }
 
     /// Returns its value if it is a constant.
-    pub fn as_literal(&self) -> Option<u128> {
-        match self.kind {
+    pub fn as_literal(&self) -> Option<&Value> {
+        match &self.kind {
             ExpressionKind::Literal(value) => Some(value),
             _ => None,
         }
@@ -190,12 +187,12 @@ impl Expression {
         self.for_each_read(&mut |signal, _| visit(signal));
     }
 
-    /// Calls `visit` with every signal that it reads and a mask of the bits that are read: all 128 for a whole signal.
-    pub fn for_each_read(&self, visit: &mut impl FnMut(SignalId, u128)) {
+    /// Calls `visit` with every signal that it reads and the bits that are read; `None` for all.
+    pub fn for_each_read(&self, visit: &mut impl FnMut(SignalId, Option<Slice>)) {
         match &self.kind {
-            ExpressionKind::Signal(id) => visit(*id, u128::MAX),
+            ExpressionKind::Signal(id) => visit(*id, None),
             ExpressionKind::Slice { base, offset, width } => match base.as_signal() {
-                Some(id) => visit(id, Slice { offset: *offset, width: *width }.mask()),
+                Some(id) => visit(id, Some(Slice { offset: *offset, width: *width })),
                 None => base.for_each_read(visit),
             },
             _ => self.operands().into_iter().for_each(|operand| operand.for_each_read(visit)),

@@ -1,6 +1,6 @@
 //! The body of a module: instances, processes, registers, and the statements in them.
 
-use super::{Expression, MemoryId, ModuleId, SignalId, mask};
+use super::{Expression, MemoryId, ModuleId, SignalId, Value, mask};
 
 /// An item in the body of a module.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,7 +157,7 @@ pub enum StatementKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arm {
     /// The values of the subject that select this arm. No other arm has them.
-    pub values: Vec<u128>,
+    pub values: Vec<Value>,
     /// Runs if the subject has one of these values.
     pub body: Vec<Statement>,
 }
@@ -189,7 +189,14 @@ pub struct Slice {
 
 impl Slice {
     /// Returns a mask of these bits.
-    pub fn mask(self) -> u128 {
-        mask(self.width) << self.offset
+    pub fn mask(self) -> Value {
+        &mask(self.width) << self.offset
+    }
+
+    /// Whether two slices of a signal have a bit in common; `None` is the whole signal.
+    pub fn overlap(one: Option<Slice>, other: Option<Slice>) -> bool {
+        one.zip(other).is_none_or(|(one, other)| {
+            one.offset < other.offset + other.width && other.offset < one.offset + one.width
+        })
     }
 }

@@ -47,8 +47,9 @@ impl Aliases {
                 let alone = match target.slice {
                     None => writes.len() == 1,
                     Some(slice) => {
-                        let overlapping =
-                            writes.iter().filter(|w| paths::bits(w, symbols) & slice.mask() != 0);
+                        let overlapping = writes
+                            .iter()
+                            .filter(|w| !(paths::bits(w, symbols) & slice.mask()).is_zero());
                         reads[&source] == 1 && overlapping.count() == 1
                     }
                 };

@@ -103,10 +103,10 @@ pub(super) fn check_driven(
         }
         let whole = paths::bits(&Target::whole(id), symbols);
         let signal = symbols.kernel_name(id);
-        if ever.get(&id).copied().unwrap_or(0) != whole {
+        if ever.get(&id) != Some(&whole) {
             return Err(Error::Undriven { module: module(), signal });
         }
-        if always.get(&id).copied().unwrap_or(0) != whole {
+        if always.get(&id) != Some(&whole) {
             return Err(Error::Latch { module: module(), signal });
         }
     }

@@ -5,7 +5,7 @@
 
 use rust_hdl::prelude::ast::VerilogExpression;
 
-use super::super::design::{Expression, Type, mask};
+use super::super::design::{Expression, Type, Value, mask};
 use super::super::error::Error;
 use super::array_index::LoopVariables;
 use super::kernel::Lowering;
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         match tree {
             VerilogExpression::Signal(name) => self.named(name),
             VerilogExpression::Literal(value) => literal::value_of(value)
-                .and_then(|value| i128::try_from(value).ok())
+                .and_then(|value| i128::try_from(value.to_u128()?).ok())
                 .map(Operand::Number)
                 .ok_or_else(|| {
                     self.symbols.unsupported(
@@ -128,7 +128,7 @@ impl Lowering<'_> {
             Operand::Number(value) => value,
         };
         let width = self.symbols.width(ty);
-        let fits = value.unsigned_abs() <= mask(width) && (value >= 0 || ty.is_signed());
+        let fits = mask(width) >= value.unsigned_abs() && (value >= 0 || ty.is_signed());
         if !fits {
             return Err(Error::LiteralTooLarge {
                 module: self.symbols.module.clone(),
@@ -137,7 +137,7 @@ impl Lowering<'_> {
                 width,
             });
         }
-        Ok(Expression::literal(value as u128 & mask(width), ty))
+        Ok(Expression::literal(pattern(value, width), ty))
     }
 
     /// Lowers `bit_cast`, which truncates or zero-extends, and `bits`, which gives a number its width.
@@ -213,11 +213,17 @@ impl Lowering<'_> {
     }
 }
 
+/// Returns the two's complement of a number.
+fn pattern(number: i128, width: u32) -> Value {
+    let magnitude = Value::from(number.unsigned_abs());
+    if number < 0 { Value::ZERO.wrapping_sub(&magnitude, width) } else { magnitude }
+}
+
 /// Turns a constant value into a number.
 pub(super) fn prefer_constant(operand: Operand) -> Operand {
     match operand {
-        Operand::Typed(expression) => match expression.as_literal().map(i128::try_from) {
-            Some(Ok(value)) => Operand::Number(value),
+        Operand::Typed(expression) => match expression.as_literal().and_then(Value::to_u128) {
+            Some(value) if value <= i128::MAX as u128 => Operand::Number(value as i128),
             _ => Operand::Typed(expression),
         },
         number => number,

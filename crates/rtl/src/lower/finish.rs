@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::collect::Scope;
 use super::super::design::{
-    Connection, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind, Type,
+    Connection, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind, Type, Value,
 };
 use super::super::error::Error;
 use super::super::identifiers::Namespace;
@@ -17,10 +17,10 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
     let registers = symbols.registers.iter().map(|register| {
         (
             body.replaced_registers.get(&register.held).copied().unwrap_or(register.held),
-            register.power_up,
+            register.power_up.clone(),
         )
     });
-    let power_up: BTreeMap<SignalId, u128> =
+    let power_up: BTreeMap<SignalId, Value> =
         registers.chain(std::mem::take(&mut body.power_up)).collect();
     let used = used_signals(&body.items);
     let mut signals = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
             kind,
             ty: draft.ty,
             radix: draft.radix,
-            power_up: power_up.get(&id).copied(),
+            power_up: power_up.get(&id).cloned(),
         });
     }
     walk::rename(&mut body.items, &|id| new_ids[&id], &|id| new_ids[&id]);

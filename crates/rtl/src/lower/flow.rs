@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::design::{SignalId, Statement, Target, Type};
+use super::super::design::{SignalId, Statement, Type};
 use super::super::paths::{Assigned, Widths, assign, bits};
 use super::super::walk;
 use super::symbols::{Role, Symbols};
@@ -79,12 +79,12 @@ impl Search<'_> {
         });
         expression.for_each_read(&mut |signal, read| {
             let role = self.symbols.draft(signal).role;
-            let read = read & bits(&Target::whole(signal), self.symbols);
-            let later = later.get(&signal).copied().unwrap_or(0);
-            if later & read == 0 || !matches!(role, Role::Local | Role::Output) {
+            let read = self.symbols.bits(signal, read);
+            let unread = later.get(&signal).is_none_or(|later| (later & &read).is_zero());
+            if unread || !matches!(role, Role::Local | Role::Output) {
                 return;
             }
-            let settled = assigned.get(&signal).copied().unwrap_or(0) & read == read;
+            let settled = assigned.get(&signal).is_some_and(|assigned| assigned & &read == read);
             self.found.extend(readers.iter().map(|reader| EarlyRead {
                 signal,
                 reader: *reader,

@@ -7,9 +7,10 @@ use rust_hdl::prelude::ast::{
 use rust_hdl_describe::{decode_comment, decode_line};
 
 use super::super::design::{
-    Arm, Expression, SignalId, Slice, Statement, StatementKind, Target, Type, mask,
+    Arm, Expression, SignalId, Slice, Statement, StatementKind, Target, Type, Value, mask,
 };
 use super::super::error::Error;
+use super::super::paths::covers_all;
 use super::array_index::{self, LoopVariables};
 use super::expression::Operand;
 use super::literal;
@@ -134,6 +135,7 @@ impl Lowering<'_> {
             self.symbols.unsupported("an assignment to a bit selected at run time", "use a `match`")
         })?;
         let available = self.symbols.width(ty);
+        let offset = offset.to_u128().unwrap_or(u128::MAX);
         let fits = offset.saturating_add(width as u128) <= available.into();
         if width == 0 || !fits {
             return Err(self.symbols.unsupported(
@@ -149,7 +151,7 @@ impl Lowering<'_> {
     fn conditional(&mut self, tree: &VerilogConditional) -> Result<Vec<Statement>, Error> {
         let condition = self.condition(&tree.test, "in an `if`")?;
         // A branch that a constant excludes is not lowered: it may use an element out of range.
-        let known = condition.as_literal().map(|value| value != 0);
+        let known = condition.as_literal().map(|value| !value.is_zero());
         let then = if known == Some(false) { vec![] } else { self.block(&tree.then)? };
         let otherwise = match &tree.otherwise {
             _ if known == Some(true) => vec![],
@@ -201,10 +203,10 @@ impl Lowering<'_> {
         arms: &[Arm],
         default: Option<Vec<Statement>>,
     ) -> Option<Vec<Statement>> {
-        let values = arms.iter().map(|arm| arm.values.len() as u128).sum::<u128>();
-        let is_full = values > mask(self.symbols.width(subject.ty));
+        let values = arms.iter().map(|arm| arm.values.len()).sum();
+        let is_full = covers_all(values, self.symbols.width(subject.ty));
         let is_complete = match subject.ty {
-            Type::Enum(id) => values == self.symbols.enums[id.0].variants.len() as u128,
+            Type::Enum(id) => values == self.symbols.enums[id.0].variants.len(),
             _ => is_full,
         };
         match (default, arms.last()) {
@@ -219,31 +221,31 @@ impl Lowering<'_> {
         &mut self,
         tree: &VerilogMatch,
         subject: &Expression,
-        value: u128,
+        value: &Value,
     ) -> Result<Vec<Statement>, Error> {
         for VerilogCase { condition, block } in &tree.cases {
-            if condition == "default" || self.pattern(condition, subject)? == value {
+            if condition == "default" || self.pattern(condition, subject)? == *value {
                 return self.block(block);
             }
         }
         Ok(vec![])
     }
 
-    fn pattern(&self, condition: &str, subject: &Expression) -> Result<u128, Error> {
+    fn pattern(&self, condition: &str, subject: &Expression) -> Result<Value, Error> {
         let refused = || Error::Pattern {
             module: self.symbols.module.clone(),
             pattern: condition.replace('$', "::"),
         };
         let value = match condition {
-            "true" => 1,
-            "false" => 0,
+            "true" => 1.into(),
+            "false" => Value::ZERO,
             _ => match literal::parse_rust_integer(condition) {
-                Some(value) => value,
+                Some(value) => value.into(),
                 None => self
                     .symbols
                     .variant(condition)
                     .filter(|constant| constant.ty == subject.ty)
-                    .and_then(|constant| constant.as_literal())
+                    .and_then(|constant| constant.as_literal().cloned())
                     .ok_or_else(refused)?,
             },
         };
@@ -253,7 +255,7 @@ impl Lowering<'_> {
             return Err(Error::LiteralTooLarge {
                 module: self.symbols.module.clone(),
                 place,
-                value: value as i128,
+                value: value.to_u128().unwrap_or_default() as i128,
                 width,
             });
         }
@@ -268,7 +270,8 @@ impl Lowering<'_> {
                 "rename it",
             ));
         }
-        let bounds = (literal::value_of(&tree.from), literal::value_of(&tree.to));
+        let bound = |literal| literal::value_of(literal).and_then(|value| value.to_u128());
+        let bounds = (bound(&tree.from), bound(&tree.to));
         let (from, to) = match bounds {
             (Some(from), Some(to)) if to.saturating_sub(from) <= MAXIMUM_ITERATIONS => (from, to),
             _ => {

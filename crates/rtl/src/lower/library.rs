@@ -10,7 +10,7 @@ use rust_hdl::prelude::Verilog;
 use super::super::collect::Scope;
 use super::super::design::{
     Arm, Design, Expression, ExpressionKind, Item, ItemKind, Memory, MemoryId, MemoryWrite,
-    Register, SignalId, Statement, StatementKind, Target, Tristate, Type,
+    Register, SignalId, Statement, StatementKind, Target, Tristate, Type, Value,
 };
 use super::super::error::Error;
 use super::kernel::Kernel;
@@ -89,7 +89,7 @@ impl Block<'_> {
                 register(read_data, self.value("read_clock")?, word),
                 Item::from(ItemKind::MemoryWrite(write)),
             ],
-            power_up: BTreeMap::from([(read_data, 0)]),
+            power_up: BTreeMap::from([(read_data, Value::ZERO)]),
             memories: vec![memory],
             ..Body::default()
         })
@@ -101,7 +101,7 @@ impl Block<'_> {
         let word = element(&memory, self.value("address")?);
         Some(Body {
             items: vec![register(data, self.value("clock")?, word)],
-            power_up: BTreeMap::from([(data, 0)]),
+            power_up: BTreeMap::from([(data, Value::ZERO)]),
             memories: vec![memory],
             ..Body::default()
         })
@@ -114,7 +114,7 @@ impl Block<'_> {
             name: if self.symbols.module == "memory" { "words" } else { "memory" }.to_string(),
             ty: self.symbols.draft(self.symbols.signal(data)?).ty,
             address_width: self.width(self.symbols.signal(address)?),
-            contents: words.into_iter().filter(|(_, word)| *word != 0).collect(),
+            contents: words.into_iter().filter(|(_, word)| !word.is_zero()).collect(),
         })
     }
 
@@ -124,15 +124,16 @@ impl Block<'_> {
         let table = table.trim_start().strip_prefix("case (address)")?;
         let (data, address) = (self.symbols.signal("data")?, self.value("address")?);
         let ty = self.symbols.draft(data).ty;
-        let assign = |value| {
+        let assign = |value: Value| {
             let value = Expression::literal(value, ty);
             Statement::from(StatementKind::Assign(Target::whole(data), value))
         };
         let (arms, rest) = table.split_once("default: data = ")?;
         let default = parse_sized(rest.split(';').next()?)?;
-        let arms = pairs(arms, "", ": data = ")?
-            .into_iter()
-            .map(|(address, word)| Arm { values: vec![address], body: vec![assign(word)] });
+        let arms = pairs(arms, "", ": data = ")?.into_iter().map(|(address, word)| Arm {
+            values: vec![(address as u128).into()],
+            body: vec![assign(word)],
+        });
         Some(vec![Statement::from(StatementKind::Case {
             subject: address,
             arms: arms.collect(),
@@ -226,12 +227,12 @@ fn element(memory: &Memory, address: Expression) -> Expression {
 }
 
 /// Returns the addresses and words of lines such as `mem[4'h1] = 8'h2;`.
-fn pairs(text: &str, before: &str, between: &str) -> Option<BTreeMap<u128, u128>> {
+fn pairs(text: &str, before: &str, between: &str) -> Option<BTreeMap<usize, Value>> {
     let lines = text.lines().map(str::trim).filter(|line| line.contains(between));
     lines
         .map(|line| {
             let (address, word) = line.strip_prefix(before)?.split_once(between)?;
-            Some((parse_sized(address)?, parse_sized(word.trim_end_matches(';'))?))
+            Some((parse_sized(address)?.to_usize()?, parse_sized(word.trim_end_matches(';'))?))
         })
         .collect()
 }

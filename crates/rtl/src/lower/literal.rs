@@ -2,22 +2,24 @@
 
 use rust_hdl::prelude::VerilogLiteral;
 
-/// Returns the value of a literal of the tree, or `None` if it is negative or needs more than 128 bits.
+use super::super::design::Value;
+
+/// Returns the value of a literal of the tree, or `None` if it is negative.
 ///
 /// Its fields are private, so its `Display` form is parsed: `32'h2a`, `7'b101010`.
-pub(super) fn value_of(literal: &VerilogLiteral) -> Option<u128> {
+pub(super) fn value_of(literal: &VerilogLiteral) -> Option<Value> {
     parse_sized(&literal.to_string())
 }
 
 /// Parses a sized Verilog literal in base 2 or 16.
-pub(super) fn parse_sized(text: &str) -> Option<u128> {
+pub(super) fn parse_sized(text: &str) -> Option<Value> {
     let (_, rest) = text.split_once('\'')?;
     let radix = match rest.chars().next()? {
         'b' => 2,
         'h' => 16,
         _ => return None,
     };
-    u128::from_str_radix(&rest[1..], radix).ok()
+    Value::from_str_radix(&rest[1..], radix)
 }
 
 /// Parses a Rust integer literal: any base, underscores, a type suffix.
@@ -46,7 +48,7 @@ mod tests {
             (VerilogLiteral::from(0xdead_beef_u64), 0xdead_beef),
             (VerilogLiteral::from(rust_hdl::prelude::bits::<7>(0b101_0101)), 0b101_0101),
         ] {
-            assert_eq!(value_of(&literal), Some(value), "{literal}");
+            assert_eq!(value_of(&literal), Some(Value::from(value)), "{literal}");
         }
         assert_eq!(value_of(&VerilogLiteral::from(-1_i32)), None);
     }

@@ -2,7 +2,9 @@
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
-use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator, mask};
+use super::super::design::{
+    BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator, Value, mask,
+};
 use super::super::error::Error;
 use super::super::evaluate::constant;
 use super::expression::Operand;
@@ -105,7 +107,7 @@ impl Lowering<'_> {
             return Err(self.width_error(place, left_width, right_width));
         }
         if let Some(truth) = self.fold_trivial_comparison(operator, &left, &right) {
-            return Ok(Operand::Typed(Expression::literal(truth.into(), Type::Bit)));
+            return Ok(Operand::Typed(Expression::literal(truth, Type::Bit)));
         }
         let ty = if operator.is_comparison() { Type::Bit } else { left.ty };
         let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(right));
@@ -116,8 +118,8 @@ impl Lowering<'_> {
     fn can_be(&self, ty: Type, number: i128) -> bool {
         let width = self.symbols.width(ty);
         match ty {
-            Type::Signed(_) => number.unsigned_abs() <= mask(width),
-            _ => number >= 0 && number as u128 <= mask(width),
+            Type::Signed(_) => mask(width) >= number.unsigned_abs(),
+            _ => number >= 0 && mask(width) >= number as u128,
         }
     }
 
@@ -131,8 +133,9 @@ impl Lowering<'_> {
     ) -> Option<bool> {
         use BinaryOperator::*;
         let width = self.symbols.width(left.ty);
-        let least = if left.ty.is_signed() { 1 << (width - 1) } else { 0 };
-        let greatest = least ^ mask(width);
+        let least = Value::ZERO.with_bit(width - 1, left.ty.is_signed());
+        let greatest = least.inverted(width);
+        let (least, greatest) = (&least, &greatest);
         let is = |operand: &Expression, end| operand.as_literal() == Some(end);
         match operator {
             GreaterOrEqual if is(right, least) || is(left, greatest) => Some(true),
@@ -208,7 +211,7 @@ fn fold_constant_comparison(operator: BinaryOperator, value_is_greater: bool) ->
         Greater | GreaterOrEqual => value_is_greater,
         _ => !value_is_greater,
     };
-    Operand::Typed(Expression::literal(truth.into(), Type::Bit))
+    Operand::Typed(Expression::literal(truth, Type::Bit))
 }
 
 /// Returns the expression, evaluated if all its operands are constants.
@@ -224,7 +227,7 @@ fn folded(expression: Expression) -> Expression {
 
 /// Evaluates an operator on two Rust integers; `None` on overflow.
 fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<Operand> {
-    let truth = |value: bool| Some(Operand::Typed(Expression::literal(value.into(), Type::Bit)));
+    let truth = |value: bool| Some(Operand::Typed(Expression::literal(value, Type::Bit)));
     let shift = u32::try_from(right).ok();
     let number = match operator {
         BinaryOperator::Add => left.checked_add(right),

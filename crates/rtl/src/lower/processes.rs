@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
     BlackBox, Connection, Design, Expression, Instance, Item, ItemKind, Memory, SignalId,
-    Statement, StatementKind, Target,
+    Statement, StatementKind, Target, Value,
 };
 use super::super::error::Error;
 use super::super::flatten::{combinational_paths, flatten};
@@ -30,7 +30,7 @@ pub(super) struct Body {
     /// For each register output that a signal of the module replaces, that signal.
     pub replaced_registers: BTreeMap<SignalId, SignalId>,
     /// The power-up values of registers outside [`Symbols::registers`].
-    pub power_up: BTreeMap<SignalId, u128>,
+    pub power_up: BTreeMap<SignalId, Value>,
     pub memories: Vec<Memory>,
     pub black_box: Option<BlackBox>,
 }

@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 
 use super::super::collect::{AtomInfo, Scope};
 use super::super::design::{
-    Design, Enum, EnumId, Expression, Field, ModuleId, Radix, SignalId, Struct, Type,
+    Design, Enum, EnumId, Expression, Field, ModuleId, Radix, SignalId, Struct, Type, Value,
 };
 use super::super::error::Error;
 use super::literal;
@@ -57,7 +57,7 @@ pub(super) struct RegisterSymbols {
     pub next: SignalId,
     pub held: SignalId,
     pub clock: SignalId,
-    pub power_up: u128,
+    pub power_up: Value,
 }
 
 /// Everything that a module's kernel can name.
@@ -301,7 +301,7 @@ fn clock_field(scope: &Scope) -> &str {
 }
 
 /// Returns the power-up value of a flip-flop, from its own Verilog (`q = 4'h0;`): its present value may differ.
-pub(super) fn power_up(scope: &Scope) -> Option<u128> {
+pub(super) fn power_up(scope: &Scope) -> Option<Value> {
     let Verilog::Custom(text) = &scope.code else {
         return None;
     };

@@ -4,8 +4,7 @@ use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind, clog2};
 
 use super::super::collect::{AtomInfo, Scope};
 use super::super::design::{
-    Enum, EnumId, Expression, ExpressionKind, Field, Struct, StructId, Type, Variant, mask,
-    sign_extend,
+    Enum, EnumId, Expression, ExpressionKind, Field, Struct, StructId, Type, Variant, mask, resize,
 };
 use super::super::error::Error;
 use super::symbols::{Symbols, plain};
@@ -29,7 +28,7 @@ impl Symbols {
         let same_sign = value.ty.is_signed() == ty.is_signed();
         match value.kind {
             ExpressionKind::Literal(number) => {
-                Expression::literal(sign_extend(number, value.ty) & mask(to), ty)
+                Expression::literal(resize(number, value.ty, to), ty)
             }
             _ if from == to && same_sign => Expression { ty, ..value },
             _ => Expression { kind: ExpressionKind::Resize(Box::new(value)), ty },
@@ -124,7 +123,7 @@ impl Symbols {
                 })
                 .collect(),
         };
-        if found.variants.is_empty() || found.variants.len() as u128 - 1 > mask(found.width) {
+        if found.variants.is_empty() || mask(found.width) < found.variants.len() as u128 - 1 {
             return Err(self.unsupported(
                 &format!("the enum `{name}`: {} variants in {bits} bits", variants.len()),
                 "derive `LogicState` for it",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::design::{
     Connection, Expression, Item, ItemKind, Module, Signal, SignalId, SignalKind, Statement,
-    StatementKind, Target, mask,
+    StatementKind, Target, Value, mask,
 };
 use super::super::walk;
 
@@ -15,14 +15,14 @@ pub(super) fn add(module: &mut Module) {
         .signals()
         .filter(|(id, signal)| {
             let all = mask(module.signal_width(*id));
-            let bits = read.get(id).copied().unwrap_or(0) & all;
+            let bits = read.get(id).unwrap_or(&Value::ZERO);
             let counts = match signal.kind {
                 SignalKind::Input => true,
                 // A signal that is never read already has the prefix.
-                SignalKind::Internal => bits != 0,
+                SignalKind::Internal => !bits.is_zero(),
                 SignalKind::Output | SignalKind::InOut => false,
             };
-            counts && bits != all && !signal.name.starts_with("unused_")
+            counts && *bits != all && !signal.name.starts_with("unused_")
         })
         .map(|(id, _)| id)
         .collect();
@@ -47,9 +47,9 @@ pub(super) fn add(module: &mut Module) {
 }
 
 /// Returns a mask of the bits of each signal that are read.
-fn read_bits(module: &Module) -> BTreeMap<SignalId, u128> {
-    let mut read: BTreeMap<SignalId, u128> = BTreeMap::new();
-    let mut visit = |id, bits| *read.entry(id).or_default() |= bits;
+fn read_bits(module: &Module) -> BTreeMap<SignalId, Value> {
+    let mut read: BTreeMap<SignalId, Value> = BTreeMap::new();
+    let mut visit = |id, slice| *read.entry(id).or_default() |= module.bits(id, slice);
     for item in &module.items {
         match &item.kind {
             ItemKind::Instance(instance) => {

@@ -45,7 +45,7 @@ fn here(module: &Module, expression: &Expression) -> Vec<Faulty<ExpressionKind>>
             });
             others.chain(inverted).collect()
         }
-        ExpressionKind::Literal(value) => other_values(module, expression.ty, *value)
+        ExpressionKind::Literal(value) => other_values(module, expression.ty, value)
             .into_iter()
             .map(|other| {
                 (format!("constant {value} becomes {other}"), ExpressionKind::Literal(other))
@@ -133,16 +133,20 @@ fn binary_alternatives(operator: BinaryOperator, width: u32) -> &'static [Binary
 }
 
 /// Returns the faulty values of a constant: one more, one less, or with one bit inverted; for an enum, each other variant.
-pub(super) fn other_values(module: &Module, ty: Type, value: u128) -> BTreeSet<u128> {
-    let mut others: BTreeSet<u128> = match ty {
-        Type::Enum(id) => (0..module.enums[id.0].variants.len() as u128).collect(),
+pub(super) fn other_values(module: &Module, ty: Type, value: &Value) -> BTreeSet<Value> {
+    let mut others: BTreeSet<Value> = match ty {
+        Type::Enum(id) => {
+            (0..module.enums[id.0].variants.len()).map(|variant| (variant as u128).into()).collect()
+        }
         _ => {
             let width = module.width(ty);
-            let all = mask(width);
-            let turned = (0..width.min(128)).map(|bit| value ^ 1 << bit);
-            turned.chain([value.wrapping_add(1) & all, value.wrapping_sub(1) & all]).collect()
+            let one = Value::from(1);
+            let turned = (0..width).map(|bit| value.with_bit(bit, !value.bit(bit)));
+            turned
+                .chain([value.wrapping_add(&one, width), value.wrapping_sub(&one, width)])
+                .collect()
         }
     };
-    others.remove(&value);
+    others.remove(value);
     others
 }

@@ -99,10 +99,11 @@ fn of_case(
 fn of_arm(module: &Module, ty: Type, arm: &Arm) -> Vec<Faulty<Arm>> {
     let mut found = Vec::new();
     for (place, value) in arm.values.iter().enumerate() {
-        for other in other_values(module, ty, *value) {
+        for other in other_values(module, ty, value) {
             let mut arm = arm.clone();
+            let fault = format!("value {value} becomes {other}");
             arm.values[place] = other;
-            found.push((format!("value {value} becomes {other}"), arm));
+            found.push((fault, arm));
         }
         if arm.values.len() > 1 {
             let mut arm = arm.clone();

@@ -267,12 +267,12 @@ pub struct SumAndCarry {
 }
 
 impl rust_hdl_rtl::BitPattern for SumAndCarry {
-    fn from_pattern(pattern: u128) -> SumAndCarry {
-        SumAndCarry { sum: ((pattern & 15) as u64).into(), carry: pattern >> 4 & 1 == 1 }
+    fn from_pattern(pattern: &rust_hdl_rtl::Value) -> SumAndCarry {
+        SumAndCarry { sum: Bits::from_pattern(&pattern.slice(0, 4)), carry: pattern.bit(4) }
     }
 
-    fn pattern(self) -> u128 {
-        Bits::<5>::from(self).to_u128()
+    fn pattern(self) -> rust_hdl_rtl::Value {
+        Bits::<5>::from(self).pattern()
     }
 }
 

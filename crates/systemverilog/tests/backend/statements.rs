@@ -2,6 +2,8 @@
 
 use rust_hdl::prelude::*;
 
+use rust_hdl_rtl::{BitPattern, Value};
+
 use crate::expressions::Suit;
 
 #[derive(Clone, Default, LogicBlock)]
@@ -255,17 +257,17 @@ pub struct Pixel {
     pub blue: Bits<2>,
 }
 
-impl rust_hdl_rtl::BitPattern for Pixel {
-    fn from_pattern(pattern: u128) -> Pixel {
+impl BitPattern for Pixel {
+    fn from_pattern(pattern: &Value) -> Pixel {
         Pixel {
-            red: ((pattern & 7) as u64).into(),
-            bright: pattern >> 3 & 1 == 1,
-            blue: ((pattern >> 4 & 3) as u64).into(),
+            red: Bits::from_pattern(&pattern.slice(0, 3)),
+            bright: pattern.bit(3),
+            blue: Bits::from_pattern(&pattern.slice(4, 2)),
         }
     }
 
-    fn pattern(self) -> u128 {
-        Bits::<6>::from(self).to_u128()
+    fn pattern(self) -> Value {
+        Bits::<6>::from(self).pattern()
     }
 }
 

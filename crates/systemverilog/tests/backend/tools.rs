@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use rust_hdl::prelude::{Bits, RAM};
-use rust_hdl_rtl::{Design, Evaluator, SignalKind, elaborate};
+use rust_hdl_rtl::{Design, Evaluator, SignalKind, Value, elaborate};
 use rust_hdl_systemverilog::{CaseStyle, Files, Options, ResetStyle, print_all};
 use test_support::external_tool::{IVERILOG, VERILATOR, VVP, YOSYS};
 
@@ -93,23 +93,24 @@ fn assert_verilator_lint_is_clean(options: &Options, expected_warnings: &[&str])
 const STEPS: usize = 2000;
 
 /// All input values, or random ones: one number per port.
-fn stimuli(widths: &[u32], registers: bool) -> Vec<Vec<u128>> {
+fn stimuli(widths: &[u32], registers: bool) -> Vec<Vec<Value>> {
     let bits: u32 = widths.iter().sum();
     let mut random = fastrand::Rng::with_seed(1);
     if registers || bits > 12 {
-        let mut current: Vec<u128> = widths.iter().map(|_| 0).collect();
+        let mut current = vec![Value::ZERO; widths.len()];
         let step = |_| {
             // One port at a time: the order of two simultaneous edges is undefined.
             let port = random.usize(..widths.len());
-            current[port] = random.u128(..) & rust_hdl_rtl::mask(widths[port]);
+            current[port] = (0..widths[port]).map(|_| random.bool()).collect();
             current.clone()
         };
         return if widths.is_empty() { vec![] } else { (0..STEPS).map(step).collect() };
     }
-    let all = (0..1_u128 << bits).map(|mut pattern| {
+    let all = (0..1_u128 << bits).map(|pattern| {
+        let mut rest = Value::from(pattern);
         let take = |width: &u32| {
-            let value = pattern & rust_hdl_rtl::mask(*width);
-            pattern >>= width;
+            let value = rest.slice(0, *width);
+            rest = &rest >> *width;
             value
         };
         widths.iter().map(take).collect()
@@ -118,7 +119,7 @@ fn stimuli(widths: &[u32], registers: bool) -> Vec<Vec<u128>> {
 }
 
 /// A testbench that applies the stimuli and prints the outputs, one line each.
-fn bench(design: &Design, stimuli: &[Vec<u128>]) -> String {
+fn bench(design: &Design, stimuli: &[Vec<Value>]) -> String {
     let module = design.module(top(design));
     let mut declarations = String::new();
     let mut connections = vec![];
@@ -139,7 +140,7 @@ fn bench(design: &Design, stimuli: &[Vec<u128>]) -> String {
     let mut steps = String::new();
     for stimulus in stimuli {
         for (name, value) in inputs.iter().zip(stimulus) {
-            steps.push_str(&format!("{name} = 128'h{value:x}; "));
+            steps.push_str(&format!("{name} = 'h{value:x}; "));
         }
         let formats = vec!["%h"; outputs.len()].join(" ");
         steps.push_str(&format!("#1 $display(\"{formats}\", {});\n", outputs.join(", ")));
@@ -152,14 +153,14 @@ fn bench(design: &Design, stimuli: &[Vec<u128>]) -> String {
 }
 
 /// The expected output of the testbench.
-fn expected(design: &Design, stimuli: &[Vec<u128>]) -> String {
+fn expected(design: &Design, stimuli: &[Vec<Value>]) -> String {
     let mut evaluator = Evaluator::new(design, top(design)).unwrap();
     let ports: Vec<_> = evaluator.flat().module.ports().map(|(id, port)| (id, port.kind)).collect();
     let of_kind = |wanted| ports.iter().filter(move |(_, kind)| *kind == wanted).map(|(id, _)| *id);
     let mut lines = String::new();
     for stimulus in stimuli {
         for (id, value) in of_kind(SignalKind::Input).zip(stimulus) {
-            evaluator.set(id, *value);
+            evaluator.set(id, value.clone());
         }
         evaluator.settle().unwrap();
         let outputs = of_kind(SignalKind::Output).map(|id| {

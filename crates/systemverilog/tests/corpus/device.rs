@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::{Design, Error, Pins};
+use rust_hdl_rtl::{Design, Error, Pins, Value};
 
 /// More delta cycles than any block needs.
 const MAXIMUM_UPDATES: usize = 1000;
@@ -78,8 +78,8 @@ pub enum PortKind {
 /// A bidirectional port with its accessors, made by [`bus_pin`].
 pub struct BusPin<B> {
     pub name: &'static str,
-    pub poke: fn(&mut B, u128),
-    pub peek: fn(&B) -> u128,
+    pub poke: fn(&mut B, &Value),
+    pub peek: fn(&B) -> Value,
     pub drives: fn(&B) -> bool,
 }
 
@@ -137,7 +137,7 @@ impl<B: Block + 'static> Device for RustBlock<B> {
         let pokes = self.pins.inputs.iter().map(|(_, poke)| *poke).collect();
         let peeks = self.pins.outputs.iter().map(|(_, peek)| *peek).collect();
         let buses = self.buses.iter().map(|bus| (bus.poke, bus.peek, bus.drives));
-        let outside = vec![0; self.buses.len()];
+        let outside = vec![Value::ZERO; self.buses.len()];
         Box::new(BlockSimulation { block, pokes, peeks, buses: buses.collect(), outside })
     }
 
@@ -151,15 +151,15 @@ impl<B: Block + 'static> Device for RustBlock<B> {
 
 struct BlockSimulation<B> {
     block: B,
-    pokes: Vec<fn(&mut B, u128)>,
-    peeks: Vec<fn(&B) -> u128>,
+    pokes: Vec<fn(&mut B, &Value)>,
+    peeks: Vec<fn(&B) -> Value>,
     buses: Vec<Bus<B>>,
     /// The external value of each bus.
-    outside: Vec<u128>,
+    outside: Vec<Value>,
 }
 
 /// The accessors of a bus: write, read, and whether the block drives it.
-type Bus<B> = (fn(&mut B, u128), fn(&B) -> u128, fn(&B) -> bool);
+type Bus<B> = (fn(&mut B, &Value), fn(&B) -> Value, fn(&B) -> bool);
 
 impl<B: Block> BlockSimulation<B> {
     fn simulate(&mut self) -> bool {
@@ -171,7 +171,7 @@ impl<B: Block> BlockSimulation<B> {
             let drives = self.drives_all();
             for (index, (poke, _, _)) in self.buses.iter().enumerate() {
                 if !drives[index] {
-                    poke(&mut self.block, self.outside[index]);
+                    poke(&mut self.block, &self.outside[index]);
                 }
             }
             self.block.update_all();
@@ -192,16 +192,17 @@ impl<B: Block> BlockSimulation<B> {
 impl<B: Block> Simulation for BlockSimulation<B> {
     fn poke(&mut self, input: usize, value: u128) {
         match self.pokes.get(input) {
-            Some(poke) => poke(&mut self.block, value),
-            None => self.outside[input - self.pokes.len()] = value,
+            Some(poke) => poke(&mut self.block, &value.into()),
+            None => self.outside[input - self.pokes.len()] = value.into(),
         }
     }
 
     fn peek(&self, output: usize) -> u128 {
-        match self.peeks.get(output) {
+        let value = match self.peeks.get(output) {
             Some(peek) => peek(&self.block),
             None => (self.buses[output - self.peeks.len()].1)(&self.block),
-        }
+        };
+        value.to_u128().expect("at most 128 bits")
     }
 
     fn drives(&self, bus: usize) -> bool {
@@ -269,6 +270,6 @@ impl Probe for Ports {
 }
 
 /// Returns an enum's variant by its index.
-pub fn variant<T: Copy>(variants: &[T], pattern: u128) -> T {
-    variants[pattern as usize]
+pub fn variant<T: Copy>(variants: &[T], pattern: &Value) -> T {
+    variants[pattern.to_usize().expect("an index")]
 }

@@ -66,7 +66,7 @@ impl Model for EvaluatorModel<'_> {
             }
         }
         for (bus, (id, rust)) in self.driven.iter().zip(drives).enumerate() {
-            if (self.evaluator.get(*id) != 0) != *rust {
+            if self.evaluator.get(*id).is_zero() == *rust {
                 let index = self.outputs.len() - self.driven.len() + bus;
                 let name = &self.interface.outputs[index].name;
                 let (design, rust) =

@@ -36,7 +36,7 @@ fn driver(parameters: &'static str, new: fn() -> I2CDriver) -> Case {
         clock, run, i2c.sda.line_state, i2c.scl.line_state
         => i2c.sda.drive_low, i2c.scl.drive_low, busy, error, read_bit, read_valid
     });
-    let variants = |block: &mut I2CDriver, pattern| {
+    let variants = |block: &mut I2CDriver, pattern: &_| {
         let all = [Noop, SendStart, SendTrue, SendFalse, SendStop, GetBit, Restart];
         block.cmd.next = variant(&all, pattern);
     };
@@ -62,7 +62,7 @@ fn controller(parameters: &'static str, new: fn() -> I2CController) -> Case {
         clock, run, write_data_in, i2c.sda.line_state, i2c.scl.line_state
         => i2c.sda.drive_low, i2c.scl.drive_low, busy, error, read_data_out, read_valid, ack, nack
     });
-    let variants = |block: &mut I2CController, pattern| {
+    let variants = |block: &mut I2CController, pattern: &_| {
         let all = [Noop, BeginWrite, Write, BeginRead, Read, EndTransmission, ReadLast];
         block.cmd.next = variant(&all, pattern);
     };

@@ -23,14 +23,14 @@ pub fn section() -> Section {
 fn commands() -> Vec<Case> {
     use SDRAMCommand::*;
     let mut encoder = pins!(SDRAMCommandEncoder { => ras_not, cas_not, we_not, cs_not });
-    let variants = |block: &mut SDRAMCommandEncoder, pattern| {
+    let variants = |block: &mut SDRAMCommandEncoder, pattern: &_| {
         let all =
             [LoadModeRegister, AutoRefresh, Precharge, BurstTerminate, Write, Read, Active, NOP];
         block.cmd.next = variant(&all, pattern);
     };
     encoder.inputs.push(("cmd", variants));
     let mut decoder = pins!(SDRAMCommandDecoder { ras_not, cas_not, we_not, cs_not => });
-    decoder.outputs.push(("cmd", |block| block.cmd.val() as u128));
+    decoder.outputs.push(("cmd", |block| (block.cmd.val() as u128).into()));
     vec![
         case("SDRAMCommandEncoder", "", SDRAMCommandEncoder::default, encoder)
             // The chip is always selected.

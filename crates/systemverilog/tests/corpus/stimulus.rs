@@ -2,11 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use fastrand::Rng;
-use rust_hdl_rtl::mask;
-
 use crate::case::Case;
 use crate::device::{Interface, PortKind};
+use fastrand::Rng;
 
 /// The lengths of phases, in clock steps.
 const PHASE_LENGTHS: [u32; 4] = [16, 64, 256, 1024];
@@ -51,7 +49,7 @@ impl RandomInputs {
             let values = match (limit, port.kind) {
                 (Some(limit), _) => limit.values.clone(),
                 (None, PortKind::Enum(variants)) => 0..=variants as u128 - 1,
-                (None, _) => 0..=mask(port.width),
+                (None, _) => 0..=u128::MAX >> (128 - port.width),
             };
             Input {
                 index,
@@ -89,7 +87,7 @@ impl Input {
             Distribution::Bit(probability) => u128::from(u16::from(random.u8(..)) < probability),
             Distribution::Any => random.u128(least..=greatest),
             Distribution::Small => least + random.u128(0..8),
-            Distribution::Counting => value.wrapping_add(1) & mask(self.width),
+            Distribution::Counting => value.wrapping_add(1) & u128::MAX >> (128 - self.width),
             Distribution::Extreme => match random.u8(..3) {
                 0 => least,
                 1 => greatest,

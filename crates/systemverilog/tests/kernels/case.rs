@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::simulate;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast};
-use rust_hdl_rtl::{Design, Evaluator, ModuleId, Pins, SignalKind, elaborate, mask};
+use rust_hdl_rtl::{Design, Evaluator, ModuleId, Pins, SignalKind, Value, elaborate, mask};
 use rust_hdl_systemverilog::{Options, print};
 
 use crate::kernel::Kernels;
@@ -17,10 +17,10 @@ const EXHAUSTIVE_WIDTH: u32 = 4;
 const RANDOM_STIMULI: usize = 2000;
 
 /// A value for each of the three inputs, in the order of the ports.
-pub type Stimulus = [u128; 3];
+pub type Stimulus = [Value; 3];
 
 /// A value for each output, in the order of the ports.
-pub type Outputs = Vec<u128>;
+pub type Outputs = Vec<Value>;
 
 /// Computes the expected outputs for each stimulus.
 type Reference = dyn Fn(&[Stimulus]) -> Vec<Outputs>;
@@ -124,22 +124,26 @@ pub fn assert_match(cases: &[Case]) {
 
 /// Every value of every input.
 fn every_stimulus(width: u32) -> Vec<Stimulus> {
-    let value = |pattern: u128, input: u32| pattern >> (input * width) & mask(width);
-    (0..1 << (3 * width)).map(|pattern| [0, 1, 2].map(|input| value(pattern, input))).collect()
+    let patterns = (0..1 << (3 * width)).map(Value::from);
+    patterns.map(|pattern| [0, 1, 2].map(|input| pattern.slice(input * width, width))).collect()
 }
 
 /// The limits of the signed and unsigned range of every input, then random values.
 fn some_stimuli(width: u32) -> Vec<Stimulus> {
-    let least = 1 << (width - 1);
-    let ends = [0, 1, least - 1, least, mask(width) - 1, mask(width)];
+    let (zero, one) = (Value::ZERO, Value::from(1));
+    let signed = [mask(width - 1), mask(width - 1).inverted(width)];
+    let unsigned = [mask(width) ^ &one, mask(width)];
+    let ends = [[zero, one], signed, unsigned].concat();
     let mut stimuli = Vec::new();
-    for a in ends {
-        for b in ends {
-            stimuli.extend(ends.map(|c| [a, b, c]));
+    for a in &ends {
+        for b in &ends {
+            stimuli.extend(ends.iter().map(|c| [a, b, c].map(Value::clone)));
         }
     }
     let mut random = fastrand::Rng::with_seed(width.into());
-    stimuli.extend((0..RANDOM_STIMULI).map(|_| [(); 3].map(|()| random.u128(..) & mask(width))));
+    stimuli.extend(
+        (0..RANDOM_STIMULI).map(|_| [(); 3].map(|()| (0..width).map(|_| random.bool()).collect())),
+    );
     stimuli
 }
 
@@ -148,7 +152,7 @@ fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Outputs> {
     block.connect_all();
     let answer = |stimulus: &Stimulus| {
         for ((_, drive), value) in pins.inputs.iter().zip(stimulus) {
-            drive(&mut block, *value);
+            drive(&mut block, value);
         }
         assert!(simulate(&mut block, MAXIMUM_PASSES), "{} does not settle", B::NAME);
         pins.outputs.iter().map(|(_, sense)| sense(&block)).collect()
@@ -165,7 +169,7 @@ fn evaluated(design: &Design, stimuli: &[Stimulus]) -> Vec<Outputs> {
     let (inputs, outputs) = (port(SignalKind::Input), port(SignalKind::Output));
     let answer = |stimulus: &Stimulus| {
         for (input, value) in inputs.iter().zip(stimulus) {
-            evaluator.set(*input, *value);
+            evaluator.set(*input, value.clone());
         }
         evaluator.settle().expect("no registers");
         outputs.iter().map(|output| evaluator.get(*output)).collect()
@@ -184,20 +188,20 @@ fn in_gates(design: &Design, stimuli: &[Stimulus]) -> Vec<Outputs> {
             for bit in 0..input.width {
                 let mut word: Word = Default::default();
                 for (lane, stimulus) in stimuli.iter().enumerate() {
-                    word[lane / 64] |= ((stimulus[port] >> bit & 1) as u64) << (lane % 64);
+                    word[lane / 64] |= u64::from(stimulus[port].bit(bit)) << (lane % 64);
                 }
                 lanes.set(input.leaf + bit, chunk, word);
             }
         }
     }
     lanes.settle().expect("no clocks");
-    let mut values = vec![vec![0; ports]; stimuli.len()];
+    let mut values = vec![vec![Value::ZERO; ports]; stimuli.len()];
     lanes.outputs(|port, bit, chunk, word| {
         for (lane, values) in values.iter_mut().skip(chunk * LANES_PER_WORD).enumerate() {
             let Some(word) = word.get(lane / 64) else {
                 break;
             };
-            values[port] |= u128::from(word >> (lane % 64) & 1) << bit;
+            values[port] = values[port].with_bit(bit as u32, word >> (lane % 64) & 1 == 1);
         }
     });
     values
@@ -219,7 +223,7 @@ fn a_mismatch_is_reported_with_its_inputs_and_its_statement() {
     let expected = case.reference();
     let mut found = expected.clone();
     let step = case.stimuli.iter().position(|stimulus| *stimulus == [9, 8, 3]).expect("all inputs");
-    found[step][1] ^= 16;
+    found[step][1] ^= Value::from(16);
     assert_eq!(
         case.difference(&case.design(), &expected, "the tool", &found).as_deref(),
         Some(

@@ -7,13 +7,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use rust_hdl_rtl::{Design, Module, ModuleId, SignalKind};
+use rust_hdl_rtl::{Design, Module, ModuleId, SignalKind, Value};
 use rust_hdl_systemverilog::Options;
 use tempfile::TempDir;
 use test_support::external_tool::{IVERILOG, VERILATOR, VVP, YOSYS};
 use test_support::{ExternalTool, Output};
 
-use crate::case::{Case, Stimulus, text};
+use crate::case::{Case, Outputs, Stimulus, text};
 
 /// The kernels with Rust source.
 fn written() -> Vec<Case> {
@@ -201,7 +201,7 @@ impl Testbench {
                 lines.by_ref().take(stimuli.len()).map(|line| line.split(' ').collect()).collect();
             assert_eq!(lines.len(), stimuli.len(), "{tool}: results at {width} bits");
             for (index, dut) in self.of_width(width).enumerate() {
-                let read: Result<Vec<Vec<u128>>, String> =
+                let read: Result<Vec<Outputs>, String> =
                     lines.iter().map(|line| values(&dut.outputs(), line[index])).collect();
                 let mismatch = match read {
                     Ok(values) => {
@@ -217,12 +217,12 @@ impl Testbench {
 }
 
 /// Splits the outputs of a module.
-fn values(outputs: &[(&str, usize)], bits: &str) -> Result<Vec<u128>, String> {
+fn values(outputs: &[(&str, usize)], bits: &str) -> Result<Outputs, String> {
     let mut rest = bits;
     let value = |(name, width): &(&str, usize)| {
         let (value, after) = rest.split_at(*width);
         rest = after;
-        u128::from_str_radix(value, 2).map_err(|_| format!("{name} is {value}"))
+        Value::from_str_radix(value, 2).ok_or_else(|| format!("{name} is {value}"))
     };
     outputs.iter().map(value).collect()
 }

@@ -42,9 +42,8 @@ impl Builder<'_> {
         }
         let (scope, signal) = net;
         let module = self.module(scope);
-        let all = |bits: Option<Slice>| bits.map_or(u128::MAX, Slice::mask);
         for driver in self.drivers.get(&net).into_iter().flatten() {
-            if all(bits) & all(driver.bits) == 0 {
+            if !Slice::overlap(bits, driver.bits) {
                 continue;
             }
             match driver.source {

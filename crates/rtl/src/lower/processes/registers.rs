@@ -3,7 +3,8 @@
 use super::super::register;
 use super::super::symbols::Symbols;
 use super::ProcessPartitioner;
-use crate::design::{Expression, ItemKind, Register, Statement, StatementKind, Target, mask};
+use crate::design::{Expression, ItemKind, Register, Statement, StatementKind, Target};
+use crate::paths::covers_all;
 use crate::walk;
 
 impl ProcessPartitioner<'_> {
@@ -67,8 +68,8 @@ impl ProcessPartitioner<'_> {
 /// Removes the default of a case whose arms cover every value: a register holds without one.
 fn drop_unreachable(statement: &mut Statement, symbols: &Symbols) {
     if let StatementKind::Case { subject, arms, default } = &mut statement.kind {
-        let values = arms.iter().map(|arm| arm.values.len() as u128).sum::<u128>();
-        if values > mask(symbols.width(subject.ty)) {
+        let values = arms.iter().map(|arm| arm.values.len()).sum();
+        if covers_all(values, symbols.width(subject.ty)) {
             *default = None;
         }
     }

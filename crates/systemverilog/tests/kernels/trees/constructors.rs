@@ -1,9 +1,7 @@
 //! The operators that have a given result type, with the types of their operands.
 
+use super::term::{Term, Type, mask};
 use rust_hdl::prelude::ast::{VerilogOp, VerilogOpUnary};
-use rust_hdl_rtl::mask;
-
-use super::term::{Term, Type};
 
 /// An operator, some of whose operands may be literals.
 pub struct Constructor {

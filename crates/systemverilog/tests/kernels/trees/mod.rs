@@ -69,8 +69,10 @@ fn blocks(name: &str, width: u32, trees: &[Term]) -> Vec<Case> {
         let design = move |name: &str| {
             elaborate(&[(name, &block)]).unwrap_or_else(|error| panic!("{name}: {error}"))
         };
-        let answer =
-            move |stimulus: &Stimulus| trees.iter().map(|tree| tree.value(stimulus)).collect();
+        let answer = move |stimulus: &Stimulus| {
+            let inputs = stimulus.each_ref().map(|value| value.to_u128().expect("narrow inputs"));
+            trees.iter().map(|tree| tree.value(&inputs).into()).collect()
+        };
         let reference = move |stimuli: &[Stimulus]| stimuli.iter().map(&answer).collect();
         Case::new(&format!("{name}{index}"), width, design, reference)
     };

@@ -1,7 +1,11 @@
 //! Expression trees: conversion to `rust-hdl`'s syntax tree, and evaluation.
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
-use rust_hdl_rtl::mask;
+
+/// The greatest number of `width` bits.
+pub fn mask(width: u32) -> u128 {
+    (1 << width) - 1
+}
 
 /// The inputs of every block, in order.
 pub const INPUTS: [&str; 3] = ["a", "b", "c"];
