@@ -11,9 +11,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 pub use rust_hdl_gates::graph::{Edge, Graph};
-
-/// The bits of a value, the lowest first.
-pub type Word = Vec<Edge>;
+pub use rust_hdl_gates::words::Word;
 
 /// A constant, the lowest bit first.
 pub type Constant = Vec<bool>;
@@ -60,20 +58,20 @@ pub struct Gates {
 impl Gates {
     /// Returns the value of an input port, a register or a bidirectional wire of `width` bits.
     pub fn signal(&mut self, name: &str, width: usize) -> Word {
-        self.word(&Source::Signal(name.to_string()), width)
+        self.read(&Source::Signal(name.to_string()), width)
     }
 
     /// Returns the value of an output port of an instance.
     pub fn instance_output(&mut self, instance: &str, port: &str, width: usize) -> Word {
         let (instance, port) = (instance.to_string(), port.to_string());
-        self.word(&Source::Instance { instance, port }, width)
+        self.read(&Source::Instance { instance, port }, width)
     }
 
     /// Returns a word of a memory, of `width` bits. The same address gives the same leaves.
     pub fn memory_word(&mut self, memory: &str, address: &[Edge], width: usize) -> Word {
         let used = address.iter().rposition(|bit| *bit != Edge::ZERO).map_or(0, |last| last + 1);
         let (memory, address) = (memory.to_string(), address[..used].to_vec());
-        self.word(&Source::Memory { memory, address }, width)
+        self.read(&Source::Memory { memory, address }, width)
     }
 
     /// Returns all leaves, in the order of their numbers.
@@ -81,7 +79,13 @@ impl Gates {
         &self.leaves
     }
 
-    fn word(&mut self, source: &Source, width: usize) -> Word {
+    /// Returns all bits of a source that were read so far.
+    pub fn word(&mut self, source: &Source) -> Word {
+        let bits = (0..).map_while(|bit| self.numbers.get(&Leaf { source: source.clone(), bit }));
+        bits.map(|number| self.graph.leaf(*number)).collect()
+    }
+
+    fn read(&mut self, source: &Source, width: usize) -> Word {
         let bit = |bit| self.leaf(Leaf { source: source.clone(), bit });
         (0..width).map(bit).collect()
     }
@@ -153,7 +157,7 @@ pub struct Register {
 }
 
 /// An instance of another module.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Instance {
     /// The name of the other module.
     pub module: String,
@@ -164,7 +168,7 @@ pub struct Instance {
 }
 
 /// A memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// The width of a word in bits.
     pub width: usize,
@@ -190,7 +194,7 @@ pub struct Write {
 }
 
 /// A wire with several drivers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Net {
     /// Its width in bits.
     pub width: usize,

@@ -43,12 +43,21 @@ pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     flattener.module(root, "", &BTreeMap::new());
     let Flattener { mut signals, memories, mut items, black_box, .. } = flattener;
     nets::resolve(&mut signals, &mut items);
-    // Processes that depend on each other may be free of loops if each signal has its own.
     let mut module =
         Module { signals, memories, items, enums: vec![], structs: vec![], ..root.clone() };
-    module.items =
-        in_order(&module.items, &module).or_else(|_| in_order(&split(&module), &module))?;
+    module.items = drivers_first(&module)?;
     Ok(Flat { module, black_box })
+}
+
+/// Returns the items of a module with each combinational process after those that drive what it reads. Outputs of instances
+/// count as driven from the start.
+///
+/// # Errors
+///
+/// Returns [`Error::CombinationalLoop`] if processes drive each other in a cycle.
+pub fn drivers_first(module: &Module) -> Result<Vec<Item>, Error> {
+    // Processes that depend on each other may be free of loops if each signal has its own.
+    in_order(&module.items, module).or_else(|_| in_order(&split(module), module))
 }
 
 struct Flattener<'a> {

@@ -10,6 +10,7 @@
 //! | [`Evaluator`] | simulates a design |
 //! | [`check`] | checks a design that was made or changed by hand |
 //! | [`flatten`] | removes the hierarchy; [`Scope`] finds the original names again |
+//! | [`drivers_first`] | sorts the items of a module for evaluation |
 //! | [`mutation`] | injects single faults, to find out whether a test notices them |
 //! | [`walk`] | visits and filters statements |
 //!
@@ -40,7 +41,7 @@ pub use cosimulation::{BitPattern, InputPin, Mismatch, OutputPin, Peek, Pins, Po
 pub use design::*;
 pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation, Snapshot};
-pub use flatten::{Flat, flatten};
+pub use flatten::{Flat, drivers_first, flatten};
 pub use hierarchy::{Scope, ScopedSignal};
 pub use identifiers::identifier_error;
 pub use packages::Package;

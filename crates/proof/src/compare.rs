@@ -1,0 +1,220 @@
+//! Compares two models: declarations for equality, functions by their gates and, where those differ, by SAT.
+
+use std::collections::BTreeMap;
+
+use crate::model::*;
+use crate::prove::Error;
+use crate::solver::Solver;
+
+/// Proves that two models over the same gates have the same meaning.
+pub fn compare(expected: &Model, actual: &Model, gates: &mut Gates) -> Result<(), Error> {
+    let module = expected.name.as_str();
+    compare_declarations(
+        declarations(expected),
+        declarations(actual),
+        &format!("module `{module}`"),
+    )?;
+    let functions = paired(functions(expected), functions(actual), |place| place)?;
+    let mut solver = Solver::new(gates);
+    for Obligation { meaning, holds } in &actual.obligations {
+        if solver.is_satisfiable(!*holds) {
+            let (module, meaning) = (module.to_string(), meaning.clone());
+            let counterexample = counterexample(&[*holds], &mut solver);
+            return Err(Error::Undefined { module, meaning, counterexample });
+        }
+    }
+    for (place, expected, actual) in functions {
+        if differ(&expected, &actual, &mut solver) {
+            return Err(Error::Value {
+                module: module.to_string(),
+                place,
+                counterexample: counterexample(
+                    &[expected.as_slice(), &actual].concat(),
+                    &mut solver,
+                ),
+                expected: number(&solver.value(&expected)),
+                actual: number(&solver.value(&actual)),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Declarations and their properties.
+type Declarations = BTreeMap<String, String>;
+
+fn compare_declarations(
+    expected: Declarations,
+    actual: Declarations,
+    unit: &str,
+) -> Result<(), Error> {
+    for (declaration, expected, actual) in
+        paired(expected, actual, |name| format!("{name} of {unit}"))?
+    {
+        if expected != actual {
+            return Err(Error::Declaration { declaration, expected, actual });
+        }
+    }
+    Ok(())
+}
+
+/// Pairs the entries with equal names.
+///
+/// # Errors
+///
+/// [`Error::Missing`] or [`Error::Added`] if an entry has no counterpart.
+pub fn paired<T>(
+    expected: BTreeMap<String, T>,
+    mut actual: BTreeMap<String, T>,
+    declaration: impl Fn(String) -> String,
+) -> Result<Vec<(String, T, T)>, Error> {
+    let mut pairs = Vec::new();
+    for (name, expected) in expected {
+        let actual = actual.remove(&name);
+        let declaration = declaration(name);
+        match actual {
+            Some(actual) => pairs.push((declaration, expected, actual)),
+            None => return Err(Error::Missing { declaration }),
+        }
+    }
+    match actual.into_keys().next() {
+        Some(name) => Err(Error::Added { declaration: declaration(name) }),
+        None => Ok(pairs),
+    }
+}
+
+/// The declarations of a module that have to be equal.
+fn declarations(model: &Model) -> Declarations {
+    let mut declarations = types(&model.types);
+    let mut add = |name: String, property: String| drop(declarations.insert(name, property));
+    let order: Vec<&str> = model.ports.iter().map(|port| port.name.as_str()).collect();
+    add("the order of the ports".to_string(), order.join(", "));
+    for Port { name, direction, width } in &model.ports {
+        let direction = match direction {
+            Direction::Input => "input",
+            Direction::Output => "output",
+            Direction::InOut => "inout",
+        };
+        add(format!("port `{name}`"), format!("{direction}, {width} bits"));
+    }
+    for (name, register) in &model.registers {
+        let power_up = register.power_up.as_deref().map_or("undefined".to_string(), number);
+        let width = register.next.len();
+        add(format!("register `{name}`"), format!("{width} bits, at power-up {power_up}"));
+    }
+    for (name, Instance { module, inputs, nets }) in &model.instances {
+        add(format!("instance `{name}`"), format!("of `{module}`"));
+        for (port, value) in inputs {
+            add(format!("input `{name}.{port}`"), format!("{} bits", value.len()));
+        }
+        for (port, net) in nets {
+            add(format!("connection `{name}.{port}`"), format!("to wire `{net}`"));
+        }
+    }
+    for (name, Memory { width, words, contents, writes }) in &model.memories {
+        let writes = writes.len();
+        add(
+            format!("memory `{name}`"),
+            format!("{words} words of {width} bits, {writes} write ports"),
+        );
+        for (address, word) in contents {
+            add(format!("word `{name}[{address}]`"), format!("{} at power-up", number(word)));
+        }
+    }
+    for (name, Net { width, drivers }) in &model.nets {
+        add(format!("wire `{name}`"), format!("{width} bits, {} drivers", drivers.len()));
+    }
+    declarations
+}
+
+fn types(types: &BTreeMap<String, Type>) -> Declarations {
+    let property = |ty: &Type| {
+        let parts: Vec<String> = match ty {
+            Type::Enum(variants) => {
+                let variant = |(name, value): &(String, Constant)| {
+                    let width = value.len();
+                    format!("{name} = {width}'d{}", number(value))
+                };
+                variants.iter().map(variant).collect()
+            }
+            Type::Struct(fields) => {
+                fields.iter().map(|(name, width)| format!("{name}: {width} bits")).collect()
+            }
+        };
+        parts.join(", ")
+    };
+    types.iter().map(|(name, ty)| (format!("type `{name}`"), property(ty))).collect()
+}
+
+/// The functions of a module that have to be equal, by their places.
+fn functions(model: &Model) -> BTreeMap<String, Word> {
+    let mut functions = BTreeMap::new();
+    let mut add = |place: String, value: &[Edge]| drop(functions.insert(place, value.to_vec()));
+    for (name, value) in &model.outputs {
+        add(format!("output `{name}`"), value);
+    }
+    for (name, Register { clock, next, .. }) in &model.registers {
+        add(format!("the clock of `{name}`"), &[*clock]);
+        add(format!("the next value of `{name}`"), next);
+    }
+    for (instance, Instance { inputs, .. }) in &model.instances {
+        for (port, value) in inputs {
+            add(format!("the input `{instance}.{port}`"), value);
+        }
+    }
+    for (name, memory) in &model.memories {
+        for (index, Write { clock, enable, address, data }) in memory.writes.iter().enumerate() {
+            let port = format!("write port {index} of `{name}`");
+            add(format!("the clock of {port}"), &[*clock]);
+            add(format!("the enable of {port}"), &[*enable]);
+            add(format!("the address of {port}"), address);
+            add(format!("the data of {port}"), data);
+        }
+    }
+    for (name, net) in &model.nets {
+        for (index, Driver { enable, value }) in net.drivers.iter().enumerate() {
+            add(format!("the enable of driver {index} of `{name}`"), &[*enable]);
+            add(format!("the value of driver {index} of `{name}`"), value);
+        }
+    }
+    functions
+}
+
+/// Whether two words differ for some values of the leaves. Then the solver has such values.
+fn differ(expected: &Word, actual: &Word, solver: &mut Solver) -> bool {
+    if expected == actual {
+        return false;
+    }
+    solver.learn(&[expected, actual]);
+    let bit = |word: &Word, index: usize| word.get(index).copied().unwrap_or(Edge::ZERO);
+    (0..expected.len().max(actual.len())).any(|index| {
+        let difference = solver.gates.graph.xor(bit(expected, index), bit(actual, index));
+        difference != Edge::ZERO && solver.is_satisfiable(difference)
+    })
+}
+
+/// The values in the solution of the sources that edges depend on.
+fn counterexample(edges: &[Edge], solver: &mut Solver) -> Vec<(String, String)> {
+    let sources = solver.sources(edges);
+    let name = |source: &Source| match source {
+        Source::Signal(name) => name.clone(),
+        Source::Instance { instance, port } => format!("{instance}.{port}"),
+        Source::Memory { memory, address } => {
+            format!("{memory}[{}]", number(&solver.value(address)))
+        }
+    };
+    sources.iter().map(|(source, word)| (name(source), number(&solver.value(word)))).collect()
+}
+
+/// A value in decimal notation, or in hexadecimal notation if it is very wide.
+fn number(bits: &[bool]) -> String {
+    let nibble =
+        |bits: &[bool]| bits.iter().rev().fold(0, |value, bit| value << 1 | u128::from(*bit));
+    let used = bits.iter().rposition(|bit| *bit).map_or(0, |last| last + 1);
+    if used <= 128 {
+        return nibble(&bits[..used]).to_string();
+    }
+    let digits: String =
+        bits[..used].chunks(4).rev().map(|chunk| format!("{:x}", nibble(chunk))).collect();
+    format!("0x{digits}")
+}
