@@ -97,6 +97,7 @@
 //!
 //! # What `#[kernel]` rejects
 //!
+//! What rust-hdl drops or mistakes: match guards, `#[cfg(...)]` on statements, Rust constants, functions and methods of your own.
 //! For example a match guard:
 //!
 //! ```compile_fail
@@ -138,16 +139,41 @@
 //! #     }
 //! # }
 //! ```
+//!
+//! rust-hdl takes a call of any function whose name begins with `bits` or `bit_cast` for a conversion. A kernel has to call rust-hdl's
+//! own:
+//!
+//! ```compile_fail
+//! use rust_hdl::prelude::*;
+//! use rust_hdl_describe::*;
+//!
+//! #[derive(Default, Module)]
+//! struct Copy { a: Signal<In, Bits<4>>, y: Signal<Out, Bits<4>> }
+//!
+//! /// Not rust-hdl's.
+//! fn bit_cast<const M: usize, const N: usize>(_: Bits<N>) -> Bits<M> {
+//!     1.into()
+//! }
+//!
+//! impl Logic for Copy {
+//!     #[kernel]
+//!     fn update(&mut self) {
+//!         self.y.next = bit_cast::<4, 4>(self.a.val());
+//!     }
+//! }
+//! ```
 
 #![warn(missing_docs)]
 
 mod atom;
 mod comment;
+mod conversion;
 mod derived;
 mod description;
 mod descriptor;
 
 pub use comment::{decode_comment, decode_line};
+pub use conversion::{Conversion, decode_conversion, is_marked};
 pub use description::{Describe, DescribeEnum, Description, EnumDescription};
 pub use rust_hdl_describe_macros::{DescribeEnum, Module, kernel};
 
@@ -156,7 +182,14 @@ pub use rust_hdl_describe_macros::{DescribeEnum, Module, kernel};
 pub mod __private {
     pub use crate::atom::visit_description;
     pub use crate::derived::{documentation, identifier_part, short_type_name, source_file};
-    pub use rust_hdl::prelude::{Block, Logic, Probe, hdl_gen};
+    pub use rust_hdl::prelude::{
+        Bits, Block, Logic, Probe, bit_cast, bits, hdl_gen, signed_bit_cast, signed_cast,
+        unsigned_cast,
+    };
+    pub use rust_hdl_describe_macros::check_names;
+
+    /// Compiles if both have the same type.
+    pub fn must_be_of_rust_hdl<T>(_: T, _: T) {}
 }
 
 /// The macros, expanding to paths in `rust_hdl_systemverilog::describe`, which re-exports them. Not part of the interface.

@@ -230,7 +230,7 @@ fn the_checks_of_rust_hdl_are_unchanged() {
 }
 
 #[test]
-fn the_verilog_of_rust_hdl_differs_by_a_constant_for_each_module_and_the_comments() {
+fn the_verilog_of_rust_hdl_differs_by_a_constant_for_each_module_the_comments_and_parentheses() {
     let mut described = described::Top::default();
     described.connect_all();
     let verilog = generate_verilog(&described);
@@ -240,7 +240,9 @@ fn the_verilog_of_rust_hdl_differs_by_a_constant_for_each_module_and_the_comment
 
     let mut plain = plain::Top::default();
     plain.connect_all();
-    assert_eq!(essential(&verilog), essential(&generate_verilog(&plain)), "{verilog}");
+    // The conversion `.index()` is marked.
+    let unmarked = verilog.replace("case (((counters$0$count)))", "case (counters$0$count)");
+    assert_eq!(essential(&unmarked), essential(&generate_verilog(&plain)), "{verilog}");
 }
 
 /// Returns the lines that are not empty, a comment or a description.

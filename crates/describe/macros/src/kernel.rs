@@ -1,10 +1,13 @@
-//! `#[kernel]`: checks a kernel, rewrites its comments and patterns into a form that rust-hdl keeps, and applies `#[hdl_gen]`.
+//! `#[kernel]`: checks a kernel, rewrites its comments, patterns, loops and conversions into a form that rust-hdl keeps, and applies `#[hdl_gen]`.
 
+mod calls;
 mod check;
 mod comment_inserter;
 mod comments;
+mod conversions;
 mod encoding;
 mod lines;
+mod loops;
 mod patterns;
 #[cfg(test)]
 mod tests;
@@ -21,7 +24,15 @@ pub fn expand(arguments: TokenStream, item: TokenStream, root: &Path) -> TokenSt
         Err(error) => return error.to_compile_error(),
     };
     match check_signature(&arguments, &function.sig).and_then(|()| rewrite(&mut function)) {
-        Ok(()) => quote!(#[#root::__private::hdl_gen] #function),
+        Ok(()) => {
+            let names = calls::called_names(&function.block);
+            // rust-hdl leaves the second attribute on the function, which then expands.
+            quote! {
+                #[#root::__private::hdl_gen]
+                #[#root::__private::check_names(#root #(, #names)*)]
+                #function
+            }
+        }
         Err(error) => {
             // The function is kept, with the errors as its body, so that its absence is not reported, too.
             let errors = error.to_compile_error();
@@ -62,7 +73,15 @@ fn rewrite(function: &mut ItemFn) -> Result<()> {
     DocRemover.visit_block_mut(body);
     comment_inserter::insert(body, comments);
     lines::mark(body);
-    patterns::expand(body)
+    patterns::expand(body)?;
+    loops::open_ranges(body);
+    conversions::mark(body);
+    Ok(())
+}
+
+/// Expands the attribute that [`expand`] adds.
+pub fn check_names(names: TokenStream, function: TokenStream) -> TokenStream {
+    calls::check_names(names, function).unwrap_or_else(|error| error.to_compile_error())
 }
 
 fn is_doc(attribute: &Attribute) -> bool {

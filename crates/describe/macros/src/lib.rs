@@ -57,11 +57,15 @@ pub fn describe_enum(input: TokenStream) -> TokenStream {
 ///   `rust_hdl_describe::decode_line` returns.
 /// - **Patterns.** `0 | 1 | 2` and `2..=7` become one arm for each value, with the same body and comments. A range covers at most
 ///   256 values. Integers in patterns may have any radix, underscores and suffixes.
+/// - **Loops.** `for i in 0..=N` runs to `N`; rust-hdl's tree would end before it.
+/// - **Conversions.** `.index()` and `.to_bits()`, which rust-hdl drops, are marked with parentheses;
+///   `rust_hdl_describe::decode_conversion` finds them.
 ///
 /// # What it rejects
 ///
-/// Match guards (which rust-hdl drops without a warning), patterns that bind or import a name, `let`, compound assignments such as
-/// `+=`, and `if` or `match` as a value. Everything else is up to rust-hdl.
+/// What rust-hdl drops or mistakes without a warning: match guards, `#[cfg(...)]`, calls of functions and methods of your own, Rust
+/// constants. Also patterns that bind or import a name, `let`, compound assignments such as `+=`, and `if` or `match` as a value.
+/// Everything else is up to rust-hdl.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     kernel::expand(arguments.into(), item.into(), &in_describe()).into()
@@ -86,6 +90,13 @@ pub fn systemverilog_describe_enum(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn systemverilog_kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     kernel::expand(arguments.into(), item.into(), &in_systemverilog()).into()
+}
+
+/// What [`kernel`](macro@kernel) leaves on the function.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn check_names(names: TokenStream, function: TokenStream) -> TokenStream {
+    kernel::check_names(names.into(), function.into()).into()
 }
 
 fn in_describe() -> Path {

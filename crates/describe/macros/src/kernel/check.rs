@@ -2,13 +2,15 @@
 
 use syn::visit::{self, Visit};
 use syn::{
-    Arm, BinOp, Block, Error, Expr, ExprField, ExprIf, ExprMatch, Member, Pat, PatIdent, PatPath,
-    Result, Stmt,
+    Arm, Attribute, BinOp, Block, Error, Expr, ExprCall, ExprField, ExprIf, ExprMatch,
+    ExprMethodCall, ExprPath, Ident, Member, Pat, PatIdent, PatPath, Result, Stmt,
 };
+
+use super::calls;
 
 /// Returns all faults of the kernel, combined in one error.
 pub fn check(body: &Block) -> Result<()> {
-    let mut checker = Checker { error: None };
+    let mut checker = Checker { error: None, loop_variables: vec![] };
     checker.visit_block(body);
     match checker.error {
         Some(error) => Err(error),
@@ -18,6 +20,8 @@ pub fn check(body: &Block) -> Result<()> {
 
 struct Checker {
     error: Option<Error>,
+    /// The variables of the loops around the present place.
+    loop_variables: Vec<Ident>,
 }
 
 impl Checker {
@@ -60,6 +64,7 @@ impl Checker {
                 "rust-hdl silently drops a match guard. Write the condition as an `if` inside the arm",
             );
         }
+        arm.attrs.iter().for_each(|attribute| self.visit_attribute(attribute));
         self.visit_pat(&arm.pat);
         self.statement(&arm.body);
     }
@@ -73,7 +78,7 @@ impl<'ast> Visit<'ast> for Checker {
                 "`let` is not allowed in a kernel: declare a field `Signal<Local, _>` and assign its `.next`",
             ),
             Stmt::Item(item) => {
-                self.refuse(item, "items are not allowed in a kernel: declare this outside the `impl`")
+                self.refuse(item, "items are not allowed in a kernel: write literals, or declare `Constant` fields")
             }
             Stmt::Expr(expression, _) => self.statement(expression),
             Stmt::Macro(_) => {}
@@ -115,14 +120,62 @@ impl<'ast> Visit<'ast> for Checker {
                     "rust-hdl knows variants as `Enum::Variant` only: write it so, or write an integer",
                 );
             }
+            // Not the bounds of ranges, which `patterns` checks.
+            Pat::Range(_) => {}
             _ => visit::visit_pat(self, pattern),
         }
     }
 
-    // The index of a loop may bind a name.
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        if let Some(fault) = calls::call_fault(call) {
+            self.refuse(&call.func, fault);
+        }
+        call.args.iter().for_each(|argument| self.visit_expr(argument));
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        if let Some(fault) = calls::method_fault(call) {
+            self.refuse(&call.method, fault);
+        }
+        // Not the generics: `rust-hdl` takes widths from Rust.
+        self.visit_expr(&call.receiver);
+        call.args.iter().for_each(|argument| self.visit_expr(argument));
+    }
+
+    fn visit_expr_path(&mut self, path: &'ast ExprPath) {
+        let Some(name) = path.path.get_ident() else {
+            return;
+        };
+        if name != "self" && !self.loop_variables.contains(name) {
+            self.refuse(
+                path,
+                format!(
+                    "rust-hdl records only the name `{name}`, not its value: write the number, declare a `Constant` \
+                     field, or write `Enum::Variant`"
+                ),
+            );
+        }
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+            self.refuse(
+                attribute,
+                "rust-hdl ignores this condition and takes the code always: use an `if` with a `Constant` field",
+            );
+        }
+    }
+
+    // The index of a loop may bind a name, and rust-hdl takes the bounds from Rust.
     fn visit_expr_for_loop(&mut self, repetition: &'ast syn::ExprForLoop) {
-        self.visit_expr(&repetition.expr);
+        let index = match &*repetition.pat {
+            Pat::Ident(index) => Some(index.ident.clone()),
+            _ => None,
+        };
+        let outside = self.loop_variables.len();
+        self.loop_variables.extend(index);
         self.visit_block(&repetition.body);
+        self.loop_variables.truncate(outside);
     }
 }
 

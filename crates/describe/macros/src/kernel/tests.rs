@@ -50,7 +50,72 @@ fn unsupported_constructs_are_rejected_and_their_remedies_accepted() {
             "declare a field `Signal<Local, _>`",
             "self.a_next.next = self.a.val(); self.x.next = self.a_next.val();",
         ),
-        ("const K: usize = 1;", "items are not allowed", "self.x.next = K.into();"),
+        ("const K: usize = 1;", "declare `Constant` fields", "self.x.next = self.k.val();"),
+        (
+            "self.x.next = LIMIT.into();",
+            "records only the name `LIMIT`",
+            "self.x.next = self.limit.val();",
+        ),
+        (
+            "self.x.next = self.parts[i].val();",
+            "records only the name `i`",
+            "for i in FIRST..=LAST { self.x.next = self.parts[i].val(); }",
+        ),
+        (
+            "self.x.next = bits_reversed(self.a.val());",
+            "`bits_reversed` cannot be called in a kernel",
+            "self.x.next = bits::<4>(3);",
+        ),
+        (
+            "self.x.next = Bits8::new(self.a.val());",
+            "`Bits8::new` cannot be called in a kernel",
+            "self.x.next = Bits::<8>::from(3);",
+        ),
+        (
+            "self.x.next = Bits::<8>::default();",
+            "`Bits::default` cannot be called in a kernel",
+            "self.x.next = 0.into();",
+        ),
+        (
+            "self.x.next = Bits::from();",
+            "`Bits::from` cannot be called in a kernel",
+            "self.x.next = Bits::from(0);",
+        ),
+        (
+            "Bus::join_half(&mut self.a, &mut self.b);",
+            "`Bus::join_half` cannot be called in a kernel",
+            "Bus::join(&mut self.a, &mut self.b);",
+        ),
+        (
+            "join(&mut self.a, &mut self.b);",
+            "`join` cannot be called in a kernel",
+            "bus::Bus::<8>::link(&mut self.a, &mut self.b);",
+        ),
+        (
+            "self.x.next = self.s.val().get_value_low();",
+            "for the field `low` without calling it",
+            "self.x.next = self.s.val().low;",
+        ),
+        (
+            "self.s.next.set_value_low(self.a.val());",
+            "for the field `low` without calling it",
+            "self.s.next.low = self.a.val();",
+        ),
+        (
+            "self.x.next = (self.a.val() + 1).val();",
+            "call `.val()` on a signal",
+            "self.x.next = self.parts[0].a.val() + 1;",
+        ),
+        (
+            "#[cfg(test)] self.x.next = self.a.val();",
+            "rust-hdl ignores this condition",
+            "#[allow(clippy::all)] { self.x.next = self.a.val(); }",
+        ),
+        (
+            "match self.s.val() { #[cfg_attr(test, cold)] State::Idle => {} _ => {} }",
+            "rust-hdl ignores this condition",
+            "match self.s.val() { #[allow(clippy::all)] State::Idle => {} _ => {} }",
+        ),
         (
             "self.x.next += 1;",
             "compound assignment is not allowed",
@@ -164,9 +229,59 @@ fn open_empty_symbolic_and_long_ranges_are_rejected() {
     }
 }
 
+/// Asserts that `#[kernel]` rewrites a statement to another, as Rust prints it.
+#[track_caller]
+fn assert_rewritten(written: &str, rewritten: &str) {
+    let expansion = expansion(written).replace(' ', "");
+    assert!(expansion.contains(&rewritten.replace(' ', "")), "{rewritten}\nis not in\n{expansion}");
+}
+
+#[test]
+fn conversions_are_marked_by_the_number_of_parentheses() {
+    for (written, rewritten) in [
+        ("x = self.a.val().index();", "x = ((self.a.val())).index();"),
+        ("x = ((((self.a.val() + 1)))).index();", "x = ((self.a.val() + 1)).index();"),
+        ("x = ((self.a.val() + 1)) >> 1;", "x = (self.a.val() + 1) >> 1;"),
+        (
+            "x = (self.a.val().index() + 1).to_bits();",
+            "x = (((((self.a.val())).index() + 1))).to_bits();",
+        ),
+        (
+            "x = 3_u8.to_bits::<{ N }>();",
+            "x = bit_cast::<{ N }, { N }>((((3_u8))).to_bits::<{ N }>());",
+        ),
+        ("x = bits(self.s.val().into());", "x = bits(((self.s.val())).into());"),
+        (
+            "x = bit_cast::<8, N>(self.s.val().into());",
+            "x = bit_cast::<8, N>(bit_cast::<N, N>(self.s.val().into()));",
+        ),
+        (
+            "x = bit_cast::<8, _>(self.s.val().into());",
+            "x = bit_cast::<8, _>(self.s.val().into());",
+        ),
+        ("x = bit_cast::<8, 4>(self.a.val());", "x = bit_cast::<8, 4>(self.a.val());"),
+        ("x = self.s.val().into();", "x = self.s.val().into();"),
+    ] {
+        assert_rewritten(&format!("self.{written}"), rewritten);
+    }
+}
+
+#[test]
+fn loops_to_the_last_value_become_half_open() {
+    for (written, rewritten) in [
+        ("0..=3", "0..4"),
+        ("1..=0x0f_usize", "1..16usize"),
+        ("0..=N", "0..(N + 1)"),
+        ("N..M", "N..M"),
+    ] {
+        let repetition = |range: &str| format!("for i in {range} {{ }}");
+        assert_rewritten(&repetition(written), &repetition(rewritten));
+    }
+}
+
 #[test]
 fn an_error_points_at_its_cause() {
-    let function = "fn update(&mut self) { match a { 0 if guarded => {} _ => {} } }";
+    let function = "fn update(&mut self) { match self.a.val() { 0 if guarded => {} _ => {} } }";
     let item = TokenStream::from_str(function).unwrap();
     let mut function: syn::ItemFn = syn::parse2(item).unwrap();
     let error = super::rewrite(&mut function).unwrap_err();

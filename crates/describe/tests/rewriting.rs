@@ -1,4 +1,4 @@
-//! Or-patterns, ranges and radices in kernels: the tree has one decimal arm for each value, and the simulation is the same.
+//! Or-patterns, ranges, radices and conversions in kernels: what the tree has, and that the simulation is the same.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -121,4 +121,104 @@ fn the_arms_of_one_pattern_have_the_same_body() {
         matched.cases[3..7].iter().map(|case| format!("{:?}", case.block)).collect();
     assert!(bodies[0].contains("nested$next"), "{}", bodies[0]);
     assert!(bodies.iter().all(|body| *body == bodies[0]));
+}
+
+/// Every function that a kernel can call, loops to the last value, and conversions.
+#[derive(Clone, Debug, Default, Module)]
+struct Conversions<const N: usize> {
+    pub number: Signal<In, Bits<8>>,
+    pub suit: Signal<In, Suit>,
+    pub level: Signal<In, Bit>,
+    signed: Signal<Local, Signed<8>>,
+    pub sum: Signal<Out, Bits<16>>,
+    pub ones: Signal<Out, Bits<N>>,
+    pub code: Signal<Out, Bits<4>>,
+    pub above: Signal<Out, Bit>,
+    pub same: Signal<Out, Bits<8>>,
+}
+
+impl<const N: usize> Logic for Conversions<N> {
+    #[kernel]
+    fn update(&mut self) {
+        self.sum.next = (self.number.val().index() + 255).to_bits::<16>();
+        self.ones.next = 0.into();
+        for i in 0..=7 {
+            self.ones.next = self.ones.val() + self.number.val().get_bit(i);
+        }
+        for i in N..=N {
+            if self.number.val().index() == i {
+                self.ones.next = (i + 1).to_bits();
+            }
+        }
+        self.code.next = bit_cast::<4, 2>(self.suit.val().into())
+            + bits::<4>(self.number.val().get_bits::<2>(0).into())
+            + Bits::<4>::from(2)
+            + bit_cast::<4, 1>(self.level.val().into());
+        self.above.next = self.number.val().index() + self.sum.val().index() > 400;
+        self.signed.next = signed_cast(self.number.val());
+        self.signed.next = signed_bit_cast::<8, 8>(self.signed.val());
+        self.same.next = unsigned_cast(self.signed.val());
+    }
+}
+
+#[test]
+fn conversions_are_simulated_as_written() {
+    let mut uut = Conversions::<4>::default();
+    uut.connect_all();
+    for number in (0..256).filter(|number| *number != 128) {
+        uut.number.next = number.into();
+        uut.suit.next = Suit::Hearts;
+        uut.level.next = true;
+        assert!(simulate(&mut uut, 20));
+        let ones = if number == 4 { 5 } else { number.count_ones() };
+        assert_eq!(uut.sum.val(), number + 255);
+        assert_eq!(uut.ones.val(), u64::from(ones));
+        assert_eq!(uut.code.val(), (2 + number % 4 + 2 + 1) % 16);
+        assert_eq!(uut.above.val(), number + number + 255 > 400);
+        assert_eq!(uut.same.val(), number);
+    }
+}
+
+#[test]
+fn conversions_are_found_in_the_tree_of_a_kernel() {
+    use ast::{VerilogExpression as Expression, VerilogStatement as Statement};
+    let Verilog::Combinatorial(kernel) = Conversions::<4>::default().hdl() else {
+        panic!("a kernel");
+    };
+    assert!(is_marked(&kernel));
+    let sum = kernel.iter().find_map(|statement| match statement {
+        Statement::Assignment(_, value) => Some(value),
+        _ => None,
+    });
+    // A width in `to_bits` becomes a `bit_cast`, which keeps it.
+    let Some(Expression::Cast(sum, 16)) = sum else { panic!("{sum:?}") };
+    let Some((Conversion::Bits, Expression::Binary(left, _, right))) = decode_conversion(sum)
+    else {
+        panic!("{sum:?}");
+    };
+    assert!(matches!(decode_conversion(left), Some((Conversion::Integer, Expression::Signal(_)))));
+    assert_eq!(decode_conversion(right).map(|found| found.0), None);
+}
+
+/// The same parentheses from an author.
+#[derive(Clone, Debug, Default, LogicBlock)]
+struct Parentheses {
+    pub a: Signal<In, Bits<8>>,
+    pub y: Signal<Out, Bits<8>>,
+}
+
+impl Logic for Parentheses {
+    #[allow(clippy::double_parens)]
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.y.next = (self.a.val() + 1) << 1;
+    }
+}
+
+#[test]
+fn a_kernel_of_rust_hdl_alone_is_not_marked() {
+    let Verilog::Combinatorial(kernel) = Parentheses::default().hdl() else {
+        panic!("a kernel");
+    };
+    assert!(!is_marked(&kernel));
 }

@@ -1,0 +1,98 @@
+//! Marks the conversions that rust-hdl drops from its tree: `.index()` and `.to_bits()`.
+//!
+//! rust-hdl keeps parentheses, so their number tells. The receiver of a marked call has more than an author's, which are reduced to one
+//! pair; `conversion.rs` of `rust-hdl-describe` decodes them. Widths that rust-hdl drops get a `bit_cast`, whose width it keeps.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::mem;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Block, Expr, ExprCall, ExprMethodCall, GenericArgument, Path, PathArguments, Type, parse_quote,
+};
+
+/// The pairs of parentheses around a value that is used as a Rust integer.
+const INTEGER: usize = 2;
+
+/// The pairs of parentheses around a Rust integer that becomes `Bits`.
+const BITS: usize = 3;
+
+pub fn mark(body: &mut Block) {
+    Marker.visit_block_mut(body);
+}
+
+struct Marker;
+
+impl VisitMut for Marker {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        while let Expr::Paren(outer) = &mut *expression
+            && matches!(&*outer.expr, Expr::Paren(_))
+        {
+            *expression = mem::replace(&mut *outer.expr, Expr::PLACEHOLDER);
+        }
+        visit_mut::visit_expr_mut(self, expression);
+        match expression {
+            Expr::MethodCall(call) if call.method == "index" => {
+                enclose(&mut call.receiver, INTEGER)
+            }
+            Expr::MethodCall(call) if call.method == "to_bits" => {
+                enclose(&mut call.receiver, BITS);
+                let width = call.turbofish.as_ref().and_then(|generics| generics.args.first());
+                if let Some(width) = width.cloned() {
+                    keep_width(expression, &width);
+                }
+            }
+            Expr::Call(call) => mark_argument(call),
+            _ => {}
+        }
+    }
+}
+
+/// Marks what `bits` and `bit_cast` convert: `bits(x.into())` takes an integer, `bit_cast::<M, N>(x.into())` takes `N` bits.
+fn mark_argument(call: &mut ExprCall) {
+    let (Expr::Path(function), Some(argument)) = (&*call.func, call.args.first_mut()) else {
+        return;
+    };
+    let converted = match argument {
+        Expr::MethodCall(conversion) if is_conversion(conversion) => conversion,
+        _ => return,
+    };
+    if is_called(&function.path, "bits") && converted.method == "into" {
+        enclose(&mut converted.receiver, INTEGER);
+    } else if is_called(&function.path, "bit_cast")
+        && let Some(width) = source_width(&function.path)
+    {
+        keep_width(argument, &width);
+    }
+}
+
+fn is_conversion(call: &ExprMethodCall) -> bool {
+    call.method == "into" || call.method == "to_bits"
+}
+
+fn is_called(path: &Path, name: &str) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == name)
+}
+
+/// Returns the `N` of `bit_cast::<M, N>`, unless it is inferred.
+fn source_width(path: &Path) -> Option<GenericArgument> {
+    let PathArguments::AngleBracketed(generics) = &path.segments.last()?.arguments else {
+        return None;
+    };
+    let width = generics.args.iter().nth(1)?;
+    (!matches!(width, GenericArgument::Type(Type::Infer(_)))).then(|| width.clone())
+}
+
+fn keep_width(value: &mut Expr, width: &GenericArgument) {
+    *value = parse_quote!(bit_cast::<#width, #width>(#value));
+}
+
+/// Puts as many pairs of parentheses around an expression, instead of those that it has.
+fn enclose(expression: &mut Expr, pairs: usize) {
+    while let Expr::Paren(parentheses) = expression {
+        *expression = mem::replace(&mut *parentheses.expr, Expr::PLACEHOLDER);
+    }
+    let enclosed =
+        (0..pairs).fold(quote!(#expression), |inner, _| -> TokenStream { quote!((#inner)) });
+    *expression = parse_quote!(#enclosed);
+}
