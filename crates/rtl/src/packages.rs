@@ -1,6 +1,6 @@
-//! Packages for the types of ports, one package for each type.
+//! Packages for the enums on ports, one package for each.
 //!
-//! A port has the same type inside and outside its module. In SystemVerilog, only a package can share a type between modules.
+//! In SystemVerilog, only a package can share a type's constants between modules.
 
 use std::collections::BTreeMap;
 
@@ -13,23 +13,24 @@ use super::type_names::snake_case;
 pub struct Package {
     /// The name of the type in snake case, with the suffix `_pkg`.
     pub name: String,
-    /// The type, as an index into [`module`](Package::module).
+    /// The type, an enum of [`module`](Package::module).
     pub ty: Type,
     /// A module that uses the type.
     pub module: ModuleId,
 }
 
 impl Design {
-    /// Returns the packages of the design, each after those that it imports.
+    /// Returns the packages of the design.
     pub fn packages(&self) -> Vec<Package> {
         let mut packages: Vec<Package> = Vec::new();
         for (index, module) in self.modules.iter().enumerate() {
-            for ty in module.used_types() {
-                let Some(name) = package_of(module, ty) else {
+            for (number, definition) in module.enums.iter().enumerate() {
+                let Some(name) = &definition.package else {
                     continue;
                 };
                 if packages.iter().all(|known| known.name != *name) {
-                    packages.push(Package { name: name.clone(), ty, module: ModuleId(index) });
+                    let (name, ty) = (name.clone(), Type::Enum(EnumId(number)));
+                    packages.push(Package { name, ty, module: ModuleId(index) });
                 }
             }
         }
@@ -37,44 +38,40 @@ impl Design {
     }
 }
 
-/// Assigns a package to every type of a port and to the types that it contains.
+impl Enum {
+    /// Moves the definition into a package of its own.
+    pub(super) fn share(&mut self) {
+        self.package = Some(snake_case(&self.name) + "_pkg");
+    }
+}
+
+/// Shares every enum that a module shares with all modules that have it.
 ///
 /// # Errors
 ///
-/// Returns [`Error::IllegalName`] if two such types have the same name, or a package has the name of a module.
+/// Returns [`Error::IllegalName`] if two such enums have the same name, or a package has the name of a module.
 pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
-    let mut shared: BTreeMap<String, (String, Definition)> = BTreeMap::new();
+    let mut shared: BTreeMap<String, (String, Enum)> = BTreeMap::new();
     for module in &design.modules {
-        for ty in module.used_types() {
-            let on_port =
-                module.ports().any(|(_, port)| port.ty == ty || module.contains(port.ty, ty));
-            if !on_port {
+        for definition in &module.enums {
+            let Some(package) = &definition.package else {
                 continue;
-            }
-            let definition = Definition::of(module, ty);
-            let name = definition.package_name();
-            let known =
-                shared.entry(name).or_insert_with(|| (module.name.clone(), definition.clone()));
-            if known.1 != definition {
+            };
+            let (known_in, known) = shared
+                .entry(package.clone())
+                .or_insert_with(|| (module.name.clone(), definition.clone()));
+            if !is_same(known, definition) {
                 return Err(Error::IllegalName {
                     module: module.name.clone(),
-                    name: definition.name().to_string(),
-                    reason: format!("is also the name of another type on a port of `{}`", known.0),
+                    name: definition.name.clone(),
+                    reason: format!("is also the name of another type on a port of `{known_in}`"),
                 });
             }
         }
     }
-    for module in &mut design.modules {
-        for ty in module.used_types() {
-            let definition = Definition::of(module, ty);
-            let name = definition.package_name();
-            if shared.get(&name).is_some_and(|known| known.1 == definition) {
-                match ty {
-                    Type::Enum(id) => module.enums[id.0].package = Some(name),
-                    Type::Struct(id) => module.structs[id.0].package = Some(name),
-                    _ => {}
-                }
-            }
+    for definition in design.modules.iter_mut().flat_map(|module| &mut module.enums) {
+        if shared.values().any(|(_, known)| is_same(known, definition)) {
+            definition.share();
         }
     }
     for package in shared.keys() {
@@ -90,53 +87,8 @@ pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
     Ok(())
 }
 
-fn package_of(module: &Module, ty: Type) -> Option<&String> {
-    match ty {
-        Type::Enum(id) => module.enums[id.0].package.as_ref(),
-        Type::Struct(id) => module.structs[id.0].package.as_ref(),
-        _ => None,
-    }
-}
-
-/// A type's definition, independent of any module's indices.
-#[derive(Clone, PartialEq)]
-enum Definition {
-    Enum { name: String, width: u32, variants: Vec<String> },
-    Struct { name: String, fields: Vec<(String, Definition)> },
-    Plain(Type),
-}
-
-impl Definition {
-    fn of(module: &Module, ty: Type) -> Definition {
-        match ty {
-            Type::Enum(id) => {
-                let definition = &module.enums[id.0];
-                let variants = definition.variants.iter().map(|variant| variant.name.clone());
-                Definition::Enum {
-                    name: definition.name.clone(),
-                    width: definition.width,
-                    variants: variants.collect(),
-                }
-            }
-            Type::Struct(id) => {
-                let definition = &module.structs[id.0];
-                let fields = definition.fields.iter();
-                let fields =
-                    fields.map(|field| (field.name.clone(), Definition::of(module, field.ty)));
-                Definition::Struct { name: definition.name.clone(), fields: fields.collect() }
-            }
-            plain => Definition::Plain(plain),
-        }
-    }
-
-    fn name(&self) -> &str {
-        match self {
-            Definition::Enum { name, .. } | Definition::Struct { name, .. } => name,
-            Definition::Plain(_) => "",
-        }
-    }
-
-    fn package_name(&self) -> String {
-        snake_case(self.name()) + "_pkg"
-    }
+/// Whether two definitions have the same name and the same variants. Only blocks that describe themselves have comments.
+fn is_same(one: &Enum, other: &Enum) -> bool {
+    let variants = |of: &Enum| of.variants.iter().map(|v| v.name.clone()).collect::<Vec<_>>();
+    (&one.name, one.width, variants(one)) == (&other.name, other.width, variants(other))
 }

@@ -223,7 +223,7 @@ fn field(module: &Module, id: StructId, offset: u32, width: u32) -> Option<Strin
 }
 
 /// A name, with its package's name if it has one.
-pub(super) fn scoped(package: &Option<String>, name: &str) -> String {
+fn scoped(package: &Option<String>, name: &str) -> String {
     match package {
         Some(package) => format!("{package}::{name}"),
         None => name.to_string(),

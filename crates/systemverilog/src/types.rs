@@ -4,7 +4,6 @@ use rust_hdl_rtl::{Enum, Module, Struct, Type};
 
 use super::comment;
 use super::context::Context;
-use super::expression::scoped;
 use super::module::{documented, keyword, range};
 
 /// Prints the types that a module defines itself, and not in a package.
@@ -12,18 +11,13 @@ pub(super) fn definitions(context: Context) -> Vec<String> {
     let module = context.module;
     let mut lines = Vec::new();
     for ty in module.used_types() {
-        let (package, definition) = match ty {
-            Type::Enum(id) => (&module.enums[id.0].package, definition(ty, context)),
-            Type::Struct(id) => (&module.structs[id.0].package, definition(ty, context)),
-            _ => continue,
-        };
-        if package.is_some() {
+        if matches!(ty, Type::Enum(id) if module.enums[id.0].package.is_some()) {
             continue;
         }
         if !lines.is_empty() {
             lines.push(String::new());
         }
-        lines.extend(definition);
+        lines.extend(definition(ty, context));
     }
     lines
 }
@@ -72,10 +66,7 @@ fn structure(definition: &Struct, context: Context) -> Vec<String> {
 pub(super) fn declared(module: &Module, ty: Type) -> String {
     match ty {
         Type::Enum(id) if module.enums[id.0].package.is_none() => module.enums[id.0].type_name(),
-        Type::Struct(id) => {
-            let definition = &module.structs[id.0];
-            scoped(&definition.package, &definition.type_name())
-        }
+        Type::Struct(id) => module.structs[id.0].type_name(),
         ty => {
             let (keyword, range) = (keyword(ty), range(module.width(ty)));
             if range.is_empty() { keyword.to_string() } else { format!("{keyword} {range}") }

@@ -13,11 +13,12 @@ pub struct Enum {
     pub width: u32,
     /// The variants, at least one, in the order of their encodings: 0, 1, 2 and so on.
     pub variants: Vec<Variant>,
-    /// The package that defines it, if several modules share it.
+    /// The package that defines it, if it is on a port, also in a struct. Then its signals are vectors, and only its constants
+    /// are used.
     pub package: Option<String>,
 }
 
-/// A packed struct.
+/// A packed struct inside a module. On ports, structs are vectors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Struct {
     /// The name of its Rust type.
@@ -26,8 +27,6 @@ pub struct Struct {
     pub width: u32,
     /// The fields, lowest bits first.
     pub fields: Vec<Field>,
-    /// The package that defines it, if several modules share it.
-    pub package: Option<String>,
 }
 
 /// A field of a [`Struct`].

@@ -228,7 +228,7 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
                     }
                 }
             }
-            Type::Struct(id) if module.structs[id.0].package.is_none() => {
+            Type::Struct(id) => {
                 let used = &module.structs[id.0];
                 names.claim(&used.type_name())?;
                 let mut fields = Namespace::new(&module.name);

@@ -44,22 +44,21 @@ impl Symbols {
         }
     }
 
-    /// Returns the type of a port. A struct becomes a plain vector, as pins and testbenches expect, unless it contains an enum,
-    /// which cannot be extracted from a vector.
-    pub(super) fn port_type(&self, ty: Type) -> Type {
+    /// Returns the type of a port. A struct becomes a plain vector, as pins and testbenches expect. The constants of an enum, and
+    /// of enums in a struct, are for all modules that connect the port.
+    pub(super) fn port_type(&mut self, ty: Type) -> Type {
         match ty {
-            Type::Struct(_) if !self.holds_enum(ty) => Type::Bits(self.width(ty)),
-            _ => ty,
-        }
-    }
-
-    fn holds_enum(&self, ty: Type) -> bool {
-        match ty {
-            Type::Enum(_) => true,
-            Type::Struct(id) => {
-                self.structs[id.0].fields.iter().any(|field| self.holds_enum(field.ty))
+            Type::Enum(id) => {
+                self.enums[id.0].share();
+                ty
             }
-            _ => false,
+            Type::Struct(id) => {
+                for field in self.structs[id.0].fields.clone() {
+                    self.port_type(field.ty);
+                }
+                Type::Bits(self.width(ty))
+            }
+            _ => ty,
         }
     }
 
@@ -130,7 +129,7 @@ impl Symbols {
             ));
         }
         if let Some(id) = self.enums.iter().position(|known| known.name == name) {
-            if self.enums[id] != found {
+            if (Enum { package: None, ..self.enums[id].clone() }) != found {
                 return Err(self.two_types(name, "enums"));
             }
             return Ok(Type::Enum(EnumId(id)));
@@ -152,7 +151,7 @@ impl Symbols {
             fields.push(Field { name: part.fieldname.clone(), offset: width, ty });
             width += self.width(ty);
         }
-        let found = Struct { name: name.to_string(), width, fields, package: None };
+        let found = Struct { name: name.to_string(), width, fields };
         if let Some(id) = self.structs.iter().position(|known| known.name == name) {
             if self.structs[id] != found {
                 return Err(self.two_types(name, "structs"));

@@ -16,4 +16,5 @@ mod registers;
 mod rejections;
 mod stability;
 mod statements;
+mod structs_on_ports;
 mod tools;

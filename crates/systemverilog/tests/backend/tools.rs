@@ -25,6 +25,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::printing::options::DESIGNS,
         crate::registers::DESIGNS,
         crate::statements::DESIGNS,
+        crate::structs_on_ports::DESIGNS,
     ]
     .into_iter()
     .flatten()
