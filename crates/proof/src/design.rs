@@ -73,7 +73,7 @@ fn definition(module: &rtl::Module, ty: rtl::Type) -> Option<(&Option<String>, S
             let fields = definition.fields.iter();
             let fields =
                 fields.map(|field| (field.name.clone(), module.width(field.ty) as usize)).collect();
-            Some((&definition.package, definition.type_name(), Type::Struct(fields)))
+            Some((&None, definition.type_name(), Type::Struct(fields)))
         }
         _ => None,
     }

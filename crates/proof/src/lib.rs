@@ -7,13 +7,22 @@
 
 mod compare;
 mod design;
+mod elaborate;
+mod error;
+mod keywords;
+mod lexer;
 pub mod model;
+mod parser;
 mod prove;
+mod reader;
 mod solver;
+mod syntax;
 
 pub use compare::compare;
 pub use design::model;
+pub use error::{Position, Problem, ReadError};
 pub use prove::Error;
+pub use reader::{Reader, Unit};
 
 /// The typed design that the text is compared with.
 pub use rust_hdl_rtl as rtl;

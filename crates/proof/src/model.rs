@@ -109,7 +109,8 @@ pub struct Model {
     pub ports: Vec<Port>,
     /// The value of each output port. That of a register is its leaf.
     pub outputs: BTreeMap<String, Word>,
-    /// The registers: variables, ports among them, that a clocked process assigns.
+    /// The registers: variables, ports among them, that a clocked process assigns. A variable with an initial value that nothing
+    /// assigns is a register that holds; its clock is constant 0.
     pub registers: BTreeMap<String, Register>,
     /// The instances.
     pub instances: BTreeMap<String, Instance>,
@@ -121,6 +122,8 @@ pub struct Model {
     pub types: BTreeMap<String, Type>,
     /// What has to hold so that the module is two-valued.
     pub obligations: Vec<Obligation>,
+    /// The body between the ports and `endmodule`, if it was supplied as Verilog text. Then there are only ports.
+    pub text: Option<String>,
 }
 
 /// A port.

@@ -1,0 +1,126 @@
+//! The items of a module.
+
+use super::Parser;
+use crate::error::{Problem, ReadError};
+use crate::lexer::TokenKind;
+use crate::syntax::*;
+
+impl<'t> Parser<'t> {
+    /// Parses an item, or those between directives.
+    pub(super) fn items(&mut self, items: &mut Vec<Item<'t>>) -> Result<(), ReadError> {
+        let TokenKind::Directive(directive) = *self.peek() else {
+            items.push(self.item()?);
+            return Ok(());
+        };
+        let is_hiding = *self.peek_second() == TokenKind::Name("SYNTHESIS");
+        if directive != "`ifndef" || !is_hiding {
+            return self.error(Problem::UnsupportedDirective(directive.to_string()));
+        }
+        self.skip();
+        self.skip();
+        while *self.peek() != TokenKind::Directive("`endif") {
+            let mut item = self.item()?;
+            let ItemKind::Initial { is_simulation_only, .. } = &mut item.kind else {
+                return Err(Problem::HiddenFromSynthesis.at(item.at));
+            };
+            *is_simulation_only = true;
+            items.push(item);
+        }
+        self.skip();
+        Ok(())
+    }
+
+    fn item(&mut self) -> Result<Item<'t>, ReadError> {
+        self.source_attribute()?;
+        let at = self.position();
+        let kind = match *self.peek() {
+            TokenKind::Verbatim(index) => {
+                self.skip();
+                ItemKind::Verbatim(index)
+            }
+            TokenKind::Keyword("typedef") => ItemKind::Typedef(self.typedef()?),
+            TokenKind::Keyword("assign") => {
+                self.skip();
+                let target = self.reference()?;
+                self.expect_symbol("=")?;
+                let value = self.expression()?;
+                self.expect_symbol(";")?;
+                ItemKind::Assign { target, value }
+            }
+            TokenKind::Keyword("always_comb") => {
+                self.skip();
+                ItemKind::AlwaysComb(self.statement()?)
+            }
+            TokenKind::Keyword("always_ff") => {
+                self.skip();
+                ItemKind::AlwaysFf(self.event()?, self.statement()?)
+            }
+            TokenKind::Keyword("always") => {
+                self.skip();
+                ItemKind::Always(self.event()?, self.statement()?)
+            }
+            TokenKind::Keyword("initial") => {
+                self.skip();
+                ItemKind::Initial { is_simulation_only: false, body: self.statement()? }
+            }
+            TokenKind::Keyword("logic" | "wire") => self.declaration()?,
+            TokenKind::Name(_) => match self.tokens.get(self.next + 2).map(|token| &token.kind) {
+                Some(TokenKind::Symbol("(")) => ItemKind::Instance(self.instance()?),
+                _ => self.declaration()?,
+            },
+            _ => return self.expected("an item of a module"),
+        };
+        Ok(Item { at, kind })
+    }
+
+    /// `(* src = "src/gate.rs:31" *)`, which has no effect.
+    fn source_attribute(&mut self) -> Result<(), ReadError> {
+        if !self.symbol("(*") {
+            return Ok(());
+        }
+        let name = self.name()?;
+        if name.text != "src" {
+            return Err(Problem::UnsupportedAttribute(name.text.to_string()).at(name.at));
+        }
+        self.expect_symbol("=")?;
+        let TokenKind::Text(_) = self.peek() else { return self.expected("a string") };
+        self.skip();
+        self.expect_symbol("*)")
+    }
+
+    fn declaration(&mut self) -> Result<ItemKind<'t>, ReadError> {
+        let declaration = self.declared()?;
+        self.expect_symbol(";")?;
+        Ok(ItemKind::Declaration(declaration))
+    }
+
+    /// `@(posedge clock)`.
+    fn event(&mut self) -> Result<Event<'t>, ReadError> {
+        self.expect_symbol("@")?;
+        self.expect_symbol("(")?;
+        let is_falling = self.keyword("negedge");
+        if !is_falling && !self.keyword("posedge") {
+            return self.expected("`posedge` or `negedge`");
+        }
+        let clock = self.expression()?;
+        self.expect_symbol(")")?;
+        Ok(Event { is_falling, clock })
+    }
+
+    fn instance(&mut self) -> Result<Instance<'t>, ReadError> {
+        let (module, name) = (self.name()?, self.name()?);
+        self.expect_symbol("(")?;
+        let connection = |parser: &mut Self| {
+            parser.expect_symbol(".")?;
+            let port = parser.name()?;
+            parser.expect_symbol("(")?;
+            let value = parser.expression()?;
+            parser.expect_symbol(")")?;
+            Ok((port, value))
+        };
+        let connections = if self.is_symbol(")") { vec![] } else { self.list(connection)? };
+        self.expect_symbol(")")?;
+        self.expect_symbol(";")?;
+        Ok(Instance { module, name, connections })
+    }
+}
