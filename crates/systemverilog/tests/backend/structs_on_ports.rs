@@ -1,27 +1,27 @@
 //! Structs on ports, also with enums in them.
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::BitPattern;
+use rust_hdl_rtl::{BitPattern, Value};
 
 use crate::harness::{design, text};
 use crate::language::{Frame, Inner, Mode};
 
 impl BitPattern for Frame {
-    fn from_pattern(pattern: u128) -> Frame {
-        let mode = match pattern >> 4 & 3 {
-            1 => Mode::Slow,
-            2 => Mode::Fast,
+    fn from_pattern(pattern: &Value) -> Frame {
+        let mode = match (pattern.bit(4), pattern.bit(5)) {
+            (true, false) => Mode::Slow,
+            (false, true) => Mode::Fast,
             _ => Mode::Off,
         };
         Frame {
-            valid: pattern & 1 == 1,
-            inner: Inner { level: ((pattern >> 1 & 7) as u64).into(), mode },
-            data: ((pattern >> 6 & 15) as u64).into(),
+            valid: pattern.bit(0),
+            inner: Inner { level: Bits::from_pattern(&pattern.slice(1, 3)), mode },
+            data: Bits::from_pattern(&pattern.slice(6, 4)),
         }
     }
 
-    fn pattern(self) -> u128 {
-        Bits::<10>::from(self).to_u128()
+    fn pattern(self) -> Value {
+        Bits::<10>::from(self).pattern()
     }
 }
 
