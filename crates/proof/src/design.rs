@@ -197,8 +197,9 @@ impl Builder<'_> {
     }
 
     fn register(&mut self, register: &rtl::Register) {
-        let clock = self.evaluator.evaluate(&register.clock)[0];
         let next = self.evaluator.next_value(register);
+        let holds = next == self.evaluator.value(register.target);
+        let clock = if holds { Edge::ZERO } else { self.evaluator.evaluate(&register.clock)[0] };
         let signal = self.module.signal(register.target);
         let power_up = signal.power_up.as_ref().map(|value| constant(value, next.len()));
         self.model.registers.insert(signal.name.clone(), Register { clock, next, power_up });

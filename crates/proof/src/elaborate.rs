@@ -206,6 +206,11 @@ impl<'t> Elaborator<'_, 't> {
                 self.registers(process, event, body)?;
             }
         }
+        for (name, register) in &mut self.model.registers {
+            if register.next == self.gates.signal(name, register.next.len()) {
+                register.clock = Edge::ZERO;
+            }
+        }
         self.memories(items)?;
         for item in items {
             match &item.kind {

@@ -109,8 +109,7 @@ pub struct Model {
     pub ports: Vec<Port>,
     /// The value of each output port. That of a register is its leaf.
     pub outputs: BTreeMap<String, Word>,
-    /// The registers: variables, ports among them, that a clocked process assigns. A variable with an initial value that nothing
-    /// assigns is a register that holds; its clock is constant 0.
+    /// The registers: variables, ports among them, that a clocked process assigns or that have an initial value.
     pub registers: BTreeMap<String, Register>,
     /// The instances.
     pub instances: BTreeMap<String, Instance>,
@@ -151,7 +150,7 @@ pub enum Direction {
 /// A register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Register {
-    /// It loads [`next`](Register::next) when this rises: the inverted clock for a falling edge.
+    /// It loads [`next`](Register::next) when this rises: the inverted clock for a falling edge, or constant 0 if it always holds.
     pub clock: Edge,
     /// The value that it loads. A bit that holds has its own leaf.
     pub next: Word,
