@@ -1,4 +1,4 @@
-//! Names, documentation and comments of rust-hdl modules, for backends that print or draw them.
+//! Names, documentation, comments and ports of rust-hdl modules, for backends that print, draw or simulate them.
 //!
 //! A [`Probe`](rust_hdl::prelude::Probe) of a rust-hdl design sees the names of fields, the signals and the kernels. It does not see
 //! the name of a module, its source file, its documentation and the comments in its kernel. This crate adds these. Simulation, VCD
@@ -89,6 +89,36 @@
 //!
 //! The comment `"go"` is in the tree, too, in each of the six arms.
 //!
+//! # Ports
+//!
+//! A probe reads signals, but cannot set them. A test that drives any block with random values needs its ports: `Module` implements
+//! [`Ports`], which shows each [`Port`] by name, also those in arrays and interfaces. What the ports are made of needs derives, too:
+//!
+//! | port | derive |
+//! |---|---|
+//! | an interface | `#[derive(LogicInterface, Ports)]` |
+//! | an input whose type is a struct | `#[derive(LogicStruct, FromBits)]` |
+//! | an input whose type is an enum | `#[derive(LogicState, DescribeEnum)]` or `#[derive(LogicState, FromBits)]` |
+//!
+//! Where one is missing, the compiler reports it when the ports are used:
+//!
+//! ```compile_fail,E0277
+//! # use rust_hdl::prelude::*;
+//! # use rust_hdl_describe::*;
+//! # #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+//! # enum Mode { Slow, Fast }
+//! #[derive(Default, Module)]
+//! struct Motor {
+//!     mode: Signal<In, Mode>,
+//! }
+//! # impl Logic for Motor {
+//! #     fn update(&mut self) {}
+//! # }
+//!
+//! // error: values of `Mode` cannot be made from their bits
+//! Motor::default().visit_ports(PortName::BLOCK, &mut |name, _| println!("{name}"));
+//! ```
+//!
 //! # Limits
 //!
 //! rust-hdl's own Verilog gets an unused `localparam _description` in each module, and prints the comments and lines of a `#[kernel]`
@@ -171,19 +201,25 @@ mod conversion;
 mod derived;
 mod description;
 mod descriptor;
+mod from_bits;
+mod ports;
 
 pub use comment::{decode_comment, decode_line};
 pub use conversion::{Conversion, decode_conversion, is_marked};
 pub use description::{Describe, DescribeEnum, Description, EnumDescription};
-pub use rust_hdl_describe_macros::{DescribeEnum, Module, kernel};
+pub use from_bits::FromBits;
+pub use ports::{Port, PortName, PortVisitor, Ports};
+pub use rust_hdl_describe_macros::{DescribeEnum, FromBits, Module, Ports, kernel};
 
 /// What the expansions of the macros name. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::atom::visit_description;
     pub use crate::derived::{documentation, identifier_part, short_type_name, source_file};
+    pub use crate::from_bits::variant;
+    pub use crate::ports::{Field, Kind, OfBlock, OfInterface, SkipField, VisitField};
     pub use rust_hdl::prelude::{
-        Bits, Block, Logic, Probe, bit_cast, bits, hdl_gen, signed_bit_cast, signed_cast,
+        Bits, Block, Logic, Probe, Synth, bit_cast, bits, hdl_gen, signed_bit_cast, signed_cast,
         unsigned_cast,
     };
     pub use rust_hdl_describe_macros::check_names;
@@ -196,8 +232,8 @@ pub mod __private {
 #[doc(hidden)]
 pub mod __systemverilog {
     pub use rust_hdl_describe_macros::{
-        SystemverilogDescribeEnum as DescribeEnum, SystemverilogModule as Module,
-        systemverilog_kernel as kernel,
+        SystemverilogDescribeEnum as DescribeEnum, SystemverilogFromBits as FromBits,
+        SystemverilogModule as Module, SystemverilogPorts as Ports, systemverilog_kernel as kernel,
     };
 }
 

@@ -26,11 +26,11 @@ pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, defa
 /// The typed design that is printed.
 pub use rust_hdl_rtl as rtl;
 
-/// Names, documentation and comments of modules: all of [`rust_hdl_describe`].
+/// Names, documentation, comments and ports of modules: all of [`rust_hdl_describe`].
 ///
 /// The macros here expand to paths in this crate, so a user needs no dependency on `rust-hdl-describe`.
 pub mod describe {
-    pub use rust_hdl_describe::__systemverilog::{DescribeEnum, Module, kernel};
+    pub use rust_hdl_describe::__systemverilog::{DescribeEnum, FromBits, Module, Ports, kernel};
     pub use rust_hdl_describe::*;
 }
 

@@ -1,10 +1,10 @@
 //! `#[derive(DescribeEnum)]`.
 
-use crate::documentation;
+use crate::{documentation, from_bits};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Error, Fields, Path, Result};
+use syn::{Data, DeriveInput, Error, Path, Result};
 
 /// Expands the derive; `root` is the path of the crate or module whose items the code names.
 pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
@@ -14,14 +14,7 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
             "`DescribeEnum` is for enums; for a module, derive `Module` on its struct",
         ));
     };
-    if let Some(variant) =
-        data.variants.iter().find(|variant| !matches!(variant.fields, Fields::Unit))
-    {
-        return Err(Error::new(
-            variant.ident.span(),
-            "a variant of a hardware enum cannot have fields",
-        ));
-    }
+    let from_bits = from_bits::of_enum(input, data, root)?;
     let ident = &input.ident;
     let name = ident.unraw().to_string();
     let documentation = documentation::expression(&input.attrs, root);
@@ -42,6 +35,8 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
                 }
             }
         }
+
+        #from_bits
     })
 }
 

@@ -3,8 +3,10 @@
 //!
 //! | macro | what it expands to |
 //! |---|---|
-//! | [`derive(Module)`](macro@Module) | rust-hdl's `Block`, and `rust_hdl_describe::Describe` |
-//! | [`derive(DescribeEnum)`](macro@DescribeEnum) | `rust_hdl_describe::DescribeEnum` |
+//! | [`derive(Module)`](macro@Module) | rust-hdl's `Block`, and `Describe` and `Ports` of `rust_hdl_describe` |
+//! | [`derive(Ports)`](macro@Ports) | `rust_hdl_describe::Ports` |
+//! | [`derive(DescribeEnum)`](macro@DescribeEnum) | `DescribeEnum` and `FromBits` of `rust_hdl_describe` |
+//! | [`derive(FromBits)`](macro@FromBits) | `rust_hdl_describe::FromBits` |
 //! | [`kernel`](macro@kernel) | the checked kernel under rust-hdl's `#[hdl_gen]`, with its comments as `comment!` statements |
 //!
 //! The expansions name items of `rust-hdl-describe` by absolute paths. Each macro therefore exists twice: the hidden second one
@@ -14,17 +16,19 @@
 
 mod documentation;
 mod enumeration;
+mod from_bits;
 mod kernel;
 mod module;
+mod ports;
 mod template;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, Path, parse_macro_input, parse_quote};
+use syn::{DeriveInput, Path, Result, parse_macro_input, parse_quote};
 
 /// Makes a struct with named fields a module that describes itself. Derive it in place of `LogicBlock`.
 ///
-/// It implements rust-hdl's `Block` as `LogicBlock` does, over the fields whose names do not begin with `_`, and
-/// `rust_hdl_describe::Describe`. A probe that visits the module finds one more atom, `_description`, first in its scope.
+/// It implements rust-hdl's `Block` as `LogicBlock` does, over the fields whose names do not begin with `_`, and `Describe` and
+/// `Ports` of `rust_hdl_describe`. A probe that visits the module finds one more atom, `_description`, first in its scope.
 ///
 /// - `#[module(name = "fifo_{D}x{N}")]` names the module. `{D}` is replaced by the value of the const or type parameter `D`; a type
 ///   is written in snake case (`bits4` for `Bits<4>`).
@@ -36,13 +40,31 @@ use syn::{DeriveInput, Path, parse_macro_input, parse_quote};
 /// - `#[module(radix = 2)]` on a field (2, 10 or 16) sets the base in which a backend prints the literals of that signal.
 #[proc_macro_derive(Module, attributes(module))]
 pub fn module(input: TokenStream) -> TokenStream {
-    expand_module(input, &in_describe())
+    expand(input, module::derive, &in_describe())
+}
+
+/// Makes the ports of a block or an interface known: derive it beside `LogicInterface`, or beside `LogicBlock` if the block cannot
+/// derive `Module`, which implements the same.
+///
+/// A port is a field of type `Signal` with a direction, or one inside of a field that is an array or an interface with `Ports`.
+/// Inputs need a type with `FromBits`.
+#[proc_macro_derive(Ports)]
+pub fn ports(input: TokenStream) -> TokenStream {
+    expand(input, ports::derive, &in_describe())
 }
 
 /// Gives an enum a description: its name, its documentation and that of its variants. Derive it along with `LogicState`.
+///
+/// It also implements `FromBits`.
 #[proc_macro_derive(DescribeEnum)]
 pub fn describe_enum(input: TokenStream) -> TokenStream {
-    expand_describe_enum(input, &in_describe())
+    expand(input, enumeration::derive, &in_describe())
+}
+
+/// Makes values of a struct or an enum from their bits. Derive it along with `LogicStruct` or `LogicState`.
+#[proc_macro_derive(FromBits)]
+pub fn from_bits(input: TokenStream) -> TokenStream {
+    expand(input, from_bits::derive, &in_describe())
 }
 
 /// Makes `fn update(&mut self)` a hardware kernel. Use it in place of `#[hdl_gen]`, which it applies to the rewritten function.
@@ -75,14 +97,28 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[doc(hidden)]
 #[proc_macro_derive(SystemverilogModule, attributes(module))]
 pub fn systemverilog_module(input: TokenStream) -> TokenStream {
-    expand_module(input, &in_systemverilog())
+    expand(input, module::derive, &in_systemverilog())
+}
+
+/// [`Ports`](macro@Ports), for users of `rust_hdl_systemverilog::describe`.
+#[doc(hidden)]
+#[proc_macro_derive(SystemverilogPorts)]
+pub fn systemverilog_ports(input: TokenStream) -> TokenStream {
+    expand(input, ports::derive, &in_systemverilog())
 }
 
 /// [`DescribeEnum`](macro@DescribeEnum), for users of `rust_hdl_systemverilog::describe`.
 #[doc(hidden)]
 #[proc_macro_derive(SystemverilogDescribeEnum)]
 pub fn systemverilog_describe_enum(input: TokenStream) -> TokenStream {
-    expand_describe_enum(input, &in_systemverilog())
+    expand(input, enumeration::derive, &in_systemverilog())
+}
+
+/// [`FromBits`](macro@FromBits), for users of `rust_hdl_systemverilog::describe`.
+#[doc(hidden)]
+#[proc_macro_derive(SystemverilogFromBits)]
+pub fn systemverilog_from_bits(input: TokenStream) -> TokenStream {
+    expand(input, from_bits::derive, &in_systemverilog())
 }
 
 /// [`kernel`](macro@kernel), for users of `rust_hdl_systemverilog::describe`.
@@ -107,12 +143,11 @@ fn in_systemverilog() -> Path {
     parse_quote!(::rust_hdl_systemverilog::describe)
 }
 
-fn expand_module(input: TokenStream, root: &Path) -> TokenStream {
+fn expand(
+    input: TokenStream,
+    derive: fn(&DeriveInput, &Path) -> Result<proc_macro2::TokenStream>,
+    root: &Path,
+) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    module::derive(&input, root).unwrap_or_else(|error| error.to_compile_error()).into()
-}
-
-fn expand_describe_enum(input: TokenStream, root: &Path) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
-    enumeration::derive(&input, root).unwrap_or_else(|error| error.to_compile_error()).into()
+    derive(&input, root).unwrap_or_else(|error| error.to_compile_error()).into()
 }

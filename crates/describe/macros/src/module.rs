@@ -1,6 +1,6 @@
 //! `#[derive(Module)]`.
 
-use crate::{documentation, template};
+use crate::{documentation, ports, template};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
@@ -19,11 +19,12 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     let arguments = Arguments::parse(&input.attrs)?;
     let block = block_implementation(input, &fields, root);
     let describe = describe_implementation(input, &fields, &arguments, root)?;
-    Ok(quote!(#block #describe))
+    let ports = ports::implementation(input, &fields, quote!(true), root);
+    Ok(quote!(#block #describe #ports))
 }
 
 /// Returns the hardware fields with their names, in order: all whose names do not begin with `_`.
-fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field)>> {
+pub(crate) fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field)>> {
     let Data::Struct(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),

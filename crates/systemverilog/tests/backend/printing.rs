@@ -30,7 +30,7 @@ macro_rules! looks {
 }
 
 looks! {
-    ports_are_aligned_with_their_documentation_as_trailing_comments: Ports, "module porch" => r"
+    ports_are_aligned_with_their_documentation_as_trailing_comments: Porch, "module porch" => r"
 // Ports and signals of many kinds, documented and not.
 module porch (
   input  logic        clock,
@@ -39,11 +39,11 @@ module porch (
   output logic        alarm
 );"
 
-    declarations_are_aligned_and_registers_have_their_power_up_value: Ports, "shown;" => r"
+    declarations_are_aligned_and_registers_have_their_power_up_value: Porch, "shown;" => r"
   logic [3:0]  last = 4'd0;  // The last opening.
   logic [11:0] shown;        // The pattern at power-up is all zeros."
 
-    literals_have_the_radix_of_the_signal_beside_them: Ports, "assign lamps" => r"
+    literals_have_the_radix_of_the_signal_beside_them: Porch, "assign lamps" => r"
   assign shown = (last > 4'd9) ? 12'habc : 12'h0f3;
   assign lamps = shown;
   assign alarm = lamps == 12'b101010111100;"
@@ -347,7 +347,7 @@ fn every_file_is_ascii_in_short_lines_and_ends_in_one_newline() {
 
 /// The designs of this file, for other tests.
 pub const DESIGNS: &[crate::harness::NamedDesign] = &[
-    ("ports", design::<Ports>),
+    ("porch", design::<Porch>),
     ("gate", design::<Gate>),
     ("lamp", design::<Lamp>),
     ("shapes", design::<Shapes>),

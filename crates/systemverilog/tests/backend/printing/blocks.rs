@@ -6,7 +6,7 @@ use rust_hdl_describe::*;
 /// Ports and signals of many kinds, documented and not.
 #[derive(Default, Module)]
 #[module(name = "porch")]
-pub struct Ports {
+pub struct Porch {
     pub clock: Signal<In, Clock>,
     /// How far the door is open.
     pub opening: Signal<In, Bits<4>>,
@@ -21,7 +21,7 @@ pub struct Ports {
     shown: Signal<Local, Bits<12>>,
 }
 
-impl Logic for Ports {
+impl Logic for Porch {
     #[kernel]
     fn update(&mut self) {
         clock!(self, clock, last);
