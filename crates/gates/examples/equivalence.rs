@@ -1,7 +1,7 @@
 //! Checks two counters for equivalence. They differ, although only in states that they never reach.
 
 use rust_hdl::prelude::*;
-use rust_hdl_gates::rtl::{Error, ModuleId, elaborate};
+use rust_hdl_gates::rtl::{Error, elaborate};
 use rust_hdl_gates::{Netlist, bit_blast, compare};
 
 /// Counts modulo 10 by comparing with 9.
@@ -47,7 +47,8 @@ impl Logic for Bitwise {
 }
 
 fn netlist(counter: &dyn Block) -> Result<Netlist, Error> {
-    bit_blast(&elaborate(&[("counter", counter)])?, ModuleId(0))
+    let design = elaborate(&[("counter", counter)])?;
+    bit_blast(&design, design.top())
 }
 
 fn main() -> Result<(), Error> {

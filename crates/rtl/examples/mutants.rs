@@ -37,7 +37,7 @@ fn passes(design: &Design, adder: ModuleId, inputs: &[(u128, u128)]) -> Result<b
 
 fn main() -> Result<(), Error> {
     let design = elaborate(&[("adder", &SaturatingAdder::default())])?;
-    let adder = ModuleId(0);
+    let adder = design.top();
     let inputs = [(0, 0), (1, 2)];
     assert!(passes(&design, adder, &inputs)?);
 

@@ -13,16 +13,29 @@ pub use types::*;
 pub use value::*;
 
 /// A set of modules that instantiate each other, children before their parents.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Design {
     /// The modules, each after those that it instantiates.
     pub modules: Vec<Module>,
+    /// The modules of the blocks that were [elaborated](super::elaborate), in the order in which they were given.
+    pub tops: Vec<ModuleId>,
+    /// The modules that only black boxes instantiate.
+    pub cores: Vec<Core>,
 }
 
 impl Design {
     /// Finds a module by name.
     pub fn find(&self, name: &str) -> Option<ModuleId> {
         self.modules.iter().position(|module| module.name == name).map(ModuleId)
+    }
+
+    /// Returns the module of the first block that was elaborated.
+    ///
+    /// # Panics
+    ///
+    /// If the design is empty.
+    pub fn top(&self) -> ModuleId {
+        self.tops[0]
     }
 
     /// Returns the module with that index.
@@ -175,16 +188,20 @@ impl Memory {
     }
 }
 
-/// Verilog text that the author gave for a module. Nothing in this crate interprets it.
+/// Verilog text that the author gave for a module. Of it, only the names, directions and widths of ports are interpreted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BlackBox {
-    /// The body only.
-    Body {
-        /// The text between the ports and `endmodule`.
-        text: String,
-        /// Other modules that the body instantiates.
-        cores: String,
-    },
-    /// A complete module, from `module` to `endmodule`.
+    /// The text between the ports and `endmodule`.
+    Body(String),
+    /// A complete module, with the comments, attributes and directives around it.
     Module(String),
+}
+
+/// A module in Verilog that black boxes instantiate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Core {
+    /// Its name, unique in the design even if case is ignored.
+    pub name: String,
+    /// The complete module, with the comments, attributes and directives around it.
+    pub text: String,
 }

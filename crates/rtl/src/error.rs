@@ -4,8 +4,9 @@ use thiserror::Error;
 
 /// Why a `rust-hdl` block cannot become a [`Design`](super::Design), or a design cannot be simulated.
 ///
-/// In every variant, `module` is the module's name in SystemVerilog. `place` says where in the kernel the fault is, for example
-/// "in the assignment to `sum`".
+/// In every variant, `module` is the path of the block, such as `top.fifos[1].ram`: the name that was given for the block that is
+/// elaborated, then fields. In errors about a [`Design`](super::Design), it is the module's name. `place` says where in the
+/// kernel the fault is, for example "in the assignment to `sum`".
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Error {
     /// The block uses a construct that this crate cannot translate.
@@ -196,17 +197,37 @@ pub enum Error {
         reason: String,
     },
 
+    /// The Verilog text of a black box does not fit its block.
+    #[error("module `{module}`: its Verilog text {reason}")]
+    BlackBoxText {
+        /// The module.
+        module: String,
+        /// What is wrong with the text, as a predicate, and how to correct it: "has no port `ready`; add it".
+        reason: String,
+    },
+
     /// Two different modules have the same name.
-    #[error(
-        "two different modules are called `{name}`: one from {first}, one from {second}; rename one of them with \
-         `#[module(name = ...)]`"
-    )]
+    #[error("two different modules are called `{name}`: {first} and {second}; {remedy}")]
     ModuleNameClash {
         /// The name.
         name: String,
-        /// The Rust file of one, if known.
+        /// The path of one block, and its Rust file if that is known.
         first: String,
-        /// The Rust file of the other, if known.
+        /// The path of the other block, and its Rust file if that is known.
         second: String,
+        /// How to correct it.
+        remedy: String,
     },
+}
+
+impl Error {
+    /// Replaces the name of a module by the path of its block, in errors about a finished module.
+    pub(super) fn in_block(mut self, path: &str) -> Error {
+        if let Error::IllegalName { module, .. } | Error::CombinationalLoop { module, .. } =
+            &mut self
+        {
+            *module = path.to_string();
+        }
+        self
+    }
 }

@@ -16,7 +16,12 @@ pub fn identifier_error(name: &str) -> Option<&'static str> {
             "is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit)",
         );
     }
-    KEYWORDS.binary_search(&name).is_ok().then_some("is a SystemVerilog keyword")
+    is_keyword(name).then_some("is a SystemVerilog keyword")
+}
+
+/// Whether a name is a keyword of SystemVerilog.
+pub(super) fn is_keyword(name: &str) -> bool {
+    KEYWORDS.binary_search(&name).is_ok()
 }
 
 /// The names of one scope. They must be legal and differ in more than case, which some tools ignore.

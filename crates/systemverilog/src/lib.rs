@@ -37,14 +37,14 @@ pub mod describe {
 use rust_hdl::prelude::Block;
 
 use context::Context;
-use rtl::{Design, ModuleId, Package};
+use rtl::{Core, Design, ModuleId, Package};
 
 /// A SystemVerilog file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
     /// The file name: that of the module or package, with `.sv`.
     pub name: String,
-    /// The contents: ASCII, ending in one newline.
+    /// The contents, ending in one newline: ASCII, except in the texts of black boxes.
     pub text: String,
 }
 
@@ -62,12 +62,14 @@ pub fn emit(
     Ok(print_all(&rtl::elaborate(blocks)?, options))
 }
 
-/// Prints a whole design in the order in which tools must read it: packages first, children before their parents.
+/// Prints a whole design in the order in which tools must read it: packages first, then the modules that only black boxes
+/// instantiate, and children before their parents.
 pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
     let packages = design.packages();
     let packages = packages.iter().map(|package| print_package(design, package, options));
-    let ids = (0..design.modules.len()).map(ModuleId);
-    let files: Vec<SourceFile> = packages.chain(ids.map(|id| print(design, id, options))).collect();
+    let cores = design.cores.iter().map(|core| print_core(core, options));
+    let modules = (0..design.modules.len()).map(|id| print(design, ModuleId(id), options));
+    let files: Vec<SourceFile> = packages.chain(cores).chain(modules).collect();
     match (options.files, files.last()) {
         (Files::Single, Some(last)) => {
             let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
@@ -87,6 +89,11 @@ pub fn print_package(design: &Design, package: &Package, options: &Options) -> S
     lines.extend(file.indent(types::definition(package.ty, file.deeper())));
     lines.extend([String::new(), "endpackage".to_string()]);
     SourceFile { name: format!("{}.sv", package.name), text: lines.join("\n") + "\n" }
+}
+
+/// Prints a module that only black boxes instantiate as a file: its text, unchanged.
+pub fn print_core(core: &Core, options: &Options) -> SourceFile {
+    SourceFile { name: format!("{}.sv", core.name), text: black_box::core(core, options) }
 }
 
 /// Prints one module as a file. The same design always gives the same text.

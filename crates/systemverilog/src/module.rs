@@ -1,8 +1,8 @@
 //! Modules: header, ports, declarations, items.
 
 use rust_hdl_rtl::{
-    BlackBox, Connection, Design, Expression, Instance, Item, ItemKind, Module, Register, Signal,
-    SignalId, SignalKind, Type,
+    Connection, Design, Expression, Instance, Item, ItemKind, Module, Register, Signal, SignalId,
+    SignalKind, Type,
 };
 
 use super::context::Context;
@@ -22,7 +22,7 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
         lines.extend(comment::documentation(&module.documentation, file.limit()));
     }
     if let Some(black_box) = &module.black_box {
-        lines.extend(black_box_module(black_box, file, !lines.is_empty()));
+        lines.extend(black_box::lines(black_box, &lines, file));
         return lines.join("\n") + "\n";
     }
     lines.extend(ports(file));
@@ -42,30 +42,8 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
     lines.join("\n") + "\n"
 }
 
-fn black_box_module(black_box: &BlackBox, file: Context, after_header: bool) -> Vec<String> {
-    let mut lines = Vec::new();
-    if after_header {
-        lines.push("//".to_string());
-    }
-    lines.extend(comment::documentation(black_box::NOTE, file.limit()));
-    match black_box {
-        BlackBox::Module(_) => lines.extend(black_box::text(black_box)),
-        BlackBox::Body { .. } => {
-            lines.extend(ports(file));
-            lines.push(String::new());
-            lines.extend(black_box::text(black_box));
-            lines.extend([String::new(), "endmodule".to_string()]);
-        }
-    }
-    let cores = black_box::cores(black_box);
-    if !cores.is_empty() {
-        lines.push(String::new());
-        lines.extend(cores);
-    }
-    lines
-}
-
-fn ports(context: Context) -> Vec<String> {
+/// The header of a module, with its ports.
+pub(super) fn ports(context: Context) -> Vec<String> {
     let module = context.module;
     let ports: Vec<&Signal> = module.ports().map(|(_, port)| port).collect();
     let last = ports.len().saturating_sub(1);

@@ -10,7 +10,7 @@ use super::super::error::Error;
 use super::super::identifiers::Namespace;
 use super::super::walk;
 use super::processes::Body;
-use super::symbols::{Draft, Role, Symbols};
+use super::symbols::{Draft, Role, Symbols, plain};
 
 /// Returns the module with declarations for all signals that the body uses.
 pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Module {
@@ -204,7 +204,11 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     // The standard allows a signal with the module's name, but some tools do not.
     names.claim(&module.name)?;
     for signal in &module.signals {
-        names.claim(&signal.name)?;
+        match module.black_box {
+            // The text of a black box may join the names of an interface and its port by `$`.
+            Some(_) => names.claim(&plain(&signal.name))?,
+            None => names.claim(&signal.name)?,
+        }
     }
     for memory in &module.memories {
         names.claim(&memory.name)?;

@@ -111,7 +111,7 @@ impl Block<'_> {
         let words = pairs(text, "mem[", "] = ")?;
         Some(Memory {
             // The module may itself be called `memory`, after its field.
-            name: if self.symbols.module == "memory" { "words" } else { "memory" }.to_string(),
+            name: if self.scope.name == "memory" { "words" } else { "memory" }.to_string(),
             ty: self.symbols.draft(self.symbols.signal(data)?).ty,
             address_width: self.width(self.symbols.signal(address)?),
             contents: words.into_iter().filter(|(_, word)| !word.is_zero()).collect(),

@@ -19,6 +19,7 @@ mod select;
 mod symbols;
 mod types;
 mod unused;
+mod verilog_text;
 mod wires;
 
 use std::collections::HashMap;
@@ -30,6 +31,7 @@ use super::design::{Design, Module, ModuleId};
 use super::error::Error;
 use super::flatten::flatten;
 use super::packages;
+use black_box::Texts;
 use kernel::Kernel;
 use names::Names;
 use processes::Body;
@@ -37,92 +39,128 @@ use symbols::Symbols;
 
 /// Lowers blocks and everything inside them. Equal modules are shared.
 pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
-    let mut names = Names::default();
-    scopes.iter().for_each(|scope| names.add(scope));
-    let mut design = Design { modules: vec![] };
+    let mut lowering = Lowering::default();
+    scopes.iter().for_each(|scope| lowering.names.add(scope));
     for scope in scopes {
-        lower_inside(None, scope, &names, &mut design)?;
+        let top = lowering.block(&mut vec![scope])?;
+        lowering.design.tops.push(top);
     }
+    let Lowering { mut design, texts, origins, .. } = lowering;
+    let paths: Vec<String> = origins.into_iter().map(|origin| origin.path).collect();
+    design.cores = texts.into_cores(&design, &paths)?;
     packages::assign(&mut design)?;
     // Types of packages need no names in the modules.
-    design.modules.iter().try_for_each(finish::check_names)?;
+    for (module, path) in design.modules.iter().zip(&paths) {
+        finish::check_names(module).map_err(|error| error.in_block(path))?;
+    }
     Ok(design)
 }
 
-/// Lowers a block inside the module called `parent`.
-fn lower_inside(
-    parent: Option<&str>,
-    scope: &Scope,
-    names: &Names,
-    design: &mut Design,
-) -> Result<ModuleId, Error> {
-    let name = names.wanted(scope);
-    let mut children = HashMap::new();
-    for child in scope.children.iter().filter(|child| !symbols::is_register(child)) {
-        children.insert(child.name.clone(), lower_inside(Some(&name), child, names, design)?);
-    }
-    let symbols = Symbols::of(scope, &name, &children, design)?;
-    let body = body(scope, &symbols, design)?;
-    let mut module = finish::module(scope, name, &symbols, body);
-    if module.black_box.is_none() {
-        unused::add(&mut module);
-    }
-    names::rename_shadowed_instances(&mut module, design);
-    module.name = names.choose(&module, scope, parent, design);
-    share(module, design)
+#[derive(Default)]
+struct Lowering {
+    names: Names,
+    design: Design,
+    /// For each module of the design, the first block that it came from.
+    origins: Vec<Origin>,
+    texts: Texts,
 }
 
-/// Returns the body of a block: from its kernel, from the library blocks that are known, or as a black box.
-fn body(scope: &Scope, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
-    let mut kernel = match &scope.code {
-        Verilog::Combinatorial(block) => kernel::lower(block, symbols)?,
-        Verilog::Empty if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) => {
-            Kernel::default()
-        }
-        Verilog::Empty => {
-            return Err(
-                symbols.unsupported("a block without a kernel", "put `#[hdl_gen]` on its `update`")
-            );
-        }
-        Verilog::Custom(_) | Verilog::Wrapper(_) | Verilog::Blackbox(_) => {
-            let known = library::body(scope, symbols, design)?;
-            return Ok(known.unwrap_or_else(|| black_box::body(scope)));
-        }
-    };
-    if scope.description.is_none() {
-        // Without a file, lines are useless, and they would make equal modules differ.
-        kernel.statements.iter_mut().for_each(|statement| statement.line = None);
-    }
-    processes::partition(kernel, symbols, design)
+/// A block that a module came from.
+struct Origin {
+    /// The name that the module gets unless another has it.
+    wanted: String,
+    path: String,
 }
 
-/// Adds a module to the design, or returns the equal one that is there.
-fn share(module: Module, design: &mut Design) -> Result<ModuleId, Error> {
-    let known = design.modules.iter().find(|known| known.name.eq_ignore_ascii_case(&module.name));
-    if let Some(known) = known.filter(|known| known.name != module.name) {
-        return Err(Error::IllegalName {
-            reason: format!("differs only in case from the module `{}`", known.name),
-            name: module.name.clone(),
-            module: module.name,
-        });
-    }
-    if let Some(id) = design.find(&module.name) {
-        let known = design.module(id);
-        if *known == module {
-            return Ok(id);
+impl Lowering {
+    /// Lowers the block at the end of a path.
+    fn block(&mut self, path: &mut Vec<&Scope>) -> Result<ModuleId, Error> {
+        let scope = path[path.len() - 1];
+        let mut children = HashMap::new();
+        for child in black_box::instances(scope).iter().filter(|child| !symbols::is_register(child))
+        {
+            path.push(child);
+            children.insert(child.name.clone(), self.block(path)?);
+            path.pop();
         }
-        let origin = |module: &Module| {
-            module.source.clone().unwrap_or_else(|| "a block without a description".into())
+        let origin = Origin { wanted: self.names.wanted(scope), path: names::path_text(path) };
+        self.texts.add(scope, &origin.path)?;
+        let symbols = Symbols::of(scope, &origin.path, &children, &self.design)?;
+        let body = self.body(scope, &symbols)?;
+        let mut module = finish::module(scope, origin.wanted.clone(), &symbols, body);
+        if module.black_box.is_none() {
+            unused::add(&mut module);
+        }
+        black_box::name_ports(&mut module, scope, &origin.path)?;
+        names::rename_instances(&mut module, path, &self.design);
+        let wanted: Vec<&str> = self.origins.iter().map(|origin| origin.wanted.as_str()).collect();
+        module.name = self.names.choose(&module, path, &wanted, &self.design);
+        self.share(module, origin)
+    }
+
+    /// Returns the body of a block: from its kernel, from the library blocks that are known, or as a black box.
+    fn body(&self, scope: &Scope, symbols: &Symbols) -> Result<Body, Error> {
+        let mut kernel = match &scope.code {
+            Verilog::Combinatorial(block) => kernel::lower(block, symbols)?,
+            Verilog::Empty
+                if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) =>
+            {
+                Kernel::default()
+            }
+            Verilog::Empty => {
+                return Err(symbols
+                    .unsupported("a block without a kernel", "put `#[hdl_gen]` on its `update`"));
+            }
+            Verilog::Custom(_) | Verilog::Wrapper(_) | Verilog::Blackbox(_) => {
+                if let Some(known) = library::body(scope, symbols, &self.design)? {
+                    return Ok(known);
+                }
+                let black_box = self.texts.of(scope, &symbols.module)?;
+                return Ok(Body { black_box, ..Body::default() });
+            }
         };
-        return Err(Error::ModuleNameClash {
-            name: module.name.clone(),
-            first: origin(known),
-            second: origin(&module),
-        });
+        if scope.description.is_none() {
+            // Without a file, lines are useless, and they would make equal modules differ.
+            kernel.statements.iter_mut().for_each(|statement| statement.line = None);
+        }
+        processes::partition(kernel, symbols, &self.design)
     }
-    design.modules.push(module);
-    let id = ModuleId(design.modules.len() - 1);
-    // Its children have been checked before.
-    flatten(design, id)?;
-    Ok(id)
+
+    /// Adds a module to the design, or returns the equal one that is there.
+    fn share(&mut self, module: Module, origin: Origin) -> Result<ModuleId, Error> {
+        let is_named = |known: &Module| known.name.eq_ignore_ascii_case(&module.name);
+        if let Some(index) = self.design.modules.iter().position(is_named) {
+            let known = &self.design.modules[index];
+            if *known == module {
+                return Ok(ModuleId(index));
+            }
+            if known.name != module.name {
+                return Err(Error::IllegalName {
+                    module: origin.path,
+                    reason: format!("differs only in case from the module `{}`", known.name),
+                    name: module.name,
+                });
+            }
+            return Err(Error::ModuleNameClash {
+                first: place(known, &self.origins[index]),
+                second: place(&module, &origin),
+                remedy: "rename one of them with `#[module(name = ...)]`".to_string(),
+                name: module.name,
+            });
+        }
+        let id = ModuleId(self.design.modules.len());
+        self.design.modules.push(module);
+        // Its children have been checked before.
+        flatten(&self.design, id).map_err(|error| error.in_block(&origin.path))?;
+        self.origins.push(origin);
+        Ok(id)
+    }
+}
+
+/// Returns the path of a module's block, with its source file if that is known.
+fn place(module: &Module, origin: &Origin) -> String {
+    match &module.source {
+        Some(file) => format!("`{}` in {file}", origin.path),
+        None => format!("`{}`", origin.path),
+    }
 }

@@ -63,6 +63,7 @@ pub(super) struct RegisterSymbols {
 /// Everything that a module's kernel can name.
 #[derive(Debug, Default)]
 pub(super) struct Symbols {
+    /// The path of the block, for errors.
     pub module: String,
     pub drafts: Vec<Draft>,
     pub enums: Vec<Enum>,
@@ -98,7 +99,9 @@ impl Symbols {
         for child in &scope.children {
             match child_modules.get(&child.name) {
                 Some(id) => symbols.add_child(child, *id, design)?,
-                None => symbols.add_register(child, scope)?,
+                None if is_register(child) => symbols.add_register(child, scope)?,
+                // It only serves the simulation of a block that is written in Verilog.
+                None => {}
             }
         }
         Ok(symbols)
@@ -208,7 +211,7 @@ impl Symbols {
             let structure = self.type_of(atom, scope)?;
             let ty = self.port_type(structure);
             let draft = Draft {
-                name: format!("{name}_{}", port.name),
+                name: format!("{name}_{}", plain(&port.name)),
                 documentation: String::new(),
                 role,
                 ty,

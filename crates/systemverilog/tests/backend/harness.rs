@@ -21,7 +21,7 @@ pub fn try_design<B: Block + Default>() -> Result<Design, Error> {
 
 /// The top module of a design.
 pub fn top(design: &Design) -> ModuleId {
-    ModuleId(design.modules.len() - 1)
+    design.top()
 }
 
 /// Cosimulates the design of a block with the block.

@@ -3,9 +3,11 @@
 #[macro_use]
 mod harness;
 
+mod black_boxes;
 mod blinky;
 mod cosimulation;
 mod diagrams;
+mod equal_fields;
 mod expressions;
 mod hierarchy;
 mod language;

@@ -307,8 +307,8 @@ fn a_black_box_has_the_name_in_its_text() {
     let error = crate::harness::try_design::<DifferentCores>().expect_err("one name for two");
     assert_eq!(
         error.to_string(),
-        "two different modules are called `core`: one from a block without a description, one from a block without a \
-         description; rename one of them with `#[module(name = ...)]`"
+        "two different modules are called `core`: `device.left` and `device.right`; give them different names in \
+         their Verilog texts"
     );
 }
 

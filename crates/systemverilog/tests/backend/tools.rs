@@ -20,6 +20,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::hierarchy::DESIGNS,
         crate::language::DESIGNS,
         crate::module_names::DESIGNS,
+        crate::equal_fields::DESIGNS,
         crate::operators::DESIGNS,
         crate::printing::DESIGNS,
         crate::printing::options::DESIGNS,
@@ -230,6 +231,28 @@ fn assert_icarus_matches(options: &Options) {
         }
     }
     assert!(problems.is_empty(), "{problems}");
+}
+
+#[test]
+#[ignore = "needs verilator, iverilog and yosys: apt-get install verilator iverilog yosys"]
+fn black_boxes_elaborate() {
+    for (name, design) in crate::black_boxes::DESIGNS {
+        let design = design();
+        let folder = tempfile::tempdir().unwrap();
+        let files = write(&design, folder.path(), &Options::default());
+        let with = |arguments: &[&str]| {
+            let arguments = arguments.iter().map(ToString::to_string);
+            arguments.chain(files.iter().cloned()).collect::<Vec<_>>()
+        };
+        println!("{name}");
+        let unused = ["-Wno-UNUSEDSIGNAL", "-Wno-UNDRIVEN"];
+        let lint = ["--lint-only", "-Wall", "--top-module", crate::harness::NAME];
+        VERILATOR.run(folder.path(), with(&[lint.as_slice(), &unused].concat())).expect_clean();
+        IVERILOG.run(folder.path(), with(&["-g2012", "-Wall", "-o", "compiled"])).expect_clean();
+        let script = format!("read_verilog -sv {}; hierarchy -check; proc", files.join(" "));
+        // Yosys notes that its support for `z` is limited.
+        YOSYS.run(folder.path(), ["-q", "-p", &script]).into_result().unwrap();
+    }
 }
 
 /// rust-hdl's `RAM` as a design.

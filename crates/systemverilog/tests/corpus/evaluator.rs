@@ -1,6 +1,6 @@
 //! The evaluator of the typed design as a model.
 
-use rust_hdl_rtl::{Design, Error, Evaluator, ModuleId, SignalId};
+use rust_hdl_rtl::{Design, Error, Evaluator, SignalId};
 
 use crate::cosimulation::Model;
 use crate::device::{Interface, PortKind};
@@ -19,7 +19,7 @@ pub struct EvaluatorModel<'a> {
 
 impl<'a> EvaluatorModel<'a> {
     pub fn new(design: &Design, interface: &'a Interface) -> Result<EvaluatorModel<'a>, Error> {
-        let fresh = Evaluator::new(design, ModuleId(design.modules.len() - 1))?;
+        let fresh = Evaluator::new(design, design.top())?;
         let module = &fresh.flat().module;
         let find = |name: &str| {
             module.find(name).unwrap_or_else(|| panic!("the design has no port `{name}`"))

@@ -186,7 +186,7 @@ fn main(interface: &Interface, states: &[State]) -> String {
 /// Every enum register of a design.
 fn states(design: &Design) -> Vec<State> {
     let mut found = vec![];
-    collect(design, ModuleId(design.modules.len() - 1), "", &mut found);
+    collect(design, design.top(), "", &mut found);
     found
 }
 

@@ -251,13 +251,13 @@ fn modules_have_unique_names() {
     assert_eq!(
         error_message(&not),
         format!(
-            "two different modules are called `gate`: one from {0}, one from {0}; rename one of them with `#[module(name = ...)]`",
+            "two different modules are called `gate`: `a` in {0} and `b` in {0}; rename one of them with `#[module(name = ...)]`",
             file!()
         )
     );
     assert_eq!(
         error_message(&capital),
-        "module `Gate`: `Gate` differs only in case from the module `gate`; rename it"
+        "module `b`: `Gate` differs only in case from the module `gate`; rename it"
     );
     assert!(elaborate(&[("a", &and), ("b", &and)]).is_ok());
     let unnamed = [Inverter::default(), Inverter::default()];

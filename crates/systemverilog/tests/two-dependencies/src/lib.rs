@@ -8,7 +8,7 @@
 mod tests {
     use rust_hdl::prelude::*;
     use rust_hdl_systemverilog::describe::{DescribeEnum, Module, comment, kernel};
-    use rust_hdl_systemverilog::rtl::{ModuleId, cosimulate, elaborate, pins};
+    use rust_hdl_systemverilog::rtl::{cosimulate, elaborate, pins};
     use rust_hdl_systemverilog::{Options, emit};
 
     /// What the arbiter does.
@@ -56,7 +56,7 @@ mod tests {
         let block = Arbiter::<2>::default();
         let design = elaborate(&[("arbiter", &block)]).unwrap();
         let pins = pins!(Arbiter<2> { clock, requests => granted });
-        cosimulate(&design, ModuleId(0), Arbiter::<2>::default(), &pins, 500, 1).unwrap();
+        cosimulate(&design, design.top(), Arbiter::<2>::default(), &pins, 500, 1).unwrap();
 
         let files = emit(&[("arbiter", &block)], &Options::default()).unwrap();
         assert_eq!(files[0].name, "arbiter_2.sv");
