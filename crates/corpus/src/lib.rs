@@ -2,6 +2,7 @@
 //!
 //! `cargo test` elaborates and prints each case, and compares the evaluator with rust-hdl's simulation for 500 cycles.
 //! `make corpus` lints the files in external tools, compares a Verilator model for 100,000 cycles, and writes `docs/corpus.md`.
+#![cfg(test)]
 
 mod bidirectional;
 mod bidirectional_buses;

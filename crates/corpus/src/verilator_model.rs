@@ -16,7 +16,7 @@ use crate::device::{Interface, Port, PortKind};
 use crate::files::Files;
 use crate::trace::Trace;
 
-const SUPPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
+const SUPPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
 /// Compiler options: fast to compile, and fast enough to run.
 const COMPILE: [&str; 3] = ["-std=c++17", "-O1", "-c"];
