@@ -217,6 +217,7 @@ fn literal(value: &Value, ty: Type, module: &Module, radix: Radix) -> String {
         (Type::Bits(width), Radix::Hexadecimal) => {
             format!("0x{value:0digits$x}", digits = width.div_ceil(4) as usize)
         }
+        _ if value.to_u64().is_none() => format!("{value:#x}"),
         _ => value.to_string(),
     }
 }

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::design::MAXIMUM_WIDTH;
+
 /// Why a `rust-hdl` block cannot become a [`Design`](super::Design), or a design cannot be simulated.
 ///
 /// In every variant, `module` is the path of the block, such as `top.fifos[1].ram`: the name that was given for the block that is
@@ -91,8 +93,10 @@ pub enum Error {
         width: u32,
     },
 
-    /// A signal has more than 128 bits.
-    #[error("module `{module}`: `{signal}` is {width} bits wide, and the limit is 128; split it")]
+    /// A signal has more than [`MAXIMUM_WIDTH`] bits.
+    #[error(
+        "module `{module}`: `{signal}` is {width} bits wide, and the limit is {MAXIMUM_WIDTH}; split it"
+    )]
     TooWide {
         /// The module.
         module: String,

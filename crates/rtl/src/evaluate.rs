@@ -277,7 +277,7 @@ fn holds(condition: &Expression, state: &State) -> bool {
     !value_of(condition, state).is_zero()
 }
 
-/// Returns the address of a memory word. The lowering rejects memories whose addresses need more bits than a `usize` has.
+/// Returns the address of a memory word.
 fn address_of(address: &Expression, state: &State) -> usize {
     value_of(address, state).to_usize().unwrap_or(usize::MAX)
 }

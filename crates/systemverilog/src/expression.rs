@@ -238,6 +238,10 @@ fn literal(value: &Value, ty: Type, module: &Module, radix: Radix) -> String {
             None => format!("{}'d{value}", module.width(ty)),
         },
         (Type::Struct(_), _) => literal(value, Type::Bits(module.width(ty)), module, radix),
+        // A decimal number of more than 20 digits is unreadable.
+        (Type::Bits(width), Radix::Decimal) if value.to_u64().is_none() => {
+            format!("{width}'h{value:x}")
+        }
         (Type::Bits(width), Radix::Decimal) => format!("{width}'d{value}"),
         (Type::Bits(width), Radix::Binary) => {
             format!("{width}'b{value:0digits$b}", digits = width as usize)
@@ -245,12 +249,15 @@ fn literal(value: &Value, ty: Type, module: &Module, radix: Radix) -> String {
         (Type::Bits(width), Radix::Hexadecimal) => {
             format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4) as usize)
         }
-        (Type::Signed(width), _) if !value.bit(width - 1) => format!("{width}'sd{value}"),
-        (Type::Signed(width), _) => match Value::ZERO.wrapping_sub(value, width) {
-            // The most negative number has no positive counterpart.
-            magnitude if magnitude == *value => format!("{width}'sh{value:x}"),
-            magnitude => format!("-{width}'sd{magnitude}"),
-        },
+        (Type::Signed(width), _) => {
+            let negated = Value::ZERO.wrapping_sub(value, width);
+            match (value.to_u64(), negated.to_u64()) {
+                (Some(number), _) if !value.bit(width - 1) => format!("{width}'sd{number}"),
+                // The most negative number has no positive counterpart.
+                (_, Some(magnitude)) if negated != *value => format!("-{width}'sd{magnitude}"),
+                _ => format!("{width}'sh{value:x}"),
+            }
+        }
     }
 }
 

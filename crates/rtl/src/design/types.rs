@@ -61,6 +61,9 @@ pub enum Radix {
     Hexadecimal,
 }
 
+/// The greatest width of a value, in bits: every SystemVerilog tool has to support it (IEEE 1800-2012, 6.9.1).
+pub const MAXIMUM_WIDTH: u32 = 65_536;
+
 /// The type of a value, which determines its width and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {

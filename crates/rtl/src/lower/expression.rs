@@ -5,12 +5,11 @@
 
 use rust_hdl::prelude::ast::VerilogExpression;
 
-use super::super::design::{Expression, Type, Value, mask};
+use super::super::design::{Expression, MAXIMUM_WIDTH, Type, Value, mask};
 use super::super::error::Error;
 use super::array_index::LoopVariables;
 use super::kernel::Lowering;
 use super::literal;
-use super::types::MAXIMUM_WIDTH;
 
 /// A typed value, or a number that takes its type from the context, like a Rust literal.
 pub(super) enum Operand {
@@ -187,7 +186,7 @@ impl Lowering<'_> {
     /// Returns the unsigned type of that width, or an error if no signal can have it.
     pub(super) fn bits(&self, width: usize, place: &str) -> Result<Type, Error> {
         match u32::try_from(width) {
-            Ok(width) if width > 0 && width as usize <= MAXIMUM_WIDTH => Ok(Type::Bits(width)),
+            Ok(width @ 1..=MAXIMUM_WIDTH) => Ok(Type::Bits(width)),
             _ => Err(self.symbols.unsupported(
                 &format!("a value of {width} bits {place}"),
                 &format!("use widths from 1 to {MAXIMUM_WIDTH}"),

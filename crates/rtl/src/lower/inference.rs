@@ -17,7 +17,7 @@ pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Typ
         },
         VerilogExpression::Literal(_) => None,
         VerilogExpression::Paren(inner) => type_of(kernel, inner),
-        VerilogExpression::Cast(_, width) => u32::try_from(*width).ok().map(Type::Bits),
+        VerilogExpression::Cast(_, width) => kernel.bits(*width, "").ok(),
         VerilogExpression::Signed(inner) => match inner_width(inner)? {
             (Type::Signed(_), _) => None,
             (_, width) => Some(Type::Signed(width)),
@@ -30,10 +30,11 @@ pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Typ
         }
         VerilogExpression::Unary(..) | VerilogExpression::Index(..) => Some(Type::Bit),
         VerilogExpression::Binary(left, operator, right) => match operator {
-            VerilogOp::Mul => match inner_width(left).or_else(|| inner_width(right))? {
-                (Type::Signed(_), width) => Some(Type::Signed(2 * width)),
-                (_, width) => Some(Type::Bits(2 * width)),
-            },
+            VerilogOp::Mul => {
+                let (ty, width) = inner_width(left).or_else(|| inner_width(right))?;
+                let product = kernel.bits(2 * width as usize, "").ok()?;
+                Some(if ty.is_signed() { Type::Signed(2 * width) } else { product })
+            }
             VerilogOp::Shl | VerilogOp::Shr => type_of(kernel, left),
             VerilogOp::Eq
             | VerilogOp::Ne
@@ -44,10 +45,10 @@ pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Typ
             _ => type_of(kernel, left).or_else(|| type_of(kernel, right)),
         },
         VerilogExpression::Slice(base, width, _) => {
-            let width = u32::try_from(*width).ok()?;
+            let ty = kernel.bits(*width, "").ok()?;
             match type_of(kernel, base)? {
-                Type::Signed(_) => Some(Type::Signed(width)),
-                _ => Some(Type::Bits(width)),
+                Type::Signed(_) => Some(Type::Signed(kernel.symbols.width(ty))),
+                _ => Some(ty),
             }
         }
         VerilogExpression::IndexReplace(base, ..) => type_of(kernel, base),

@@ -18,6 +18,9 @@ use super::literal::parse_sized;
 use super::processes::{self, Body};
 use super::symbols::{self, Symbols};
 
+/// The greatest width of a memory's address: every SystemVerilog tool has to support 2^24 words (IEEE 1800-2012, 7.4.2).
+const MAXIMUM_ADDRESS_WIDTH: u32 = 24;
+
 /// Returns the body of a library block; `None` for any other block.
 pub(super) fn body(
     scope: &Scope,
@@ -28,8 +31,14 @@ pub(super) fn body(
     let timing: Vec<&str> = scope.timing.iter().map(|info| info.name.as_str()).collect();
     let known = match (timing.as_slice(), &scope.code) {
         (["dff" | "edge_ff"], Verilog::Custom(_)) => block.flip_flop(),
-        (["ram_read", "ram_write"], Verilog::Custom(text)) => block.ram(text),
-        (["sync_rom"], Verilog::Custom(text)) => block.synchronous_rom(text),
+        (["ram_read", "ram_write"], Verilog::Custom(text)) => {
+            block.check_address("read_address")?;
+            block.ram(text)
+        }
+        (["sync_rom"], Verilog::Custom(text)) => {
+            block.check_address("address")?;
+            block.synchronous_rom(text)
+        }
         ([], Verilog::Custom(text)) => {
             if let Some(statements) = block.rom(text) {
                 return block.partition(statements).map(Some);
@@ -107,6 +116,16 @@ impl Block<'_> {
         })
     }
 
+    fn check_address(&self, address: &str) -> Result<(), Error> {
+        match self.symbols.signal(address).map(|address| self.width(address)) {
+            Some(width) if width > MAXIMUM_ADDRESS_WIDTH => Err(self.symbols.unsupported(
+                &format!("a memory with addresses of {width} bits"),
+                &format!("use at most {MAXIMUM_ADDRESS_WIDTH}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
     fn memory(&self, address: &str, data: &str, text: &str) -> Option<Memory> {
         let words = pairs(text, "mem[", "] = ")?;
         Some(Memory {
@@ -114,7 +133,11 @@ impl Block<'_> {
             name: if self.scope.name == "memory" { "words" } else { "memory" }.to_string(),
             ty: self.symbols.draft(self.symbols.signal(data)?).ty,
             address_width: self.width(self.symbols.signal(address)?),
-            contents: words.into_iter().filter(|(_, word)| !word.is_zero()).collect(),
+            contents: words
+                .into_iter()
+                .filter(|(_, word)| !word.is_zero())
+                .map(|(address, word)| Some((address.to_usize()?, word)))
+                .collect::<Option<_>>()?,
         })
     }
 
@@ -130,10 +153,9 @@ impl Block<'_> {
         };
         let (arms, rest) = table.split_once("default: data = ")?;
         let default = parse_sized(rest.split(';').next()?)?;
-        let arms = pairs(arms, "", ": data = ")?.into_iter().map(|(address, word)| Arm {
-            values: vec![(address as u128).into()],
-            body: vec![assign(word)],
-        });
+        let arms = pairs(arms, "", ": data = ")?
+            .into_iter()
+            .map(|(address, word)| Arm { values: vec![address], body: vec![assign(word)] });
         Some(vec![Statement::from(StatementKind::Case {
             subject: address,
             arms: arms.collect(),
@@ -227,12 +249,12 @@ fn element(memory: &Memory, address: Expression) -> Expression {
 }
 
 /// Returns the addresses and words of lines such as `mem[4'h1] = 8'h2;`.
-fn pairs(text: &str, before: &str, between: &str) -> Option<BTreeMap<usize, Value>> {
+fn pairs(text: &str, before: &str, between: &str) -> Option<BTreeMap<Value, Value>> {
     let lines = text.lines().map(str::trim).filter(|line| line.contains(between));
     lines
         .map(|line| {
             let (address, word) = line.strip_prefix(before)?.split_once(between)?;
-            Some((parse_sized(address)?.to_usize()?, parse_sized(word.trim_end_matches(';'))?))
+            Some((parse_sized(address)?, parse_sized(word.trim_end_matches(';'))?))
         })
         .collect()
 }

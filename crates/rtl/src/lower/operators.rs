@@ -215,7 +215,7 @@ fn fold_constant_comparison(operator: BinaryOperator, value_is_greater: bool) ->
 }
 
 /// Returns the expression, evaluated if all its operands are constants.
-fn folded(expression: Expression) -> Expression {
+pub(super) fn folded(expression: Expression) -> Expression {
     let operands = expression.operands();
     let is_enum = |operand: &&Expression| matches!(operand.ty, Type::Enum(_));
     if operands.iter().any(is_enum) || operands.iter().any(|operand| operand.as_literal().is_none())

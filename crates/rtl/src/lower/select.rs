@@ -6,6 +6,7 @@ use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type};
 use super::super::error::Error;
 use super::expression::{Operand, prefer_constant};
 use super::kernel::Lowering;
+use super::operators::folded;
 
 impl Lowering<'_> {
     pub(super) fn index(
@@ -135,7 +136,7 @@ impl Lowering<'_> {
             return Ok(self.symbols.resized(base, ty));
         }
         let kind = ExpressionKind::Slice { base: Box::new(base), offset: offset as u32, width };
-        Ok(Expression { kind, ty })
+        Ok(folded(Expression { kind, ty }))
     }
 
     fn beyond_the_end(&self, place: &str, bit: i128, width: u32) -> Error {

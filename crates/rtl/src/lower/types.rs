@@ -4,13 +4,11 @@ use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind, clog2};
 
 use super::super::collect::{AtomInfo, Scope};
 use super::super::design::{
-    Enum, EnumId, Expression, ExpressionKind, Field, Struct, StructId, Type, Variant, mask, resize,
+    Enum, EnumId, Expression, ExpressionKind, Field, MAXIMUM_WIDTH, Struct, StructId, Type,
+    Variant, mask, resize,
 };
 use super::super::error::Error;
 use super::symbols::{Symbols, plain};
-
-/// The greatest width of a signal, in bits.
-pub(super) const MAXIMUM_WIDTH: usize = 128;
 
 impl Symbols {
     pub fn width(&self, ty: Type) -> u32 {
@@ -63,7 +61,7 @@ impl Symbols {
     }
 
     pub(super) fn type_of(&mut self, atom: &AtomInfo, scope: &Scope) -> Result<Type, Error> {
-        if atom.bits > MAXIMUM_WIDTH {
+        if atom.bits > MAXIMUM_WIDTH as usize {
             return Err(Error::TooWide {
                 module: self.module.clone(),
                 signal: plain(&atom.name),

@@ -20,3 +20,4 @@ mod stability;
 mod statements;
 mod structs_on_ports;
 mod tools;
+mod wide;

@@ -27,6 +27,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::registers::DESIGNS,
         crate::statements::DESIGNS,
         crate::structs_on_ports::DESIGNS,
+        crate::wide::DESIGNS,
     ]
     .into_iter()
     .flatten()

@@ -16,6 +16,9 @@ const EXHAUSTIVE_WIDTH: u32 = 4;
 /// The number of random stimuli for wider inputs.
 const RANDOM_STIMULI: usize = 2000;
 
+/// The number of random stimuli for inputs of more than 128 bits: `rust-hdl` simulates them bit by bit.
+const RANDOM_WIDE_STIMULI: usize = 100;
+
 /// A value for each of the three inputs, in the order of the ports.
 pub type Stimulus = [Value; 3];
 
@@ -141,9 +144,9 @@ fn some_stimuli(width: u32) -> Vec<Stimulus> {
         }
     }
     let mut random = fastrand::Rng::with_seed(width.into());
-    stimuli.extend(
-        (0..RANDOM_STIMULI).map(|_| [(); 3].map(|()| (0..width).map(|_| random.bool()).collect())),
-    );
+    let count = if width > 128 { RANDOM_WIDE_STIMULI } else { RANDOM_STIMULI };
+    stimuli
+        .extend((0..count).map(|_| [(); 3].map(|()| (0..width).map(|_| random.bool()).collect())));
     stimuli
 }
 

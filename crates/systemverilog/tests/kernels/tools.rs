@@ -23,6 +23,7 @@ fn written() -> Vec<Case> {
     cases.extend(crate::signed::cases());
     cases.extend(crate::products::cases());
     cases.extend(crate::wide::cases());
+    cases.extend(crate::wide::cases_above_128_bits());
     cases
 }
 

@@ -39,20 +39,36 @@ rejected! {
         }
     } "module `device`, in an `if`: bit 5 of a 4-bit value is read, and rust-hdl would panic; read a bit below 4"
 
-    a_signal_of_129_bits: { pub a: Signal<In, Bits<129>>, pub y: Signal<Out, Bit>, } {
+    a_signal_of_65537_bits: { pub a: Signal<In, Bits<65537>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
             self.y.next = self.a.val().any();
         }
-    } "module `device`: `a` is 129 bits wide, and the limit is 128; split it"
+    } "module `device`: `a` is 65537 bits wide, and the limit is 65536; split it"
 
-    a_value_of_129_bits: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+    a_value_of_65537_bits: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
-            self.y.next = bit_cast::<129, 4>(self.a.val()).any();
+            self.y.next = bit_cast::<65537, 4>(self.a.val()).any();
         }
-    } "module `device`: a value of 129 bits in the assignment to `y` cannot be translated to hardware; \
-       use widths from 1 to 128"
+    } "module `device`: a value of 65537 bits in the assignment to `y` cannot be translated to hardware; \
+       use widths from 1 to 65536"
+
+    a_memory_of_2_to_the_25_words: {
+        pub clock: Signal<In, Clock>, pub address: Signal<In, Bits<25>>, pub y: Signal<Out, Bits<4>>,
+        memory: RAM<Bits<4>, 25>,
+    } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.memory.read_clock.next = self.clock.val();
+            self.memory.write_clock.next = self.clock.val();
+            self.memory.write_enable.next = false;
+            self.memory.write_address.next = self.address.val();
+            self.memory.write_data.next = 0.into();
+            self.memory.read_address.next = self.address.val();
+            self.y.next = self.memory.read_data.val();
+        }
+    } "module `device.memory`: a memory with addresses of 25 bits cannot be translated to hardware; use at most 24"
 
     a_signal_without_bits: { pub a: Signal<In, Bits<0>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
@@ -77,7 +93,7 @@ rejected! {
             self.y.next = self.a.val().get_bits::<0>(1).any();
         }
     } "module `device`: a value of 0 bits in the assignment to `y` cannot be translated to hardware; \
-       use widths from 1 to 128"
+       use widths from 1 to 65536"
 
     a_shift_of_a_number: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<64>>, } {
         #[hdl_gen]

@@ -95,12 +95,12 @@ trees! {
         "module `device`: the number 3 without a width in the assignment to `y` cannot be translated to hardware; \
          give it a width with `bits`"
     a_slice_that_is_too_wide: Expression::Slice(Box::new(signal("a")), usize::MAX, Box::new(number(0))) =>
-        "module `device`: a value of 18446744073709551615 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 128"
+        "module `device`: a value of 18446744073709551615 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 65536"
     a_slice_far_out_of_range: Expression::Slice(Box::new(signal("a")), 4, Box::new(number(1 << 100))) =>
         "module `device`, in the assignment to `y`: bit 1267650600228229401496703205376 of a 4-bit value \
          is read, and rust-hdl would panic; read a bit below 4"
     a_cast_that_is_too_wide: Expression::Cast(Box::new(signal("a")), 1 << 40) =>
-        "module `device`: a value of 1099511627776 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 128"
+        "module `device`: a value of 1099511627776 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 65536"
     an_unclosed_index: signal("a[") =>
         "module `device`: `a[` is not a signal, a constant, a port of a child or an enum variant; \
          write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
@@ -168,7 +168,7 @@ fn targets_have_to_be_signals() {
 /// A random tree with numbers of any size.
 fn random_tree(random: &mut fastrand::Rng, depth: u32) -> Expression {
     const NUMBERS: [u128; 9] = [0, 1, 2, 4, 127, 128, 129, 1 << 64, u128::MAX];
-    const WIDTHS: [usize; 9] = [0, 1, 2, 4, 127, 128, 129, 1 << 32, usize::MAX];
+    const WIDTHS: [usize; 9] = [0, 1, 2, 4, 128, 129, 65_537, 1 << 31, usize::MAX];
     const OPERATORS: [Operator; 16] = {
         use Operator::*;
         [

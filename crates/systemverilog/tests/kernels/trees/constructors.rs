@@ -1,6 +1,6 @@
 //! The operators that have a given result type, with the types of their operands.
 
-use super::term::{Term, Type, mask};
+use super::term::{Term, Type};
 use rust_hdl::prelude::ast::{VerilogOp, VerilogOpUnary};
 
 /// An operator, some of whose operands may be literals.
@@ -45,7 +45,7 @@ impl List {
 
     /// An operator on two values of a type, and with a literal on either side where Rust supports that.
     fn operator(&mut self, operator: VerilogOp, ty: Type) {
-        let number = Box::new(Term::Number(if ty.width() == 1 { mask(1) } else { 1 }, ty));
+        let number = Box::new(Term::Number(1, ty));
         let (with_right, with_left) =
             ((number.clone(), operator.clone()), (number, operator.clone()));
         self.binary([ty; 2], move |left, right| Term::Binary(operator.clone(), left, right));

@@ -1,11 +1,9 @@
 //! Expression trees: conversion to `rust-hdl`'s syntax tree, and evaluation.
 
-use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
+use std::cmp::Ordering;
 
-/// The greatest number of `width` bits.
-pub fn mask(width: u32) -> u128 {
-    (1 << width) - 1
-}
+use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
+use rust_hdl_rtl::{Value, mask};
 
 /// The inputs of every block, in order.
 pub const INPUTS: [&str; 3] = ["a", "b", "c"];
@@ -94,9 +92,9 @@ impl Term {
         match self {
             Term::Input(index, _) => Tree::Signal(INPUTS[*index].to_string()),
             Term::Number(pattern, ty) => match ty {
-                Type::Signed(width) if *pattern > mask(width - 1) => {
-                    let magnitude = mask(*width) - pattern + 1;
-                    Tree::Unary(VerilogOpUnary::Neg, Box::new(Tree::Literal(magnitude.into())))
+                // The only negative literal.
+                Type::Signed(1) if *pattern == 1 => {
+                    Tree::Unary(VerilogOpUnary::Neg, Box::new(Tree::Literal(1_u128.into())))
                 }
                 _ => Tree::Literal((*pattern).into()),
             },
@@ -118,36 +116,41 @@ impl Term {
     }
 
     /// The value as a bit pattern, for these inputs.
-    pub fn value(&self, inputs: &[u128]) -> u128 {
+    pub fn value(&self, inputs: &[Value]) -> Value {
         let width = self.ty().width();
         match self {
-            Term::Input(index, _) => inputs[*index],
-            Term::Number(pattern, _) => *pattern,
+            Term::Input(index, _) => inputs[*index].clone(),
+            Term::Number(pattern, _) => (*pattern).into(),
             Term::Unary(operator, operand) => {
-                let (value, all) = (operand.value(inputs), mask(operand.ty().width()));
+                let (value, width) = (operand.value(inputs), operand.ty().width());
                 match operator {
-                    VerilogOpUnary::Not => !value & all,
-                    VerilogOpUnary::Neg => value.wrapping_neg() & all,
-                    VerilogOpUnary::All => (value == all).into(),
-                    VerilogOpUnary::Any => (value != 0).into(),
-                    VerilogOpUnary::Xor => (value.count_ones() % 2).into(),
+                    VerilogOpUnary::Not => value.inverted(width),
+                    VerilogOpUnary::Neg => Value::ZERO.wrapping_sub(&value, width),
+                    VerilogOpUnary::All => (value == mask(width)).into(),
+                    VerilogOpUnary::Any => (!value.is_zero()).into(),
+                    VerilogOpUnary::Xor => (value.count_ones() % 2 == 1).into(),
                 }
             }
             Term::Binary(operator, left, right) => {
-                binary(operator, left.ty(), left.value(inputs), right.value(inputs))
+                binary(operator, left.ty(), &left.value(inputs), &right.value(inputs))
             }
-            Term::Bit(base, index) => base.value(inputs) >> index.value(inputs) & 1,
+            Term::Bit(base, index) => base.value(inputs).bit(small(&index.value(inputs))).into(),
             Term::Slice(base, _, offset) => {
-                base.value(inputs) >> offset.value(inputs) & mask(width)
+                base.value(inputs).slice(small(&offset.value(inputs)), width)
             }
             Term::ReplaceBit(base, index, bit) => {
-                let (index, bit) = (index.value(inputs), bit.value(inputs));
-                base.value(inputs) & !(1 << index) | bit << index
+                let bit = !bit.value(inputs).is_zero();
+                base.value(inputs).with_bit(small(&index.value(inputs)), bit)
             }
-            Term::Cast(operand, _) => operand.value(inputs) & mask(width),
+            Term::Cast(operand, _) => operand.value(inputs).truncated(width),
             Term::Signed(operand) | Term::Unsigned(operand) => operand.value(inputs),
         }
     }
+}
+
+/// An index, which is always in range.
+fn small(index: &Value) -> u32 {
+    index.to_u64().expect("an index") as u32
 }
 
 pub fn is_comparison(operator: &VerilogOp) -> bool {
@@ -156,28 +159,34 @@ pub fn is_comparison(operator: &VerilogOp) -> bool {
 }
 
 /// Results have the width of the left operand; shifts by the width or more give 0.
-fn binary(operator: &VerilogOp, ty: Type, left: u128, right: u128) -> u128 {
-    let all = mask(ty.width());
-    let number = |pattern: u128| match ty {
-        Type::Signed(width) if pattern >> (width - 1) == 1 => pattern as i128 - (1 << width),
-        _ => pattern as i128,
-    };
-    let order = number(left).cmp(&number(right));
-    let shift = u32::try_from(right).ok().filter(|amount| *amount < ty.width());
+fn binary(operator: &VerilogOp, ty: Type, left: &Value, right: &Value) -> Value {
+    let width = ty.width();
+    let shift = right.to_index(width);
     match operator {
-        VerilogOp::Add => left.wrapping_add(right) & all,
-        VerilogOp::Sub => left.wrapping_sub(right) & all,
+        VerilogOp::Add => left.wrapping_add(right, width),
+        VerilogOp::Sub => left.wrapping_sub(right, width),
         VerilogOp::Mul => unreachable!("products have tests of their own"),
         VerilogOp::LogicalAnd | VerilogOp::BitAnd => left & right,
         VerilogOp::LogicalOr | VerilogOp::BitOr => left | right,
         VerilogOp::BitXor => left ^ right,
-        VerilogOp::Shl => shift.map_or(0, |amount| left << amount & all),
-        VerilogOp::Shr => shift.map_or(0, |amount| left >> amount),
-        VerilogOp::Eq => order.is_eq().into(),
-        VerilogOp::Ne => order.is_ne().into(),
-        VerilogOp::Lt => order.is_lt().into(),
-        VerilogOp::Le => order.is_le().into(),
-        VerilogOp::Gt => order.is_gt().into(),
-        VerilogOp::Ge => order.is_ge().into(),
+        VerilogOp::Shl => shift.map_or(Value::ZERO, |amount| (left << amount).truncated(width)),
+        VerilogOp::Shr => shift.map_or(Value::ZERO, |amount| left >> amount),
+        VerilogOp::Eq => (left == right).into(),
+        VerilogOp::Ne => (left != right).into(),
+        VerilogOp::Lt => order(ty, left, right).is_lt().into(),
+        VerilogOp::Le => order(ty, left, right).is_le().into(),
+        VerilogOp::Gt => order(ty, left, right).is_gt().into(),
+        VerilogOp::Ge => order(ty, left, right).is_ge().into(),
+    }
+}
+
+/// The order of two numbers. Offset by half of their range, signed ones compare like unsigned ones.
+fn order(ty: Type, left: &Value, right: &Value) -> Ordering {
+    match ty {
+        Type::Signed(width) => {
+            let half = &Value::from(1) << (width - 1);
+            (left ^ &half).cmp(&(right ^ &half))
+        }
+        _ => left.cmp(right),
     }
 }
