@@ -15,7 +15,7 @@ use crate::{seconds, waits};
 /// Writes the modules into a folder.
 pub fn emit(folder: &Path, clocking: Clocking) -> Result<Vec<PathBuf>> {
     let design = engine::design(clocking)?;
-    let sources = engine::sources(&design).into_iter().map(|source| {
+    let sources = engine::sources(&design)?.into_iter().map(|source| {
         let path = folder.join(&source.name);
         fs::write(&path, source.text).with_context(|| path.display().to_string())?;
         Ok(path)

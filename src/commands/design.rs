@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::engine::{self, Clocking, EXTENSIONS, EngineError, Folder, MARKER, TOP};
+use crate::engine::{self, Clocking, EXTENSIONS, EngineError, Folder, MARKER, Printer, TOP};
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, CONSTRAINTS, DesignFile, Flow, GENERATED, Pattern, Warning};
 use crate::output::{self, Artifact, Owner};
@@ -31,6 +31,7 @@ const fn quartus(text: &'static str, id: u32, reason: &'static str) -> Warning {
 /// # Errors
 /// The files cannot be produced, or no relative path leads from one folder to the other.
 pub(super) fn artifacts(
+    print: Printer,
     clocking: Clocking,
     generated: &Path,
     constraints: &Path,
@@ -40,7 +41,7 @@ pub(super) fn artifacts(
         Folder::Generated => generated.to_owned(),
         Folder::Constraints => constraints.to_owned(),
     };
-    let artifacts = engine::artifacts(clocking, &path)?.into_iter();
+    let artifacts = engine::artifacts_printed_by(print, clocking, &path)?.into_iter();
     let artifacts = artifacts.map(|engine::Artifact { folder: kind, name, contents }| Artifact {
         folder: folder(kind),
         name,

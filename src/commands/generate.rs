@@ -12,6 +12,7 @@ use clap::Args;
 use super::Status;
 use super::clocking::Clocking;
 use super::design::{self, OWNER};
+use crate::engine::{self, Printer};
 use crate::output::{self, Artifact, Blocked, Finding, Obstacle, OutputError, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus project and the FuseSoC cores
@@ -55,10 +56,19 @@ impl Generate {
     /// The files cannot be generated or written. Files that `--check` finds out of date are not an error: the exit code
     /// is 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        self.run_with(&engine::print, status)
+    }
+
+    /// [`run`](Self::run) with another printer.
+    ///
+    /// # Errors
+    /// Those of [`run`](Self::run).
+    pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
-        let artifacts = design::artifacts(self.clocking.into(), &self.out, &self.constraints)?;
+        let artifacts =
+            design::artifacts(print, self.clocking.into(), &self.out, &self.constraints)?;
         status.detail(format_args!(
-            "elaborated, cosimulated and printed {} files in {:.2} s",
+            "elaborated, cosimulated, printed and proved {} files in {:.2} s",
             artifacts.len(),
             start.elapsed().as_secs_f64()
         ));

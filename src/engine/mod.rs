@@ -1,4 +1,5 @@
-//! The engine: elaborates the modules of `baccarat-hdl`, checks them against their Rust simulation, and prints them as files.
+//! The engine: elaborates the modules of `baccarat-hdl`, checks them against their Rust simulation, prints them as files, and
+//! proves that the text means the same.
 
 pub mod self_check;
 mod timing;
@@ -13,7 +14,8 @@ use thiserror::Error;
 
 use crate::fpga::board::{self, BoardError, DE1_SOC, Generator, Package, Port, Project};
 use rust_hdl_rtl::{self as rtl, Design, Mismatch, Module, SignalKind};
-use rust_hdl_systemverilog::{self as systemverilog, Options, Unit};
+use rust_hdl_systemverilog::proof;
+use rust_hdl_systemverilog::{self as systemverilog, Options, SourceFile, Unit};
 
 /// The top module's name, which the lab prescribes; the same for both clockings.
 pub const TOP: &str = "task5";
@@ -74,6 +76,12 @@ pub enum EngineError {
     /// A module's design differs from its Rust simulation, or was not compared with it.
     #[error("{mismatch}\nNo file was written. {cause}", mismatch = .0, cause = likely_cause(.0))]
     Mismatch(#[from] Mismatch),
+    /// The printed text is not proven to mean the same as the design.
+    #[error(
+        "{0}\nNo file was written. The text is as crates/systemverilog prints it, and crates/proof compares it with the design: one of \
+         them is the likely cause, not hdl/ or the files in generated/"
+    )]
+    Proof(#[from] proof::Error),
     /// The top does not fit the board.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -121,15 +129,31 @@ pub fn design(clocking: Clocking) -> Result<Design, EngineError> {
 ///
 /// # Errors
 ///
-/// Any [`EngineError`], among them a module that differs from its Rust simulation.
+/// Any [`EngineError`], among them a module that differs from its Rust simulation, and text that differs from its module.
 pub fn artifacts(
+    clocking: Clocking,
+    constraints_from_generated: &Path,
+) -> Result<Vec<Artifact>, EngineError> {
+    artifacts_printed_by(&print, clocking, constraints_from_generated)
+}
+
+/// Prints a design.
+pub type Printer<'p> = &'p dyn Fn(&Design) -> Vec<SourceFile>;
+
+/// [`artifacts`] with another printer than [`print`].
+///
+/// # Errors
+///
+/// Those of [`artifacts`].
+pub fn artifacts_printed_by(
+    print: Printer,
     clocking: Clocking,
     constraints_from_generated: &Path,
 ) -> Result<Vec<Artifact>, EngineError> {
     let design = design(clocking)?;
     self_check::run(&design, clocking)?;
 
-    let sources: Vec<Artifact> = sources(&design)
+    let sources: Vec<Artifact> = proven(print(&design), &design)?
         .into_iter()
         .map(|source| Artifact {
             folder: Folder::Generated,
@@ -188,13 +212,27 @@ fn testbench() -> Artifact {
     Artifact { folder: Folder::Generated, name, contents }
 }
 
-/// Prints the design as SystemVerilog, one file per package and module, children before their parents.
-pub fn sources(design: &Design) -> Vec<systemverilog::SourceFile> {
+/// Prints a design as SystemVerilog, one file per package and module, children before their parents, and proves it.
+///
+/// # Errors
+///
+/// [`EngineError::Proof`]
+pub fn sources(design: &Design) -> Result<Vec<SourceFile>, EngineError> {
+    proven(print(design), design)
+}
+
+/// Prints a design without proving it.
+pub fn print(design: &Design) -> Vec<SourceFile> {
     let header = |unit: &Unit| {
         let source = unit.source.unwrap_or("a Rust-HDL module");
         format!("{}.sv: {MARKER} from {source}. Edit that file instead of this one.", unit.name)
     };
     systemverilog::print_all(design, &Options { header: &header, ..Options::default() })
+}
+
+fn proven(files: Vec<SourceFile>, design: &Design) -> Result<Vec<SourceFile>, EngineError> {
+    systemverilog::prove(design, &files)?;
+    Ok(files)
 }
 
 fn ports(top: &Module) -> Vec<Port> {

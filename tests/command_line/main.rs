@@ -6,6 +6,7 @@ mod board;
 mod check;
 mod diagram;
 mod faulty_designs;
+mod faulty_printers;
 #[cfg(unix)]
 mod folders;
 mod generate;

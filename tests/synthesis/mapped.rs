@@ -20,7 +20,7 @@ pub fn yosys() -> &'static Yosys {
 }
 
 pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
-    engine::sources(&engine::design(clocking).expect("the design"))
+    engine::sources(&engine::design(clocking).expect("the design")).expect("proven text")
 }
 
 /// The netlist of cells. Warnings of Yosys are errors.

@@ -118,7 +118,8 @@ fn cells(clocking: Clocking) -> String {
     let design = engine::design(clocking).expect("the design");
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {})
         .unwrap_or_else(|error| panic!("{error}"));
-    let mapped = yosys.synthesise(&engine::sources(&design), TOP);
+    let sources = engine::sources(&design).unwrap_or_else(|error| panic!("{error}"));
+    let mapped = yosys.synthesise(&sources, TOP);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };
     let script = with_models("cells.json", TOP) + "write_verilog -noattr cells.v\n";

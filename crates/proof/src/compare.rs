@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::*;
-use crate::prove::Error;
+use crate::prove::{Difference, Error};
 use crate::solver::Solver;
 
 /// Proves that two models over the same gates have the same meaning.
@@ -25,7 +25,7 @@ pub fn compare(expected: &Model, actual: &Model, gates: &mut Gates) -> Result<()
     }
     for (place, expected, actual) in functions {
         if differ(&expected, &actual, &mut solver) {
-            return Err(Error::Value {
+            return Err(Error::Value(Box::new(Difference {
                 module: module.to_string(),
                 place,
                 counterexample: counterexample(
@@ -34,10 +34,19 @@ pub fn compare(expected: &Model, actual: &Model, gates: &mut Gates) -> Result<()
                 ),
                 expected: number(&solver.value(&expected)),
                 actual: number(&solver.value(&actual)),
-            });
+            })));
         }
     }
     Ok(())
+}
+
+/// Compares the types of two packages.
+pub fn compare_types(
+    package: &str,
+    expected: &BTreeMap<String, Type>,
+    actual: &BTreeMap<String, Type>,
+) -> Result<(), Error> {
+    compare_declarations(types(expected), types(actual), &format!("package `{package}`"))
 }
 
 /// Declarations and their properties.

@@ -51,6 +51,18 @@ pub fn ports(module: &rtl::Module) -> Vec<Port> {
     module.ports().map(port).collect()
 }
 
+/// Returns the types of each package of a design.
+pub fn packages(design: &Design) -> BTreeMap<String, BTreeMap<String, Type>> {
+    let packages = design.packages().into_iter().map(|package| {
+        let module = design.module(package.module);
+        (
+            package.name,
+            definition(module, package.ty).map(|(_, name, ty)| (name, ty)).into_iter().collect(),
+        )
+    });
+    packages.collect()
+}
+
 /// The types that a module defines itself.
 fn types(module: &rtl::Module) -> BTreeMap<String, Type> {
     let used = module.used_types().into_iter();

@@ -47,10 +47,15 @@ pub(crate) fn tokens<'t>(text: &'t str, verbatim: &[&str]) -> Result<Vec<Token<'
     let mut lexer = Lexer { text, offset: 0, line: 1, line_start: 0 };
     let mut tokens = Vec::with_capacity(text.len() / 4);
     loop {
-        lexer.skip_blanks()?;
+        if lexer.skip_blank(verbatim)? {
+            continue;
+        }
         let at = lexer.position();
         let kind = match lexer.verbatim(verbatim) {
-            Some(index) => TokenKind::Verbatim(index),
+            Some(index) => {
+                lexer.advance(verbatim[index].len());
+                TokenKind::Verbatim(index)
+            }
             None => lexer.token().map_err(|problem| problem.at(at))?,
         };
         let is_end = kind == TokenKind::End;
@@ -97,35 +102,44 @@ impl<'t> Lexer<'t> {
         taken
     }
 
-    /// Skips white space and comments.
-    fn skip_blanks(&mut self) -> Result<(), ReadError> {
-        loop {
-            self.take_while(|c| matches!(c, ' ' | '\t' | '\n'));
-            let rest = self.rest();
-            let length = if rest.starts_with("//") {
-                rest.find('\n').unwrap_or(rest.len())
-            } else if let Some(body) = rest.strip_prefix("/*") {
-                let end = body.find("*/").map(|end| end + 4);
-                end.ok_or_else(|| Problem::UnterminatedComment.at(self.position()))?
-            } else {
-                return Ok(());
-            };
+    /// Skips a line break, spaces or a comment, and returns whether there was one.
+    fn skip_blank(&mut self, verbatim: &[&str]) -> Result<bool, ReadError> {
+        let rest = self.rest();
+        let spaces = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let length = if self.verbatim(verbatim).is_some() {
+            return Ok(false);
+        } else if rest.starts_with('\n') {
+            1
+        } else if spaces > 0 {
+            spaces
+        } else if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some(body) = rest.strip_prefix("/*") {
+            let end = body.find("*/").map(|end| end + 4);
+            end.ok_or_else(|| Problem::UnterminatedComment.at(self.position()))?
+        } else {
+            return Ok(false);
+        };
+        if rest.starts_with('/') {
             comment::check(&rest[..length]).map_err(|problem| problem.at(self.position()))?;
-            self.advance(length);
         }
+        self.advance(length);
+        Ok(true)
     }
 
-    /// Takes one of the texts that are not read.
-    fn verbatim(&mut self, texts: &[&str]) -> Option<usize> {
-        let before = &self.text[self.line_start..self.offset];
-        let index = texts.iter().position(|text| {
+    /// Finds the longest of the texts that are not read, if one begins and ends here with a line.
+    fn verbatim(&self, texts: &[&str]) -> Option<usize> {
+        if self.offset != self.line_start {
+            return None;
+        }
+        let is_here = |text: &str| {
             let after = self.rest().strip_prefix(text);
             !text.is_empty()
-                && before.is_empty()
                 && after.is_some_and(|after| after.is_empty() || after.starts_with('\n'))
-        })?;
-        self.advance(texts[index].len());
-        Some(index)
+        };
+        (0..texts.len())
+            .filter(|index| is_here(texts[*index]))
+            .max_by_key(|index| texts[*index].len())
     }
 
     fn token(&mut self) -> Result<TokenKind<'t>, Problem> {

@@ -21,7 +21,7 @@ mod syntax;
 pub use compare::compare;
 pub use design::model;
 pub use error::{Position, Problem, ReadError};
-pub use prove::Error;
+pub use prove::{Difference, Error, prove};
 pub use reader::{Reader, Unit};
 
 /// The typed design that the text is compared with.

@@ -1,14 +1,167 @@
-//! Why a text is not proven.
+//! Proves the files of a design.
 
-use rust_hdl_rtl as rtl;
+use std::collections::BTreeMap;
+
+use rust_hdl_rtl::{self as rtl, BlackBox, Design, ModuleId};
 use thiserror::Error;
+
+use crate::compare::{compare, compare_types};
+use crate::design::{model, packages, ports};
+use crate::error::ReadError;
+use crate::model::{Gates, Model, Type};
+use crate::reader::{Reader, Unit};
+
+/// Proves that SystemVerilog files mean the same as a design: they declare its packages and modules, and nothing else, and each
+/// module has the same ports, registers, memories and instances, and the same functions of them.
+///
+/// Each file is its name, for messages, and its text. Packages come before the modules that use them, and modules before those
+/// that instantiate them.
+///
+/// Black boxes are not proven: their text has to be their author's, character by character.
+///
+/// # Errors
+///
+/// Returns the first [`Error`] found.
+pub fn prove(design: &Design, files: &[(&str, &str)]) -> Result<(), Error> {
+    let mut rest = Rest::of(design);
+    let verbatim: Vec<String> = rest.texts.iter().chain(rest.bodies.values()).cloned().collect();
+    let verbatim: Vec<&str> = verbatim.iter().map(String::as_str).collect();
+    let mut reader = Reader::default();
+    for module in &design.modules {
+        if let Some(BlackBox::Module(_)) = module.black_box {
+            reader.declare(&module.name, ports(module));
+        }
+    }
+    for (file, text) in files {
+        let mut gates = Gates::default();
+        let units = reader.read(text, &verbatim, &mut gates);
+        let units = units.map_err(|error| Error::Read { file: file.to_string(), error })?;
+        for unit in units {
+            rest.remove(unit, &verbatim, design, &mut gates)?;
+        }
+    }
+    rest.reject()
+}
+
+/// What the files have to declare but have not yet.
+struct Rest {
+    packages: BTreeMap<String, BTreeMap<String, Type>>,
+    modules: BTreeMap<String, ModuleId>,
+    /// The bodies that authors supplied, by the names of their modules.
+    bodies: BTreeMap<String, String>,
+    /// The modules that authors supplied.
+    texts: Vec<String>,
+}
+
+impl Rest {
+    fn of(design: &Design) -> Rest {
+        let mut rest = Rest {
+            packages: packages(design),
+            modules: BTreeMap::new(),
+            bodies: BTreeMap::new(),
+            texts: vec![],
+        };
+        for (module, id) in design.modules.iter().zip((0..).map(ModuleId)) {
+            if let Some(BlackBox::Module(text)) = &module.black_box {
+                rest.texts.push(without_blank_edges(text));
+                continue;
+            }
+            rest.modules.insert(module.name.clone(), id);
+            if let Some(BlackBox::Body(text)) = &module.black_box {
+                rest.bodies.insert(module.name.clone(), without_blank_edges(text));
+            }
+        }
+        rest.texts.extend(design.cores.iter().map(|core| without_blank_edges(&core.text)));
+        rest.bodies.retain(|_, text| !text.is_empty());
+        rest.texts.retain(|text| !text.is_empty());
+        rest
+    }
+
+    fn remove(
+        &mut self,
+        unit: Unit,
+        verbatim: &[&str],
+        design: &Design,
+        gates: &mut Gates,
+    ) -> Result<(), Error> {
+        let added = |declaration: String| Error::Added { declaration };
+        match unit {
+            Unit::Package { name, types } => {
+                let expected = self.packages.remove(&name);
+                let expected = expected.ok_or_else(|| added(format!("package `{name}`")))?;
+                compare_types(&name, &expected, &types)
+            }
+            Unit::Module(actual) => {
+                let id = self.modules.remove(&actual.name);
+                let id = id.ok_or_else(|| added(format!("module `{}`", actual.name)))?;
+                let module = design.module(id);
+                if actual.text.as_ref() != self.bodies.get(&actual.name) {
+                    return Err(Error::BlackBox { module: actual.name });
+                }
+                let expected = match &module.black_box {
+                    Some(_) => Model {
+                        text: actual.text.clone(),
+                        name: module.name.clone(),
+                        ports: ports(module),
+                        ..Model::default()
+                    },
+                    None => {
+                        model(design, id, gates).map_err(|error| Error::Design(Box::new(error)))?
+                    }
+                };
+                compare(&expected, &actual, gates)
+            }
+            Unit::Verbatim(index) => {
+                let known = self.texts.iter().position(|text| text == verbatim[index]);
+                let known = known.ok_or_else(|| {
+                    added(format!(
+                        "the Verilog text that begins with `{}`",
+                        first_line(verbatim[index])
+                    ))
+                })?;
+                self.texts.remove(known);
+                Ok(())
+            }
+        }
+    }
+
+    fn reject(self) -> Result<(), Error> {
+        let packages = self.packages.into_keys().map(|name| format!("package `{name}`"));
+        let modules = self.modules.into_keys().map(|name| format!("module `{name}`"));
+        let texts = self.texts.iter();
+        let texts =
+            texts.map(|text| format!("the Verilog text that begins with `{}`", first_line(text)));
+        match packages.chain(modules).chain(texts).next() {
+            Some(declaration) => Err(Error::Missing { declaration }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Removes spaces at the ends of lines, and empty lines at the edges of a text.
+fn without_blank_edges(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_matches('\n').to_string()
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
 
 /// Why SystemVerilog text is not proven to mean the same as a design: the first reason found.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Error {
+    /// The text cannot be read.
+    #[error("{file}:{error}")]
+    Read {
+        /// The name of the file.
+        file: String,
+        /// What is wrong, and where in the file.
+        error: ReadError,
+    },
     /// The design has no meaning.
     #[error(transparent)]
-    Design(#[from] rtl::Error),
+    Design(Box<rtl::Error>),
     /// Something is declared in the design only.
     #[error("the text lacks {declaration}, which the design has")]
     Missing {
@@ -31,23 +184,9 @@ pub enum Error {
         /// Its properties in the text.
         actual: String,
     },
-    /// A function differs for some inputs and states. The states may be unreachable.
-    #[error(
-        "module `{module}`: {place} is {actual} in the text, but {expected} in the design{}",
-        condition(.counterexample)
-    )]
-    Value {
-        /// The module.
-        module: String,
-        /// What differs: ``the next value of `count` ``.
-        place: String,
-        /// The signals that it depends on, with values for which it differs.
-        counterexample: Vec<(String, String)>,
-        /// Its value in the design.
-        expected: String,
-        /// Its value in the text.
-        actual: String,
-    },
+    /// A function differs for some inputs and states.
+    #[error(transparent)]
+    Value(Box<Difference>),
     /// The text can have the value X.
     #[error("module `{module}`: a value can be X, because it does not hold that {meaning}{}", condition(.counterexample))]
     Undefined {
@@ -64,6 +203,25 @@ pub enum Error {
         /// The module.
         module: String,
     },
+}
+
+/// A function that differs for some inputs and states. The states may be unreachable.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[error(
+    "module `{module}`: {place} is {actual} in the text, but {expected} in the design{}",
+    condition(.counterexample)
+)]
+pub struct Difference {
+    /// The module.
+    pub module: String,
+    /// What differs: ``the next value of `count` ``.
+    pub place: String,
+    /// The signals that it depends on, with values for which it differs.
+    pub counterexample: Vec<(String, String)>,
+    /// Its value in the design.
+    pub expected: String,
+    /// Its value in the text.
+    pub actual: String,
 }
 
 /// `, if a = 1, b = 2`.

@@ -215,7 +215,7 @@ fn clocks_and_outputs_are_compared() {
     other.outputs.insert("y".to_string(), b(&mut gates));
     for (actual, place) in [(falling, "the clock of `q`"), (other, "output `y`")] {
         let error = compare(&expected, &actual, &mut gates).expect_err(place);
-        assert!(matches!(&error, Error::Value { place: found, .. } if found == place), "{error}");
+        assert!(matches!(&error, Error::Value(found) if found.place == place), "{error}");
     }
 }
 

@@ -35,7 +35,7 @@ impl Logic for Blinky {
 }
 
 /// The block and all blocks inside it, in one file.
-pub fn source() -> Result<Vec<SourceFile>, rust_hdl_systemverilog::rtl::Error> {
+pub fn source() -> Result<Vec<SourceFile>, rust_hdl_systemverilog::Error> {
     let options = Options { files: Files::Single, ..Options::default() };
     emit(&[("blinky", &Blinky::default())], &options)
 }

@@ -9,6 +9,7 @@ mod black_box;
 mod comment;
 mod concatenation;
 mod context;
+mod error;
 mod expression;
 mod layout;
 mod memory;
@@ -20,9 +21,12 @@ mod reset;
 mod statement;
 mod types;
 
+pub use error::Error;
 pub use operator::{is_boolean, operator_symbol};
 pub use options::{CaseStyle, Files, LINE_LENGTH, Options, ResetStyle, Unit, default_header};
 
+/// The proof that printed text means the same as the design.
+pub use rust_hdl_proof as proof;
 /// The typed design that is printed.
 pub use rust_hdl_rtl as rtl;
 
@@ -48,18 +52,40 @@ pub struct SourceFile {
     pub text: String,
 }
 
-/// Converts blocks to SystemVerilog files: [`elaborate`](rtl::elaborate), then [`print_all`].
+/// Converts blocks to SystemVerilog files: [`elaborate`](rtl::elaborate), then [`print_proven`].
 ///
 /// The name beside each block is the name of its module, unless the block derives [`Module`](describe::Module).
 ///
 /// # Errors
 ///
-/// Those of [`elaborate`](rtl::elaborate): the first construct found that is not supported or is not hardware.
-pub fn emit(
-    blocks: &[(&str, &dyn Block)],
-    options: &Options,
-) -> Result<Vec<SourceFile>, rtl::Error> {
-    Ok(print_all(&rtl::elaborate(blocks)?, options))
+/// Those of [`elaborate`](rtl::elaborate), for the first construct found that is not supported or is not hardware, and
+/// [`Error::Proof`].
+pub fn emit(blocks: &[(&str, &dyn Block)], options: &Options) -> Result<Vec<SourceFile>, Error> {
+    print_proven(&rtl::elaborate(blocks)?, options)
+}
+
+/// Prints a whole design as [`print_all`] does and proves the text, unless [`Options::prove`] is off.
+///
+/// # Errors
+///
+/// [`Error::Proof`]
+pub fn print_proven(design: &Design, options: &Options) -> Result<Vec<SourceFile>, Error> {
+    let files = print_all(design, options);
+    if options.prove {
+        prove(design, &files)?;
+    }
+    Ok(files)
+}
+
+/// Proves that files mean the same as a design, as [`proof::prove`] does.
+///
+/// # Errors
+///
+/// The first reason found why they do not.
+pub fn prove(design: &Design, files: &[SourceFile]) -> Result<(), proof::Error> {
+    let files: Vec<(&str, &str)> =
+        files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+    proof::prove(design, &files)
 }
 
 /// Prints a whole design in the order in which tools must read it: packages first, then the modules that only black boxes

@@ -34,6 +34,9 @@ pub struct Options<'a> {
     /// Yosys understands. Only kernels marked `#[kernel]` have locations. Off by default, because adding a line to a Rust
     /// file changes all locations below it.
     pub source_lines: bool,
+    /// Whether [`emit`](crate::emit) and [`print_proven`](crate::print_proven) read the text back and prove that it means the
+    /// same as the design; on by default. The functions that only print ignore it.
+    pub prove: bool,
 }
 
 impl Default for Options<'_> {
@@ -46,6 +49,7 @@ impl Default for Options<'_> {
             reset: ResetStyle::First,
             case: CaseStyle::Plain,
             source_lines: false,
+            prove: true,
         }
     }
 }

@@ -48,7 +48,7 @@ impl Measured {
     pub fn with(yosys: &Yosys, clockings: &[Clocking], status: Status) -> anyhow::Result<Measured> {
         let machines = clockings
             .iter()
-            .map(|clocking| Ok((*clocking, engine::sources(&engine::design(*clocking)?))));
+            .map(|clocking| Ok((*clocking, engine::sources(&engine::design(*clocking)?)?)));
         let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
         let jobs = jobs(&machines);
         let bar = match status.is_quiet() {

@@ -1,0 +1,19 @@
+//! Why blocks are not converted.
+
+use rust_hdl_proof as proof;
+use rust_hdl_rtl as rtl;
+use thiserror::Error;
+
+/// Why blocks are not converted to SystemVerilog.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Error {
+    /// A block is not supported or is not hardware.
+    #[error(transparent)]
+    Design(#[from] rtl::Error),
+    /// The printed text is not proven to mean the same as the design.
+    #[error(
+        "the printed SystemVerilog is not proven to mean the same as the design: {0}\n\
+         This is a fault of the printer or of the proof; please report it"
+    )]
+    Proof(#[from] proof::Error),
+}
