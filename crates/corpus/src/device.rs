@@ -84,6 +84,7 @@ pub struct BusPin<B> {
 }
 
 /// A bidirectional port of a block: `bus_pin!(TristateBuffer<Bit>, bus)`.
+#[macro_export]
 macro_rules! bus_pin {
     ($block:ty, $port:ident $(.$field:ident)*) => {
         $crate::device::BusPin::<$block> {
@@ -96,7 +97,7 @@ macro_rules! bus_pin {
         }
     };
 }
-pub(crate) use bus_pin;
+pub use bus_pin;
 
 /// A block's constructor and pins.
 pub struct RustBlock<B> {

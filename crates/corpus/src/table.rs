@@ -118,7 +118,7 @@ pub fn document(sections: &[(Section, Vec<Row>)], versions: &[String]) -> String
 }
 
 /// The first line of a message, truncated to 300 characters.
-fn short(message: &str) -> String {
+pub fn short(message: &str) -> String {
     const LENGTH: usize = 300;
     let line = message.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     if line.chars().count() <= LENGTH {
@@ -127,25 +127,10 @@ fn short(message: &str) -> String {
     line.chars().take(LENGTH).chain("...".chars()).collect()
 }
 
-fn thousands(number: u64) -> String {
+pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = (digits.as_bytes().rchunks(3).rev())
         .map(|group| std::str::from_utf8(group).unwrap_or_default())
         .collect();
     groups.join(",")
-}
-
-#[test]
-fn thousands_have_commas() {
-    let cases = [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345_678, "12,345,678")];
-    for (number, text) in cases {
-        assert_eq!(thousands(number), text);
-    }
-}
-
-#[test]
-fn messages_are_shortened_to_a_line_of_300_characters() {
-    assert_eq!(short("\n  first \nsecond"), "first");
-    assert_eq!(short(&"x".repeat(300)), "x".repeat(300));
-    assert_eq!(short(&"x".repeat(301)), "x".repeat(300) + "...");
 }

@@ -5,13 +5,13 @@ use std::fs;
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::pins;
 
-use crate::case::{Case, bidirectional_case, case};
-use crate::cosimulation::cosimulate;
-use crate::device::bus_pin;
-use crate::evaluator::EvaluatorModel;
-use crate::files::Files;
-use crate::lint::lint;
-use crate::verilator_model::{Runtime, compare};
+use corpus::case::{Case, bidirectional_case, case};
+use corpus::cosimulation::cosimulate;
+use corpus::device::bus_pin;
+use corpus::evaluator::EvaluatorModel;
+use corpus::files::Files;
+use corpus::lint::lint;
+use corpus::verilator_model::{Runtime, compare};
 
 const CYCLES: u64 = 3_000;
 
