@@ -2,8 +2,17 @@
 
 use std::collections::HashMap;
 
-/// The present values of the loop variables.
-pub(super) type LoopVariables = HashMap<String, i128>;
+/// The loop variables by name.
+pub(super) type LoopVariables = HashMap<String, LoopVariable>;
+
+/// A loop variable.
+#[derive(Clone, Copy)]
+pub(super) struct LoopVariable {
+    /// Its present value.
+    pub value: i128,
+    /// Whether the bounds of its loop show that it is a `usize`, like an index; if not, it may be a `u64`, like a number.
+    pub is_integer: bool,
+}
 
 /// Returns a name of the kernel in the probe's spelling; `None` if an index is not an expression of loop variables.
 pub(super) fn resolve(name: &str, variables: &LoopVariables) -> Option<String> {
@@ -45,7 +54,8 @@ impl Parser<'_> {
             value = if operator == '+' {
                 value.checked_add(right)?
             } else {
-                value.checked_sub(right)?
+                // Rust panics below 0.
+                value.checked_sub(right).filter(|difference| *difference >= 0)?
             };
         }
         Some(value)
@@ -75,7 +85,7 @@ impl Parser<'_> {
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest.trim_start();
         match self.variables.get(word) {
-            Some(value) => Some(*value),
+            Some(variable) => Some(variable.value),
             None => i128::try_from(super::literal::parse_rust_integer(word)?).ok(),
         }
     }
@@ -87,7 +97,10 @@ mod tests {
 
     #[test]
     fn indices_are_evaluated() {
-        let variables = LoopVariables::from([("i".to_string(), 2), ("j".to_string(), 5)]);
+        let variables = LoopVariables::from(
+            [("i", 2), ("j", 5)]
+                .map(|(name, value)| (name.to_string(), LoopVariable { value, is_integer: true })),
+        );
         for (name, resolved) in [
             ("stage$q", "stage$q"),
             ("stage[i]$q", "stage$2$q"),
@@ -97,7 +110,7 @@ mod tests {
         ] {
             assert_eq!(resolve(name, &variables).as_deref(), Some(resolved), "{name}");
         }
-        for name in ["stage[k]", "stage[", "stage[i+]", "stage[i/0]", "stage[]"] {
+        for name in ["stage[k]", "stage[", "stage[i+]", "stage[i/0]", "stage[]", "stage[i-3+4]"] {
             assert_eq!(resolve(name, &variables), None, "{name}");
         }
     }

@@ -14,7 +14,7 @@ pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Resu
     let mut result = Ok(());
     walk::for_each_target(statements, &mut |target| {
         let draft = symbols.draft(target.signal);
-        let (module, signal) = (symbols.module.clone(), symbols.kernel_name(target.signal));
+        let (module, signal) = (symbols.module.clone(), draft.path.clone());
         match draft.role {
             Role::Input | Role::InOut => result = Err(Error::InputDriven { module, signal }),
             Role::ChildOutput(child, _) => {
@@ -72,8 +72,8 @@ pub(super) fn check_driven(
     if let Some(read) = early.iter().find(|read| !read.settled) {
         return Err(Error::ReadBeforeAssignment {
             module: module(),
-            signal: symbols.draft(read.signal).name.clone(),
-            reader: symbols.draft(read.reader).name.clone(),
+            signal: symbols.draft(read.signal).path.clone(),
+            reader: symbols.draft(read.reader).path.clone(),
         });
     }
     let mut used = BTreeSet::new();
@@ -102,7 +102,7 @@ pub(super) fn check_driven(
             continue;
         }
         let whole = paths::bits(&Target::whole(id), symbols);
-        let signal = symbols.kernel_name(id);
+        let signal = draft.path.clone();
         if ever.get(&id) != Some(&whole) {
             return Err(Error::Undriven { module: module(), signal });
         }

@@ -4,8 +4,9 @@
 //! of the other operand. Only the width of `signed_bit_cast` is lost; it takes the type that its context expects.
 
 use rust_hdl::prelude::ast::VerilogExpression;
+use rust_hdl_describe::Conversion;
 
-use super::super::design::{Expression, MAXIMUM_WIDTH, Type, Value, mask};
+use super::super::design::{Expression, MAXIMUM_WIDTH, Type, Value};
 use super::super::error::Error;
 use super::array_index::LoopVariables;
 use super::kernel::Lowering;
@@ -27,10 +28,7 @@ impl Lowering<'_> {
     ) -> Result<Expression, Error> {
         let operand = self.operand(tree, Some(ty), place)?;
         let expression = self.adapt(operand, ty, place)?;
-        let (wanted, found) = (self.symbols.width(ty), self.symbols.width(expression.ty));
-        if wanted != found {
-            return Err(self.width_error(place, wanted, found));
-        }
+        self.check_conversion(expression.ty, ty, place)?;
         Ok(expression)
     }
 
@@ -67,6 +65,9 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Operand, Error> {
         let typed = |expression| Ok(Operand::Typed(expression));
+        if let Some((Conversion::Bits, value)) = self.conversion(tree) {
+            return self.integer_to_bits(value, wanted, place);
+        }
         match tree {
             VerilogExpression::Signal(name) => self.named(name),
             VerilogExpression::Literal(value) => literal::value_of(value)
@@ -81,11 +82,7 @@ impl Lowering<'_> {
             VerilogExpression::Paren(inner) => self.operand(inner, wanted, place),
             VerilogExpression::Cast(inner, width) => typed(self.cast(inner, *width, place)?),
             VerilogExpression::Signed(inner) => self.signed(inner, wanted, place),
-            VerilogExpression::Unsigned(inner) => {
-                let value = self.typed(inner, None, place)?;
-                let width = self.symbols.width(value.ty);
-                typed(self.symbols.resized(value, Type::Bits(width)))
-            }
+            VerilogExpression::Unsigned(inner) => typed(self.unsigned(inner, place)?),
             VerilogExpression::Unary(operator, inner) => self.unary(operator, inner, wanted, place),
             VerilogExpression::Binary(left, operator, right) => {
                 self.binary(left, operator, right, wanted, place)
@@ -101,15 +98,21 @@ impl Lowering<'_> {
     }
 
     fn named(&self, name: &str) -> Result<Operand, Error> {
+        if name.contains("$next$") {
+            return Err(self.symbols.unsupported(
+                &format!("a read of `{}`", name.replace('$', ".")),
+                "read `.val()` instead of `.next`",
+            ));
+        }
         let resolved = self.resolve(name)?;
-        if let Some(value) = self.variables.get(&resolved) {
-            return Ok(Operand::Number(*value));
+        if let Some(variable) = self.variables.get(&resolved) {
+            return Ok(Operand::Number(variable.value));
         }
         if let Some(id) = self.symbols.signal(&resolved) {
-            return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).ty)));
+            return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).structure)));
         }
         if let Some((signal, field)) = self.symbols.field(&resolved) {
-            let base = Expression::signal(signal, self.symbols.draft(signal).ty);
+            let base = Expression::signal(signal, self.symbols.draft(signal).structure);
             return Ok(Operand::Typed(self.symbols.part(base, &field)));
         }
         self.symbols.constant(&resolved).map(Operand::Typed).ok_or_else(|| self.unknown(name))
@@ -126,17 +129,21 @@ impl Lowering<'_> {
             Operand::Typed(expression) => return Ok(expression),
             Operand::Number(value) => value,
         };
-        let width = self.symbols.width(ty);
-        let fits = mask(width) >= value.unsigned_abs() && (value >= 0 || ty.is_signed());
-        if !fits {
-            return Err(Error::LiteralTooLarge {
-                module: self.symbols.module.clone(),
-                place: place.into(),
-                value,
-                width,
-            });
+        if matches!(ty, Type::Enum(_) | Type::Struct(_)) {
+            let construct = format!("the number {value} as {} {place}", self.symbols.type_name(ty));
+            return Err(self.symbols.unsupported(
+                &construct,
+                "rust-hdl has no such conversion, and does not record one of your own: write `Enum::Variant`, or \
+                 assign the fields",
+            ));
         }
-        Ok(Expression::literal(pattern(value, width), ty))
+        let pattern = self.pattern_of(value, ty).ok_or_else(|| Error::LiteralTooLarge {
+            module: self.symbols.module.clone(),
+            place: place.into(),
+            value,
+            width: self.symbols.width(ty),
+        })?;
+        Ok(Expression::literal(pattern, ty))
     }
 
     /// Lowers `bit_cast`, which truncates or zero-extends, and `bits`, which gives a number its width.
@@ -147,11 +154,22 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let ty = self.bits(width, place)?;
-        match self.operand(inner, Some(ty), place)? {
+        let operand = match self.conversion(inner) {
+            Some((Conversion::Integer, value)) => self.number_from_bits(value, place)?,
+            Some((Conversion::Bits, value)) => self.integer_to_bits(value, Some(ty), place)?,
+            None => self.operand(inner, None, place)?,
+        };
+        match operand {
             Operand::Typed(expression) => {
                 let own = Type::Bits(self.symbols.width(expression.ty));
+                self.check_conversion(expression.ty, own, place)?;
                 let expression = self.symbols.resized(expression, own);
                 Ok(self.symbols.resized(expression, ty))
+            }
+            // rust-hdl has already called the function, which panics if the number does not fit.
+            Operand::Number(number @ 0..) => {
+                let number = Value::from(number as u128).truncated(self.symbols.width(ty));
+                Ok(Expression::literal(number, ty))
             }
             number => self.adapt(number, ty, place),
         }
@@ -178,9 +196,18 @@ impl Lowering<'_> {
             )),
             (ty, _) => {
                 let width = self.symbols.width(ty);
+                self.check_conversion(ty, Type::Bits(width), place)?;
                 Ok(Operand::Typed(self.symbols.resized(value, Type::Signed(width))))
             }
         }
+    }
+
+    /// Lowers `unsigned_cast`.
+    fn unsigned(&self, inner: &VerilogExpression, place: &str) -> Result<Expression, Error> {
+        let value = self.typed(inner, None, place)?;
+        let width = self.symbols.width(value.ty);
+        self.check_conversion(value.ty, Type::Signed(width), place)?;
+        Ok(self.symbols.resized(value, Type::Bits(width)))
     }
 
     /// Returns the unsigned type of that width, or an error if no signal can have it.
@@ -204,18 +231,18 @@ impl Lowering<'_> {
     }
 
     pub(super) fn unknown(&self, name: &str) -> Error {
-        Error::UnknownName { module: self.symbols.module.clone(), name: name.replace('$', ".") }
+        let name = name.trim_end_matches("$next").replace('$', ".");
+        let module = self.symbols.module.clone();
+        if name.split('.').any(|part| part.starts_with('_')) {
+            let reason = "begins with `_`, and rust-hdl skips such fields".to_string();
+            return Error::IllegalName { module, name, reason };
+        }
+        Error::UnknownName { module, name }
     }
 
     pub(super) fn variables(&self) -> &LoopVariables {
         &self.variables
     }
-}
-
-/// Returns the two's complement of a number.
-fn pattern(number: i128, width: u32) -> Value {
-    let magnitude = Value::from(number.unsigned_abs());
-    if number < 0 { Value::ZERO.wrapping_sub(&magnitude, width) } else { magnitude }
 }
 
 /// Turns a constant value into a number.

@@ -6,10 +6,13 @@ use super::super::design::Type;
 use super::expression::Operand;
 use super::kernel::Lowering;
 
-/// Returns the type, or `None` for a number and for a `signed_bit_cast`, whose types depend on the context.
+/// Returns the type, or `None` for an integer and for a `signed_bit_cast` or `to_bits`, whose types depend on the context.
 pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Type> {
     let inner_width =
         |inner: &VerilogExpression| type_of(kernel, inner).map(|ty| (ty, kernel.symbols.width(ty)));
+    if kernel.conversion(tree).is_some() {
+        return None;
+    }
     match tree {
         VerilogExpression::Signal(_) => match kernel.operand(tree, None, "").ok()? {
             Operand::Typed(expression) => Some(expression.ty),

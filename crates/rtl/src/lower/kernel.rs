@@ -1,20 +1,16 @@
 //! Statements of the kernel: loops are unrolled, comments attached to the statement below them.
 
 use rust_hdl::prelude::ast::{
-    VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLink,
-    VerilogLinkDetails, VerilogLoop, VerilogMatch, VerilogStatement,
+    VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink,
+    VerilogLinkDetails, VerilogLoop, VerilogStatement,
 };
-use rust_hdl_describe::{decode_comment, decode_line};
+use rust_hdl_describe::{decode_comment, decode_line, is_marked};
 
-use super::super::design::{
-    Arm, Expression, SignalId, Slice, Statement, StatementKind, Target, Type, Value, mask,
-};
+use super::super::design::{SignalId, Slice, Statement, StatementKind, Target, Type};
 use super::super::error::Error;
-use super::super::paths::covers_all;
-use super::array_index::{self, LoopVariables};
-use super::expression::Operand;
+use super::array_index::{self, LoopVariable, LoopVariables};
 use super::literal;
-use super::symbols::{Role, Symbols};
+use super::symbols::{self, Role, Symbols};
 
 /// The most iterations of a loop that is unrolled.
 const MAXIMUM_ITERATIONS: u128 = 65536;
@@ -30,19 +26,26 @@ pub(super) struct Kernel {
 /// The state of lowering a kernel.
 pub(super) struct Lowering<'a> {
     pub(super) symbols: &'a Symbols,
+    /// Whether `#[kernel]` has marked the conversions.
+    pub(super) is_marked: bool,
     pub(super) variables: LoopVariables,
     wires: Vec<(SignalId, SignalId)>,
 }
 
 /// Lowers a kernel to typed statements over [`Symbols::drafts`].
-pub(super) fn lower(block: &[VerilogStatement], symbols: &Symbols) -> Result<Kernel, Error> {
-    let mut lowering = Lowering { symbols, variables: LoopVariables::new(), wires: vec![] };
+pub(super) fn lower(block: &VerilogBlock, symbols: &Symbols) -> Result<Kernel, Error> {
+    let mut lowering = Lowering {
+        symbols,
+        is_marked: is_marked(block),
+        variables: LoopVariables::new(),
+        wires: vec![],
+    };
     let statements = lowering.block(block)?;
     Ok(Kernel { statements, wires: lowering.wires })
 }
 
 impl Lowering<'_> {
-    fn block(&mut self, block: &[VerilogStatement]) -> Result<Vec<Statement>, Error> {
+    pub(super) fn block(&mut self, block: &[VerilogStatement]) -> Result<Vec<Statement>, Error> {
         let mut statements = Vec::new();
         let mut comments = Vec::new();
         let mut line = None;
@@ -74,15 +77,20 @@ impl Lowering<'_> {
     fn statement(&mut self, tree: &VerilogStatement) -> Result<Vec<Statement>, Error> {
         match tree {
             VerilogStatement::Assignment(target, value) => {
+                let path = self.path(target)?;
                 let (target, ty) = self.whole_target(target)?;
-                Ok(vec![self.assignment(target, ty, value)?])
+                Ok(vec![self.assignment(target, ty, &path, value)?])
             }
             VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
+                let path = self.path(base)?;
                 let target = self.slice_target(base, *width, offset)?;
+                let structure = self.symbols.draft(target.signal).structure;
                 let offset = target.slice.map_or(0, |slice| slice.offset);
-                let field = self.symbols.field_at(target.signal, offset.into(), *width);
-                let ty = field.map_or(Type::Bits(*width as u32), |field| field.ty);
-                Ok(vec![self.assignment(target, ty, replacement)?])
+                let (ty, path) = match self.symbols.field_at(structure, offset, *width as u32) {
+                    Some(field) => (field.ty, format!("{path}.{}", field.name)),
+                    None => (Type::Bits(*width as u32), path),
+                };
+                Ok(vec![self.assignment(target, ty, &path, replacement)?])
             }
             VerilogStatement::If(conditional) => self.conditional(conditional),
             VerilogStatement::Match(tree) => self.case(tree),
@@ -97,13 +105,27 @@ impl Lowering<'_> {
         &self,
         target: Target,
         ty: Type,
+        path: &str,
         value: &VerilogExpression,
     ) -> Result<Statement, Error> {
-        let place = format!("in the assignment to `{}`", self.symbols.draft(target.signal).name);
+        let place = format!("in the assignment to `{path}`");
         let value = self.value(value, ty, &place)?;
         Ok(StatementKind::Assign(target, value).into())
     }
 
+    /// Returns the path of a target as the author writes it, without `.next`.
+    fn path(&self, target: &VerilogExpression) -> Result<String, Error> {
+        match target {
+            VerilogExpression::Signal(name) => {
+                Ok(symbols::written(&self.resolve(name)?.replace("$next$", "$")))
+            }
+            _ => Err(self
+                .symbols
+                .unsupported("an assignment to an expression", "assign to `self.signal.next`")),
+        }
+    }
+
+    /// Returns the target of an assignment and its type in Rust.
     fn whole_target(&self, tree: &VerilogExpression) -> Result<(Target, Type), Error> {
         let VerilogExpression::Signal(name) = tree else {
             return Err(self
@@ -117,7 +139,7 @@ impl Lowering<'_> {
             return Ok((Target { signal, slice }, field.ty));
         }
         let id = self.symbols.signal(&resolved).ok_or_else(|| self.unknown(name))?;
-        Ok((Target::whole(id), self.symbols.draft(id).ty))
+        Ok((Target::whole(id), self.symbols.draft(id).structure))
     }
 
     fn slice_target(
@@ -166,102 +188,6 @@ impl Lowering<'_> {
         })
     }
 
-    fn case(&mut self, tree: &VerilogMatch) -> Result<Vec<Statement>, Error> {
-        let subject = match self.operand(&tree.test, None, "in a `match`")? {
-            Operand::Typed(subject) => subject,
-            Operand::Number(value) => Expression::literal(value as u128, Type::Bits(128)),
-        };
-        if let Some(value) = subject.as_literal() {
-            return self.chosen_arm(tree, &subject, value);
-        }
-        let mut arms: Vec<Arm> = Vec::new();
-        let mut default = None;
-        for VerilogCase { condition, block } in &tree.cases {
-            let body = self.block(block)?;
-            if condition == "default" {
-                default = Some(body);
-                break;
-            }
-            let value = self.pattern(condition, &subject)?;
-            if arms.iter().any(|arm| arm.values.contains(&value)) {
-                continue;
-            }
-            match arms.last_mut() {
-                Some(last) if last.body == body => last.values.push(value),
-                _ => arms.push(Arm { values: vec![value], body }),
-            }
-        }
-        let default = self.default_of(&subject, &arms, default);
-        Ok(vec![StatementKind::Case { subject, arms, default }.into()])
-    }
-
-    /// Returns the default of a case. If the arms cover every value, an empty or missing default would look like a latch; then it
-    /// repeats the last arm, as it does for encodings without a variant.
-    fn default_of(
-        &self,
-        subject: &Expression,
-        arms: &[Arm],
-        default: Option<Vec<Statement>>,
-    ) -> Option<Vec<Statement>> {
-        let values = arms.iter().map(|arm| arm.values.len()).sum();
-        let is_full = covers_all(values, self.symbols.width(subject.ty));
-        let is_complete = match subject.ty {
-            Type::Enum(id) => values == self.symbols.enums[id.0].variants.len(),
-            _ => is_full,
-        };
-        match (default, arms.last()) {
-            (None, Some(last)) if is_complete => Some(last.body.clone()),
-            (Some(nothing), Some(last)) if is_full && nothing.is_empty() => Some(last.body.clone()),
-            (default, _) => default,
-        }
-    }
-
-    /// Lowers the arm that a constant subject selects.
-    fn chosen_arm(
-        &mut self,
-        tree: &VerilogMatch,
-        subject: &Expression,
-        value: &Value,
-    ) -> Result<Vec<Statement>, Error> {
-        for VerilogCase { condition, block } in &tree.cases {
-            if condition == "default" || self.pattern(condition, subject)? == *value {
-                return self.block(block);
-            }
-        }
-        Ok(vec![])
-    }
-
-    fn pattern(&self, condition: &str, subject: &Expression) -> Result<Value, Error> {
-        let refused = || Error::Pattern {
-            module: self.symbols.module.clone(),
-            pattern: condition.replace('$', "::"),
-        };
-        let value = match condition {
-            "true" => 1.into(),
-            "false" => Value::ZERO,
-            _ => match literal::parse_rust_integer(condition) {
-                Some(value) => value.into(),
-                None => self
-                    .symbols
-                    .variant(condition)
-                    .filter(|constant| constant.ty == subject.ty)
-                    .and_then(|constant| constant.as_literal().cloned())
-                    .ok_or_else(refused)?,
-            },
-        };
-        let width = self.symbols.width(subject.ty);
-        if value > mask(width) {
-            let place = "in a `match` arm".to_string();
-            return Err(Error::LiteralTooLarge {
-                module: self.symbols.module.clone(),
-                place,
-                value: value.to_u128().unwrap_or_default() as i128,
-                width,
-            });
-        }
-        Ok(value)
-    }
-
     fn unroll(&mut self, tree: &VerilogLoop) -> Result<Vec<Statement>, Error> {
         let name = &tree.index;
         if self.symbols.signal(name).is_some() || self.symbols.constant(name).is_some() {
@@ -283,10 +209,12 @@ impl Lowering<'_> {
                 ));
             }
         };
+        let is_integer = [&tree.from, &tree.to].into_iter().any(literal::has_64_bits);
         let shadowed = self.variables.get(&tree.index).copied();
         let mut statements = Vec::new();
         for value in from..to {
-            self.variables.insert(tree.index.clone(), value as i128);
+            let variable = LoopVariable { value: value as i128, is_integer };
+            self.variables.insert(tree.index.clone(), variable);
             let mut body = self.block(&tree.block)?;
             if !statements.is_empty() {
                 // The comment above the loop appears once.
@@ -297,7 +225,7 @@ impl Lowering<'_> {
             statements.append(&mut body);
         }
         match shadowed {
-            Some(value) => self.variables.insert(tree.index.clone(), value),
+            Some(variable) => self.variables.insert(tree.index.clone(), variable),
             None => self.variables.remove(&tree.index),
         };
         Ok(statements)
@@ -326,8 +254,9 @@ impl Lowering<'_> {
                     continue;
                 }
             };
+            let path = self.path(&to)?;
             let (target, ty) = self.whole_target(&to)?;
-            statements.push(self.assignment(target, ty, &from)?);
+            statements.push(self.assignment(target, ty, &path, &from)?);
         }
         Ok(statements)
     }
@@ -337,7 +266,7 @@ impl Lowering<'_> {
         match self.symbols.draft(signal).role {
             Role::InOut | Role::ChildInOut(..) => Ok(signal),
             _ => Err(self.symbols.unsupported(
-                &format!("the bidirectional link of `{}`", self.symbols.kernel_name(signal)),
+                &format!("the bidirectional link of `{}`", self.symbols.draft(signal).path),
                 "link `InOut` signals",
             )),
         }

@@ -3,11 +3,15 @@
 mod aliases;
 mod array_index;
 mod black_box;
+mod case;
+mod comparison;
+mod conversions;
 mod drivers;
 mod expression;
 mod finish;
 mod flow;
 mod inference;
+mod integer;
 mod kernel;
 mod library;
 mod literal;

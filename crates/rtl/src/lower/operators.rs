@@ -2,14 +2,15 @@
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
-use super::super::design::{
-    BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator, Value, mask,
-};
+use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator};
 use super::super::error::Error;
 use super::super::evaluate::constant;
 use super::expression::Operand;
 use super::inference::type_of;
 use super::kernel::Lowering;
+
+/// The greatest width of a shift amount, which rust-hdl converts to a `u64`.
+const AMOUNT_WIDTH: u32 = 64;
 
 impl Lowering<'_> {
     pub(super) fn unary(
@@ -37,6 +38,7 @@ impl Lowering<'_> {
             VerilogOpUnary::Any => (UnaryOperator::Any, Type::Bit),
             VerilogOpUnary::Xor => (UnaryOperator::Parity, Type::Bit),
         };
+        self.check_unary(operator, operand.ty, place)?;
         let kind = ExpressionKind::Unary(operator, Box::new(operand));
         Ok(Operand::Typed(folded(Expression { kind, ty })))
     }
@@ -50,51 +52,37 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Operand, Error> {
         let operator = binary_operator(operator);
-        if operator == BinaryOperator::Multiply {
-            return self.product(left, right, place);
+        match operator {
+            BinaryOperator::Multiply => self.product(left, right, place),
+            _ if operator.is_comparison() => self.compared(left, operator, right, place),
+            _ if operator.is_shift() => self.shifted(left, operator, right, wanted, place),
+            _ => self.combination(left, operator, right, wanted, place),
         }
-        let common = if operator.is_comparison() { None } else { wanted };
-        let common = common.or_else(|| type_of(self, left));
-        let common_right = if operator.is_shift() { None } else { common };
-        let common_left = common.or_else(|| type_of(self, right).filter(|_| !operator.is_shift()));
-        let operands = (
-            self.operand(left, common_left, place)?,
-            self.operand(right, common_right.or(common_left), place)?,
-        );
+    }
+
+    /// Lowers an operator whose result has the type of its operands.
+    fn combination(
+        &self,
+        left: &VerilogExpression,
+        operator: BinaryOperator,
+        right: &VerilogExpression,
+        wanted: Option<Type>,
+        place: &str,
+    ) -> Result<Operand, Error> {
+        let common = wanted.or_else(|| type_of(self, left)).or_else(|| type_of(self, right));
+        let operands = (self.operand(left, common, place)?, self.operand(right, common, place)?);
         let (left, right) = match operands {
             (Operand::Number(left), Operand::Number(right)) => {
-                return fold(left, operator, right).ok_or_else(|| {
-                    self.symbols.unsupported(
-                        &format!("arithmetic on two literals {place}"),
-                        "write the result instead",
-                    )
-                });
+                return fold(left, operator, right).ok_or_else(|| self.unfoldable(place));
             }
-            (Operand::Typed(left), right) if operator.is_shift() => {
-                (left, self.adapt(right, Type::Bits(64), place)?)
-            }
-            (Operand::Number(_), _) if operator.is_shift() => {
-                return Err(self.symbols.unsupported(
-                    &format!("a shift of a number without a width {place}"),
-                    "use `bits`",
-                ));
-            }
-            // Adding a single bit is the only arithmetic on different widths that rust-hdl has.
+            // Adding a single bit is the only arithmetic on different types that rust-hdl has.
             (Operand::Typed(left), Operand::Typed(right))
-                if operator == BinaryOperator::Add && right.ty == Type::Bit =>
+                if operator == BinaryOperator::Add
+                    && matches!(left.ty, Type::Bits(_))
+                    && right.ty == Type::Bit =>
             {
                 let right = self.symbols.resized(right, left.ty);
                 (left, right)
-            }
-            (Operand::Typed(value), Operand::Number(number))
-                if operator.is_comparison() && !self.can_be(value.ty, number) =>
-            {
-                return Ok(fold_constant_comparison(operator, number < 0));
-            }
-            (Operand::Number(number), Operand::Typed(value))
-                if operator.is_comparison() && !self.can_be(value.ty, number) =>
-            {
-                return Ok(fold_constant_comparison(operator, number > 0));
             }
             (Operand::Typed(left), right) => {
                 let right = self.adapt(right, left.ty, place)?;
@@ -102,48 +90,53 @@ impl Lowering<'_> {
             }
             (left, Operand::Typed(right)) => (self.adapt(left, right.ty, place)?, right),
         };
-        let (left_width, right_width) = (self.symbols.width(left.ty), self.symbols.width(right.ty));
-        if !operator.is_shift() && left_width != right_width {
-            return Err(self.width_error(place, left_width, right_width));
-        }
-        if let Some(truth) = self.fold_trivial_comparison(operator, &left, &right) {
-            return Ok(Operand::Typed(Expression::literal(truth, Type::Bit)));
-        }
-        let ty = if operator.is_comparison() { Type::Bit } else { left.ty };
+        self.check_binary(operator, left.ty, place)?;
+        self.check_same(left.ty, right.ty, place)?;
+        let ty = left.ty;
         let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(right));
         Ok(Operand::Typed(folded(Expression { kind, ty })))
     }
 
-    /// Whether a comparison of a value of that type with the number can be lowered as it is.
-    fn can_be(&self, ty: Type, number: i128) -> bool {
-        let width = self.symbols.width(ty);
-        match ty {
-            Type::Signed(_) => mask(width) >= number.unsigned_abs(),
-            _ => number >= 0 && mask(width) >= number as u128,
-        }
-    }
-
-    /// Returns the result of a comparison with the smallest or the greatest number of the type, if it does not depend on the other
-    /// operand.
-    fn fold_trivial_comparison(
+    fn shifted(
         &self,
+        left: &VerilogExpression,
         operator: BinaryOperator,
-        left: &Expression,
-        right: &Expression,
-    ) -> Option<bool> {
-        use BinaryOperator::*;
-        let width = self.symbols.width(left.ty);
-        let least = Value::ZERO.with_bit(width - 1, left.ty.is_signed());
-        let greatest = least.inverted(width);
-        let (least, greatest) = (&least, &greatest);
-        let is = |operand: &Expression, end| operand.as_literal() == Some(end);
-        match operator {
-            GreaterOrEqual if is(right, least) || is(left, greatest) => Some(true),
-            LessOrEqual if is(left, least) || is(right, greatest) => Some(true),
-            Less if is(right, least) || is(left, greatest) => Some(false),
-            Greater if is(left, least) || is(right, greatest) => Some(false),
-            _ => None,
+        right: &VerilogExpression,
+        wanted: Option<Type>,
+        place: &str,
+    ) -> Result<Operand, Error> {
+        let ty = wanted.or_else(|| type_of(self, left));
+        let left = match (self.operand(left, ty, place)?, self.operand(right, None, place)?) {
+            (Operand::Number(left), Operand::Number(right)) => {
+                return fold(left, operator, right).ok_or_else(|| self.unfoldable(place));
+            }
+            (Operand::Number(_), _) => {
+                return Err(self.symbols.unsupported(
+                    &format!("a shift of a number without a width {place}"),
+                    "use `bits`",
+                ));
+            }
+            (Operand::Typed(left), amount) => {
+                let amount = self.adapt(amount, Type::Bits(AMOUNT_WIDTH), place)?;
+                (left, amount)
+            }
+        };
+        let (left, amount) = left;
+        self.check_binary(operator, left.ty, place)?;
+        match amount.ty {
+            Type::Bits(width) if width <= AMOUNT_WIDTH => {}
+            ty => {
+                return Err(self.symbols.unsupported(
+                    &format!("a shift by {} {place}", self.symbols.type_name(ty)),
+                    &format!(
+                        "shift by `Bits` of at most {AMOUNT_WIDTH} bits, which `bit_cast` makes"
+                    ),
+                ));
+            }
         }
+        let ty = left.ty;
+        let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(amount));
+        Ok(Operand::Typed(folded(Expression { kind, ty })))
     }
 
     /// Lowers a product, which has as many bits as its factors together.
@@ -157,13 +150,8 @@ impl Lowering<'_> {
         let (left, right) =
             match (self.operand(left, factor, place)?, self.operand(right, factor, place)?) {
                 (Operand::Number(left), Operand::Number(right)) => {
-                    let product = left.checked_mul(right).map(Operand::Number);
-                    return product.ok_or_else(|| {
-                        self.symbols.unsupported(
-                            &format!("arithmetic on two literals {place}"),
-                            "write the result instead",
-                        )
-                    });
+                    let product = fold(left, BinaryOperator::Multiply, right);
+                    return product.ok_or_else(|| self.unfoldable(place));
                 }
                 (Operand::Typed(left), right) => {
                     let right = self.adapt(right, left.ty, place)?;
@@ -171,6 +159,9 @@ impl Lowering<'_> {
                 }
                 (left, Operand::Typed(right)) => (self.adapt(left, right.ty, place)?, right),
             };
+        for factor in [&left, &right] {
+            self.check_binary(BinaryOperator::Multiply, factor.ty, place)?;
+        }
         let width = self.symbols.width(left.ty) + self.symbols.width(right.ty);
         let mut ty = self.bits(width as usize, place)?;
         if left.ty.is_signed() {
@@ -180,9 +171,14 @@ impl Lowering<'_> {
         let kind = ExpressionKind::Binary(BinaryOperator::Multiply, left, right);
         Ok(Operand::Typed(Expression { kind, ty }))
     }
+
+    pub(super) fn unfoldable(&self, place: &str) -> Error {
+        self.symbols
+            .unsupported(&format!("arithmetic on two literals {place}"), "write the result instead")
+    }
 }
 
-fn binary_operator(operator: &VerilogOp) -> BinaryOperator {
+pub(super) fn binary_operator(operator: &VerilogOp) -> BinaryOperator {
     match operator {
         VerilogOp::Add => BinaryOperator::Add,
         VerilogOp::Sub => BinaryOperator::Subtract,
@@ -201,19 +197,6 @@ fn binary_operator(operator: &VerilogOp) -> BinaryOperator {
     }
 }
 
-/// Folds a comparison of a value with a number that its type cannot have. Such numbers occur after `.index()`, which compares
-/// integers in Rust and is not in the tree; without it, rust-hdl would panic.
-fn fold_constant_comparison(operator: BinaryOperator, value_is_greater: bool) -> Operand {
-    use BinaryOperator::*;
-    let truth = match operator {
-        Equal => false,
-        NotEqual => true,
-        Greater | GreaterOrEqual => value_is_greater,
-        _ => !value_is_greater,
-    };
-    Operand::Typed(Expression::literal(truth, Type::Bit))
-}
-
 /// Returns the expression, evaluated if all its operands are constants.
 pub(super) fn folded(expression: Expression) -> Expression {
     let operands = expression.operands();
@@ -226,7 +209,7 @@ pub(super) fn folded(expression: Expression) -> Expression {
 }
 
 /// Evaluates an operator on two Rust integers; `None` on overflow.
-fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<Operand> {
+pub(super) fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<Operand> {
     let truth = |value: bool| Some(Operand::Typed(Expression::literal(value, Type::Bit)));
     let shift = u32::try_from(right).ok();
     let number = match operator {

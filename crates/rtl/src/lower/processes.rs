@@ -150,7 +150,7 @@ impl ProcessPartitioner<'_> {
             if let Some(wire) = self.reads_own_wire(&group) {
                 return Err(Error::CombinationalLoop {
                     module: self.symbols.module.clone(),
-                    path: vec![self.symbols.kernel_name(wire)],
+                    path: vec![self.symbols.draft(wire).path.clone()],
                 });
             }
             let indices = self.statements_for(|target| group.contains(&target.signal));

@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::ast::VerilogExpression;
 
-use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type};
+use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator};
 use super::super::error::Error;
 use super::expression::{Operand, prefer_constant};
 use super::kernel::Lowering;
@@ -16,7 +16,8 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let base = self.typed(base, None, place)?;
-        match prefer_constant(self.operand(index, None, place)?) {
+        self.check_selection("get_bit", base.ty, place)?;
+        match prefer_constant(self.integer(index, place)?) {
             Operand::Number(offset) => self.constant_slice(base, offset, 1, Type::Bit, place),
             Operand::Typed(index) => {
                 let index = self.narrowed_index(index, base.ty);
@@ -35,7 +36,8 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Expression, Error> {
         let base = self.typed(base, wanted, place)?;
-        let index = match prefer_constant(self.operand(index, None, place)?) {
+        self.check_selection("replace_bit", base.ty, place)?;
+        let index = match prefer_constant(self.integer(index, place)?) {
             Operand::Number(number) => {
                 let width = self.symbols.width(base.ty);
                 if !(0..i128::from(width)).contains(&number) {
@@ -55,17 +57,48 @@ impl Lowering<'_> {
     fn narrowed_index(&self, index: Expression, base: Type) -> Expression {
         let size = self.symbols.width(base);
         let wanted = select_bits(size);
-        if !size.is_power_of_two() || size == 1 || self.symbols.width(index.ty) <= wanted {
+        if size == 1 || self.symbols.width(index.ty) <= wanted {
             return index;
         }
-        let ty = Type::Bits(wanted);
         match index.as_signal() {
+            Some(_) if !size.is_power_of_two() => index,
             Some(_) => {
-                let kind =
-                    ExpressionKind::Slice { base: Box::new(index), offset: 0, width: wanted };
+                let (kind, ty) = (
+                    ExpressionKind::Slice { base: Box::new(index), offset: 0, width: wanted },
+                    Type::Bits(wanted),
+                );
                 Expression { kind, ty }
             }
-            None => self.symbols.resized(index, ty),
+            None => self.low_bits(index, wanted),
+        }
+    }
+
+    /// Returns the low bits of a value, computed at that width where possible.
+    fn low_bits(&self, value: Expression, width: u32) -> Expression {
+        use BinaryOperator::*;
+        let ty = Type::Bits(width);
+        let (from, low) = (self.symbols.width(value.ty), |value| self.low_bits(value, width));
+        match value.kind {
+            _ if from <= width => self.symbols.resized(value, ty),
+            ExpressionKind::Binary(
+                operator @ (Add | Subtract | Multiply | And | Or | Xor),
+                left,
+                right,
+            ) => {
+                let [left, right] = [*left, *right].map(|operand| Box::new(low(operand)));
+                Expression { kind: ExpressionKind::Binary(operator, left, right), ty }
+            }
+            ExpressionKind::Binary(ShiftLeft, base, amount) => {
+                let base = Box::new(low(*base));
+                Expression { kind: ExpressionKind::Binary(ShiftLeft, base, amount), ty }
+            }
+            ExpressionKind::Unary(UnaryOperator::Not, operand) => {
+                let operand = Box::new(low(*operand));
+                Expression { kind: ExpressionKind::Unary(UnaryOperator::Not, operand), ty }
+            }
+            // A zero-extension.
+            ExpressionKind::Resize(operand) if !operand.ty.is_signed() => low(*operand),
+            _ => self.symbols.resized(value, ty),
         }
     }
 
@@ -79,19 +112,26 @@ impl Lowering<'_> {
     ) -> Result<Expression, Error> {
         let base = self.typed(base, None, place)?;
         let ty = self.bits(width, place)?;
-        let offset = prefer_constant(self.operand(offset, None, place)?);
-        if let (Some(signal), Operand::Number(offset)) = (base.as_signal(), &offset)
-            && let Some(field) = self.symbols.field_at(signal, *offset, width)
+        let offset = prefer_constant(self.integer(offset, place)?);
+        if let (Operand::Number(offset), Ok(width)) = (&offset, u32::try_from(width))
+            && let Ok(offset) = u32::try_from(*offset)
+            && let Some(field) = self.symbols.field_at(base.ty, offset, width)
         {
             return Ok(self.symbols.part(base, field));
         }
+        self.check_selection("get_bits", base.ty, place)?;
         let result =
             if base.ty.is_signed() { Type::Signed(width as u32) } else { Type::Bits(width as u32) };
         let bits = match offset {
             Operand::Number(offset) => self.fixed_bits(base, offset, ty, place)?,
-            Operand::Typed(offset) => {
+            Operand::Typed(mut offset) => {
                 let base_ty = Type::Bits(self.symbols.width(base.ty));
                 let base = self.symbols.resized(base, base_ty);
+                // `rust-hdl` panics above the width itself.
+                let offset_bits = select_bits(self.symbols.width(base_ty) + 1);
+                if offset.as_signal().is_none() && self.symbols.width(offset.ty) > offset_bits {
+                    offset = self.low_bits(offset, offset_bits);
+                }
                 let kind = ExpressionKind::Binary(
                     BinaryOperator::ShiftRight,
                     Box::new(base),

@@ -15,6 +15,8 @@ use super::literal;
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub name: String,
+    /// Its path from `self`, as the author writes it: `bus.ready`, `stages[0].d`.
+    pub path: String,
     pub documentation: String,
     pub role: Role,
     pub ty: Type,
@@ -124,11 +126,9 @@ impl Symbols {
         Some((signal, field))
     }
 
-    /// Finds the field of a signal's struct that occupies those bits.
-    pub fn field_at(&self, signal: SignalId, offset: i128, width: usize) -> Option<&Field> {
-        self.fields(self.draft(signal).structure).iter().find(|field| {
-            i128::from(field.offset) == offset && self.width(field.ty) as usize == width
-        })
+    /// Finds the field of a struct that occupies those bits.
+    pub fn field_at(&self, ty: Type, offset: u32, width: u32) -> Option<&Field> {
+        self.fields(ty).iter().find(|field| field.offset == offset && self.width(field.ty) == width)
     }
 
     fn fields(&self, ty: Type) -> &[Field] {
@@ -192,7 +192,15 @@ impl Symbols {
             .unwrap_or_default();
         self.add(
             atom.name.clone(),
-            Draft { name: plain(&atom.name), documentation, role, ty, structure, radix },
+            Draft {
+                name: plain(&atom.name),
+                path: written(&atom.name),
+                documentation,
+                role,
+                ty,
+                structure,
+                radix,
+            },
         );
         Ok(())
     }
@@ -210,15 +218,17 @@ impl Symbols {
             };
             let structure = self.type_of(atom, scope)?;
             let ty = self.port_type(structure);
+            let kernel_name = format!("{}${}", scope.name, atom.name);
             let draft = Draft {
                 name: format!("{name}_{}", plain(&port.name)),
+                path: written(&kernel_name),
                 documentation: String::new(),
                 role,
                 ty,
                 structure,
                 radix: port.radix,
             };
-            self.add(format!("{}${}", scope.name, atom.name), draft);
+            self.add(kernel_name, draft);
         }
         Ok(())
     }
@@ -238,15 +248,17 @@ impl Symbols {
                 )
             })?;
             let ty = self.type_of(atom, parent)?;
+            let kernel_name = format!("{}${field}", scope.name);
             let draft = Draft {
                 name: plain(&scope.name),
+                path: written(&kernel_name),
                 documentation: String::new(),
                 role,
                 ty,
                 structure: ty,
                 radix: Radix::default(),
             };
-            *end = self.add(format!("{}${field}", scope.name), draft);
+            *end = self.add(kernel_name, draft);
         }
         let [next, held, clock] = ends;
         let power_up = power_up(scope).ok_or_else(|| {
@@ -264,24 +276,6 @@ impl Symbols {
         self.drafts.push(draft);
         self.signals.insert(kernel_name, id);
         id
-    }
-
-    /// Returns the name of a signal as the author writes it.
-    pub fn kernel_name(&self, id: SignalId) -> String {
-        let draft = self.draft(id);
-        match draft.role {
-            Role::ChildInput(child, _)
-            | Role::ChildOutput(child, _)
-            | Role::ChildInOut(child, _) => {
-                let child = &self.children[child].name;
-                let port = draft.name.strip_prefix(&format!("{child}_"));
-                format!("{child}.{}", port.unwrap_or(&draft.name))
-            }
-            Role::RegisterInput(_) => format!("{}.d", draft.name),
-            Role::RegisterOutput(_) => format!("{}.q", draft.name),
-            Role::RegisterClock(_) => format!("{}.clock", draft.name),
-            _ => draft.name.clone(),
-        }
     }
 
     pub fn unsupported(&self, construct: &str, remedy: &str) -> Error {
@@ -315,6 +309,19 @@ pub(super) fn power_up(scope: &Scope) -> Option<Value> {
 /// Replaces the `$` that joins the parts of a name by `_`.
 pub(super) fn plain(name: &str) -> String {
     name.replace('$', "_")
+}
+
+/// Returns the path of a signal as the author writes it: `stages[0].d` for `stages$0$d`.
+pub(super) fn written(name: &str) -> String {
+    let mut path = String::new();
+    for part in name.split('$') {
+        match part.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => path.push_str(&format!("[{part}]")),
+            false if path.is_empty() => path.push_str(part),
+            false => path.push_str(&format!(".{part}")),
+        }
+    }
+    path
 }
 
 fn radix(base: u32) -> Radix {

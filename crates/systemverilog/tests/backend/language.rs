@@ -371,28 +371,6 @@ impl Logic for Memories {
     }
 }
 
-/// In Rust an index is a `usize`, so it may be compared with numbers that do not fit into its bits.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Indices {
-    pub a: Signal<In, Bits<2>>,
-    pub is_beyond: Signal<Out, Bit>,
-    pub is_not_beyond: Signal<Out, Bit>,
-    pub is_below: Signal<Out, Bit>,
-    pub is_above: Signal<Out, Bit>,
-    pub reversed: Signal<Out, Bit>,
-}
-
-impl Logic for Indices {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.is_beyond.next = self.a.val().index() == 4;
-        self.is_not_beyond.next = self.a.val().index() != 4;
-        self.is_below.next = self.a.val().index() < 9;
-        self.is_above.next = self.a.val().index() >= 9;
-        self.reversed.next = 9 > self.a.val().index();
-    }
-}
-
 /// An arm for every variant, but none for the unused encoding. Half of `wide` is not read.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Complete {
@@ -477,9 +455,6 @@ matches_rust! {
     an_enum_on_the_port_of_a_child: Car { clock, fast, brake => running, is_fast }
     memories_hold_what_is_written: Memories {
         clock, write_clock, address, data, write => stored, prime, square
-    }
-    an_index_is_compared_with_a_number_that_does_not_fit: Indices {
-        a => is_beyond, is_not_beyond, is_below, is_above, reversed
     }
     arms_for_all_variants_are_complete: Complete { clock, wide => moving }
     arms_for_all_values_are_complete: Full { clock, a => y, z }

@@ -10,6 +10,7 @@ mod diagrams;
 mod equal_fields;
 mod expressions;
 mod hierarchy;
+mod integers;
 mod language;
 mod module_names;
 mod operators;

@@ -26,9 +26,11 @@ macro_rules! rejected {
 
 mod constructs;
 mod drivers;
+mod integers;
 mod names;
 mod numbers;
 mod order;
+mod paths;
 mod syntax_trees;
 
 /// The error message of a block that is rejected.

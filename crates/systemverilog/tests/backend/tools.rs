@@ -18,6 +18,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::blinky::DESIGNS,
         crate::expressions::DESIGNS,
         crate::hierarchy::DESIGNS,
+        crate::integers::DESIGNS,
         crate::language::DESIGNS,
         crate::module_names::DESIGNS,
         crate::equal_fields::DESIGNS,

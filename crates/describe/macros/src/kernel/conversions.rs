@@ -1,7 +1,8 @@
 //! Marks the conversions that rust-hdl drops from its tree: `.index()` and `.to_bits()`.
 //!
-//! rust-hdl keeps parentheses, so their number tells. The receiver of a marked call has more than an author's, which are reduced to one
-//! pair; `conversion.rs` of `rust-hdl-describe` decodes them. Widths that rust-hdl drops get a `bit_cast`, whose width it keeps.
+//! rust-hdl keeps parentheses, so their number tells: the receiver of a marked call has more than the one pair that an author's
+//! parentheses are reduced to. `conversion.rs` of `rust-hdl-describe` decodes them. Widths that rust-hdl drops get a `bit_cast`,
+//! whose width it keeps.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -25,17 +26,22 @@ struct Marker;
 
 impl VisitMut for Marker {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
-        while let Expr::Paren(outer) = &mut *expression
-            && matches!(&*outer.expr, Expr::Paren(_))
-        {
-            *expression = mem::replace(&mut *outer.expr, Expr::PLACEHOLDER);
-        }
         visit_mut::visit_expr_mut(self, expression);
         match expression {
+            // Around a call they mean nothing, and would be taken for marks.
+            Expr::Paren(parentheses) if !has_operator(&parentheses.expr) => {
+                *expression = mem::replace(&mut *parentheses.expr, Expr::PLACEHOLDER);
+            }
             Expr::MethodCall(call) if call.method == "index" => {
                 enclose(&mut call.receiver, INTEGER)
             }
             Expr::MethodCall(call) if call.method == "to_bits" => {
+                // Bits that become an integer and bits again are only widened or narrowed.
+                if let Expr::MethodCall(inner) = &mut *call.receiver
+                    && inner.method == "index"
+                {
+                    enclose(&mut inner.receiver, 0);
+                }
                 enclose(&mut call.receiver, BITS);
                 let width = call.turbofish.as_ref().and_then(|generics| generics.args.first());
                 if let Some(width) = width.cloned() {
@@ -46,6 +52,10 @@ impl VisitMut for Marker {
             _ => {}
         }
     }
+}
+
+fn has_operator(expression: &Expr) -> bool {
+    matches!(expression, Expr::Binary(_) | Expr::Unary(_) | Expr::Range(_) | Expr::Reference(_))
 }
 
 /// Marks what `bits` and `bit_cast` convert: `bits(x.into())` takes an integer, `bit_cast::<M, N>(x.into())` takes `N` bits.

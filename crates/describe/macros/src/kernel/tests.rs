@@ -242,6 +242,11 @@ fn conversions_are_marked_by_the_number_of_parentheses() {
         ("x = self.a.val().index();", "x = ((self.a.val())).index();"),
         ("x = ((((self.a.val() + 1)))).index();", "x = ((self.a.val() + 1)).index();"),
         ("x = ((self.a.val() + 1)) >> 1;", "x = (self.a.val() + 1) >> 1;"),
+        ("x = (self.a.val().index()) > ((3));", "x = ((self.a.val())).index() > 3;"),
+        (
+            "x = self.a.val().index().to_bits::<4>();",
+            "x = bit_cast::<4, 4>((((self.a.val().index()))).to_bits::<4>());",
+        ),
         (
             "x = (self.a.val().index() + 1).to_bits();",
             "x = (((((self.a.val())).index() + 1))).to_bits();",

@@ -118,6 +118,14 @@ rejected! {
         }
     } "module `device`: `State` is used for two enums in this module; rename it"
 
+    a_field_that_rust_hdl_skips: { pub a: Signal<In, Bit>, _tmp: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self._tmp.next = self.a.val();
+            self.y.next = self._tmp.val();
+        }
+    } "module `device`: `_tmp` begins with `_`, and rust-hdl skips such fields; rename it"
+
     a_name_that_rust_hdl_changes: { pub a: Signal<In, Bit>, pub itself: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {

@@ -3,16 +3,6 @@
 use rust_hdl::prelude::*;
 
 rejected! {
-    an_arm_that_does_not_fit: { pub a: Signal<In, Bits<2>>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            match self.a.val().index() {
-                4 => self.y.next = true,
-                _ => self.y.next = false,
-            }
-        }
-    } "module `device`, in a `match` arm: 4 does not fit in 2 bits, and rust-hdl would panic; use a wider type or another value"
-
     a_bit_out_of_range: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
