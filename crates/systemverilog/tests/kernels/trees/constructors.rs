@@ -107,12 +107,12 @@ fn bits(list: &mut List, result: u32, width: u32) {
     use VerilogOp::*;
     let ty = Type::Bits(result);
     list.operators([Add, Sub, BitAnd, BitOr, BitXor], ty);
+    // rust-hdl panics on wider amounts.
+    let amount = Type::Bits(width.min(64));
     for operator in [Shl, Shr] {
         let (by_1, one) = (operator.clone(), number(1));
         list.unary(ty, move |base| Term::Binary(by_1.clone(), base, one.clone()));
-        list.binary([ty, Type::Bits(width)], move |base, amount| {
-            Term::Binary(operator.clone(), base, amount)
-        });
+        list.binary([ty, amount], move |base, amount| Term::Binary(operator.clone(), base, amount));
     }
     list.unary(ty, |operand| Term::Unary(VerilogOpUnary::Not, operand));
     list.binary([ty, Type::Bit], |left, right| Term::Binary(Add, left, right));
