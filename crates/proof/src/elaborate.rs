@@ -76,6 +76,7 @@ impl Library {
             values: vec![],
             execution: Execution::default(),
             loops: vec![],
+            clocks: BTreeMap::new(),
         };
         elaborator.ports(&module.ports)?;
         if let [Item { kind: ItemKind::Verbatim(index), .. }] = module.items[..] {
@@ -101,6 +102,8 @@ struct Elaborator<'a, 't> {
     execution: Execution,
     /// The indices of the loops that are being executed.
     loops: Vec<(&'t str, Word)>,
+    /// The clocks of the registers, by the index of the variable.
+    clocks: BTreeMap<usize, Edge>,
 }
 
 impl<'t> Elaborator<'_, 't> {
@@ -334,7 +337,7 @@ impl<'t> Elaborator<'_, 't> {
         for (variable, slots) in self.execute_process(body, slots, true)? {
             let name = &self.scope.variables[variable].name;
             let Some(register) = self.model.registers.get_mut(name) else { continue };
-            if register.clock != Edge::ZERO && register.clock != clock {
+            if *self.clocks.entry(variable).or_insert(clock) != clock {
                 return Err(Problem::SecondClock(name.clone()).at(event.clock.at));
             }
             register.clock = clock;

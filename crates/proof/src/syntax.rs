@@ -176,7 +176,7 @@ pub(crate) enum ExpressionKind<'t> {
     Replication(u32, Vec<Expression<'t>>),
     /// `4'(x)`.
     SizeCast(u32, Box<Expression<'t>>),
-    /// `$signed(x)`, `signed'(x)` and the same for `unsigned`.
+    /// `$signed(x)` or `$unsigned(x)`.
     SignCast {
         is_signed: bool,
         operand: Box<Expression<'t>>,

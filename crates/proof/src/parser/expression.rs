@@ -111,14 +111,6 @@ impl<'t> Parser<'t> {
             TokenKind::Name(_) => ExpressionKind::Reference(self.reference()?.into()),
             TokenKind::System("$signed") => self.sign_cast(true)?,
             TokenKind::System("$unsigned") => self.sign_cast(false)?,
-            TokenKind::Keyword(word @ ("signed" | "unsigned")) => {
-                let is_signed = *word == "signed";
-                self.skip();
-                if !self.is_symbol("'") {
-                    return self.expected("`'`");
-                }
-                self.sign_cast(is_signed)?
-            }
             TokenKind::Number(number) => {
                 let number = number.clone();
                 if !number.is_sized && *self.peek_second() == TokenKind::Symbol("'") {

@@ -47,7 +47,8 @@ impl<'t> Parser<'t> {
 
     fn conditional(&mut self) -> Result<StatementKind<'t>, ReadError> {
         let (mut branches, mut otherwise) = (Vec::new(), None);
-        while self.keyword("if") {
+        loop {
+            self.expect_keyword("if")?;
             let condition = self.in_parentheses()?;
             branches.push((condition, self.statement()?));
             if !self.keyword("else") {
@@ -55,6 +56,7 @@ impl<'t> Parser<'t> {
             }
             if !self.is_keyword("if") {
                 otherwise = Some(Box::new(self.statement()?));
+                break;
             }
         }
         Ok(StatementKind::If { branches, otherwise })

@@ -191,7 +191,7 @@ fn operators_bind_as_in_table_11_2() {
         ("{2{a, b}}", "{2{a, b}}"),
         ("{a, 3'(b + c)}", "{a, 3'((b Add c))}"),
         ("$signed(a) <<< 1", "(signed(a) ArithmeticShiftLeft 32'Some(1))"),
-        ("unsigned'(a) >>> 4 'h 1_f", "(unsigned(a) ArithmeticShiftRight 4'Some(15))"),
+        ("$unsigned(a) >>> 4 'h 1_f", "(unsigned(a) ArithmeticShiftRight 4'Some(15))"),
     ] {
         let text = module(&format!("assign y = {text};"));
         let units = parse(&text, &[]).unwrap();
