@@ -1,5 +1,7 @@
 //! What is wrong with a text.
 
+use rust_hdl_rtl::MAXIMUM_WIDTH;
+
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -39,7 +41,7 @@ pub enum Problem {
     #[error("`{0}` does not fit in the 32 bits of a number without a size")]
     NumberTooLarge(String),
     /// The size of a literal is 0 or too large.
-    #[error("`{0}` is not a width from 1 to 65535")]
+    #[error("`{0}` is not a width from 1 to {MAXIMUM_WIDTH}")]
     LiteralWidth(String),
     /// Not a number.
     #[error("`{0}` is not legal in this number")]

@@ -1,5 +1,7 @@
 //! Number literals: IEEE 1800-2012, 5.7.1.
 
+use rust_hdl_rtl::MAXIMUM_WIDTH;
+
 use super::Lexer;
 use crate::error::Problem;
 
@@ -37,9 +39,6 @@ impl Number {
 
 /// The width of a literal without a size. The standard demands at least 32 bits, and tools have 32.
 const UNSIZED: u32 = 32;
-
-/// What every tool supports, and more than any signal has.
-const MAXIMUM_WIDTH: u32 = (1 << 16) - 1;
 
 impl Lexer<'_> {
     /// Takes a number that begins with a decimal digit.

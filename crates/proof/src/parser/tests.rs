@@ -101,7 +101,7 @@ fn text_outside_the_subset_is_an_error_with_its_place() {
         (assign("4'd"), 3, 12, MalformedNumber("".into())),
         (assign("12w"), 3, 12, MalformedNumber("w".into())),
         (assign("0'd1"), 3, 12, LiteralWidth("0".into())),
-        (assign("65536'd1"), 3, 12, LiteralWidth("65536".into())),
+        (assign("65537'd1"), 3, 12, LiteralWidth("65537".into())),
         (assign("4'b1x00"), 3, 12, UnknownDigits("1x00".into())),
         (assign("4'b1z00"), 3, 12, UnknownDigits("1z00".into())),
         (assign("2147483648"), 3, 12, NumberTooLarge("2147483648".into())),

@@ -1,7 +1,12 @@
 //! Values of more than 128 bits.
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::{BitPattern, Value, mask};
+use rust_hdl_diagram::StateMachine;
+use rust_hdl_rtl::mutation::mutants;
+use rust_hdl_rtl::{BitPattern, Design, Evaluator, ModuleId, Value, mask};
+use rust_hdl_systemverilog::{Options, print_proven};
+
+use crate::harness::{design, text, top};
 
 /// The cellular automaton Rule 110 on 512 cells; the cells beyond the ends are dead.
 #[derive(Clone, Default, LogicBlock)]
@@ -234,7 +239,52 @@ impl Logic for Selections {
     }
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Search {
+    Running,
+    Found,
+}
+
+/// A state machine whose transition depends on a wide value.
+#[derive(LogicBlock)]
+pub struct PatternSearch {
+    pub clock: Signal<In, Clock>,
+    pub word: Signal<In, Bits<160>>,
+    pub found: Signal<Out, Bit>,
+    state: DFF<Search>,
+    pattern: Constant<Bits<160>>,
+}
+
+impl Default for PatternSearch {
+    fn default() -> PatternSearch {
+        PatternSearch {
+            clock: Default::default(),
+            word: Default::default(),
+            found: Default::default(),
+            state: Default::default(),
+            pattern: Constant::new(bits::<160>(0xf00d) << 140),
+        }
+    }
+}
+
+impl Logic for PatternSearch {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, state);
+        match self.state.q.val() {
+            Search::Running => {
+                if self.word.val() > self.pattern.val() {
+                    self.state.d.next = Search::Found;
+                }
+            }
+            Search::Found => self.state.d.next = Search::Running,
+        }
+        self.found.next = self.state.q.val() == Search::Found;
+    }
+}
+
 matches_rust! {
+    a_state_machine_may_test_a_wide_value: PatternSearch { clock, word => found }
     rule_110_on_512_cells: Rule110 { clock, load, data => cells }
     a_struct_may_be_wide: Packets { clock, load, packet => held, payload, is_last }
     words_of_memories_may_be_wide: Memories { clock, address, data, write =>
@@ -245,12 +295,10 @@ matches_rust! {
         selected, selected_of_200, replaced, slice, joined, narrowed }
 }
 
-/// The pattern that rule 110 makes of one living cell, in a word that is wider than the steps.
 #[test]
 fn rule_110_grows_to_the_left() {
-    let design = crate::harness::design::<Rule110>();
-    let mut evaluator =
-        rust_hdl_rtl::Evaluator::new(&design, crate::harness::top(&design)).unwrap();
+    let design = design::<Rule110>();
+    let mut evaluator = Evaluator::new(&design, top(&design)).unwrap();
     let find = |name: &str| evaluator.flat().module.find(name).unwrap();
     let [clock, load, data, cells] = ["clock", "load", "data", "cells"].map(find);
     let mut edge = |inputs: &[(_, Value)]| {
@@ -267,5 +315,83 @@ fn rule_110_grows_to_the_left() {
     assert_eq!(edge(&[(load, 1.into()), (data, start.clone())]), start);
     for pattern in [0b11, 0b111, 0b1101, 0b1_1111, 0b11_0001, 0b111_0011] {
         assert_eq!(edge(&[(load, Value::ZERO)]), &Value::from(pattern) << 126, "{pattern:b}");
+    }
+}
+
+#[test]
+fn numbers_of_more_than_64_bits_are_hexadecimal() {
+    let texts: String = DESIGNS.iter().map(|(_, make)| all_text(&make())).collect();
+    for literal in [
+        "memory[2'd0] = 256'd1;",
+        "memory[2'd1] = 256'h80000000000000000000000000000000;",
+        "2'd0:    data = -130'sd1;",
+        "2'd2:    data = 130'sh200000000000000000000000000000000;",
+        "2'd3:    data = 130'sd9223372036854775807;",
+        "assign is_limit = a == 200'h3fbb7c034000000000000000000000000003;",
+        "assign high = 16'd47996 ^ a[135:120];",
+        "packet_t state = 201'hf000f00d00000000fffffffffffffffffffffffff;",
+    ] {
+        assert!(texts.contains(literal), "{literal}\n{texts}");
+    }
+}
+
+fn all_text(design: &Design) -> String {
+    (0..design.modules.len()).map(|index| text(design, ModuleId(index))).collect()
+}
+
+#[test]
+fn guards_of_state_diagrams_show_wide_numbers_in_hexadecimal() {
+    let design = design::<PatternSearch>();
+    let machine = StateMachine::of(&design, top(&design), None).unwrap();
+    let labels = machine.transitions.iter().map(|step| step.condition.lines(machine.module));
+    assert_eq!(
+        labels.collect::<Vec<_>>(),
+        [vec!["word > 0xf00d00000000000000000000000000000000000".to_string()], vec![]]
+    );
+}
+
+#[test]
+fn every_bit_of_a_wide_constant_may_be_faulty() {
+    let design = design::<Constants>();
+    let limit = Constants::default().limit.val().pattern();
+    for bit in [0, 127, 128, 150, 199] {
+        let other = limit.with_bit(bit, !limit.bit(bit));
+        let fault = format!("is_limit: constant {limit} becomes {other}");
+        let mutants = mutants(&design, top(&design));
+        let mutant = mutants.iter().find(|mutant| mutant.fault == fault).expect("the fault");
+        let mut evaluator = Evaluator::new(&mutant.apply(&design), top(&design)).unwrap();
+        let find = |name: &str| evaluator.flat().module.find(name).unwrap();
+        let (a, is_limit) = (find("a"), find("is_limit"));
+        for (value, expected) in [(&limit, 0), (&other, 1)] {
+            evaluator.set(a, value.clone());
+            evaluator.settle().unwrap();
+            assert_eq!(evaluator.get(is_limit), expected, "{fault}");
+        }
+    }
+}
+
+/// A value of the greatest width.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Widest {
+    pub a: Signal<In, Bits<65536>>,
+    pub b: Signal<In, Bits<65536>>,
+    pub y: Signal<Out, Bits<65536>>,
+    pub top: Signal<Out, Bit>,
+}
+
+impl Logic for Widest {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.y.next = (self.a.val() ^ self.b.val()) | 1;
+        self.top.next = self.b.val().get_bit(65535);
+    }
+}
+
+#[test]
+fn text_with_wide_values_is_proven() {
+    let designs = DESIGNS.iter().map(|(name, make)| (*name, make()));
+    for (name, design) in designs.chain([("widest", design::<Widest>())]) {
+        let printed = print_proven(&design, &Options::default());
+        assert!(printed.is_ok(), "{name}: {}", printed.unwrap_err());
     }
 }
