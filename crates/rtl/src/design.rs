@@ -49,7 +49,7 @@ impl Design {
 }
 
 /// The index of a module in [`Design::modules`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ModuleId(pub usize);
 
 /// The index of a signal in [`Module::signals`].

@@ -180,6 +180,19 @@ pub enum Error {
         path: Vec<String>,
     },
 
+    /// A process depends on itself through others, although no bit does, and cannot be split.
+    #[error(
+        "module `{module}`: some bits of {} depend on others of them through other signals, so their process wakes itself; \
+         replace them by several signals",
+        list(signals)
+    )]
+    ProcessCycle {
+        /// The module.
+        module: String,
+        /// The signals that the process drives.
+        signals: Vec<String>,
+    },
+
     /// A module that is written in Verilog cannot be simulated here.
     #[error(
         "module `{module}` is written in Verilog, which only Verilog tools can simulate; give it a kernel, or simulate \
@@ -233,5 +246,14 @@ impl Error {
             *module = path.to_string();
         }
         self
+    }
+}
+
+/// Formats names as `a`, `b` and `c`.
+fn list(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => quoted.join(""),
     }
 }

@@ -1,10 +1,11 @@
 //! Flattening: a module without instances, for simulators and loop checks.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::design::*;
 use super::error::Error;
 use super::nets;
+use super::order::drivers_first;
 use super::walk;
 
 /// A module that contains the items of all its instances. Internal signals are named by their path: `counter.high`.
@@ -49,17 +50,6 @@ pub fn flatten(design: &Design, top: ModuleId) -> Result<Flat, Error> {
     Ok(Flat { module, black_box })
 }
 
-/// Returns the items of a module with each combinational process after those that drive what it reads. Outputs of instances
-/// count as driven from the start.
-///
-/// # Errors
-///
-/// Returns [`Error::CombinationalLoop`] if processes drive each other in a cycle.
-pub fn drivers_first(module: &Module) -> Result<Vec<Item>, Error> {
-    // Processes that depend on each other may be free of loops if each signal has its own.
-    in_order(&module.items, module).or_else(|_| in_order(&split(module), module))
-}
-
 struct Flattener<'a> {
     design: &'a Design,
     signals: Vec<Signal>,
@@ -69,9 +59,33 @@ struct Flattener<'a> {
 }
 
 /// The flat module's signals and memories for those of a module.
-struct Ids {
-    signals: BTreeMap<SignalId, SignalId>,
-    first_memory: usize,
+pub(super) struct Ids {
+    pub signals: BTreeMap<SignalId, SignalId>,
+    pub first_memory: usize,
+}
+
+impl Ids {
+    /// Makes an item of the module one of the flat module, except for an instance.
+    pub fn translate(&self, module: &Module, item: &mut ItemKind) {
+        let value = |value: &mut Expression| translate_value(module, value, self);
+        match item {
+            ItemKind::Instance(_) => {}
+            ItemKind::Combinational(body) => translate(module, body, self),
+            ItemKind::Register(register) => {
+                register.target = self.signals[&register.target];
+                value(&mut register.clock);
+                translate(module, &mut register.body, self);
+            }
+            ItemKind::MemoryWrite(write) => {
+                write.memory.0 += self.first_memory;
+                write.operands_mut().into_iter().for_each(value);
+            }
+            ItemKind::Tristate(driver) => {
+                driver.target = self.signals[&driver.target];
+                [&mut driver.enable, &mut driver.value].into_iter().for_each(value);
+            }
+        }
+    }
 }
 
 impl Flattener<'_> {
@@ -110,32 +124,10 @@ impl Flattener<'_> {
         for item in &module.items {
             match &item.kind {
                 ItemKind::Instance(instance) => self.instance(module, instance, path, &ids),
-                ItemKind::Combinational(body) => {
-                    let mut body = body.clone();
-                    translate(module, &mut body, &ids);
-                    self.items.push(Item::from(ItemKind::Combinational(body)));
-                }
-                ItemKind::Register(register) => {
-                    let mut register = register.clone();
-                    register.target = ids.signals[&register.target];
-                    translate_value(module, &mut register.clock, &ids);
-                    translate(module, &mut register.body, &ids);
-                    self.items.push(Item::from(ItemKind::Register(register)));
-                }
-                ItemKind::MemoryWrite(write) => {
-                    let mut write = write.clone();
-                    write.memory.0 += ids.first_memory;
-                    for operand in write.operands_mut() {
-                        translate_value(module, operand, &ids);
-                    }
-                    self.items.push(Item::from(ItemKind::MemoryWrite(write)));
-                }
-                ItemKind::Tristate(driver) => {
-                    let mut driver = driver.clone();
-                    driver.target = ids.signals[&driver.target];
-                    translate_value(module, &mut driver.enable, &ids);
-                    translate_value(module, &mut driver.value, &ids);
-                    self.items.push(Item::from(ItemKind::Tristate(driver)));
+                kind => {
+                    let mut kind = kind.clone();
+                    ids.translate(module, &mut kind);
+                    self.items.push(Item::from(kind));
                 }
             }
         }
@@ -194,7 +186,7 @@ fn drives(instance: &Instance, signal: SignalId) -> bool {
     )
 }
 
-fn plain_type(module: &Module, ty: Type) -> Type {
+pub(super) fn plain_type(module: &Module, ty: Type) -> Type {
     match ty {
         Type::Enum(_) | Type::Struct(_) => Type::Bits(module.width(ty)),
         other => other,
@@ -212,7 +204,7 @@ fn translate(module: &Module, body: &mut [Statement], ids: &Ids) {
     });
 }
 
-fn translate_value(module: &Module, value: &mut Expression, ids: &Ids) {
+pub(super) fn translate_value(module: &Module, value: &mut Expression, ids: &Ids) {
     value.ty = plain_type(module, value.ty);
     match &mut value.kind {
         ExpressionKind::Signal(id) => *id = ids.signals[id],
@@ -221,180 +213,5 @@ fn translate_value(module: &Module, value: &mut Expression, ids: &Ids) {
     }
     for operand in value.operands_mut() {
         translate_value(module, operand, ids);
-    }
-}
-
-/// Returns the pairs of an input and an output of a flat module that are connected combinationally.
-pub(super) fn combinational_paths(flat: &Flat) -> BTreeSet<(SignalId, SignalId)> {
-    let mut sources: BTreeMap<SignalId, BTreeSet<SignalId>> = BTreeMap::new();
-    let inputs = flat.module.ports().filter(|(_, port)| port.kind == SignalKind::Input);
-    sources.extend(inputs.map(|(id, _)| (id, BTreeSet::from([id]))));
-    for item in split(&flat.module) {
-        let ends = Ends::of(&item, &flat.module);
-        let inputs: BTreeSet<SignalId> =
-            ends.reads.keys().filter_map(|id| sources.get(id)).flatten().copied().collect();
-        for target in ends.writes.keys() {
-            sources.entry(*target).or_default().extend(&inputs);
-        }
-    }
-    let outputs = flat.module.ports().filter(|(_, port)| port.kind == SignalKind::Output);
-    outputs
-        .flat_map(|(output, _)| {
-            let inputs = sources.get(&output).into_iter().flatten();
-            inputs.map(move |input| (*input, output))
-        })
-        .collect()
-}
-
-/// Splits each process that does not read its own targets into one for each group of bits that it assigns.
-fn split(module: &Module) -> Vec<Item> {
-    let mut split = Vec::new();
-    for item in &module.items {
-        let body = match &item.kind {
-            ItemKind::Combinational(body) if !Ends::of(item, module).own_reads => body,
-            _ => {
-                split.push(item.clone());
-                continue;
-            }
-        };
-        for (signal, bits) in groups_of_bits(body, module) {
-            let part = walk::filter(body, &|target| {
-                target.signal == signal && overlap(&module.bits(signal, target.slice), &bits)
-            });
-            split.push(Item::from(ItemKind::Combinational(part)));
-        }
-    }
-    split
-}
-
-/// Returns the assigned bits in groups; targets that overlap share a group.
-fn groups_of_bits(body: &[Statement], module: &Module) -> Vec<(SignalId, Value)> {
-    let mut groups: Vec<(SignalId, Value)> = Vec::new();
-    walk::for_each_target(body, &mut |target| {
-        let mut bits = module.bits(target.signal, target.slice);
-        groups.retain(|(signal, others)| {
-            let apart = *signal != target.signal || !overlap(others, &bits);
-            if !apart {
-                bits |= others;
-            }
-            apart
-        });
-        groups.push((target.signal, bits));
-    });
-    groups
-}
-
-fn overlap(left: &Value, right: &Value) -> bool {
-    !(left & right).is_zero()
-}
-
-/// Returns the registers, then the combinational processes with drivers before readers.
-fn in_order(items: &[Item], module: &Module) -> Result<Vec<Item>, Error> {
-    let (registers, processes): (Vec<&Item>, Vec<&Item>) =
-        items.iter().partition(|item| matches!(item.kind, ItemKind::Register(_)));
-    let ends: Vec<Ends> = processes.iter().map(|item| Ends::of(item, module)).collect();
-    let mut drivers: BTreeMap<SignalId, Vec<(usize, &Value)>> = BTreeMap::new();
-    for (index, ends) in ends.iter().enumerate() {
-        for (signal, bits) in &ends.writes {
-            drivers.entry(*signal).or_default().push((index, bits));
-        }
-    }
-    let mut search = Search {
-        ends: &ends,
-        drivers: &drivers,
-        state: vec![Visit::New; processes.len()],
-        order: vec![],
-    };
-    for index in 0..processes.len() {
-        if search.state[index] == Visit::New
-            && let Err(cycle) = search.visit(index)
-        {
-            let path = cycle.path.into_iter().map(|id| module.signal(id).name.clone()).collect();
-            return Err(Error::CombinationalLoop { module: module.name.clone(), path });
-        }
-    }
-    let ordered = search.order.iter().map(|index| processes[*index]);
-    Ok(registers.into_iter().chain(ordered).cloned().collect())
-}
-
-/// The bits that a process reads from others, and those that it drives.
-#[derive(Default)]
-struct Ends {
-    reads: BTreeMap<SignalId, Value>,
-    writes: BTreeMap<SignalId, Value>,
-    /// Whether it reads bits that it drives. The lowering ensures that it assigns them first.
-    own_reads: bool,
-}
-
-impl Ends {
-    fn of(item: &Item, module: &Module) -> Ends {
-        let mut ends = Ends::default();
-        let ItemKind::Combinational(body) = &item.kind else {
-            return ends;
-        };
-        walk::for_each_target(body, &mut |target| {
-            *ends.writes.entry(target.signal).or_default() |=
-                module.bits(target.signal, target.slice);
-        });
-        walk::for_each_read_bits(body, &mut |signal, slice| {
-            let bits = module.bits(signal, slice);
-            let own = ends.writes.get(&signal).unwrap_or(&Value::ZERO);
-            ends.own_reads |= overlap(own, &bits);
-            let others = bits.without(own);
-            if !others.is_zero() {
-                *ends.reads.entry(signal).or_default() |= others;
-            }
-        });
-        ends
-    }
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Visit {
-    New,
-    Open,
-    Done,
-}
-
-struct Search<'a> {
-    ends: &'a [Ends],
-    drivers: &'a BTreeMap<SignalId, Vec<(usize, &'a Value)>>,
-    state: Vec<Visit>,
-    order: Vec<usize>,
-}
-
-/// A combinational loop, as far as the search has unwound.
-struct Cycle {
-    /// The signals, each driving the next.
-    path: Vec<SignalId>,
-    /// The process that closes the loop; `None` once the search has unwound to it.
-    start: Option<usize>,
-}
-
-impl Search<'_> {
-    /// Adds the drivers of a process to the order, then the process.
-    fn visit(&mut self, index: usize) -> Result<(), Cycle> {
-        self.state[index] = Visit::Open;
-        for (signal, bits) in &self.ends[index].reads {
-            let drivers = self.drivers.get(signal).into_iter().flatten();
-            for (driver, _) in drivers.filter(|(_, driven)| overlap(driven, bits)) {
-                match self.state[*driver] {
-                    Visit::Done => {}
-                    Visit::New => self.visit(*driver).map_err(|mut cycle| {
-                        if let Some(start) = cycle.start {
-                            cycle.path.push(*signal);
-                            cycle.start = (start != index).then_some(start);
-                        }
-                        cycle
-                    })?,
-                    Visit::Open => {
-                        return Err(Cycle { path: vec![*signal], start: Some(*driver) });
-                    }
-                }
-            }
-        }
-        self.state[index] = Visit::Done;
-        self.order.push(index);
-        Ok(())
     }
 }

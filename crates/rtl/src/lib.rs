@@ -31,6 +31,8 @@ mod identifiers;
 mod lower;
 pub mod mutation;
 mod nets;
+mod network;
+mod order;
 mod packages;
 mod paths;
 mod type_names;
@@ -41,9 +43,10 @@ pub use cosimulation::{BitPattern, InputPin, Mismatch, OutputPin, Peek, Pins, Po
 pub use design::*;
 pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation, Snapshot};
-pub use flatten::{Flat, drivers_first, flatten};
+pub use flatten::{Flat, flatten};
 pub use hierarchy::{Scope, ScopedSignal};
 pub use identifiers::identifier_error;
+pub use order::drivers_first;
 pub use packages::Package;
 
 use rust_hdl::prelude::Block;

@@ -54,6 +54,38 @@ pub(super) fn assign(statements: &[Statement], widths: &impl Widths, assigned: &
     }
 }
 
+/// Returns the bits that are assigned more than once on some path. They can change for a moment even if their value does not.
+pub(super) fn assigned_again(statements: &[Statement], widths: &impl Widths) -> Assigned {
+    let mut again = Assigned::new();
+    find_again(statements, widths, &mut Assigned::new(), &mut again);
+    again
+}
+
+/// `before` has the bits that may have been assigned.
+fn find_again(
+    statements: &[Statement],
+    widths: &impl Widths,
+    before: &mut Assigned,
+    again: &mut Assigned,
+) {
+    for statement in statements {
+        if let Some(target) = statement.target() {
+            let (bits, before) = (bits(target, widths), before.entry(target.signal).or_default());
+            *again.entry(target.signal).or_default() |= &*before & &bits;
+            *before |= bits;
+        }
+        let start = before.clone();
+        for block in statement.blocks() {
+            let mut after = start.clone();
+            find_again(block, widths, &mut after, again);
+            for (signal, bits) in after {
+                *before.entry(signal).or_default() |= bits;
+            }
+        }
+    }
+    again.retain(|_, bits| !bits.is_zero());
+}
+
 fn after(branch: &[Statement], widths: &impl Widths, before: &Assigned) -> Assigned {
     let mut assigned = before.clone();
     assign(branch, widths, &mut assigned);

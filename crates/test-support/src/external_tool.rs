@@ -5,8 +5,12 @@ use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use crate::Output;
+
+/// The time after which a tool counts as hanging, well above what any test needs.
+const TIME_LIMIT: Duration = Duration::from_secs(15 * 60);
 
 /// An external program.
 pub struct ExternalTool {
@@ -57,16 +61,30 @@ impl ExternalTool {
     ///
     /// # Panics
     ///
-    /// If the tool is not installed: a test fails then, and is not skipped.
+    /// If the tool is not installed: a test fails then, and is not skipped. Also if it hangs.
     pub fn run<A: AsRef<OsStr>>(
         &self,
+        folder: &Path,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Output {
+        self.run_within(TIME_LIMIT, folder, arguments)
+    }
+
+    /// Like [`run`](Self::run), with a shorter time after which the tool counts as hanging.
+    ///
+    /// # Panics
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_within<A: AsRef<OsStr>>(
+        &self,
+        limit: Duration,
         folder: &Path,
         arguments: impl IntoIterator<Item = A>,
     ) -> Output {
         let program = env::var_os(self.variable).unwrap_or_else(|| self.program.into());
         let mut command = Command::new(&program);
         command.args(arguments).current_dir(folder);
-        Output::of(command).unwrap_or_else(|error| match error.kind() {
+        Output::within(limit, command).unwrap_or_else(|error| match error.kind() {
             ErrorKind::NotFound => panic!(
                 "{} is not installed: {}, or set {} to its path ({} was not found)",
                 self.program,

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::io;
 use std::process::{self, Command, Stdio};
+use std::time::Duration;
+
+use process_control::{ChildExt, Control};
 
 /// The output of a finished process.
 #[derive(Debug)]
@@ -41,6 +44,24 @@ impl Output {
     pub fn of(mut command: Command) -> io::Result<Output> {
         let output = command.stdin(Stdio::null()).output()?;
         Ok(Output { command: Some(format!("{command:?}")), ..Output::from(output) })
+    }
+
+    /// Runs a command, with nothing on stdin, and waits for it to finish.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    ///
+    /// # Panics
+    ///
+    /// If it takes longer than `limit`. The command is ended then.
+    pub fn within(limit: Duration, mut command: Command) -> io::Result<Output> {
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn()?.controlled_with_output();
+        let output = child.time_limit(limit).terminate_for_timeout().wait()?;
+        let output = output.unwrap_or_else(|| panic!("{command:?} hangs: it ran for {limit:?}"));
+        let output = Output::from(output.into_std_lossy());
+        Ok(Output { command: Some(format!("{command:?}")), ..output })
     }
 
     /// Whether the exit code is 0.

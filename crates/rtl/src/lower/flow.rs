@@ -30,19 +30,31 @@ pub(super) struct EarlyRead {
     pub settled: bool,
 }
 
-/// Returns every read of bits of a local signal or an output that are assigned again afterwards.
+/// Returns every read of bits of a local signal or an output that are assigned again afterwards. Reads of others return the
+/// settled value.
 pub(super) fn early_reads(statements: &[Statement], symbols: &Symbols) -> BTreeSet<EarlyRead> {
-    let mut search = Search { symbols, found: BTreeSet::new() };
+    let mut found = early_reads_in(statements, symbols);
+    let is_early = |signal| matches!(symbols.draft(signal).role, Role::Local | Role::Output);
+    found.retain(|read| is_early(read.signal));
+    found
+}
+
+/// Returns every read of bits of any signal that are assigned again afterwards.
+pub(super) fn early_reads_in(
+    statements: &[Statement],
+    widths: &impl Widths,
+) -> BTreeSet<EarlyRead> {
+    let mut search = Search { widths, found: BTreeSet::new() };
     search.block(statements, &mut Assigned::new(), &Assigned::new());
     search.found
 }
 
-struct Search<'a> {
-    symbols: &'a Symbols,
+struct Search<'a, W> {
+    widths: &'a W,
     found: BTreeSet<EarlyRead>,
 }
 
-impl Search<'_> {
+impl<W: Widths> Search<'_, W> {
     /// Searches a block; `later` has the bits that may be assigned after it.
     fn block(&mut self, statements: &[Statement], assigned: &mut Assigned, later: &Assigned) {
         let mut after = vec![later.clone()];
@@ -59,13 +71,13 @@ impl Search<'_> {
             for block in statement.blocks() {
                 self.block(block, &mut assigned.clone(), &pair[1]);
             }
-            assign(std::slice::from_ref(statement), self.symbols, assigned);
+            assign(std::slice::from_ref(statement), self.widths, assigned);
         }
     }
 
     fn add_targets(&self, statement: &Statement, to: &mut Assigned) {
         walk::for_each_target(std::slice::from_ref(statement), &mut |target| {
-            *to.entry(target.signal).or_default() |= bits(target, self.symbols);
+            *to.entry(target.signal).or_default() |= bits(target, self.widths);
         });
     }
 
@@ -78,10 +90,8 @@ impl Search<'_> {
             readers.insert(target.signal);
         });
         expression.for_each_read(&mut |signal, read| {
-            let role = self.symbols.draft(signal).role;
-            let read = self.symbols.bits(signal, read);
-            let unread = later.get(&signal).is_none_or(|later| (later & &read).is_zero());
-            if unread || !matches!(role, Role::Local | Role::Output) {
+            let read = self.widths.bits(signal, read);
+            if later.get(&signal).is_none_or(|later| (later & &read).is_zero()) {
                 return;
             }
             let settled = assigned.get(&signal).is_some_and(|assigned| assigned & &read == read);

@@ -17,6 +17,8 @@ mod library;
 mod literal;
 mod names;
 mod operators;
+mod overrides;
+mod process_cycles;
 mod processes;
 mod register;
 mod select;
@@ -26,12 +28,12 @@ mod unused;
 mod verilog_text;
 mod wires;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rust_hdl::prelude::{AtomKind, Verilog};
 
 use super::collect::Scope;
-use super::design::{Design, Module, ModuleId};
+use super::design::{Design, Module, ModuleId, SignalId};
 use super::error::Error;
 use super::flatten::flatten;
 use super::packages;
@@ -52,6 +54,8 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     let Lowering { mut design, texts, origins, .. } = lowering;
     let paths: Vec<String> = origins.into_iter().map(|origin| origin.path).collect();
     design.cores = texts.into_cores(&design, &paths)?;
+    process_cycles::split(&mut design, &paths)?;
+    overrides::hide(&mut design);
     packages::assign(&mut design)?;
     // Types of packages need no names in the modules.
     for (module, path) in design.modules.iter().zip(&paths) {
@@ -167,4 +171,19 @@ fn place(module: &Module, origin: &Origin) -> String {
         Some(file) => format!("`{}` in {file}", origin.path),
         None => format!("`{}`", origin.path),
     }
+}
+
+/// Adds a set of signals and merges it with the sets that it overlaps.
+fn unite(groups: &mut Vec<BTreeSet<SignalId>>, mut together: BTreeSet<SignalId>) {
+    if together.is_empty() {
+        return;
+    }
+    groups.retain(|group| {
+        let apart = group.is_disjoint(&together);
+        if !apart {
+            together.extend(group);
+        }
+        apart
+    });
+    groups.push(together);
 }

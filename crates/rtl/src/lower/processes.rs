@@ -1,8 +1,7 @@
 //! Partitions a kernel into instances, combinational processes and registers.
 //!
 //! A statement stays in one process: a `match` that assigns eight signals becomes one `always_comb`, together with their
-//! defaults. If such a process would depend on itself through a child or another process, each of its signals gets its own
-//! process. Each register has its own process. A signal that only copies an output of a child or a register replaces it.
+//! defaults. Each register has its own process. A signal that only copies an output of a child or a register replaces it.
 
 mod instances;
 mod registers;
@@ -10,18 +9,17 @@ mod registers;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
-    BlackBox, Connection, Design, Expression, Instance, Item, ItemKind, Memory, SignalId,
-    Statement, StatementKind, Target, Value,
+    BlackBox, Design, Expression, Item, ItemKind, Memory, SignalId, Statement, StatementKind,
+    Target, Value,
 };
 use super::super::error::Error;
-use super::super::flatten::{combinational_paths, flatten};
 use super::super::walk;
 use super::aliases::Aliases;
 use super::drivers;
 use super::flow::{self, EarlyRead};
 use super::kernel::Kernel;
 use super::symbols::{Role, Symbols};
-use super::wires;
+use super::{unite, wires};
 
 /// The body of a module, over [`Symbols::drafts`].
 #[derive(Default)]
@@ -135,14 +133,9 @@ impl ProcessPartitioner<'_> {
         for together in self.assigned_together() {
             unite(&mut groups, together);
         }
-        let flows = self.flows_through_children()?;
-        let depends_on_itself = |group: &BTreeSet<SignalId>| {
-            self.reads_own_wire(group).is_some() || self.is_cyclic(group, &groups, &flows)
-        };
-        let (cyclic, acyclic): (Vec<_>, Vec<_>) =
-            groups.iter().cloned().partition(depends_on_itself);
-        let mut groups = acyclic;
-        for signal in cyclic.into_iter().flatten() {
+        let (separate, mut groups): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group| self.reads_own_wire(group).is_some());
+        for signal in separate.into_iter().flatten() {
             let together = read_early.iter().find(|group| group.contains(&signal)).cloned();
             unite(&mut groups, together.unwrap_or(BTreeSet::from([signal])));
         }
@@ -200,59 +193,6 @@ impl ProcessPartitioner<'_> {
         groups
     }
 
-    /// Returns, for each signal, the targets of child outputs that depend on it combinationally.
-    fn flows_through_children(&self) -> Result<BTreeMap<SignalId, BTreeSet<SignalId>>, Error> {
-        let mut flows: BTreeMap<SignalId, BTreeSet<SignalId>> = BTreeMap::new();
-        for item in self.items.values().flatten() {
-            let ItemKind::Instance(Instance { module, connections, .. }) = &item.kind else {
-                continue;
-            };
-            let flat = flatten(self.design, *module)?;
-            let ports: Vec<SignalId> = flat.module.ports().map(|(id, _)| id).collect();
-            let end = |port: &SignalId| {
-                ports.iter().position(|id| id == port).and_then(|place| connections.get(place))
-            };
-            for (input, output) in combinational_paths(&flat) {
-                if let (Some(Connection::Input(value)), Some(Connection::Output(target))) =
-                    (end(&input), end(&output))
-                {
-                    value.for_each_signal(&mut |signal| {
-                        flows.entry(signal).or_default().insert(target.signal);
-                    });
-                }
-            }
-        }
-        Ok(flows)
-    }
-
-    /// Whether the group depends on itself through signals outside of it.
-    fn is_cyclic(
-        &self,
-        group: &BTreeSet<SignalId>,
-        groups: &[BTreeSet<SignalId>],
-        flows: &BTreeMap<SignalId, BTreeSet<SignalId>>,
-    ) -> bool {
-        if group.len() < 2 {
-            return false;
-        }
-        let reads: Vec<BTreeSet<SignalId>> =
-            groups.iter().map(|group| self.reads_of_process(group)).collect();
-        let mut open: Vec<SignalId> = group.iter().copied().collect();
-        let mut seen: BTreeSet<SignalId> = group.clone();
-        while let Some(signal) = open.pop() {
-            let mut next: BTreeSet<SignalId> = flows.get(&signal).cloned().unwrap_or_default();
-            for (other, reads) in groups.iter().zip(&reads) {
-                if other != group && reads.contains(&signal) {
-                    next.extend(other);
-                }
-            }
-            open.extend(next.iter().filter(|signal| seen.insert(**signal)));
-        }
-        self.reads_of_process(group)
-            .iter()
-            .any(|signal| !group.contains(signal) && seen.contains(signal))
-    }
-
     /// Returns a wire that the process of a group both drives and reads. The process would depend on itself, because Rust reads
     /// the settled value.
     fn reads_own_wire(&self, group: &BTreeSet<SignalId>) -> Option<SignalId> {
@@ -283,19 +223,4 @@ impl ProcessPartitioner<'_> {
             _ => self.wires.contains(&signal),
         }
     }
-}
-
-/// Adds a set of signals and merges it with the sets that it overlaps.
-fn unite(groups: &mut Vec<BTreeSet<SignalId>>, mut together: BTreeSet<SignalId>) {
-    if together.is_empty() {
-        return;
-    }
-    groups.retain(|group| {
-        let apart = group.is_disjoint(&together);
-        if !apart {
-            together.extend(group);
-        }
-        apart
-    });
-    groups.push(together);
 }

@@ -15,6 +15,7 @@ mod language;
 mod module_names;
 mod operators;
 mod printing;
+mod process_cycles;
 mod registers;
 mod rejections;
 mod stability;

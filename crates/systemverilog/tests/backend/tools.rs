@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use rust_hdl::prelude::{Bits, RAM};
 use rust_hdl_rtl::{Design, Evaluator, SignalKind, Value, elaborate};
@@ -25,6 +26,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::operators::DESIGNS,
         crate::printing::DESIGNS,
         crate::printing::options::DESIGNS,
+        crate::process_cycles::DESIGNS,
         crate::registers::DESIGNS,
         crate::statements::DESIGNS,
         crate::structs_on_ports::DESIGNS,
@@ -92,6 +94,9 @@ fn assert_verilator_lint_is_clean(options: &Options, expected_warnings: &[&str])
     }
     assert!(problems.is_empty(), "{problems}");
 }
+
+/// The time after which a simulation counts as hanging: it takes a fraction of a second.
+const SIMULATION_TIME: Duration = Duration::from_secs(60);
 
 /// The number of random steps for designs that are not tested exhaustively.
 const STEPS: usize = 2000;
@@ -207,7 +212,7 @@ fn assert_icarus_matches(options: &Options) {
         let messages = IVERILOG.run(folder.path(), arguments).text();
         let messages: Vec<&str> =
             messages.lines().filter(|line| !line.contains("sorry:")).collect();
-        let results = VVP.run(folder.path(), ["-n", "bench"]).text();
+        let results = VVP.run_within(SIMULATION_TIME, folder.path(), ["-n", "bench"]).text();
         let results: String =
             results.lines().filter(|l| !l.contains("$finish")).map(|l| format!("{l}\n")).collect();
         let wanted = expected(&design, &stimuli);

@@ -1,0 +1,308 @@
+//! Designs without a combinational loop, whose processes would wake each other for ever in an event-driven simulator.
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+use crate::harness::{design, text, try_design};
+
+/// Drives both outputs in one statement.
+#[derive(Clone, Default, Module)]
+pub struct Hub {
+    pub request: Signal<In, Bit>,
+    pub ready: Signal<In, Bit>,
+    pub select: Signal<Out, Bit>,
+    pub granted: Signal<Out, Bit>,
+}
+
+impl Logic for Hub {
+    #[kernel]
+    fn update(&mut self) {
+        // Nothing without a request.
+        self.select.next = false;
+        self.granted.next = false;
+        // A request is granted at once.
+        if self.request.val() {
+            self.select.next = true;
+            self.granted.next = self.ready.val();
+        }
+    }
+}
+
+/// Drives both outputs in one statement.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Responder {
+    pub select: Signal<In, Bit>,
+    pub busy: Signal<In, Bit>,
+    pub ready: Signal<Out, Bit>,
+    pub active: Signal<Out, Bit>,
+}
+
+impl Logic for Responder {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.ready.next = false;
+        self.active.next = false;
+        if !self.busy.val() {
+            self.ready.next = true;
+            self.active.next = self.select.val();
+        }
+    }
+}
+
+/// Wires a hub to a responder, and has a responder that is no part of a cycle.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Bus {
+    pub request: Signal<In, Bit>,
+    pub busy: Signal<In, Bit>,
+    pub granted: Signal<Out, Bit>,
+    pub active: Signal<Out, Bit>,
+    pub spare: Signal<Out, Bit>,
+    hub: Hub,
+    responder: Responder,
+    idle: Responder,
+}
+
+impl Logic for Bus {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.hub.request.next = self.request.val();
+        self.hub.ready.next = self.responder.ready.val();
+        self.responder.select.next = self.hub.select.val();
+        self.responder.busy.next = self.busy.val();
+        self.granted.next = self.hub.granted.val();
+        self.active.next = self.responder.active.val();
+        self.idle.select.next = self.request.val();
+        self.idle.busy.next = false;
+        self.spare.next = self.idle.ready.val() & self.idle.active.val();
+    }
+}
+
+/// A responder behind another level of hierarchy, whose own process is part of the cycle.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Gate {
+    pub select: Signal<In, Bit>,
+    pub busy: Signal<In, Bit>,
+    pub open: Signal<In, Bit>,
+    pub ready: Signal<Out, Bit>,
+    pub active: Signal<Out, Bit>,
+    passed: Signal<Local, Bit>,
+    responder: Responder,
+}
+
+impl Logic for Gate {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.responder.busy.next = self.busy.val();
+        self.ready.next = false;
+        self.passed.next = false;
+        if self.open.val() {
+            self.ready.next = self.responder.ready.val();
+            self.passed.next = self.select.val();
+        }
+        self.responder.select.next = self.passed.val();
+        self.active.next = self.responder.active.val();
+    }
+}
+
+#[derive(Clone, Default, LogicBlock)]
+pub struct GatedBus {
+    pub request: Signal<In, Bit>,
+    pub busy: Signal<In, Bit>,
+    pub open: Signal<In, Bit>,
+    pub granted: Signal<Out, Bit>,
+    pub active: Signal<Out, Bit>,
+    hub: Hub,
+    gate: Gate,
+}
+
+impl Logic for GatedBus {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.hub.request.next = self.request.val();
+        self.hub.ready.next = self.gate.ready.val();
+        self.gate.select.next = self.hub.select.val();
+        self.gate.busy.next = self.busy.val();
+        self.gate.open.next = self.open.val();
+        self.granted.next = self.hub.granted.val();
+        self.active.next = self.gate.active.val();
+    }
+}
+
+/// A process with an intermediate value, in a cycle with a child.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Stages {
+    pub request: Signal<In, Bits<2>>,
+    pub busy: Signal<In, Bit>,
+    pub level: Signal<Out, Bits<2>>,
+    pub active: Signal<Out, Bit>,
+    sum: Signal<Local, Bits<2>>,
+    chosen: Signal<Local, Bit>,
+    responder: Responder,
+}
+
+impl Logic for Stages {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.responder.busy.next = self.busy.val();
+        self.chosen.next = false;
+        self.sum.next = self.request.val();
+        self.level.next = 0.into();
+        if self.request.val().any() {
+            self.chosen.next = true;
+            if self.responder.ready.val() {
+                self.sum.next = self.sum.val() + 1;
+            }
+            self.level.next = self.sum.val();
+        }
+        self.responder.select.next = self.chosen.val();
+        self.active.next = self.responder.active.val();
+    }
+}
+
+/// Processes of one module in a cycle, without children.
+#[derive(Clone, Default, LogicBlock)]
+pub struct OneModule {
+    pub a: Signal<In, Bit>,
+    pub b: Signal<In, Bit>,
+    pub w: Signal<Out, Bit>,
+    pub x: Signal<Out, Bit>,
+    pub y: Signal<Out, Bit>,
+    pub z: Signal<Out, Bit>,
+}
+
+impl Logic for OneModule {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.w.next = false;
+        self.y.next = false;
+        if self.a.val() {
+            self.w.next = true;
+        }
+        self.x.next = false;
+        self.z.next = false;
+        if self.b.val() {
+            self.x.next = self.w.val();
+            self.z.next = true;
+        }
+        if self.a.val() {
+            self.y.next = self.z.val();
+        }
+    }
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+pub struct Pair {
+    pub first: Bit,
+    pub second: Bit,
+}
+
+/// A field depends on another field of the same struct through another signal.
+#[derive(Clone, Default, LogicBlock)]
+pub struct BitByBit {
+    pub a: Signal<In, Bit>,
+    pub b: Signal<In, Bit>,
+    pub y: Signal<Out, Bit>,
+    middle: Signal<Local, Bit>,
+    pair: Signal<Local, Pair>,
+}
+
+impl Logic for BitByBit {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.pair.next.first = false;
+        if self.a.val() {
+            self.pair.next.first = true;
+        }
+        self.middle.next = false;
+        if self.pair.val().first {
+            self.middle.next = self.b.val();
+        }
+        self.pair.next.second = false;
+        if self.middle.val() {
+            self.pair.next.second = true;
+        }
+        self.y.next = self.pair.val().second;
+    }
+}
+
+/// A chain of processes that override what they assign. Icarus Verilog 11 runs the first again when the last runs.
+#[derive(Clone, Default, LogicBlock)]
+pub struct Chain {
+    pub a: Signal<In, Bits<2>>,
+    pub b: Signal<In, Bits<2>>,
+    pub y: Signal<Out, Bits<2>>,
+    first: Signal<Local, Bits<2>>,
+    second: Signal<Local, Bits<2>>,
+    sum: Signal<Local, Bits<2>>,
+}
+
+impl Logic for Chain {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.first.next = 0.into();
+        match self.a.val().index() {
+            1 => self.first.next = self.b.val(),
+            2 => self.first.next = 3.into(),
+            _ => {}
+        }
+        self.second.next = 0.into();
+        match self.b.val().index() {
+            0 => self.second.next = self.first.val(),
+            1 => self.second.next = 2.into(),
+            _ => {}
+        }
+        self.sum.next = self.second.val();
+        if self.a.val().any() {
+            self.sum.next = self.sum.val() + 1;
+        }
+        self.y.next = 0.into();
+        match self.sum.val().index() {
+            0 => self.y.next = 1.into(),
+            1 => self.y.next = self.a.val(),
+            _ => {}
+        }
+    }
+}
+
+matches_rust! {
+    two_children_may_answer_each_other: Bus { request, busy => granted, active, spare }
+    an_answer_may_come_through_several_modules: GatedBus { request, busy, open => granted, active }
+    intermediate_values_may_be_in_a_cycle: Stages { request, busy => level, active }
+    a_chain_of_processes_may_override_values: Chain { a, b => y }
+    processes_of_one_module_may_depend_on_each_other: OneModule { a, b => w, x, y, z }
+}
+
+#[test]
+fn only_processes_of_a_cycle_are_split() {
+    let design = design::<Bus>();
+    let hub = text(&design, design.find("hub").unwrap());
+    assert!(
+        hub.ends_with(
+            "
+  // Nothing without a request.
+  always_comb begin
+    // A request is granted at once.
+    if (request) begin
+      select = 1'b1;
+    end else begin
+      select = 1'b0;
+    end
+  end
+
+  assign granted = request ? ready : 1'b0;
+
+endmodule
+"
+        ),
+        "{hub}"
+    );
+}
+
+#[test]
+fn a_process_whose_bits_depend_on_each_other_is_rejected() {
+    assert_eq!(
+        try_design::<BitByBit>().unwrap_err().to_string(),
+        "module `device`: some bits of `pair` depend on others of them through other signals, so their process wakes \
+         itself; replace them by several signals"
+    );
+}
