@@ -11,6 +11,8 @@ pub enum Conversion {
     Integer,
     /// `.to_bits()`: a Rust integer that becomes `Bits`.
     Bits,
+    /// The `.into()` in `bit_cast::<M, N>(x.into())`: a value that becomes `Bits<N>`, in a cast to that width.
+    Operand,
 }
 
 /// Returns the conversion that an expression is, and its operand. The expression has to be from a kernel for which [`is_marked`] is
@@ -24,6 +26,7 @@ pub fn decode_conversion(tree: &VerilogExpression) -> Option<(Conversion, &Veril
     match pairs {
         2 => Some((Conversion::Integer, operand)),
         3 => Some((Conversion::Bits, operand)),
+        4 => Some((Conversion::Operand, operand)),
         _ => None,
     }
 }

@@ -157,6 +157,7 @@ impl Lowering<'_> {
         let operand = match self.conversion(inner) {
             Some((Conversion::Integer, value)) => self.number_from_bits(value, place)?,
             Some((Conversion::Bits, value)) => self.integer_to_bits(value, Some(ty), place)?,
+            Some((Conversion::Operand, value)) => Operand::Typed(self.value(value, ty, place)?),
             None => self.operand(inner, None, place)?,
         };
         match operand {

@@ -25,6 +25,7 @@ macro_rules! rejected {
 }
 
 mod constructs;
+mod conversions;
 mod drivers;
 mod integers;
 mod names;

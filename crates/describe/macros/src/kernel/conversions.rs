@@ -18,6 +18,9 @@ const INTEGER: usize = 2;
 /// The pairs of parentheses around a Rust integer that becomes `Bits`.
 const BITS: usize = 3;
 
+/// The pairs of parentheses around a value that becomes the `Bits<N>` of `bit_cast::<M, N>`.
+const OPERAND: usize = 4;
+
 pub fn mark(body: &mut Block) {
     Marker.visit_block_mut(body);
 }
@@ -72,6 +75,9 @@ fn mark_argument(call: &mut ExprCall) {
     } else if is_called(&function.path, "bit_cast")
         && let Some(width) = source_width(&function.path)
     {
+        if converted.method == "into" {
+            enclose(&mut converted.receiver, OPERAND);
+        }
         keep_width(argument, &width);
     }
 }

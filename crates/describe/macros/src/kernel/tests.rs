@@ -258,7 +258,7 @@ fn conversions_are_marked_by_the_number_of_parentheses() {
         ("x = bits(self.s.val().into());", "x = bits(((self.s.val())).into());"),
         (
             "x = bit_cast::<8, N>(self.s.val().into());",
-            "x = bit_cast::<8, N>(bit_cast::<N, N>(self.s.val().into()));",
+            "x = bit_cast::<8, N>(bit_cast::<N, N>(((((self.s.val())))).into()));",
         ),
         (
             "x = bit_cast::<8, _>(self.s.val().into());",
