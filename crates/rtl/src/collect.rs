@@ -1,7 +1,11 @@
 //! Collects what a probe sees of a block into a tree.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use rust_hdl::prelude::*;
 use rust_hdl_describe::Description;
+
+use super::cosimulation::panic_message;
 
 /// A block with its atoms and children.
 pub(super) struct Scope {
@@ -9,6 +13,8 @@ pub(super) struct Scope {
     pub name: String,
     pub description: Option<Description>,
     pub code: Verilog,
+    /// The message of the panic instead of the code, if there was one: rust-hdl calls the `bits` and `bit_cast` of a kernel.
+    pub panic: Option<String>,
     pub timing: Vec<TimingInfo>,
     pub atoms: Vec<AtomInfo>,
     pub children: Vec<Scope>,
@@ -33,6 +39,7 @@ pub(super) fn collect(block: &dyn Block, name: &str) -> Scope {
         name: name.to_string(),
         description: None,
         code: Verilog::Empty,
+        panic: None,
         timing: vec![],
         atoms: vec![],
         children: vec![],
@@ -48,10 +55,13 @@ struct Collector {
 
 impl Probe for Collector {
     fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
+        let code = catch_unwind(AssertUnwindSafe(|| node.hdl()));
+        let panic = code.as_ref().err().map(|panic| panic_message(panic.as_ref()).to_string());
         self.open.push(Scope {
             name: name.to_string(),
             description: None,
-            code: node.hdl(),
+            code: code.unwrap_or_default(),
+            panic,
             timing: node.timing(),
             atoms: vec![],
             children: vec![],

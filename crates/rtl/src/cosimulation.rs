@@ -15,6 +15,7 @@ use thiserror::Error;
 use super::design::{Design, ModuleId, Value};
 use super::evaluate::{Evaluator, Oscillation};
 use bench::Bench;
+pub(super) use bench::panic_message;
 
 /// A type of port values that converts to and from a bit pattern.
 pub trait BitPattern: Synth {

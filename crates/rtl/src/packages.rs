@@ -1,8 +1,9 @@
-//! Packages for the enums on ports, one package for each.
+//! Packages for enums, one package for each.
 //!
-//! In SystemVerilog, only a package can share a type's constants between modules.
+//! In SystemVerilog, only a package can share a type's constants between modules, as for ports. Its constants have names of their own,
+//! so two enums of a module with a variant of the same name get packages, too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::design::*;
 use super::error::Error;
@@ -45,12 +46,14 @@ impl Enum {
     }
 }
 
-/// Shares every enum that a module shares with all modules that have it.
+/// Gives the enums of each module packages where constants would have the same name, and shares every enum that has a package with
+/// all modules that have it.
 ///
 /// # Errors
 ///
 /// Returns [`Error::IllegalName`] if two such enums have the same name, or a package has the name of a module.
 pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
+    design.modules.iter_mut().for_each(separate_constants);
     let mut shared: BTreeMap<String, (String, Enum)> = BTreeMap::new();
     for module in &design.modules {
         for definition in &module.enums {
@@ -64,7 +67,9 @@ pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
                 return Err(Error::IllegalName {
                     module: module.name.clone(),
                     name: definition.name.clone(),
-                    reason: format!("is also the name of another type on a port of `{known_in}`"),
+                    reason: format!(
+                        "is also the name of another enum with a package, in `{known_in}`"
+                    ),
                 });
             }
         }
@@ -85,6 +90,32 @@ pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Gives enums packages that have a variant in common with another, whatever its case.
+fn separate_constants(module: &mut Module) {
+    let used: Vec<usize> = module.used_types().into_iter().filter_map(enum_index).collect();
+    let names = |index: usize| {
+        let variants = &module.enums[index].variants;
+        variants.iter().map(|variant| variant.name.to_ascii_lowercase()).collect::<BTreeSet<_>>()
+    };
+    let clashes = |index: &usize| {
+        let is_local = |index: &&usize| module.enums[**index].package.is_none();
+        let others = used.iter().filter(is_local).filter(|other| *other != index);
+        is_local(&index)
+            && others.into_iter().any(|other| !names(*other).is_disjoint(&names(*index)))
+    };
+    let clashing: Vec<usize> = used.iter().copied().filter(clashes).collect();
+    for index in clashing {
+        module.enums[index].share();
+    }
+}
+
+fn enum_index(ty: Type) -> Option<usize> {
+    match ty {
+        Type::Enum(id) => Some(id.0),
+        _ => None,
+    }
 }
 
 /// Whether two definitions have the same name and the same variants. Only blocks that describe themselves have comments.

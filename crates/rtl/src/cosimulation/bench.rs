@@ -154,7 +154,7 @@ impl<B: Block> Bench<B> {
 }
 
 /// Returns the message of a panic.
-fn panic_message(payload: &(dyn Any + Send)) -> &str {
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
     match payload.downcast_ref::<String>() {
         Some(message) => message,
         None => payload.downcast_ref::<&str>().copied().unwrap_or("no message"),

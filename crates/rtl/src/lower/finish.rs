@@ -198,7 +198,7 @@ fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) ->
     field.map(|field| field.1.clone()).unwrap_or_default()
 }
 
-/// Checks that every name of a module is legal and unique.
+/// Checks that every name in a module and in its packages is legal and unique.
 pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     let mut names = Namespace::new(&module.name);
     // The standard allows a signal with the module's name, but some tools do not.
@@ -239,6 +239,15 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
                 used.fields.iter().try_for_each(|field| fields.claim(&field.name))?;
             }
             _ => {}
+        }
+    }
+    // A package has names of its own.
+    for shared in &module.enums {
+        if let Some(package) = &shared.package {
+            let mut names = Namespace::new(&module.name);
+            names.claim(package)?;
+            names.claim(&shared.type_name())?;
+            shared.variants.iter().try_for_each(|variant| names.claim(&variant.name))?;
         }
     }
     Ok(())

@@ -108,6 +108,12 @@ impl Lowering {
 
     /// Returns the body of a block: from its kernel, from the library blocks that are known, or as a black box.
     fn body(&self, scope: &Scope, symbols: &Symbols) -> Result<Body, Error> {
+        if let Some(message) = &scope.panic {
+            return Err(symbols.unsupported(
+                &format!("a kernel on which rust-hdl panics (\"{message}\")"),
+                "check its `bits`, `bit_cast` and constants",
+            ));
+        }
         let mut kernel = match &scope.code {
             Verilog::Combinatorial(block) => kernel::lower(block, symbols)?,
             Verilog::Empty

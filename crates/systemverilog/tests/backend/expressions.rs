@@ -69,6 +69,30 @@ impl Logic for Literals {
     }
 }
 
+/// Numbers that do not fit, on which rust-hdl does not panic: a cast drops high bits, and so do more than 32 `Bits`.
+#[derive(Clone, Default, LogicBlock)]
+pub struct CutNumbers {
+    pub wide: Signal<In, Bits<40>>,
+    pub cast: Signal<Out, Bits<8>>,
+    pub assigned: Signal<Out, Bits<40>>,
+    pub sum: Signal<Out, Bits<40>>,
+    pub equal: Signal<Out, Bit>,
+    pub less: Signal<Out, Bit>,
+    low: Signal<Local, Bits<40>>,
+}
+
+impl Logic for CutNumbers {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.cast.next = bit_cast::<8, 16>(300.into());
+        self.assigned.next = 0x1FF_0000_0003_u64.into();
+        self.sum.next = self.wide.val() + 0x100_0000_0001_u64;
+        self.low.next = self.wide.val() & 3;
+        self.equal.next = self.low.val() == 0x100_0000_0001_u64;
+        self.less.next = self.low.val() < 0xFFFF_FF00_0000_0002_u64;
+    }
+}
+
 #[derive(Clone, Default, LogicBlock)]
 pub struct BitAndBits {
     pub level: Signal<In, Bit>,
@@ -275,6 +299,7 @@ matches_rust! {
     a_literal_takes_the_width_of_the_other_operand: Literals { a, wide =>
         sum, difference, masked, less, equal, hexadecimal, binary, sized, folded, above_32_bits,
         constant, truth, one_bit }
+    a_number_is_cut_as_in_rust: CutNumbers { wide => cast, assigned, sum, equal, less }
     a_boolean_is_one_bit: BitAndBits { level, bits, number =>
         bits_of_bit, bit_of_bits, equal, chosen, number_and_bit, widened, inverted, joined }
     a_slice_reads_zero_out_of_range: Slices { word, position =>

@@ -7,6 +7,7 @@ mod black_boxes;
 mod blinky;
 mod cosimulation;
 mod diagrams;
+mod enums;
 mod equal_fields;
 mod expressions;
 mod hierarchy;

@@ -118,6 +118,63 @@ rejected! {
         }
     } "module `device`: `State` is used for two enums in this module; rename it"
 
+    a_variant_that_is_a_keyword: { pub a: Signal<In, Bit>, block: Signal<Local, Block1>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.block.next = Block1::begin;
+            if self.a.val() {
+                self.block.next = Block1::end;
+            }
+            self.y.next = self.block.val() == Block1::end;
+        }
+    } "module `device`: `begin` is a SystemVerilog keyword; rename it"
+
+    a_variant_that_is_a_keyword_on_a_port: { pub a: Signal<In, Block1>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val() == Block1::end;
+        }
+    } "module `device`: `begin` is a SystemVerilog keyword; rename it"
+
+    a_variant_that_is_a_keyword_in_a_struct_on_a_port: { pub a: Signal<In, Framed>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val().block == Block1::end;
+        }
+    } "module `device`: `begin` is a SystemVerilog keyword; rename it"
+
+    variants_that_differ_in_case_on_a_port: { pub a: Signal<In, Cased>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val() == Cased::On;
+        }
+    } "module `device`: `ON` differs only in case from `On`; rename it"
+
+    a_variant_with_the_name_of_its_type_on_a_port: { pub a: Signal<In, Cyclic>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.y.next = self.a.val() == Cyclic::cyclic_e;
+        }
+    } "module `device`: `cyclic_e` is used twice in this module; rename it"
+
+    a_field_of_a_struct_that_is_a_keyword: { pub a: Signal<In, Bit>, wire_: Signal<Local, Wired>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            self.wire_.next.logic = self.a.val();
+            self.wire_.next.count = 0.into();
+            self.y.next = self.wire_.val().logic;
+        }
+    } "module `device`: `logic` is a SystemVerilog keyword; rename it"
+
+    a_register_that_is_a_keyword: { pub clock: Signal<In, Clock>, cross: DFF<Bit>, pub y: Signal<Out, Bit>, } {
+        #[hdl_gen]
+        fn update(&mut self) {
+            dff_setup!(self, clock, cross);
+            self.cross.d.next = !self.cross.q.val();
+            self.y.next = !self.cross.q.val();
+        }
+    } "module `device`: `cross` is a SystemVerilog keyword; rename it"
+
     a_field_that_rust_hdl_skips: { pub a: Signal<In, Bit>, _tmp: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
@@ -150,6 +207,39 @@ rejected! {
             }
         }
     } "module `device`: the loop variable `i`, which has the name of a signal, cannot be translated to hardware; rename it"
+}
+
+#[allow(non_camel_case_types)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Block1 {
+    begin,
+    end,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+pub struct Framed {
+    pub block: Block1,
+    pub count: Bits<2>,
+}
+
+#[allow(dead_code)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Cased {
+    On,
+    ON,
+}
+
+#[allow(non_camel_case_types, dead_code)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Cyclic {
+    cyclic_e,
+    Other,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+pub struct Wired {
+    pub logic: Bit,
+    pub count: Bits<2>,
 }
 
 pub mod elsewhere {
