@@ -136,13 +136,9 @@ rejected! {
     an_enum_as_another_inside_a_comparison: { pub a: Signal<In, State>, pub b: Signal<In, Light>, pub y: Signal<Out, Bit>, } {
         #[hdl_gen]
         fn update(&mut self) {
-            if self.b.val() == self.a.val().into() {
-                self.y.next = true;
-            } else {
-                self.y.next = false;
-            }
+            self.y.next = self.b.val() == self.a.val().into();
         }
-    } "module `device`: the enum `Light` beside the enum `State` in an `if` cannot be translated to hardware; \
+    } "module `device`: the enum `Light` beside the enum `State` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl does not record a conversion or an operator of your own: use operands of one type"
 
     bits_as_an_enum: { pub a: Signal<In, Bits<2>>, pub y: Signal<Out, Light>, } {
