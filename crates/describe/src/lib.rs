@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `#[derive(LogicBlock)]` | [`#[derive(Module)]`](derive@Module) | a [`Description`]: name, source file, documentation, parameters |
 //! | `#[derive(LogicState)]` | `#[derive(LogicState, DescribeEnum)]` | an [`EnumDescription`] in the descriptions of modules that list the enum |
-//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments and the lines of its statements; or-patterns and ranges also work |
+//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments, the lines of its statements and its conversions; or-patterns and ranges also work |
 //!
 //! Both `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;` are needed. A user of `rust-hdl-systemverilog` imports
 //! `rust_hdl_systemverilog::describe::*` instead and needs no dependency on this crate.
@@ -122,7 +122,7 @@
 //! # Limits
 //!
 //! rust-hdl's own Verilog gets an unused `localparam _description` in each module, and prints the comments and lines of a `#[kernel]`
-//! in their encoded form. It breaks a comment of more than about 45 characters into two lines, the second of which is not a
+//! in their encoded form, and more parentheses. It breaks a comment of more than about 45 characters into two lines, the second of which is not a
 //! comment in Verilog; this also happens to a long `comment!` under `#[hdl_gen]`. Other backends are not affected.
 //!
 //! # What `#[kernel]` rejects
