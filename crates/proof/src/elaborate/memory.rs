@@ -13,7 +13,7 @@ use crate::syntax::*;
 type Contents = Vec<Option<Constant>>;
 
 /// The limit of the turns of a loop.
-const MAXIMUM_TURNS: usize = 1 << 24;
+const MAXIMUM_TURNS: usize = 1 << 18;
 
 impl<'t> Elaborator<'_, 't> {
     /// Executes all `initial`s and adds the memories to the model.
