@@ -1,11 +1,12 @@
 //! When a state machine advances.
 
 use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
 
 /// When a state machine takes a step: on every clock edge, or only on the edges where an input is high.
 ///
 /// The rules of the game are written once, in [`crate::statemachine`], and emitted as two modules, one for each mode.
-pub trait StepMode: Block + Clone + Default {
+pub trait StepMode: Ports + Clone + Default {
     /// The name of the SystemVerilog module of the state machine in this mode.
     const MODULE_NAME: &'static str;
 
@@ -39,6 +40,10 @@ impl Block for AlwaysStep {
     fn accept(&self, name: &str, probe: &mut dyn Probe) {
         self.0.accept(name, probe);
     }
+}
+
+impl Ports for AlwaysStep {
+    fn visit_ports(&mut self, _name: PortName<'_>, _visitor: &mut PortVisitor<'_>) {}
 }
 
 impl StepMode for AlwaysStep {

@@ -73,7 +73,7 @@ pub enum EngineError {
     /// The modules cannot be translated.
     #[error(transparent)]
     Design(#[from] rtl::Error),
-    /// A module's design differs from its Rust simulation, or was not compared with it.
+    /// A module's design differs from its Rust simulation, or could not be compared with it.
     #[error("{mismatch}\nNo file was written. {cause}", mismatch = .0, cause = likely_cause(.0))]
     Mismatch(#[from] Mismatch),
     /// The printed text is not proven to mean the same as the design.
@@ -82,6 +82,11 @@ pub enum EngineError {
          them is the likely cause, not hdl/ or the files in generated/"
     )]
     Proof(#[from] proof::Error),
+    /// A module that no Rust block is compared with.
+    #[error(
+        "module `{0}` is not compared with a Rust block: add its block to src/engine/self_check.rs\nNo file was written."
+    )]
+    NoBlock(String),
     /// The top does not fit the board.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -100,11 +105,11 @@ fn likely_cause(mismatch: &Mismatch) -> &'static str {
         Mismatch::Panic { .. }
         | Mismatch::Unstable { .. }
         | Mismatch::Oscillation { .. }
+        | Mismatch::NothingToCompare { .. }
+        | Mismatch::HiddenPort { .. }
         | Mismatch::Design(_) => "The last change of this module in hdl/ is the likely cause",
-        Mismatch::NothingToCompare { .. }
-        | Mismatch::MissingPin { .. }
-        | Mismatch::UnknownPin { .. } => {
-            "src/engine/self_check.rs lists the modules with their Rust blocks and pins: update it"
+        Mismatch::UnknownPort { .. } => {
+            "src/engine/self_check.rs lists the modules with their Rust blocks: update it"
         }
     }
 }

@@ -4,61 +4,41 @@ use std::collections::VecDeque;
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
-use crate::case::{Section, bidirectional_case};
-use crate::device::bus_pin;
+use crate::case::{Section, case};
 use crate::routers::word;
 use crate::script_ports::ScriptPorts;
 
 macro_rules! master {
     ($parameters:literal, $word:ty) => {
-        bidirectional_case(
+        case(
             "BidiMaster",
             $parameters,
             BidiMaster::<$word>::default,
-            pins!(BidiMaster<$word> {
-                clock, bus.sig_empty, bus.sig_full, data_to_bus.data, data_to_bus.empty,
-                data_to_bus.almost_empty, data_from_bus.full, data_from_bus.almost_full
-                => bus.sig_not_read, bus.sig_not_write, bus.sig_master, data_to_bus.read,
-                   data_from_bus.data, data_from_bus.write
-            }),
-            vec![bus_pin!(BidiMaster<$word>, bus.sig_inout)],
+            ports!(BidiMaster<$word> { clock, bus, data_to_bus, data_from_bus }),
         )
     };
 }
 
 macro_rules! device {
     ($parameters:literal, $word:ty) => {
-        bidirectional_case(
+        case(
             "BidiSimulatedDevice",
             $parameters,
             BidiSimulatedDevice::<$word>::default,
-            pins!(BidiSimulatedDevice<$word> {
-                clock, bus.sig_not_read, bus.sig_not_write, bus.sig_master, data_to_bus.data,
-                data_to_bus.empty, data_to_bus.almost_empty, data_from_bus.full,
-                data_from_bus.almost_full
-                => bus.sig_empty, bus.sig_full, data_to_bus.read, data_from_bus.data,
-                   data_from_bus.write
-            }),
-            vec![bus_pin!(BidiSimulatedDevice<$word>, bus.sig_inout)],
+            ports!(BidiSimulatedDevice<$word> { clock, bus, data_to_bus, data_from_bus }),
         )
     };
 }
 
 macro_rules! host {
     ($parameters:literal, $bits:literal, $order:ident) => {
-        bidirectional_case(
+        case(
             "Host",
             $parameters,
             || Host::<$bits>::new(WordOrder::$order),
-            pins!(Host<$bits> {
-                sys_clock, bidi_clock, bidi_bus.sig_empty, bidi_bus.sig_full, bus.to_controller,
-                bus.ready
-                => bidi_bus.sig_not_read, bidi_bus.sig_not_write, bidi_bus.sig_master, bus.address,
-                   bus.address_strobe, bus.from_controller, bus.strobe, bus.clock
-            }),
-            vec![bus_pin!(Host<$bits>, bidi_bus.sig_inout)],
+            ports!(Host<$bits> { sys_clock, bidi_clock, bidi_bus, bus }),
         )
         .script(|| Computer::new(WordOrder::$order).into_script())
     };

@@ -1,7 +1,7 @@
 //! Complete devices on the bus.
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Case, Section, case};
 use crate::sdram::timings;
@@ -18,22 +18,13 @@ pub fn section() -> Section {
 /// `$bits` chooses the words for addresses. The word at address 2 is the number of bits to send.
 macro_rules! spi_master {
     ($name:literal, $parameters:literal, $block:ty, $config:expr, $bits:expr) => {
-        case(
-            $name,
-            $parameters,
-            || <$block>::new($config.into()),
-            pins!($block {
-                spi.miso, upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock
-                => spi.mosi, spi.msel, spi.mclk, upstream.to_controller, upstream.ready
-            }),
-        )
-        .script(|| {
-            Master::new(4)
-                // rust-hdl panics if there are fewer bits than requested.
-                .words(|address, random| (address == 2).then(|| ($bits)(random)))
-                .into_script()
-        })
+        case($name, $parameters, || <$block>::new($config.into()), ports!($block { spi, upstream }))
+            .script(|| {
+                Master::new(4)
+                    // rust-hdl panics if there are fewer bits than requested.
+                    .words(|address, random| (address == 2).then(|| ($bits)(random)))
+                    .into_script()
+            })
     };
 }
 
@@ -76,14 +67,7 @@ fn multiplexers() -> Vec<Case> {
             "HLSSPIMuxSlaves",
             "D = 16, A = 8, N = 3",
             HLSSPIMuxSlaves::<16, 8, 3>::default,
-            pins!(HLSSPIMuxSlaves<16, 8, 3> {
-                to_slaves[0].miso, to_slaves[1].miso, to_slaves[2].miso, from_bus.mosi,
-                from_bus.msel, from_bus.mclk, upstream.address, upstream.address_strobe,
-                upstream.from_controller, upstream.strobe, upstream.clock
-                => to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk, to_slaves[1].mosi,
-                   to_slaves[1].msel, to_slaves[1].mclk, to_slaves[2].mosi, to_slaves[2].msel,
-                   to_slaves[2].mclk, from_bus.miso, upstream.to_controller, upstream.ready
-            }),
+            ports!(HLSSPIMuxSlaves<16, 8, 3> { to_slaves, from_bus, upstream }),
         )
         // The selection is write-only.
         .constant("upstream_to_controller")
@@ -92,14 +76,7 @@ fn multiplexers() -> Vec<Case> {
             "HLSSPIMuxSlaves",
             "D = 8, A = 1, N = 2",
             HLSSPIMuxSlaves::<8, 1, 2>::default,
-            pins!(HLSSPIMuxSlaves<8, 1, 2> {
-                to_slaves[0].miso, to_slaves[1].miso, from_bus.mosi, from_bus.msel, from_bus.mclk,
-                upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock
-                => to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk, to_slaves[1].mosi,
-                   to_slaves[1].msel, to_slaves[1].mclk, from_bus.miso, upstream.to_controller,
-                   upstream.ready
-            }),
+            ports!(HLSSPIMuxSlaves<8, 1, 2> { to_slaves, from_bus, upstream }),
         )
         .constant("upstream_to_controller")
         .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).into_script()),
@@ -107,15 +84,7 @@ fn multiplexers() -> Vec<Case> {
             "HLSSPIMuxMasters",
             "D = 16, A = 8, N = 3",
             HLSSPIMuxMasters::<16, 8, 3>::default,
-            pins!(HLSSPIMuxMasters<16, 8, 3> {
-                from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
-                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk,
-                from_masters[2].mosi, from_masters[2].msel, from_masters[2].mclk, to_bus.miso,
-                upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock
-                => from_masters[0].miso, from_masters[1].miso, from_masters[2].miso, to_bus.mosi,
-                   to_bus.msel, to_bus.mclk, upstream.to_controller, upstream.ready
-            }),
+            ports!(HLSSPIMuxMasters<16, 8, 3> { from_masters, to_bus, upstream }),
         )
         .constant("upstream_to_controller")
         .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).into_script()),
@@ -123,14 +92,7 @@ fn multiplexers() -> Vec<Case> {
             "HLSSPIMuxMasters",
             "D = 8, A = 1, N = 2",
             HLSSPIMuxMasters::<8, 1, 2>::default,
-            pins!(HLSSPIMuxMasters<8, 1, 2> {
-                from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
-                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk, to_bus.miso,
-                upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock
-                => from_masters[0].miso, from_masters[1].miso, to_bus.mosi, to_bus.msel,
-                   to_bus.mclk, upstream.to_controller, upstream.ready
-            }),
+            ports!(HLSSPIMuxMasters<8, 1, 2> { from_masters, to_bus, upstream }),
         )
         .constant("upstream_to_controller")
         .script(|| Master::new(1).words(|_, random| Some(random.u128(0..4))).into_script()),
@@ -143,13 +105,7 @@ macro_rules! sdram_device {
             $name,
             $parameters,
             || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
-            pins!($block {
-                dram.read_data, upstream.address, upstream.address_strobe,
-                upstream.from_controller, upstream.strobe, upstream.clock
-                => dram.clk, dram.we_not, dram.cas_not, dram.ras_not, dram.cs_not, dram.bank,
-                   dram.address, dram.write_data, dram.write_enable, upstream.to_controller,
-                   upstream.ready
-            }),
+            ports!($block { dram, upstream }),
         )
         // The chip is always selected, and the error state is unreachable.
         .constant("dram_cs_not")
@@ -163,12 +119,7 @@ macro_rules! sdram_fifo {
             "SDRAMFIFO",
             $parameters,
             || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
-            pins!($block {
-                clock, ram_clock, sdram.read_data, bus_write.data, bus_write.write, bus_read.read
-                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
-                   sdram.address, sdram.write_data, sdram.write_enable, bus_write.full,
-                   bus_write.almost_full, bus_read.data, bus_read.empty, bus_read.almost_empty
-            }),
+            ports!($block { clock, ram_clock, sdram, bus_write, bus_read }),
         )
         .constant("sdram_cs_not")
         .unreachable("controller.controller.state", "Error")

@@ -1,7 +1,7 @@
 //! FIFOs on buses.
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Case, Section, case};
 
@@ -17,59 +17,37 @@ fn fifos() -> Vec<Case> {
             "SyncFIFO",
             "T = Bits<8>, 8 words, block of 1",
             SyncFIFO::<Bits<8>, 3, 4, 1>::default,
-            pins!(SyncFIFO<Bits<8>, 3, 4, 1> {
-                clock, bus_write.data, bus_write.write, bus_read.read
-                => bus_write.full, bus_write.almost_full, bus_read.data, bus_read.empty,
-                   bus_read.almost_empty
-            }),
+            ports!(SyncFIFO<Bits<8>, 3, 4, 1> { clock, bus_write, bus_read }),
         ),
         case(
             "SyncFIFO",
             "T = Bits<17>, 16 words, block of 4",
             SyncFIFO::<Bits<17>, 4, 5, 4>::default,
-            pins!(SyncFIFO<Bits<17>, 4, 5, 4> {
-                clock, bus_write.data, bus_write.write, bus_read.read
-                => bus_write.full, bus_write.almost_full, bus_read.data, bus_read.empty,
-                   bus_read.almost_empty
-            }),
+            ports!(SyncFIFO<Bits<17>, 4, 5, 4> { clock, bus_write, bus_read }),
         ),
         case(
             "AsyncFIFO",
             "T = Bits<8>, 8 words, block of 1",
             AsyncFIFO::<Bits<8>, 3, 4, 1>::default,
-            pins!(AsyncFIFO<Bits<8>, 3, 4, 1> {
-                write_clock, read_clock, bus_write.data, bus_write.write, bus_read.read
-                => bus_write.full, bus_write.almost_full, bus_read.data, bus_read.empty,
-                   bus_read.almost_empty
-            }),
+            ports!(AsyncFIFO<Bits<8>, 3, 4, 1> { write_clock, read_clock, bus_write, bus_read }),
         ),
         case(
             "AsyncFIFO",
             "T = Bits<17>, 16 words, block of 4",
             AsyncFIFO::<Bits<17>, 4, 5, 4>::default,
-            pins!(AsyncFIFO<Bits<17>, 4, 5, 4> {
-                write_clock, read_clock, bus_write.data, bus_write.write, bus_read.read
-                => bus_write.full, bus_write.almost_full, bus_read.data, bus_read.empty,
-                   bus_read.almost_empty
-            }),
+            ports!(AsyncFIFO<Bits<17>, 4, 5, 4> { write_clock, read_clock, bus_write, bus_read }),
         ),
         case(
             "FIFOLink",
             "T = Bits<8>",
             FIFOLink::<Bits<8>>::default,
-            pins!(FIFOLink<Bits<8>> {
-                read.data, read.empty, read.almost_empty, write.full, write.almost_full
-                => read.read, write.data, write.write
-            }),
+            ports!(FIFOLink<Bits<8>> { read, write }),
         ),
         case(
             "FIFOLink",
             "T = Bit",
             FIFOLink::<Bit>::default,
-            pins!(FIFOLink<Bit> {
-                read.data, read.empty, read.almost_empty, write.full, write.almost_full
-                => read.read, write.data, write.write
-            }),
+            ports!(FIFOLink<Bit> { read, write }),
         ),
     ]
 }
@@ -80,81 +58,49 @@ fn width_changers() -> Vec<Case> {
             "Expander",
             "4 to 16 bits, most significant first",
             || Expander::<4, 16>::new(WordOrder::MostSignificantFirst),
-            pins!(Expander<4, 16> {
-                bus_read.data, bus_read.empty, bus_read.almost_empty, bus_write.full,
-                bus_write.almost_full, clock
-                => bus_read.read, bus_write.data, bus_write.write
-            }),
+            ports!(Expander<4, 16> { bus_read, bus_write, clock }),
         ),
         case(
             "Expander",
             "8 to 24 bits, least significant first",
             || Expander::<8, 24>::new(WordOrder::LeastSignificantFirst),
-            pins!(Expander<8, 24> {
-                bus_read.data, bus_read.empty, bus_read.almost_empty, bus_write.full,
-                bus_write.almost_full, clock
-                => bus_read.read, bus_write.data, bus_write.write
-            }),
+            ports!(Expander<8, 24> { bus_read, bus_write, clock }),
         ),
         case(
             "Reducer",
             "16 to 4 bits, most significant first",
             || Reducer::<16, 4>::new(WordOrder::MostSignificantFirst),
-            pins!(Reducer<16, 4> {
-                bus_read.data, bus_read.empty, bus_read.almost_empty, bus_write.full,
-                bus_write.almost_full, clock
-                => bus_read.read, bus_write.data, bus_write.write
-            }),
+            ports!(Reducer<16, 4> { bus_read, bus_write, clock }),
         ),
         case(
             "Reducer",
             "24 to 8 bits, least significant first",
             || Reducer::<24, 8>::new(WordOrder::LeastSignificantFirst),
-            pins!(Reducer<24, 8> {
-                bus_read.data, bus_read.empty, bus_read.almost_empty, bus_write.full,
-                bus_write.almost_full, clock
-                => bus_read.read, bus_write.data, bus_write.write
-            }),
+            ports!(Reducer<24, 8> { bus_read, bus_write, clock }),
         ),
         case(
             "CrossWiden",
             "4 to 16 bits, most significant first",
             || CrossWiden::<4, 4, 5, 16, 2, 3>::new(WordOrder::MostSignificantFirst),
-            pins!(CrossWiden<4, 4, 5, 16, 2, 3> {
-                narrow_bus.data, narrow_bus.write, narrow_clock, wide_bus.read, wide_clock
-                => narrow_bus.full, narrow_bus.almost_full, wide_bus.data, wide_bus.empty,
-                   wide_bus.almost_empty
-            }),
+            ports!(CrossWiden<4, 4, 5, 16, 2, 3> { narrow_bus, narrow_clock, wide_bus, wide_clock }),
         ),
         case(
             "CrossWiden",
             "8 to 32 bits, least significant first",
             || CrossWiden::<8, 4, 5, 32, 2, 3>::new(WordOrder::LeastSignificantFirst),
-            pins!(CrossWiden<8, 4, 5, 32, 2, 3> {
-                narrow_bus.data, narrow_bus.write, narrow_clock, wide_bus.read, wide_clock
-                => narrow_bus.full, narrow_bus.almost_full, wide_bus.data, wide_bus.empty,
-                   wide_bus.almost_empty
-            }),
+            ports!(CrossWiden<8, 4, 5, 32, 2, 3> { narrow_bus, narrow_clock, wide_bus, wide_clock }),
         ),
         case(
             "CrossNarrow",
             "16 to 4 bits, most significant first",
             || CrossNarrow::<16, 2, 3, 4, 4, 5>::new(WordOrder::MostSignificantFirst),
-            pins!(CrossNarrow<16, 2, 3, 4, 4, 5> {
-                wide_bus.data, wide_bus.write, wide_clock, narrow_bus.read, narrow_clock
-                => wide_bus.full, wide_bus.almost_full, narrow_bus.data, narrow_bus.empty,
-                   narrow_bus.almost_empty
-            }),
+            ports!(CrossNarrow<16, 2, 3, 4, 4, 5> { wide_bus, wide_clock, narrow_bus, narrow_clock }),
         ),
         case(
             "CrossNarrow",
             "32 to 8 bits, least significant first",
             || CrossNarrow::<32, 2, 3, 8, 4, 5>::new(WordOrder::LeastSignificantFirst),
-            pins!(CrossNarrow<32, 2, 3, 8, 4, 5> {
-                wide_bus.data, wide_bus.write, wide_clock, narrow_bus.read, narrow_clock
-                => wide_bus.full, wide_bus.almost_full, narrow_bus.data, narrow_bus.empty,
-                   narrow_bus.almost_empty
-            }),
+            ports!(CrossNarrow<32, 2, 3, 8, 4, 5> { wide_bus, wide_clock, narrow_bus, narrow_clock }),
         ),
     ]
 }

@@ -1,7 +1,7 @@
 //! Ports on the bus.
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Case, Section, case};
 
@@ -17,10 +17,7 @@ macro_rules! miso_port {
             "MISOPort",
             $parameters,
             MISOPort::<$width>::default,
-            pins!(MISOPort<$width> {
-                bus.select, bus.from_controller, bus.strobe, bus.clock, port_in, ready_in
-                => bus.to_controller, bus.ready, clock_out, strobe_out
-            }),
+            ports!(MISOPort<$width> { bus, port_in, ready_in, clock_out, strobe_out }),
         )
     };
 }
@@ -31,26 +28,14 @@ macro_rules! miso_wide_port {
             "MISOWidePort",
             $parameters,
             <$block>::default,
-            pins!($block {
-                bus.select, bus.from_controller, bus.strobe, bus.clock, port_in, strobe_in
-                => bus.to_controller, bus.ready, clock_out
-            }),
+            ports!($block { bus, port_in, strobe_in, clock_out }),
         )
     };
 }
 
 macro_rules! miso_fifo_port {
     ($parameters:literal, $block:ty) => {
-        case(
-            "MISOFIFOPort",
-            $parameters,
-            <$block>::default,
-            pins!($block {
-                bus.select, bus.from_controller, bus.strobe, bus.clock, fifo_bus.data,
-                fifo_bus.write
-                => bus.to_controller, bus.ready, fifo_bus.full, fifo_bus.almost_full
-            }),
-        )
+        case("MISOFIFOPort", $parameters, <$block>::default, ports!($block { bus, fifo_bus }))
     };
 }
 
@@ -71,10 +56,7 @@ macro_rules! mosi_port {
             "MOSIPort",
             $parameters,
             MOSIPort::<$width>::default,
-            pins!(MOSIPort<$width> {
-                bus.select, bus.from_controller, bus.strobe, bus.clock, ready
-                => bus.to_controller, bus.ready, clock_out, port_out, strobe_out
-            }),
+            ports!(MOSIPort<$width> { bus, ready, clock_out, port_out, strobe_out }),
         )
         // It never drives data.
         .constant("bus_to_controller")
@@ -87,10 +69,7 @@ macro_rules! mosi_wide_port {
             "MOSIWidePort",
             $parameters,
             <$block>::default,
-            pins!($block {
-                bus.select, bus.from_controller, bus.strobe, bus.clock
-                => bus.to_controller, bus.ready, clock_out, port_out, strobe_out
-            }),
+            ports!($block { bus, clock_out, port_out, strobe_out }),
         )
         .constant("bus_to_controller")
     };
@@ -98,17 +77,8 @@ macro_rules! mosi_wide_port {
 
 macro_rules! mosi_fifo_port {
     ($parameters:literal, $block:ty) => {
-        case(
-            "MOSIFIFOPort",
-            $parameters,
-            <$block>::default,
-            pins!($block {
-                bus.select, bus.from_controller, bus.strobe, bus.clock, fifo_bus.read
-                => bus.to_controller, bus.ready, fifo_bus.data, fifo_bus.empty,
-                   fifo_bus.almost_empty
-            }),
-        )
-        .constant("bus_to_controller")
+        case("MOSIFIFOPort", $parameters, <$block>::default, ports!($block { bus, fifo_bus }))
+            .constant("bus_to_controller")
     };
 }
 

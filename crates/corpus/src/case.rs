@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 use rust_hdl::prelude::Block;
-use rust_hdl_rtl::{Design, Error, Pins, elaborate};
+use rust_hdl_rtl::{BlockSimulation, Design, Error, PortList, elaborate};
 
-use crate::device::{BusPin, Device, Interface, RustBlock, Simulation};
+use crate::interface::Interface;
 use crate::script_ports::ScriptPorts;
 
 /// The name of the top module of every case.
@@ -20,7 +20,8 @@ pub struct Case {
     pub block: &'static str,
     /// The block's parameters; may be empty.
     pub parameters: &'static str,
-    device: Box<dyn Device>,
+    elaborate: Box<dyn Fn() -> Result<Design, Error> + Send + Sync>,
+    power_up: Box<dyn Fn() -> BlockSimulation + Send + Sync>,
     /// Inputs with limited values.
     pub limits: Vec<Limit>,
     /// Coverage that is impossible.
@@ -53,29 +54,18 @@ pub enum Exemption {
     Unreachable { register: &'static str, variant: &'static str },
 }
 
-/// A case without bidirectional ports.
+/// A case: a block, its parameters, its constructor and its ports.
 pub fn case<B: Block + 'static>(
     block: &'static str,
     parameters: &'static str,
     new: fn() -> B,
-    pins: Pins<B>,
+    ports: PortList<B>,
 ) -> Case {
-    bidirectional_case(block, parameters, new, pins, vec![])
-}
-
-/// A case with bidirectional ports.
-pub fn bidirectional_case<B: Block + 'static>(
-    block: &'static str,
-    parameters: &'static str,
-    new: fn() -> B,
-    pins: Pins<B>,
-    buses: Vec<BusPin<B>>,
-) -> Case {
-    let device = Box::new(RustBlock::new(new, pins, buses));
     Case {
         block,
         parameters,
-        device,
+        elaborate: Box::new(move || elaborate(&[(TOP, &new())])),
+        power_up: Box::new(move || BlockSimulation::new(ports.of(new()))),
         limits: vec![],
         exemptions: vec![],
         reason: None,
@@ -131,17 +121,28 @@ impl Case {
     }
 
     /// The ports.
+    ///
+    /// # Panics
+    ///
+    /// If the list of ports is incomplete.
     pub fn interface(&self) -> Interface {
-        self.device.interface()
+        let simulation = (self.power_up)();
+        let listed: Vec<&str> = simulation.ports().iter().map(|port| &*port.name).collect();
+        let design = (self.elaborate)();
+        let top = design.as_ref().ok().and_then(|design| design.modules.last());
+        let ports = top.into_iter().flat_map(|top| top.ports().map(|(_, port)| &*port.name));
+        let unlisted: Vec<&str> = ports.filter(|name| !listed.contains(name)).collect();
+        assert!(unlisted.is_empty(), "unlisted ports: {unlisted:?}");
+        Interface::of(&simulation)
     }
 
     /// The block at power-up.
-    pub fn power_up(&self) -> Box<dyn Simulation> {
-        self.device.power_up()
+    pub fn power_up(&self) -> BlockSimulation {
+        (self.power_up)()
     }
 
     /// The design; its last module is the block itself.
     pub fn design(&self) -> Result<Design, Error> {
-        self.device.visit(&mut |block| elaborate(&[(TOP, block)]))
+        (self.elaborate)()
     }
 }

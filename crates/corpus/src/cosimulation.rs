@@ -3,9 +3,10 @@
 use std::fmt;
 
 use fastrand::Rng;
+use rust_hdl_rtl::BlockSimulation;
 
 use crate::case::{Case, Script};
-use crate::device::{Interface, Port, PortKind, Simulation};
+use crate::interface::{Interface, Port, PortKind};
 use crate::script_ports::ScriptPorts;
 use crate::stimulus::RandomInputs;
 
@@ -80,7 +81,7 @@ struct Cosimulation<'a> {
     interface: &'a Interface,
     clocks: Vec<usize>,
     random: Rng,
-    block: Box<dyn Simulation>,
+    block: BlockSimulation,
     inputs: Vec<u128>,
     outputs: Vec<u128>,
     /// For each output, whether it was seen to change.
@@ -168,16 +169,17 @@ impl<'a> Cosimulation<'a> {
 
     fn settle(&mut self, changes: &[(usize, u128)], model: &mut dyn Model) -> Result<(), Failure> {
         for (index, value) in changes {
-            self.block.poke(*index, *value);
+            self.block.set(self.interface.inputs[*index].place, &(*value).into());
         }
-        self.block.settle().map_err(Failure::Rust)?;
+        self.block.settle().map_err(|error| Failure::Rust(error.to_string()))?;
         for (index, output) in self.outputs.iter_mut().enumerate() {
-            let value = self.block.peek(index);
+            let value = self.block.get(self.interface.outputs[index].place);
+            let value = value.to_u128().expect("at most 128 bits");
             self.changed[index] |= value != *output;
             *output = value;
         }
         let drives: Vec<bool> =
-            (0..self.interface.buses()).map(|bus| self.block.drives(bus)).collect();
+            self.interface.buses().map(|bus| self.block.is_driven(bus.place)).collect();
         model.step(changes, &self.outputs, &drives).map_err(Failure::Model)
     }
 }

@@ -3,7 +3,7 @@
 use rust_hdl_rtl::{Design, Error, Evaluator, SignalId};
 
 use crate::cosimulation::Model;
-use crate::device::{Interface, PortKind};
+use crate::interface::{Interface, PortKind};
 
 /// The evaluator of a design.
 pub struct EvaluatorModel<'a> {

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl::widgets::i2c::i2c_controller::{I2CController, I2CControllerCmd};
-use rust_hdl::widgets::i2c::i2c_driver::{I2CDriver, I2CDriverCmd};
-use rust_hdl_rtl::pins;
+use rust_hdl::widgets::i2c::i2c_controller::I2CController;
+use rust_hdl::widgets::i2c::i2c_driver::I2CDriver;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Case, Section, case};
-use crate::device::variant;
 use crate::script_ports::ScriptPorts;
 
 /// A configuration with `cycles` cycles between changes of the wires.
@@ -31,17 +30,8 @@ pub fn section() -> Section {
 }
 
 fn driver(parameters: &'static str, new: fn() -> I2CDriver) -> Case {
-    use I2CDriverCmd::*;
-    let mut pins = pins!(I2CDriver {
-        clock, run, i2c.sda.line_state, i2c.scl.line_state
-        => i2c.sda.drive_low, i2c.scl.drive_low, busy, error, read_bit, read_valid
-    });
-    let variants = |block: &mut I2CDriver, pattern: &_| {
-        let all = [Noop, SendStart, SendTrue, SendFalse, SendStop, GetBit, Restart];
-        block.cmd.next = variant(&all, pattern);
-    };
-    pins.inputs.push(("cmd", variants));
-    case("I2CDriver", parameters, new, pins).script(|| {
+    let ports = ports!(I2CDriver { clock, run, i2c, busy, error, read_bit, read_valid, cmd });
+    case("I2CDriver", parameters, new, ports).script(|| {
         |ports: &mut ScriptPorts, random: &mut Rng| {
             // A command during another one causes an error state without an exit.
             if ports.is_high("busy") && random.u16(..2000) > 0 {
@@ -57,17 +47,20 @@ fn driver(parameters: &'static str, new: fn() -> I2CDriver) -> Case {
 }
 
 fn controller(parameters: &'static str, new: fn() -> I2CController) -> Case {
-    use I2CControllerCmd::*;
-    let mut pins = pins!(I2CController {
-        clock, run, write_data_in, i2c.sda.line_state, i2c.scl.line_state
-        => i2c.sda.drive_low, i2c.scl.drive_low, busy, error, read_data_out, read_valid, ack, nack
+    let ports = ports!(I2CController {
+        clock,
+        run,
+        write_data_in,
+        i2c,
+        busy,
+        error,
+        read_data_out,
+        read_valid,
+        ack,
+        nack,
+        cmd
     });
-    let variants = |block: &mut I2CController, pattern: &_| {
-        let all = [Noop, BeginWrite, Write, BeginRead, Read, EndTransmission, ReadLast];
-        block.cmd.next = variant(&all, pattern);
-    };
-    pins.inputs.push(("cmd", variants));
-    case("I2CController", parameters, new, pins).script(|| answering_target)
+    case("I2CController", parameters, new, ports).script(|| answering_target)
 }
 
 /// Pulls the data line low as a target: during bytes, never near a start or a stop.
@@ -100,10 +93,18 @@ fn targets() -> Vec<Case> {
             "I2CTarget",
             "",
             I2CTarget::default,
-            pins!(I2CTarget {
-                clock, active, to_bus, write_enable, i2c.sda.line_state, i2c.scl.line_state
-                => i2c.sda.drive_low, i2c.scl.drive_low, from_bus, bus_write, stop, ack, nack,
-                   write_ok
+            ports!(I2CTarget {
+                clock,
+                active,
+                to_bus,
+                write_enable,
+                i2c,
+                from_bus,
+                bus_write,
+                stop,
+                ack,
+                nack,
+                write_ok
             }),
         )
         // A target does not stretch the clock.
@@ -113,10 +114,7 @@ fn targets() -> Vec<Case> {
             "I2CTestTarget",
             "address 0x53",
             || I2CTestTarget::new(0x53),
-            pins!(I2CTestTarget {
-                clock, i2c.sda.line_state, i2c.scl.line_state
-                => i2c.sda.drive_low, i2c.scl.drive_low
-            }),
+            ports!(I2CTestTarget { clock, i2c }),
         )
         .constant("i2c_scl_drive_low")
         .script(|| Controller::default().into_script()),
@@ -124,10 +122,7 @@ fn targets() -> Vec<Case> {
             "I2CTestTarget",
             "address 0x27",
             || I2CTestTarget::new(0x27),
-            pins!(I2CTestTarget {
-                clock, i2c.sda.line_state, i2c.scl.line_state
-                => i2c.sda.drive_low, i2c.scl.drive_low
-            }),
+            ports!(I2CTestTarget { clock, i2c }),
         )
         .constant("i2c_scl_drive_low")
         .script(|| Controller::default().into_script()),
@@ -195,26 +190,7 @@ impl Controller {
 
 fn buses() -> Vec<Case> {
     vec![
-        case(
-            "I2CTestBus",
-            "N = 3",
-            I2CTestBus::<3>::default,
-            pins!(I2CTestBus<3> {
-                endpoints[0].sda.drive_low, endpoints[0].scl.drive_low, endpoints[1].sda.drive_low,
-                endpoints[1].scl.drive_low, endpoints[2].sda.drive_low, endpoints[2].scl.drive_low
-                => endpoints[0].sda.line_state, endpoints[0].scl.line_state,
-                   endpoints[1].sda.line_state, endpoints[1].scl.line_state,
-                   endpoints[2].sda.line_state, endpoints[2].scl.line_state
-            }),
-        ),
-        case(
-            "I2CTestBus",
-            "N = 1",
-            I2CTestBus::<1>::default,
-            pins!(I2CTestBus<1> {
-                endpoints[0].sda.drive_low, endpoints[0].scl.drive_low
-                => endpoints[0].sda.line_state, endpoints[0].scl.line_state
-            }),
-        ),
+        case("I2CTestBus", "N = 3", I2CTestBus::<3>::default, ports!(I2CTestBus<3> { endpoints })),
+        case("I2CTestBus", "N = 1", I2CTestBus::<1>::default, ports!(I2CTestBus<1> { endpoints })),
     ]
 }

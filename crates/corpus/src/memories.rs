@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Section, case};
 
@@ -25,61 +25,49 @@ pub fn section() -> Section {
             "RAM",
             "D = Bits<8>, N = 4",
             RAM::<Bits<8>, 4>::default,
-            pins!(RAM<Bits<8>, 4> {
-                read_address, read_clock, write_address, write_clock, write_data, write_enable
-                => read_data
-            }),
+            ports!(RAM<Bits<8>, 4> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
         ),
         case(
             "RAM",
             "D = Bits<20>, N = 6, with words",
             || RAM::<Bits<20>, 6>::new(words()),
-            pins!(RAM<Bits<20>, 6> {
-                read_address, read_clock, write_address, write_clock, write_data, write_enable
-                => read_data
-            }),
+            ports!(RAM<Bits<20>, 6> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
         ),
         case(
             "RAM",
             "D = Signed<16>, N = 3",
             RAM::<Signed<16>, 3>::default,
-            pins!(RAM<Signed<16>, 3> {
-                read_address, read_clock, write_address, write_clock, write_data, write_enable
-                => read_data
-            }),
+            ports!(RAM<Signed<16>, 3> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
         ),
         case(
             "RAM",
             "D = Bit, N = 5",
             RAM::<Bit, 5>::default,
-            pins!(RAM<Bit, 5> {
-                read_address, read_clock, write_address, write_clock, write_data, write_enable
-                => read_data
-            }),
+            ports!(RAM<Bit, 5> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
         ),
         case(
             "ROM",
             "D = Bits<8>, N = 4, every word",
             || ROM::<Bits<8>, 4>::from(all_words::<4, 8>()),
-            pins!(ROM<Bits<8>, 4> { address => data }),
+            ports!(ROM<Bits<8>, 4> { address, data }),
         ),
         case(
             "ROM",
             "D = Bits<13>, N = 7, not every word",
             || ROM::<Bits<13>, 7>::new(words()),
-            pins!(ROM<Bits<13>, 7> { address => data }),
+            ports!(ROM<Bits<13>, 7> { address, data }),
         ),
         case(
             "SyncROM",
             "D = Bits<6>, N = 8, every word",
             || SyncROM::<Bits<6>, 8>::from(all_words::<8, 6>()),
-            pins!(SyncROM<Bits<6>, 8> { address, clock => data }),
+            ports!(SyncROM<Bits<6>, 8> { address, clock, data }),
         ),
         case(
             "SyncROM",
             "D = Bits<32>, N = 3, not every word",
             || SyncROM::<Bits<32>, 3>::new(words()),
-            pins!(SyncROM<Bits<32>, 3> { address, clock => data }),
+            ports!(SyncROM<Bits<32>, 3> { address, clock, data }),
         ),
     ];
     Section { library: "rust-hdl-widgets", title: "Memories", cases }

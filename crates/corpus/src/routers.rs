@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Case, Section, case};
 use crate::script_ports::ScriptPorts;
@@ -21,27 +21,14 @@ fn bridges() -> Vec<Case> {
             "Bridge",
             "D = 16, A = 8, 3 nodes",
             || Bridge::<16, 8, 3>::new(["a", "b", "c"]),
-            pins!(Bridge<16, 8, 3> {
-                upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready,
-                nodes[1].to_controller, nodes[1].ready, nodes[2].to_controller, nodes[2].ready
-                => upstream.to_controller, upstream.ready, clock_out, nodes[0].select,
-                   nodes[0].from_controller, nodes[0].strobe, nodes[0].clock, nodes[1].select,
-                   nodes[1].from_controller, nodes[1].strobe, nodes[1].clock, nodes[2].select,
-                   nodes[2].from_controller, nodes[2].strobe, nodes[2].clock
-            }),
+            ports!(Bridge<16, 8, 3> { upstream, nodes, clock_out }),
         )
         .script(|| Master::new(3).into_script()),
         case(
             "Bridge",
             "D = 8, A = 1, 1 node",
             || Bridge::<8, 1, 1>::new(["a"]),
-            pins!(Bridge<8, 1, 1> {
-                upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready
-                => upstream.to_controller, upstream.ready, clock_out, nodes[0].select,
-                   nodes[0].from_controller, nodes[0].strobe, nodes[0].clock
-            }),
+            ports!(Bridge<8, 1, 1> { upstream, nodes, clock_out }),
         )
         .script(|| Master::new(2).into_script()),
     ]
@@ -62,17 +49,7 @@ macro_rules! router {
             $name,
             $parameters,
             || $router::<16, 8, 3>::new(["a", "b", "c"], [&Named(4), &Named(2), &Named(6)]),
-            pins!($router<16, 8, 3> {
-                upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready,
-                nodes[1].to_controller, nodes[1].ready, nodes[2].to_controller, nodes[2].ready
-                => upstream.to_controller, upstream.ready,
-                   nodes[0].address, nodes[0].address_strobe, nodes[0].from_controller,
-                   nodes[0].strobe, nodes[0].clock, nodes[1].address, nodes[1].address_strobe,
-                   nodes[1].from_controller, nodes[1].strobe, nodes[1].clock, nodes[2].address,
-                   nodes[2].address_strobe, nodes[2].from_controller, nodes[2].strobe,
-                   nodes[2].clock
-            }),
+            ports!($router<16, 8, 3> { upstream, nodes }),
         )
         .script(|| Master::new($addresses).into_script())
     };
@@ -84,13 +61,7 @@ macro_rules! small_router {
             $name,
             $parameters,
             || $router::<16, 4, 1>::new(["a"], [&Named(5)]),
-            pins!($router<16, 4, 1> {
-                upstream.address, upstream.address_strobe, upstream.from_controller,
-                upstream.strobe, upstream.clock, nodes[0].to_controller, nodes[0].ready
-                => upstream.to_controller, upstream.ready, nodes[0].address,
-                   nodes[0].address_strobe, nodes[0].from_controller, nodes[0].strobe,
-                   nodes[0].clock
-            }),
+            ports!($router<16, 4, 1> { upstream, nodes }),
         )
         .script(|| Master::new($addresses).into_script())
     };
@@ -111,12 +82,7 @@ macro_rules! base_controller {
             "BaseController",
             $parameters,
             BaseController::<$bits>::default,
-            pins!(BaseController<$bits> {
-                clock, from_cpu.data, from_cpu.empty, from_cpu.almost_empty, to_cpu.full,
-                to_cpu.almost_full, bus.to_controller, bus.ready
-                => from_cpu.read, to_cpu.data, to_cpu.write, bus.address, bus.address_strobe,
-                   bus.from_controller, bus.strobe, bus.clock
-            }),
+            ports!(BaseController<$bits> { clock, from_cpu, to_cpu, bus }),
         )
         .script(|| Cpu::default().into_script("from_cpu_data", "from_cpu_read"))
     };

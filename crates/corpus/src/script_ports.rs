@@ -1,6 +1,6 @@
 //! The ports of a block, for scripts.
 
-use crate::device::{Interface, PortKind};
+use crate::interface::{Interface, PortKind};
 
 /// Access to ports by name, between two steps.
 pub struct ScriptPorts<'a> {

@@ -3,10 +3,9 @@
 use rust_hdl::prelude::*;
 use rust_hdl::widgets::sdram::burst_controller::SDRAMBurstController;
 use rust_hdl::widgets::sdram::cmd::{SDRAMCommandDecoder, SDRAMCommandEncoder};
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Case, Section, case};
-use crate::device::variant;
 
 /// Short timings: the controllers start up in some 150 cycles, and refresh every 175.
 pub fn timings() -> MemoryTimings {
@@ -21,16 +20,8 @@ pub fn section() -> Section {
 }
 
 fn commands() -> Vec<Case> {
-    use SDRAMCommand::*;
-    let mut encoder = pins!(SDRAMCommandEncoder { => ras_not, cas_not, we_not, cs_not });
-    let variants = |block: &mut SDRAMCommandEncoder, pattern: &_| {
-        let all =
-            [LoadModeRegister, AutoRefresh, Precharge, BurstTerminate, Write, Read, Active, NOP];
-        block.cmd.next = variant(&all, pattern);
-    };
-    encoder.inputs.push(("cmd", variants));
-    let mut decoder = pins!(SDRAMCommandDecoder { ras_not, cas_not, we_not, cs_not => });
-    decoder.outputs.push(("cmd", |block| (block.cmd.val() as u128).into()));
+    let encoder = ports!(SDRAMCommandEncoder { cmd, ras_not, cas_not, we_not, cs_not });
+    let decoder = ports!(SDRAMCommandDecoder { ras_not, cas_not, we_not, cs_not, cmd });
     vec![
         case("SDRAMCommandEncoder", "", SDRAMCommandEncoder::default, encoder)
             // The chip is always selected.
@@ -45,14 +36,7 @@ macro_rules! buffer {
             "SDRAMOnChipBuffer",
             $parameters,
             SDRAMOnChipBuffer::<$width>::default,
-            pins!(SDRAMOnChipBuffer<$width> {
-                buf_in.clk, buf_in.we_not, buf_in.cas_not, buf_in.ras_not, buf_in.cs_not,
-                buf_in.bank, buf_in.address, buf_in.write_data, buf_in.write_enable,
-                buf_out.read_data
-                => buf_in.read_data, buf_out.clk, buf_out.we_not, buf_out.cas_not, buf_out.ras_not,
-                   buf_out.cs_not, buf_out.bank, buf_out.address, buf_out.write_data,
-                   buf_out.write_enable
-            }),
+            ports!(SDRAMOnChipBuffer<$width> { buf_in, buf_out }),
         )
     };
 }
@@ -68,11 +52,17 @@ macro_rules! base_controller {
             "SDRAMBaseController",
             $parameters,
             || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
-            pins!($block {
-                clock, sdram.read_data, data_in, write_not_read, cmd_strobe, cmd_address
-                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
-                   sdram.address, sdram.write_data, sdram.write_enable, busy, data_out, data_valid,
-                   error
+            ports!($block {
+                clock,
+                sdram,
+                data_in,
+                write_not_read,
+                cmd_strobe,
+                cmd_address,
+                busy,
+                data_out,
+                data_valid,
+                error
             }),
         )
         // The chip is always selected, and the error state is unreachable.
@@ -89,11 +79,18 @@ macro_rules! burst_controller {
             "SDRAMBurstController",
             $parameters,
             || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
-            pins!($block {
-                clock, sdram.read_data, data_in, write_not_read, cmd_strobe, cmd_address
-                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
-                   sdram.address, sdram.write_data, sdram.write_enable, data_strobe, data_out,
-                   data_valid, busy, error
+            ports!($block {
+                clock,
+                sdram,
+                data_in,
+                write_not_read,
+                cmd_strobe,
+                cmd_address,
+                data_strobe,
+                data_out,
+                data_valid,
+                busy,
+                error
             }),
         )
         .constant("sdram_cs_not")
@@ -108,11 +105,19 @@ macro_rules! fifo_controller {
             "SDRAMFIFOController",
             $parameters,
             || <$block>::new($cas_delay, timings(), OutputBuffer::$buffer),
-            pins!($block {
-                clock, ram_clock, sdram.read_data, data_in, write, read
-                => sdram.clk, sdram.we_not, sdram.cas_not, sdram.ras_not, sdram.cs_not, sdram.bank,
-                   sdram.address, sdram.write_data, sdram.write_enable, full, data_out, empty,
-                   overflow, underflow, status
+            ports!($block {
+                clock,
+                ram_clock,
+                sdram,
+                data_in,
+                write,
+                read,
+                full,
+                data_out,
+                empty,
+                overflow,
+                underflow,
+                status
             }),
         )
         .constant("sdram_cs_not")

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Section, case};
 use crate::script_ports::ScriptPorts;
@@ -15,7 +15,7 @@ pub fn section() -> Section {
             "MultiplyAccumulateSymmetricFiniteImpulseResponseFilter",
             "5 taps",
             || Filter::<3>::new(&[1, -2, 3, -2, 1]),
-            pins!(Filter<3> { clock, data_in, strobe_in => data_out, strobe_out, busy }),
+            ports!(Filter<3> { clock, data_in, strobe_in, data_out, strobe_out, busy }),
         )
         .script(|| Samples::default().into_script()),
         case(
@@ -25,7 +25,7 @@ pub fn section() -> Section {
                 let taps = [-32768, 32767, -1, 12345, -32768, 12345, -1, 32767, -32768];
                 Filter::<4>::new(&taps)
             },
-            pins!(Filter<4> { clock, data_in, strobe_in => data_out, strobe_out, busy }),
+            ports!(Filter<4> { clock, data_in, strobe_in, data_out, strobe_out, busy }),
         )
         .script(|| Samples::default().into_script()),
     ];

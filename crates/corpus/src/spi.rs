@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Case, Section, case};
 use crate::script_ports::ScriptPorts;
@@ -30,10 +30,7 @@ fn masters() -> Vec<Case> {
             "SPIMaster",
             "N = 8, select low, mode 0",
             || SPIMaster::<8>::new(config(true, false, false, false)),
-            pins!(SPIMaster<8> {
-                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
-                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
-            }),
+            ports!(SPIMaster<8> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
         )
         // rust-hdl panics if there are fewer bits than requested.
         .within("bits_outbound", 0..=8),
@@ -41,30 +38,21 @@ fn masters() -> Vec<Case> {
             "SPIMaster",
             "N = 64, select high, mode 3",
             || SPIMaster::<64>::new(config(false, true, true, true)),
-            pins!(SPIMaster<64> {
-                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
-                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
-            }),
+            ports!(SPIMaster<64> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
         )
         .within("bits_outbound", 0..=64),
         case(
             "SPIMasterDynamicMode",
             "N = 8, select low",
             || SPIMasterDynamicMode::<8>::new(config(true, false, false, false).into()),
-            pins!(SPIMasterDynamicMode<8> {
-                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
-                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
-            }),
+            ports!(SPIMasterDynamicMode<8> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
         )
         .script(|| |ports, random| choose_mode(ports, random, 8)),
         case(
             "SPIMasterDynamicMode",
             "N = 32, select high",
             || SPIMasterDynamicMode::<32>::new(config(false, true, false, false).into()),
-            pins!(SPIMasterDynamicMode<32> {
-                clock, bits_outbound, data_outbound, start_send, continued_transaction, wires.miso
-                => data_inbound, transfer_done, busy, wires.mosi, wires.msel, wires.mclk
-            }),
+            ports!(SPIMasterDynamicMode<32> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
         )
         .script(|| |ports, random| choose_mode(ports, random, 32)),
     ]
@@ -90,11 +78,7 @@ fn slaves() -> Vec<Case> {
             "SPISlave",
             "N = 8, select low, mode 0",
             || SPISlave::<8>::new(slow_config(true, false, false)),
-            pins!(SPISlave<8> {
-                clock, wires.mosi, wires.msel, wires.mclk, disabled, start_send, data_outbound,
-                bits, continued_transaction
-                => wires.miso, busy, data_inbound, transfer_done
-            }),
+            ports!(SPISlave<8> { clock, wires, disabled, start_send, data_outbound, bits, continued_transaction, busy, data_inbound, transfer_done }),
         )
         // rust-hdl panics on 0 bits or more than there are.
         .within("bits", 1..=8)
@@ -103,11 +87,7 @@ fn slaves() -> Vec<Case> {
             "SPISlave",
             "N = 24, select high, mode 3",
             || SPISlave::<24>::new(slow_config(false, true, true)),
-            pins!(SPISlave<24> {
-                clock, wires.mosi, wires.msel, wires.mclk, disabled, start_send, data_outbound,
-                bits, continued_transaction
-                => wires.miso, busy, data_inbound, transfer_done
-            }),
+            ports!(SPISlave<24> { clock, wires, disabled, start_send, data_outbound, bits, continued_transaction, busy, data_inbound, transfer_done }),
         )
         .within("bits", 1..=24)
         .script(|| Master::new(false).into_script()),
@@ -174,47 +154,25 @@ fn multiplexers() -> Vec<Case> {
             "MuxSlaves",
             "N = 3, A = 2",
             MuxSlaves::<3, 2>::default,
-            pins!(MuxSlaves<3, 2> {
-                from_master.mosi, from_master.msel, from_master.mclk, sel, to_slaves[0].miso,
-                to_slaves[1].miso, to_slaves[2].miso
-                => from_master.miso, to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk,
-                   to_slaves[1].mosi, to_slaves[1].msel, to_slaves[1].mclk, to_slaves[2].mosi,
-                   to_slaves[2].msel, to_slaves[2].mclk
-            }),
+            ports!(MuxSlaves<3, 2> { from_master, sel, to_slaves }),
         ),
         case(
             "MuxSlaves",
             "N = 2, A = 1",
             MuxSlaves::<2, 1>::default,
-            pins!(MuxSlaves<2, 1> {
-                from_master.mosi, from_master.msel, from_master.mclk, sel, to_slaves[0].miso,
-                to_slaves[1].miso
-                => from_master.miso, to_slaves[0].mosi, to_slaves[0].msel, to_slaves[0].mclk,
-                   to_slaves[1].mosi, to_slaves[1].msel, to_slaves[1].mclk
-            }),
+            ports!(MuxSlaves<2, 1> { from_master, sel, to_slaves }),
         ),
         case(
             "MuxMasters",
             "N = 3, A = 2",
             MuxMasters::<3, 2>::default,
-            pins!(MuxMasters<3, 2> {
-                to_bus.miso, sel, from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
-                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk,
-                from_masters[2].mosi, from_masters[2].msel, from_masters[2].mclk
-                => to_bus.mosi, to_bus.msel, to_bus.mclk, from_masters[0].miso,
-                   from_masters[1].miso, from_masters[2].miso
-            }),
+            ports!(MuxMasters<3, 2> { to_bus, sel, from_masters }),
         ),
         case(
             "MuxMasters",
             "N = 2, A = 4",
             MuxMasters::<2, 4>::default,
-            pins!(MuxMasters<2, 4> {
-                to_bus.miso, sel, from_masters[0].mosi, from_masters[0].msel, from_masters[0].mclk,
-                from_masters[1].mosi, from_masters[1].msel, from_masters[1].mclk
-                => to_bus.mosi, to_bus.msel, to_bus.mclk, from_masters[0].miso,
-                   from_masters[1].miso
-            }),
+            ports!(MuxMasters<2, 4> { to_bus, sel, from_masters }),
         ),
     ]
 }

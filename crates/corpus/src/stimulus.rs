@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::case::Case;
-use crate::device::{Interface, PortKind};
+use crate::interface::{Interface, PortKind};
 use fastrand::Rng;
 
 /// The lengths of phases, in clock steps.

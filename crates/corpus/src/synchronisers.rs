@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Section, case};
 use crate::script_ports::ScriptPorts;
@@ -13,67 +13,57 @@ pub fn section() -> Section {
             "BitSynchronizer",
             "",
             BitSynchronizer::default,
-            pins!(BitSynchronizer { sig_in, clock => sig_out }),
+            ports!(BitSynchronizer { sig_in, clock, sig_out }),
         ),
         case(
             "EdgeDetector",
             "rising",
             || EdgeDetector::new(true),
-            pins!(EdgeDetector { input_signal, clock => edge_signal }),
+            ports!(EdgeDetector { input_signal, clock, edge_signal }),
         ),
         case(
             "EdgeDetector",
             "falling",
             || EdgeDetector::new(false),
-            pins!(EdgeDetector { input_signal, clock => edge_signal }),
+            ports!(EdgeDetector { input_signal, clock, edge_signal }),
         ),
         case(
             "SyncSender",
             "T = Bits<8>",
             SyncSender::<Bits<8>>::default,
-            pins!(SyncSender<Bits<8>> {
-                sig_in, clock, ack_in, send => sig_cross, flag_out, busy
-            }),
+            ports!(SyncSender<Bits<8>> { sig_in, clock, ack_in, send, sig_cross, flag_out, busy }),
         )
         .script(|| acknowledge),
         case(
             "SyncSender",
             "T = Bit",
             SyncSender::<Bit>::default,
-            pins!(SyncSender<Bit> { sig_in, clock, ack_in, send => sig_cross, flag_out, busy }),
+            ports!(SyncSender<Bit> { sig_in, clock, ack_in, send, sig_cross, flag_out, busy }),
         )
         .script(|| acknowledge),
         case(
             "SyncReceiver",
             "T = Bits<8>",
             SyncReceiver::<Bits<8>>::default,
-            pins!(SyncReceiver<Bits<8>> {
-                clock, sig_cross, flag_in => sig_out, ack_out, update
-            }),
+            ports!(SyncReceiver<Bits<8>> { clock, sig_cross, flag_in, sig_out, ack_out, update }),
         ),
         case(
             "SyncReceiver",
             "T = Bits<33>",
             SyncReceiver::<Bits<33>>::default,
-            pins!(SyncReceiver<Bits<33>> {
-                clock, sig_cross, flag_in => sig_out, ack_out, update
-            }),
+            ports!(SyncReceiver<Bits<33>> { clock, sig_cross, flag_in, sig_out, ack_out, update }),
         ),
         case(
             "VectorSynchronizer",
             "T = Bits<8>",
             VectorSynchronizer::<Bits<8>>::default,
-            pins!(VectorSynchronizer<Bits<8>> {
-                clock_in, sig_in, send, clock_out => busy, sig_out, update
-            }),
+            ports!(VectorSynchronizer<Bits<8>> { clock_in, sig_in, send, clock_out, busy, sig_out, update }),
         ),
         case(
             "VectorSynchronizer",
             "T = Bits<20>",
             VectorSynchronizer::<Bits<20>>::default,
-            pins!(VectorSynchronizer<Bits<20>> {
-                clock_in, sig_in, send, clock_out => busy, sig_out, update
-            }),
+            ports!(VectorSynchronizer<Bits<20>> { clock_in, sig_in, send, clock_out, busy, sig_out, update }),
         ),
     ];
     Section { library: "rust-hdl-widgets", title: "Synchronisers and edge detectors", cases }

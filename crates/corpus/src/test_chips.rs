@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
 use crate::case::{Section, case};
 use crate::routers::word;
@@ -29,29 +29,25 @@ pub fn section() -> Section {
             "FaderWithSyncROM",
             "phase 0",
             || FaderWithSyncROM::new(480, 0),
-            pins!(FaderWithSyncROM { clock, enable => active }),
+            ports!(FaderWithSyncROM { clock, enable, active }),
         ),
         case(
             "FaderWithSyncROM",
             "phase 64",
             || FaderWithSyncROM::new(1_200, 64),
-            pins!(FaderWithSyncROM { clock, enable => active }),
+            ports!(FaderWithSyncROM { clock, enable, active }),
         ),
         case(
             "LazyFIFOFeeder",
             "12 words with pauses",
             || LazyFIFOFeeder::<Bits<8>, 4>::new(&words(), &pauses()),
-            pins!(LazyFIFOFeeder<Bits<8>, 4> {
-                clock, bus.full, bus.almost_full, start => bus.data, bus.write, done
-            }),
+            ports!(LazyFIFOFeeder<Bits<8>, 4> { clock, bus, start, done }),
         ),
         case(
             "LazyFIFOFeeder",
             "5 bits without pauses",
             || LazyFIFOFeeder::<Bit, 3>::new(&bits().0, &bits().1),
-            pins!(LazyFIFOFeeder<Bit, 3> {
-                clock, bus.full, bus.almost_full, start => bus.data, bus.write, done
-            }),
+            ports!(LazyFIFOFeeder<Bit, 3> { clock, bus, start, done }),
         )
         // Without pauses, it never sleeps.
         .unreachable("state", "Sleeping"),
@@ -59,28 +55,20 @@ pub fn section() -> Section {
             "LazyFIFOReader",
             "12 words with pauses",
             || LazyFIFOReader::<Bits<8>, 4>::new(&words(), &pauses()),
-            pins!(LazyFIFOReader<Bits<8>, 4> {
-                clock, bus.data, bus.empty, bus.almost_empty, start => bus.read, done, error
-            }),
+            ports!(LazyFIFOReader<Bits<8>, 4> { clock, bus, start, done, error }),
         ),
         case(
             "LazyFIFOReader",
             "5 bits without pauses",
             || LazyFIFOReader::<Bit, 3>::new(&bits().0, &bits().1),
-            pins!(LazyFIFOReader<Bit, 3> {
-                clock, bus.data, bus.empty, bus.almost_empty, start => bus.read, done, error
-            }),
+            ports!(LazyFIFOReader<Bit, 3> { clock, bus, start, done, error }),
         )
         .unreachable("state", "Sleeping"),
         case(
             "SoCTestChip",
             "",
             SoCTestChip::default,
-            pins!(SoCTestChip {
-                clock, sys_clock, from_cpu.data, from_cpu.write, to_cpu.read
-                => from_cpu.full, from_cpu.almost_full, to_cpu.data, to_cpu.empty,
-                   to_cpu.almost_empty
-            }),
+            ports!(SoCTestChip { clock, sys_clock, from_cpu, to_cpu }),
         )
         .script(|| {
             |ports: &mut ScriptPorts, random: &mut Rng| {

@@ -14,7 +14,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::cosimulation::Model;
-use crate::device::{Interface, Port};
+use crate::interface::{Interface, Port};
 
 /// A writer of a trace file.
 pub struct Trace<'a> {
@@ -30,7 +30,7 @@ impl<'a> Trace<'a> {
     pub fn create(path: &Path, interface: &'a Interface) -> io::Result<Trace<'a>> {
         let file = BufWriter::new(File::create(path)?);
         let outputs = vec![None; interface.outputs.len()];
-        Ok(Trace { interface, file, outputs, outside: vec![None; interface.buses()] })
+        Ok(Trace { interface, file, outputs, outside: vec![None; interface.buses().count()] })
     }
 
     /// Flushes the file.

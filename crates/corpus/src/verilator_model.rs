@@ -12,8 +12,8 @@ use test_support::external_tool::{CXX, VERILATOR};
 
 use crate::case::{Case, Exemption, TOP};
 use crate::cosimulation::{Failure, RunSummary, cosimulate};
-use crate::device::{Interface, Port, PortKind};
 use crate::files::Files;
+use crate::interface::{Interface, Port, PortKind};
 use crate::trace::Trace;
 
 const SUPPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
@@ -129,7 +129,7 @@ fn bench(interface: &Interface, states: &[State]) -> String {
         format!("  {direction} logic [{}:0] {letter}{index}", width - 1)
     };
     let (mut ports, mut connections, mut body) = (vec![], vec![], String::new());
-    let buses = interface.buses();
+    let buses = interface.buses().count();
     let lists = [('i', "input", &interface.inputs), ('o', "output", &interface.outputs)];
     for (letter, direction, list) in lists {
         for (index, port) in list.iter().enumerate() {
@@ -171,7 +171,7 @@ fn main(interface: &Interface, states: &[State]) -> String {
     let outputs = lines(&interface.outputs, &|index, port| {
         format!("        OUTPUT(Vbench, o{index}, \"{}\", {}),\n", port.name, port.bytes())
     });
-    let buses = (0..interface.buses()).map(|bus| format!("        BUS(Vbench, e{bus}),\n"));
+    let buses = (0..interface.buses().count()).map(|bus| format!("        BUS(Vbench, e{bus}),\n"));
     let buses: String = buses.collect();
     let states: String = (states.iter().enumerate())
         .map(|(index, state)| format!("        STATE(Vbench, s{index}, \"{}\"),\n", state.path))

@@ -217,7 +217,7 @@ pub mod __private {
     pub use crate::atom::visit_description;
     pub use crate::derived::{documentation, identifier_part, short_type_name, source_file};
     pub use crate::from_bits::variant;
-    pub use crate::ports::{Field, Kind, OfBlock, OfInterface, SkipField, VisitField};
+    pub use crate::ports::{Field, Kind, OfBlock, OfInterface, SkipField, VisitField, type_name};
     pub use rust_hdl::prelude::{
         Bits, Block, Logic, Probe, Synth, bit_cast, bits, hdl_gen, signed_bit_cast, signed_cast,
         unsigned_cast,

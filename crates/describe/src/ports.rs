@@ -3,50 +3,92 @@
 mod field;
 mod library;
 
+use std::any::Any;
 use std::fmt;
 
-use rust_hdl::prelude::{Atom, Block, Direction, In, InOut, Out, Signal, Synth};
+use rust_hdl::prelude::{Atom, Block, Direction, In, InOut, Out, Signal, Synth, VerilogLiteral};
 
 use crate::FromBits;
+use crate::derived::{identifier_part, short_type_name};
 
 pub use field::{Field, Kind, OfBlock, OfInterface, SkipField, VisitField};
 
 /// A port of a block. As an [`Atom`] it has a direction ([`kind`](Atom::kind)), a width and a value.
 pub trait Port: Atom {
-    /// Sets the value of an input, or that of a bidirectional port while the block does not drive it. It takes effect at the next
-    /// update of the block. The lowest bit comes first; there are as many as the port has.
+    /// Sets the value of an input, or that of a bidirectional port while the block does not drive it, from its bits, the lowest first.
+    /// The block sees it in its next update. Does nothing to an output.
     fn drive(&mut self, bits: &[bool]);
+
+    /// Returns the value that was set last. It differs from the bits if these encode no variant of an enum.
+    fn driven(&self) -> VerilogLiteral;
 
     /// Whether the block drives the port: it always drives an output, never an input.
     fn is_driven_by_block(&self) -> bool;
+
+    /// Whether the present value differs from `last`, which becomes the present one. This is faster than to compare bits.
+    fn has_changed_since(&self, last: &mut Option<Box<dyn Any>>) -> bool;
 }
 
-impl<T: Synth + FromBits> Port for Signal<In, T> {
+impl<T: Synth + FromBits + 'static> Port for Signal<In, T> {
     fn drive(&mut self, bits: &[bool]) {
         self.next = T::from_bits(bits);
+    }
+
+    fn driven(&self) -> VerilogLiteral {
+        self.next.verilog()
     }
 
     fn is_driven_by_block(&self) -> bool {
         false
     }
+
+    fn has_changed_since(&self, last: &mut Option<Box<dyn Any>>) -> bool {
+        replace(last, self.val())
+    }
 }
 
-impl<T: Synth> Port for Signal<Out, T> {
-    /// Does nothing.
+impl<T: Synth + 'static> Port for Signal<Out, T> {
     fn drive(&mut self, _bits: &[bool]) {}
+
+    fn driven(&self) -> VerilogLiteral {
+        self.next.verilog()
+    }
 
     fn is_driven_by_block(&self) -> bool {
         true
     }
+
+    fn has_changed_since(&self, last: &mut Option<Box<dyn Any>>) -> bool {
+        replace(last, self.val())
+    }
 }
 
-impl<T: Synth + FromBits> Port for Signal<InOut, T> {
+impl<T: Synth + FromBits + 'static> Port for Signal<InOut, T> {
     fn drive(&mut self, bits: &[bool]) {
         self.next = T::from_bits(bits);
     }
 
+    fn driven(&self) -> VerilogLiteral {
+        self.next.verilog()
+    }
+
     fn is_driven_by_block(&self) -> bool {
         self.is_driving_tristate()
+    }
+
+    fn has_changed_since(&self, last: &mut Option<Box<dyn Any>>) -> bool {
+        replace(last, self.val())
+    }
+}
+
+/// Replaces a value. Returns whether it was another one.
+fn replace<T: PartialEq + 'static>(last: &mut Option<Box<dyn Any>>, present: T) -> bool {
+    match last.as_mut().and_then(|last| last.downcast_mut::<T>()) {
+        Some(last) if *last == present => false,
+        _ => {
+            *last = Some(Box::new(present));
+            true
+        }
     }
 }
 
@@ -70,11 +112,17 @@ pub trait Ports: Block {
         false
     }
 
-    /// Returns the name of the type, without its path.
+    /// Returns the name of the type in snake case.
     #[doc(hidden)]
     fn type_name(&self) -> String {
-        crate::derived::short_type_name::<Self>()
+        type_name::<Self>()
     }
+}
+
+/// Returns the name of a type in snake case, without paths: `fifo_bits8`.
+#[doc(hidden)]
+pub fn type_name<T: ?Sized>() -> String {
+    identifier_part(&short_type_name::<T>())
 }
 
 /// What visits ports.

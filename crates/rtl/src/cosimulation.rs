@@ -1,137 +1,54 @@
 //! Cosimulation: the design and `rust-hdl`'s simulation of its block get the same stimuli, and their outputs are compared.
 //!
 //! A combinational module with few input bits is tested exhaustively. Any other module gets random steps. On each step either one
-//! clock or only other inputs change, so that no result depends on the order of simultaneous changes. If there are few register
-//! bits, many inputs are tried in each new state.
+//! clock or only other inputs change, so that no result depends on the order of simultaneous changes. An input that clocks a register
+//! or a memory, also through logic, counts as a clock, whether it is data besides or not. If there are few register bits, many inputs
+//! are tried in each new state.
+//!
+//! Inputs get any bit pattern; those whose type has an enum, any of its variants. The outside drives a random value on a bidirectional
+//! port while the block does not drive it.
 
 mod bench;
 mod clocks;
+mod port_list;
+mod simulation;
 mod stimuli;
 
-use num_bigint::BigUint;
-use rust_hdl::prelude::{Bit, Bits, Block, Clock, In, Out, Signal, Signed, Synth, signed_cast};
+use std::fmt;
+
+use rust_hdl_describe::Ports;
 use thiserror::Error;
 
 use super::design::{Design, ModuleId, Value};
-use super::evaluate::{Evaluator, Oscillation};
+use super::evaluate::Oscillation;
+use super::{elaborate, identifier_error};
 use bench::Bench;
-pub(super) use bench::panic_message;
+pub(super) use simulation::panic_message;
 
-/// A type of port values that converts to and from a bit pattern.
-pub trait BitPattern: Synth {
-    /// Returns the value with that pattern.
-    fn from_pattern(pattern: &Value) -> Self;
-    /// Returns the pattern of the value.
-    fn pattern(self) -> Value;
+pub use port_list::{PortList, WithPorts};
+pub use simulation::{BlockSimulation, SimulatedPort, SimulationError};
+
+/// What a cosimulation without a mismatch compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// The number of stimuli, after each of which all outputs were compared.
+    pub stimuli: usize,
+    /// The number of outputs, with bidirectional ports.
+    pub outputs: usize,
+    /// The outputs that never changed: the stimuli did not test them.
+    pub constant: Vec<String>,
 }
 
-impl<const N: usize> BitPattern for Bits<N> {
-    fn from_pattern(pattern: &Value) -> Self {
-        match pattern.to_u128().map(u64::try_from) {
-            Some(Ok(pattern)) => pattern.into(),
-            _ => BigUint::from(pattern.clone()).into(),
+/// Such as ``5000 stimuli; 2 of 3 outputs changed, all but `busy` ``.
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let changed = self.outputs - self.constant.len();
+        write!(f, "{} stimuli; {changed} of {} outputs changed", self.stimuli, self.outputs)?;
+        match self.constant[..] {
+            [] => Ok(()),
+            _ => write!(f, ", all but `{}`", self.constant.join("`, `")),
         }
     }
-
-    fn pattern(self) -> Value {
-        if N <= 128 { self.to_u128().into() } else { BigUint::from(self).into() }
-    }
-}
-
-/// The pattern is in two's complement.
-impl<const N: usize> BitPattern for Signed<N> {
-    fn from_pattern(pattern: &Value) -> Self {
-        signed_cast(Bits::from_pattern(pattern))
-    }
-
-    fn pattern(self) -> Value {
-        self.inner().pattern()
-    }
-}
-
-impl BitPattern for Bit {
-    fn from_pattern(pattern: &Value) -> Self {
-        !pattern.is_zero()
-    }
-
-    fn pattern(self) -> Value {
-        self.into()
-    }
-}
-
-impl BitPattern for Clock {
-    fn from_pattern(pattern: &Value) -> Self {
-        (!pattern.is_zero()).into()
-    }
-
-    fn pattern(self) -> Value {
-        self.clk.into()
-    }
-}
-
-/// An input of a block that can be set.
-pub trait Poke {
-    /// Sets the input to the value with that pattern.
-    fn poke(&mut self, pattern: &Value);
-}
-
-impl<T: BitPattern> Poke for Signal<In, T> {
-    fn poke(&mut self, pattern: &Value) {
-        self.next = T::from_pattern(pattern);
-    }
-}
-
-/// An output of a block that can be read.
-pub trait Peek {
-    /// Returns the pattern of the present value.
-    fn peek(&self) -> Value;
-}
-
-impl<T: BitPattern> Peek for Signal<Out, T> {
-    fn peek(&self) -> Value {
-        self.val().pattern()
-    }
-}
-
-/// The name of an input and a function that sets it.
-pub type InputPin<B> = (&'static str, fn(&mut B, &Value));
-
-/// The name of an output and a function that reads it.
-pub type OutputPin<B> = (&'static str, fn(&B) -> Value);
-
-/// The ports of a block by name, with access to their values. Made by [`pins!`](crate::pins).
-pub struct Pins<B> {
-    /// All inputs.
-    pub inputs: Vec<InputPin<B>>,
-    /// All outputs.
-    pub outputs: Vec<OutputPin<B>>,
-}
-
-/// Lists the ports of a block, inputs first: `pins!(Adder { a, b => sum })`.
-///
-/// A port of an interface is given by its path: `pins!(Bridge { bus.strobe, nodes[0].ready => bus.ready })`. Its name is that
-/// in the design: `bus_strobe`, `nodes_0_ready`.
-#[macro_export]
-macro_rules! pins {
-    ($block:ty {
-        $($input:ident $([$i:literal])? $(.$input_field:ident $([$j:literal])?)*),* =>
-        $($output:ident $([$k:literal])? $(.$output_field:ident $([$l:literal])?)*),* $(,)?
-    }) => {
-        $crate::Pins::<$block> {
-            inputs: vec![$((
-                concat!(stringify!($input) $(, "_", $i)? $(, "_", stringify!($input_field) $(, "_", $j)?)*),
-                |block: &mut $block, pattern| {
-                    $crate::Poke::poke(&mut block.$input $([$i])? $(.$input_field $([$j])?)*, pattern)
-                },
-            )),*],
-            outputs: vec![$((
-                concat!(stringify!($output) $(, "_", $k)? $(, "_", stringify!($output_field) $(, "_", $l)?)*),
-                |block: &$block| {
-                    $crate::Peek::peek(&block.$output $([$k])? $(.$output_field $([$l])?)*)
-                },
-            )),*],
-        }
-    };
 }
 
 /// How a design differs from its Rust block, or why they could not be compared.
@@ -148,7 +65,7 @@ pub enum Mismatch {
     Value {
         /// The module.
         module: String,
-        /// The output.
+        /// The output. For a bidirectional port `bus`, `bus.driven` is whether the module drives it.
         signal: String,
         /// Its value in the Rust simulation.
         rust: Value,
@@ -158,29 +75,34 @@ pub enum Mismatch {
         stimulus: String,
     },
 
-    /// The caller has no Rust block for the module.
-    #[error("module `{module}`: there is no Rust block to compare it with; add one, with its pins")]
+    /// The module has no outputs.
+    #[error("module `{module}`: there is nothing to compare, because it has no outputs")]
     NothingToCompare {
         /// The module.
         module: String,
     },
 
-    /// A port is missing from the pins.
-    #[error("module `{module}`: there is no pin for the port `{port}`; add it to `pins!`")]
-    MissingPin {
+    /// The Rust block does not show a port of the module.
+    #[error(
+        "module `{module}`: the Rust block does not show its port `{port}`; derive `Ports` for the interface that it belongs to, \
+         bound the type parameter that it belongs to by `Ports`, or add it to the list in `ports!`"
+    )]
+    HiddenPort {
         /// The module.
         module: String,
         /// The port.
         port: String,
     },
 
-    /// A pin is not a port of the module.
-    #[error("module `{module}`: the pin `{pin}` is not a port; remove it from `pins!`")]
-    UnknownPin {
+    /// The Rust block has a port that the module lacks, or that differs in its direction or width.
+    #[error(
+        "module `{module}`: it has no port like `{port}` of the Rust block; compare it with the block that it was made from"
+    )]
+    UnknownPort {
         /// The module.
         module: String,
-        /// The pin.
-        pin: String,
+        /// The port.
+        port: String,
     },
 
     /// The Rust simulation panics, for example because a bit index is out of range.
@@ -222,30 +144,48 @@ pub enum Mismatch {
 /// The most input bits that are tested exhaustively.
 const EXHAUSTIVE_BITS: u32 = 14;
 
-/// Compares a module of a design with the Rust block that it was elaborated from, and returns the number of stimuli tried.
+/// Elaborates a block and compares the design with the block's Rust simulation: drives all inputs and clocks at random, and compares
+/// every output after each step.
 ///
-/// Random stimuli take `steps` steps, plus those in new states. They depend on `seed` only.
+/// The block derives `Module`, or [`Ports`] beside `LogicBlock`; [`ports!`](crate::ports) lists the ports of a block of another crate.
+/// It must be new, as for a simulation. Random stimuli take `steps` steps, plus those in new states. They depend on `seed` only.
+///
+/// # Errors
+///
+/// Returns the first [`Mismatch`]; one of them is a block that cannot be elaborated.
+pub fn cosimulate(
+    block: impl Ports + 'static,
+    steps: usize,
+    seed: u64,
+) -> Result<Compared, Mismatch> {
+    let design = elaborate(&[(&name(&block), &block)])?;
+    cosimulate_module(&design, design.top(), block, steps, seed)
+}
+
+/// Compares a module of a design with the Rust block that it was elaborated from, like [`cosimulate`].
 ///
 /// # Errors
 ///
 /// Returns the first [`Mismatch`].
-pub fn cosimulate<B: Block>(
+pub fn cosimulate_module(
     design: &Design,
     module: ModuleId,
-    mut block: B,
-    pins: &Pins<B>,
+    block: impl Ports + 'static,
     steps: usize,
     seed: u64,
-) -> Result<usize, Mismatch> {
-    block.connect_all();
-    let mut evaluator = Evaluator::new(design, module)?;
-    // `rust-hdl` starts with all signals low, so an inverted clock rises at once. Hardware has no such edge.
-    evaluator.assume_clocks_low();
-    let mut bench = Bench::new(block, pins, evaluator, &design.module(module).name)?;
-    bench.compare("at power-up")?;
-    if bench.register_bits() > 0 || bench.input_bits() > EXHAUSTIVE_BITS {
-        stimuli::random_steps(&mut bench, steps, seed)
+) -> Result<Compared, Mismatch> {
+    let mut bench = Bench::new(BlockSimulation::new(block), design, module)?;
+    bench.compare(format_args!("at power-up"))?;
+    let stimuli = if bench.has_state || bench.input_bits() > EXHAUSTIVE_BITS {
+        stimuli::random_steps(&mut bench, steps, seed)?
     } else {
-        stimuli::every_input(&mut bench)
-    }
+        stimuli::every_input(&mut bench)?
+    };
+    Ok(bench.compared(stimuli))
+}
+
+/// Returns the name of a block's module, for one that does not describe itself: that of its type.
+fn name(block: &impl Ports) -> String {
+    let name = block.type_name();
+    if identifier_error(&name).is_some() { format!("{name}_block") } else { name }
 }

@@ -6,8 +6,9 @@
 //!
 //! | function or type | what it does |
 //! |---|---|
-//! | [`cosimulate`] | compares a design with the Rust simulation of its block |
+//! | [`cosimulate`] | compares the design of a block with the block's Rust simulation |
 //! | [`Evaluator`] | simulates a design |
+//! | [`BlockSimulation`] | simulates a block in `rust-hdl`, with the same numbers as values |
 //! | [`check`] | checks a design that was made or changed by hand |
 //! | [`flatten`] | removes the hierarchy; [`Scope`] finds the original names again |
 //! | [`drivers_first`] | sorts the items of a module for evaluation |
@@ -39,7 +40,10 @@ mod type_names;
 pub mod walk;
 
 pub use check::check;
-pub use cosimulation::{BitPattern, InputPin, Mismatch, OutputPin, Peek, Pins, Poke, cosimulate};
+pub use cosimulation::{
+    BlockSimulation, Compared, Mismatch, PortList, SimulatedPort, SimulationError, WithPorts,
+    cosimulate, cosimulate_module,
+};
 pub use design::*;
 pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation, Snapshot};
@@ -63,6 +67,12 @@ pub fn elaborate(blocks: &[(&str, &dyn Block)]) -> Result<Design, Error> {
     let scopes: Vec<_> =
         blocks.iter().map(|(name, block)| collect::collect(*block, name)).collect();
     lower::lower(&scopes)
+}
+
+/// What the expansion of [`ports!`] names. Not part of the interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use rust_hdl_describe::{PortName, Ports};
 }
 
 #[cfg(doctest)]

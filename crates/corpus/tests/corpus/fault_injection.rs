@@ -3,11 +3,10 @@
 use std::fs;
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_rtl::ports;
 
-use corpus::case::{Case, bidirectional_case, case};
+use corpus::case::{Case, case};
 use corpus::cosimulation::cosimulate;
-use corpus::device::bus_pin;
 use corpus::evaluator::EvaluatorModel;
 use corpus::files::Files;
 use corpus::lint::lint;
@@ -16,34 +15,33 @@ use corpus::verilator_model::{Runtime, compare};
 const CYCLES: u64 = 3_000;
 
 fn synchroniser() -> Case {
-    let pins = pins!(BitSynchronizer { sig_in, clock => sig_out });
-    case("BitSynchronizer", "", BitSynchronizer::default, pins)
+    let ports = ports!(BitSynchronizer { sig_in, clock, sig_out });
+    case("BitSynchronizer", "", BitSynchronizer::default, ports)
 }
 
 fn rom() -> Case {
-    let pins = pins!(SyncROM<Bits<6>, 4> { address, clock => data });
+    let ports = ports!(SyncROM<Bits<6>, 4> { address, clock, data });
     let new = || SyncROM::<Bits<6>, 4>::from((0..16_u64).map(|place| (place * 7 % 64).into()));
-    case("SyncROM", "", new, pins)
+    case("SyncROM", "", new, ports)
 }
 
 fn tristate() -> Case {
-    bidirectional_case(
+    case(
         "TristateBuffer",
         "",
         TristateBuffer::<Bits<8>>::default,
-        pins!(TristateBuffer<Bits<8>> { write_enable, write_data => read_data }),
-        vec![bus_pin!(TristateBuffer<Bits<8>>, bus)],
+        ports!(TristateBuffer<Bits<8>> { write_enable, write_data, read_data, bus }),
     )
 }
 
 fn sender() -> Case {
-    let pins = pins!(SyncSender<Bit> { sig_in, clock, ack_in, send => sig_cross, flag_out, busy });
-    case("SyncSender", "", SyncSender::<Bit>::default, pins)
+    let ports = ports!(SyncSender<Bit> { sig_in, clock, ack_in, send, sig_cross, flag_out, busy });
+    case("SyncSender", "", SyncSender::<Bit>::default, ports)
 }
 
 fn edge_detector(is_rising: bool) -> Case {
     let new = if is_rising { || EdgeDetector::new(true) } else { || EdgeDetector::new(false) };
-    case("EdgeDetector", "", new, pins!(EdgeDetector { input_signal, clock => edge_signal }))
+    case("EdgeDetector", "", new, ports!(EdgeDetector { input_signal, clock, edge_signal }))
 }
 
 /// The files of a case with one change: `from`, which must be there once, becomes `to`.
@@ -132,13 +130,13 @@ fn a_different_design_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "ports without pins: [\"sig_out\"]")]
-fn a_port_without_a_pin_is_found() {
+#[should_panic(expected = "unlisted ports: [\"sig_out\"]")]
+fn an_unlisted_port_is_found() {
     case(
         "BitSynchronizer",
         "",
         BitSynchronizer::default,
-        pins!(BitSynchronizer { sig_in, clock => }),
+        ports!(BitSynchronizer { sig_in, clock }),
     )
     .interface();
 }

@@ -19,21 +19,21 @@ macro_rules! interfaces {
 }
 
 interfaces! {
-    BidiBusD[T][T: Synth + FromBits] {
+    BidiBusD[T][T: Synth + FromBits + 'static] {
         sig_inout, sig_empty, sig_full, sig_not_read, sig_not_write, sig_master
     }
-    BidiBusM[T][T: Synth + FromBits] {
+    BidiBusM[T][T: Synth + FromBits + 'static] {
         sig_inout, sig_empty, sig_full, sig_not_read, sig_not_write, sig_master
     }
-    FIFOReadController[T][T: Synth + FromBits] { data, read, empty, almost_empty }
-    FIFOReadResponder[T][T: Synth] { data, read, empty, almost_empty }
-    FIFOWriteController[T][T: Synth] { data, write, full, almost_full }
-    FIFOWriteResponder[T][T: Synth + FromBits] { data, write, full, almost_full }
+    FIFOReadController[T][T: Synth + FromBits + 'static] { data, read, empty, almost_empty }
+    FIFOReadResponder[T][T: Synth + 'static] { data, read, empty, almost_empty }
+    FIFOWriteController[T][T: Synth + 'static] { data, write, full, almost_full }
+    FIFOWriteResponder[T][T: Synth + FromBits + 'static] { data, write, full, almost_full }
     I2CBusDriver[][] { sda, scl }
     I2CBusReceiver[][] { sda, scl }
     OpenDrainDriver[][] { drive_low, line_state }
     OpenDrainReceiver[][] { drive_low, line_state }
-    RAMWrite[T, N][T: Synth + FromBits, const N: usize] { address, clock, data, enable }
+    RAMWrite[T, N][T: Synth + FromBits + 'static, const N: usize] { address, clock, data, enable }
     SDRAMDevice[D][const D: usize] {
         clk, we_not, cas_not, ras_not, cs_not, bank, address, write_data, read_data, write_enable
     }

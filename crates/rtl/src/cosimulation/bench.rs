@@ -1,87 +1,92 @@
 //! The testbench: a block and a design with common inputs.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::fmt;
 
-use rust_hdl::prelude::{Block, simulate};
-
-use super::super::design::{ItemKind, SignalId, Value};
+use super::super::design::{Design, ItemKind, ModuleId, Signal, SignalId, SignalKind, Value};
 use super::super::evaluate::Evaluator;
 use super::clocks::clock_bits;
-use super::{Mismatch, Pins};
-
-/// The most delta cycles of one step, well above the depth of any block.
-const MAXIMUM_UPDATES: usize = 1000;
+use super::{BlockSimulation, Compared, Mismatch, SimulationError};
 
 /// The block, the design and the values of their inputs.
-pub(super) struct Bench<B> {
+pub(super) struct Bench {
     module: String,
-    block: B,
+    simulation: BlockSimulation,
     evaluator: Evaluator,
-    pub inputs: Vec<Input<B>>,
-    outputs: Vec<Output<B>>,
+    pub inputs: Vec<Input>,
+    outputs: Vec<Output>,
+    /// For each bidirectional port, its place among the simulation's ports, and the design's signal for whether the module drives it.
+    drivers: Vec<(usize, SignalId)>,
     registers: Vec<SignalId>,
+    pub has_state: bool,
 }
 
-/// An input of both.
-pub(super) struct Input<B> {
+/// An input of both, or what drives a bidirectional port from outside.
+pub(super) struct Input {
+    /// Its place among the simulation's ports.
+    port: usize,
     id: SignalId,
-    name: &'static str,
     pub width: u32,
-    /// A mask of the bits that clock a register.
+    /// A mask of the bits that clock a register or a memory.
     pub clocks: Value,
-    poke: fn(&mut B, &Value),
     pub value: Value,
 }
 
-struct Output<B> {
+/// An output of both, or the value of a bidirectional port.
+struct Output {
+    port: usize,
     id: SignalId,
-    name: &'static str,
-    peek: fn(&B) -> Value,
+    /// The value at power-up.
+    first: Option<Value>,
+    has_changed: bool,
 }
 
-impl<B: Block> Bench<B> {
+impl Bench {
     pub fn new(
-        block: B,
-        pins: &Pins<B>,
-        evaluator: Evaluator,
-        module: &str,
-    ) -> Result<Bench<B>, Mismatch> {
+        simulation: BlockSimulation,
+        design: &Design,
+        id: ModuleId,
+    ) -> Result<Bench, Mismatch> {
+        let mut evaluator = Evaluator::new(design, id)?;
+        // `rust-hdl` starts with all signals low, so an inverted clock rises at once. Hardware has no such edge.
+        evaluator.assume_clocks_low();
+        let module = design.module(id).name.clone();
+        match_ports(&simulation, design, id)?;
+
         let flat = &evaluator.flat().module;
-        let find = |pin: &str| {
-            let port = flat.ports().find(|(_, port)| port.name == pin).map(|(id, _)| id);
-            port.ok_or_else(|| Mismatch::UnknownPin { module: module.into(), pin: pin.into() })
+        let find = |name: &str| {
+            let unknown = || Mismatch::UnknownPort { module: module.clone(), port: name.into() };
+            flat.find(name).ok_or_else(unknown)
         };
-        let named: Vec<&str> = (pins.inputs.iter().map(|(name, _)| *name))
-            .chain(pins.outputs.iter().map(|(name, _)| *name))
-            .collect();
-        if let Some((_, port)) = flat.ports().find(|(_, port)| !named.contains(&&*port.name)) {
-            let port = port.name.clone();
-            return Err(Mismatch::MissingPin { module: module.into(), port });
-        }
         let clocks = clock_bits(flat);
-        let mut inputs = Vec::new();
-        for (name, poke) in &pins.inputs {
+        let (mut inputs, mut outputs, mut drivers) = (vec![], vec![], vec![]);
+        for (port, simulated) in simulation.ports().iter().enumerate() {
+            let name = &simulated.name;
             let id = find(name)?;
-            inputs.push(Input {
-                id,
-                name,
-                width: flat.signal_width(id),
-                clocks: clocks.get(&id).cloned().unwrap_or_default(),
-                poke: *poke,
-                value: Value::ZERO,
-            });
+            if simulated.kind != SignalKind::Output {
+                let clocks = clocks.get(&id).cloned().unwrap_or_default();
+                let (width, value) = (simulated.width, Value::ZERO);
+                inputs.push(Input { port, id, width, clocks, value });
+            }
+            let id = match simulated.kind {
+                SignalKind::Output => id,
+                SignalKind::InOut => {
+                    drivers.push((port, find(&format!("{name}.driven"))?));
+                    find(&format!("{name}.value"))?
+                }
+                _ => continue,
+            };
+            outputs.push(Output { port, id, first: None, has_changed: false });
         }
-        let mut outputs = Vec::new();
-        for (name, peek) in &pins.outputs {
-            outputs.push(Output { id: find(name)?, name, peek: *peek });
+        if outputs.is_empty() {
+            return Err(Mismatch::NothingToCompare { module });
         }
         let registers = flat.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Register(register) => Some(register.target),
             _ => None,
         });
-        let registers = registers.collect();
-        Ok(Bench { module: module.to_string(), block, evaluator, inputs, outputs, registers })
+        let registers: Vec<SignalId> = registers.collect();
+        let has_state = !registers.is_empty() || !flat.memories.is_empty();
+        Ok(Bench { module, simulation, evaluator, inputs, outputs, drivers, registers, has_state })
     }
 
     pub fn input_bits(&self) -> u32 {
@@ -100,63 +105,103 @@ impl<B: Block> Bench<B> {
     }
 
     /// Applies the inputs to both, lets them settle and compares every output.
-    pub fn compare(&mut self, when: &str) -> Result<(), Mismatch> {
+    pub fn compare(&mut self, when: fmt::Arguments<'_>) -> Result<(), Mismatch> {
         for input in &self.inputs {
-            (input.poke)(&mut self.block, &input.value);
+            self.simulation.set(input.port, &input.value);
+        }
+        let simulated = self.simulation.settle();
+        for input in &mut self.inputs {
+            input.value = self.simulation.outside(input.port).clone();
             self.evaluator.set(input.id, input.value.clone());
         }
-        // A kernel may panic, for example on a bit index out of range. The block is not used after that.
-        let mut block = AssertUnwindSafe(&mut self.block);
-        let simulated = catch_unwind(move || simulate(*block, MAXIMUM_UPDATES));
-        let (module, stimulus) = (|| self.module.clone(), || self.stimulus(when));
+        let module = || self.module.clone();
         match simulated {
-            Ok(true) => {}
-            Ok(false) => {
-                return Err(Mismatch::Unstable { module: module(), stimulus: stimulus() });
+            Ok(()) => {}
+            Err(SimulationError::Unstable) => {
+                return Err(Mismatch::Unstable { module: module(), stimulus: self.stimulus(when) });
             }
-            Err(payload) => {
-                let message = panic_message(payload.as_ref()).to_string();
-                return Err(Mismatch::Panic { module: module(), message, stimulus: stimulus() });
+            Err(SimulationError::Panic(message)) => {
+                let stimulus = self.stimulus(when);
+                return Err(Mismatch::Panic { module: module(), message, stimulus });
             }
         }
         if let Err(oscillation) = self.evaluator.settle() {
-            return Err(Mismatch::Oscillation {
-                module: self.module.clone(),
-                oscillation,
-                stimulus: self.stimulus(when),
-            });
+            let (module, stimulus) = (self.module.clone(), self.stimulus(when));
+            return Err(Mismatch::Oscillation { module, oscillation, stimulus });
         }
+        self.compare_outputs(when)
+    }
+
+    fn compare_outputs(&mut self, when: fmt::Arguments<'_>) -> Result<(), Mismatch> {
+        let mismatch = |signal: &str, rust: Value, design: Value| Mismatch::Value {
+            module: self.module.clone(),
+            signal: signal.to_string(),
+            rust,
+            design,
+            stimulus: self.stimulus(when),
+        };
         for output in &self.outputs {
-            let (rust, design) = ((output.peek)(&self.block), self.evaluator.get(output.id));
-            if rust != design {
-                return Err(Mismatch::Value {
-                    module: self.module.clone(),
-                    signal: output.name.to_string(),
-                    rust,
-                    design,
-                    stimulus: self.stimulus(when),
-                });
+            let (rust, design) = (self.simulation.get(output.port), self.evaluator.get(output.id));
+            if *rust != design {
+                return Err(mismatch(self.name(output.port), rust.clone(), design));
             }
+        }
+        for (port, driven) in &self.drivers {
+            let rust = Value::from(self.simulation.is_driven(*port));
+            let design = self.evaluator.get(*driven);
+            if rust != design {
+                return Err(mismatch(&format!("{}.driven", self.name(*port)), rust, design));
+            }
+        }
+        for output in &mut self.outputs {
+            let value = self.simulation.get(output.port);
+            output.has_changed |= output.first.get_or_insert_with(|| value.clone()) != value;
         }
         Ok(())
     }
 
-    fn stimulus(&self, when: &str) -> String {
-        let inputs: Vec<String> = self
-            .inputs
-            .iter()
-            .map(|input| format!("{} = {:#x}", input.name, input.value))
-            .collect();
+    /// Returns what was compared with that number of stimuli.
+    pub fn compared(&self, stimuli: usize) -> Compared {
+        let constant = self.outputs.iter().filter(|output| !output.has_changed);
+        let name = |output: &Output| self.name(output.port).to_string();
+        Compared { stimuli, outputs: self.outputs.len(), constant: constant.map(name).collect() }
+    }
+
+    fn name(&self, port: usize) -> &str {
+        &self.simulation.ports()[port].name
+    }
+
+    fn stimulus(&self, when: fmt::Arguments<'_>) -> String {
+        let input = |input: &Input| format!("{} = {:#x}", self.name(input.port), input.value);
+        let inputs: Vec<String> = self.inputs.iter().map(input).collect();
         let parts = [when.to_string(), inputs.join(", ")];
         let present: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         present.join(" with ")
     }
 }
 
-/// Returns the message of a panic.
-pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
-    match payload.downcast_ref::<String>() {
-        Some(message) => message,
-        None => payload.downcast_ref::<&str>().copied().unwrap_or("no message"),
+/// Checks that the block has exactly the ports of the module.
+fn match_ports(
+    simulation: &BlockSimulation,
+    design: &Design,
+    id: ModuleId,
+) -> Result<(), Mismatch> {
+    let module = design.module(id);
+    for (_, port) in module.ports() {
+        if !simulation.ports().iter().any(|simulated| simulated.name == port.name) {
+            let (module, port) = (module.name.clone(), port.name.clone());
+            return Err(Mismatch::HiddenPort { module, port });
+        }
     }
+    for simulated in simulation.ports() {
+        let is_same = |(id, port): (SignalId, &Signal)| {
+            let ends = (&port.name, port.kind, module.signal_width(id));
+            ends == (&simulated.name, simulated.kind, simulated.width)
+        };
+        if !module.ports().any(is_same) {
+            let (module, port) = (module.name.clone(), simulated.name.clone());
+            return Err(Mismatch::UnknownPort { module, port });
+        }
+    }
+    Ok(())
 }

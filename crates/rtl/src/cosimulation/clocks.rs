@@ -2,20 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::design::{ItemKind, Module, SignalId, SignalKind, Value};
+use super::super::design::{ItemKind, MemoryWrite, Module, Register, SignalId, SignalKind, Value};
 use super::super::walk;
 
-/// Returns, for each input that a register's clock depends on, a mask of those bits.
+/// Returns, for each input that a clock of a register or a memory depends on, a mask of those bits.
 pub(super) fn clock_bits(flat: &Module) -> BTreeMap<SignalId, Value> {
     let mut bits: BTreeMap<SignalId, Value> = BTreeMap::new();
     let mut open = Vec::new();
     for item in &flat.items {
-        if let ItemKind::Register(register) = &item.kind {
-            register.clock.for_each_read(&mut |signal, read| {
-                *bits.entry(signal).or_default() |= flat.bits(signal, read);
-                open.push(signal);
-            });
-        }
+        let (ItemKind::Register(Register { clock, .. })
+        | ItemKind::MemoryWrite(MemoryWrite { clock, .. })) = &item.kind
+        else {
+            continue;
+        };
+        clock.for_each_read(&mut |signal, read| {
+            *bits.entry(signal).or_default() |= flat.bits(signal, read);
+            open.push(signal);
+        });
     }
     let mut seen = BTreeSet::new();
     while let Some(signal) = open.pop() {

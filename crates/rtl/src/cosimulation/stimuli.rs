@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use rust_hdl::prelude::Block;
 
 use super::super::design::Value;
 use super::Mismatch;
-use super::bench::Bench;
+use super::bench::{Bench, Input};
 
 /// After this many steps every input bit gets a new probability of change.
 const STEPS_PER_PHASE: usize = 256;
@@ -25,7 +24,7 @@ const MAXIMUM_STATE_BITS: u32 = 8;
 const MAXIMUM_INPUTS_PER_STATE: usize = 2048;
 
 /// Tries every combination of input bits.
-pub(super) fn every_input<B: Block>(bench: &mut Bench<B>) -> Result<usize, Mismatch> {
+pub(super) fn every_input(bench: &mut Bench) -> Result<usize, Mismatch> {
     let count = 1_usize << bench.input_bits();
     for pattern in 0..count {
         let mut rest = Value::from(pattern as u128);
@@ -33,17 +32,13 @@ pub(super) fn every_input<B: Block>(bench: &mut Bench<B>) -> Result<usize, Misma
             input.value = rest.slice(0, input.width);
             rest = &rest >> input.width;
         }
-        bench.compare("")?;
+        bench.compare(format_args!(""))?;
     }
     Ok(count)
 }
 
 /// Takes random steps, each of which changes one clock bit or other inputs.
-pub(super) fn random_steps<B: Block>(
-    bench: &mut Bench<B>,
-    steps: usize,
-    seed: u64,
-) -> Result<usize, Mismatch> {
+pub(super) fn random_steps(bench: &mut Bench, steps: usize, seed: u64) -> Result<usize, Mismatch> {
     let mut random = Rng::with_seed(seed);
     let clocks = clocks(bench);
     let inputs_per_state = inputs_per_state(bench);
@@ -54,7 +49,8 @@ pub(super) fn random_steps<B: Block>(
     let mut count = 0;
     for step in 0..steps {
         if inputs_per_state > 0 && states.insert(bench.state()) {
-            try_inputs(bench, inputs_per_state, &mut random)?;
+            let when = if clocks.is_empty() { "" } else { "between two clock edges" };
+            try_inputs(bench, inputs_per_state, when, &mut random)?;
             count += inputs_per_state;
         }
         if step % STEPS_PER_PHASE == 0 {
@@ -69,25 +65,25 @@ pub(super) fn random_steps<B: Block>(
         } else {
             change_data(bench, &rates, &mut random);
         }
-        bench.compare(&format!("on step {step} of seed {seed}"))?;
+        bench.compare(format_args!("on step {step} of seed {seed}"))?;
         count += 1;
     }
     Ok(count)
 }
 
 /// Returns each clock bit with the index of its input.
-fn clocks<B>(bench: &Bench<B>) -> Vec<(usize, u32)> {
+fn clocks(bench: &Bench) -> Vec<(usize, u32)> {
     let inputs = bench.inputs.iter().enumerate();
     let bits = inputs.flat_map(|(index, input)| (0..input.width).map(move |bit| (index, bit)));
     bits.filter(|(index, bit)| bench.inputs[*index].clocks.bit(*bit)).collect()
 }
 
 /// Returns the number of random inputs to try in each state: four times the number of combinations, up to a limit.
-fn inputs_per_state<B: Block>(bench: &Bench<B>) -> usize {
+fn inputs_per_state(bench: &Bench) -> usize {
     if bench.register_bits() > MAXIMUM_STATE_BITS {
         return 0;
     }
-    let data = |input: &super::bench::Input<B>| input.width - input.clocks.count_ones();
+    let data = |input: &Input| input.width - input.clocks.count_ones();
     let bits: u32 = bench.inputs.iter().map(data).sum();
     4_usize
         .checked_shl(bits)
@@ -95,22 +91,23 @@ fn inputs_per_state<B: Block>(bench: &Bench<B>) -> usize {
 }
 
 /// Tries random inputs in the present state; the clocks do not change.
-fn try_inputs<B: Block>(
-    bench: &mut Bench<B>,
+fn try_inputs(
+    bench: &mut Bench,
     count: usize,
+    when: &str,
     random: &mut Rng,
 ) -> Result<(), Mismatch> {
     let always: Vec<Vec<u16>> =
         bench.inputs.iter().map(|input| vec![256; input.width as usize]).collect();
     for _ in 0..count {
         change_data(bench, &always, random);
-        bench.compare("between two clock edges")?;
+        bench.compare(format_args!("{when}"))?;
     }
     Ok(())
 }
 
 /// Gives bits that are not clocks a random value, each with the probability in `rates`, in 256ths.
-fn change_data<B>(bench: &mut Bench<B>, rates: &[Vec<u16>], random: &mut Rng) {
+fn change_data(bench: &mut Bench, rates: &[Vec<u16>], random: &mut Rng) {
     for (input, rates) in bench.inputs.iter_mut().zip(rates) {
         for (bit, rate) in (0..).zip(rates) {
             if !input.clocks.bit(bit) && u16::from(random.u8(..)) < *rate {

@@ -7,7 +7,7 @@ use super::super::design::Value;
 /// Returns the value of a literal of the tree, or `None` if it is negative.
 ///
 /// Its fields are private, so its `Display` form is parsed: `32'h2a`, `7'b101010`.
-pub(super) fn value_of(literal: &VerilogLiteral) -> Option<Value> {
+pub fn value_of(literal: &VerilogLiteral) -> Option<Value> {
     parse_sized(&literal.to_string())
 }
 

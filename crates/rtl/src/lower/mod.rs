@@ -14,7 +14,7 @@ mod inference;
 mod integer;
 mod kernel;
 mod library;
-mod literal;
+pub(super) mod literal;
 mod names;
 mod operators;
 mod overrides;

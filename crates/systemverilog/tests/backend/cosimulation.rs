@@ -1,13 +1,13 @@
 //! Errors of `cosimulate`: the design and its block differ, or cannot be compared.
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::pins;
+use rust_hdl_describe::Ports;
 use rust_hdl_rtl::{Evaluator, ModuleId, elaborate};
 
 use crate::harness::{NAME, compare, design};
 
 /// `rust-hdl`'s syntax tree drops the guard.
-#[derive(Default, LogicBlock)]
+#[derive(Default, LogicBlock, Ports)]
 struct Guarded {
     pub a: Signal<In, Bits<2>>,
     pub permitted: Signal<In, Bit>,
@@ -26,17 +26,17 @@ impl Logic for Guarded {
 
 #[test]
 fn a_match_guard_is_reported() {
-    let mismatch = compare(&pins!(Guarded { a, permitted => y })).unwrap_err();
+    let mismatch = compare::<Guarded>().unwrap_err();
     assert_eq!(
         mismatch.to_string(),
-        "module `device`: the design differs from the Rust simulation: `y` is 0x1 instead of 0x0, \
+        "module `guarded`: the design differs from the Rust simulation: `y` is 0x1 instead of 0x0, \
          a = 0x1, permitted = 0x0. Either the translation is wrong, or the kernel uses a construct that rust-hdl drops, \
          such as a guard on a match arm"
     );
 }
 
 /// An input chooses a bit, and may be out of range.
-#[derive(Default, LogicBlock)]
+#[derive(Default, LogicBlock, Ports)]
 struct OutOfRange {
     pub word: Signal<In, Bits<3>>,
     pub position: Signal<In, Bits<2>>,
@@ -52,32 +52,15 @@ impl Logic for OutOfRange {
 
 #[test]
 fn a_panic_of_the_simulation_is_reported() {
-    let mismatch = compare(&pins!(OutOfRange { word, position => y })).unwrap_err();
+    let mismatch = compare::<OutOfRange>().unwrap_err();
     assert_eq!(
         mismatch.to_string(),
-        "module `device`: rust-hdl's simulation panics, word = 0x0, position = 0x3: assertion failed: index < N"
-    );
-}
-
-#[test]
-fn pins_and_ports_have_to_correspond() {
-    let missing = compare(&pins!(OutOfRange { word => y })).unwrap_err();
-    assert_eq!(
-        missing.to_string(),
-        "module `device`: there is no pin for the port `position`; add it to `pins!`"
-    );
-    let mut pins = pins!(OutOfRange { word, position => y });
-    pins.outputs[0].0 = "z";
-    pins.inputs.push(("y", |_, _| {}));
-    let unknown = compare(&pins).unwrap_err();
-    assert_eq!(
-        unknown.to_string(),
-        "module `device`: the pin `z` is not a port; remove it from `pins!`"
+        "module `out_of_range`: rust-hdl's simulation panics, word = 0x0, position = 0x3: assertion failed: index < N"
     );
 }
 
 /// Two registers that clock each other.
-#[derive(Default, LogicBlock)]
+#[derive(Default, LogicBlock, Ports)]
 struct Oscillator {
     pub enable: Signal<In, Bit>,
     pub y: Signal<Out, Bit>,
@@ -104,9 +87,9 @@ impl Logic for Oscillator {
 
 #[test]
 fn a_block_that_never_settles_is_reported() {
-    let mismatch = compare(&pins!(Oscillator { enable => y })).unwrap_err();
+    let mismatch = compare::<Oscillator>().unwrap_err();
     let message = mismatch.to_string();
-    let start = "module `device`: rust-hdl's simulation does not settle, on step ";
+    let start = "module `oscillator`: rust-hdl's simulation does not settle, on step ";
     assert!(message.starts_with(start) && message.ends_with("enable = 0x1"), "{message}");
 }
 
@@ -130,20 +113,6 @@ fn a_value_that_is_too_wide_for_its_input_is_truncated() {
     let word = evaluator.flat().module.find("word").unwrap();
     evaluator.set(word, u128::MAX);
     assert_eq!(evaluator.get(word), 7);
-}
-
-/// An empty block.
-#[derive(Default, LogicBlock)]
-struct Empty {}
-
-impl Logic for Empty {
-    #[hdl_gen]
-    fn update(&mut self) {}
-}
-
-#[test]
-fn a_block_without_ports_matches() {
-    assert_eq!(compare(&pins!(Empty { => })).unwrap(), 1);
 }
 
 #[test]

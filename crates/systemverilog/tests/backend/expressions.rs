@@ -1,9 +1,10 @@
 //! Single expressions.
 
 use rust_hdl::prelude::*;
+use rust_hdl_describe::Ports;
 
 /// Kernels whose Verilog from `rust-hdl` itself behaves differently from their Rust.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Precedence {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
@@ -31,7 +32,7 @@ impl Logic for Precedence {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Literals {
     pub a: Signal<In, Bits<4>>,
     pub wide: Signal<In, Bits<40>>,
@@ -70,7 +71,7 @@ impl Logic for Literals {
 }
 
 /// Numbers that do not fit, on which rust-hdl does not panic: a cast drops high bits, and so do more than 32 `Bits`.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct CutNumbers {
     pub wide: Signal<In, Bits<40>>,
     pub cast: Signal<Out, Bits<8>>,
@@ -93,7 +94,7 @@ impl Logic for CutNumbers {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct BitAndBits {
     pub level: Signal<In, Bit>,
     pub bits: Signal<In, Bits<1>>,
@@ -125,7 +126,7 @@ impl Logic for BitAndBits {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Slices {
     pub word: Signal<In, Bits<6>>,
     pub position: Signal<In, Bits<2>>,
@@ -175,7 +176,7 @@ impl Logic for Slices {
 }
 
 /// Slices of one-bit signals.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct SlicesOfOneBit {
     pub bits: Signal<In, Bits<1>>,
     pub zero: Signal<In, Bits<1>>,
@@ -197,7 +198,7 @@ impl Logic for SlicesOfOneBit {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Shifts {
     pub a: Signal<In, Bits<4>>,
     pub by: Signal<In, Bits<3>>,
@@ -256,7 +257,7 @@ pub mod inner {
     pub use super::Suit;
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Enums {
     pub select: Signal<In, Bits<2>>,
     suit: Signal<Local, Suit>,
@@ -293,23 +294,12 @@ impl Logic for Enums {
 }
 
 matches_rust! {
-    widths_and_precedence_match_rust: Precedence { a, b =>
-        wrapped_sum, sum_in_8_bits, inverted, and_then_equal, wrapped_difference, shifted_out,
-        halved_sum, inverted_in_8_bits }
-    a_literal_takes_the_width_of_the_other_operand: Literals { a, wide =>
-        sum, difference, masked, less, equal, hexadecimal, binary, sized, folded, above_32_bits,
-        constant, truth, one_bit }
-    a_number_is_cut_as_in_rust: CutNumbers { wide => cast, assigned, sum, equal, less }
-    a_boolean_is_one_bit: BitAndBits { level, bits, number =>
-        bits_of_bit, bit_of_bits, equal, chosen, number_and_bit, widened, inverted, joined }
-    a_slice_reads_zero_out_of_range: Slices { word, position =>
-        lowest, highest, middle, whole, beyond, past_the_end, wider, chosen, chosen_bits,
-        chosen_wide, bit_of_sum, bits_of_sum, chosen_of_sum, chosen_by_and, chosen_of_sum_by_and,
-        bit_of_slice, inverted_slice, bit_of_cast }
-    one_bit_can_be_sliced: SlicesOfOneBit { bits, zero => lowest, slice, wider, chosen, chosen_bits }
-    a_shift_by_the_width_or_more_gives_zero: Shifts { a, by, one =>
-        left_0, left_3, left_4, right_3, right_9, left, right, left_of_sum, right_of_sum, by_sum,
-        by_own_value, by_one_bit, compared, one_left, in_8_bits, cast_then_shifted, of_literal }
-    an_enum_is_compared_matched_and_encoded: Enums { select =>
-        encoding, is_hearts, not_clubs, same, name, in_4_bits }
+    widths_and_precedence_match_rust: Precedence,
+    a_literal_takes_the_width_of_the_other_operand: Literals,
+    a_number_is_cut_as_in_rust: CutNumbers,
+    a_boolean_is_one_bit: BitAndBits,
+    a_slice_reads_zero_out_of_range: Slices,
+    one_bit_can_be_sliced: SlicesOfOneBit,
+    a_shift_by_the_width_or_more_gives_zero: Shifts,
+    an_enum_is_compared_matched_and_encoded: Enums,
 }

@@ -1,7 +1,8 @@
 //! Elaborates, prints and cosimulates blocks.
 
 use rust_hdl::prelude::Block;
-use rust_hdl_rtl::{Design, Error, Mismatch, ModuleId, Pins, cosimulate, elaborate};
+use rust_hdl_describe::Ports;
+use rust_hdl_rtl::{Compared, Design, Error, Mismatch, ModuleId, cosimulate, elaborate};
 use rust_hdl_systemverilog::{Options, print};
 
 /// The number of random steps for blocks that are not tested exhaustively.
@@ -25,14 +26,13 @@ pub fn top(design: &Design) -> ModuleId {
 }
 
 /// Cosimulates the design of a block with the block.
-pub fn compare<B: Block + Default>(pins: &Pins<B>) -> Result<usize, Mismatch> {
-    let design = try_design::<B>()?;
-    cosimulate(&design, top(&design), B::default(), pins, STEPS, 1)
+pub fn compare<B: Ports + Default + 'static>() -> Result<Compared, Mismatch> {
+    cosimulate(B::default(), STEPS, 1)
 }
 
 /// Asserts that the design of a block matches the block; a failure shows the printed text.
-pub fn assert_matches_rust<B: Block + Default>(pins: &Pins<B>) {
-    if let Err(mismatch) = compare(pins) {
+pub fn assert_matches_rust<B: Ports + Default + 'static>() {
+    if let Err(mismatch) = compare::<B>() {
         let text = try_design::<B>().map(|design| text(&design, top(&design)));
         panic!("{mismatch}\n{}", text.unwrap_or_default());
     }
@@ -54,12 +54,11 @@ pub type NamedDesign = (&'static str, fn() -> Design);
 
 /// Declares a test for each block: its design matches the Rust simulation. `DESIGNS` lists them for other tests.
 macro_rules! matches_rust {
-    ($($test:ident: $block:ty { $($input:ident),* => $($output:ident),* })*) => {
+    ($($test:ident: $block:ty),* $(,)?) => {
         $(
             #[test]
             fn $test() {
-                let pins = rust_hdl_rtl::pins!($block { $($input),* => $($output),* });
-                crate::harness::assert_matches_rust(&pins);
+                crate::harness::assert_matches_rust::<$block>();
             }
         )*
 

@@ -1,6 +1,7 @@
 //! Hierarchies.
 
 use rust_hdl::prelude::*;
+use rust_hdl_describe::Ports;
 
 #[derive(Clone, Default, LogicBlock)]
 pub struct FullAdder {
@@ -22,7 +23,7 @@ impl Logic for FullAdder {
 }
 
 /// An array of blocks, each of which depends on the one before.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct RippleAdder {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
@@ -78,7 +79,7 @@ impl Logic for Server {
 }
 
 /// A statement that drives a child's input and reads its output.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Handshake {
     pub clock: Signal<In, Clock>,
     pub wish: Signal<In, Bits<2>>,
@@ -134,7 +135,7 @@ impl Logic for Middle {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Outer {
     pub clock: Signal<In, Clock>,
     pub a: Signal<In, Bits<2>>,
@@ -228,7 +229,7 @@ impl Logic for Wrapped {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Interfaces {
     pub seed: Signal<In, Bits<4>>,
     pub blocked: Signal<In, Bit>,
@@ -250,7 +251,7 @@ impl Logic for Interfaces {
 }
 
 /// A child whose outputs drive fields of a struct, and a block without a kernel.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Fields {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
@@ -266,17 +267,7 @@ pub struct SumAndCarry {
     pub carry: Bit,
 }
 
-impl rust_hdl_rtl::BitPattern for SumAndCarry {
-    fn from_pattern(pattern: &rust_hdl_rtl::Value) -> SumAndCarry {
-        SumAndCarry { sum: Bits::from_pattern(&pattern.slice(0, 4)), carry: pattern.bit(4) }
-    }
-
-    fn pattern(self) -> rust_hdl_rtl::Value {
-        Bits::<5>::from(self).pattern()
-    }
-}
-
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Empty {}
 
 impl Logic for Empty {
@@ -295,9 +286,9 @@ impl Logic for Fields {
 }
 
 matches_rust! {
-    an_array_of_blocks_becomes_instances: RippleAdder { a, b => sum, carry }
-    an_output_of_a_child_may_be_an_input_of_its_neighbour: Handshake { clock, wish, go => result, spare }
-    values_pass_through_the_hierarchy: Outer { clock, a => y, seen, total }
-    interfaces_are_joined_and_linked: Interfaces { seed, blocked => got, sent }
-    outputs_of_children_drive_fields_of_structs: Fields { a, b => result, copy }
+    an_array_of_blocks_becomes_instances: RippleAdder,
+    an_output_of_a_child_may_be_an_input_of_its_neighbour: Handshake,
+    values_pass_through_the_hierarchy: Outer,
+    interfaces_are_joined_and_linked: Interfaces,
+    outputs_of_children_drive_fields_of_structs: Fields,
 }

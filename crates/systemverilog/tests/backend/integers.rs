@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 /// What rust-hdl's tree determines although it drops `.index()`.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Indices {
     pub word: Signal<In, Bits<16>>,
     pub s: Signal<In, Bits<3>>,
@@ -232,16 +232,7 @@ impl Logic for Differences {
 }
 
 matches_rust! {
-    indices_are_computed_as_rust_integers: Indices { word, s, t =>
-        next_bit, bit_of_sum, bit_of_wrapped_sum, bit_of_product, bit_from_the_left, bit_of_bits,
-        bit_after_flag, octet, bits_after_sum, with_bit, matched, matched_beyond, matched_wrapped,
-        below, sum_below, same, chosen, parts }
-    marked_integers_are_computed_as_in_rust: Integers { word, a, b, flag =>
-        bit_of_mean, bit_of_wrapped_sum, bit_of_flag, bits_of_half, matched, matched_wrapped,
-        is_beyond, is_not_beyond, is_below, is_above, is_reversed, sum_above_12, sum_above_20,
-        wrapped_sum_above_12, sum_of_wrapped_sums, next_is_same, next_wrapped_is_same,
-        product_below, inverted, shifted, masked, joined, mean, wide_sum, cast_sum, wide_all,
-        number, loop_sum }
-    differences_of_integers_are_computed_as_in_rust: Differences { word, s, t =>
-        bit_before, bit_between, bits_before, half, matched, compared, difference }
+    indices_are_computed_as_rust_integers: Indices,
+    marked_integers_are_computed_as_in_rust: Integers,
+    differences_of_integers_are_computed_as_in_rust: Differences,
 }

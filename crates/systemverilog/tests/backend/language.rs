@@ -1,9 +1,10 @@
 //! Constructs beyond bits and registers: signed numbers, structs, replaced bits, read-back values.
 
 use rust_hdl::prelude::*;
+use rust_hdl_describe::{FromBits, Ports};
 
 /// Signed arithmetic at every value.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct SignedArithmetic {
     pub a: Signal<In, Signed<4>>,
     pub b: Signal<In, Signed<4>>,
@@ -51,7 +52,7 @@ impl Logic for SignedArithmetic {
 }
 
 /// In Rust, `signed_bit_cast` of the most negative number overflows the stack; the operands never have that value.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct SignedWidths {
     pub a: Signal<In, Signed<3>>,
     pub b: Signal<In, Signed<3>>,
@@ -85,7 +86,7 @@ impl Logic for SignedWidths {
 }
 
 /// rust-hdl multiplies 16 bits by 16.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Products {
     pub a: Signal<In, Bits<16>>,
     pub b: Signal<In, Bits<16>>,
@@ -108,7 +109,7 @@ impl Logic for Products {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct ReplacedBits {
     pub word: Signal<In, Bits<8>>,
     pub place: Signal<In, Bits<3>>,
@@ -129,7 +130,7 @@ impl Logic for ReplacedBits {
 }
 
 /// A register with one bit loaded at a time.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct BitLoader {
     pub clock: Signal<In, Clock>,
     pub place: Signal<In, Bits<3>>,
@@ -151,20 +152,20 @@ impl Logic for BitLoader {
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState, FromBits)]
 pub enum Mode {
     Off,
     Slow,
     Fast,
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct, FromBits)]
 pub struct Inner {
     pub level: Bits<3>,
     pub mode: Mode,
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct, FromBits)]
 pub struct Frame {
     pub valid: Bit,
     pub inner: Inner,
@@ -172,7 +173,7 @@ pub struct Frame {
 }
 
 /// A struct built field by field and read field by field.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Fields {
     pub clock: Signal<In, Clock>,
     pub level: Signal<In, Bits<3>>,
@@ -209,7 +210,7 @@ impl Logic for Fields {
 }
 
 /// Reads inputs of registers and children back.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct ReadBack {
     pub clock: Signal<In, Clock>,
     pub enable: Signal<In, Bit>,
@@ -239,7 +240,7 @@ impl Logic for ReadBack {
 }
 
 /// A register that loads an intermediate value, and one with a selected clock.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct IntermediateValues {
     pub clock: Signal<In, Clock>,
     pub inverted: Signal<In, Bit>,
@@ -291,7 +292,7 @@ impl Logic for Gearbox {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Car {
     pub clock: Signal<In, Clock>,
     pub fast: Signal<In, Bit>,
@@ -320,7 +321,7 @@ impl Logic for Car {
 }
 
 /// A memory and two constant tables.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Ports)]
 pub struct Memories {
     pub clock: Signal<In, Clock>,
     pub write_clock: Signal<In, Clock>,
@@ -372,7 +373,7 @@ impl Logic for Memories {
 }
 
 /// An arm for every variant, but none for the unused encoding. Half of `wide` is not read.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Complete {
     pub clock: Signal<In, Clock>,
     pub wide: Signal<In, Bits<4>>,
@@ -409,7 +410,7 @@ fn unread_signals_are_named_unused() {
 }
 
 /// Rust requires a `_` arm that is unreachable.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Full {
     pub clock: Signal<In, Clock>,
     pub a: Signal<In, Bits<1>>,
@@ -438,25 +439,16 @@ impl Logic for Full {
 }
 
 matches_rust! {
-    signed_numbers_wrap_and_compare: SignedArithmetic {
-        a, b, u => sum, difference, negative, less, at_most, below_a_number, above_a_negative_number, equal,
-        from_bits, to_bits, to_wider_bits, sign, low_bits, shifted_bits, minus_three, least
-    }
-    signed_numbers_are_resized: SignedWidths { a, b => wide, narrow, wide_sum, greater }
-    products_have_full_width: Products {
-        a, b, s, t => product, signed_product, product_of_sum, accumulated
-    }
-    a_bit_is_replaced: ReplacedBits { word, place, value => fixed, chosen, of_a_sum }
-    a_bit_of_a_register_is_loaded: BitLoader { clock, place, value, load => word }
-    fields_of_fields_have_their_types: Fields {
-        clock, level => y, fast, moving, valid, data
-    }
-    inputs_of_children_are_read_back: ReadBack { clock, enable, step => now, soon, wraps, passed }
-    an_enum_on_the_port_of_a_child: Car { clock, fast, brake => running, is_fast }
-    memories_hold_what_is_written: Memories {
-        clock, write_clock, address, data, write => stored, prime, square
-    }
-    arms_for_all_variants_are_complete: Complete { clock, wide => moving }
-    arms_for_all_values_are_complete: Full { clock, a => y, z }
-    intermediate_values_and_selected_clocks: IntermediateValues { clock, inverted, a => y, z }
+    signed_numbers_wrap_and_compare: SignedArithmetic,
+    signed_numbers_are_resized: SignedWidths,
+    products_have_full_width: Products,
+    a_bit_is_replaced: ReplacedBits,
+    a_bit_of_a_register_is_loaded: BitLoader,
+    fields_of_fields_have_their_types: Fields,
+    inputs_of_children_are_read_back: ReadBack,
+    an_enum_on_the_port_of_a_child: Car,
+    memories_hold_what_is_written: Memories,
+    arms_for_all_variants_are_complete: Complete,
+    arms_for_all_values_are_complete: Full,
+    intermediate_values_and_selected_clocks: IntermediateValues,
 }

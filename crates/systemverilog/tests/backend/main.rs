@@ -15,6 +15,7 @@ mod integers;
 mod language;
 mod module_names;
 mod operators;
+mod ports;
 mod printing;
 mod process_cycles;
 mod registers;

@@ -184,7 +184,7 @@ fn a_chosen_name_has_priority_over_a_fields_name() {
 }
 
 /// Contains a block that contains blocks.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Outer {
     pub a: Signal<In, Bits<4>>,
     pub u: Signal<Out, Bits<4>>,

@@ -50,7 +50,7 @@ impl Logic for Responder {
 }
 
 /// Wires a hub to a responder, and has a responder that is no part of a cycle.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Bus {
     pub request: Signal<In, Bit>,
     pub busy: Signal<In, Bit>,
@@ -104,7 +104,7 @@ impl Logic for Gate {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct GatedBus {
     pub request: Signal<In, Bit>,
     pub busy: Signal<In, Bit>,
@@ -129,7 +129,7 @@ impl Logic for GatedBus {
 }
 
 /// A process with an intermediate value, in a cycle with a child.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Stages {
     pub request: Signal<In, Bits<2>>,
     pub busy: Signal<In, Bit>,
@@ -160,7 +160,7 @@ impl Logic for Stages {
 }
 
 /// Processes of one module in a cycle, without children.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct OneModule {
     pub a: Signal<In, Bit>,
     pub b: Signal<In, Bit>,
@@ -226,7 +226,7 @@ impl Logic for BitByBit {
 }
 
 /// A chain of processes that override what they assign. Icarus Verilog 11 runs the first again when the last runs.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Chain {
     pub a: Signal<In, Bits<2>>,
     pub b: Signal<In, Bits<2>>,
@@ -265,11 +265,11 @@ impl Logic for Chain {
 }
 
 matches_rust! {
-    two_children_may_answer_each_other: Bus { request, busy => granted, active, spare }
-    an_answer_may_come_through_several_modules: GatedBus { request, busy, open => granted, active }
-    intermediate_values_may_be_in_a_cycle: Stages { request, busy => level, active }
-    a_chain_of_processes_may_override_values: Chain { a, b => y }
-    processes_of_one_module_may_depend_on_each_other: OneModule { a, b => w, x, y, z }
+    two_children_may_answer_each_other: Bus,
+    an_answer_may_come_through_several_modules: GatedBus,
+    intermediate_values_may_be_in_a_cycle: Stages,
+    a_chain_of_processes_may_override_values: Chain,
+    processes_of_one_module_may_depend_on_each_other: OneModule,
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub enum Phase {
 }
 
 /// A state machine whose enum does not fill its bits, and whose power-up value is a variant.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Machine {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
@@ -62,7 +62,7 @@ impl Logic for Machine {
 }
 
 /// The usual ways of writing a reset, an enable and a load.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Styles {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
@@ -143,7 +143,7 @@ impl Logic for Styles {
 }
 
 /// Two clocks, one of which is a bit of a bus, and both edges of one.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct TwoClocks {
     pub fast: Signal<In, Clock>,
     pub keys: Signal<In, Bits<2>>,
@@ -178,7 +178,7 @@ impl Logic for TwoClocks {
 }
 
 /// A ripple counter, with a register that samples across the clocks.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Divider {
     pub clock: Signal<In, Clock>,
     pub count: Signal<Out, Bits<4>>,
@@ -212,7 +212,7 @@ impl Logic for Divider {
 }
 
 /// An array of registers, each enabled by its neighbour.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct ShiftRegister {
     pub clock: Signal<In, Clock>,
     pub serial: Signal<In, Bit>,
@@ -270,7 +270,7 @@ impl Logic for Described {
 }
 
 /// Registers without an effect.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Idle {
     pub clock: Signal<In, Clock>,
     pub y: Signal<Out, Bits<2>>,
@@ -289,12 +289,11 @@ impl Logic for Idle {
 }
 
 matches_rust! {
-    a_state_machine_starts_in_its_first_state: Machine { clock, reset, go => running, code, busy }
-    resets_in_any_style_match_rust: Styles { clock, reset, enable, value =>
-        free, reset_last, reset_first, reset_of_a_part, flagged, wrapped, early_hold, delayed }
-    several_clocks_have_separate_edges: TwoClocks { fast, keys, value => caught, counted, inverted }
-    a_register_may_clock_another: Divider { clock => count, sampled }
-    an_array_of_registers_becomes_registers: ShiftRegister { clock, serial, enable => last, any }
-    a_described_module_matches_rust: Described { clock, d => q }
-    a_register_may_be_constant_or_unread: Idle { clock => y }
+    a_state_machine_starts_in_its_first_state: Machine,
+    resets_in_any_style_match_rust: Styles,
+    several_clocks_have_separate_edges: TwoClocks,
+    a_register_may_clock_another: Divider,
+    an_array_of_registers_becomes_registers: ShiftRegister,
+    a_described_module_matches_rust: Described,
+    a_register_may_be_constant_or_unread: Idle,
 }

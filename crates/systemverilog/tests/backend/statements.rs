@@ -1,12 +1,11 @@
 //! Kernels of several statements: `if`, `match`, loops, intermediate values, names.
 
 use rust_hdl::prelude::*;
-
-use rust_hdl_rtl::{BitPattern, Value};
+use rust_hdl_describe::{FromBits, Ports};
 
 use crate::expressions::Suit;
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Choices {
     pub a: Signal<In, Bits<3>>,
     pub b: Signal<In, Bit>,
@@ -105,7 +104,7 @@ impl Logic for Choices {
 }
 
 /// Local signals are variables: reads return the value assigned last.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Intermediate {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
@@ -167,7 +166,7 @@ impl Logic for Intermediate {
 }
 
 /// Two signals of one statement that depend on each other through a third.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Interleaved {
     pub a: Signal<In, Bit>,
     pub b: Signal<In, Bit>,
@@ -192,7 +191,7 @@ impl Logic for Interleaved {
     }
 }
 
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Loops<const N: usize> {
     pub word: Signal<In, Bits<N>>,
     parts: [Signal<Local, Bits<N>>; 4],
@@ -250,28 +249,14 @@ impl<const N: usize> Logic for Loops<N> {
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct, FromBits)]
 pub struct Pixel {
     pub red: Bits<3>,
     pub bright: Bit,
     pub blue: Bits<2>,
 }
 
-impl BitPattern for Pixel {
-    fn from_pattern(pattern: &Value) -> Pixel {
-        Pixel {
-            red: Bits::from_pattern(&pattern.slice(0, 3)),
-            bright: pattern.bit(3),
-            blue: Bits::from_pattern(&pattern.slice(4, 2)),
-        }
-    }
-
-    fn pattern(self) -> Value {
-        Bits::<6>::from(self).pattern()
-    }
-}
-
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Structs {
     pub pixel_in: Signal<In, Pixel>,
     pub level: Signal<In, Bits<3>>,
@@ -306,7 +291,7 @@ impl Logic for Structs {
     }
 }
 
-#[derive(Clone, LogicBlock)]
+#[derive(Clone, LogicBlock, Ports)]
 pub struct Constants {
     pub a: Signal<In, Bits<6>>,
     limit: Constant<Bits<6>>,
@@ -373,7 +358,7 @@ impl Logic for Constants {
 }
 
 /// A long kernel with many branches.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Wide {
     pub a: Signal<In, Bits<128>>,
     pub b: Signal<In, Bits<128>>,
@@ -402,20 +387,12 @@ impl Logic for Wide {
 }
 
 matches_rust! {
-    if_and_match_behave_as_in_rust: Choices { a, b =>
-        ladder, nested, defaulted, overridden, matched, complete, match_on_bit, match_in_match, one,
-        other }
-    an_intermediate_value_is_the_last_one_assigned: Intermediate { a, b, swap =>
-        early, late, accumulated, minimum, maximum, branch, written_back }
-    signals_of_one_statement_may_depend_on_each_other: Interleaved { a, b => first, last }
-    a_loop_is_unrolled: Loops<4> { word =>
-        weights, chain, picked, empty, nested, first_only, by_index }
-    the_number_of_iterations_may_be_a_parameter: Loops<7> { word =>
-        weights, chain, picked, empty, nested, first_only, by_index }
-    fields_of_structs_are_slices: Structs { pixel_in, level =>
-        pixel_out, copied, red, bright, blue, pattern }
-    constants_are_values: Constants { a =>
-        clipped, masked, passed, is_favourite, chosen, chosen_bits, matched }
-    a_signal_may_have_128_bits: Wide { a, b =>
-        sum, difference, less, inverted, shifted, top, parity, all }
+    if_and_match_behave_as_in_rust: Choices,
+    an_intermediate_value_is_the_last_one_assigned: Intermediate,
+    signals_of_one_statement_may_depend_on_each_other: Interleaved,
+    a_loop_is_unrolled: Loops<4>,
+    the_number_of_iterations_may_be_a_parameter: Loops<7>,
+    fields_of_structs_are_slices: Structs,
+    constants_are_values: Constants,
+    a_signal_may_have_128_bits: Wide,
 }

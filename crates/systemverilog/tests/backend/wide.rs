@@ -1,15 +1,16 @@
 //! Values of more than 128 bits.
 
 use rust_hdl::prelude::*;
+use rust_hdl_describe::{FromBits, Ports};
 use rust_hdl_diagram::StateMachine;
 use rust_hdl_rtl::mutation::mutants;
-use rust_hdl_rtl::{BitPattern, Design, Evaluator, ModuleId, Value, mask};
+use rust_hdl_rtl::{Design, Evaluator, ModuleId, Value, mask};
 use rust_hdl_systemverilog::{Options, print_proven};
 
 use crate::harness::{design, text, top};
 
 /// The cellular automaton Rule 110 on 512 cells; the cells beyond the ends are dead.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Rule110 {
     pub clock: Signal<In, Clock>,
     pub load: Signal<In, Bit>,
@@ -36,7 +37,7 @@ impl Logic for Rule110 {
 }
 
 /// 201 bits; `payload` crosses bit 128.
-#[derive(Copy, Clone, Debug, PartialEq, LogicStruct)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicStruct, FromBits)]
 pub struct Packet {
     pub header: Bits<100>,
     pub payload: Bits<60>,
@@ -55,23 +56,8 @@ impl Default for Packet {
     }
 }
 
-impl BitPattern for Packet {
-    fn from_pattern(pattern: &Value) -> Packet {
-        Packet {
-            header: Bits::from_pattern(&pattern.slice(0, 100)),
-            payload: Bits::from_pattern(&pattern.slice(100, 60)),
-            valid: pattern.bit(160),
-            count: Bits::from_pattern(&pattern.slice(161, 40)),
-        }
-    }
-
-    fn pattern(self) -> Value {
-        Bits::<201>::from(self).pattern()
-    }
-}
-
 /// A register of a struct whose power-up value is not 0, and its fields.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Packets {
     pub clock: Signal<In, Clock>,
     pub load: Signal<In, Bit>,
@@ -101,7 +87,7 @@ impl Logic for Packets {
 }
 
 /// A memory and two constant tables of wide words.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Ports)]
 pub struct Memories {
     pub clock: Signal<In, Clock>,
     pub address: Signal<In, Bits<2>>,
@@ -126,7 +112,7 @@ impl Default for Memories {
             stored: Default::default(),
             power: Default::default(),
             pattern: Default::default(),
-            memory: [mask(192), mask(150)].iter().map(Bits::from_pattern).into(),
+            memory: [mask(192), mask(150)].iter().map(word).into(),
             powers: [0, 127, 128, 255].map(|bit| bits::<256>(1) << bit).into_iter().into(),
             patterns: [
                 signed(-1),
@@ -159,7 +145,7 @@ impl Logic for Memories {
 }
 
 /// Constants of more than 128 bits, and comparisons with them.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Ports)]
 pub struct Constants {
     pub a: Signal<In, Bits<200>>,
     pub is_limit: Signal<Out, Bit>,
@@ -175,9 +161,12 @@ pub struct Constants {
     least: Constant<Signed<200>>,
 }
 
+fn limit() -> Value {
+    (&Value::from(0xfeed_f00d) << 110) | Value::from(3)
+}
+
 impl Default for Constants {
     fn default() -> Constants {
-        let limit = (&Value::from(0xfeed_f00d) << 110) | Value::from(3);
         Constants {
             a: Default::default(),
             is_limit: Default::default(),
@@ -188,8 +177,8 @@ impl Default for Constants {
             at_border: Default::default(),
             replaced: Default::default(),
             is_least: Default::default(),
-            limit: Constant::new(Bits::from_pattern(&limit)),
-            greatest: Constant::new(Bits::from_pattern(&mask(200))),
+            limit: Constant::new(word(&limit())),
+            greatest: Constant::new(word(&mask(200))),
             least: Constant::new(signed_cast(bits::<200>(1) << 199)),
         }
     }
@@ -213,7 +202,7 @@ impl Logic for Constants {
 }
 
 /// Bits selected by a value: 256 is a power of two, 200 is not.
-#[derive(Clone, Default, LogicBlock)]
+#[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Selections {
     pub a: Signal<In, Bits<256>>,
     pub place: Signal<In, Bits<7>>,
@@ -246,7 +235,7 @@ pub enum Search {
 }
 
 /// A state machine whose transition depends on a wide value.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Ports)]
 pub struct PatternSearch {
     pub clock: Signal<In, Clock>,
     pub word: Signal<In, Bits<160>>,
@@ -283,16 +272,17 @@ impl Logic for PatternSearch {
     }
 }
 
+fn word<const N: usize>(value: &Value) -> Bits<N> {
+    Bits::from_bits(&(0..N as u32).map(|bit| value.bit(bit)).collect::<Vec<_>>())
+}
+
 matches_rust! {
-    a_state_machine_may_test_a_wide_value: PatternSearch { clock, word => found }
-    rule_110_on_512_cells: Rule110 { clock, load, data => cells }
-    a_struct_may_be_wide: Packets { clock, load, packet => held, payload, is_last }
-    words_of_memories_may_be_wide: Memories { clock, address, data, write =>
-        stored, power, pattern }
-    constants_may_be_wide: Constants { a =>
-        is_limit, is_above, is_never_above, limited, high, at_border, replaced, is_least }
-    bits_of_wide_values_are_selected: Selections { a, place =>
-        selected, selected_of_200, replaced, slice, joined, narrowed }
+    a_state_machine_may_test_a_wide_value: PatternSearch,
+    rule_110_on_512_cells: Rule110,
+    a_struct_may_be_wide: Packets,
+    words_of_memories_may_be_wide: Memories,
+    constants_may_be_wide: Constants,
+    bits_of_wide_values_are_selected: Selections,
 }
 
 #[test]
@@ -353,7 +343,7 @@ fn guards_of_state_diagrams_show_wide_numbers_in_hexadecimal() {
 #[test]
 fn every_bit_of_a_wide_constant_may_be_faulty() {
     let design = design::<Constants>();
-    let limit = Constants::default().limit.val().pattern();
+    let limit = limit();
     for bit in [0, 127, 128, 150, 199] {
         let other = limit.with_bit(bit, !limit.bit(bit));
         let fault = format!("is_limit: constant {limit} becomes {other}");

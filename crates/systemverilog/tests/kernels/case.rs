@@ -1,14 +1,12 @@
 //! Compares kernels in Rust with the typed design and with gates.
 
-use rust_hdl::prelude::simulate;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast};
-use rust_hdl_rtl::{Design, Evaluator, ModuleId, Pins, SignalKind, Value, elaborate, mask};
+use rust_hdl_rtl::{
+    BlockSimulation, Design, Evaluator, ModuleId, SignalKind, Value, elaborate, mask,
+};
 use rust_hdl_systemverilog::{Options, print};
 
 use crate::kernel::Kernels;
-
-/// More passes than a block without children needs to settle.
-const MAXIMUM_PASSES: usize = 10;
 
 /// Inputs of up to this width are tested exhaustively.
 const EXHAUSTIVE_WIDTH: u32 = 4;
@@ -45,7 +43,7 @@ impl Case {
         let design = |name: &str| {
             elaborate(&[(name, &B::default())]).unwrap_or_else(|error| panic!("{name}: {error}"))
         };
-        Case::new(B::NAME, width, design, |stimuli| in_rust::<B>(&B::pins(), stimuli))
+        Case::new(B::NAME, width, design, in_rust::<B>)
     }
 
     /// A design of one module with inputs of `width` bits and a reference.
@@ -150,15 +148,15 @@ fn some_stimuli(width: u32) -> Vec<Stimulus> {
     stimuli
 }
 
-fn in_rust<B: Kernels>(pins: &Pins<B>, stimuli: &[Stimulus]) -> Vec<Outputs> {
-    let mut block = B::default();
-    block.connect_all();
+fn in_rust<B: Kernels + 'static>(stimuli: &[Stimulus]) -> Vec<Outputs> {
+    let mut simulation = BlockSimulation::new(B::default());
+    let outputs = 3..simulation.ports().len();
     let answer = |stimulus: &Stimulus| {
-        for ((_, drive), value) in pins.inputs.iter().zip(stimulus) {
-            drive(&mut block, value);
+        for (input, value) in stimulus.iter().enumerate() {
+            simulation.set(input, value);
         }
-        assert!(simulate(&mut block, MAXIMUM_PASSES), "{} does not settle", B::NAME);
-        pins.outputs.iter().map(|(_, sense)| sense(&block)).collect()
+        simulation.settle().unwrap_or_else(|error| panic!("{}: {error}", B::NAME));
+        outputs.clone().map(|output| simulation.get(output).clone()).collect()
     };
     stimuli.iter().map(answer).collect()
 }

@@ -1,14 +1,11 @@
 //! Makes blocks of tables of kernels.
 
-use rust_hdl::prelude::Block;
-use rust_hdl_rtl::Pins;
+use rust_hdl_describe::Ports;
 
-/// A block of kernels: one expression, or a few statements, for each output.
-pub trait Kernels: Block + Default {
+/// A block of kernels: one expression, or a few statements, for each output. The inputs are its first ports.
+pub trait Kernels: Ports + Default {
     /// The name of its module, without the width.
     const NAME: &'static str;
-
-    fn pins() -> Pins<Self>;
 }
 
 /// Declares a block of `N`-bit kernels from a table. Each row has an output's name, type and expression. Outputs that need
@@ -30,7 +27,7 @@ macro_rules! kernels {
         { $($output:ident: $ty:ty = { $($expression:tt)* })* }
         { $($assigned:ident: $assigned_ty:ty),* => $($statements:tt)* }
     ) => {
-        #[derive(Clone, LogicBlock)]
+        #[derive(Clone, LogicBlock, rust_hdl_describe::Ports)]
         pub struct $block<const N: usize> {
             pub a: Signal<In, Bits<N>>,
             pub b: Signal<In, Bits<N>>,
@@ -81,10 +78,6 @@ macro_rules! kernels {
 
         impl<const N: usize> crate::kernel::Kernels for $block<N> {
             const NAME: &'static str = stringify!($block);
-
-            fn pins() -> rust_hdl_rtl::Pins<Self> {
-                rust_hdl_rtl::pins!(Self { a, b, c => $($output,)* $($assigned),* })
-            }
         }
     };
 }
