@@ -5,6 +5,7 @@ use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 use super::super::design::Type;
 use super::expression::Operand;
 use super::kernel::Lowering;
+use super::literal;
 
 /// Returns the type, or `None` for an integer and for a `signed_bit_cast` or `to_bits`, whose types depend on the context.
 pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Type> {
@@ -47,12 +48,17 @@ pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Typ
             | VerilogOp::Ge => Some(Type::Bit),
             _ => type_of(kernel, left).or_else(|| type_of(kernel, right)),
         },
-        VerilogExpression::Slice(base, width, _) => {
-            let ty = kernel.bits(*width, "").ok()?;
-            match type_of(kernel, base)? {
-                Type::Signed(_) => Some(Type::Signed(kernel.symbols.width(ty))),
-                _ => Some(ty),
+        VerilogExpression::Slice(base, width, offset) => {
+            let (base, ty) = (type_of(kernel, base)?, kernel.bits(*width, "").ok()?);
+            let width = kernel.symbols.width(ty);
+            if let VerilogExpression::Literal(offset) = &**offset
+                && let Some(offset) = literal::value_of(offset)?.to_u64()
+                && let Ok(offset) = u32::try_from(offset)
+                && let Some(field) = kernel.symbols.field_at(base, offset, width)
+            {
+                return Some(field.ty);
             }
+            Some(if base.is_signed() { Type::Signed(width) } else { ty })
         }
         VerilogExpression::IndexReplace(base, ..) => type_of(kernel, base),
     }

@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::Ports;
 
 use crate::harness::{design, text};
-use crate::language::{Frame, Mode};
+use crate::language::{Frame, Inner, Mode};
 
 /// Changes single fields of a frame.
 #[derive(Clone, Default, LogicBlock)]
@@ -42,8 +42,10 @@ pub struct Station {
     pub is_fast: Signal<Out, Bit>,
     pub idle: Signal<Out, Bit>,
     pub moving: Signal<Out, Bit>,
+    pub speed: Signal<Out, Bits<2>>,
     mode: Signal<Local, Mode>,
     frame: Signal<Local, Frame>,
+    inner: Signal<Local, Inner>,
     filter: Filter,
 }
 
@@ -68,6 +70,12 @@ impl Logic for Station {
         match self.filter.sent.val().inner.mode {
             Mode::Off => self.moving.next = false,
             _ => self.moving.next = true,
+        }
+        self.inner.next = self.filter.sent.val().inner;
+        match self.inner.val().mode {
+            Mode::Off => self.speed.next = 0.into(),
+            Mode::Slow => self.speed.next = 1.into(),
+            Mode::Fast => self.speed.next = 3.into(),
         }
     }
 }
