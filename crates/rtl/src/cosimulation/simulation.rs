@@ -62,7 +62,10 @@ pub enum SimulationError {
 impl BlockSimulation {
     /// Starts a simulation of a new block at power-up. All inputs are 0.
     pub fn new(block: impl Ports + 'static) -> BlockSimulation {
-        let mut block: Box<dyn Ports> = Box::new(block);
+        BlockSimulation::of(Box::new(block))
+    }
+
+    fn of(mut block: Box<dyn Ports>) -> BlockSimulation {
         block.connect_all();
         let mut ports = Vec::new();
         block.visit_ports(PortName::BLOCK, &mut |name, port| {
