@@ -67,20 +67,21 @@ impl ExternalTool {
         folder: &Path,
         arguments: impl IntoIterator<Item = A>,
     ) -> Output {
-        self.run_within(TIME_LIMIT, folder, arguments)
+        let output = self.run_within(TIME_LIMIT, folder, arguments);
+        output.unwrap_or_else(|| panic!("{} hangs: it ran for {TIME_LIMIT:?}", self.program))
     }
 
-    /// Like [`run`](Self::run), with a shorter time after which the tool counts as hanging.
+    /// The same, but ends the tool after `limit` and returns `None` then.
     ///
     /// # Panics
     ///
-    /// As [`run`](Self::run).
+    /// If the tool is not installed.
     pub fn run_within<A: AsRef<OsStr>>(
         &self,
         limit: Duration,
         folder: &Path,
         arguments: impl IntoIterator<Item = A>,
-    ) -> Output {
+    ) -> Option<Output> {
         let program = env::var_os(self.variable).unwrap_or_else(|| self.program.into());
         let mut command = Command::new(&program);
         command.args(arguments).current_dir(folder);

@@ -213,7 +213,8 @@ fn assert_icarus_matches(options: &Options) {
         let messages = IVERILOG.run(folder.path(), arguments).text();
         let messages: Vec<&str> =
             messages.lines().filter(|line| !line.contains("sorry:")).collect();
-        let results = VVP.run_within(SIMULATION_TIME, folder.path(), ["-n", "bench"]).text();
+        let results = VVP.run_within(SIMULATION_TIME, folder.path(), ["-n", "bench"]);
+        let results = results.unwrap_or_else(|| panic!("{name} hangs")).text();
         let results: String =
             results.lines().filter(|l| !l.contains("$finish")).map(|l| format!("{l}\n")).collect();
         let wanted = expected(&design, &stimuli);
