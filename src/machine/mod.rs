@@ -45,9 +45,7 @@ use trace::Recorder;
 #[derive(Debug, Error)]
 pub enum MachineError {
     #[error(transparent)]
-    Engine(#[from] EngineError),
-    #[error(transparent)]
-    Design(#[from] rtl::Error),
+    Engine(Box<EngineError>),
     #[error(
         "the design has no module `{TOP}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
     )]
@@ -56,6 +54,18 @@ pub enum MachineError {
     NoShoe,
     #[error(transparent)]
     Oscillation(#[from] Oscillation),
+}
+
+impl From<EngineError> for MachineError {
+    fn from(error: EngineError) -> MachineError {
+        MachineError::Engine(Box::new(error))
+    }
+}
+
+impl From<rtl::Error> for MachineError {
+    fn from(error: rtl::Error) -> MachineError {
+        EngineError::from(error).into()
+    }
 }
 
 /// The number of the key that deals a card when it is released.

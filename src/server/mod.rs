@@ -61,11 +61,17 @@ pub struct Settings {
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     #[error(transparent)]
-    Engine(#[from] EngineError),
+    Engine(Box<EngineError>),
     #[error(transparent)]
     Machine(#[from] MachineError),
     #[error(transparent)]
     Diagram(#[from] DiagramError),
+}
+
+impl From<EngineError> for ServerError {
+    fn from(error: EngineError) -> ServerError {
+        ServerError::Engine(Box::new(error))
+    }
 }
 
 /// A limit of messages per second that manual play does not reach.
