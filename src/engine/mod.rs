@@ -145,7 +145,7 @@ pub fn artifacts(
 /// Prints a design.
 pub type Printer<'p> = &'p dyn Fn(&Design) -> Vec<SourceFile>;
 
-/// [`artifacts`] with another printer than [`print`].
+/// [`artifacts`] with another printer than [`print()`].
 ///
 /// # Errors
 ///

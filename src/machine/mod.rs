@@ -138,7 +138,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// [`MachineError::NoBoard`] if the pins are not those of the board, [`MachineError::Design`] if the design cannot be
+    /// [`MachineError::NoBoard`] if the pins are not those of the board, [`MachineError::Engine`] if the design cannot be
     /// simulated.
     pub fn of(design: &Design, clocking: Clocking) -> Result<Machine, MachineError> {
         let top = find_board(design)?;

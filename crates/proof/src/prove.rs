@@ -21,7 +21,7 @@ use crate::reader::{Reader, Unit};
 ///
 /// # Errors
 ///
-/// Returns the first [`Error`] found.
+/// Returns the first [`Error`](enum@Error) found.
 pub fn prove(design: &Design, files: &[(&str, &str)]) -> Result<(), Error> {
     let mut rest = Rest::of(design);
     let verbatim: Vec<String> = rest.texts.iter().chain(rest.bodies.values()).cloned().collect();

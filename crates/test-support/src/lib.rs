@@ -6,7 +6,6 @@
 //! | [`sandbox`] | running a command-line program in a temporary folder, on request with fake tools |
 //! | [`output`] | what a process printed, with assertions |
 //! | [`svg`] | checks of SVG files |
-//! | [`text_mutants`] | SystemVerilog texts with a single fault |
 
 #![warn(missing_docs)]
 
@@ -14,12 +13,10 @@ pub mod external_tool;
 pub mod output;
 pub mod sandbox;
 pub mod svg;
-pub mod text_mutants;
 
 pub use external_tool::ExternalTool;
 pub use output::Output;
 pub use sandbox::Sandbox;
-pub use text_mutants::{TextMutant, text_mutants};
 
 /// The Python script that runs slang with all warnings: `PYTHON.run(folder, [SLANG_SCRIPT, …])`.
 pub const SLANG_SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/slang.py");
