@@ -113,12 +113,7 @@ impl Rest {
             }
             Unit::Verbatim(index) => {
                 let known = self.texts.iter().position(|text| text == verbatim[index]);
-                let known = known.ok_or_else(|| {
-                    added(format!(
-                        "the Verilog text that begins with `{}`",
-                        first_line(verbatim[index])
-                    ))
-                })?;
+                let known = known.ok_or_else(|| added(text_name(verbatim[index])))?;
                 self.texts.remove(known);
                 Ok(())
             }
@@ -128,9 +123,7 @@ impl Rest {
     fn reject(self) -> Result<(), Error> {
         let packages = self.packages.into_keys().map(|name| format!("package `{name}`"));
         let modules = self.modules.into_keys().map(|name| format!("module `{name}`"));
-        let texts = self.texts.iter();
-        let texts =
-            texts.map(|text| format!("the Verilog text that begins with `{}`", first_line(text)));
+        let texts = self.texts.iter().map(|text| text_name(text));
         match packages.chain(modules).chain(texts).next() {
             Some(declaration) => Err(Error::Missing { declaration }),
             None => Ok(()),
@@ -144,8 +137,10 @@ fn without_blank_edges(text: &str) -> String {
     lines.join("\n").trim_matches('\n').to_string()
 }
 
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
+/// Names a text in messages.
+fn text_name(text: &str) -> String {
+    let first_line = text.lines().next().unwrap_or_default();
+    format!("the Verilog text that begins with `{first_line}`")
 }
 
 /// Why SystemVerilog text is not proven to mean the same as a design: the first reason found.

@@ -106,7 +106,8 @@ impl Lowering<'_> {
         place: &str,
     ) -> Result<Operand, Error> {
         let ty = wanted.or_else(|| type_of(self, left));
-        let left = match (self.operand(left, ty, place)?, self.operand(right, None, place)?) {
+        let operands = (self.operand(left, ty, place)?, self.operand(right, None, place)?);
+        let (left, amount) = match operands {
             (Operand::Number(left), Operand::Number(right)) => {
                 return fold(left, operator, right).ok_or_else(|| self.unfoldable(place));
             }
@@ -121,7 +122,6 @@ impl Lowering<'_> {
                 (left, amount)
             }
         };
-        let (left, amount) = left;
         self.check_binary(operator, left.ty, place)?;
         match amount.ty {
             Type::Bits(width) if width <= AMOUNT_WIDTH => {}

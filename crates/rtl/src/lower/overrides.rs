@@ -41,7 +41,7 @@ struct Simulation<'a> {
     ends: Vec<Ends>,
     /// For each item, the bits that it overrides. They are visible for a moment.
     overridden: Vec<Assigned>,
-    /// For each item, whether it is no process but an assignment.
+    /// For each item, whether it is a plain assignment rather than a process.
     assignments: Vec<bool>,
     /// For each signal, the items that read it.
     readers: BTreeMap<SignalId, Vec<usize>>,

@@ -49,7 +49,7 @@ impl Logic for Responder {
     }
 }
 
-/// Wires a hub to a responder, and has a responder that is no part of a cycle.
+/// Wires a hub to a responder, and has a responder outside of any cycle.
 #[derive(Clone, Default, LogicBlock, Ports)]
 pub struct Bus {
     pub request: Signal<In, Bit>,

@@ -33,6 +33,7 @@ mod numbers;
 mod order;
 mod paths;
 mod syntax_trees;
+mod tree_block;
 
 /// The error message of a block that is rejected.
 fn error_message(block: &dyn Block) -> String {

@@ -1,11 +1,12 @@
 //! `.into()` and operators: rust-hdl's tree records neither, so what rust-hdl does not define is an author's own.
 
-use ast::{VerilogExpression as Tree, VerilogOp, VerilogOpUnary, VerilogStatement};
+use ast::{VerilogExpression as Tree, VerilogOp, VerilogOpUnary};
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 use rust_hdl_rtl::elaborate;
 
 use super::State;
+use super::tree_block::TreeBlock;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 pub enum Light {
@@ -253,49 +254,9 @@ fn bits_of_magnitude(a: Signed<4>) -> Bits<4> {
     unsigned_cast(if a.get_bit(3) { -a } else { a })
 }
 
-/// A block with ports `a` and `b`, of two types, and `y`, and one assignment to `y`.
-struct Table<A: Synth, B: Synth, Y: Synth> {
-    a: Signal<In, A>,
-    b: Signal<In, B>,
-    y: Signal<Out, Y>,
-    value: Tree,
-}
-
-impl<A: Synth, B: Synth, Y: Synth> Table<A, B, Y> {
-    fn of(value: Tree) -> Self {
-        Table { a: Signal::default(), b: Signal::default(), y: Signal::default(), value }
-    }
-
-    fn is_accepted(value: Tree) -> bool {
-        elaborate(&[("device", &Self::of(value))]).is_ok()
-    }
-}
-
-impl<A: Synth, B: Synth, Y: Synth> Logic for Table<A, B, Y> {
-    fn update(&mut self) {}
-
-    fn hdl(&self) -> Verilog {
-        let target = Tree::Signal("y".to_string());
-        Verilog::Combinatorial(vec![VerilogStatement::Assignment(target, self.value.clone())])
-    }
-}
-
-impl<A: Synth, B: Synth, Y: Synth> Block for Table<A, B, Y> {
-    fn connect_all(&mut self) {}
-
-    fn update_all(&mut self) {}
-
-    fn has_changed(&self) -> bool {
-        false
-    }
-
-    fn accept(&self, name: &str, probe: &mut dyn Probe) {
-        probe.visit_start_scope(name, self);
-        self.a.accept("a", probe);
-        self.b.accept("b", probe);
-        self.y.accept("y", probe);
-        probe.visit_end_scope(name, self);
-    }
+/// Whether a block with `a`, `b` and `y` of these types may assign that value to `y`.
+fn is_accepted<A: Synth, B: Synth, Y: Synth>(value: Tree) -> bool {
+    elaborate(&[("device", &TreeBlock::<A, B, Y>::of(value))]).is_ok()
 }
 
 fn signal(name: &str) -> Box<Tree> {
@@ -351,7 +312,7 @@ fn a_value_converts_to_its_own_type_and_where_rust_hdl_defines_it() {
             let name = pair(stringify!($from), "to", stringify!($to));
             let is_defined =
                 stringify!($from) == stringify!($to) || DEFINED.contains(&name.as_str());
-            assert_eq!(Table::<$from, Bit, $to>::is_accepted(*signal("a")), is_defined, "{name}");
+            assert_eq!(is_accepted::<$from, Bit, $to>(*signal("a")), is_defined, "{name}");
             pairs += 1;
         };
     }
@@ -374,7 +335,7 @@ fn values_of_one_type_are_compared() {
                 ]
                 .contains(&name.as_str());
             let equal = Tree::Binary(signal("a"), VerilogOp::Eq, signal("b"));
-            assert_eq!(Table::<$left, $right, Bit>::is_accepted(equal), is_defined, "{name}");
+            assert_eq!(is_accepted::<$left, $right, Bit>(equal), is_defined, "{name}");
         };
     }
     for_each_pair!(check);
@@ -389,7 +350,7 @@ fn each_type_has_the_operators_that_rust_hdl_defines() {
                 ("|", VerilogOp::BitOr), ("^", VerilogOp::BitXor),
             ];
             let binary = binary.map(|(name, operator)| {
-                (name, Table::<$ty, $ty, $ty>::is_accepted(Tree::Binary(signal("a"), operator, signal("b"))))
+                (name, is_accepted::<$ty, $ty, $ty>(Tree::Binary(signal("a"), operator, signal("b"))))
             });
             let shift = Tree::Binary(signal("a"), VerilogOp::Shl, Box::new(Tree::Literal(1.into())));
             let less = Tree::Binary(signal("a"), VerilogOp::Lt, signal("b"));
@@ -400,17 +361,17 @@ fn each_type_has_the_operators_that_rust_hdl_defines() {
             );
             let unary = |operator| Tree::Unary(operator, signal("a"));
             let others = [
-                ("<<", Table::<$ty, $ty, $ty>::is_accepted(shift)),
-                ("<", Table::<$ty, $ty, Bit>::is_accepted(less)),
-                ("!", Table::<$ty, $ty, $ty>::is_accepted(unary(VerilogOpUnary::Not))),
-                ("neg", Table::<$ty, $ty, $ty>::is_accepted(unary(VerilogOpUnary::Neg))),
-                ("all", Table::<$ty, $ty, Bit>::is_accepted(unary(VerilogOpUnary::All))),
-                ("any", Table::<$ty, $ty, Bit>::is_accepted(unary(VerilogOpUnary::Any))),
-                ("xor", Table::<$ty, $ty, Bit>::is_accepted(unary(VerilogOpUnary::Xor))),
-                ("get_bit", Table::<$ty, $ty, Bit>::is_accepted(bit)),
-                ("get_bits", Table::<$ty, $ty, Bits<1>>::is_accepted(slice.clone())
-                    || Table::<$ty, $ty, Signed<1>>::is_accepted(slice)),
-                ("replace_bit", Table::<$ty, $ty, $ty>::is_accepted(replaced)),
+                ("<<", is_accepted::<$ty, $ty, $ty>(shift)),
+                ("<", is_accepted::<$ty, $ty, Bit>(less)),
+                ("!", is_accepted::<$ty, $ty, $ty>(unary(VerilogOpUnary::Not))),
+                ("neg", is_accepted::<$ty, $ty, $ty>(unary(VerilogOpUnary::Neg))),
+                ("all", is_accepted::<$ty, $ty, Bit>(unary(VerilogOpUnary::All))),
+                ("any", is_accepted::<$ty, $ty, Bit>(unary(VerilogOpUnary::Any))),
+                ("xor", is_accepted::<$ty, $ty, Bit>(unary(VerilogOpUnary::Xor))),
+                ("get_bit", is_accepted::<$ty, $ty, Bit>(bit)),
+                ("get_bits", is_accepted::<$ty, $ty, Bits<1>>(slice.clone())
+                    || is_accepted::<$ty, $ty, Signed<1>>(slice)),
+                ("replace_bit", is_accepted::<$ty, $ty, $ty>(replaced)),
             ];
             let found: Vec<&str> =
                 binary.iter().chain(&others).filter(|found| found.1).map(|found| found.0).collect();

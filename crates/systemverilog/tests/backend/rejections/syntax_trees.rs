@@ -5,6 +5,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_rtl::{Evaluator, ModuleId, elaborate};
 
 use super::error_message;
+use super::tree_block::TreeBlock;
 use crate::harness::text;
 
 /// Declares expressions that are rejected, each with its error message.
@@ -17,49 +18,8 @@ macro_rules! trees {
     };
 }
 
-/// A block with an arbitrary tree as its kernel. It has inputs `a` (4 bits) and `b` (2 bits), and an output `y` (4 bits).
-pub struct Tree {
-    a: Signal<In, Bits<4>>,
-    b: Signal<In, Bits<2>>,
-    y: Signal<Out, Bits<4>>,
-    kernel: Vec<ast::VerilogStatement>,
-}
-
-impl Tree {
-    fn of(value: Expression) -> Tree {
-        Tree::with(vec![ast::VerilogStatement::Assignment(signal("y"), value)])
-    }
-
-    fn with(kernel: Vec<ast::VerilogStatement>) -> Tree {
-        Tree { a: Signal::default(), b: Signal::default(), y: Signal::default(), kernel }
-    }
-}
-
-impl Logic for Tree {
-    fn update(&mut self) {}
-
-    fn hdl(&self) -> Verilog {
-        Verilog::Combinatorial(self.kernel.clone())
-    }
-}
-
-impl Block for Tree {
-    fn connect_all(&mut self) {}
-
-    fn update_all(&mut self) {}
-
-    fn has_changed(&self) -> bool {
-        false
-    }
-
-    fn accept(&self, name: &str, probe: &mut dyn Probe) {
-        probe.visit_start_scope(name, self);
-        self.a.accept("a", probe);
-        self.b.accept("b", probe);
-        self.y.accept("y", probe);
-        probe.visit_end_scope(name, self);
-    }
-}
+/// Inputs `a` (4 bits) and `b` (2 bits), and an output `y` (4 bits).
+type Tree = TreeBlock<Bits<4>, Bits<2>, Bits<4>>;
 
 fn signal(name: &str) -> Expression {
     Expression::Signal(name.to_string())
