@@ -110,7 +110,12 @@ impl<'t> Elaborator<'_, 't> {
     fn ports(&mut self, ports: &[Port<'t>]) -> Result<(), ReadError> {
         for port in ports {
             self.variable(&port.declaration, Some(port.direction))?;
-            let width = self.scope.variables[self.scope.variables.len() - 1].ty.width;
+            let ty = &self.scope.variables[self.scope.variables.len() - 1].ty;
+            let width = ty.width;
+            if ty.is_enum() {
+                let name = port.declaration.name;
+                return Err(Problem::EnumPort(name.text.to_string()).at(name.at));
+            }
             let direction = match port.direction {
                 Direction::Input => model::Direction::Input,
                 Direction::Output => model::Direction::Output,

@@ -61,12 +61,28 @@ impl<'t> Elaborator<'_, 't> {
     fn total_width(&self, parts: &[Expression<'t>]) -> Result<usize, ReadError> {
         let mut total = 0;
         for part in parts {
-            if matches!(&part.kind, ExpressionKind::Number(number) if !number.is_sized) {
+            if is_unsized(part) {
                 return Err(Problem::UnsizedInConcatenation.at(part.at));
             }
             total += self.shape(part)?.width;
         }
         if total > MAXIMUM { Err(Problem::TooWide.at(parts[0].at)) } else { Ok(total) }
+    }
+}
+
+/// Whether the width of an expression depends on a number without a size, which a concatenation must not contain: 11.4.12.
+fn is_unsized(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Number(number) => !number.is_sized,
+        ExpressionKind::Unary(Unary::Plus | Unary::Minus | Unary::Not, operand)
+        | ExpressionKind::SignCast { operand, .. } => is_unsized(operand),
+        ExpressionKind::Binary(operator, left, right) => match operator.kind() {
+            OperatorKind::Arithmetic => is_unsized(left) || is_unsized(right),
+            OperatorKind::Shift => is_unsized(left),
+            OperatorKind::Comparison | OperatorKind::Logical => false,
+        },
+        ExpressionKind::Conditional(_, one, zero) => is_unsized(one) || is_unsized(zero),
+        _ => false,
     }
 }
 

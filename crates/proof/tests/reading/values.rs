@@ -182,6 +182,7 @@ const EXPRESSIONS: &[(&str, u16)] = &[
     ("frame.low[2:1]", 2),
     ("frame[4:2]", 3),
     ("{frame.low, frame.high}", 0x5a),
+    ("{i << 1, a == 33825}", 1),
 ];
 
 /// Items that drive `y`, which has 16 bits, with its value.
