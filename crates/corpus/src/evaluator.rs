@@ -41,7 +41,6 @@ impl<'a> EvaluatorModel<'a> {
 impl Model for EvaluatorModel<'_> {
     fn power_up(&mut self) -> Result<(), String> {
         self.evaluator = self.fresh.clone();
-        self.evaluator.assume_clocks_low();
         Ok(())
     }
 

@@ -193,6 +193,31 @@ pub enum Error {
         signals: Vec<String>,
     },
 
+    /// The clock of a register has no certain meaning, or another one in SystemVerilog than in Rust's simulation.
+    #[error("module `{module}`: the clock of `{register}` {reason}; {remedy}")]
+    Clock {
+        /// The outermost module.
+        module: String,
+        /// The register or memory, with the instances that it is in.
+        register: String,
+        /// What is wrong with the clock, as a predicate.
+        reason: String,
+        /// What to write instead.
+        remedy: String,
+    },
+
+    /// A clock is computed in several steps, which are clock edges in an event-driven simulator.
+    #[error(
+        "module `{module}`: the clock `{clock}` is computed in several steps, which may be clock edges; assign it once, or \
+         once in an `if` and once in its `else`"
+    )]
+    ClockLogic {
+        /// The module.
+        module: String,
+        /// The signal.
+        clock: String,
+    },
+
     /// A module that is written in Verilog cannot be simulated here.
     #[error(
         "module `{module}` is written in Verilog, which only Verilog tools can simulate; give it a kernel, or simulate \

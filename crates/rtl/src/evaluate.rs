@@ -25,14 +25,14 @@ pub struct Evaluator {
 
 /// The values of all signals and memories.
 #[derive(Clone, Debug, PartialEq)]
-struct State {
-    signals: Vec<Value>,
+pub(super) struct State {
+    pub signals: Vec<Value>,
     /// The words that are not 0, by address.
-    memories: Vec<BTreeMap<usize, Value>>,
+    pub memories: Vec<BTreeMap<usize, Value>>,
 }
 
 impl State {
-    fn at_power_up(module: &Module) -> State {
+    pub fn at_power_up(module: &Module) -> State {
         let signals = module.signals.iter();
         State {
             signals: signals.map(|signal| signal.power_up.clone().unwrap_or_default()).collect(),
@@ -94,11 +94,6 @@ impl Evaluator {
         Ok(evaluator)
     }
 
-    /// Assumes that every clock was low until now: those that are high rise at the next [`settle`](Self::settle).
-    pub fn assume_clocks_low(&mut self) {
-        self.clocks.fill(false);
-    }
-
     /// Returns the flat module that is simulated; [`get`](Self::get) and [`set`](Self::set) take its signals.
     pub fn flat(&self) -> &Flat {
         &self.flat
@@ -150,7 +145,7 @@ impl Evaluator {
                 self.registers.iter().zip(self.clocks.iter().zip(&levels))
             {
                 if *now && !*before {
-                    updates.push((register.target, self.next_value(register)));
+                    updates.push((register.target, next_value(register, &self.state)));
                 }
             }
             let rises = |index: usize| levels[index] && !self.clocks[index];
@@ -184,14 +179,6 @@ impl Evaluator {
         let registers = self.registers.iter().map(|register| &register.clock);
         let writes = self.writes.iter().map(|write| &write.clock);
         registers.chain(writes).map(|clock| holds(clock, &self.state)).collect()
-    }
-
-    fn next_value(&self, register: &Register) -> Value {
-        let mut next = self.state.signals[register.target.0].clone();
-        run(&register.body, &self.state, &mut |target, value| {
-            next = insert(&next, target, value);
-        });
-        next
     }
 
     fn write(&mut self, signal: SignalId, value: Value) {
@@ -229,6 +216,13 @@ impl Evaluator {
     }
 }
 
+/// Returns the value that a register loads.
+pub(super) fn next_value(register: &Register, state: &State) -> Value {
+    let mut next = state.signals[register.target.0].clone();
+    run(&register.body, state, &mut |target, value| next = insert(&next, target, value));
+    next
+}
+
 /// Executes statements that do not read their targets.
 fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, Value)) {
     for statement in body {
@@ -240,7 +234,7 @@ fn run(body: &[Statement], state: &State, assign: &mut impl FnMut(&Target, Value
 }
 
 /// Returns the branch of a conditional statement that is taken.
-fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
+pub(super) fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
     match &statement.kind {
         StatementKind::If { condition, then, otherwise } => {
             if holds(condition, state) {
@@ -261,7 +255,7 @@ fn branch<'a>(statement: &'a Statement, state: &State) -> &'a [Statement] {
     }
 }
 
-fn insert(old: &Value, target: &Target, value: Value) -> Value {
+pub(super) fn insert(old: &Value, target: &Target, value: Value) -> Value {
     match target.slice {
         Some(slice) => old.with_slice(slice.offset, slice.width, &value),
         None => value,
@@ -273,7 +267,7 @@ pub(super) fn constant(expression: &Expression) -> Value {
     value_of(expression, &State { signals: vec![], memories: vec![] })
 }
 
-fn holds(condition: &Expression, state: &State) -> bool {
+pub(super) fn holds(condition: &Expression, state: &State) -> bool {
     !value_of(condition, state).is_zero()
 }
 
@@ -283,7 +277,7 @@ fn address_of(address: &Expression, state: &State) -> usize {
 }
 
 /// Returns the value of an expression of a flat module.
-fn value_of(expression: &Expression, state: &State) -> Value {
+pub(super) fn value_of(expression: &Expression, state: &State) -> Value {
     let width = width_of(expression);
     match &expression.kind {
         ExpressionKind::Signal(id) => state.signals[id.0].clone(),

@@ -17,6 +17,8 @@ pub(super) struct Network {
     pub ranks: Vec<usize>,
     /// For each signal, the instance that declares it. A bidirectional wire has the outermost.
     pub owners: Vec<usize>,
+    /// For each signal, its index in its module.
+    pub locals: Vec<SignalId>,
     /// For each item, where it comes from.
     pub places: Vec<Place>,
 }
@@ -50,8 +52,14 @@ impl Network {
             structs: vec![],
             ..root.clone()
         };
-        let mut network =
-            Network { module, instances: vec![], ranks: vec![], owners: vec![], places: vec![] };
+        let mut network = Network {
+            module,
+            instances: vec![],
+            ranks: vec![],
+            owners: vec![],
+            locals: vec![],
+            places: vec![],
+        };
         let mut inner_first = Vec::new();
         network.add(design, top, "", BTreeMap::new(), &mut inner_first);
         network.ranks = vec![0; inner_first.len()];
@@ -95,6 +103,7 @@ impl Network {
             }
             ids.signals.insert(id, SignalId(self.owners.len()));
             self.owners.push(instance);
+            self.locals.push(id);
             self.module.signals.push(Signal {
                 name: format!("{path}{}", signal.name),
                 ty: plain_type(module, signal.ty),

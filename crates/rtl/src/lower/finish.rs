@@ -9,11 +9,18 @@ use super::super::design::{
 use super::super::error::Error;
 use super::super::identifiers::Namespace;
 use super::super::walk;
+use super::clocks::RustDetails;
+use super::literal;
 use super::processes::Body;
 use super::symbols::{Draft, Role, Symbols, plain};
 
-/// Returns the module with declarations for all signals that the body uses.
-pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: Body) -> Module {
+/// Returns the module with declarations for all signals that the body uses, and what else Rust's simulation depends on.
+pub(super) fn module(
+    scope: &Scope,
+    name: String,
+    symbols: &Symbols,
+    mut body: Body,
+) -> (Module, RustDetails) {
     let registers = symbols.registers.iter().map(|register| {
         (
             body.replaced_registers.get(&register.held).copied().unwrap_or(register.held),
@@ -39,7 +46,16 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
         });
     }
     walk::rename(&mut body.items, &|id| new_ids[&id], &|id| new_ids[&id]);
-    Module {
+    let new_id = |id: &SignalId| new_ids.get(id).copied();
+    let not_zero = scope.atoms.iter().filter(|atom| {
+        atom.kind.is_parameter() && literal::value_of(&atom.value).is_none_or(|v| !v.is_zero())
+    });
+    let not_zero = not_zero.filter_map(|atom| symbols.signal(&atom.name));
+    let details = RustDetails {
+        read_back: body.read_back.iter().filter_map(new_id).collect(),
+        not_zero: not_zero.filter_map(|id| new_id(&id)).collect(),
+    };
+    let module = Module {
         name,
         documentation: scope
             .description
@@ -53,7 +69,8 @@ pub(super) fn module(scope: &Scope, name: String, symbols: &Symbols, mut body: B
         memories: body.memories,
         items: body.items,
         black_box: body.black_box,
-    }
+    };
+    (module, details)
 }
 
 /// How a signal is used.

@@ -4,6 +4,7 @@ mod aliases;
 mod array_index;
 mod black_box;
 mod case;
+mod clocks;
 mod comparison;
 mod conversions;
 mod drivers;
@@ -38,6 +39,7 @@ use super::error::Error;
 use super::flatten::flatten;
 use super::packages;
 use black_box::Texts;
+use clocks::RustDetails;
 use kernel::Kernel;
 use names::Names;
 use processes::Body;
@@ -52,8 +54,10 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
         lowering.design.tops.push(top);
     }
     let Lowering { mut design, texts, origins, .. } = lowering;
-    let paths: Vec<String> = origins.into_iter().map(|origin| origin.path).collect();
+    let (paths, details): (Vec<String>, Vec<RustDetails>) =
+        origins.into_iter().map(|origin| (origin.path, origin.details)).unzip();
     design.cores = texts.into_cores(&design, &paths)?;
+    clocks::check(&mut design, &paths, &details)?;
     process_cycles::split(&mut design, &paths)?;
     overrides::hide(&mut design);
     packages::assign(&mut design)?;
@@ -78,6 +82,7 @@ struct Origin {
     /// The name that the module gets unless another has it.
     wanted: String,
     path: String,
+    details: RustDetails,
 }
 
 impl Lowering {
@@ -91,11 +96,16 @@ impl Lowering {
             children.insert(child.name.clone(), self.block(path)?);
             path.pop();
         }
-        let origin = Origin { wanted: self.names.wanted(scope), path: names::path_text(path) };
+        let mut origin = Origin {
+            wanted: self.names.wanted(scope),
+            path: names::path_text(path),
+            details: RustDetails::default(),
+        };
         self.texts.add(scope, &origin.path)?;
         let symbols = Symbols::of(scope, &origin.path, &children, &self.design)?;
         let body = self.body(scope, &symbols)?;
-        let mut module = finish::module(scope, origin.wanted.clone(), &symbols, body);
+        let (mut module, details) = finish::module(scope, origin.wanted.clone(), &symbols, body);
+        origin.details = details;
         if module.black_box.is_none() {
             unused::add(&mut module);
         }
@@ -146,6 +156,7 @@ impl Lowering {
         if let Some(index) = self.design.modules.iter().position(is_named) {
             let known = &self.design.modules[index];
             if *known == module {
+                self.origins[index].details.extend(origin.details);
                 return Ok(ModuleId(index));
             }
             if known.name != module.name {

@@ -195,7 +195,7 @@ fn hide_in(module: &mut Module, index: usize) {
 }
 
 /// Returns `x = a; if (c) x = b;` as `if (c) x = b; else x = a;`.
-fn choice(body: &[Statement]) -> Option<Statement> {
+pub(super) fn choice(body: &[Statement]) -> Option<Statement> {
     let [default, Statement { comments, line, kind }] = body else {
         return None;
     };

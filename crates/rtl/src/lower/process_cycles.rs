@@ -83,7 +83,7 @@ type Group = BTreeMap<SignalId, Value>;
 
 /// Returns an item for each signal that a process drives, or for each slice if they are plain assignments. Signals stay together
 /// if one is assigned from an intermediate value of the other.
-fn parts(item: &Item, module: &Module) -> Vec<Item> {
+pub(super) fn parts(item: &Item, module: &Module) -> Vec<Item> {
     let ItemKind::Combinational(body) = &item.kind else {
         return vec![item.clone()];
     };

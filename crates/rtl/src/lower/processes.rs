@@ -31,6 +31,8 @@ pub(super) struct Body {
     pub power_up: BTreeMap<SignalId, Value>,
     pub memories: Vec<Memory>,
     pub black_box: Option<BlackBox>,
+    /// The inputs of children and registers that the kernel reads back.
+    pub read_back: BTreeSet<SignalId>,
 }
 
 /// Partitions a kernel.
@@ -42,6 +44,7 @@ pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> R
     drivers::check_driven(&statements, symbols, &early)?;
     let aliases = Aliases::find(&statements, symbols);
     aliases.apply(&mut statements);
+    let read_back = wires::read_back(&statements, symbols);
     let wires = wires::find(&statements, symbols, &early);
     let mut partitioner = ProcessPartitioner {
         symbols,
@@ -58,7 +61,8 @@ pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> R
     partitioner.combinational()?;
     partitioner.registers();
     let items = partitioner.items.into_values().flatten().collect();
-    Ok(Body { items, replaced_registers: partitioner.aliases.registers, ..Body::default() })
+    let replaced_registers = partitioner.aliases.registers;
+    Ok(Body { items, replaced_registers, read_back, ..Body::default() })
 }
 
 struct ProcessPartitioner<'a> {

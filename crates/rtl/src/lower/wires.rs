@@ -7,23 +7,29 @@ use super::super::walk;
 use super::flow::EarlyRead;
 use super::symbols::{Role, Symbols};
 
-/// Returns the inputs that the kernel reads back, as in `self.counter.d.val()`; the next values of registers that depend on an
-/// intermediate value of a signal; and clocks that are not driven by a single assignment.
-pub(super) fn find(
-    statements: &[Statement],
-    symbols: &Symbols,
-    early: &BTreeSet<EarlyRead>,
-) -> BTreeSet<SignalId> {
+/// Returns the inputs of children and registers that the kernel reads back, as in `self.counter.d.val()`.
+pub(super) fn read_back(statements: &[Statement], symbols: &Symbols) -> BTreeSet<SignalId> {
     let mut wires = BTreeSet::new();
-    let role = |signal: SignalId| symbols.draft(signal).role;
     walk::for_each_read(statements, &mut |signal| {
         if matches!(
-            role(signal),
+            symbols.draft(signal).role,
             Role::ChildInput(..) | Role::RegisterInput(_) | Role::RegisterClock(_)
         ) {
             wires.insert(signal);
         }
     });
+    wires
+}
+
+/// Returns the inputs that the kernel reads back; the next values of registers that depend on an intermediate value of a signal;
+/// and clocks that are not driven by a single assignment.
+pub(super) fn find(
+    statements: &[Statement],
+    symbols: &Symbols,
+    early: &BTreeSet<EarlyRead>,
+) -> BTreeSet<SignalId> {
+    let mut wires = read_back(statements, symbols);
+    let role = |signal: SignalId| symbols.draft(signal).role;
     let readers = early.iter().map(|read| read.reader);
     wires.extend(
         readers.filter(|reader| {

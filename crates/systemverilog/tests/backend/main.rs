@@ -5,6 +5,7 @@ mod harness;
 
 mod black_boxes;
 mod blinky;
+mod clocks;
 mod cosimulation;
 mod diagrams;
 mod enums;

@@ -17,6 +17,7 @@ use crate::harness::{NamedDesign, top};
 pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     [
         crate::blinky::DESIGNS,
+        crate::clocks::DESIGNS,
         crate::enums::DESIGNS,
         crate::expressions::DESIGNS,
         crate::hierarchy::DESIGNS,
