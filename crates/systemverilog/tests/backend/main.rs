@@ -19,6 +19,7 @@ mod operators;
 mod ports;
 mod printing;
 mod process_cycles;
+mod proofs;
 mod registers;
 mod rejections;
 mod stability;
