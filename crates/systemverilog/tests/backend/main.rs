@@ -20,6 +20,7 @@ mod ports;
 mod printing;
 mod process_cycles;
 mod proofs;
+mod random_clocks;
 mod registers;
 mod rejections;
 mod stability;

@@ -29,6 +29,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::printing::DESIGNS,
         crate::printing::options::DESIGNS,
         crate::process_cycles::DESIGNS,
+        crate::random_clocks::DESIGNS,
         crate::registers::DESIGNS,
         crate::statements::DESIGNS,
         crate::structs_on_ports::DESIGNS,
