@@ -23,6 +23,7 @@ mod proofs;
 mod random_clocks;
 mod registers;
 mod rejections;
+mod signed;
 mod stability;
 mod statements;
 mod structs_on_ports;
