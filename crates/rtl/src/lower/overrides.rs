@@ -3,7 +3,7 @@
 //! A process that assigns a default and then overrides it changes its target for a moment, even if the final value is the same.
 //! An event-driven simulator runs the readers of that target then. Without a cycle of processes this ends, but Icarus Verilog 11
 //! also runs all processes that come before a reader, and may never stop. So such a process computes the value in a signal of its
-//! own, and assigns its target once.
+//! own, and assigns its target once. SystemVerilog replaces a bit by assigning the whole value and then the bit, so that counts, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,10 +51,7 @@ impl Simulation<'_> {
     fn of(network: &Network) -> Simulation<'_> {
         let ends = network.ends();
         let items = &network.module.items;
-        let overridden = items.iter().map(|item| match &item.kind {
-            ItemKind::Combinational(body) => paths::assigned_again(body, &network.module),
-            _ => Assigned::new(),
-        });
+        let overridden = items.iter().map(|item| overridden(item, &network.module));
         let mut readers: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
         for (index, ends) in ends.iter().enumerate() {
             for signal in ends.reads.keys() {
@@ -150,16 +147,34 @@ fn for_each_part(value: &Expression, visit: &mut impl FnMut(&Expression)) {
     value.operands().into_iter().for_each(|operand| for_each_part(operand, visit));
 }
 
+/// Returns the bits that an item overrides.
+fn overridden(item: &Item, module: &Module) -> Assigned {
+    let ItemKind::Combinational(body) = &item.kind else {
+        return Assigned::new();
+    };
+    let mut overridden = paths::assigned_again(body, module);
+    if !is_assignment(item, module) {
+        walk::for_each(body, &mut |statement| {
+            if let StatementKind::Assign(target, value) = &statement.kind
+                && let ExpressionKind::ReplaceBit { .. } = value.kind
+            {
+                *overridden.entry(target.signal).or_default() |= paths::bits(target, module);
+            }
+        });
+    }
+    overridden
+}
+
 /// Lets a process assign each of its targets once, from a signal with the same value.
 fn hide_in(module: &mut Module, index: usize) {
     let ItemKind::Combinational(body) = &module.items[index].kind else {
         return;
     };
     let body = choice(body).map_or_else(|| body.clone(), |choice| vec![choice]);
-    let overridden = paths::assigned_again(&body, module);
     let targets = groups_of_bits(&body, module);
+    let item = Item::from(ItemKind::Combinational(body));
     let mut renamed: BTreeMap<SignalId, SignalId> = BTreeMap::new();
-    for id in overridden.into_keys() {
+    for id in overridden(&item, module).into_keys() {
         renamed.insert(id, SignalId(module.signals.len()));
         let signal = module.signal(id).clone();
         let mut name = format!("{}_value", signal.name);
@@ -170,7 +185,7 @@ fn hide_in(module: &mut Module, index: usize) {
         module.signals.push(Signal { name, documentation, kind, ..signal });
     }
     let rename = |id: SignalId| renamed.get(&id).copied().unwrap_or(id);
-    let mut process = [Item::from(ItemKind::Combinational(body))];
+    let mut process = [item];
     walk::rename(&mut process, &rename, &rename);
     let [Item { kind: ItemKind::Combinational(mut body), .. }] = process else {
         return;

@@ -264,11 +264,48 @@ impl Logic for Chain {
     }
 }
 
+/// A process that replaces a bit assigns its target twice in SystemVerilog. It selects the bit by an input of a child.
+#[derive(Clone, Default, LogicBlock, Ports)]
+pub struct ReplacedBit {
+    pub a: Signal<In, Bits<2>>,
+    pub b: Signal<In, Bits<2>>,
+    pub y: Signal<Out, Bits<2>>,
+    pub active: Signal<Out, Bit>,
+    number: Signal<Local, Bits<2>>,
+    responder: Responder,
+}
+
+impl Logic for ReplacedBit {
+    #[hdl_gen]
+    fn update(&mut self) {
+        if self.b.val().any() {
+            self.number.next = self.b.val().replace_bit(
+                bit_cast::<1, 1>(self.responder.busy.val().into()).index(),
+                self.a.val().any(),
+            );
+        } else {
+            self.number.next = 0.into();
+        }
+        self.responder.busy.next = false;
+        if self.b.val().get_bit(0) {
+            self.responder.busy.next = self.a.val().get_bit(1);
+        }
+        self.responder.select.next = self.a.val().any();
+        match self.number.val().index() {
+            0 => self.y.next = 1.into(),
+            1 => self.y.next = self.a.val(),
+            _ => self.y.next = 2.into(),
+        }
+        self.active.next = self.responder.active.val();
+    }
+}
+
 matches_rust! {
     two_children_may_answer_each_other: Bus,
     an_answer_may_come_through_several_modules: GatedBus,
     intermediate_values_may_be_in_a_cycle: Stages,
     a_chain_of_processes_may_override_values: Chain,
+    a_process_may_replace_a_bit_that_another_selects: ReplacedBit,
     processes_of_one_module_may_depend_on_each_other: OneModule,
 }
 
