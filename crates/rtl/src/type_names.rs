@@ -1,6 +1,7 @@
 //! The names of types in SystemVerilog, by lowRISC's style guide.
 
-use super::design::{Enum, Module, Struct, Type};
+use super::design::{Enum, Expression, Module, Struct, Type};
+use super::walk;
 
 impl Enum {
     /// Returns the name of the type: `state_e` for `State`.
@@ -17,16 +18,22 @@ impl Struct {
 }
 
 impl Module {
-    /// Returns the enum and struct types that the module's signals use, each after the types of its fields.
+    /// Returns the enum and struct types that the module uses, each after the types of its fields.
     pub fn used_types(&self) -> Vec<Type> {
         let enums = (0..self.enums.len()).map(|index| Type::Enum(super::EnumId(index)));
         let structs = (0..self.structs.len()).map(|index| Type::Struct(super::StructId(index)));
         enums.chain(structs).filter(|ty| self.uses(*ty)).collect()
     }
 
-    /// Whether a signal has that type, or is a struct that contains it.
+    /// Whether a signal has that type, or is a struct that contains it, or a value is a variant of that enum.
     fn uses(&self, ty: Type) -> bool {
         self.signals.iter().any(|signal| signal.ty == ty || self.contains(signal.ty, ty))
+            || matches!(ty, Type::Enum(_))
+                && self.items.iter().any(|item| {
+                    let mut any = false;
+                    walk::for_each_expression(item, &mut |value| any |= has_part(value, ty));
+                    any
+                })
     }
 
     /// Whether a type contains another at any depth.
@@ -37,6 +44,10 @@ impl Module {
         let fields = &self.structs[id.0].fields;
         fields.iter().any(|field| field.ty == inner || self.contains(field.ty, inner))
     }
+}
+
+fn has_part(value: &Expression, ty: Type) -> bool {
+    value.ty == ty || value.operands().into_iter().any(|operand| has_part(operand, ty))
 }
 
 /// Converts `HTTPState` to `http_state`.

@@ -77,6 +77,32 @@ pub fn for_each_mut(statements: &mut [Statement], change: &mut impl FnMut(&mut S
     }
 }
 
+/// Calls `visit` with every expression of an item that is not part of another.
+pub(super) fn for_each_expression<'a>(item: &'a Item, visit: &mut impl FnMut(&'a Expression)) {
+    match &item.kind {
+        ItemKind::Instance(instance) => {
+            for connection in &instance.connections {
+                if let Connection::Input(value) = connection {
+                    visit(value);
+                }
+            }
+        }
+        ItemKind::Combinational(body) => {
+            for_each(body, &mut |statement| {
+                statement.expression().into_iter().for_each(&mut *visit)
+            });
+        }
+        ItemKind::Register(register) => {
+            visit(&register.clock);
+            for_each(&register.body, &mut |statement| {
+                statement.expression().into_iter().for_each(&mut *visit);
+            });
+        }
+        ItemKind::MemoryWrite(write) => write.operands().into_iter().for_each(visit),
+        ItemKind::Tristate(driver) => [&driver.enable, &driver.value].into_iter().for_each(visit),
+    }
+}
+
 /// Calls `visit` for every read of a signal.
 pub fn for_each_read(statements: &[Statement], visit: &mut impl FnMut(SignalId)) {
     for_each_read_bits(statements, &mut |signal, _| visit(signal));

@@ -199,7 +199,9 @@ fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String 
 fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
     let name = &module.signal(signal).name;
     if let Type::Struct(id) = module.signal(signal).ty
-        && let Some(path) = field(module, id, offset, width)
+        && let Some((path, ty)) = field(module, id, offset, width)
+        // Icarus Verilog 11 does not know the width of a field of a field.
+        && (!path.contains('.') || matches!(ty, Type::Enum(_) | Type::Struct(_)))
     {
         return format!("{name}.{path}");
     }
@@ -210,13 +212,18 @@ fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
     }
 }
 
-/// The path to the field at these bits of a struct.
-fn field(module: &Module, id: StructId, offset: u32, width: u32) -> Option<String> {
+/// Whether this is the name of a field of a field.
+pub(super) fn is_inner_field(name: &str) -> bool {
+    name.matches('.').count() > 1
+}
+
+/// The path to the field at these bits of a struct, and its type.
+fn field(module: &Module, id: StructId, offset: u32, width: u32) -> Option<(String, Type)> {
     module.structs[id.0].fields.iter().find_map(|part| match part.ty {
-        _ if part.offset == offset && module.width(part.ty) == width => Some(part.name.clone()),
+        ty if part.offset == offset && module.width(ty) == width => Some((part.name.clone(), ty)),
         Type::Struct(inner) => {
-            let path = field(module, inner, offset.checked_sub(part.offset)?, width)?;
-            Some(format!("{}.{path}", part.name))
+            let (path, ty) = field(module, inner, offset.checked_sub(part.offset)?, width)?;
+            Some((format!("{}.{path}", part.name), ty))
         }
         _ => None,
     })

@@ -2,7 +2,7 @@
 
 use rust_hdl_rtl::{
     Expression, ExpressionKind, Register, Slice, Statement, StatementKind, Target, Tristate, Type,
-    UnaryOperator,
+    UnaryOperator, walk,
 };
 
 use super::context::Context;
@@ -32,10 +32,22 @@ pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String
             ResetStyle::First => &reset::moved_first(&register.body),
             ResetStyle::KernelOrder => &register.body,
         };
-        lines.extend(context.indent(block(body, Operator::Nonblocking, context.deeper())));
+        let operator = Operator::Nonblocking { overrides: assigns_again(body) };
+        lines.extend(context.indent(block(body, operator, context.deeper())));
     }
     lines.push("end".to_string());
     lines
+}
+
+/// Whether some path assigns the register of a body more than once.
+fn assigns_again(body: &[Statement]) -> bool {
+    let mut is_assigned = false;
+    body.iter().any(|statement| {
+        let mut assigns = false;
+        walk::for_each_target(std::slice::from_ref(statement), &mut |_| assigns = true);
+        let again = assigns && std::mem::replace(&mut is_assigned, true);
+        again || statement.blocks().into_iter().any(assigns_again)
+    })
 }
 
 /// Prints a tristate driver: `assign bus = enable ? value : 8'bz;`.
@@ -77,6 +89,10 @@ fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
         let StatementKind::Assign(target, value) = &statement.kind else {
             return None;
         };
+        // Icarus Verilog 11 does not support an `assign` of such a field.
+        if expression::is_inner_field(&expression::target(target, context.module)) {
+            return None;
+        }
         let mut taken = seen.iter().any(|other| {
             other.signal == target.signal && Slice::overlap(other.slice, target.slice)
         });
@@ -121,7 +137,7 @@ fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String
     let (name, condition) = (expression::target(target, module), operand(condition));
     let value = format!("{condition} ? {} : {};", operand(yes), operand(no));
     let line = format!("assign {name} = {value}");
-    if own {
+    if own || expression::is_inner_field(&name) {
         None
     } else if line.len() <= context.limit() {
         Some(vec![line])

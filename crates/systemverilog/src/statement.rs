@@ -15,14 +15,17 @@ pub(super) enum Operator {
     /// `=`, in `always_comb` and `assign`.
     Blocking,
     /// `<=`, in `always_ff`.
-    Nonblocking,
+    Nonblocking {
+        /// Whether some path assigns the register more than once.
+        overrides: bool,
+    },
 }
 
 impl Operator {
     fn symbol(self) -> &'static str {
         match self {
             Operator::Blocking => "=",
-            Operator::Nonblocking => "<=",
+            Operator::Nonblocking { .. } => "<=",
         }
     }
 }
@@ -68,7 +71,9 @@ fn replaced_bit(
     let ExpressionKind::ReplaceBit { base, index, bit } = &value.kind else {
         return None;
     };
-    let keeps_value = base.as_signal() == Some(target.signal);
+    // A register keeps what an earlier statement has assigned, while `base` is its value before the clock edge.
+    let keeps_value = base.as_signal() == Some(target.signal)
+        && operator != Operator::Nonblocking { overrides: true };
     let mut reads_target = false;
     [index, bit].iter().for_each(|operand| {
         operand.for_each_signal(&mut |signal| reads_target |= signal == target.signal);

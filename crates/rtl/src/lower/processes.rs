@@ -9,8 +9,8 @@ mod registers;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
-    BlackBox, Design, Expression, Item, ItemKind, Memory, SignalId, Statement, StatementKind,
-    Target, Value,
+    BlackBox, Design, Expression, ExpressionKind, Item, ItemKind, Memory, SignalId, Statement,
+    StatementKind, Target, Type, Value,
 };
 use super::super::error::Error;
 use super::super::walk;
@@ -124,8 +124,10 @@ impl ProcessPartitioner<'_> {
         }
     }
 
+    /// Whether the input of a child is connected to an expression rather than to a signal of its own. Icarus Verilog 11 reads the
+    /// variants of enums wrongly in connections.
     fn is_inlined(&self, signal: SignalId) -> bool {
-        self.only_value(signal).is_some()
+        self.only_value(signal).is_some_and(|(_, value)| !names_variant(value))
             && !self.wires.contains(&signal)
             && !self.early.iter().any(|read| read.reader == signal)
     }
@@ -227,4 +229,10 @@ impl ProcessPartitioner<'_> {
             _ => self.wires.contains(&signal),
         }
     }
+}
+
+/// Whether the expression contains the variant of an enum.
+fn names_variant(expression: &Expression) -> bool {
+    matches!((&expression.kind, expression.ty), (ExpressionKind::Literal(_), Type::Enum(_)))
+        || expression.operands().into_iter().any(names_variant)
 }

@@ -10,6 +10,7 @@ use super::super::design::{
 };
 use super::super::error::Error;
 use super::literal;
+use super::operators::folded;
 
 /// A signal that the kernel can name. Not every one becomes a signal of the module.
 #[derive(Clone, Debug)]
@@ -118,12 +119,16 @@ impl Symbols {
     pub fn field(&self, name: &str) -> Option<(SignalId, Field)> {
         let (signal, path) = name.split_once("$val()$").or_else(|| name.split_once("$next$"))?;
         let signal = self.signal(signal)?;
-        let whole = Field { name: String::new(), offset: 0, ty: self.draft(signal).structure };
-        let field = path.split('$').try_fold(whole, |outer, name| {
+        Some((signal, self.field_of(self.draft(signal).structure, path)?))
+    }
+
+    /// Finds the field of a type by a path such as `inner$flag`.
+    fn field_of(&self, ty: Type, path: &str) -> Option<Field> {
+        let whole = Field { name: String::new(), offset: 0, ty };
+        path.split('$').try_fold(whole, |outer, name| {
             let inner = self.fields(outer.ty).iter().find(|field| field.name == name)?;
             Some(Field { offset: outer.offset + inner.offset, ..inner.clone() })
-        })?;
-        Some((signal, field))
+        })
     }
 
     /// Finds the field of a struct that occupies those bits.
@@ -138,12 +143,14 @@ impl Symbols {
         }
     }
 
-    /// Finds a constant or an enum variant by its name in the kernel.
+    /// Finds a constant, a field of one or an enum variant by its name in the kernel.
     pub fn constant(&self, name: &str) -> Option<Expression> {
-        if let Some(constant) = self.constants.get(name) {
-            return Some(constant.clone());
+        if let Some((constant, path)) = name.split_once("$val()$") {
+            let constant = self.constants.get(constant)?;
+            let field = self.field_of(constant.ty, path)?;
+            return Some(folded(self.part(constant.clone(), &field)));
         }
-        self.variant(name)
+        self.constants.get(name).cloned().or_else(|| self.variant(name))
     }
 
     /// Finds an enum variant by the last two parts of its path: `Enum$Variant`, `module$Enum$Variant`.

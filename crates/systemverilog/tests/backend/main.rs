@@ -11,6 +11,7 @@ mod diagrams;
 mod enums;
 mod equal_fields;
 mod expressions;
+mod found_at_random;
 mod hierarchy;
 mod integers;
 mod language;
