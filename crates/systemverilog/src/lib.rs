@@ -11,6 +11,8 @@ mod concatenation;
 mod context;
 mod error;
 mod expression;
+#[cfg(test)]
+mod faulty_printers;
 mod layout;
 mod memory;
 mod module;
@@ -61,7 +63,19 @@ pub struct SourceFile {
 /// Those of [`elaborate`](rtl::elaborate), for the first construct found that is not supported or is not hardware, and
 /// [`Error::Proof`].
 pub fn emit(blocks: &[(&str, &dyn Block)], options: &Options) -> Result<Vec<SourceFile>, Error> {
-    print_proven(&rtl::elaborate(blocks)?, options)
+    emit_printed_by(print_all, blocks, options)
+}
+
+/// Prints a whole design.
+type Printer = fn(&Design, &Options) -> Vec<SourceFile>;
+
+/// [`emit`] with another printer than [`print_all`].
+fn emit_printed_by(
+    print: Printer,
+    blocks: &[(&str, &dyn Block)],
+    options: &Options,
+) -> Result<Vec<SourceFile>, Error> {
+    proven(print, &rtl::elaborate(blocks)?, options)
 }
 
 /// Prints a whole design as [`print_all`] does and proves the text, unless [`Options::prove`] is off.
@@ -70,7 +84,11 @@ pub fn emit(blocks: &[(&str, &dyn Block)], options: &Options) -> Result<Vec<Sour
 ///
 /// [`Error::Proof`]
 pub fn print_proven(design: &Design, options: &Options) -> Result<Vec<SourceFile>, Error> {
-    let files = print_all(design, options);
+    proven(print_all, design, options)
+}
+
+fn proven(print: Printer, design: &Design, options: &Options) -> Result<Vec<SourceFile>, Error> {
+    let files = print(design, options);
     if options.prove {
         prove(design, &files)?;
     }
