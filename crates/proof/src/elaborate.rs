@@ -1,5 +1,6 @@
 //! From a syntax tree to the meaning of a module, by the rules of IEEE 1800-2012.
 
+mod clock;
 mod drivers;
 mod expression;
 mod instance;
@@ -11,7 +12,7 @@ mod scope;
 mod shape;
 mod types;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::error::{Position, Problem, ReadError};
@@ -25,7 +26,7 @@ use scope::{MemoryDeclaration, Packages, Scope, Symbol, Variable};
 const INT: usize = 32;
 
 /// What the files read so far declare.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     packages: Packages,
     /// The ports of each module.
@@ -77,6 +78,7 @@ impl Library {
             execution: Execution::default(),
             loops: vec![],
             clocks: BTreeMap::new(),
+            procedural: HashSet::new(),
         };
         elaborator.ports(&module.ports)?;
         if let [Item { kind: ItemKind::Verbatim(index), .. }] = module.items[..] {
@@ -104,6 +106,8 @@ struct Elaborator<'a, 't> {
     loops: Vec<(&'t str, Word)>,
     /// The clocks of the registers, by the index of the variable.
     clocks: BTreeMap<usize, Edge>,
+    /// The variables, by index, that get their first value from an `always_comb`, also through `assign`s.
+    procedural: HashSet<usize>,
 }
 
 impl<'t> Elaborator<'_, 't> {
@@ -207,6 +211,7 @@ impl<'t> Elaborator<'_, 't> {
         }
         for index in drivers::in_order(&self.scope, &processes, &drivers)? {
             self.combinational(&processes[index])?;
+            self.mark_procedural(&processes[index]);
         }
         self.outputs()?;
         for process in &processes {
@@ -353,14 +358,6 @@ impl<'t> Elaborator<'_, 't> {
             }
         }
         Ok(())
-    }
-
-    /// Returns a clock, inverted for a falling edge.
-    fn clock(&mut self, event: &Event<'t>) -> Result<Edge, ReadError> {
-        match self.value(&event.clock)?[..] {
-            [clock] => Ok(if event.is_falling { !clock } else { clock }),
-            _ => Err(Problem::ClockWidth.at(event.clock.at)),
-        }
     }
 
     fn outputs(&mut self) -> Result<(), ReadError> {

@@ -188,6 +188,9 @@ pub enum Problem {
     /// A clock of several bits.
     #[error("a clock has to be a single bit")]
     ClockWidth,
+    /// A clock that an `always_comb` makes high at power-up.
+    #[error("the clock rises at power-up, when an `always_comb` first assigns it; use `assign`")]
+    EdgeAtPowerUp,
     /// Text that is not read beside other items.
     #[error("a module that is supplied as text cannot have other items")]
     PartlyVerbatim,

@@ -14,7 +14,7 @@ type Part = (usize, Range<usize>);
 #[derive(Debug)]
 pub(super) struct Process<'e, 't> {
     pub kind: ProcessKind<'e, 't>,
-    reads: Vec<Part>,
+    pub reads: Vec<Part>,
     pub writes: Vec<(Part, Position)>,
 }
 

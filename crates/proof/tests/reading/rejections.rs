@@ -138,6 +138,20 @@ fn text_without_a_synchronous_two_valued_meaning_is_rejected() {
             SecondClock(text("y")),
         ),
         (module("always_ff @(posedge a) y <= a;"), ClockWidth),
+        (
+            module(
+                "logic b; logic c; always_comb b = !clock; assign c = b; always_ff @(posedge c) y <= a;",
+            ),
+            EdgeAtPowerUp,
+        ),
+        (module("logic b; always_comb b = clock; always_ff @(negedge b) y <= a;"), EdgeAtPowerUp),
+        (
+            module(
+                "logic b = 1'b1; logic c; always_ff @(posedge clock) b <= !b; always_comb c = b; \
+                 always_ff @(posedge c) y <= a;",
+            ),
+            EdgeAtPowerUp,
+        ),
         // Memories.
         (driven("logic b [2];"), NoContents(text("b"))),
         (driven("logic b [2]; initial b[0] = 1'b0;"), NoContents(text("b"))),
