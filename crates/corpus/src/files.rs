@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rust_hdl_rtl::Design;
-use rust_hdl_systemverilog::{Options, print_all};
+use rust_hdl_systemverilog::{Error, Options, print_proven};
 use tempfile::TempDir;
 
 /// The files of one design.
@@ -15,14 +15,15 @@ pub struct Files {
 }
 
 impl Files {
-    pub fn write(design: &Design) -> Files {
+    /// Prints and proves the design.
+    pub fn write(design: &Design) -> Result<Files, Error> {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let names = print_all(design, &Options::default()).into_iter().map(|file| {
+        let names = print_proven(design, &Options::default())?.into_iter().map(|file| {
             let path = folder.path().join(&file.name);
             fs::write(path, file.text).expect("a file that can be written");
             file.name
         });
-        Files { names: names.collect(), folder }
+        Ok(Files { names: names.collect(), folder })
     }
 
     pub fn folder(&self) -> &Path {

@@ -1,7 +1,7 @@
 //! Blocks of `rust-hdl`, of its board crates and of its users, each converted to SystemVerilog and compared with `rust-hdl`'s
 //! simulation.
 //!
-//! `cargo test` elaborates and prints each case, and compares the evaluator with rust-hdl's simulation for 500 cycles.
+//! `cargo test` elaborates, prints and proves each case, and compares the evaluator with rust-hdl's simulation for 500 cycles.
 //! `make corpus` lints the files in external tools, compares simulators for many cycles, and writes `docs/corpus.md`.
 
 mod bidirectional;

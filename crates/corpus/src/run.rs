@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{env, fs, thread};
 
-use rust_hdl_systemverilog::{Options, print_all};
+use rust_hdl_systemverilog::{Options, print_proven};
 
 use crate::case::{Case, Section};
 use crate::cosimulation::{Failure, cosimulate};
@@ -29,7 +29,7 @@ const WRITE: &str = "WRITE_CORPUS";
 /// The environment variable that selects cases: parts of titles, separated by commas. The document is then ignored.
 const CASES: &str = "CORPUS_CASES";
 
-/// Elaborates and prints each case, and compares it with the evaluator. The results have to be those in the document.
+/// Elaborates, prints and proves each case, and compares it with the evaluator. The results have to be those in the document.
 pub fn check_section(section: &Section) {
     let recorded =
         fs::read_to_string(DOCUMENT).expect("docs/corpus.md, which `make corpus` writes");
@@ -56,7 +56,7 @@ pub fn check_section(section: &Section) {
 
 fn check_case(case: &Case) -> Result<(), String> {
     let design = case.design().map_err(|error| error.to_string())?;
-    print_all(&design, &Options::default());
+    print_proven(&design, &Options::default()).map_err(|error| error.to_string())?;
     let interface = case.interface();
     let mut model = EvaluatorModel::new(&design, &interface).map_err(|error| error.to_string())?;
     cosimulate(case, EVALUATOR_CYCLES, &mut model).map_err(|failure| failure.to_string()).map(drop)
@@ -133,7 +133,13 @@ fn row(case: &Case, runtime: &Runtime) -> Row {
             return row;
         }
     };
-    let files = Files::write(&design);
+    let files = match Files::write(&design) {
+        Ok(files) => files,
+        Err(error) => {
+            row.emits = Mark::No(error.to_string());
+            return row;
+        }
+    };
     row.emits = Mark::Yes;
     row.lints = Mark::of(lint(&files));
     let compared = compare(case, &design, &files, runtime, CYCLES);

@@ -46,7 +46,7 @@ fn edge_detector(is_rising: bool) -> Case {
 
 /// The files of a case with one change: `from`, which must be there once, becomes `to`.
 fn with_fault(case: &Case, from: &str, to: &str) -> Files {
-    let files = Files::write(&case.design().expect("a design"));
+    let files = Files::write(&case.design().expect("a design")).expect("proven text");
     let path = files.folder().join("device.sv");
     let text = fs::read_to_string(&path).expect("the top module");
     assert_eq!(text.matches(from).count(), 1, "{from:?} in:\n{text}");
@@ -97,7 +97,7 @@ fn insufficient_stimulus_is_found() {
         (sender().unreachable("state", "WaitAck"), "`state` is exempt, but takes `WaitAck`"),
     ];
     for (case, message) in cases {
-        let files = Files::write(&case.design().expect("a design"));
+        let files = Files::write(&case.design().expect("a design")).expect("proven text");
         let result = difference(&case, &files, &runtime);
         assert!(result.contains(message), "{}: {result} instead of {message}", case.title());
     }
@@ -110,7 +110,8 @@ fn lint_warnings_are_found() {
         ("\n  always_ff", "\n  logic spare;\n\n  always_ff", "Verilator: "),
         ("dff0 = 1'b0;", "dff0 = 1'b0;\n  initial dff0 = 1'b0;", "slang: "),
     ];
-    assert_eq!(lint(&Files::write(&synchroniser().design().expect("a design"))), Ok(()));
+    let files = Files::write(&synchroniser().design().expect("a design")).expect("proven text");
+    assert_eq!(lint(&files), Ok(()));
     for (from, to, tool) in faults {
         let result = lint(&with_fault(&synchroniser(), from, to)).expect_err(to);
         assert!(result.starts_with(tool), "{result}");
