@@ -23,6 +23,7 @@ mod mutants;
 mod mutation;
 mod reachability;
 mod self_check;
+mod text_mutants;
 
 use baccarat::engine::{self, Clocking, TOP};
 use rust_hdl_gates::{Netlist, bit_blast};

@@ -19,7 +19,7 @@ mod solver;
 mod syntax;
 
 pub use compare::compare;
-pub use design::model;
+pub use design::{model, ports};
 pub use error::{Position, Problem, ReadError};
 pub use prove::{Difference, Error, prove};
 pub use reader::{Reader, Unit};

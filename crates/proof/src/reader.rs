@@ -12,7 +12,7 @@ use crate::syntax;
 ///
 /// The text has the meaning that IEEE 1800-2012 gives it. Text outside the subset that is supported is an error, and so is text
 /// that is not synchronous logic without undefined values.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Reader {
     library: Library,
 }

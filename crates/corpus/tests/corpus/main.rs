@@ -2,6 +2,7 @@
 
 mod fault_injection;
 mod table;
+mod text_mutants;
 
 use corpus::run;
 

@@ -28,5 +28,6 @@ mod signed;
 mod stability;
 mod statements;
 mod structs_on_ports;
+mod text_mutants;
 mod tools;
 mod wide;
