@@ -193,12 +193,12 @@ pub enum Error {
         signals: Vec<String>,
     },
 
-    /// The clock of a register has no certain meaning, or another one in SystemVerilog than in Rust's simulation.
+    /// The clock of a register or a memory is ambiguous, or does not do the same in SystemVerilog as in Rust's simulation.
     #[error("module `{module}`: the clock of `{register}` {reason}; {remedy}")]
     Clock {
-        /// The outermost module.
+        /// The path of the outermost block that was looked at.
         module: String,
-        /// The register or memory, with the instances that it is in.
+        /// The register or memory, with the instances that it is in. A register has the name of the output that it drives.
         register: String,
         /// What is wrong with the clock, as a predicate.
         reason: String,
@@ -209,7 +209,7 @@ pub enum Error {
     /// A clock is computed in several steps, which are clock edges in an event-driven simulator.
     #[error(
         "module `{module}`: the clock `{clock}` is computed in several steps, which may be clock edges; assign it once, or \
-         once in an `if` and once in its `else`"
+         once in an `if` and once in its `else`; give each further choice a signal of its own"
     )]
     ClockLogic {
         /// The module.

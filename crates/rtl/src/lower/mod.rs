@@ -57,7 +57,7 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     let (paths, details): (Vec<String>, Vec<RustDetails>) =
         origins.into_iter().map(|origin| (origin.path, origin.details)).unzip();
     design.cores = texts.into_cores(&design, &paths)?;
-    clocks::check(&mut design, &paths, &details)?;
+    clocks::resolve(&mut design, &paths, &details)?;
     process_cycles::split(&mut design, &paths)?;
     overrides::hide(&mut design);
     packages::assign(&mut design)?;

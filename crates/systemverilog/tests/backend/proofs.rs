@@ -12,7 +12,7 @@ fn all_options() -> Vec<Options<'static>> {
     for files in [Files::OnePerModule, Files::Single] {
         for reset in [ResetStyle::First, ResetStyle::KernelOrder] {
             for case in [CaseStyle::Plain, CaseStyle::Unique] {
-                // Layout and comments.
+                // The layout does not depend on the other options, so two layouts are enough.
                 for (indentation, line_length, source_lines) in [(2, 100, false), (4, 40, true)] {
                     let options = Options { files, reset, case, ..Options::default() };
                     all.push(Options { indentation, line_length, source_lines, ..options });
@@ -31,7 +31,9 @@ fn text_is_proven_with_every_option() {
         let design = make();
         for options in all_options() {
             let printed = print_proven(&design, &options);
-            assert!(printed.is_ok(), "{name} with {:?}: {}", options.files, printed.unwrap_err());
+            let Options { files, reset, case, indentation, .. } = options;
+            let with = format!("{files:?}, {reset:?}, {case:?}, {indentation} spaces");
+            assert!(printed.is_ok(), "{name} with {with}: {}", printed.unwrap_err());
         }
     }
 }

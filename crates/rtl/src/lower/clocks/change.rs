@@ -5,8 +5,9 @@ use crate::order::overlap;
 
 /// Bits of a signal that may change in response to one event, such as a rising clock.
 ///
-/// SystemVerilog and Rust count time differently. In SystemVerilog, registers load together, and each loading starts a new phase.
-/// In Rust, a value takes a delta cycle from a block to the one around it or inside it.
+/// SystemVerilog and Rust count time differently. In SystemVerilog, all registers that one edge clocks load together, in the
+/// nonblocking assignment region (IEEE 1800-2012, 4.4); what changes then, with all logic behind it, is the next phase. In Rust,
+/// a value takes a delta cycle from a block to the one around it or inside it.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub bits: Value,
@@ -19,10 +20,17 @@ pub(super) struct Change {
     pub edge: Edge,
     /// Whether it happens in one step, without a glitch.
     pub is_single: bool,
-    /// The register or the input that it comes from.
-    pub source: SignalId,
-    /// Another one that it comes from, if there are several.
-    pub other_source: Option<SignalId>,
+    pub source: Source,
+    /// Another one, if there are several.
+    pub other_source: Option<Source>,
+}
+
+/// Where a change comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// An input or a register.
+    Signal(SignalId),
+    Memory(MemoryId),
 }
 
 /// The direction of a change.
@@ -44,6 +52,20 @@ impl Edge {
 }
 
 impl Change {
+    /// Returns the first change after an event: that of an input.
+    pub fn of_input(input: SignalId, bits: Value, edge: Edge) -> Change {
+        Change {
+            bits,
+            phase: 0,
+            earliest: 0,
+            latest: 0,
+            edge,
+            is_single: true,
+            source: Source::Signal(input),
+            other_source: None,
+        }
+    }
+
     /// Returns it after some delta cycles: at least `least` and at most `most`.
     pub fn delayed(self, least: u32, most: u32) -> Change {
         let latest = self.latest.saturating_add(most);
@@ -51,11 +73,11 @@ impl Change {
     }
 
     /// Merges it with another change of the same phase.
-    fn merge(&mut self, other: &Change, is_single: bool) {
+    fn merge(&mut self, other: &Change, exclusive: bool) {
         self.bits |= &other.bits;
         self.earliest = self.earliest.min(other.earliest);
         self.latest = self.latest.max(other.latest);
-        self.is_single &= is_single && other.is_single;
+        self.is_single &= exclusive && other.is_single;
         if self.source != other.source {
             self.other_source = Some(other.source);
         }
@@ -70,23 +92,23 @@ pub(super) fn join(list: &mut Vec<Change>, more: Vec<Change>) {
     more.into_iter().for_each(|change| add(list, change, false));
 }
 
-/// Adds changes that happen instead of those in the list.
+/// Adds changes of which only they or those in the list happen.
 fn join_exclusive(list: &mut Vec<Change>, more: Vec<Change>) {
     more.into_iter().for_each(|change| add(list, change, true));
 }
 
-fn add(list: &mut Vec<Change>, mut change: Change, is_single: bool) {
+fn add(list: &mut Vec<Change>, mut change: Change, exclusive: bool) {
     list.retain(|other| {
         let apart = other.phase != change.phase || !overlap(&other.bits, &change.bits);
         if !apart {
-            change.merge(other, is_single);
+            change.merge(other, exclusive);
         }
         apart
     });
     list.push(change);
 }
 
-/// Returns the changes of a value. `seen` has those of a signal.
+/// Returns the changes of a value. `seen` returns those of a signal, as the reading kernel sees them.
 pub(super) fn of_value(
     value: &Expression,
     module: &Module,
@@ -111,25 +133,28 @@ pub(super) fn of_value(
             let inverted = changes(operand).into_iter();
             inverted.map(|change| Change { edge: change.edge.inverted(), ..change }).collect()
         }
-        ExpressionKind::Binary(operator, left, right) => {
-            let shift = right.as_literal().and_then(Value::to_u64).and_then(|n| n.try_into().ok());
-            match (operator, shift) {
-                (BinaryOperator::And | BinaryOperator::Or, _) => {
-                    let mut list = changes(left);
-                    join(&mut list, changes(right));
-                    list
-                }
+        ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, left, right) => {
+            let mut list = changes(left);
+            join(&mut list, changes(right));
+            list
+        }
+        ExpressionKind::Binary(operator, operand, amount) if operator.is_shift() => {
+            match (operator, constant(amount)) {
                 (BinaryOperator::ShiftLeft, Some(amount)) => {
-                    moved(changes(left), &|bits| (bits << amount).truncated(width))
+                    moved(changes(operand), &|bits| (bits << amount).truncated(width))
                 }
-                (BinaryOperator::ShiftRight, Some(amount)) => {
-                    moved(changes(left), &|bits| bits >> amount)
+                (_, Some(amount)) if !operand.ty.is_signed() => {
+                    moved(changes(operand), &|bits| bits >> amount)
                 }
-                _ => of_all_bits(value.operands().into_iter().map(changes), width),
+                _ => of_all_bits([changes(operand), changes(amount)].into_iter(), width),
             }
         }
         _ => of_all_bits(value.operands().into_iter().map(changes), width),
     }
+}
+
+fn constant(amount: &Expression) -> Option<u32> {
+    amount.as_literal()?.to_u64()?.try_into().ok()
 }
 
 /// Returns the changes of a value of which every bit depends on every bit of its operands.

@@ -1,6 +1,6 @@
 //! A module with everything inside it, as registers and the logic between them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::RustDetails;
 use super::change::{self, Change};
@@ -10,11 +10,14 @@ use crate::network::Network;
 use crate::order::{self, Ends, overlap};
 use crate::walk;
 
-/// The delta cycles from the clock edge that a kernel passes to a register until it sees the new value.
+/// The delta cycles from the clock edge that a kernel passes to a `DFF` until it sees the new value: the `DFF` sees the edge in the
+/// next delta cycle, and the kernel its output in the one after.
 const REGISTER_DELAY: u32 = 2;
 
 pub(super) struct Circuit<'a> {
     pub network: &'a Network,
+    /// The path of its outermost block, for messages.
+    path: &'a str,
     details: &'a [RustDetails],
     /// The combinational logic, drivers before readers.
     pub logic: Vec<Logic>,
@@ -77,20 +80,25 @@ impl<'a> Circuit<'a> {
         let mut clocked = Vec::new();
         for (item, place) in module.items.iter().zip(&network.places) {
             let instance = place.instance;
-            // rust-hdl's memories load in their own `update`, all others in that of a `DFF` inside.
+            // Only rust-hdl's own memory blocks have memories, and those load in their own `update`. All others have a `DFF` inside.
             let is_memory = !design.module(network.instances[instance]).memories.is_empty();
             let (clock, kind, delay) = match &item.kind {
                 ItemKind::Register(register) => {
                     let delay = if is_memory { 0 } else { REGISTER_DELAY };
                     (&register.clock, ClockedKind::Register(register), delay)
                 }
-                // A memory is read before it is written.
+                // rust-hdl's memories are read before they are written, so a kernel sees a new word one delta cycle later.
                 ItemKind::MemoryWrite(write) => (&write.clock, ClockedKind::Write(write), 1),
                 _ => continue,
             };
             clocked.push(Clocked { clock, instance, kind, delay });
         }
-        Ok(Circuit { network, details, logic, clocked })
+        Ok(Circuit { network, path: "", details, logic, clocked })
+    }
+
+    /// Sets the path of its outermost block.
+    pub fn at(self, path: &'a str) -> Circuit<'a> {
+        Circuit { path, ..self }
     }
 
     /// Returns the changes of a signal, given those of all, in the delta cycles in which the kernel of an instance sees them.
@@ -98,10 +106,16 @@ impl<'a> Circuit<'a> {
         let owner = self.network.owners[id.0];
         let passes = u32::from(owner != instance);
         let details = &self.details[self.network.instances[owner].0];
-        // A kernel that reads an input of a child back sees it one delta cycle later than the child's kernel or the register.
+        // A kernel that reads an input of a child back sees it one delta cycle later than the child or the register, which read
+        // the same signal.
         let late = u32::from(details.read_back.contains(&self.network.locals[id.0]));
+        // Each level of a bidirectional wire takes one, but the wire belongs to the outermost.
+        let most = match self.network.module.signal(id).kind {
+            SignalKind::InOut => u32::MAX,
+            _ => passes + late,
+        };
         let changes = changes[id.0].iter().cloned();
-        changes.map(|change| change.delayed(passes, passes + late)).collect()
+        changes.map(|change| change.delayed(passes, most)).collect()
     }
 
     /// Adds the changes of all logic to those of registers and inputs.
@@ -143,76 +157,48 @@ impl<'a> Circuit<'a> {
                 _ => {}
             },
         );
-        for signal in logic.ends.writes.keys() {
+        for (signal, driven) in &logic.ends.writes {
             let all = conditions.iter().cloned();
-            let list = change::of_all_bits(all, module.signal_width(*signal));
+            let list = change::of_all_bits(all, module.signal_width(*signal)).into_iter();
+            let list = list.map(|change| Change { bits: driven.clone(), ..change }).collect();
             change::join(result.entry(*signal).or_default(), list);
         }
         // In an `always_comb`, it may be assigned several times.
-        for change in result.values_mut().flatten() {
-            change.is_single = false;
-            if logic.is_bus_driver {
-                // Rust takes longer for a bidirectional wire.
-                change.latest = u32::MAX;
-            }
-        }
+        result.values_mut().flatten().for_each(|change| change.is_single = false);
         result.into_iter().collect()
     }
 
-    /// Returns the bits that clocks depend on combinationally, for each signal.
-    pub fn clock_bits(&self) -> BTreeMap<SignalId, Value> {
-        let module = &self.network.module;
-        let mut open: Vec<(SignalId, Value)> = Vec::new();
-        for clocked in &self.clocked {
-            clocked.clock.for_each_read(&mut |id, slice| open.push((id, module.bits(id, slice))));
-        }
-        let mut found: BTreeMap<SignalId, Value> = BTreeMap::new();
-        while let Some((signal, bits)) = open.pop() {
-            let known = found.entry(signal).or_default();
-            let new = bits.without(known);
-            if new.is_zero() {
-                continue;
-            }
-            *known |= &new;
-            for logic in &self.logic {
-                let driven = logic.ends.writes.get(&signal);
-                if driven.is_some_and(|driven| overlap(driven, &new)) {
-                    open.extend(sources(logic, &new, module));
-                }
+    /// Returns, for each signal, its bits if it may not start at 0 in Rust: it is a port with another value, or is connected to one.
+    pub fn not_zero_at_start(&self) -> Vec<Value> {
+        let mut bits = self.bits_of(|details| &details.not_zero);
+        let connections = self.logic.iter().filter(|logic| logic.is_connection);
+        for ends in connections.map(|logic| &logic.ends) {
+            if ends.reads.iter().any(|(id, read)| overlap(&bits[id.0], read)) {
+                ends.writes.iter().for_each(|(id, driven)| bits[id.0] |= driven);
             }
         }
-        found
+        bits
     }
 
-    /// Returns the bits of inputs that clocks depend on: of the module, or of black boxes, whose outputs nothing else drives.
-    pub fn clock_inputs(&self) -> BTreeMap<SignalId, Value> {
-        let mut inputs = self.clock_bits();
-        inputs.retain(|id, _| self.is_input(*id));
-        inputs
+    /// Returns, for each signal, its bits if a kernel reads it back.
+    pub fn read_back(&self) -> Vec<Value> {
+        self.bits_of(|details| &details.read_back)
     }
 
-    /// Returns the bits of all inputs that no clock depends on.
-    pub fn unknown_inputs(&self) -> Vec<(SignalId, Value)> {
-        let clocks = self.clock_inputs();
-        let module = &self.network.module;
-        let inputs = module.signals().map(|(id, _)| id).filter(|id| self.is_input(*id));
-        let unknown = inputs.map(|id| {
-            let bits = module.bits(id, None);
-            (id, clocks.get(&id).map_or(bits.clone(), |clock| bits.without(clock)))
+    fn bits_of(&self, signals: impl Fn(&RustDetails) -> &BTreeSet<SignalId>) -> Vec<Value> {
+        let network = self.network;
+        let places = network.module.signals().zip(network.owners.iter().zip(&network.locals));
+        let bits = places.map(|((id, _), (owner, local))| {
+            let details = &self.details[network.instances[*owner].0];
+            match signals(details).contains(local) {
+                true => network.module.bits(id, None),
+                false => Value::ZERO,
+            }
         });
-        unknown.collect()
+        bits.collect()
     }
 
-    /// Returns the bits of a signal that are not known to start at 0.
-    pub fn unknown_at_start(&self, id: SignalId) -> Value {
-        let details = &self.details[self.network.instances[self.network.owners[id.0]].0];
-        match details.not_zero.contains(&self.network.locals[id.0]) {
-            true => self.network.module.bits(id, None),
-            false => Value::ZERO,
-        }
-    }
-
-    fn is_input(&self, id: SignalId) -> bool {
+    pub fn is_input(&self, id: SignalId) -> bool {
         let drives = |logic: &Logic| logic.ends.writes.contains_key(&id) && !logic.is_bus_driver;
         let is_register = |clocked: &Clocked| clocked.target() == Some(id);
         !self.logic.iter().any(drives) && !self.clocked.iter().any(is_register)
@@ -222,7 +208,7 @@ impl<'a> Circuit<'a> {
     pub fn error(&self, clocked: &Clocked, reason: String, remedy: &str) -> Error {
         let module = &self.network.module;
         Error::Clock {
-            module: module.name.clone(),
+            module: self.path.to_string(),
             register: match &clocked.kind {
                 ClockedKind::Register(register) => module.signal(register.target).name.clone(),
                 ClockedKind::Write(write) => module.memory(write.memory).name.clone(),
@@ -241,28 +227,6 @@ fn driver_as_process(item: Item) -> Item {
     let then = vec![StatementKind::Assign(Target::whole(target), value).into()];
     let kind = StatementKind::If { condition: enable, then, otherwise: vec![] };
     Item::from(ItemKind::Combinational(vec![kind.into()]))
-}
-
-/// Returns the bits that logic for some bits of a target reads.
-fn sources(logic: &Logic, bits: &Value, module: &Module) -> Vec<(SignalId, Value)> {
-    if let [statement] = logic.body.as_slice()
-        && let StatementKind::Assign(target, value) = &statement.kind
-    {
-        // A copy of a bus: only the same bits.
-        let bits = bits >> target.slice.map_or(0, |slice| slice.offset);
-        match &value.kind {
-            ExpressionKind::Signal(id) => {
-                return vec![(*id, bits.truncated(module.signal_width(*id)))];
-            }
-            ExpressionKind::Slice { base, offset, width } => {
-                if let Some(id) = base.as_signal() {
-                    return vec![(id, &bits.truncated(*width) << *offset)];
-                }
-            }
-            _ => {}
-        }
-    }
-    logic.ends.reads.iter().map(|(id, bits)| (*id, bits.clone())).collect()
 }
 
 impl Clocked<'_> {

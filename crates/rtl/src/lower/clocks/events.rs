@@ -5,9 +5,20 @@
 //! be loaded before or after the change: that is undefined.
 //!
 //! In Rust's simulation, a clock and a value take a delta cycle for each level of the hierarchy. A register loads the value that
-//! its kernel sees in the delta cycle in which it sees the edge.
+//! its kernel sees in the delta cycle in which it sees the edge. What a register loads of data that changes in response to the same
+//! input as its clock:
+//!
+//! | phase of the change | SystemVerilog | Rust | accepted if the change arrives |
+//! |---|---|---|---|
+//! | before that of the edge | new | new or old | not after the edge |
+//! | that of the edge | undefined | new or old | never |
+//! | after that of the edge | old | new or old | after the edge |
+//!
+//! One bit of an input changes at a time.
 
-use super::change::{Change, Edge, of_value};
+use std::cmp::Ordering;
+
+use super::change::{Change, Edge, Source, of_value};
 use super::circuit::{Circuit, Clocked, ClockedKind};
 use crate::design::*;
 use crate::error::Error;
@@ -32,6 +43,7 @@ pub(super) fn check(circuit: &Circuit) -> Result<(), Error> {
 /// The response to a change of one input bit.
 struct Event<'a> {
     circuit: &'a Circuit<'a>,
+    input: SignalId,
     /// The changes of each signal.
     signals: Vec<Vec<Change>>,
     memories: Vec<Vec<Change>>,
@@ -48,18 +60,10 @@ impl<'a> Event<'a> {
     ) -> Result<Event<'a>, Error> {
         let module = &circuit.network.module;
         let mut sources = vec![vec![]; module.signals.len()];
-        sources[input.0].push(Change {
-            bits: &Value::from(1) << bit,
-            phase: 0,
-            earliest: 0,
-            latest: 0,
-            edge,
-            is_single: true,
-            source: input,
-            other_source: None,
-        });
+        sources[input.0].push(Change::of_input(input, &Value::from(1) << bit, edge));
         let mut event = Event {
             circuit,
+            input,
             signals: vec![],
             memories: vec![vec![]; module.memories.len()],
             edges: vec![vec![]; circuit.clocked.len()],
@@ -72,20 +76,25 @@ impl<'a> Event<'a> {
                 for edge in event.new_edges(index)? {
                     any = true;
                     let at = edge.latest + clocked.delay;
-                    let loaded =
-                        Change { phase: edge.phase + 1, earliest: at, latest: at, ..edge.clone() };
+                    let loaded = Change {
+                        phase: edge.phase + 1,
+                        earliest: at,
+                        latest: at,
+                        edge: Edge::Either,
+                        other_source: None,
+                        ..edge.clone()
+                    };
                     match clocked.kind {
                         ClockedKind::Register(register) => {
                             sources[register.target.0].push(Change {
                                 bits: module.bits(register.target, None),
-                                edge: Edge::Either,
                                 is_single: loads_at_once(register),
-                                source: register.target,
-                                other_source: None,
+                                source: Source::Signal(register.target),
                                 ..loaded
                             })
                         }
-                        ClockedKind::Write(write) => event.memories[write.memory.0].push(loaded),
+                        ClockedKind::Write(write) => event.memories[write.memory.0]
+                            .push(Change { source: Source::Memory(write.memory), ..loaded }),
                     }
                     event.edges[index].push(edge);
                 }
@@ -130,20 +139,20 @@ impl<'a> Event<'a> {
             }
             if !change.is_single || change.earliest != change.latest {
                 let source = self.name(change.source);
-                let reason = match change.other_source.map(|other| self.name(other)) {
-                    Some(other) => format!(
-                        "depends on `{source}` and `{other}`, which can change together, so it can have a glitch"
-                    ),
-                    None => {
+                return match change.other_source.map(|other| self.name(other)) {
+                    Some(other) => error(
                         format!(
-                            "depends on `{source}` along several paths, so it can have a glitch"
-                        )
-                    }
+                            "depends on `{source}` and `{other}`, which can change together, so it can have a glitch"
+                        ),
+                        "derive it from one register, in one assignment",
+                    ),
+                    None => error(
+                        format!(
+                            "depends on `{source}` along several paths or in several steps, so it can have a glitch"
+                        ),
+                        "derive it in one assignment from a signal that is not read back, assigned in slices or bidirectional",
+                    ),
                 };
-                return error(
-                    reason,
-                    "derive it in one assignment, in which each signal appears once",
-                );
             }
         }
         Ok(changes)
@@ -179,29 +188,39 @@ impl<'a> Event<'a> {
     }
 
     fn compare(&self, clocked: &Clocked, edge: &Change, change: &Change) -> Result<(), Error> {
-        const REMEDY: &str =
-            "clock both from the same signal, without a block in between, or use an enable";
         let source = self.name(change.source);
         let reason = match change.phase.cmp(&edge.phase) {
-            std::cmp::Ordering::Equal => format!(
+            Ordering::Equal if change.source == Source::Signal(self.input) => {
+                let reason = format!(
+                    "depends on `{source}`, and so does its data: it is undefined in SystemVerilog which value it loads"
+                );
+                return Err(self.circuit.error(clocked, reason, "do not read a clock as data"));
+            }
+            Ordering::Equal => format!(
                 "changes together with `{source}`, on which its data depends, so it is undefined in SystemVerilog which \
                  value it loads"
             ),
-            std::cmp::Ordering::Greater if change.earliest <= edge.latest => format!(
+            Ordering::Greater if change.earliest <= edge.latest => format!(
                 "passes through more blocks than that of `{source}`, on which its data depends: Rust's simulation loads \
                  the new value, SystemVerilog the old one"
             ),
-            std::cmp::Ordering::Less if change.latest > edge.earliest => format!(
+            Ordering::Less if change.latest > edge.earliest => format!(
                 "passes through fewer blocks than its data from `{source}`: Rust's simulation loads the old value, \
                  SystemVerilog the new one"
             ),
             _ => return Ok(()),
         };
+        const REMEDY: &str =
+            "clock both from the same signal, without a block in between, or use an enable";
         Err(self.circuit.error(clocked, reason, REMEDY))
     }
 
-    fn name(&self, signal: SignalId) -> &str {
-        &self.circuit.network.module.signal(signal).name
+    fn name(&self, source: Source) -> &str {
+        let module = &self.circuit.network.module;
+        match source {
+            Source::Signal(id) => &module.signal(id).name,
+            Source::Memory(id) => &module.memory(id).name,
+        }
     }
 }
 

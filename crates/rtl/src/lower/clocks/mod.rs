@@ -2,6 +2,7 @@
 
 mod change;
 mod circuit;
+mod cone;
 mod events;
 mod power_up;
 
@@ -13,9 +14,10 @@ use crate::design::*;
 use crate::error::Error;
 use crate::network::Network;
 use crate::order::{Ends, overlap};
+use crate::paths;
 use circuit::{Circuit, clock_logic};
 
-/// What Rust's simulation of a module depends on, and the module does not show.
+/// Details of a Rust block that affect its simulation, but are not in its module.
 #[derive(Default)]
 pub(super) struct RustDetails {
     /// The inputs of children and registers that the kernel reads back.
@@ -32,22 +34,25 @@ impl RustDetails {
     }
 }
 
-/// Checks the clocks of a design, and lets registers power up as they do in Rust. `paths` has the block of each module.
+/// Gives the logic of clocks a form without intermediate values, checks all clocks, and sets the values with which registers
+/// power up. `paths` has the path of the block of each module.
 ///
 /// # Errors
 ///
-/// Returns [`Error::Clock`] if a register might load something else than in Rust.
-pub(super) fn check(
+/// Returns [`Error::Clock`] or [`Error::ClockLogic`] if a register might load something else than in Rust, and
+/// [`Error::CombinationalLoop`].
+pub(super) fn resolve(
     design: &mut Design,
     paths: &[String],
     details: &[RustDetails],
 ) -> Result<(), Error> {
     separate(design, paths)?;
+    assign_once(design)?;
     for top in &design.tops {
         let network = Network::of(design, *top);
-        events::check(&Circuit::of(&network, design, details)?)?;
+        events::check(&Circuit::of(&network, design, details)?.at(&paths[top.0]))?;
     }
-    power_up(design, details)
+    power_up(design, paths, details)
 }
 
 /// Gives each clock that is computed a process of its own, without intermediate values: those would be clock edges.
@@ -58,6 +63,7 @@ fn separate(design: &mut Design, paths: &[String]) -> Result<(), Error> {
         for top in &design.tops {
             clock_logic.extend(logic_of_clocks(design, *top)?);
         }
+        // From the last to the first, because one item may become several.
         for (id, index) in clock_logic.into_iter().rev() {
             let module = &mut design.modules[id.0];
             let parts = parts(&module.items[index], module);
@@ -85,17 +91,78 @@ fn separate(design: &mut Design, paths: &[String]) -> Result<(), Error> {
 
 /// Returns the processes, other than plain assignments, that compute clocks: their modules and the indices of their items.
 fn logic_of_clocks(design: &Design, top: ModuleId) -> Result<Vec<(ModuleId, usize)>, Error> {
+    items_of_clocks(design, top, |item, module, clocks| {
+        let writes = Ends::of(item, module).writes;
+        let mut writes = writes.iter().filter_map(|(id, bits)| Some((clocks.get(id)?, bits)));
+        writes.any(|(clock, bits)| overlap(clock, bits)) && !is_assignment(item, module)
+    })
+}
+
+/// Returns the items of a kind. `is_wanted` gets an item, its module, and the bits that clocks depend on.
+fn items_of_clocks(
+    design: &Design,
+    top: ModuleId,
+    is_wanted: impl Fn(&Item, &Module, &BTreeMap<SignalId, Value>) -> bool,
+) -> Result<Vec<(ModuleId, usize)>, Error> {
     let network = Network::of(design, top);
-    let circuit = Circuit::of(&network, design, &[])?;
-    let clocks = circuit.clock_bits();
+    let clocks = Circuit::of(&network, design, &[])?.clock_bits();
     let items = network.module.items.iter().enumerate();
-    let computes = |item: &Item| {
-        let writes = Ends::of(item, &network.module).writes;
-        writes.iter().any(|(id, bits)| clocks.get(id).is_some_and(|clock| overlap(clock, bits)))
+    let wanted = items.filter(|(_, item)| is_wanted(item, &network.module, &clocks));
+    Ok(wanted.filter_map(|(index, _)| network.item(index)).collect())
+}
+
+/// Lets registers that clock others be assigned once on every path: each assignment to a register is an event of its own (IEEE
+/// 1800-2012, 4.6), so a register that is assigned twice could be a clock with a glitch.
+fn assign_once(design: &mut Design) -> Result<(), Error> {
+    for top in design.tops.clone() {
+        let registers = items_of_clocks(
+            design,
+            top,
+            |item, _, clocks| matches!(&item.kind, ItemKind::Register(register) if clocks.contains_key(&register.target)),
+        )?;
+        for (id, index) in registers {
+            let module = &design.modules[id.0];
+            if let ItemKind::Register(register) = &module.items[index].kind
+                && !paths::assigned_again(&register.body, module).is_empty()
+            {
+                let body = without_overrides(&register.body, module);
+                if let ItemKind::Register(register) = &mut design.modules[id.0].items[index].kind {
+                    register.body = body;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns statements for a register with the same result, of which none overrides another.
+fn without_overrides(body: &[Statement], module: &Module) -> Vec<Statement> {
+    let Some((last, before)) = body.split_last() else {
+        return vec![];
     };
-    let processes =
-        items.filter(|(_, item)| computes(item) && !is_assignment(item, &network.module));
-    Ok(processes.filter_map(|(index, _)| network.item(index)).collect())
+    let after_all = |branch: &[Statement]| without_overrides(&[before, branch].concat(), module);
+    let kind = match &last.kind {
+        StatementKind::Assign(target, _) if target.slice.is_none() => last.kind.clone(),
+        StatementKind::If { condition, then, otherwise } => StatementKind::If {
+            condition: condition.clone(),
+            then: after_all(then),
+            otherwise: after_all(otherwise),
+        },
+        StatementKind::Case { subject, arms, default } => {
+            let body = |arm: &Arm| Arm { body: after_all(&arm.body), ..arm.clone() };
+            let values: BTreeSet<&Value> = arms.iter().flat_map(|arm| &arm.values).collect();
+            let is_complete =
+                default.is_none() && paths::covers_all(values.len(), module.width(subject.ty));
+            StatementKind::Case {
+                subject: subject.clone(),
+                arms: arms.iter().map(body).collect(),
+                default: (!is_complete).then(|| after_all(default.as_deref().unwrap_or_default())),
+            }
+        }
+        // Some bits, or a comment.
+        _ => return body.to_vec(),
+    };
+    vec![Statement { kind, ..last.clone() }]
 }
 
 /// Makes a process that computes a clock one assignment, or a choice between two values, which is printed as one expression.
@@ -127,21 +194,18 @@ const AT_POWER_UP_REMEDY: &str = "invert the clock in the block of the register,
                                   register keep its value at power-up";
 
 /// Sets the values with which registers power up: those that they have in Rust after its first delta cycles.
-fn power_up(design: &mut Design, details: &[RustDetails]) -> Result<(), Error> {
+fn power_up(design: &mut Design, paths: &[String], details: &[RustDetails]) -> Result<(), Error> {
     let mut loaded: Vec<BTreeMap<SignalId, Value>> = Vec::new();
-    for index in 0..design.modules.len() {
+    for (index, path) in paths.iter().enumerate() {
         let network = Network::of(design, ModuleId(index));
-        let circuit = Circuit::of(&network, design, details)?;
+        let circuit = Circuit::of(&network, design, details)?.at(path);
         let mut own = BTreeMap::new();
-        for (id, value) in power_up::settle(&circuit)? {
+        for (clocked, id, value) in power_up::settle(&circuit)? {
             let (owner, local) = (network.owners[id.0], network.locals[id.0]);
             if owner == 0 {
                 own.insert(local, value);
             } else if loaded[network.instances[owner].0].get(&local) != Some(&value) {
-                let clocked = circuit.clocked.iter().find(|clocked| clocked.target() == Some(id));
-                let error =
-                    |clocked| circuit.error(clocked, AT_POWER_UP.into(), AT_POWER_UP_REMEDY);
-                return clocked.map_or(Ok(()), |clocked| Err(error(clocked)));
+                return Err(circuit.error(clocked, AT_POWER_UP.into(), AT_POWER_UP_REMEDY));
             }
         }
         loaded.push(own);
