@@ -40,7 +40,7 @@ flash: ## load the newest bitstream into the board; build it first if it is miss
 doctor: ## list the installed tools, and how to install missing ones
 	$(CARGO) run --quiet -- doctor
 
-bench: ## compare the speed of the simulators: ours, Verilator, Icarus Verilog and rust-hdl
+bench: ## time generate, and compare the speed of the simulators: ours, Verilator, Icarus Verilog and rust-hdl
 	$(CARGO) bench --bench every_hand
 
 lint: ## check format, clippy and documentation

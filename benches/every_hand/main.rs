@@ -1,9 +1,11 @@
-//! Benchmark: hands per second at the pins of `task5`, for our simulator and others. Run it with `make bench`.
+//! Benchmark: the time of `generate`, and hands per second at the pins of `task5`, for our simulator and others. Run it with
+//! `make bench`.
 //!
 //! All simulators play the same hands in the same way, about 90 pin changes each, and compare LEDR and all six displays at
 //! the end of each hand with precomputed answers. Slow simulators play only the first hands. All run on one thread, one
 //! after the other.
 
+mod generation;
 mod rust_hdl;
 mod table;
 mod tools;
@@ -32,6 +34,7 @@ fn main() -> Result<()> {
     let words = Answers::new();
     for clocking in [Clocking::Direct, Clocking::Synchronised] {
         println!("{clocking:?} clocking");
+        println!("{}", generation::measure(clocking)?);
         let mut table = Table::default();
         let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let sources = tools::emit(folder.path(), clocking)?;

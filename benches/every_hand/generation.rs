@@ -1,0 +1,47 @@
+//! The time of `generate`, and of the proof of the text in it.
+
+use std::fmt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use baccarat::engine::{self, Clocking};
+use rust_hdl_systemverilog::prove;
+
+/// The number of times that each is measured.
+const ROUNDS: u32 = 20;
+
+/// The mean times for one clocking.
+pub struct Generation {
+    /// Elaboration, comparison with the Rust simulation, printing and proof of all files.
+    all: Duration,
+    proof: Duration,
+}
+
+/// Measures without writing files.
+pub fn measure(clocking: Clocking) -> Result<Generation> {
+    let start = Instant::now();
+    for _ in 0..ROUNDS {
+        engine::artifacts(clocking, Path::new("../constraints"))?;
+    }
+    let all = start.elapsed() / ROUNDS;
+    let design = engine::design(clocking)?;
+    let files = engine::print(&design);
+    let start = Instant::now();
+    for _ in 0..ROUNDS {
+        prove(&design, &files)?;
+    }
+    Ok(Generation { all, proof: start.elapsed() / ROUNDS })
+}
+
+impl fmt::Display for Generation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let (all, proof) = (milliseconds(self.all), milliseconds(self.proof));
+        writeln!(
+            f,
+            "generate {all:.1} ms, of which the proof {proof:.1} ms ({:.0} %)",
+            proof / all * 100.0
+        )
+    }
+}
