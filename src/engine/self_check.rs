@@ -1,5 +1,8 @@
 //! Cosimulates every module of the engine with the Rust block that it was elaborated from.
 
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
+
 use baccarat_hdl::card7seg::Card7seg;
 use baccarat_hdl::datapath::Datapath;
 use baccarat_hdl::dealcard::Dealcard;
@@ -22,13 +25,22 @@ const STEPS: usize = 4000;
 /// Fixed, so that every run has the same stimuli.
 const SEED: u64 = 1;
 
-/// Compares all modules of the design.
+/// Compares all modules of the design, each in a thread.
 ///
 /// # Errors
 ///
 /// [`EngineError::Mismatch`], or [`EngineError::NoBlock`] for a module without a known block.
 pub fn run(design: &Design, clocking: Clocking) -> Result<(), EngineError> {
-    design.modules.iter().try_for_each(|module| compare(design, &module.name, clocking))
+    let results: Vec<Result<(), EngineError>> = thread::scope(|scope| {
+        let modules = design.modules.iter();
+        let threads: Vec<_> =
+            modules.map(|module| scope.spawn(|| compare(design, &module.name, clocking))).collect();
+        let result = |thread: ScopedJoinHandle<_>| {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+        };
+        threads.into_iter().map(result).collect()
+    });
+    results.into_iter().collect()
 }
 
 /// Compares one module of the design.
