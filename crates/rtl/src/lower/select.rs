@@ -117,7 +117,7 @@ impl Lowering<'_> {
             && let Ok(offset) = u32::try_from(*offset)
             && let Some(field) = self.symbols.field_at(base.ty, offset, width)
         {
-            return Ok(folded(self.symbols.part(base, field)));
+            return Ok(self.symbols.part(base, field));
         }
         self.check_selection("get_bits", base.ty, place)?;
         let result =

@@ -10,7 +10,6 @@ use super::super::design::{
 };
 use super::super::error::Error;
 use super::literal;
-use super::operators::folded;
 
 /// A signal that the kernel can name. Not every one becomes a signal of the module.
 #[derive(Clone, Debug)]
@@ -148,7 +147,7 @@ impl Symbols {
         if let Some((constant, path)) = name.split_once("$val()$") {
             let constant = self.constants.get(constant)?;
             let field = self.field_of(constant.ty, path)?;
-            return Some(folded(self.part(constant.clone(), &field)));
+            return Some(self.part(constant.clone(), &field));
         }
         self.constants.get(name).cloned().or_else(|| self.variant(name))
     }

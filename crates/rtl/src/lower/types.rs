@@ -33,9 +33,12 @@ impl Symbols {
         }
     }
 
-    /// Returns a field of a struct.
+    /// Returns a field of a struct; that of a constant is a constant.
     pub fn part(&self, base: Expression, field: &Field) -> Expression {
         let (offset, width) = (field.offset, self.width(field.ty));
+        if let Some(value) = base.as_literal() {
+            return Expression::literal(value.slice(offset, width), field.ty);
+        }
         Expression {
             kind: ExpressionKind::Slice { base: Box::new(base), offset, width },
             ty: field.ty,

@@ -34,7 +34,7 @@ pub struct ConstantFields {
 
 impl Default for ConstantFields {
     fn default() -> Self {
-        let setting = Setting { speed: Speed::Slow, level: 9.into() };
+        let setting = Setting { speed: Speed::Fast, level: 9.into() };
         ConstantFields {
             clock: Signal::default(),
             y: Signal::default(),
@@ -65,12 +65,12 @@ pub struct ConstantVariant {
 
 impl Default for ConstantVariant {
     fn default() -> Self {
-        let preset = Setting { speed: Speed::Slow, level: 9.into() };
+        let preset = Setting { speed: Speed::Fast, level: 9.into() };
         ConstantVariant {
             a: Signal::default(),
             y: Signal::default(),
             preset: Constant::new(preset),
-            speed: Constant::new(Speed::Slow),
+            speed: Constant::new(Speed::Fast),
         }
     }
 }
