@@ -109,7 +109,37 @@ impl Logic for Products {
     }
 }
 
+/// Its ports are signed, and those of its users are not.
+#[derive(Clone, Default, LogicBlock, Ports)]
+pub struct Doubler {
+    pub i: Signal<In, Signed<4>>,
+    pub o: Signal<Out, Signed<4>>,
+}
+
+impl Logic for Doubler {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.o.next = self.i.val() + self.i.val();
+    }
+}
+
+#[derive(Clone, Default, LogicBlock, Ports)]
+pub struct CastsAtPorts {
+    pub a: Signal<In, Bits<4>>,
+    pub b: Signal<Out, Bits<4>>,
+    doubler: Doubler,
+}
+
+impl Logic for CastsAtPorts {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.doubler.i.next = signed_cast(self.a.val());
+        self.b.next = unsigned_cast(self.doubler.o.val());
+    }
+}
+
 matches_rust! {
+    signed_ports_are_connected_to_bits: CastsAtPorts,
     signed_numbers_wrap_and_compare: SignedArithmetic,
     signed_numbers_are_resized: SignedWidths,
     products_have_full_width: Products,

@@ -268,6 +268,18 @@ fn black_boxes_elaborate() {
     }
 }
 
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn yosys_reads_every_design() {
+    for (name, design) in designs() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = write(&design(), folder.path(), &Options::default()).join(" ");
+        println!("{name}");
+        let script = format!("read_verilog -sv {files}; hierarchy -check; proc");
+        YOSYS.run(folder.path(), ["-q", "-p", &script]).into_result().unwrap();
+    }
+}
+
 /// rust-hdl's `RAM` as a design.
 fn memory() -> Design {
     elaborate(&[("device", &RAM::<Bits<16>, 9>::default())]).unwrap()
