@@ -20,13 +20,13 @@ test: ## run the tests that need no other tools
 
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript and Chromium
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current
-	$(CARGO) test --release --package corpus -- --ignored the_table_is_current
+	$(CARGO) test --release --package corpus --features upstream -- --ignored the_table_is_current
 
 synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md
 	$(CARGO) run --quiet -- synth --document docs/synthesis.md
 
-corpus: ## check the backend on every block of rust-hdl's libraries, and write docs/corpus.md
-	WRITE_CORPUS=1 $(CARGO) test --release --package corpus -- --ignored --nocapture the_table_is_current
+corpus: ## check the backend on the designs of rust-hdl and its board crates, and write docs/corpus.md
+	WRITE_CORPUS=1 $(CARGO) test --release --package corpus --features upstream -- --ignored --nocapture the_table_is_current
 
 diagrams: ## write docs/diagrams.md and docs/diagrams/
 	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current
@@ -46,6 +46,7 @@ bench: ## time generate, and compare the speed of the simulators: ours, Verilato
 lint: ## check format, clippy and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --package corpus --features upstream --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 
 package: ## build each published crate from what `cargo publish` would upload

@@ -8,6 +8,7 @@ use rust_hdl_rtl::{BlockSimulation, Design, Error, PortList, elaborate};
 
 use crate::interface::Interface;
 use crate::script_ports::ScriptPorts;
+use crate::testbench::WithInnerPorts;
 
 /// The name of the top module of every case.
 pub const TOP: &str = "device";
@@ -21,11 +22,14 @@ pub struct Case {
     /// The block's parameters; may be empty.
     pub parameters: &'static str,
     elaborate: Box<dyn Fn() -> Result<Design, Error> + Send + Sync>,
-    power_up: Box<dyn Fn() -> BlockSimulation + Send + Sync>,
+    /// `None` if it is not simulated.
+    power_up: Option<Box<dyn Fn() -> BlockSimulation + Send + Sync>>,
     /// Inputs with limited values.
     pub limits: Vec<Limit>,
     /// Coverage that is impossible.
     pub exemptions: Vec<Exemption>,
+    /// Whether every output has to change, and every enum register to take each of its variants.
+    pub needs_coverage: bool,
     /// The reason for a missing mark, which replaces the tool's message.
     pub reason: Option<&'static str>,
     script: Option<Box<dyn Fn() -> Script + Send + Sync>>,
@@ -54,20 +58,41 @@ pub enum Exemption {
     Unreachable { register: &'static str, variant: &'static str },
 }
 
-/// A case: a block, its parameters, its constructor and its ports.
+/// A case: a block, its parameters, its constructor and its ports. Ports of blocks inside, which a testbench in Rust would drive and
+/// read, become its own.
 pub fn case<B: Block + 'static>(
     block: &'static str,
     parameters: &'static str,
     new: fn() -> B,
     ports: PortList<B>,
 ) -> Case {
+    let simulate = move || BlockSimulation::new(ports.of(new()));
+    let names: Vec<String> = simulate().ports().iter().map(|port| port.name.clone()).collect();
+    let elaborate = move || elaborate(&[(TOP, &WithInnerPorts::new(&new(), &names))]);
+    Case {
+        power_up: Some(Box::new(simulate)),
+        ..not_simulated(block, parameters, Box::new(elaborate))
+    }
+}
+
+/// A case that is emitted, but not simulated.
+pub fn emitted(block: &'static str, parameters: &'static str, new: fn() -> Box<dyn Block>) -> Case {
+    not_simulated(block, parameters, Box::new(move || elaborate(&[(TOP, &*new())])))
+}
+
+fn not_simulated(
+    block: &'static str,
+    parameters: &'static str,
+    elaborate: Box<dyn Fn() -> Result<Design, Error> + Send + Sync>,
+) -> Case {
     Case {
         block,
         parameters,
-        elaborate: Box::new(move || elaborate(&[(TOP, &new())])),
-        power_up: Box::new(move || BlockSimulation::new(ports.of(new()))),
+        elaborate,
+        power_up: None,
         limits: vec![],
         exemptions: vec![],
+        needs_coverage: true,
         reason: None,
         script: None,
     }
@@ -101,6 +126,12 @@ impl Case {
         self
     }
 
+    /// Lets outputs and enum registers keep their values.
+    pub fn without_coverage(mut self) -> Case {
+        self.needs_coverage = false;
+        self
+    }
+
     /// Gives the reason for a missing mark.
     pub fn reason(mut self, reason: &'static str) -> Case {
         self.reason = Some(reason);
@@ -124,24 +155,33 @@ impl Case {
     ///
     /// # Panics
     ///
-    /// If the list of ports is incomplete.
+    /// If the list of ports is incomplete, or it is not simulated.
     pub fn interface(&self) -> Interface {
-        let simulation = (self.power_up)();
+        let simulation = self.power_up();
         let listed: Vec<&str> = simulation.ports().iter().map(|port| &*port.name).collect();
         let design = (self.elaborate)();
-        let top = design.as_ref().ok().and_then(|design| design.modules.last());
+        let top = design.as_ref().ok().map(|design| design.module(design.top()));
         let ports = top.into_iter().flat_map(|top| top.ports().map(|(_, port)| &*port.name));
         let unlisted: Vec<&str> = ports.filter(|name| !listed.contains(name)).collect();
         assert!(unlisted.is_empty(), "unlisted ports: {unlisted:?}");
         Interface::of(&simulation)
     }
 
-    /// The block at power-up.
-    pub fn power_up(&self) -> BlockSimulation {
-        (self.power_up)()
+    /// Whether it is simulated.
+    pub fn is_simulated(&self) -> bool {
+        self.power_up.is_some()
     }
 
-    /// The design; its last module is the block itself.
+    /// The block at power-up.
+    ///
+    /// # Panics
+    ///
+    /// If it is not simulated.
+    pub fn power_up(&self) -> BlockSimulation {
+        self.power_up.as_ref().expect("a list of ports")()
+    }
+
+    /// The design; its top is the block itself.
     pub fn design(&self) -> Result<Design, Error> {
         (self.elaborate)()
     }

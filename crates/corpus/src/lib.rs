@@ -16,6 +16,7 @@ pub mod evaluator;
 mod fifos;
 pub mod files;
 mod i2c;
+pub mod icarus_model;
 pub mod interface;
 pub mod lint;
 mod memories;
@@ -31,7 +32,11 @@ pub mod stimulus;
 mod synchronisers;
 pub mod table;
 mod test_chips;
+pub mod testbench;
 pub mod trace;
+#[cfg(feature = "upstream")]
+pub mod upstream;
+mod user_designs;
 pub mod verilator_model;
 pub mod versions;
 
@@ -40,7 +45,7 @@ use case::Section;
 /// Declares a function that returns the sections of the corpus with their names.
 macro_rules! sections {
     ($($name:ident),* $(,)?) => {
-        /// Returns all sections with their names.
+        /// Returns the sections that need no feature, with their names.
         pub fn sections() -> Vec<(&'static str, Section)> {
             vec![$((stringify!($name), $name::section())),*]
         }
@@ -64,4 +69,5 @@ sections! {
     bus_devices,
     bidirectional_buses,
     test_chips,
+    user_designs,
 }

@@ -15,6 +15,21 @@ pub fn lint(files: &Files) -> Result<(), String> {
     clean("Yosys", yosys(files), None)
 }
 
+/// Elaborates the files; the error is what the first tool with an error prints. Texts of black boxes may have warnings.
+pub fn elaborate(files: &Files) -> Result<(), String> {
+    let quiet = ["--lint-only", "-Wno-lint", "-Wno-style", "-Wno-fatal", "--top-module", TOP];
+    let verilator = VERILATOR.run(files.folder(), with_files(&quiet, files));
+    let icarus = ["-g2012", "-s", TOP, "-o", "compiled"];
+    let icarus = IVERILOG.run(files.folder(), with_files(&icarus, files));
+    let script =
+        format!("read_verilog -sv {}; hierarchy -check -top {TOP}; proc", files.names.join(" "));
+    let yosys = YOSYS.run(files.folder(), ["-q", "-p", &script]);
+    for (tool, output) in [("Verilator", verilator), ("Icarus Verilog", icarus), ("Yosys", yosys)] {
+        output.into_result().map_err(|text| format!("{tool}: {text}"))?;
+    }
+    Ok(())
+}
+
 /// Fails with the tool's messages, except the lines that contain `accepted`.
 fn clean(tool: &str, output: Output, accepted: Option<&str>) -> Result<(), String> {
     let text = output.into_result().map_err(|text| format!("{tool}: {text}"))?;

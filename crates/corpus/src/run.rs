@@ -2,23 +2,32 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use std::{env, fs, thread};
 
+use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::{Options, print_proven};
 
 use crate::case::{Case, Section};
 use crate::cosimulation::{Failure, cosimulate};
 use crate::evaluator::EvaluatorModel;
 use crate::files::Files;
-use crate::lint::lint;
+use crate::icarus_model;
+use crate::lint::{elaborate, lint};
 use crate::table::{Mark, Row, document};
-use crate::verilator_model::{Runtime, compare};
+use crate::verilator_model::{self, Runtime};
 use crate::versions::versions;
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/corpus.md");
 
 /// The number of cycles for Verilator models.
 const CYCLES: u64 = 100_000;
+
+/// The number of cycles for Icarus Verilog, which is some hundred times slower.
+const ICARUS_CYCLES: u64 = 500;
+
+/// The time limit for Icarus Verilog: many times what any case needs.
+const ICARUS_LIMIT: Duration = Duration::from_secs(120);
 
 /// The number of cycles for the evaluator.
 const EVALUATOR_CYCLES: u64 = 500;
@@ -57,6 +66,9 @@ pub fn check_section(section: &Section) {
 fn check_case(case: &Case) -> Result<(), String> {
     let design = case.design().map_err(|error| error.to_string())?;
     print_proven(&design, &Options::default()).map_err(|error| error.to_string())?;
+    if !case.is_simulated() {
+        return Ok(());
+    }
     let interface = case.interface();
     let mut model = EvaluatorModel::new(&design, &interface).map_err(|error| error.to_string())?;
     cosimulate(case, EVALUATOR_CYCLES, &mut model).map_err(|failure| failure.to_string()).map(drop)
@@ -65,23 +77,23 @@ fn check_case(case: &Case) -> Result<(), String> {
 /// Runs all cases, and writes the document or compares it with the current one.
 pub fn check_document(sections: Vec<Section>) {
     let runtime = Runtime::build().unwrap_or_else(|error| panic!("Verilator's runtime: {error}"));
-    let cases: Vec<(usize, usize)> = (sections.iter().enumerate())
-        .flat_map(|(section, of)| (0..of.cases.len()).map(move |case| (section, case)))
-        .collect();
+    let cases: Vec<&Case> = sections.iter().flat_map(|section| &section.cases).collect();
     let next = AtomicUsize::new(0);
     let rows: Mutex<Vec<Option<Row>>> = Mutex::new(cases.iter().map(|_| None).collect());
     let wanted = env::var(CASES).unwrap_or_default();
     let work = || {
-        while let Some((section, case)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let case = &sections[*section].cases[*case];
-            if !wanted.split(',').any(|part| case.title().contains(part)) {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(case) = cases.get(index) else { return };
+            let title = case.title();
+            if !wanted.split(',').any(|part| title.contains(part)) {
                 continue;
             }
             let row = row(case, &runtime);
+            let is_stale = case.reason.is_some() && row.is_complete();
+            assert!(!is_stale, "{title} has all marks, and gives a reason for a missing one");
             println!("{}", row.line(case));
-            let index = cases.iter().position(|c| std::ptr::eq(&sections[c.0].cases[c.1], case));
-            let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
-            rows[index.expect("the case")] = Some(row);
+            rows.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(row);
         }
     };
     let workers = thread::available_parallelism().map_or(1, usize::from);
@@ -124,8 +136,7 @@ fn write_or_compare(text: &str) {
 
 /// Runs all checks of a case.
 fn row(case: &Case, runtime: &Runtime) -> Row {
-    let mut row =
-        Row { emits: Mark::NotRun, lints: Mark::NotRun, matches_rust: Mark::NotRun, cycles: 0 };
+    let mut row = Row::default();
     let design = match case.design() {
         Ok(design) => design,
         Err(error) => {
@@ -141,9 +152,31 @@ fn row(case: &Case, runtime: &Runtime) -> Row {
         }
     };
     row.emits = Mark::Yes;
+    let black_boxes = black_boxes(&design);
+    if !black_boxes.is_empty() {
+        row.lints = Mark::of(elaborate(&files));
+        row.note =
+            format!("contains Verilog, which is only elaborated: {}", black_boxes.join(", "));
+        return row;
+    }
     row.lints = Mark::of(lint(&files));
-    let compared = compare(case, &design, &files, runtime, CYCLES);
+    if !case.is_simulated() {
+        row.note = "not simulated".to_string();
+        return row;
+    }
+    let compared = verilator_model::compare(case, &design, &files, runtime, CYCLES);
     row.cycles = compared.as_ref().map_or(0, |summary| summary.cycles);
-    row.matches_rust = Mark::of(compared.map(drop).map_err(|failure: Failure| failure.to_string()));
+    let message = |failure: Failure| failure.to_string();
+    row.verilator = Mark::of(compared.map(drop).map_err(message));
+    let compared = icarus_model::compare(case, &files, ICARUS_CYCLES, ICARUS_LIMIT);
+    row.icarus = Mark::of(compared.map_err(message));
     row
+}
+
+/// The names of the modules that are written in Verilog.
+fn black_boxes(design: &Design) -> Vec<String> {
+    let modules = design.modules.iter().filter(|module| module.black_box.is_some());
+    let names =
+        modules.map(|module| &module.name).chain(design.cores.iter().map(|core| &core.name));
+    names.map(|name| format!("`{name}`")).collect()
 }

@@ -6,20 +6,27 @@ use std::fmt::Write;
 use crate::case::{Case, Section};
 
 /// The results of a case.
+#[derive(Default)]
 pub struct Row {
     pub emits: Mark,
     pub lints: Mark,
-    pub matches_rust: Mark,
-    /// The number of clock cycles compared.
+    /// Whether Verilator's model matches Rust.
+    pub verilator: Mark,
+    /// Whether Icarus Verilog matches Rust.
+    pub icarus: Mark,
+    /// The number of clock cycles compared in Verilator.
     pub cycles: u64,
+    /// Why checks were not run; may be empty.
+    pub note: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     Yes,
     /// No, with the reason.
     No(String),
-    /// Not run, because an earlier check failed.
+    /// Not run, because an earlier check failed, or for the reason in the note.
+    #[default]
     NotRun,
 }
 
@@ -43,16 +50,21 @@ impl Mark {
 
 impl Row {
     pub fn is_complete(&self) -> bool {
-        [&self.emits, &self.lints, &self.matches_rust].iter().all(|mark| mark.is_yes())
+        self.marks().iter().all(|mark| mark.is_yes())
+    }
+
+    fn marks(&self) -> [&Mark; 4] {
+        [&self.emits, &self.lints, &self.verilator, &self.icarus]
     }
 
     /// The reasons for missing marks.
     fn reasons(&self) -> String {
-        let marks = [&self.emits, &self.lints, &self.matches_rust];
-        let reasons = marks.into_iter().filter_map(|mark| match mark {
+        let reasons = self.marks().into_iter().filter_map(|mark| match mark {
             Mark::No(reason) => Some(reason.as_str()),
             _ => None,
         });
+        let note = Some(self.note.as_str()).filter(|note| !note.is_empty());
+        let reasons = reasons.chain(note);
         reasons.collect::<Vec<_>>().join("; ")
     }
 
@@ -62,12 +74,13 @@ impl Row {
         let reasons = self.reasons();
         let reasons = case.reason.filter(|_| !reasons.is_empty()).unwrap_or(&reasons);
         format!(
-            "| `{}` | {} | {} | {} | {} | {cycles} | {} |",
+            "| `{}` | {} | {} | {} | {} | {} | {cycles} | {} |",
             case.block,
             case.parameters,
             self.emits.word(),
             self.lints.word(),
-            self.matches_rust.word(),
+            self.verilator.word(),
+            self.icarus.word(),
             reasons.replace('|', "\\|")
         )
     }
@@ -87,15 +100,16 @@ pub fn document(sections: &[(Section, Vec<Row>)], versions: &[String]) -> String
     let mut text = include_str!("introduction.md").to_string();
     let _ = writeln!(
         text,
-        "\n{} of {} blocks have all three marks in every case, as do {} of {} cases: {} cases are emitted, {} lint \
-         cleanly, {} match; {} clock cycles were compared.\n",
+        "\n{} of {} blocks have all four marks in every case, as do {} of {} cases: {} cases are emitted, {} lint \
+         cleanly, {} match in Verilator and {} in Icarus Verilog; {} clock cycles were compared.\n",
         blocks.values().filter(|complete| **complete).count(),
         blocks.len(),
         count(Row::is_complete),
         rows.len(),
         count(|row| row.emits.is_yes()),
         count(|row| row.lints.is_yes()),
-        count(|row| row.matches_rust.is_yes()),
+        count(|row| row.verilator.is_yes()),
+        count(|row| row.icarus.is_yes()),
         thousands(rows.iter().map(|row| row.cycles).sum()),
     );
     let _ = writeln!(text, "Tools:\n");
@@ -106,8 +120,8 @@ pub fn document(sections: &[(Section, Vec<Row>)], versions: &[String]) -> String
         let _ = writeln!(
             text,
             "\n## {} ({})\n\n\
-             | Block | Parameters | Emits | Lints | Matches | Cycles | Reason |\n\
-             |---|---|---|---|---|---:|---|",
+             | Block | Parameters | Emits | Lints | Verilator | Icarus | Cycles | Reason |\n\
+             |---|---|---|---|---|---|---:|---|",
             section.title, section.library
         );
         for (case, row) in section.cases.iter().zip(rows) {

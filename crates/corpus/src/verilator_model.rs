@@ -61,7 +61,7 @@ impl Runtime {
 }
 
 /// An enum register somewhere in a design.
-struct State {
+pub struct State {
     /// The hierarchical name of the register.
     path: String,
     width: u32,
@@ -88,8 +88,10 @@ pub fn compare(
     replay.arg(&path).current_dir(files.folder());
     let report = Output::of(replay).map_err(|error| Failure::Model(error.to_string()))?;
     let report = report.into_result().map_err(Failure::Model)?;
-    check_outputs(case, &interface, &summary).map_err(Failure::Model)?;
-    check_states(case, &states, &report).map_err(Failure::Model)?;
+    if case.needs_coverage {
+        check_outputs(case, &interface, &summary).map_err(Failure::Model)?;
+        check_states(case, &states, &report).map_err(Failure::Model)?;
+    }
     Ok(summary)
 }
 
@@ -124,7 +126,7 @@ fn build(
 }
 
 /// A wrapper with numbered ports, separate signals for bidirectional ports, and outputs for state registers.
-fn bench(interface: &Interface, states: &[State]) -> String {
+pub fn bench(interface: &Interface, states: &[State]) -> String {
     let declare = |direction: &str, letter: char, index: usize, width: u32| {
         format!("  {direction} logic [{}:0] {letter}{index}", width - 1)
     };

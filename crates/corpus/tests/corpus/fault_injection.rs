@@ -1,6 +1,7 @@
 //! The checks of the corpus find injected faults: wrong behaviour, lint warnings and insufficient stimulus.
 
 use std::fs;
+use std::time::Duration;
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::ports;
@@ -9,6 +10,7 @@ use corpus::case::{Case, case};
 use corpus::cosimulation::cosimulate;
 use corpus::evaluator::EvaluatorModel;
 use corpus::files::Files;
+use corpus::icarus_model;
 use corpus::lint::lint;
 use corpus::verilator_model::{Runtime, compare};
 
@@ -82,6 +84,24 @@ fn wrong_behaviour_is_found() {
     for (case, from, to, message) in faults {
         let result = difference(&case, &with_fault(&case, from, to), &runtime);
         assert!(result.contains(message), "{}, {to}: {result}", case.title());
+    }
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn wrong_behaviour_is_found_by_events() {
+    let endless = "logic spare = 0;\n  always begin spare <= !spare; @(spare); end\n  always_ff";
+    let faults = [
+        ("dff0 <= sig_in;", "dff0 <= !sig_in;", "`sig_out` in Icarus Verilog is 0x1, in Rust 0x0"),
+        ("always_ff", endless, "Icarus Verilog hangs"),
+    ];
+    let compare =
+        |files| icarus_model::compare(&synchroniser(), &files, 100, Duration::from_secs(5));
+    compare(Files::write(&synchroniser().design().expect("a design")).expect("proven text"))
+        .expect("no fault");
+    for (from, to, message) in faults {
+        let failure = compare(with_fault(&synchroniser(), from, to)).expect_err(to).to_string();
+        assert!(failure.contains(message), "{failure}");
     }
 }
 
