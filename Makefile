@@ -40,8 +40,9 @@ flash: ## load the newest bitstream into the board; build it first if it is miss
 doctor: ## list the installed tools, and how to install missing ones
 	$(CARGO) run --quiet -- doctor
 
-bench: ## time generate, and compare the speed of the simulators: ours, Verilator, Icarus Verilog and rust-hdl
+bench: ## time generate, the corpus and the simulators: ours, Verilator, Icarus Verilog and rust-hdl
 	$(CARGO) bench --bench every_hand
+	$(CARGO) bench --package corpus --features upstream --bench proof
 
 lint: ## check format, clippy and documentation
 	$(CARGO) fmt --all --check
