@@ -31,8 +31,7 @@ impl<'a> EvaluatorModel<'a> {
             _ => find(&port.name),
         });
         let outputs = outputs.collect();
-        let buses = interface.outputs.iter().filter(|port| port.kind == PortKind::Bus);
-        let driven = buses.map(|port| find(&format!("{}.driven", port.name))).collect();
+        let driven = interface.buses().map(|port| find(&format!("{}.driven", port.name))).collect();
         let evaluator = fresh.clone();
         Ok(EvaluatorModel { interface, evaluator, fresh, inputs, outputs, driven, steps: 0 })
     }
