@@ -1,6 +1,8 @@
 //! Clocks that pass through blocks, are divided, gated, selected or inverted.
 
+#[macro_use]
 mod blocks;
+mod power_up;
 
 use rust_hdl::prelude::Block;
 use rust_hdl_describe::Ports;
@@ -8,6 +10,7 @@ use rust_hdl_rtl::{Mismatch, cosimulate_module};
 
 use crate::harness::{STEPS, design, text, top, try_design};
 use blocks::*;
+use power_up::*;
 
 matches_rust! {
     one_clock_may_reach_registers_at_every_depth: Tree,

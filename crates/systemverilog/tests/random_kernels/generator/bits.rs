@@ -45,7 +45,7 @@ impl Block<'_> {
         }
     }
 
-    /// Converts a signal of another type, or a number if there is no signal.
+    /// Converts a signal of another type. Without such a signal, converts a number.
     fn converted_bits(&mut self, width: Width) -> Term {
         let is_number = |ty| matches!(ty, Type::Bits(_) | Type::Signed(_) | Type::Bit);
         let from = self.outside_loops(|block| block.leaf_of(is_number));
