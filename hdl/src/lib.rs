@@ -33,14 +33,23 @@
 //! assert_eq!(hand.total.val().index(), 3);
 //! ```
 
+pub mod bankroll;
 pub mod card7seg;
+pub mod card_or_digit;
+pub mod casino;
+pub mod casino_game;
 pub mod datapath;
 pub mod dealcard;
+pub mod decimal;
+pub mod decimal_digit;
 pub mod modulo_five_adder;
 pub mod reg4;
 pub mod scorehand;
+pub mod shoe;
+pub mod shoe_progress;
 pub mod statemachine;
 pub mod step_mode;
 pub mod synchroniser;
 pub mod task5;
 pub mod task5_direct;
+pub mod wager;
