@@ -49,6 +49,7 @@
 //! ```
 
 mod bet;
+pub mod casino;
 mod money;
 mod name;
 mod odds;

@@ -1,0 +1,234 @@
+//! The casino machine in plain Rust: an eight-deck shoe, bets in chips and a bankroll in credits.
+//!
+//! The reference for the hardware. Unlike [`Table`](super::Table), it deals by position and counts in whole credits.
+
+use super::rank::Rank;
+use super::round::{Outcome, Round};
+use super::step::Step;
+
+/// The credits of one chip. A multiple of 20, so that the banker's 19 to 20 is an integer.
+pub const CHIP: u32 = 20;
+
+/// The bankroll at the start, and after one that cannot buy a chip.
+pub const NEW_BANKROLL: u32 = 10_000;
+
+/// The bankroll does not grow beyond this.
+pub const MAXIMUM_BANKROLL: u32 = 999_999;
+
+/// The number of cards behind the cut card.
+const BEHIND_THE_CUT_CARD: usize = 14;
+
+/// A card with its suit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Card {
+    pub rank: Rank,
+    /// 0 to 3: clubs, diamonds, hearts, spades.
+    pub suit: u8,
+}
+
+/// The bet of the switches: the same number of chips on each chosen outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SwitchBet {
+    pub player: bool,
+    pub banker: bool,
+    pub tie: bool,
+    /// Up to 127.
+    pub chips: u32,
+}
+
+impl SwitchBet {
+    /// Returns the bet of SW\[9:0\]: SW9 the banker, SW8 the player, SW7 a tie, SW6 to SW0 the chips.
+    pub const fn from_switches(levels: u16) -> SwitchBet {
+        SwitchBet {
+            banker: levels >> 9 & 1 == 1,
+            player: levels >> 8 & 1 == 1,
+            tie: levels >> 7 & 1 == 1,
+            chips: (levels & 127) as u32,
+        }
+    }
+
+    /// Returns all stakes together, in credits.
+    pub fn stakes(self) -> u32 {
+        let bets = [self.player, self.banker, self.tie].into_iter().filter(|bet| *bet).count();
+        bets as u32 * self.chips * CHIP
+    }
+
+    /// Returns what an outcome pays back, stakes included, in credits.
+    pub fn payment(self, outcome: Outcome) -> u32 {
+        let each = |bet: bool, credits: u32| if bet { self.chips * credits } else { 0 };
+        match outcome {
+            Outcome::Player => each(self.player, 40),
+            Outcome::Banker => each(self.banker, 39),
+            Outcome::Tie => each(self.tie, 180) + each(self.player, CHIP) + each(self.banker, CHIP),
+        }
+    }
+}
+
+/// What a release of KEY0 did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Release {
+    /// Nothing.
+    Ignored,
+    /// The stakes exceed the bankroll.
+    Refused,
+    /// The burn card was turned up.
+    Burned(Card),
+    /// A card was dealt.
+    Dealt(Card),
+    /// The table was cleared; if `new_shoe`, the shoe was replaced.
+    Cleared {
+        new_shoe: bool,
+    },
+}
+
+/// The state of the machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Casino {
+    decks: usize,
+    shoe: Vec<Card>,
+    burn_card: Option<Card>,
+    cut_card_out: bool,
+    last_hand: bool,
+    hands: u32,
+    credits: u32,
+    bet: SwitchBet,
+    dealt: Vec<Card>,
+}
+
+impl Casino {
+    /// Returns the machine at power-up, with a shoe of 1 to 8 decks.
+    pub fn new(decks: usize) -> Casino {
+        Casino {
+            decks,
+            shoe: factory_order(decks),
+            burn_card: None,
+            cut_card_out: false,
+            last_hand: false,
+            hands: 0,
+            credits: NEW_BANKROLL,
+            bet: SwitchBet::default(),
+            dealt: vec![],
+        }
+    }
+
+    /// Returns the cards in the shoe by position.
+    pub fn shoe(&self) -> &[Card] {
+        &self.shoe
+    }
+
+    /// Returns the cards on the table in deal order.
+    pub fn dealt(&self) -> &[Card] {
+        &self.dealt
+    }
+
+    pub fn credits(&self) -> u32 {
+        self.credits
+    }
+
+    /// Returns how many hands were dealt from this shoe, the one in play included.
+    pub fn hands(&self) -> u32 {
+        self.hands
+    }
+
+    pub fn burn_card(&self) -> Option<Card> {
+        self.burn_card
+    }
+
+    /// Returns how many cards are burned after the burn card.
+    pub fn burned(&self) -> usize {
+        self.burn_card.map_or(0, |card| usize::from(card.rank.number().min(10)))
+    }
+
+    /// Returns how many cards are dealt before the cut card.
+    pub fn cards_before_cut(&self) -> usize {
+        self.shoe.len().saturating_sub(self.burned() + BEHIND_THE_CUT_CARD)
+    }
+
+    /// Whether the hand on the table is the last of the shoe.
+    pub fn is_last_hand(&self) -> bool {
+        self.last_hand
+    }
+
+    /// Returns the stakes on the table; with no card on it, those of the switches.
+    pub fn stakes(&self, switches: SwitchBet) -> u32 {
+        if self.dealt.is_empty() { switches.stakes() } else { self.bet.stakes() }
+    }
+
+    /// Whether bets are taken, and those of the switches exceed the bankroll.
+    pub fn refuses(&self, switches: SwitchBet) -> bool {
+        self.dealt.is_empty() && switches.stakes() > self.credits
+    }
+
+    /// Returns the outcome of the hand on the table, if it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        Round::of(&self.ranks()).map(|round| round.outcome())
+    }
+
+    /// Releases KEY0 while the position counter shows `position`.
+    ///
+    /// # Panics
+    ///
+    /// If a card is due and the shoe has none at that position.
+    pub fn release(&mut self, position: usize, key3_held: bool, switches: SwitchBet) -> Release {
+        if key3_held {
+            return if self.outcome().is_some() { self.clear() } else { Release::Ignored };
+        }
+        if self.outcome().is_some() {
+            return Release::Ignored;
+        }
+        if self.refuses(switches) {
+            return Release::Refused;
+        }
+        if self.burn_card.is_none() {
+            let card = self.shoe.swap_remove(position);
+            self.burn_card = Some(card);
+            return Release::Burned(card);
+        }
+        self.deal(position, switches)
+    }
+
+    fn deal(&mut self, position: usize, switches: SwitchBet) -> Release {
+        let brings_out_the_cut_card = self.cards_before_cut() == 0;
+        if self.dealt.is_empty() {
+            self.last_hand = self.cut_card_out || brings_out_the_cut_card;
+            self.hands += 1;
+            self.bet = switches;
+            self.credits -= switches.stakes();
+        }
+        self.cut_card_out |= brings_out_the_cut_card;
+        let card = self.shoe.swap_remove(position);
+        self.dealt.push(card);
+        if let Some(outcome) = self.outcome() {
+            self.credits = (self.credits + self.bet.payment(outcome)).min(MAXIMUM_BANKROLL);
+        }
+        Release::Dealt(card)
+    }
+
+    fn clear(&mut self) -> Release {
+        let new_shoe = self.last_hand;
+        self.dealt.clear();
+        if self.credits < CHIP {
+            self.credits = NEW_BANKROLL;
+        }
+        if new_shoe {
+            let credits = self.credits;
+            *self = Casino { credits, ..Casino::new(self.decks) };
+        }
+        Release::Cleared { new_shoe }
+    }
+
+    fn ranks(&self) -> Vec<Rank> {
+        self.dealt.iter().map(|card| card.rank).collect()
+    }
+
+    /// Returns who gets the next card and why, or why the hand is over.
+    pub fn step(&self) -> Step {
+        Step::after(&self.ranks())
+    }
+}
+
+/// The cards of a new shoe: deck by deck, suit by suit, from ace to king.
+fn factory_order(decks: usize) -> Vec<Card> {
+    let suits = (0..decks).flat_map(|_| 0..4);
+    suits.flat_map(|suit| Rank::ALL.map(|rank| Card { rank, suit })).collect()
+}
