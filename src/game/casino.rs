@@ -76,9 +76,7 @@ pub enum Release {
     /// A card was dealt.
     Dealt(Card),
     /// The table was cleared; if `new_shoe`, the shoe was replaced.
-    Cleared {
-        new_shoe: bool,
-    },
+    Cleared { new_shoe: bool },
 }
 
 /// The state of the machine.

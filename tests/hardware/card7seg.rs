@@ -28,7 +28,7 @@ const CHARACTERS: [char; 16] =
 const SEGMENTS: [(usize, usize); 7] = [(0, 1), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (1, 1)];
 
 /// Returns the segments of a code, active low; bit 0 is a.
-fn segments(code: usize) -> u64 {
+pub fn segments(code: usize) -> u64 {
     let dark = |&(row, column): &(usize, usize)| {
         u64::from(GLYPHS[row].as_bytes()[5 * code + 1 + column] == b' ')
     };

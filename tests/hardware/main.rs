@@ -11,6 +11,7 @@
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
 mod card7seg;
+mod casino;
 mod datapath;
 mod dealcard;
 mod display;
