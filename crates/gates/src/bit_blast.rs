@@ -1,24 +1,40 @@
 //! Bit-blasting: converts a typed design to gates.
 
+mod kept;
 mod memory;
 
 use super::graph::{Edge, Graph};
-use super::netlist::{InputPort, Netlist, OutputPort, RegisterBit};
+use super::netlist::{InputPort, Netlist, NetlistWithMemories, OutputPort, RegisterBit};
 use super::symbolic::{Evaluator, Gates};
 use super::words::Word;
 use memory::Memories;
 use rust_hdl_rtl::{
-    Design, Error, Flat, Item, ItemKind, MemoryId, ModuleId, Register, Signal, SignalId,
-    SignalKind, Target, flatten,
+    Design, Error, Expression, Flat, Item, ItemKind, MemoryId, ModuleId, Register, Signal,
+    SignalId, SignalKind, Target, flatten,
 };
 
-/// Flattens a module of a design and turns it into gates.
+/// Flattens a module of a design and turns it into gates. Memories become register bits.
 ///
 /// # Errors
 ///
 /// [`Error::CombinationalLoop`], or [`Error::BlackBox`] if an instance is a black box.
 pub fn bit_blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
-    Ok(BitBlaster::new(&flatten(design, top)?.reject_black_boxes()?).netlist())
+    let flat = flatten(design, top)?.reject_black_boxes()?;
+    Ok(BitBlaster::new(&flat, false).netlist().netlist)
+}
+
+/// Like [`bit_blast`], but keeps memories, which [`Lanes`](crate::Lanes) simulates as arrays. A memory becomes register bits
+/// nevertheless if a register loads anything else than a whole word of it on every edge.
+///
+/// # Errors
+///
+/// As for [`bit_blast`].
+pub fn bit_blast_keeping_memories(
+    design: &Design,
+    top: ModuleId,
+) -> Result<NetlistWithMemories, Error> {
+    let flat = flatten(design, top)?.reject_black_boxes()?;
+    Ok(BitBlaster::new(&flat, true).netlist())
 }
 
 /// The gates of a flat design, whose leaves are numbered.
@@ -52,15 +68,22 @@ struct BitBlaster<'a> {
     flat: &'a Flat,
     evaluator: Evaluator<'a, FlatGates>,
     inputs: Vec<InputPort>,
+    /// For each memory, whether it is kept.
+    kept: Vec<bool>,
+    clocks: Vec<Edge>,
 }
 
 impl<'a> BitBlaster<'a> {
-    fn new(flat: &'a Flat) -> BitBlaster<'a> {
+    fn new(flat: &'a Flat, keeps_memories: bool) -> BitBlaster<'a> {
         let evaluator = Evaluator::new(&flat.module, FlatGates::default());
-        BitBlaster { flat, evaluator, inputs: vec![] }
+        let kept = match keeps_memories {
+            true => kept::kept_memories(&flat.module),
+            false => vec![false; flat.module.memories.len()],
+        };
+        BitBlaster { flat, evaluator, inputs: vec![], kept, clocks: vec![] }
     }
 
-    fn netlist(mut self) -> Netlist {
+    fn netlist(mut self) -> NetlistWithMemories {
         let module = &self.flat.module;
         for (id, signal) in module.signals() {
             if signal.kind == SignalKind::Input {
@@ -79,19 +102,23 @@ impl<'a> BitBlaster<'a> {
                 self.evaluator.run(body);
             }
         }
-        let (register_bits, clocks) = self.registers(&registers);
+        let mut register_bits = self.register_bits(&registers);
+        let first_memory_bit = self.first_register() + register_bits.len() as u32;
+        register_bits.extend(self.memory_bits(first_memory_bit));
+        let memories = self.kept_memories(&registers);
         let value_of =
             |(id, signal): (SignalId, &Signal)| (signal.name.clone(), self.evaluator.value(id));
         let outputs = module.signals().filter(|(_, signal)| signal.kind == SignalKind::Output);
-        Netlist {
+        let netlist = Netlist {
             name: module.name.clone(),
             outputs: outputs.map(value_of).map(|(name, bits)| OutputPort { name, bits }).collect(),
             signals: module.signals().map(value_of).collect(),
             inputs: self.inputs,
             registers: register_bits,
-            clocks,
+            clocks: self.clocks,
             graph: self.evaluator.gates.graph,
-        }
+        };
+        NetlistWithMemories { netlist, memories }
     }
 
     fn add_leaves(&mut self, id: SignalId, width: u32) {
@@ -99,16 +126,34 @@ impl<'a> BitBlaster<'a> {
         self.evaluator.assign(&Target::whole(id), word);
     }
 
-    fn registers(&mut self, registers: &[&Register]) -> (Vec<RegisterBit>, Vec<Edge>) {
-        let (mut bits, mut clocks) = (Vec::new(), Vec::new());
-        let inputs: u32 = self.inputs.iter().map(|port| port.width).sum();
+    /// Returns the index of a clock.
+    fn clock(&mut self, clock: &Expression) -> usize {
+        let edge = self.evaluator.evaluate(clock)[0];
+        self.clock_index(edge)
+    }
+
+    fn clock_index(&mut self, clock: Edge) -> usize {
+        self.clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
+            self.clocks.push(clock);
+            self.clocks.len() - 1
+        })
+    }
+
+    /// Returns the leaf of the first register bit.
+    fn first_register(&self) -> u32 {
+        self.inputs.iter().map(|port| port.width).sum()
+    }
+
+    fn register_bits(&mut self, registers: &[&Register]) -> Vec<RegisterBit> {
+        let mut bits = Vec::new();
+        let first = self.first_register();
         for register in registers {
-            let edge = self.evaluator.evaluate(&register.clock)[0];
-            let clock = clocks.iter().position(|known| *known == edge).unwrap_or_else(|| {
-                clocks.push(edge);
-                clocks.len() - 1
-            });
-            let next = self.evaluator.next_value(register);
+            let clock = self.clock(&register.clock);
+            let next = match self.kept_read(register) {
+                // The read port loads it.
+                Some(_) => self.evaluator.value(register.target),
+                None => self.evaluator.next_value(register),
+            };
             let signal = self.flat.module.signal(register.target);
             let width = next.len();
             for (bit, next) in (0..).zip(next) {
@@ -119,16 +164,14 @@ impl<'a> BitBlaster<'a> {
                 let power_up = signal.power_up.as_ref().is_some_and(|value| value.bit(bit));
                 bits.push(RegisterBit {
                     name,
-                    leaf: inputs + bits.len() as u32,
+                    leaf: first + bits.len() as u32,
                     next,
                     clock,
                     power_up,
                 });
             }
         }
-        let memories = self.memory_bits(inputs + bits.len() as u32, &mut clocks);
-        bits.extend(memories);
-        (bits, clocks)
+        bits
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
 use super::graph::{Edge, Node};
-use super::netlist::Netlist;
+use super::load::{Load, LoadPlan};
+use super::memory::LaneMemory;
+use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;
 use rust_hdl_rtl::Oscillation;
 
@@ -21,14 +23,15 @@ pub struct Lanes {
     /// The number of slots in a chunk.
     stride: usize,
     chunks: usize,
-    memory: Vec<Slot>,
+    slots: Vec<Slot>,
+    memories: Vec<LaneMemory>,
     layout: Layout,
     /// Computes the levels of the clocks.
     clocks: Routine,
     /// For each clock, loads its registers in the lanes of its mask.
-    domains: Vec<Routine>,
+    domains: Vec<Load>,
     /// Loads the registers of all clocks at once.
-    all_domains: Routine,
+    all_domains: Load,
     outputs: Routine,
     check: Routine,
     /// For each chunk, the level of each clock after the last settling.
@@ -61,8 +64,14 @@ enum Pulse {
 }
 
 impl Lanes {
-    /// Creates `chunks` * 256 copies at power-up: registers have their power-up values, inputs are 0.
-    pub fn new(netlist: Netlist, chunks: usize, execution: Execution) -> Lanes {
+    /// Creates `chunks` * 256 copies at power-up: registers and memories have their power-up values, inputs are 0.
+    pub fn new(
+        source: impl Into<NetlistWithMemories>,
+        chunks: usize,
+        execution: Execution,
+    ) -> Lanes {
+        let source: NetlistWithMemories = source.into();
+        let netlist = &source.netlist;
         let mut graph = netlist.graph.clone();
         let outputs: Vec<Edge> =
             netlist.outputs.iter().flat_map(|port| port.bits.clone()).collect();
@@ -71,58 +80,62 @@ impl Lanes {
         let leaves = expected as usize + outputs.len();
         let layout = Layout { masks, expected };
 
-        let mut domains = vec![vec![]; netlist.clocks.len()];
-        for register in &netlist.registers {
-            let mask = graph.leaf(masks + register.clock as u32);
-            let held = graph.leaf(register.leaf);
-            domains[register.clock].push((register.leaf, graph.mux(mask, register.next, held)));
-        }
         let mut wrong = Edge::ZERO;
         for (number, output) in outputs.iter().enumerate() {
             let expected = graph.leaf(expected + number as u32);
             let different = graph.xor(*output, expected);
             wrong = graph.or(wrong, different);
         }
-
         let clocks = Program::of(&graph, &netlist.clocks, leaves);
-        let all_domains = Program::update(&graph, &domains.concat(), leaves);
-        let domains: Vec<Program> =
-            domains.iter().map(|updates| Program::update(&graph, updates, leaves)).collect();
+        let all_domains = LoadPlan::new(&source, &mut graph, |_| true, masks, leaves);
+        let domains: Vec<LoadPlan> = (0..netlist.clocks.len())
+            .map(|clock| LoadPlan::new(&source, &mut graph, |other| other == clock, masks, leaves))
+            .collect();
         let outputs = Program::of(&graph, &outputs, leaves);
         let check = Program::of(&graph, &[wrong], leaves);
-        let programs = [&clocks, &all_domains, &outputs, &check];
-        let stride = programs.into_iter().chain(&domains).map(|p| p.slots).max().unwrap_or(leaves);
+        let programs = [&clocks, &all_domains.program, &outputs, &check].into_iter();
+        let programs = programs.chain(domains.iter().map(|domain| &domain.program));
+        let stride = programs.map(|program| program.slots).max().unwrap_or(leaves);
 
-        let pulses = pulses(&netlist, &domains);
-        let ready = |program: &Program| Routine {
+        let pulses = pulses(netlist, &domains);
+        let routine = |program: &Program| Routine {
             executable: Executable::new(program, execution, stride),
             results: program.results.clone(),
         };
         let mut lanes = Lanes {
             stride,
             chunks,
-            memory: vec![Slot(NONE); stride * chunks],
+            slots: vec![Slot(NONE); stride * chunks],
+            memories: source
+                .memories
+                .iter()
+                .map(|memory| LaneMemory::new(memory, chunks))
+                .collect(),
             layout,
-            clocks: ready(&clocks),
-            domains: domains.iter().map(ready).collect(),
-            all_domains: ready(&all_domains),
-            outputs: ready(&outputs),
-            check: ready(&check),
+            clocks: routine(&clocks),
+            domains: domains.into_iter().map(|domain| domain.ready(execution, stride)).collect(),
+            all_domains: all_domains.ready(execution, stride),
+            outputs: routine(&outputs),
+            check: routine(&check),
             levels: vec![vec![NONE; netlist.clocks.len()]; chunks],
             pulses,
-            netlist,
+            netlist: source.netlist,
         };
-        lanes.power_up();
+        lanes.set_power_up_values();
         lanes
     }
 
     /// Returns every lane to power-up, with all inputs 0.
     pub fn power_up(&mut self) {
-        self.memory.fill(Slot(NONE));
-        for register in self.netlist.registers.clone() {
-            if register.power_up {
-                self.fill(register.leaf, true);
-            }
+        self.slots.fill(Slot(NONE));
+        self.memories.iter_mut().for_each(LaneMemory::power_up);
+        self.set_power_up_values();
+    }
+
+    fn set_power_up_values(&mut self) {
+        let registers = self.netlist.registers.iter().filter(|register| register.power_up);
+        for leaf in registers.map(|register| register.leaf).collect::<Vec<_>>() {
+            self.fill(leaf, true);
         }
         self.levels = self.clock_levels();
     }
@@ -152,12 +165,22 @@ impl Lanes {
 
     /// Sets a leaf in the lanes of a chunk.
     pub fn set(&mut self, leaf: u32, chunk: usize, lanes: Word) {
-        self.memory[chunk * self.stride + leaf as usize].0 = lanes;
+        self.slots[chunk * self.stride + leaf as usize].0 = lanes;
     }
 
     /// Returns the values of a leaf in the lanes of a chunk.
     pub fn get(&self, leaf: u32, chunk: usize) -> Word {
-        self.memory[chunk * self.stride + leaf as usize].0
+        self.slots[chunk * self.stride + leaf as usize].0
+    }
+
+    /// Returns a word of a memory in a lane, lowest byte first. Memories are numbered as in [`NetlistWithMemories::memories`],
+    /// lanes across all chunks.
+    ///
+    /// # Panics
+    ///
+    /// If the memory, the lane or the address does not exist.
+    pub fn memory_word(&self, memory: usize, lane: usize, address: usize) -> &[u8] {
+        self.memories[memory].word(lane, address)
     }
 
     /// Makes the current clock levels the initial ones: input changes since the last [`settle`](Self::settle) are not clock
@@ -187,7 +210,7 @@ impl Lanes {
             if !any_edge {
                 return Ok(());
             }
-            self.all_domains.executable.run(&mut self.memory, self.stride);
+            self.all_domains.run(&mut self.slots, self.stride, &mut self.memories);
         }
         Err(Oscillation)
     }
@@ -208,13 +231,13 @@ impl Lanes {
                     self.set(self.layout.masks + clock as u32, chunk, *mask);
                 }
                 if !is_also_data {
-                    self.domains[clock].executable.run(&mut self.memory, self.stride);
+                    self.domains[clock].run(&mut self.slots, self.stride, &mut self.memories);
                     return Ok(());
                 }
                 // Registers load after the active edge of the pin.
                 let rest: Vec<Word> = (0..self.chunks).map(|chunk| self.get(leaf, chunk)).collect();
                 self.fill(leaf, rises_to);
-                self.domains[clock].executable.run(&mut self.memory, self.stride);
+                self.domains[clock].run(&mut self.slots, self.stride, &mut self.memories);
                 (0..self.chunks).for_each(|chunk| self.set(leaf, chunk, rest[chunk]));
                 Ok(())
             }
@@ -236,12 +259,12 @@ impl Lanes {
     /// Computes the outputs and calls `visit` with the port, the bit, the chunk and the values of each output bit, in the
     /// order of the ports.
     pub fn outputs(&mut self, mut visit: impl FnMut(usize, usize, usize, Word)) {
-        self.outputs.executable.run(&mut self.memory, self.stride);
+        self.outputs.executable.run(&mut self.slots, self.stride);
         for chunk in 0..self.chunks {
             let mut results = self.outputs.results.iter();
             for (port, output) in self.netlist.outputs.iter().enumerate() {
                 for (bit, slot) in (0..output.bits.len()).zip(results.by_ref()) {
-                    visit(port, bit, chunk, self.memory[chunk * self.stride + *slot as usize].0);
+                    visit(port, bit, chunk, self.slots[chunk * self.stride + *slot as usize].0);
                 }
             }
         }
@@ -254,15 +277,15 @@ impl Lanes {
 
     /// Compares all outputs with their expected values and calls `report` with each chunk and its lanes that differ.
     pub fn check(&mut self, mut report: impl FnMut(usize, Word)) {
-        self.check.executable.run(&mut self.memory, self.stride);
+        self.check.executable.run(&mut self.slots, self.stride);
         for chunk in 0..self.chunks {
-            report(chunk, self.memory[chunk * self.stride + self.check.results[0] as usize].0);
+            report(chunk, self.slots[chunk * self.stride + self.check.results[0] as usize].0);
         }
     }
 
     fn clock_levels(&mut self) -> Vec<Vec<Word>> {
-        self.clocks.executable.run(&mut self.memory, self.stride);
-        let level = |chunk: usize, slot: &u32| self.memory[chunk * self.stride + *slot as usize].0;
+        self.clocks.executable.run(&mut self.slots, self.stride);
+        let level = |chunk: usize, slot: &u32| self.slots[chunk * self.stride + *slot as usize].0;
         (0..self.chunks)
             .map(|chunk| self.clocks.results.iter().map(|slot| level(chunk, slot)).collect())
             .collect()
@@ -271,7 +294,7 @@ impl Lanes {
 
 /// Returns for each input bit how a pulse on it is simulated. [`Pulse::Clock`] needs a bit that drives exactly one clock,
 /// in a design whose clocks are all input bits.
-fn pulses(netlist: &Netlist, domains: &[Program]) -> Vec<Pulse> {
+fn pulses(netlist: &Netlist, domains: &[LoadPlan]) -> Vec<Pulse> {
     let inputs: u32 = netlist.inputs.iter().map(|port| port.width).sum();
     let pin = |clock: &Edge| match netlist.graph.node(clock.node()) {
         Node::Leaf(leaf) if leaf < inputs => Some(leaf),
@@ -289,7 +312,7 @@ fn pulses(netlist: &Netlist, domains: &[Program]) -> Vec<Pulse> {
                     let reads = |instruction: &super::program::Instruction| {
                         instruction.left == leaf || instruction.right == leaf
                     };
-                    let is_also_data = domains[clock].instructions.iter().any(reads);
+                    let is_also_data = domains[clock].program.instructions.iter().any(reads);
                     let rises_to = !netlist.clocks[clock].is_inverted();
                     Pulse::Clock { clock, is_also_data, rises_to }
                 }

@@ -1,7 +1,8 @@
 //! A `rust-hdl` design at gate level: bit-blasting, bit-parallel simulation, equivalence checking, structural Verilog.
 //!
-//! [`bit_blast`] turns a typed design of `rust-hdl-rtl` into a [`Netlist`]. [`Lanes`] simulates hundreds of copies of a
-//! netlist at once, [`compare`] checks two netlists for equivalence, [`verilog`] writes one as text.
+//! [`bit_blast()`] turns a typed design of `rust-hdl-rtl` into a [`Netlist`]. [`Lanes`] simulates hundreds of copies of a
+//! netlist at once, [`compare`] checks two netlists for equivalence, [`verilog()`] writes one as text. For [`Lanes`],
+//! [`bit_blast_keeping_memories`] does not make gates of memories.
 //!
 //! | module | contents |
 //! |---|---|
@@ -14,6 +15,9 @@
 //! | `program` | gates as straight-line code |
 //! | `execute` | the interpreter of that code |
 //! | `jit` | the compiler of that code to x86-64 machine code (feature `jit`) |
+//! | `transpose` | from bit planes to a number for each lane, and back |
+//! | `memory` | memories as an array of words for each lane |
+//! | `load` | registers and memories at clock edges |
 //! | [`lanes`] | the simulator: each bit of a machine word belongs to another copy of the design |
 //! | `stimulus` | every combination of some input bits, lane by lane |
 //! | `equivalence` | equivalence checking |
@@ -38,19 +42,22 @@ pub mod graph;
 #[expect(unsafe_code, reason = "machine code is called through a function pointer")]
 mod jit;
 pub mod lanes;
+mod load;
+mod memory;
 pub mod netlist;
 mod program;
 mod rebuild;
 mod stimulus;
 pub mod symbolic;
+mod transpose;
 mod verilog;
 pub mod words;
 
-pub use bit_blast::bit_blast;
+pub use bit_blast::{bit_blast, bit_blast_keeping_memories};
 pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;
-pub use netlist::Netlist;
+pub use netlist::{Netlist, NetlistWithMemories};
 /// The typed design that netlists are made of, and [`elaborate`](rtl::elaborate), which makes one of `rust-hdl` blocks.
 pub use rust_hdl_rtl as rtl;
 pub use stimulus::exhaustive_stimulus;

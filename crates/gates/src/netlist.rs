@@ -1,6 +1,9 @@
 //! A netlist: ports, register bits and clocks over a graph of gates.
 
+use std::collections::BTreeMap;
+
 use super::graph::{Edge, Graph};
+use rust_hdl_rtl::Value;
 
 /// A flat design, bit by bit. The leaves of the graph are the input bits, followed by the outputs of the register bits.
 #[derive(Clone, Debug)]
@@ -72,4 +75,60 @@ impl Netlist {
         let inputs: u32 = self.inputs.iter().map(|port| port.width).sum();
         inputs as usize + self.registers.len()
     }
+}
+
+/// A netlist beside the memories that are not part of its gates.
+#[derive(Clone, Debug)]
+pub struct NetlistWithMemories {
+    /// The gates and registers. The registers of [`ReadPort`]s are among them, and hold their values.
+    pub netlist: Netlist,
+    /// The memories.
+    pub memories: Vec<Memory>,
+}
+
+impl From<Netlist> for NetlistWithMemories {
+    fn from(netlist: Netlist) -> NetlistWithMemories {
+        NetlistWithMemories { netlist, memories: vec![] }
+    }
+}
+
+/// A memory. Ports that have a rising edge at the same time read before they write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Its path.
+    pub name: String,
+    /// The width of a word in bits.
+    pub width: u32,
+    /// The width of an address in bits. There are `1 << address_width` words.
+    pub address_width: u32,
+    /// The words that are not 0 at power-up, by address.
+    pub contents: BTreeMap<usize, Value>,
+    /// The read ports.
+    pub reads: Vec<ReadPort>,
+    /// The write port. A ROM has none.
+    pub write: Option<WritePort>,
+}
+
+/// A read port with a register: on a rising edge the register loads the word at an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadPort {
+    /// The index of its clock in [`Netlist::clocks`].
+    pub clock: usize,
+    /// The address, lowest bit first.
+    pub address: Vec<Edge>,
+    /// The leaf of the lowest bit of the register. The leaves of the others follow.
+    pub register: u32,
+}
+
+/// A write port: on a rising edge the word at an address is replaced, if `enable` is 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WritePort {
+    /// The index of its clock in [`Netlist::clocks`].
+    pub clock: usize,
+    /// The write enable.
+    pub enable: Edge,
+    /// The address, lowest bit first.
+    pub address: Vec<Edge>,
+    /// The new word, lowest bit first.
+    pub data: Vec<Edge>,
 }

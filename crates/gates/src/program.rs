@@ -47,11 +47,20 @@ impl Program {
         Program { instructions: generator.instructions, slots: generator.slots, results }
     }
 
-    /// Compiles a program that writes each value in `updates` to its leaf, after all values have been computed.
-    pub fn update(graph: &Graph, updates: &[(u32, Edge)], leaves: usize) -> Program {
-        let roots: Vec<Edge> = updates.iter().map(|(_, value)| *value).collect();
+    /// Compiles a program that writes each value in `updates` to its leaf, after all values have been computed. The results are
+    /// those of `others`, computed before the leaves are written.
+    pub fn update(
+        graph: &Graph,
+        updates: &[(u32, Edge)],
+        others: &[Edge],
+        leaves: usize,
+    ) -> Program {
+        let roots: Vec<Edge> =
+            updates.iter().map(|(_, value)| value).chain(others).copied().collect();
         let mut program = Program::of(graph, &roots, leaves);
-        for ((leaf, _), result) in updates.iter().zip(&program.results) {
+        let others = program.results.split_off(updates.len());
+        let values = std::mem::replace(&mut program.results, others);
+        for ((leaf, _), result) in updates.iter().zip(&values) {
             let instruction = Instruction {
                 operation: Operation::Copy,
                 to: *leaf,

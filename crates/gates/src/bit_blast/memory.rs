@@ -26,36 +26,32 @@ fn choose_word(graph: &mut Graph, words: &[Word], address: &[Edge]) -> Word {
     graph.choose(*highest, &high, &low)
 }
 
-impl BitBlaster<'_> {
+impl<'a> BitBlaster<'a> {
     /// Adds a leaf for every bit of every memory.
     pub(super) fn add_memories(&mut self) {
         let module = &self.flat.module;
         let gates = &mut self.evaluator.gates;
-        for memory in &module.memories {
+        for (memory, kept) in module.memories.iter().zip(&self.kept) {
             let width = module.width(memory.ty);
-            let words = (0..memory.words()).map(|_| gates.word(width)).collect();
+            let words = if *kept { 0 } else { memory.words() };
+            let words = (0..words).map(|_| gates.word(width)).collect();
             gates.memories.0.push(words);
         }
     }
 
     /// Returns the register bits of the memories. Their leaves start at `leaf`.
-    pub(super) fn memory_bits(
-        &mut self,
-        mut leaf: u32,
-        clocks: &mut Vec<Edge>,
-    ) -> Vec<RegisterBit> {
+    pub(super) fn memory_bits(&mut self, mut leaf: u32) -> Vec<RegisterBit> {
         let module = &self.flat.module;
         let mut bits = Vec::new();
         for (index, memory) in module.memories.iter().enumerate() {
-            let write = module.items.iter().find_map(|item| match &item.kind {
-                ItemKind::MemoryWrite(write) if write.memory.0 == index => Some(write),
-                _ => None,
-            });
-            let clock = write.map_or(Edge::ZERO, |write| self.evaluator.evaluate(&write.clock)[0]);
-            let clock = clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
-                clocks.push(clock);
-                clocks.len() - 1
-            });
+            if self.kept[index] {
+                continue;
+            }
+            let write = self.write_port(index);
+            let clock = match write {
+                Some(write) => self.clock(&write.clock),
+                None => self.clock_index(Edge::ZERO),
+            };
             for address in 0..memory.words() {
                 let held = self.evaluator.gates.memories.0[index][address].clone();
                 let next = match write {
@@ -72,6 +68,14 @@ impl BitBlaster<'_> {
             }
         }
         bits
+    }
+
+    /// Returns the write port of a memory.
+    pub(super) fn write_port(&self, memory: usize) -> Option<&'a MemoryWrite> {
+        self.flat.module.items.iter().find_map(|item| match &item.kind {
+            ItemKind::MemoryWrite(write) if write.memory.0 == memory => Some(write),
+            _ => None,
+        })
     }
 
     /// Returns the value of a memory word after a clock edge.

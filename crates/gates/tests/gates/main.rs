@@ -1,6 +1,8 @@
-//! Gate-level simulation compared with a reference simulator, and equivalence checking.
+//! Gate-level simulation compared with reference simulators, and equivalence checking.
 
 mod clocks;
 mod equivalence;
+mod memories;
+mod random_designs;
 mod random_netlists;
 mod reference;

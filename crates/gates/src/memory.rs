@@ -1,0 +1,110 @@
+//! A memory in lanes: an array of words for each lane, accessed at addresses in bit planes.
+
+use super::execute::{LANES_PER_WORD, Word};
+use super::netlist::Memory;
+use super::transpose::{to_bytes, to_planes};
+
+/// The bytes of a cache line.
+const LINE: usize = 64;
+
+/// The words of a memory in every lane.
+pub(super) struct LaneMemory {
+    /// The bytes of all lanes. A word has its lowest byte first.
+    bytes: Vec<u8>,
+    /// The contents at power-up.
+    power_up: Vec<u8>,
+    /// The bytes of a word, a power of two, as its logarithm.
+    word_shift: u32,
+    /// The distance between the arrays of two lanes in bytes; 0 if all lanes share one.
+    lane_stride: usize,
+    chunks: usize,
+}
+
+impl LaneMemory {
+    /// Creates the memory for a number of chunks, at power-up. Without a write port all lanes share an array.
+    pub fn new(memory: &Memory, chunks: usize) -> LaneMemory {
+        let word_shift = memory.width.div_ceil(8).next_power_of_two().trailing_zeros();
+        let mut power_up = vec![0; 1 << memory.address_width << word_shift];
+        for (address, word) in &memory.contents {
+            for bit in (0..memory.width).filter(|bit| word.bit(*bit)) {
+                power_up[(address << word_shift) + bit as usize / 8] |= 1 << (bit % 8);
+            }
+        }
+        // An odd number of cache lines: otherwise equal addresses of all lanes compete for the same cache sets.
+        let lane_stride = match memory.write {
+            None => 0,
+            Some(_) if power_up.len() < LINE => power_up.len(),
+            Some(_) => power_up.len() + LINE,
+        };
+        let lanes = if lane_stride == 0 { 1 } else { chunks * LANES_PER_WORD };
+        let bytes = vec![0; lanes * lane_stride.max(power_up.len())];
+        let mut memory = LaneMemory { bytes, power_up, word_shift, lane_stride, chunks };
+        memory.power_up();
+        memory
+    }
+
+    /// Returns every lane to power-up.
+    pub fn power_up(&mut self) {
+        let stride = self.lane_stride.max(self.power_up.len());
+        for lane in self.bytes.chunks_exact_mut(stride) {
+            lane[..self.power_up.len()].copy_from_slice(&self.power_up);
+        }
+    }
+
+    /// Returns a word of a lane, the lowest byte first.
+    pub fn word(&self, lane: usize, address: usize) -> &[u8] {
+        assert!(lane < self.chunks * LANES_PER_WORD, "lane {lane} does not exist");
+        assert!(address < self.power_up.len() >> self.word_shift, "no address {address}");
+        &self.bytes[lane * self.lane_stride + (address << self.word_shift)..]
+            [..1 << self.word_shift]
+    }
+
+    /// Reads a word in some lanes of a chunk. `data` gets the planes of the word, unchanged in the other lanes.
+    pub fn read(&self, chunk: usize, lanes: Word, address: &[Word], data: &mut [Word]) {
+        let places = self.places(address);
+        let words = &self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
+        for (byte, planes) in data.chunks_mut(8).enumerate() {
+            let mut bytes = [0; LANES_PER_WORD];
+            for part in (0..4).filter(|part| lanes[*part] != 0) {
+                let part = 64 * part..64 * (part + 1);
+                for (read, place) in bytes[part.clone()].iter_mut().zip(&places[part]) {
+                    *read = words[*place as usize + byte];
+                }
+            }
+            for (plane, read) in planes.iter_mut().zip(to_planes(&bytes)) {
+                *plane = std::array::from_fn(|part| {
+                    read[part] & lanes[part] | plane[part] & !lanes[part]
+                });
+            }
+        }
+    }
+
+    /// Writes a word in some lanes of a chunk.
+    pub fn write(&mut self, chunk: usize, lanes: Word, address: &[Word], data: &[Word]) {
+        let places = self.places(address);
+        let words = &mut self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
+        for (byte, planes) in data.chunks(8).enumerate() {
+            let bytes = to_bytes(planes);
+            for (part, mut rest) in lanes.into_iter().enumerate() {
+                while rest != 0 {
+                    let lane = 64 * part + rest.trailing_zeros() as usize;
+                    words[places[lane] as usize + byte] = bytes[lane];
+                    rest &= rest - 1;
+                }
+            }
+        }
+    }
+
+    /// Returns for each lane of a chunk the place of the word at its address in the bytes of the chunk.
+    fn places(&self, address: &[Word]) -> [u32; LANES_PER_WORD] {
+        let mut places: [u32; LANES_PER_WORD] =
+            std::array::from_fn(|lane| (lane * self.lane_stride) as u32);
+        for (byte, planes) in address.chunks(8).enumerate() {
+            let shift = 8 * byte as u32 + self.word_shift;
+            for (place, bits) in places.iter_mut().zip(to_bytes(planes)) {
+                *place += u32::from(bits) << shift;
+            }
+        }
+        places
+    }
+}

@@ -1,0 +1,89 @@
+//! Conversion between bit planes, which have a bit for each lane, and numbers, one for each lane.
+
+use std::array::from_fn;
+
+use super::execute::{LANES_PER_WORD, Word};
+
+/// Eight bits of each lane as a byte.
+pub(super) type Bytes = [u8; LANES_PER_WORD];
+
+/// Returns for each lane the byte with its bits of the planes, of which there are at most eight, the lowest first.
+#[inline]
+pub(super) fn to_bytes(planes: &[Word]) -> Bytes {
+    let mut square = [[0; 4]; 8];
+    square[..planes.len()].copy_from_slice(planes);
+    exchange_bytes(&mut square);
+    square.iter_mut().for_each(transpose_bits);
+    let mut bytes = [0; LANES_PER_WORD];
+    for part in 0..4 {
+        for (row, word) in square.iter().enumerate() {
+            bytes[64 * part + 8 * row..][..8].copy_from_slice(&word[part].to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// Returns the eight planes of the bits of each lane's byte.
+#[inline]
+pub(super) fn to_planes(bytes: &Bytes) -> [Word; 8] {
+    let mut square = [[0; 4]; 8];
+    for part in 0..4 {
+        for (row, word) in square.iter_mut().enumerate() {
+            let mut eight = [0; 8];
+            eight.copy_from_slice(&bytes[64 * part + 8 * row..][..8]);
+            word[part] = u64::from_le_bytes(eight);
+        }
+    }
+    square.iter_mut().for_each(transpose_bits);
+    exchange_bytes(&mut square);
+    square
+}
+
+/// Transposes a matrix of 8 x 8 bytes in each part: byte `b` of row `r` becomes byte `r` of row `b`.
+#[inline]
+fn exchange_bytes(square: &mut [Word; 8]) {
+    const MASKS: [u64; 3] = [0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff];
+    for (step, mask) in MASKS.into_iter().enumerate() {
+        let (distance, shift) = (1 << step, 8 << step);
+        for row in (0..8).filter(|row| row & distance == 0) {
+            let (low, high) = (square[row], square[row + distance]);
+            let swapped: Word = from_fn(|part| (low[part] >> shift ^ high[part]) & mask);
+            square[row] = from_fn(|part| low[part] ^ swapped[part] << shift);
+            square[row + distance] = from_fn(|part| high[part] ^ swapped[part]);
+        }
+    }
+}
+
+/// Transposes the matrix of 8 x 8 bits in each part: bit `b` of byte `r` becomes bit `r` of byte `b`.
+#[inline]
+fn transpose_bits(word: &mut Word) {
+    for part in word {
+        for (distance, mask) in
+            [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+        {
+            let swapped = (*part >> distance ^ *part) & mask;
+            *part ^= swapped << distance ^ swapped;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn planes_and_bytes_have_the_same_bits() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for count in 0..=8 {
+            let planes: Vec<Word> = (0..count).map(|_| from_fn(|_| random.u64(..))).collect();
+            let bytes = to_bytes(&planes);
+            for (lane, byte) in bytes.iter().enumerate() {
+                for bit in 0..8 {
+                    let plane = planes.get(bit).map_or(0, |plane| plane[lane / 64]);
+                    assert_eq!(u64::from(byte >> bit & 1), plane >> (lane % 64) & 1);
+                }
+            }
+            assert_eq!(to_planes(&bytes)[..count], planes);
+        }
+    }
+}
