@@ -1,70 +1,56 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// Holds the credits of the bettor: 0 to 999,999.
-#[derive(Clone, Debug, Module)]
+/// Holds the credits of the bettor: 0 to 999,999, and 10,000 at power-up.
+#[derive(Clone, Debug, Default, Module)]
 pub struct Bankroll {
     pub clock: Signal<In, Clock>,
-    /// High: `amount` is to be subtracted. Low: it is to be added, up to the maximum.
-    pub subtract: Signal<In, Bit>,
-    /// High at a rising edge: does so. `amount` must not exceed the credits then.
-    pub update: Signal<In, Bit>,
-    /// High at a rising edge: a new bankroll of 10,000, as at power-up.
+    /// High at a rising edge while `exceeded` is low: subtracts `stakes`.
+    pub bet: Signal<In, Bit>,
+    pub stakes: Signal<In, Bits<13>>,
+    /// High at a rising edge: adds `payment`, up to the maximum.
+    pub pay: Signal<In, Bit>,
+    pub payment: Signal<In, Bits<15>>,
+    /// High at a rising edge: less than a chip of 20 credits becomes a new bankroll of 10,000.
     pub renew: Signal<In, Bit>,
-    pub amount: Signal<In, Bits<15>>,
     pub credits: Signal<Out, Bits<20>>,
-    /// The amount to be subtracted exceeds the credits.
+    /// The stakes exceed the credits.
     pub exceeded: Signal<Out, Bit>,
-    held: DFFWithInit<Bits<20>>,
-    operand: Signal<Local, Bits<20>>,
+    toggled: DFF<Bits<20>>,
+    held: Signal<Local, Bits<20>>,
+    difference: Signal<Local, Bits<21>>,
     sum: Signal<Local, Bits<21>>,
-    difference: Signal<Local, Bits<20>>,
-}
-
-impl Default for Bankroll {
-    fn default() -> Bankroll {
-        Bankroll {
-            clock: Default::default(),
-            subtract: Default::default(),
-            update: Default::default(),
-            renew: Default::default(),
-            amount: Default::default(),
-            credits: Default::default(),
-            exceeded: Default::default(),
-            held: DFFWithInit::new(10_000.into()),
-            operand: Default::default(),
-            sum: Default::default(),
-            difference: Default::default(),
-        }
-    }
+    next: Signal<Local, Bits<20>>,
+    below_chip: Signal<Local, Bit>,
 }
 
 impl Logic for Bankroll {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, held);
-        self.credits.next = self.held.q.val();
+        // Registers power up at 0: this one holds the credits with the bits of 10,000 toggled.
+        dff_setup!(self, clock, toggled);
+        self.held.next = self.toggled.q.val() ^ 10_000;
+        self.credits.next = self.held.val();
 
-        // One adder does both: a - b = !(!a + b). The carry of that sum is the borrow of the difference.
-        self.operand.next = self.held.q.val();
-        if self.subtract.val() {
-            self.operand.next = !self.held.q.val();
-        }
+        self.difference.next =
+            bit_cast::<21, 20>(self.held.val()) - bit_cast::<21, 13>(self.stakes.val());
+        self.exceeded.next = self.difference.val().get_bit(20);
         self.sum.next =
-            bit_cast::<21, 20>(self.operand.val()) + bit_cast::<21, 15>(self.amount.val());
-        self.difference.next = !self.sum.val().get_bits::<20>(0);
-        self.exceeded.next = self.subtract.val() && self.sum.val().get_bit(20);
-        if self.update.val() {
-            if self.subtract.val() {
-                self.held.d.next = self.difference.val();
-            } else if self.sum.val() > 999_999 {
-                self.held.d.next = 999_999.into();
-            } else {
-                self.held.d.next = self.sum.val().get_bits::<20>(0);
+            bit_cast::<21, 20>(self.held.val()) + bit_cast::<21, 15>(self.payment.val());
+        self.next.next = self.held.val();
+        if self.bet.val() {
+            self.next.next = self.difference.val().get_bits::<20>(0);
+        } else if self.pay.val() {
+            self.next.next = self.sum.val().get_bits::<20>(0);
+            if self.sum.val() > 999_999 {
+                self.next.next = 999_999.into();
             }
         }
-        if self.renew.val() {
-            self.held.d.next = 10_000.into();
+        self.toggled.d.next = self.next.val() ^ 10_000;
+        self.below_chip.next =
+            (self.held.val().get_bits::<15>(5) == 0) && (self.held.val().get_bits::<5>(0) < 20);
+        if self.renew.val() && self.below_chip.val() {
+            self.toggled.d.next = 0.into();
         }
     }
 }

@@ -2,6 +2,8 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use crate::bankroll::Bankroll;
+use crate::bet::Bet;
+use crate::card::Card;
 use crate::scorehand::Scorehand;
 use crate::shoe::Shoe;
 use crate::shoe_progress::ShoeProgress;
@@ -12,9 +14,7 @@ use crate::wager::Wager;
 /// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and monitors.
 ///
 /// A step turns up the burn card of a new shoe, deals a card, or, with `clear_table` high after a finished hand, clears the table.
-/// A step is ignored while the shoe is being written, or if the stakes are refused.
-///
-/// A card is six bits: the suit above the rank.
+/// Steps are ignored while the shoe is being written, and while the stakes are refused.
 #[derive(Default, Module)]
 #[module(name = "casino_game")]
 pub struct CasinoGame<const DECKS: usize> {
@@ -23,42 +23,42 @@ pub struct CasinoGame<const DECKS: usize> {
     pub step: Signal<In, Bit>,
     /// A step clears the table instead of dealing a card.
     pub clear_table: Signal<In, Bit>,
-    /// The bet for the next hand: on the player.
-    pub bet_on_player: Signal<In, Bit>,
-    /// On the banker.
-    pub bet_on_banker: Signal<In, Bit>,
-    /// On a tie.
-    pub bet_on_tie: Signal<In, Bit>,
-    /// The number of chips of 20 credits on each of these bets.
-    pub bet_chips: Signal<In, Bits<7>>,
-    /// The player's first card; 0 if there is none.
-    pub pcard1_out: Signal<Out, Bits<6>>,
-    /// The player's second card; 0 if there is none.
-    pub pcard2_out: Signal<Out, Bits<6>>,
-    /// The player's third card; 0 if there is none.
-    pub pcard3_out: Signal<Out, Bits<6>>,
-    /// The dealer's first card; 0 if there is none.
-    pub dcard1_out: Signal<Out, Bits<6>>,
-    /// The dealer's second card; 0 if there is none.
-    pub dcard2_out: Signal<Out, Bits<6>>,
-    /// The dealer's third card; 0 if there is none.
-    pub dcard3_out: Signal<Out, Bits<6>>,
+    /// The bet for the next hand. Its first card takes the bet of the rising edge before.
+    pub bet: Signal<In, Bet>,
+    /// The player's first card.
+    pub pcard1_out: Signal<Out, Card>,
+    /// The player's second card.
+    pub pcard2_out: Signal<Out, Card>,
+    /// The player's third card.
+    pub pcard3_out: Signal<Out, Card>,
+    /// The dealer's first card.
+    pub dcard1_out: Signal<Out, Card>,
+    /// The dealer's second card.
+    pub dcard2_out: Signal<Out, Card>,
+    /// The dealer's third card.
+    pub dcard3_out: Signal<Out, Card>,
     pub pscore_out: Signal<Out, Bits<4>>,
     pub dscore_out: Signal<Out, Bits<4>>,
     /// The hand is over, and the player does not lose.
     pub player_win_light: Signal<Out, Bit>,
     /// The hand is over, and the dealer does not lose.
     pub dealer_win_light: Signal<Out, Bit>,
+    /// The next card is the player's.
+    pub player_is_next: Signal<Out, Bit>,
+    /// The next card is the dealer's.
+    pub dealer_is_next: Signal<Out, Bit>,
     /// No card is on the table: bets are taken.
     pub betting: Signal<Out, Bit>,
     /// Bets are taken, and the stakes exceed the bankroll.
     pub refused: Signal<Out, Bit>,
+    /// The bet on the hand on the table; without one, the bet for the next hand.
+    pub bet_out: Signal<Out, Bet>,
+    /// All stakes of that bet together, in credits.
+    pub stakes: Signal<Out, Bits<13>>,
     /// The bankroll.
     pub credits: Signal<Out, Bits<20>>,
-    /// All stakes together: on the table, or of the bet for the next hand.
-    pub stakes: Signal<Out, Bits<13>>,
-    /// The rank of the burn card; 0 before it is turned up.
-    pub burn_card: Signal<Out, Bits<4>>,
+    /// The burn card of the shoe; no card before it is turned up.
+    pub burn_card: Signal<Out, Card>,
     /// How many cards are burned after the burn card.
     pub burned: Signal<Out, Bits<4>>,
     /// How many cards are dealt before the cut card.
@@ -67,164 +67,164 @@ pub struct CasinoGame<const DECKS: usize> {
     pub cut_card_out: Signal<Out, Bit>,
     /// The hand on the table is the last of the shoe.
     pub last_hand: Signal<Out, Bit>,
-    /// The number of hands dealt from this shoe, the one in play included.
+    /// The number of hands dealt from this shoe, the one on the table included.
     pub hands: Signal<Out, Bits<7>>,
-    /// The shoe is written.
+    /// A card can be drawn from the shoe.
     pub shoe_ready: Signal<Out, Bit>,
     shoe: Shoe<DECKS>,
     progress: ShoeProgress,
     wager: Wager,
-    bank: Bankroll,
+    bankroll: Bankroll,
     sm: StateMachine<StepInput>,
     player_hand: Scorehand,
     dealer_hand: Scorehand,
-    pcard1: DFF<Bits<6>>,
-    pcard2: DFF<Bits<6>>,
-    pcard3: DFF<Bits<6>>,
-    dcard1: DFF<Bits<6>>,
-    dcard2: DFF<Bits<6>>,
-    dcard3: DFF<Bits<6>>,
-    /// The bet on the hand in play.
-    on_player: DFF<Bit>,
-    on_banker: DFF<Bit>,
-    on_tie: DFF<Bit>,
-    chips: DFF<Bits<7>>,
-    /// Stakes are on the table that have not been paid.
-    open: DFF<Bit>,
-    card: Signal<Local, Bits<6>>,
+    pcard1: DFF<Card>,
+    pcard2: DFF<Card>,
+    pcard3: DFF<Card>,
+    dcard1: DFF<Card>,
+    dcard2: DFF<Card>,
+    dcard3: DFF<Card>,
+    held_bet: DFF<Bet>,
+    /// The hand is over, and the player does not lose.
+    player_won: DFF<Bit>,
+    /// The hand is over, and the dealer does not lose.
+    dealer_won: DFF<Bit>,
+    /// The stakes on the table have not been paid.
+    unpaid: DFF<Bit>,
+    card: Signal<Local, Card>,
+    pscore: Signal<Local, Bits<4>>,
+    dscore: Signal<Local, Bits<4>>,
+    load_pcard1: Signal<Local, Bit>,
+    load_pcard2: Signal<Local, Bit>,
+    load_pcard3: Signal<Local, Bit>,
+    load_dcard1: Signal<Local, Bit>,
+    load_dcard2: Signal<Local, Bit>,
+    load_dcard3: Signal<Local, Bit>,
     table_empty: Signal<Local, Bit>,
     over: Signal<Local, Bit>,
     too_high: Signal<Local, Bit>,
-    accepted: Signal<Local, Bit>,
+    draw: Signal<Local, Bit>,
     burn: Signal<Local, Bit>,
     deal: Signal<Local, Bit>,
     first_card: Signal<Local, Bit>,
     clear: Signal<Local, Bit>,
     new_shoe: Signal<Local, Bit>,
-    settle: Signal<Local, Bit>,
-    pscore: Signal<Local, Bits<4>>,
-    dscore: Signal<Local, Bits<4>>,
-    player_wins: Signal<Local, Bit>,
-    dealer_wins: Signal<Local, Bit>,
+    pay: Signal<Local, Bit>,
 }
 
 impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
     #[kernel]
     fn update(&mut self) {
-        clock!(self, clock, shoe, progress, bank);
-        dff_setup!(
-            self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3, on_player, on_banker,
-            on_tie, chips, open
-        );
-        self.sm.slow_clock.next = self.clock.val();
-
-        self.player_hand.card1.next = self.pcard1.q.val().get_bits::<4>(0);
-        self.player_hand.card2.next = self.pcard2.q.val().get_bits::<4>(0);
-        self.player_hand.card3.next = self.pcard3.q.val().get_bits::<4>(0);
+        self.player_hand.card1.next = self.pcard1.q.val().rank;
+        self.player_hand.card2.next = self.pcard2.q.val().rank;
+        self.player_hand.card3.next = self.pcard3.q.val().rank;
         self.pscore.next = self.player_hand.total.val();
-        self.dealer_hand.card1.next = self.dcard1.q.val().get_bits::<4>(0);
-        self.dealer_hand.card2.next = self.dcard2.q.val().get_bits::<4>(0);
-        self.dealer_hand.card3.next = self.dcard3.q.val().get_bits::<4>(0);
+        self.dealer_hand.card1.next = self.dcard1.q.val().rank;
+        self.dealer_hand.card2.next = self.dcard2.q.val().rank;
+        self.dealer_hand.card3.next = self.dcard3.q.val().rank;
         self.dscore.next = self.dealer_hand.total.val();
+        self.load_pcard1.next = self.sm.load_pcard1.val();
+        self.load_pcard2.next = self.sm.load_pcard2.val();
+        self.load_pcard3.next = self.sm.load_pcard3.val();
+        self.load_dcard1.next = self.sm.load_dcard1.val();
+        self.load_dcard2.next = self.sm.load_dcard2.val();
+        self.load_dcard3.next = self.sm.load_dcard3.val();
 
         // The table is empty while the player's first card is due. The hand is over when a light is on.
-        self.table_empty.next = self.sm.load_pcard1.val();
-        self.player_wins.next = self.sm.player_win_light.val();
-        self.dealer_wins.next = self.sm.dealer_win_light.val();
-        self.over.next = self.player_wins.val() || self.dealer_wins.val();
+        self.table_empty.next = self.load_pcard1.val();
+        self.over.next = self.player_won.q.val() || self.dealer_won.q.val();
 
         // What a step does.
-        self.too_high.next = self.bank.exceeded.val();
-        self.accepted.next = self.step.val()
+        self.too_high.next = self.table_empty.val() && self.bankroll.exceeded.val();
+        self.draw.next = self.step.val()
             && self.shoe.ready.val()
             && !self.clear_table.val()
             && !self.over.val()
             && !self.too_high.val();
         self.burn.next =
-            self.accepted.val() && self.table_empty.val() && (self.progress.burn_card.val() == 0);
-        self.deal.next = self.accepted.val() && !self.burn.val();
+            self.draw.val() && self.table_empty.val() && (self.progress.burn_card.val().rank == 0);
+        self.deal.next = self.draw.val() && !self.burn.val();
         self.first_card.next = self.deal.val() && self.table_empty.val();
         self.clear.next = self.step.val() && self.clear_table.val() && self.over.val();
         self.new_shoe.next = self.clear.val() && self.progress.last_hand.val();
 
+        self.shoe.clock.next = self.clock.val();
         self.shoe.renew.next = self.new_shoe.val();
-        self.shoe.draw.next = self.accepted.val();
-        self.card.next =
-            bit_cast::<6, 2>(self.shoe.suit.val()) << 4 | bit_cast::<6, 4>(self.shoe.rank.val());
+        self.shoe.draw.next = self.draw.val();
+        self.card.next = self.shoe.card.val();
+        self.progress.clock.next = self.clock.val();
         self.progress.renew.next = self.new_shoe.val();
         self.progress.burn.next = self.burn.val();
         self.progress.deal.next = self.deal.val();
         self.progress.first_of_hand.next = self.table_empty.val();
-        self.progress.rank.next = self.shoe.rank.val();
+        self.progress.card.next = self.card.val();
         self.progress.cards_left.next = self.shoe.cards_left.val();
 
+        self.sm.slow_clock.next = self.clock.val();
         self.sm.resetb.next = !self.clear.val();
         self.sm.step.next = self.deal.val();
         self.sm.pscore.next = self.pscore.val();
         self.sm.dscore.next = self.dscore.val();
-        self.sm.pcard3.next = self.pcard3.q.val().get_bits::<4>(0);
-        if self.deal.val() {
-            if self.sm.load_pcard1.val() {
-                self.pcard1.d.next = self.card.val();
-            }
-            if self.sm.load_pcard2.val() {
-                self.pcard2.d.next = self.card.val();
-            }
-            if self.sm.load_pcard3.val() {
-                self.pcard3.d.next = self.card.val();
-            }
-            if self.sm.load_dcard1.val() {
-                self.dcard1.d.next = self.card.val();
-            }
-            if self.sm.load_dcard2.val() {
-                self.dcard2.d.next = self.card.val();
-            }
-            if self.sm.load_dcard3.val() {
-                self.dcard3.d.next = self.card.val();
-            }
+        self.sm.pcard3.next = self.pcard3.q.val().rank;
+
+        // Each card goes to the place that is due.
+        dff_setup!(
+            self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3, held_bet, player_won,
+            dealer_won, unpaid
+        );
+        if self.deal.val() && self.load_pcard1.val() {
+            self.pcard1.d.next = self.card.val();
+        }
+        if self.deal.val() && self.load_pcard2.val() {
+            self.pcard2.d.next = self.card.val();
+        }
+        if self.deal.val() && self.load_pcard3.val() {
+            self.pcard3.d.next = self.card.val();
+        }
+        if self.deal.val() && self.load_dcard1.val() {
+            self.dcard1.d.next = self.card.val();
+        }
+        if self.deal.val() && self.load_dcard2.val() {
+            self.dcard2.d.next = self.card.val();
+        }
+        if self.deal.val() && self.load_dcard3.val() {
+            self.dcard3.d.next = self.card.val();
         }
         if self.clear.val() {
-            self.pcard1.d.next = 0.into();
-            self.pcard2.d.next = 0.into();
-            self.pcard3.d.next = 0.into();
-            self.dcard1.d.next = 0.into();
-            self.dcard2.d.next = 0.into();
-            self.dcard3.d.next = 0.into();
+            self.pcard1.d.next.rank = 0.into();
+            self.pcard2.d.next.rank = 0.into();
+            self.pcard3.d.next.rank = 0.into();
+            self.dcard1.d.next.rank = 0.into();
+            self.dcard2.d.next.rank = 0.into();
+            self.dcard3.d.next.rank = 0.into();
         }
 
-        // The first card fixes the bet and takes the stakes; the end of the hand pays, once.
+        // The bet can be changed until the first card, which takes the stakes.
+        if self.table_empty.val() && !self.first_card.val() {
+            self.held_bet.d.next = self.bet.val();
+        }
+        self.wager.chips.next = self.held_bet.q.val().chips;
+        self.wager.on_player.next = self.held_bet.q.val().player;
+        self.wager.on_banker.next = self.held_bet.q.val().banker;
+        self.wager.on_tie.next = self.held_bet.q.val().tie;
+        self.bankroll.clock.next = self.clock.val();
+        self.bankroll.renew.next = self.table_empty.val();
+        self.bankroll.bet.next = self.first_card.val();
+        self.bankroll.stakes.next = self.wager.stakes.val();
+
+        // The end of the hand pays once. Scores and payment have a clock cycle each.
+        self.player_won.d.next = self.sm.player_win_light.val();
+        self.dealer_won.d.next = self.sm.dealer_win_light.val();
+        self.pay.next = self.unpaid.q.val() && self.over.val();
         if self.first_card.val() {
-            self.on_player.d.next = self.bet_on_player.val();
-            self.on_banker.d.next = self.bet_on_banker.val();
-            self.on_tie.d.next = self.bet_on_tie.val();
-            self.chips.d.next = self.bet_chips.val();
-            self.open.d.next = true;
+            self.unpaid.d.next = true;
+        } else if self.pay.val() {
+            self.unpaid.d.next = false;
         }
-        self.settle.next = self.open.q.val() && self.over.val();
-        if self.settle.val() {
-            self.open.d.next = false;
-        }
-        self.wager.on_player.next = self.on_player.q.val();
-        self.wager.on_banker.next = self.on_banker.q.val();
-        self.wager.on_tie.next = self.on_tie.q.val();
-        self.wager.chips.next = self.chips.q.val();
-        if self.table_empty.val() {
-            self.wager.on_player.next = self.bet_on_player.val();
-            self.wager.on_banker.next = self.bet_on_banker.val();
-            self.wager.on_tie.next = self.bet_on_tie.val();
-            self.wager.chips.next = self.bet_chips.val();
-        }
-        self.wager.player_wins.next = self.player_wins.val();
-        self.wager.banker_wins.next = self.dealer_wins.val();
-        // While the table is empty, the bankroll is compared with the stakes.
-        self.bank.subtract.next = self.table_empty.val();
-        self.bank.update.next = self.first_card.val() || self.settle.val();
-        self.bank.amount.next = self.wager.payment.val();
-        if self.table_empty.val() {
-            self.bank.amount.next = bit_cast::<15, 13>(self.wager.stakes.val());
-        }
-        // A bettor who cannot afford a chip gets a new bankroll.
-        self.bank.renew.next = self.clear.val() && (self.bank.credits.val() < 20);
+        self.wager.player_wins.next = self.player_won.q.val();
+        self.wager.banker_wins.next = self.dealer_won.q.val();
+        self.bankroll.pay.next = self.pay.val();
+        self.bankroll.payment.next = self.wager.payment.val();
 
         self.pcard1_out.next = self.pcard1.q.val();
         self.pcard2_out.next = self.pcard2.q.val();
@@ -234,12 +234,17 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.dcard3_out.next = self.dcard3.q.val();
         self.pscore_out.next = self.pscore.val();
         self.dscore_out.next = self.dscore.val();
-        self.player_win_light.next = self.player_wins.val();
-        self.dealer_win_light.next = self.dealer_wins.val();
+        self.player_win_light.next = self.player_won.q.val();
+        self.dealer_win_light.next = self.dealer_won.q.val();
+        self.player_is_next.next =
+            self.load_pcard1.val() || self.load_pcard2.val() || self.load_pcard3.val();
+        self.dealer_is_next.next =
+            self.load_dcard1.val() || self.load_dcard2.val() || self.load_dcard3.val();
         self.betting.next = self.table_empty.val();
         self.refused.next = self.too_high.val();
-        self.credits.next = self.bank.credits.val();
+        self.bet_out.next = self.held_bet.q.val();
         self.stakes.next = self.wager.stakes.val();
+        self.credits.next = self.bankroll.credits.val();
         self.burn_card.next = self.progress.burn_card.val();
         self.burned.next = self.progress.burned.val();
         self.cards_before_cut.next = self.progress.cards_before_cut.val();

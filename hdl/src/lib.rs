@@ -12,9 +12,17 @@
 //! | [`synchroniser`] | brings an asynchronous level into a clock domain |
 //! | [`task5`] | top module for the DE1-SoC, clocked by CLOCK_50 alone |
 //! | [`task5_direct`] | the same with KEY\[0\] as a clock, as in the lab handout |
+//! | [`shoe`] | deals each card of 1 to 8 decks once, without a shuffle |
+//! | [`shoe_progress`] | burn card, cut card and last hand of a shoe |
+//! | [`wager`] | stakes and payments |
+//! | [`bankroll`] | the bettor's credits |
+//! | [`casino_game`] | the game with shoe, bets and bankroll, for any display |
+//! | [`decimal`], [`decimal_digit`] | a number as decimal digits |
+//! | [`card_or_digit`] | seven-segment decoder for a card or a decimal digit |
+//! | [`casino`] | top module for the DE1-SoC with shoe, bets and bankroll |
 //!
-//! [`step_mode`] selects when a state machine steps. Start reading with [`statemachine`], which has the rules of the
-//! game.
+//! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals. Start reading with
+//! [`statemachine`], which has the rules of the game.
 //!
 //! A card is four bits everywhere: 0 means no card, 1 the ace, 2 to 10 the number cards, 11 the jack, 12 the queen, 13 the
 //! king. 14 and 15 are invalid. The *dealer* of the port names is the *banker* of the game; the names are those of a
@@ -34,6 +42,8 @@
 //! ```
 
 pub mod bankroll;
+pub mod bet;
+pub mod card;
 pub mod card7seg;
 pub mod card_or_digit;
 pub mod casino;

@@ -1,14 +1,17 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::card::Card;
+use crate::dealcard::Dealcard;
+
 /// A shoe of playing cards: deals each card once, without a shuffle.
 ///
-/// The memory holds the remaining cards at the addresses below `cards_left`. A counter cycles through these addresses, one per
-/// clock cycle. A draw takes the card at the counter's address; the last card moves into the gap, and the shoe is one card
-/// shorter. The counter makes some 120,000 rounds per second, so nobody can time a draw, and all remaining cards are equally
-/// likely. There is no random number generator to predict.
+/// The memory holds the remaining cards at the addresses 1 to `cards_left`. A counter cycles through these addresses, one per
+/// clock cycle, from the last to the first. A draw takes the card at the counter's address, and the last card moves into the gap.
+/// The counter makes some 120,000 rounds per second, so nobody can time a draw, and all remaining cards are equally likely. There
+/// is no random number generator to predict.
 ///
-/// A new shoe is written in factory order, one card per clock cycle. Draws must be at least two clock cycles apart.
+/// A new shoe is written in factory order, one card per clock cycle.
 ///
 /// `DECKS` is the number of decks of 52 cards, 1 to 8.
 #[derive(Module)]
@@ -19,37 +22,33 @@ pub struct Shoe<const DECKS: usize> {
     pub renew: Signal<In, Bit>,
     /// High at a rising edge while `ready` is high: takes the card out.
     pub draw: Signal<In, Bit>,
-    /// A card can be drawn: the shoe is written and not empty.
+    /// A card can be drawn: no new shoe is being written, and a card was not drawn on the last edge.
     pub ready: Signal<Out, Bit>,
-    /// The rank of the card that a draw takes: 1 (ace) to 13 (king).
-    pub rank: Signal<Out, Bits<4>>,
-    /// The suit of the card that a draw takes: clubs, diamonds, hearts, spades.
-    pub suit: Signal<Out, Bits<2>>,
+    /// The card that a draw takes.
+    pub card: Signal<Out, Card>,
     /// The number of cards in the shoe.
     pub cards_left: Signal<Out, Bits<9>>,
-    cards: RAM<Bits<6>, 9>,
-    /// The shoe is complete. It is not at power-up.
-    complete: DFF<Bit>,
+    cards: RAM<Card, 9>,
+    /// The number of cards, which is also the address of the last one.
     left: DFF<Bits<9>>,
-    /// The card that is written next: the suit, and the rank from 0.
-    next_rank: DFF<Bits<4>>,
+    /// A new shoe is being written.
+    writing: DFF<Bit>,
+    /// The rank and the suit of the card that is written next.
+    next_rank: Dealcard,
     next_suit: DFF<Bits<2>>,
     /// The address that is read next.
     position: DFF<Bits<9>>,
     /// The address of the card that the memory shows.
     shown: DFF<Bits<9>>,
-    /// The card at the highest address.
-    last: DFF<Bits<6>>,
-    /// A card was drawn on the last edge: the memory shows the card below the last one.
+    /// A card was drawn on the last edge: the memory shows the card that moves into the gap.
     drawn: DFF<Bit>,
-    /// The last card was moved to the highest address that remains.
-    stays_last: DFF<Bit>,
     size: Constant<Bits<9>>,
+    empty: Signal<Local, Bit>,
     is_ready: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
-    below_last: Signal<Local, Bits<9>>,
-    highest: Signal<Local, Bits<9>>,
-    new_card: Signal<Local, Bits<6>>,
+    change: Signal<Local, Bits<9>>,
+    left_changed: Signal<Local, Bits<9>>,
+    left_after: Signal<Local, Bits<9>>,
 }
 
 impl<const DECKS: usize> Default for Shoe<DECKS> {
@@ -60,25 +59,23 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
             renew: Default::default(),
             draw: Default::default(),
             ready: Default::default(),
-            rank: Default::default(),
-            suit: Default::default(),
+            card: Default::default(),
             cards_left: Default::default(),
             cards: RAM::new(Default::default()),
-            complete: Default::default(),
             left: Default::default(),
+            writing: Default::default(),
             next_rank: Default::default(),
             next_suit: Default::default(),
             position: Default::default(),
             shown: Default::default(),
-            last: Default::default(),
             drawn: Default::default(),
-            stays_last: Default::default(),
             size: Constant::new((52 * DECKS as u64).into()),
+            empty: Default::default(),
             is_ready: Default::default(),
             takes: Default::default(),
-            below_last: Default::default(),
-            highest: Default::default(),
-            new_card: Default::default(),
+            change: Default::default(),
+            left_changed: Default::default(),
+            left_after: Default::default(),
         }
     }
 }
@@ -86,73 +83,71 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
 impl<const DECKS: usize> Logic for Shoe<DECKS> {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, complete, left, next_rank, next_suit, position, shown, last, drawn,
-            stays_last
-        );
+        dff_setup!(self, clock, left, writing, next_suit, position, shown, drawn);
         self.cards.read_clock.next = self.clock.val();
         self.cards.write_clock.next = self.clock.val();
 
-        self.is_ready.next =
-            self.complete.q.val() && !self.drawn.q.val() && (self.left.q.val() != 0);
+        self.empty.next = self.left.q.val() == 0;
+        self.is_ready.next = !self.writing.q.val() && !self.drawn.q.val() && !self.empty.val();
         self.ready.next = self.is_ready.val();
         self.takes.next = self.draw.val() && self.is_ready.val();
-        self.rank.next = self.cards.read_data.val().get_bits::<4>(0);
-        self.suit.next = self.cards.read_data.val().get_bits::<2>(4);
+        self.drawn.d.next = self.takes.val();
+        self.card.next = self.cards.read_data.val();
         self.cards_left.next = self.left.q.val();
 
-        // The counter wraps at the number of cards after this cycle.
-        self.below_last.next = self.left.q.val() - 2;
-        self.highest.next = self.left.q.val() - 1;
-        if self.takes.val() {
-            self.highest.next = self.below_last.val();
+        // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
+        if self.empty.val() {
+            self.writing.d.next = true;
+        } else if self.left.q.val() == self.size.val() - 1 {
+            self.writing.d.next = false;
         }
-        self.position.d.next = self.position.q.val() + 1;
-        if self.position.q.val() >= self.highest.val() {
-            self.position.d.next = 0.into();
+        self.next_rank.clock.next = self.clock.val();
+        self.next_rank.resetb.next = self.writing.q.val();
+        if self.next_rank.new_card.val() == 13 {
+            self.next_suit.d.next = self.next_suit.q.val() + 1;
+        }
+        if !self.writing.q.val() {
+            self.next_suit.d.next = 0.into();
         }
 
-        // On a draw the memory reads the card that will be the last, otherwise the next position.
+        // A draw removes a card, writing adds one.
+        self.change.next = 511.into(); // -1
+        if self.writing.q.val() {
+            self.change.next = 1.into();
+        }
+        self.left_changed.next = self.left.q.val() + self.change.val();
+        self.left_after.next = self.left.q.val();
+        if self.takes.val() || self.writing.q.val() {
+            self.left_after.next = self.left_changed.val();
+        }
+        // No card at the last address: the number of cards is wrong. The next shoe will be right.
+        if self.renew.val() || (self.drawn.q.val() && (self.cards.read_data.val().rank == 0)) {
+            self.left_after.next = 0.into();
+            self.writing.d.next = false;
+        }
+        self.left.d.next = self.left_after.val();
+
+        // From the first card, the counter goes on to the last one.
+        self.position.d.next = self.position.q.val() - 1;
+        if self.position.q.val() < 2 {
+            self.position.d.next = self.left_after.val();
+        }
+
+        // On a draw the memory reads the last card, which is written into the gap one cycle later. The counter reads another
+        // address then, with four cards or more.
         self.cards.read_address.next = self.position.q.val();
         if self.takes.val() {
-            self.cards.read_address.next = self.below_last.val();
+            self.cards.read_address.next = self.left.q.val();
+        } else {
+            self.shown.d.next = self.position.q.val();
         }
-        self.shown.d.next = self.position.q.val();
-        self.drawn.d.next = self.takes.val();
-        self.stays_last.d.next = self.shown.q.val() == self.below_last.val();
-        if self.drawn.q.val() && !self.stays_last.q.val() {
-            self.last.d.next = self.cards.read_data.val();
-        }
-
-        // The last card fills the gap.
-        self.new_card.next = bit_cast::<6, 2>(self.next_suit.q.val()) << 4
-            | bit_cast::<6, 4>(self.next_rank.q.val() + 1);
-        self.cards.write_enable.next = self.takes.val();
+        self.cards.write_enable.next = self.drawn.q.val() || self.writing.q.val();
         self.cards.write_address.next = self.shown.q.val();
-        self.cards.write_data.next = self.last.q.val();
-        if self.takes.val() {
-            self.left.d.next = self.left.q.val() - 1;
-        }
-
-        // While the shoe is incomplete, each cycle appends a card.
-        if !self.complete.q.val() {
-            self.cards.write_enable.next = true;
-            self.cards.write_address.next = self.left.q.val();
-            self.cards.write_data.next = self.new_card.val();
-            self.last.d.next = self.new_card.val();
-            self.left.d.next = self.left.q.val() + 1;
-            self.complete.d.next = self.left.q.val() == self.size.val() - 1;
-            self.next_rank.d.next = self.next_rank.q.val() + 1;
-            if self.next_rank.q.val() >= 12 {
-                self.next_rank.d.next = 0.into();
-                self.next_suit.d.next = self.next_suit.q.val() + 1;
-            }
-        }
-        if self.renew.val() {
-            self.complete.d.next = false;
-            self.left.d.next = 0.into();
-            self.next_rank.d.next = 0.into();
-            self.next_suit.d.next = 0.into();
+        self.cards.write_data.next = self.cards.read_data.val();
+        if self.writing.q.val() {
+            self.cards.write_address.next = self.left_changed.val();
+            self.cards.write_data.next.rank = self.next_rank.new_card.val();
+            self.cards.write_data.next.suit = self.next_suit.q.val();
         }
     }
 }

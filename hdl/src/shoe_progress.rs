@@ -1,6 +1,8 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::card::Card;
+
 /// Keeps the burn card and the cut card of a shoe.
 ///
 /// The first card of a new shoe is turned up, and as many cards as it counts, ten for tens and face cards, are burned. No cards
@@ -14,18 +16,18 @@ pub struct ShoeProgress {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: a new shoe.
     pub renew: Signal<In, Bit>,
-    /// High at a rising edge: `rank` is turned up as the burn card.
+    /// High at a rising edge: `card` is turned up as the burn card.
     pub burn: Signal<In, Bit>,
     /// High at a rising edge: a card is dealt.
     pub deal: Signal<In, Bit>,
     /// The dealt card is the first of a hand.
     pub first_of_hand: Signal<In, Bit>,
-    /// The rank of the card that is drawn, 1 to 13.
-    pub rank: Signal<In, Bits<4>>,
+    /// The card that is drawn.
+    pub card: Signal<In, Card>,
     /// The number of cards in the shoe.
     pub cards_left: Signal<In, Bits<9>>,
-    /// The rank of the burn card; 0 before it is turned up.
-    pub burn_card: Signal<Out, Bits<4>>,
+    /// The burn card; no card before it is turned up.
+    pub burn_card: Signal<Out, Card>,
     /// How many cards are burned after the burn card, 0 to 10.
     pub burned: Signal<Out, Bits<4>>,
     /// How many cards are dealt before the cut card.
@@ -36,12 +38,12 @@ pub struct ShoeProgress {
     pub last_hand: Signal<Out, Bit>,
     /// The number of hands dealt, the one in play included.
     pub hands: Signal<Out, Bits<7>>,
-    burn_rank: DFF<Bits<4>>,
+    turned_up: DFF<Card>,
     is_out: DFF<Bit>,
     is_last: DFF<Bit>,
     count: DFF<Bits<7>>,
     burn_count: Signal<Local, Bits<4>>,
-    behind_cut: Signal<Local, Bits<9>>,
+    behind_cut: Signal<Local, Bits<5>>,
     before_cut: Signal<Local, Bits<10>>,
     cut_reached: Signal<Local, Bit>,
 }
@@ -49,37 +51,37 @@ pub struct ShoeProgress {
 impl Logic for ShoeProgress {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, burn_rank, is_out, is_last, count);
+        dff_setup!(self, clock, turned_up, is_out, is_last, count);
 
-        self.burn_count.next = self.burn_rank.q.val();
-        if self.burn_rank.q.val() > 10 {
+        // The burned cards shorten the shoe.
+        self.burn_count.next = self.turned_up.q.val().rank;
+        if self.turned_up.q.val().rank > 10 {
             self.burn_count.next = 10.into();
         }
-        self.behind_cut.next = bit_cast::<9, 4>(self.burn_count.val()) + 14;
+        self.behind_cut.next = bit_cast::<5, 4>(self.burn_count.val()) + 14;
         self.before_cut.next =
-            bit_cast::<10, 9>(self.cards_left.val()) - bit_cast::<10, 9>(self.behind_cut.val());
+            bit_cast::<10, 9>(self.cards_left.val()) - bit_cast::<10, 5>(self.behind_cut.val());
         self.cut_reached.next = self.before_cut.val().get_bit(9) || (self.before_cut.val() == 0);
 
         if self.burn.val() {
-            self.burn_rank.d.next = self.rank.val();
+            self.turned_up.d.next = self.card.val();
         }
-        if self.deal.val() {
-            if self.cut_reached.val() {
-                self.is_out.d.next = true;
-            }
-            if self.first_of_hand.val() {
-                self.is_last.d.next = self.is_out.q.val() || self.cut_reached.val();
-                self.count.d.next = self.count.q.val() + 1;
-            }
+        if self.deal.val() && self.cut_reached.val() {
+            self.is_out.d.next = true;
+        }
+        if self.deal.val() && self.first_of_hand.val() {
+            self.is_last.d.next = self.is_out.q.val() || self.cut_reached.val();
+            self.count.d.next = self.count.q.val() + 1;
         }
         if self.renew.val() {
-            self.burn_rank.d.next = 0.into();
+            self.turned_up.d.next.rank = 0.into();
+            self.turned_up.d.next.suit = 0.into();
             self.is_out.d.next = false;
             self.is_last.d.next = false;
             self.count.d.next = 0.into();
         }
 
-        self.burn_card.next = self.burn_rank.q.val();
+        self.burn_card.next = self.turned_up.q.val();
         self.burned.next = self.burn_count.val();
         self.cards_before_cut.next = 0.into();
         if !self.cut_reached.val() {

@@ -1,10 +1,10 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// Computes the stakes on a hand, and what each result pays back.
+/// Computes the stakes on a hand, and what a result pays back.
 ///
-/// Stakes are counted in chips of 20 credits, so that the banker's 19 to 20 is an integer. Payments include the stake: per chip
-/// the player pays 40, the banker 39, a tie 180. On a tie the stakes on player and banker are returned.
+/// A chip is 20 credits, so that the banker's 19 to 20 is an integer. Payments include the stake: per chip, the player pays 40
+/// credits, the banker 39, a tie 180. On a tie the stakes on player and banker are returned.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Wager {
     /// The number of chips on each bet.
@@ -23,47 +23,54 @@ pub struct Wager {
     pub stakes: Signal<Out, Bits<13>>,
     /// What the result pays back, in credits: 0 to 27,940. 0 without a result.
     pub payment: Signal<Out, Bits<15>>,
-    stake: Signal<Local, Bits<13>>,
-    odd_stake: Signal<Local, Bits<13>>,
+    one_stake: Signal<Local, Bits<13>>,
     two_stakes: Signal<Local, Bits<13>>,
-    total: Signal<Local, Bits<13>>,
-    eight_on_tie: Signal<Local, Bits<15>>,
+    three_stakes: Signal<Local, Bits<13>>,
+    odd: Signal<Local, Bit>,
+    several: Signal<Local, Bit>,
+    all_stakes: Signal<Local, Bits<13>>,
+    returned: Signal<Local, Bits<13>>,
+    won: Signal<Local, Bits<15>>,
 }
 
 impl Logic for Wager {
     #[kernel]
     fn update(&mut self) {
-        // The stakes are counted like the bits of a sum: an odd one, and a pair.
-        self.stake.next =
+        // One stake is 20 credits a chip.
+        self.one_stake.next =
             (bit_cast::<13, 7>(self.chips.val()) << 4) + (bit_cast::<13, 7>(self.chips.val()) << 2);
-        self.odd_stake.next = 0.into();
-        if self.on_player.val() ^ self.on_banker.val() ^ self.on_tie.val() {
-            self.odd_stake.next = self.stake.val();
-        }
-        self.two_stakes.next = 0.into();
-        if (self.on_player.val() && self.on_banker.val())
-            || (self.on_banker.val() && self.on_tie.val())
-            || (self.on_player.val() && self.on_tie.val())
-        {
-            self.two_stakes.next = self.stake.val() << 1;
-        }
-        self.total.next = self.odd_stake.val() + self.two_stakes.val();
-        self.stakes.next = self.total.val();
+        self.two_stakes.next = self.one_stake.val() << 1;
+        self.three_stakes.next = self.two_stakes.val() + self.one_stake.val();
 
-        self.eight_on_tie.next = 0.into();
-        if self.on_tie.val() {
-            self.eight_on_tie.next = bit_cast::<15, 13>(self.stake.val()) << 3;
+        // The number of bets in binary: a full adder.
+        self.odd.next = self.on_player.val() ^ self.on_banker.val() ^ self.on_tie.val();
+        self.several.next = (self.on_player.val() && self.on_banker.val())
+            || (self.on_tie.val() && (self.on_player.val() || self.on_banker.val()));
+        self.all_stakes.next = 0.into();
+        if self.odd.val() && self.several.val() {
+            self.all_stakes.next = self.three_stakes.val();
+        } else if self.several.val() {
+            self.all_stakes.next = self.two_stakes.val();
+        } else if self.odd.val() {
+            self.all_stakes.next = self.one_stake.val();
         }
-        self.payment.next = 0.into();
+        self.stakes.next = self.all_stakes.val();
+
+        self.returned.next = 0.into();
+        self.won.next = 0.into();
         if self.player_wins.val() && self.banker_wins.val() {
-            // All stakes return, and a tie pays 8 to 1.
-            self.payment.next = bit_cast::<15, 13>(self.total.val()) + self.eight_on_tie.val();
+            // A tie returns all stakes and pays 8 to 1.
+            self.returned.next = self.all_stakes.val();
+            if self.on_tie.val() {
+                self.won.next = bit_cast::<15, 13>(self.one_stake.val()) << 3;
+            }
         } else if self.player_wins.val() && self.on_player.val() {
-            self.payment.next = bit_cast::<15, 13>(self.stake.val() << 1);
+            self.returned.next = self.two_stakes.val();
         } else if self.banker_wins.val() && self.on_banker.val() {
-            // One credit of 20 is the commission.
-            self.payment.next =
-                bit_cast::<15, 13>((self.stake.val() << 1) - bit_cast::<13, 7>(self.chips.val()));
+            // One credit of each chip is the commission. The complement of a number is its negative less one.
+            self.returned.next = self.two_stakes.val() | 1;
+            self.won.next = !bit_cast::<15, 7>(self.chips.val());
         }
+        self.payment.next = bit_cast::<15, 13>(self.returned.val()) + self.won.val();
     }
 }

@@ -115,7 +115,7 @@ impl<const DECKS: usize> Table<DECKS> {
     fn outputs(&self) -> Outputs {
         let board = &self.board;
         let hex = [&board.HEX0, &board.HEX1, &board.HEX2, &board.HEX3, &board.HEX4, &board.HEX5];
-        let ledr: Bits<10> = board.LEDR.val();
+        let ledr: Bits<10> = board.LEDR.val().into();
         Outputs { ledr: ledr.into(), hex: hex.map(|display| display.val().into()) }
     }
 
