@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use baccarat::engine::{self, Clocking};
+use baccarat::engine::{self, Clocking, Top};
 use rust_hdl_systemverilog::prove;
 
 /// The number of times that each is measured.
@@ -22,7 +22,7 @@ pub struct Generation {
 pub fn measure(clocking: Clocking) -> Result<Generation> {
     let start = Instant::now();
     for _ in 0..ROUNDS {
-        engine::artifacts(clocking, Path::new("../constraints"))?;
+        engine::artifacts(&[clocking.into(), Top::Casino], Path::new("../constraints"))?;
     }
     let all = start.elapsed() / ROUNDS;
     let design = engine::design(clocking)?;

@@ -10,7 +10,7 @@ use clap::Args;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
-use super::clocking::Clocking;
+use super::machine::Clocking;
 use super::{Status, stdout};
 use crate::engine;
 use crate::server::{MESSAGES_PER_SECOND, Server, Settings, is_private};

@@ -8,11 +8,11 @@ use anyhow::bail;
 use clap::{Args, ValueEnum, value_parser};
 
 use super::Status;
-use super::clocking::Clocking;
 use super::design;
+use super::machine::OneMachine;
 use super::stdout;
 use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
-use crate::engine;
+use crate::engine::Top;
 use crate::fpga::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::fpga::toolchain::{Finder, problems, quoted};
 
@@ -31,11 +31,10 @@ pub struct Build {
     #[arg(long, value_enum, value_name = "NAME")]
     flow: Option<Flow>,
 
-    /// How the design is clocked
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
-    clocking: Clocking,
+    #[command(flatten)]
+    machine: OneMachine,
 
-    /// The build folder, which is emptied first [default: target/bitstream/FLOW-CLOCKING]
+    /// The build folder, which is emptied first [default: target/bitstream/FLOW-CLOCKING, or FLOW-casino]
     #[arg(long, value_name = "DIR")]
     build_dir: Option<PathBuf>,
 
@@ -61,6 +60,7 @@ macro_rules! examples {
 Examples:
   baccarat build
   baccarat build --flow mistral --clocking direct
+  baccarat build --machine casino
   baccarat build --dry-run
   baccarat build --quartus ~/intelFPGA_lite/23.1std --json"
     };
@@ -72,6 +72,7 @@ const FIELDS_AND_EXAMPLES: &str = concat!(
     "\
 With --json, one object:
   flow                quartus or mistral
+  top                 task5 or casino
   clocking            synchronised or direct
   tools               names of the tools, with the version of Quartus
   alms, luts          {used, available}, or null if the flow does not count them
@@ -117,8 +118,9 @@ impl Build {
     /// The build makes no bitstream or no report. Missed timing is not an error: the exit code is 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
+        let top = self.machine.top("build")?;
         if self.dry_run {
-            let text = self.commands(&finder, status)?;
+            let text = self.commands(top, &finder, status)?;
             stdout::print(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -126,10 +128,10 @@ impl Build {
             Some(flow) => flow.into(),
             None => first_working(&finder, status)?,
         };
-        let folder = self.folder(flow);
+        let folder = self.folder(flow, top);
         let limits = limits(self.timeout);
         status.detail(format_args!("build folder {}", folder.display()));
-        let design = design::for_flow(self.clocking.into())?;
+        let design = design::for_flow(top)?;
         let plan = Plan { flow, design: &design, folder: &folder, limits };
         let report =
             flow::build(&plan, &finder, &mut |progress| report_progress(progress, status))?;
@@ -137,20 +139,20 @@ impl Build {
         Ok(if report.timing_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn folder(&self, flow: flow::Flow) -> PathBuf {
-        self.build_dir.clone().unwrap_or_else(|| default_folder(flow, self.clocking.into()))
+    fn folder(&self, flow: flow::Flow, top: Top) -> PathBuf {
+        self.build_dir.clone().unwrap_or_else(|| default_folder(flow, top))
     }
 
     fn print(&self, report: &Report) -> anyhow::Result<()> {
         let text = match self.json {
             true => serde_json::to_string_pretty(report)?,
-            false => format!("\n{}, {report}", engine::TOP),
+            false => format!("\n{report}"),
         };
         stdout::print(format!("{text}\n").as_bytes())
     }
 
     /// The commands of a build, as a shell script with comments.
-    fn commands(&self, finder: &Finder, status: Status) -> anyhow::Result<String> {
+    fn commands(&self, top: Top, finder: &Finder, status: Status) -> anyhow::Result<String> {
         let mut text = String::new();
         let flow = match self.flow {
             Some(flow) => flow.into(),
@@ -160,10 +162,10 @@ impl Build {
                 flow::Flow::Quartus
             }),
         };
-        let folder = self.folder(flow);
+        let folder = self.folder(flow, top);
         BuildFolder::check(&folder)?;
         let (generated, constraints) = (folder.join(GENERATED), folder.join(CONSTRAINTS));
-        let design = design::for_flow(self.clocking.into())?;
+        let design = design::for_flow(top)?;
         if folder.exists() {
             writeln!(text, "rm -rf {}", quoted(folder.as_os_str()))?;
         }
@@ -188,8 +190,11 @@ impl Build {
 }
 
 /// The default build folder.
-pub(super) fn default_folder(flow: flow::Flow, clocking: engine::Clocking) -> PathBuf {
-    Path::new(BUILDS).join(format!("{flow}-{clocking}"))
+pub(super) fn default_folder(flow: flow::Flow, top: Top) -> PathBuf {
+    Path::new(BUILDS).join(match top {
+        Top::Task5(clocking) => format!("{flow}-{clocking}"),
+        Top::Casino => format!("{flow}-casino"),
+    })
 }
 
 /// Prints the progress of a build: milestones, or with `--verbose` the whole output of the tools.

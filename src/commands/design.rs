@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::engine::{self, Clocking, EXTENSIONS, EngineError, Folder, MARKER, Printer, TOP};
+use crate::engine::{self, EXTENSIONS, EngineError, Folder, MARKER, Printer, Top};
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, CONSTRAINTS, DesignFile, Flow, GENERATED, Pattern, Warning};
 use crate::output::{self, Artifact, Owner};
@@ -11,7 +11,7 @@ use crate::output::{self, Artifact, Owner};
 pub(super) const OWNER: Owner =
     Owner { marker: MARKER, extensions: &EXTENSIONS, temporary_prefix: ".baccarat-" };
 
-/// Warnings that this design causes in every build.
+/// Warnings that `task5` causes in every build.
 const EXPECTED_WARNINGS: [Warning; 3] = [
     quartus(
         "input pin(s) that do not drive logic",
@@ -26,13 +26,13 @@ const fn quartus(text: &'static str, id: u32, reason: &'static str) -> Warning {
     Warning { flow: Flow::Quartus, pattern: Pattern::IdWith(id, text), reason }
 }
 
-/// The engine's files for these two folders.
+/// The files of these tops for these two folders.
 ///
 /// # Errors
 /// The files cannot be produced, or no relative path leads from one folder to the other.
 pub(super) fn artifacts(
     print: Printer,
-    clocking: Clocking,
+    tops: &[Top],
     generated: &Path,
     constraints: &Path,
 ) -> anyhow::Result<Vec<Artifact>> {
@@ -41,7 +41,7 @@ pub(super) fn artifacts(
         Folder::Generated => generated.to_owned(),
         Folder::Constraints => constraints.to_owned(),
     };
-    let artifacts = engine::artifacts_printed_by(print, clocking, &path)?.into_iter();
+    let artifacts = engine::artifacts_printed_by(print, tops, &path)?.into_iter();
     let artifacts = artifacts.map(|engine::Artifact { folder: kind, name, contents }| Artifact {
         folder: folder(kind),
         name,
@@ -50,12 +50,12 @@ pub(super) fn artifacts(
     Ok(artifacts.collect())
 }
 
-/// The engine as a design for the flows.
+/// A top as a design for the flows.
 ///
 /// # Errors
 /// The files cannot be produced.
-pub(super) fn for_flow(clocking: Clocking) -> Result<flow::Design, EngineError> {
-    let artifacts = engine::artifacts(clocking, &PathBuf::from("..").join(CONSTRAINTS))?;
+pub(super) fn for_flow(top: Top) -> Result<flow::Design, EngineError> {
+    let artifacts = engine::artifacts(&[top], &PathBuf::from("..").join(CONSTRAINTS))?;
     let sources = engine::source_names(&artifacts).map(str::to_string).collect();
     let files =
         artifacts.into_iter().map(|engine::Artifact { folder, name, contents }| DesignFile {
@@ -68,18 +68,28 @@ pub(super) fn for_flow(clocking: Clocking) -> Result<flow::Design, EngineError> 
         });
     Ok(flow::Design {
         board: &DE1_SOC,
-        top: TOP.to_string(),
-        clocking: clocking.to_string(),
+        top: top.module().to_string(),
+        pins: top.pins().to_string(),
+        clocking: top.clocking().to_string(),
         files: files.collect(),
         sources,
-        expected_warnings: &EXPECTED_WARNINGS,
+        expected_warnings: expected_warnings(top),
     })
 }
 
-/// The clocking of a recorded build.
-pub(super) fn clocking_of(record: &flow::Record) -> Option<Clocking> {
-    let all = [Clocking::Synchronised, Clocking::Direct];
-    all.into_iter().find(|clocking| clocking.to_string() == record.clocking)
+fn expected_warnings(top: Top) -> &'static [Warning] {
+    match top {
+        Top::Task5(_) => &EXPECTED_WARNINGS,
+        Top::Casino => &[],
+    }
+}
+
+/// The top of a recorded build.
+pub(super) fn top_of(record: &flow::Record) -> Option<Top> {
+    let is_recorded = |top: &Top| {
+        top.module() == record.top && top.clocking().to_string() == record.clocking
+    };
+    Top::ALL.into_iter().find(is_recorded)
 }
 
 #[cfg(test)]

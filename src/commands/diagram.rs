@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use super::Status;
-use super::clocking::Clocking;
+use super::machine::OneMachine;
 use crate::engine;
 use crate::output::OutputFile;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
@@ -25,7 +25,8 @@ pub struct Diagram {
 macro_rules! block_examples {
     () => {
         "  baccarat diagram block -o task5.svg
-  baccarat diagram block datapath --depth 2 --format mermaid"
+  baccarat diagram block datapath --depth 2 --format mermaid
+  baccarat diagram block --machine casino -o casino.svg"
     };
 }
 
@@ -50,9 +51,8 @@ enum Kind {
 #[derive(Debug, Args)]
 #[command(after_help = BLOCK_EXAMPLES)]
 struct Block {
-    /// The module
-    #[arg(default_value = engine::TOP)]
-    module: String,
+    /// The module [default: the machine's top]
+    module: Option<String>,
 
     /// The levels of the hierarchy to draw: 1 draws instances as boxes, 2 also their contents, and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..))]
@@ -66,7 +66,7 @@ struct Block {
 #[derive(Debug, Args)]
 #[command(after_help = STATES_EXAMPLES)]
 struct States {
-    /// The module with the register [default: the only one in task5 with states]
+    /// The module with the register [default: the only one in the machine with states]
     module: Option<String>,
 
     /// The register, if several in the module have states
@@ -83,9 +83,8 @@ struct Output {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "svg")]
     format: Format,
 
-    /// How the design is clocked
-    #[arg(long, value_enum, value_name = "HOW", default_value = "synchronised")]
-    clocking: Clocking,
+    #[command(flatten)]
+    machine: OneMachine,
 
     /// Write the diagram to FILE; `-` is stdout
     #[arg(long, short, value_name = "FILE", default_value = "-")]
@@ -116,7 +115,10 @@ impl Diagram {
 impl Block {
     fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         self.output.write(status, |design, format| {
-            let module = find_module(design, &self.module)?;
+            let module = match &self.module {
+                Some(name) => find_module(design, name)?,
+                None => design.top(),
+            };
             let diagram = BlockDiagram::of(design, module, self.depth.into())?;
             Ok(match format {
                 Format::Svg => diagram.svg(),
@@ -131,7 +133,7 @@ impl States {
         self.output.write(status, |design, format| {
             let module = match &self.module {
                 Some(name) => find_module(design, name)?,
-                None => state_module(design, find_module(design, engine::TOP)?)?,
+                None => state_module(design, design.top())?,
             };
             let machine = StateMachine::of(design, module, self.register.as_deref())?;
             Ok(match format {
@@ -150,7 +152,7 @@ impl Output {
     ) -> anyhow::Result<ExitCode> {
         self.output.check()?;
         let start = Instant::now();
-        let design = engine::design(self.clocking.into())?;
+        let design = engine::design(self.machine.top("diagram")?)?;
         status.detail(format_args!(
             "elaborated {} modules in {:.2} s",
             design.modules.len(),

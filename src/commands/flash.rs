@@ -11,16 +11,17 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 
 use super::build::{self, BUILDS};
-use super::design::{self, clocking_of};
+use super::design::{self, top_of};
+use super::machine::Machine;
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
-use crate::engine::Clocking;
+use crate::engine::{Clocking, Top};
 use crate::fpga::bitstream::Kind;
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, Plan};
 use crate::fpga::programmer::{self, CableOptions, ProgrammerError, Target};
 use crate::fpga::toolchain::{ExitOutcome, Finder, Finished, Found, Invocation, Sign, run};
-use choice::{Choice, Doubt};
+use choice::{Choice, Doubt, Wanted};
 
 /// Load a bitstream into the DE1-SoC
 ///
@@ -36,6 +37,10 @@ pub struct Flash {
     /// Build first if there is no bitstream or its sources have changed; load it only if timing is met
     #[arg(long, conflicts_with_all = ["file", "dry_run"])]
     build: bool,
+
+    /// The machine of the bitstream [default: that of the newest one; with --build, task5 if there is none]
+    #[arg(long, value_enum, value_name = "NAME", conflicts_with = "file")]
+    machine: Option<Machine>,
 
     /// The programmer [default: the first one that works and loads the file; openfpgaloader with --probe-firmware]
     #[arg(long, value_enum, value_name = "NAME")]
@@ -65,6 +70,7 @@ const EXAMPLES: &str = "\
 Examples:
   baccarat flash
   baccarat flash --build
+  baccarat flash --build --machine casino
   baccarat flash target/bitstream/quartus-direct/generated/output_files/task5.sof
   baccarat flash task5.rbf --programmer openfpgaloader
   baccarat flash --dry-run";
@@ -93,7 +99,8 @@ impl Flash {
     /// The file does not exist or is of the wrong kind, or the board cannot be found or programmed.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
-        let wanted = self.wanted()?;
+        let top = self.machine.map(Machine::top);
+        let wanted = Wanted { programmer: self.programmer()?, top };
         let cable = self.cable_options(&finder);
         if self.dry_run {
             let text = dry_run::commands(self.file.as_deref(), wanted, &cable, &finder, status)?;
@@ -126,7 +133,7 @@ impl Flash {
     }
 
     /// The programmer that the options name, if any.
-    fn wanted(&self) -> anyhow::Result<Option<programmer::Programmer>> {
+    fn programmer(&self) -> anyhow::Result<Option<programmer::Programmer>> {
         let Some(firmware) = &self.probe_firmware else {
             return Ok(self.programmer.map(Into::into));
         };
@@ -140,10 +147,10 @@ impl Flash {
         Ok(Some(programmer::Programmer::OpenFpgaLoader))
     }
 
-    /// The newest build, rebuilt if it is not up to date with the same flow and clocking, or the default ones.
+    /// The newest build, rebuilt if it is not up to date with the same flow, machine and clocking, or the default ones.
     fn built(
         &self,
-        wanted: Option<programmer::Programmer>,
+        wanted: Wanted,
         finder: &Finder,
         status: Status,
     ) -> anyhow::Result<Choice> {
@@ -157,11 +164,11 @@ impl Flash {
                 Some(record) => record.flow,
                 None => build::first_working(finder, status)?,
             };
-            let clocking = record.and_then(|record| clocking_of(&record));
-            let clocking = clocking.unwrap_or(Clocking::Synchronised);
-            let folder = build::default_folder(flow, clocking);
+            let top = record.and_then(|record| top_of(&record)).or(wanted.top);
+            let top = top.unwrap_or(Top::Task5(Clocking::Synchronised));
+            let folder = build::default_folder(flow, top);
             let limits = limits(TIMEOUT);
-            let design = design::for_flow(clocking)?;
+            let design = design::for_flow(top)?;
             let plan = Plan { flow, design: &design, folder: &folder, limits };
             flow::build(&plan, finder, &mut |progress| build::report_progress(progress, status))?;
         }

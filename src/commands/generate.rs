@@ -10,19 +10,19 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::Status;
-use super::clocking::Clocking;
 use super::design::{self, OWNER};
-use crate::engine::{self, Printer};
+use super::machine::Clocking;
+use crate::engine::{self, Printer, Top};
 use crate::output::{self, Artifact, Blocked, Finding, Obstacle, OutputError, Overwrite, State};
 
-/// Write the SystemVerilog, the constraints, the Quartus project and the FuseSoC cores
+/// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both machines
 ///
 /// Writes all files or none. Current files are not touched. Files that baccarat wrote earlier and no longer generates are
 /// removed. All other files are left alone.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Generate {
-    /// The folder for the SystemVerilog, its testbench and the Quartus project
+    /// The folder for the SystemVerilog, its testbenches and the Quartus projects
     #[arg(long, value_name = "DIR", default_value = "generated")]
     out: PathBuf,
 
@@ -30,7 +30,7 @@ pub struct Generate {
     #[arg(long, value_name = "DIR", default_value = "constraints")]
     constraints: PathBuf,
 
-    /// How the design is clocked
+    /// How task5 is clocked
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
     clocking: Clocking,
 
@@ -65,8 +65,9 @@ impl Generate {
     /// Those of [`run`](Self::run).
     pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
+        let tops = [Top::Task5(self.clocking.into()), Top::Casino];
         let artifacts =
-            design::artifacts(print, self.clocking.into(), &self.out, &self.constraints)?;
+            design::artifacts(print, &tops, &self.out, &self.constraints)?;
         status.detail(format_args!(
             "elaborated, cosimulated, printed and proved {} files in {:.2} s",
             artifacts.len(),

@@ -2,13 +2,13 @@
 
 mod board;
 mod build;
-mod clocking;
 mod completions;
 mod design;
 mod diagram;
 mod doctor;
 mod flash;
 mod generate;
+mod machine;
 mod output_file;
 mod play;
 mod simulate;

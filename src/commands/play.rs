@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
-use super::clocking::Clocking;
+use super::machine::Clocking;
 use super::{Status, usage};
 use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
 use game_loop::GameLoop;

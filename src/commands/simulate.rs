@@ -11,7 +11,7 @@ use std::time::Instant;
 use anyhow::bail;
 use clap::Args;
 
-use super::clocking::Clocking;
+use super::machine::Clocking;
 use super::{Status, stdout, usage};
 use crate::drawing::timing_diagram;
 use crate::game::Rank;

@@ -11,25 +11,23 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 
-use super::clocking::Clocking;
+use super::machine::SomeMachines;
 use super::tools::{Programs, TIMEOUT, report_slow_start};
 use super::{Status, stdout, usage};
-use crate::engine;
 use crate::fpga::synthesis::Yosys;
 use crate::output::OutputFile;
 use measured::Measured;
 
 /// Synthesise the design with Yosys and count the Cyclone V cells
 ///
-/// Synthesises each module with its instances, and lists task5 beside published engines. Depth is the longest path between
+/// Synthesises each module with its instances, and lists the machines beside published engines. Depth is the longest path between
 /// clocks and pins, in levels of look-up tables. Nothing is placed, so there are no delays. The files of `generate` are not
 /// used.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Synth {
-    /// How the design is clocked [default: both]
-    #[arg(long, value_enum, value_name = "HOW")]
-    clocking: Option<Clocking>,
+    #[command(flatten)]
+    machines: SomeMachines,
 
     /// Print JSON instead of tables; --help lists the fields
     #[arg(long)]
@@ -37,7 +35,7 @@ pub struct Synth {
 
     /// Also write a Markdown document to FILE, with Yosys 0.70 only, so that results are comparable. With `-`, the document
     /// goes to stdout and the tables to stderr
-    #[arg(long, value_name = "FILE", conflicts_with = "clocking")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clocking", "machine"])]
     document: Option<OutputFile>,
 
     /// Stop Yosys if it prints nothing for this long
@@ -54,6 +52,7 @@ macro_rules! examples {
 Examples:
   baccarat synth
   baccarat synth --clocking direct --json
+  baccarat synth --machine casino
   baccarat synth --tool yosys=/opt/oss/bin/yosys
   baccarat synth --document docs/synthesis.md"
     };
@@ -74,6 +73,7 @@ With --json, one object:
     inverters          inverters, and lasting_inverters, those that need a
                        look-up table
     flip_flops, clocks flip-flops, and the flip-flops of each clock
+    memory_blocks      blocks of memory
     paths              longest paths: {from, to, levels, carries, steps}
   published  for each published engine: engine, aluts, flip_flops, origin
 
@@ -93,6 +93,7 @@ impl Synth {
     /// # Errors
     /// Yosys is missing or fails, or the document cannot be written.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        let tops = self.machines.tops("synth")?;
         let document_to_stdout = self.document == Some(OutputFile::Stdout);
         if self.json && document_to_stdout {
             return Err(usage::error("synth", "--json and --document - both write to stdout"));
@@ -106,11 +107,7 @@ impl Synth {
             "the document needs Yosys {PINNED}, but this is {}; to install it: {PINNED_REMEDY}",
             yosys.version()
         );
-        let clockings = match self.clocking {
-            Some(clocking) => vec![clocking.into()],
-            None => vec![engine::Clocking::Synchronised, engine::Clocking::Direct],
-        };
-        let measured = Measured::with(&yosys, &clockings, status)?;
+        let measured = Measured::with(&yosys, &tops, status)?;
         for row in measured.modules.iter().filter(|row| !row.warnings.is_empty()) {
             let warnings = row.warnings.trim_end();
             status.print_verbatim(format_args!("Yosys on {}:\n{warnings}", row.name()));

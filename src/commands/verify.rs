@@ -11,7 +11,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::{Args, value_parser};
 
-use super::clocking::Clocking;
+use super::machine::Clocking;
 use super::{Status, stdout, usage};
 use crate::engine;
 use crate::exhaustive::{HANDS, Replay, play_every_hand, replay};

@@ -3,24 +3,36 @@
 use std::panic::resume_unwind;
 use std::thread::{self, ScopedJoinHandle};
 
+use baccarat_hdl::bankroll::Bankroll;
+use baccarat_hdl::card_or_digit::CardOrDigit;
 use baccarat_hdl::card7seg::Card7seg;
+use baccarat_hdl::casino::Casino;
+use baccarat_hdl::casino_game::CasinoGame;
 use baccarat_hdl::datapath::Datapath;
 use baccarat_hdl::dealcard::Dealcard;
+use baccarat_hdl::decimal::Decimal;
+use baccarat_hdl::decimal_digit::DecimalDigit;
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
 use baccarat_hdl::reg4::Reg4;
 use baccarat_hdl::scorehand::Scorehand;
+use baccarat_hdl::shoe::Shoe;
+use baccarat_hdl::shoe_progress::ShoeProgress;
 use baccarat_hdl::statemachine::StateMachine;
 use baccarat_hdl::step_mode::{AlwaysStep, StepInput};
 use baccarat_hdl::synchroniser::Synchroniser;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
+use baccarat_hdl::wager::Wager;
 use rust_hdl_rtl::{Design, cosimulate_module};
 use rust_hdl_systemverilog::describe::Ports;
 
-use super::{Clocking, EngineError, TOP};
+use super::{CASINO, Clocking, EngineError, TASK5, Top};
 
 /// Random steps for a module with too many inputs and states to try all.
 const STEPS: usize = 4000;
+
+/// The decks in the shoe of the casino.
+const DECKS: usize = 8;
 
 /// Fixed, so that every run has the same stimuli.
 const SEED: u64 = 1;
@@ -30,7 +42,9 @@ const SEED: u64 = 1;
 /// # Errors
 ///
 /// [`EngineError::Mismatch`], or [`EngineError::NoBlock`] for a module without a known block.
-pub fn run(design: &Design, clocking: Clocking) -> Result<(), EngineError> {
+pub fn run(design: &Design, tops: &[Top]) -> Result<(), EngineError> {
+    let direct = tops.contains(&Top::Task5(Clocking::Direct));
+    let clocking = if direct { Clocking::Direct } else { Clocking::Synchronised };
     let results: Vec<Result<(), EngineError>> = thread::scope(|scope| {
         let modules = design.modules.iter();
         let threads: Vec<_> =
@@ -43,27 +57,42 @@ pub fn run(design: &Design, clocking: Clocking) -> Result<(), EngineError> {
     results.into_iter().collect()
 }
 
-/// Compares one module of the design.
+/// Compares one module of the design, in which `task5` has this clocking.
 ///
 /// # Errors
 ///
 /// Those of [`run`].
 pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), EngineError> {
     let check = match (module, clocking) {
+        ("bankroll", _) => check::<Bankroll>,
+        ("card_or_digit", _) => check::<CardOrDigit>,
         ("card7seg", _) => check::<Card7seg>,
+        (CASINO, _) => check::<Casino>,
+        ("casino_game", _) => check::<CasinoGame<DECKS>>,
         ("datapath", _) => check::<Datapath>,
         ("dealcard", _) => check::<Dealcard>,
+        ("decimal", _) => check::<Decimal>,
+        ("decimal_digit", _) => check::<DecimalDigit>,
         ("modulo_five_adder", _) => check::<ModuloFiveAdder>,
         ("reg4", _) => check::<Reg4>,
         ("scorehand", _) => check::<Scorehand>,
+        ("shoe", _) => check::<Shoe<DECKS>>,
+        ("shoe_progress", _) => check::<ShoeProgress>,
         ("statemachine", _) => check::<StateMachine<AlwaysStep>>,
         ("statemachine_stepped", _) => check::<StateMachine<StepInput>>,
         ("synchroniser", _) => check::<Synchroniser>,
-        (TOP, Clocking::Synchronised) => check::<Task5>,
-        (TOP, Clocking::Direct) => check::<Task5Direct>,
+        (TASK5, Clocking::Synchronised) => check::<Task5>,
+        (TASK5, Clocking::Direct) => check::<Task5Direct>,
+        ("wager", _) => check::<Wager>,
+        _ if is_of_library(design, module) => return Ok(()),
         _ => return Err(EngineError::NoBlock(module.to_string())),
     };
     check(design, module)
+}
+
+/// Whether it is a block of `rust-hdl`'s library, such as a memory. It is compared with the modules that contain it.
+fn is_of_library(design: &Design, module: &str) -> bool {
+    design.find(module).is_some_and(|id| design.module(id).source.is_none())
 }
 
 fn check<B: Ports + Default + 'static>(design: &Design, module: &str) -> Result<(), EngineError> {

@@ -4,7 +4,7 @@ use crate::fpga::board::{
     Clock, Synchroniser, Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };
 
-use super::Clocking;
+use super::{Clocking, Top};
 
 /// Period of the board's oscillator.
 const CLOCK_50_NS: f64 = 20.0;
@@ -13,7 +13,7 @@ const CLOCK_50_NS: f64 = 20.0;
 const KEY_NS: f64 = 1000.0;
 
 /// The clocks of the top and its timing exceptions.
-pub(super) fn of(clocking: Clocking) -> Timing {
+pub(super) fn of(top: Top) -> Timing {
     let clock_50 = Clock {
         name: "CLOCK_50".into(),
         bit: "CLOCK_50".into(),
@@ -25,8 +25,19 @@ pub(super) fn of(clocking: Clocking) -> Timing {
         ports: std::iter::once("LEDR".to_string()).chain(displays).collect(),
         reason: "Lights and displays are read by eye: nothing samples them.".into(),
     }];
-    match clocking {
-        Clocking::Synchronised => Timing {
+    match top {
+        Top::Casino => Timing {
+            clocks: vec![clock_50],
+            synchronisers: (0..4)
+                .map(|key| synchroniser(&format!("KEY[{key}]"), &format!("key_{key}|stage1")))
+                .chain((0..10).map(|switch| {
+                    synchroniser(&format!("SW[{switch}]"), &format!("switch_{switch}|stage1"))
+                }))
+                .collect(),
+            untimed_outputs,
+            ..Timing::default()
+        },
+        Top::Task5(Clocking::Synchronised) => Timing {
             clocks: vec![clock_50],
             synchronisers: vec![
                 synchroniser("KEY[0]", "step_key|stage1"),
@@ -35,7 +46,7 @@ pub(super) fn of(clocking: Clocking) -> Timing {
             untimed_outputs,
             ..Timing::default()
         },
-        Clocking::Direct => Timing {
+        Top::Task5(Clocking::Direct) => Timing {
             clocks: vec![
                 clock_50,
                 Clock {

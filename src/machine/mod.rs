@@ -32,7 +32,7 @@ pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 pub use trace::{PERIOD, Recording, Trace};
 pub use waveform::Waveform;
 
-use crate::engine::{self, Clocking, EngineError, TOP};
+use crate::engine::{self, Clocking, EngineError, TASK5};
 use crate::game::Rank;
 use period_search::PeriodSearch;
 use rust_hdl_rtl::{
@@ -47,10 +47,10 @@ pub enum MachineError {
     #[error(transparent)]
     Engine(Box<EngineError>),
     #[error(
-        "the design has no module `{TOP}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
+        "the design has no module `{TASK5}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
     )]
     NoBoard,
-    #[error("`{TOP}` has no signal `{SHOE}`, the top card of the shoe")]
+    #[error("`{TASK5}` has no signal `{SHOE}`, the top card of the shoe")]
     NoShoe,
     #[error(transparent)]
     Oscillation(#[from] Oscillation),
@@ -114,7 +114,7 @@ pub(crate) const BOARD_OUTPUTS: [(&str, u32); 7] =
 
 /// Returns the top if it has the outputs of the board in its order.
 pub(crate) fn find_board(design: &Design) -> Result<ModuleId, MachineError> {
-    let id = design.find(TOP).ok_or(MachineError::NoBoard)?;
+    let id = design.find(TASK5).ok_or(MachineError::NoBoard)?;
     let top = design.module(id);
     let outputs: Vec<(&str, u32)> = top
         .ports()

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use crate::engine::TOP;
+use crate::engine::TASK5;
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
@@ -64,7 +64,7 @@ impl File {
 
 /// Draws the state machine of a design as SVG.
 pub fn state_diagram(design: &Design) -> Result<String, DiagramError> {
-    let top = find_module(design, TOP)?;
+    let top = find_module(design, TASK5)?;
     Ok(StateMachine::of(design, state_module(design, top)?, None)?.svg())
 }
 

@@ -34,6 +34,7 @@ fn untimed_outputs() -> Vec<UntimedOutputs> {
 pub fn project(timing: Timing) -> Project {
     Project {
         top: "task5".into(),
+        pins: "de1_soc".into(),
         ports: lab_ports(),
         sources: vec!["reg4.sv".into(), "task5.sv".into()],
         timing,

@@ -270,7 +270,7 @@ fn the_state_machine_below_the_top_is_found() {
         [(Clocking::Synchronised, "statemachine_stepped"), (Clocking::Direct, "statemachine")]
     {
         let design = engine_design(clocking);
-        let top = find_module(&design, engine::TOP).unwrap();
+        let top = find_module(&design, engine::TASK5).unwrap();
         assert_eq!(design.module(state_module(&design, top).unwrap()).name, module);
     }
 }

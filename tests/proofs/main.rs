@@ -25,7 +25,7 @@ mod reachability;
 mod self_check;
 mod text_mutants;
 
-use baccarat::engine::{self, Clocking, TOP};
+use baccarat::engine::{self, Clocking, TASK5};
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_rtl::Design;
 
@@ -41,5 +41,5 @@ fn netlist(design: &Design, module: &str) -> Netlist {
 }
 
 fn top(clocking: Clocking) -> Netlist {
-    netlist(&design(clocking), TOP)
+    netlist(&design(clocking), TASK5)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use baccarat::engine::{Clocking, TOP};
+use baccarat::engine::{Clocking, TASK5};
 use baccarat::exhaustive::play_every_hand;
 use rust_hdl_gates::{Comparison, Execution, Netlist, bit_blast, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
@@ -54,7 +54,7 @@ impl Subject<'_> {
     fn name(&self) -> String {
         match self.specification {
             Some(specification) => specification.module.to_string(),
-            None => format!("{TOP}, {:?}", self.clocking).to_lowercase(),
+            None => format!("{TASK5}, {:?}", self.clocking).to_lowercase(),
         }
     }
 
@@ -100,7 +100,7 @@ fn subjects<'a>(
     for (clocking, design) in designs {
         for (index, module) in design.modules.iter().enumerate() {
             let is_same = |known: &Subject| known.design.module(known.module).name == module.name;
-            if module.name != TOP && subjects.iter().any(is_same) {
+            if module.name != TASK5 && subjects.iter().any(is_same) {
                 continue;
             }
             let id = ModuleId(index);

@@ -10,7 +10,7 @@
 //! - A step deals ranks 1 to 13. With the direct clocking the top card can also be 0, its power-up value, which is explored,
 //!   too. (Metastability is not modelled here: see [`metastability`](crate::metastability).)
 
-use baccarat::engine::{Clocking, TOP};
+use baccarat::engine::{Clocking, TASK5};
 use baccarat::game::{Rank, Step};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::netlist::OutputPort;
@@ -365,7 +365,7 @@ fn violations_are_detected_in_mutants() {
         let module = design.find(module).expect("the module");
         let mutants = mutants(&design, module);
         let mutant = mutants.iter().find(|mutant| mutant.fault.contains(fault)).expect(fault);
-        let faulty = netlist(&mutant.apply(&design), TOP);
+        let faulty = netlist(&mutant.apply(&design), TASK5);
         assert!(check(Clocking::Synchronised, &faulty).is_err(), "{what}: {fault}");
     }
 }

@@ -1,6 +1,6 @@
 //! Yosys proves, for all inputs and states, that its netlist of cells is equivalent to the SystemVerilog.
 
-use baccarat::engine::{Clocking, TOP};
+use baccarat::engine::{Clocking, TASK5};
 use baccarat::fpga::synthesis::{Synthesis, YosysError, with_models};
 use baccarat::fpga::toolchain::ToolError;
 use rust_hdl_systemverilog::SourceFile;
@@ -14,14 +14,14 @@ fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     let script = format!(
         "read_verilog -sv {}\n\
-         hierarchy -check -top {TOP}\n\
+         hierarchy -check -top {TASK5}\n\
          proc -norom\n\
          flatten\n\
-         rename {TOP} written\n\
+         rename {TASK5} written\n\
          design -stash written\n\
          {}\
          flatten\n\
-         rename {TOP} mapped\n\
+         rename {TASK5} mapped\n\
          design -stash mapped\n\
          design -copy-from written -as written written\n\
          design -copy-from mapped -as mapped mapped\n\
@@ -31,7 +31,7 @@ fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
          equiv_induct -undef\n\
          tee -o verdict.txt equiv_status -assert\n",
         names.join(" "),
-        with_models("cells.json", TOP)
+        with_models("cells.json", TASK5)
     );
     files.push(SourceFile { name: "cells.json".into(), text: mapped.json.clone() });
     Ok(yosys().run(&files, &script, "verdict.txt")?.file)

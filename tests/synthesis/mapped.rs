@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use baccarat::engine::{self, Clocking, TOP};
+use baccarat::engine::{self, Clocking, TASK5};
 use baccarat::fpga::synthesis::{self, Bit, Direction, Synthesis, Yosys};
 use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::Netlist;
@@ -25,7 +25,7 @@ pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
 
 /// The netlist of cells. Warnings of Yosys are errors.
 pub fn mapped(clocking: Clocking) -> Synthesis {
-    let mapped = yosys().synthesise(&sources(clocking), TOP);
+    let mapped = yosys().synthesise(&sources(clocking), TASK5);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(mapped.warnings, "", "{clocking}");
     mapped
@@ -33,7 +33,7 @@ pub fn mapped(clocking: Clocking) -> Synthesis {
 
 /// Converts a netlist of cells to gates.
 pub fn gates(mapped: &Synthesis) -> Netlist {
-    synthesis::gates(yosys(), mapped, TOP).unwrap_or_else(|error| panic!("{error}"))
+    synthesis::gates(yosys(), mapped, TASK5).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A fault: one inverted bit in the look-up table that drives a pin, the bit for all inputs 0.
@@ -59,7 +59,7 @@ impl Fault {
 
     /// The name of the look-up table that drives the pin's buffer.
     fn look_up_table(&self, mapped: &Synthesis) -> String {
-        let module = mapped.module(TOP).expect("the top");
+        let module = mapped.module(TASK5).expect("the top");
         let driver = |wanted: Bit| {
             let drives = |bits: &[Bit]| bits.contains(&wanted);
             let mut cells = module.cells.iter();

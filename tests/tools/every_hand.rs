@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use baccarat::engine::{self, Clocking, TOP};
+use baccarat::engine::{self, Clocking, TASK5};
 use baccarat::fpga::synthesis::{Yosys, with_models};
 use baccarat::fpga::toolchain::Finder;
 use rust_hdl_systemverilog::SourceFile;
@@ -64,7 +64,7 @@ fn player(
     };
 
     let mut arguments: Vec<&OsStr> = Vec::new();
-    arguments.extend(["--cc", "--exe", "--build", "-O3", "--top-module", TOP].map(OsStr::new));
+    arguments.extend(["--cc", "--exe", "--build", "-O3", "--top-module", TASK5].map(OsStr::new));
     // Lets the player choose the initial values of registers without a power-up value.
     arguments.extend(["--x-assign", "unique", "--x-initial", "unique"].map(OsStr::new));
     arguments.extend(["-CFLAGS", &definition, "-MAKEFLAGS", optimisation].map(OsStr::new));
@@ -119,10 +119,10 @@ fn cells(clocking: Clocking) -> String {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {})
         .unwrap_or_else(|error| panic!("{error}"));
     let sources = engine::sources(&design).unwrap_or_else(|error| panic!("{error}"));
-    let mapped = yosys.synthesise(&sources, TOP);
+    let mapped = yosys.synthesise(&sources, TASK5);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };
-    let script = with_models("cells.json", TOP) + "write_verilog -noattr cells.v\n";
+    let script = with_models("cells.json", TASK5) + "write_verilog -noattr cells.v\n";
     let ran = yosys.run(&[netlist], &script, "cells.v");
     ran.unwrap_or_else(|error| panic!("{error}")).file
 }

@@ -1,7 +1,7 @@
-//! Two SystemVerilog testbenches in Icarus Verilog, which also simulates unknown values: the emitted one, and one in this
-//! folder for the lab's modules.
+//! SystemVerilog testbenches in Icarus Verilog, which also simulates unknown values: those emitted, and one in this folder for
+//! the lab's modules.
 
-use baccarat::engine::TESTBENCH;
+use baccarat::engine::{Clocking, Top};
 
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;
@@ -19,9 +19,13 @@ fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Output {
     VVP.run(&emitted.folder(), ["-n", "../testbench"])
 }
 
-fn simulate_machine(emitted: &Emitted) -> Output {
-    simulate(emitted, TESTBENCH, &format!("{TESTBENCH}.sv"))
+fn simulate_machine(emitted: &Emitted, top: Top) -> Output {
+    let testbench = top.testbench();
+    simulate(emitted, testbench, &format!("{testbench}.sv"))
 }
+
+/// `task5` with any clocking has the same testbench.
+const TASK5: Top = Top::Task5(Clocking::Synchronised);
 
 fn simulate_modules(emitted: &Emitted) -> Output {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/lab_modules_tb.sv");
@@ -32,8 +36,15 @@ fn simulate_modules(emitted: &Emitted) -> Output {
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn the_emitted_testbench_passes() {
     for emitted in Emitted::both() {
-        simulate_machine(&emitted).expect_stdout("200 hands passed\n");
+        simulate_machine(&emitted, TASK5).expect_stdout("200 hands passed\n");
     }
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn the_emitted_testbench_of_casino_passes() {
+    let emitted = Emitted::new(Clocking::Synchronised);
+    simulate_machine(&emitted, Top::Casino).expect_stdout("a shoe and 5 hands passed\n");
 }
 
 #[test]
@@ -76,8 +87,44 @@ fn faults_fail_the_testbench_of_task5() {
     ];
     for fault in &faults {
         for emitted in fault.injected() {
-            simulate_machine(&emitted).expect_message(fault.message);
+            simulate_machine(&emitted, TASK5).expect_message(fault.message);
         }
+    }
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn faults_fail_the_testbench_of_casino() {
+    let faults = [
+        Fault {
+            file: "shoe.sv",
+            from: "complete = 1'b0",
+            to: "complete",
+            message: "unknown: LEDR",
+        },
+        // The last card does not fill the gap: the drawn card stays in the shoe.
+        Fault {
+            file: "shoe.sv",
+            from: "cards_write_enable = takes;",
+            to: "cards_write_enable = 1'b0;",
+            message: "is left",
+        },
+        Fault {
+            file: "wager.sv",
+            from: "- {6'd0, chips}",
+            to: "",
+            message: "the displays do not show the bankroll",
+        },
+        Fault {
+            file: "shoe_progress.sv",
+            from: "9'd14",
+            to: "9'd15",
+            message: "the displays do not show the cards before the cut card",
+        },
+    ];
+    for fault in &faults {
+        let emitted = fault.injected_in(Clocking::Synchronised);
+        simulate_machine(&emitted, Top::Casino).expect_message(fault.message);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Synthesis with Yosys for the board's FPGA, a Cyclone V.
 
-use baccarat::engine::{self, Clocking, TOP};
+use baccarat::engine::{self, Clocking, TASK5};
 use rust_hdl_rtl::{ItemKind, flatten};
 
 use crate::emitted::{Emitted, Fault};
@@ -10,7 +10,7 @@ use test_support::external_tool::YOSYS;
 /// The number of flip-flops in the design, over all instances.
 fn declared_flip_flops(clocking: Clocking) -> u32 {
     let design = engine::design(clocking).expect("a design");
-    let top = design.find(TOP).expect("a top");
+    let top = design.find(TASK5).expect("a top");
     let module = flatten(&design, top).expect("no loops").module;
     let registers = module.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Register(register) => Some(register.target),
@@ -37,7 +37,7 @@ fn elaborate(emitted: &Emitted, top: &str) -> Output {
 /// Synthesises the design to FPGA cells and checks the number of flip-flops.
 fn synthesise(emitted: &Emitted, flip_flops: u32) -> Output {
     let commands = format!(
-        "synth_intel_alm -family cyclonev -top {TOP}; check -assert; \
+        "synth_intel_alm -family cyclonev -top {TASK5}; check -assert; \
          select -assert-none t:* t:MISTRAL_* %d; \
          select -assert-count {flip_flops} t:MISTRAL_FF"
     );

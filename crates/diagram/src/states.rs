@@ -71,7 +71,7 @@ pub fn state_registers(module: &Module) -> Vec<SignalId> {
 ///
 /// [`DiagramError::NoStates`] or [`DiagramError::SeveralModules`].
 pub fn state_module(design: &Design, top: ModuleId) -> Result<ModuleId, DiagramError> {
-    let inside = modules_inside(design, top);
+    let inside = design.hierarchy(top);
     let has_states = |id: &ModuleId| !state_registers(design.module(*id)).is_empty();
     match inside.into_iter().filter(has_states).collect::<Vec<_>>().as_slice() {
         [] => Err(no_states(design, design.module(top))),
@@ -81,23 +81,6 @@ pub fn state_module(design: &Design, top: ModuleId) -> Result<ModuleId, DiagramE
             Err(DiagramError::SeveralModules { known })
         }
     }
-}
-
-/// Returns the modules in the hierarchy below `top`, `top` included, in the order of the design.
-fn modules_inside(design: &Design, top: ModuleId) -> Vec<ModuleId> {
-    let mut found = vec![false; design.modules.len()];
-    found[top.0] = true;
-    // Parents come after their children.
-    for index in (0..design.modules.len()).rev().filter(|index| *index <= top.0) {
-        if found[index] {
-            for item in &design.modules[index].items {
-                if let ItemKind::Instance(instance) = &item.kind {
-                    found[instance.module.0] = true;
-                }
-            }
-        }
-    }
-    (0..found.len()).filter(|index| found[*index]).map(ModuleId).collect()
 }
 
 fn no_states(design: &Design, module: &Module) -> DiagramError {

@@ -46,6 +46,27 @@ impl Design {
     pub fn module(&self, id: ModuleId) -> &Module {
         &self.modules[id.0]
     }
+
+    /// Returns the modules in the hierarchy below `top`, `top` included, in the order of the design.
+    ///
+    /// # Panics
+    ///
+    /// If the index comes from another design and is out of range.
+    pub fn hierarchy(&self, top: ModuleId) -> Vec<ModuleId> {
+        let mut found = vec![false; self.modules.len()];
+        found[top.0] = true;
+        // Parents come after their children.
+        for index in (0..=top.0).rev() {
+            if found[index] {
+                for item in &self.modules[index].items {
+                    if let ItemKind::Instance(instance) = &item.kind {
+                        found[instance.module.0] = true;
+                    }
+                }
+            }
+        }
+        (0..found.len()).filter(|index| found[*index]).map(ModuleId).collect()
+    }
 }
 
 /// The index of a module in [`Design::modules`].

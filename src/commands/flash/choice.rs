@@ -8,9 +8,10 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 
 use crate::commands::Status;
-use crate::commands::design::{self, clocking_of};
+use crate::commands::design::{self, top_of};
+use crate::commands::build::default_folder;
 use crate::commands::tools::report_slow_start;
-use crate::engine::{Clocking, TOP};
+use crate::engine::{Clocking, Top};
 use crate::fpga::bitstream::{self, Kind, kind_of};
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, Flow, Record};
@@ -22,6 +23,21 @@ use crate::fpga::toolchain::{Finder, ToolError, problems};
 pub(super) struct Choice {
     pub file: PathBuf,
     pub programmer: Programmer,
+}
+
+/// What the options name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    pub programmer: Option<Programmer>,
+    /// The machine, `task5` in any clocking.
+    pub top: Option<Top>,
+}
+
+impl Wanted {
+    /// Whether this build is of the wanted machine.
+    fn includes(self, record: &Record) -> bool {
+        self.top.is_none_or(|top| top.module() == record.top)
+    }
 }
 
 /// A finished build.
@@ -49,26 +65,26 @@ impl Choice {
     /// No file is named and no build has one for the programmer, or the search for a programmer was interrupted.
     pub fn new(
         file: Option<&Path>,
-        wanted: Option<Programmer>,
+        wanted: Wanted,
         finder: &Finder,
         builds: &Path,
         status: Status,
     ) -> anyhow::Result<Choice> {
         if let Some(file) = file {
             let by_kind = || kind_of(file).map_or(Programmer::Quartus, Programmer::of);
-            let programmer = wanted.unwrap_or_else(by_kind);
+            let programmer = wanted.programmer.unwrap_or_else(by_kind);
             return Ok(Choice { file: file.to_owned(), programmer });
         }
-        let built = built(builds);
+        let built = built(builds, wanted);
         let newest =
             |programmers: &[Programmer]| built.iter().find_map(|built| built.choice(programmers));
-        let found = match wanted {
+        let found = match wanted.programmer {
             Some(programmer) => newest(&[programmer]),
             // If none works, the error that follows names the preferred one.
             None => newest(&working(finder, status)?).or_else(|| newest(&Programmer::ALL)),
         };
         let other = || built.iter().flat_map(|built| &built.bitstreams).next();
-        found.ok_or_else(|| match (wanted, other()) {
+        found.ok_or_else(|| match (wanted.programmer, other()) {
             (Some(programmer), Some((_, other))) => anyhow!(
                 "no build in {} has a {}, which {} needs; found {}",
                 builds.display(),
@@ -76,10 +92,16 @@ impl Choice {
                 programmer.tool().name,
                 other.display()
             ),
-            _ => anyhow!(
-                "there is no bitstream in {}: build one with `baccarat build`, or name a file",
-                builds.display()
-            ),
+            _ => {
+                let (what, option) = match wanted.top {
+                    Some(top) => (format!(" of {}", top.module()), format!(" --machine {}", top.module())),
+                    None => Default::default(),
+                };
+                anyhow!(
+                    "there is no bitstream{what} in {}: build one with `baccarat build{option}`, or name a file",
+                    builds.display()
+                )
+            }
         })
     }
 
@@ -88,12 +110,11 @@ impl Choice {
     /// # Errors
     /// The search for a working programmer was interrupted.
     pub fn of_next_build(
-        wanted: Option<Programmer>,
+        wanted: Wanted,
         finder: &Finder,
-        builds: &Path,
         status: Status,
     ) -> Result<Choice, ToolError> {
-        let programmer = match wanted {
+        let programmer = match wanted.programmer {
             Some(programmer) => programmer,
             None => working(finder, status)?.first().copied().unwrap_or(Programmer::ALL[0]),
         };
@@ -101,8 +122,9 @@ impl Choice {
             Programmer::Quartus => Flow::Quartus,
             Programmer::OpenFpgaLoader => Flow::Mistral,
         };
-        let folder = builds.join(format!("{flow}-{}", Clocking::Synchronised));
-        Ok(Choice { file: folder.join(&flow.bitstreams(TOP)[0]), programmer })
+        let top = wanted.top.unwrap_or(Top::Task5(Clocking::Synchronised));
+        let folder = default_folder(flow, top);
+        Ok(Choice { file: folder.join(&flow.bitstreams(top.module())[0]), programmer })
     }
 
     /// Checks that the contents match the file name and that the programmer loads them. Returns the kind of bitstream.
@@ -122,7 +144,7 @@ impl Choice {
             return newer.map(Doubt::Outdated).into_iter().collect();
         };
         let Some(report) = &record.report else { return vec![Doubt::Unfinished] };
-        let design = clocking_of(&record).and_then(|clocking| design::for_flow(clocking).ok());
+        let design = top_of(&record).and_then(|top| design::for_flow(top).ok());
         let changed =
             design.and_then(|design| flow::changed_files(&folder, &design).into_iter().next());
         let mut doubts: Vec<_> = changed.map(Doubt::OtherSources).into_iter().collect();
@@ -183,11 +205,14 @@ fn working(finder: &Finder, status: Status) -> Result<Vec<Programmer>, ToolError
     Ok(working)
 }
 
-/// All finished builds, the newest first.
-fn built(builds: &Path) -> Vec<Built> {
+/// All finished builds of the wanted machine, the newest first.
+fn built(builds: &Path, wanted: Wanted) -> Vec<Built> {
     let folders = fs::read_dir(builds).into_iter().flatten().flatten();
     let found = folders.filter_map(|folder| {
         let (record, ended) = Record::with_time(&folder.path())?;
+        if !wanted.includes(&record) {
+            return None;
+        }
         let paths = record.report?.bitstreams.into_iter().filter(|path| path.is_file());
         let bitstreams = paths.filter_map(|path| Some((kind_of(&path)?, path))).collect();
         Some(Built { bitstreams, ended })

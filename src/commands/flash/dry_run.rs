@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::super::build::BUILDS;
-use super::choice::Choice;
+use super::choice::{Choice, Wanted};
 use crate::commands::Status;
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::programmer::{CableOptions, Programmer};
@@ -16,7 +16,7 @@ use crate::fpga::toolchain::{Finder, Invocation, Tool};
 /// The file does not exist, its contents do not match its name, or the programmer does not load its kind.
 pub(super) fn commands(
     file: Option<&Path>,
-    wanted: Option<Programmer>,
+    wanted: Wanted,
     cable: &CableOptions,
     finder: &Finder,
     status: Status,
@@ -30,7 +30,7 @@ pub(super) fn commands(
         }
         Err(error) => {
             writeln!(text, "# {error}")?;
-            Choice::of_next_build(wanted, finder, builds, status)?
+            Choice::of_next_build(wanted, finder, status)?
         }
     };
     let detector = program(programmer.detector(), finder, &mut text)?;

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::measured::Measured;
 use super::published::PUBLISHED;
 use super::{PINNED_REMEDY, text};
-use crate::engine::TOP;
+use crate::fpga::synthesis::CellKind;
 
 const INTRODUCTION: &str = "\
 # Synthesis for the Cyclone V
@@ -21,6 +21,7 @@ const HOW: &str = "
   one link of a carry chain. Two of them with up to four inputs fit in one adaptive logic module.
 - **Inverters**, `MISTRAL_NOT`, are counted apart: look-up tables and the clock, enable and clear inputs of flip-flops absorb
   them. Those that *remain* drive a data input or an output pin, and take a look-up table.
+- **Memory blocks** are `MISTRAL_M10K`, of 10,240 bits, and `MISTRAL_MLAB`, of 640.
 - **Levels** are look-up tables in series. A carry chain counts as one level: a link has about a tenth of the delay of a
   look-up table.
 ";
@@ -30,15 +31,20 @@ pub(super) fn format(measured: &Measured) -> Result<String, fmt::Error> {
     let mut text = String::from(INTRODUCTION);
     writeln!(
         text,
-        "\n## The whole design\n\n| Engine | ALUTs | Flip-flops | |\n|---|---:|---:|---|"
+        "\n## The whole design\n\n| Engine | ALUTs | Flip-flops | Memory blocks | |\n|---|---:|---:|---:|---|"
     )?;
-    for row in measured.modules.iter().filter(|row| row.module == TOP) {
+    for row in measured.modules.iter().filter(|row| row.is_top) {
         let (aluts, flip_flops) = (row.cells.aluts(), row.cells.flip_flops());
-        writeln!(text, "| **{}** | **{aluts}** | **{flip_flops}** | |", row.name())?;
+        let memories = row.cells.of_kind(CellKind::Memory);
+        writeln!(
+            text,
+            "| **{}** | **{aluts}** | **{flip_flops}** | **{memories}** | |",
+            row.name()
+        )?;
     }
     for other in PUBLISHED {
         let (aluts, flip_flops) = (other.aluts, other.flip_flops);
-        writeln!(text, "| {} | {aluts} | {flip_flops} | {} |", other.engine, other.origin)?;
+        writeln!(text, "| {} | {aluts} | {flip_flops} | 0 | {} |", other.engine, other.origin)?;
     }
     writeln!(text, "\nThe published engines were synthesised with the script below.")?;
     modules(measured, &mut text)?;
@@ -57,21 +63,21 @@ fn modules(measured: &Measured, text: &mut String) -> fmt::Result {
     writeln!(
         text,
         "\n## Module by module\n\n\
-         | Module | ALUTs | 2 | 3 | 4 | 5 | 6 | + | Inverters | that remain | Flip-flops | Levels |\n\
-         |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
+         | Module | ALUTs | 2 | 3 | 4 | 5 | 6 | + | Inverters | that remain | Flip-flops | Memory blocks | Levels |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
     )?;
     for row in &measured.modules {
-        let [counts @ .., flip_flops, levels] = text::counts(row);
+        let [counts @ .., flip_flops, memories, levels] = text::counts(row);
         let counts = counts.map(|count| count.to_string()).join(" | ");
         let lasting = row.cells.lasting_inverters;
-        writeln!(text, "| {} | {counts} | {lasting} | {flip_flops} | {levels} |", row.name())?;
+        writeln!(text, "| {} | {counts} | {lasting} | {flip_flops} | {memories} | {levels} |", row.name())?;
     }
     Ok(())
 }
 
 fn clocks(measured: &Measured, text: &mut String) -> fmt::Result {
     writeln!(text, "\n## Clocks\n\n| Design | Clock | Flip-flops |\n|---|---|---:|")?;
-    for row in measured.modules.iter().filter(|row| row.module == TOP) {
+    for row in measured.modules.iter().filter(|row| row.is_top) {
         for (clock, flip_flops) in &row.cells.clocks {
             writeln!(text, "| {} | `{clock}` | {flip_flops} |", row.name())?;
         }
@@ -86,7 +92,7 @@ fn depths(measured: &Measured, text: &mut String) -> fmt::Result {
          net that Yosys created, only the cell is listed.\n\n\
          | Design | From | To | Levels | Carry links | Path |\n|---|---|---|---:|---:|---|"
     )?;
-    for row in measured.modules.iter().filter(|row| row.module == TOP) {
+    for row in measured.modules.iter().filter(|row| row.is_top) {
         for path in &row.paths {
             writeln!(
                 text,

@@ -25,6 +25,7 @@ struct Module<'m> {
     inverters: usize,
     lasting_inverters: usize,
     flip_flops: usize,
+    memory_blocks: usize,
     clocks: &'m BTreeMap<String, usize>,
     paths: Vec<LongestPath>,
 }
@@ -56,6 +57,7 @@ fn module(row: &Row) -> Module<'_> {
         inverters: cells.of_kind(CellKind::Inverter),
         lasting_inverters: cells.lasting_inverters,
         flip_flops: cells.flip_flops(),
+        memory_blocks: cells.of_kind(CellKind::Memory),
         clocks: &cells.clocks,
         paths: row.paths.iter().map(longest_path).collect(),
     }

@@ -7,7 +7,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::Status;
-use crate::engine::{self, Clocking, TOP};
+use crate::engine::{self, Clocking, Top};
 use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
 use rust_hdl_systemverilog::SourceFile;
 
@@ -24,8 +24,9 @@ pub(super) struct Measured {
 /// A module with its instances.
 pub(super) struct Row {
     pub module: String,
-    /// `None` if the module is the same with both clockings.
+    /// `None` if the module is the same with both clockings of `task5`.
     pub clocking: Option<Clocking>,
+    pub is_top: bool,
     pub cells: CellCount,
     pub paths: Vec<Path>,
     /// The warnings of Yosys.
@@ -36,19 +37,19 @@ pub(super) struct Row {
 struct Job<'s> {
     module: String,
     clocking: Option<Clocking>,
+    is_top: bool,
     sources: &'s [SourceFile],
 }
 
 impl Measured {
-    /// Synthesises the modules of the designs with these clockings.
+    /// Synthesises the modules of these tops.
     ///
     /// # Errors
     ///
     /// Yosys fails, or does not write a netlist for a Cyclone V.
-    pub fn with(yosys: &Yosys, clockings: &[Clocking], status: Status) -> anyhow::Result<Measured> {
-        let machines = clockings
-            .iter()
-            .map(|clocking| Ok((*clocking, engine::sources(&engine::design(*clocking)?)?)));
+    pub fn with(yosys: &Yosys, tops: &[Top], status: Status) -> anyhow::Result<Measured> {
+        let machines =
+            tops.iter().map(|top| Ok((*top, engine::sources(&engine::design(*top)?)?)));
         let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
         let jobs = jobs(&machines);
         let bar = match status.is_quiet() {
@@ -71,7 +72,7 @@ impl Measured {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let script = machines.first().map(|(_, sources)| script_for(sources, TOP));
+        let script = machines.first().map(|(top, sources)| script_for(sources, top.module()));
         Ok(Measured {
             yosys: yosys.version().to_string(),
             script: script.unwrap_or_default(),
@@ -81,7 +82,7 @@ impl Measured {
 }
 
 impl Row {
-    /// `task5, direct`
+    /// `task5, direct` or `shoe`
     pub fn name(&self) -> String {
         match self.clocking {
             Some(clocking) => format!("{}, {clocking}", self.module),
@@ -102,6 +103,7 @@ impl Job<'_> {
         Ok(Row {
             module: self.module.clone(),
             clocking: self.clocking,
+            is_top: self.is_top,
             cells: CellCount::of(&module)?,
             paths: longest_paths(&module)?,
             warnings: synthesis.warnings,
@@ -110,23 +112,28 @@ impl Job<'_> {
 }
 
 /// The top modules, then every other module once, or for each clocking if it differs.
-fn jobs(machines: &[(Clocking, Vec<SourceFile>)]) -> Vec<Job<'_>> {
-    let job = |file: &SourceFile, clocking, sources| Job {
+fn jobs(machines: &[(Top, Vec<SourceFile>)]) -> Vec<Job<'_>> {
+    let job = |file: &SourceFile, clocking, is_top, sources| Job {
         module: file.name.trim_end_matches(".sv").to_string(),
         clocking,
+        is_top,
         sources,
     };
     let mut tops = Vec::new();
     let mut others = Vec::new();
     let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
-    for (clocking, sources) in machines {
+    for (top, sources) in machines {
+        let clocking = match top {
+            Top::Task5(clocking) => Some(*clocking),
+            Top::Casino => None,
+        };
         for file in sources {
-            if file.name == format!("{TOP}.sv") {
-                tops.push(job(file, Some(*clocking), sources.as_slice()));
+            if file.name == format!("{}.sv", top.module()) {
+                tops.push(job(file, clocking, true, sources.as_slice()));
             } else if seen.insert((&file.name, &file.text)) {
                 let is_other = |other: &SourceFile| other.name == file.name && other != file;
                 let differs = machines.iter().any(|(_, sources)| sources.iter().any(is_other));
-                others.push(job(file, differs.then_some(*clocking), sources.as_slice()));
+                others.push(job(file, clocking.filter(|_| differs), false, sources.as_slice()));
             }
         }
     }

@@ -6,7 +6,6 @@ use super::PINNED;
 use super::measured::{Measured, Row};
 use super::published::PUBLISHED;
 use crate::commands::table::{Align, Table};
-use crate::engine::TOP;
 use crate::fpga::synthesis::CellKind;
 
 /// The tables, without the steps of the paths.
@@ -35,22 +34,24 @@ one level, and its links are listed beside.
     Ok(text)
 }
 
-fn engines(measured: &Measured) -> Table<3> {
+fn engines(measured: &Measured) -> Table<4> {
     use Align::{Left, Right};
-    let mut table = Table::new([(Left, "engine"), (Right, "ALUTs"), (Right, "flip-flops")]);
-    for row in measured.modules.iter().filter(|row| row.module == TOP) {
+    let mut table = Table::new([(Left, "engine"), (Right, "ALUTs"), (Right, "flip-flops"), (Right, "memory blocks")]);
+    for row in measured.modules.iter().filter(|row| row.is_top) {
         let cells = &row.cells;
-        table.row([row.name(), cells.aluts().to_string(), cells.flip_flops().to_string()]);
+        let counts = [cells.aluts(), cells.flip_flops(), cells.of_kind(CellKind::Memory)];
+        let [aluts, flip_flops, memories] = counts.map(|count| count.to_string());
+        table.row([row.name(), aluts, flip_flops, memories]);
     }
     for other in PUBLISHED {
         let cells = [other.aluts, other.flip_flops].map(|count| count.to_string());
         let [aluts, flip_flops] = cells;
-        table.row([other.engine.to_string(), aluts, flip_flops]);
+        table.row([other.engine.to_string(), aluts, flip_flops, "0".to_string()]);
     }
     table
 }
 
-fn modules(measured: &Measured) -> Table<11> {
+fn modules(measured: &Measured) -> Table<12> {
     use Align::{Left, Right};
     let mut table = Table::new([
         (Left, "module"),
@@ -63,19 +64,23 @@ fn modules(measured: &Measured) -> Table<11> {
         (Right, "+"),
         (Right, "inverters"),
         (Right, "FFs"),
+        (Right, "memories"),
         (Right, "levels"),
     ]);
     for row in &measured.modules {
         let counts = counts(row).map(|count| count.to_string());
-        let [aluts, two, three, four, five, six, carry, inverters, flip_flops, levels] = counts;
+        let [aluts, two, three, four, five, six, carry, inverters, flip_flops, memories, levels] =
+            counts;
         let name = row.name();
-        table.row([name, aluts, two, three, four, five, six, carry, inverters, flip_flops, levels]);
+        table.row([
+            name, aluts, two, three, four, five, six, carry, inverters, flip_flops, memories, levels,
+        ]);
     }
     table
 }
 
 /// The numbers of a module, in the order of the table.
-pub(super) fn counts(row: &Row) -> [usize; 10] {
+pub(super) fn counts(row: &Row) -> [usize; 11] {
     let of = |kind| row.cells.of_kind(kind);
     let lut = |inputs| of(CellKind::Lut(inputs));
     [
@@ -88,6 +93,7 @@ pub(super) fn counts(row: &Row) -> [usize; 10] {
         of(CellKind::Arithmetic),
         of(CellKind::Inverter),
         row.cells.flip_flops(),
+        of(CellKind::Memory),
         row.levels(),
     ]
 }
@@ -101,7 +107,7 @@ fn depths(measured: &Measured) -> Table<5> {
         (Right, "levels"),
         (Right, "carry links"),
     ]);
-    for row in measured.modules.iter().filter(|row| row.module == TOP) {
+    for row in measured.modules.iter().filter(|row| row.is_top) {
         let mut name = row.name();
         for path in &row.paths {
             table.row([

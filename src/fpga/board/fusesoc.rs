@@ -119,7 +119,7 @@ targets:
 
 /// The core of the constraints: pins, clocks and Quartus settings.
 pub(super) fn constraints_core(board: &Board, project: &Project) -> TextFile {
-    let Project { top, package, .. } = project;
+    let Project { top, pins, package, .. } = project;
     let Board { name: board_name, file_stem, .. } = *board;
     let Package { name, version, .. } = package;
     let board_core = package.board_core(board);
@@ -137,7 +137,7 @@ filesets:
   # Clocks before the constraints that refer to them.
   constraints:
     files:
-      - {file_stem}.qsf: {{file_type: tclSource}}
+      - {pins}.qsf: {{file_type: tclSource}}
       - {top}_quartus.qsf: {{file_type: tclSource}}
       - {top}.sdc: {{file_type: SDC}}
       - {top}_quartus.sdc: {{file_type: SDC}}

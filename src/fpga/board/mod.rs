@@ -175,10 +175,7 @@ pub fn files(
     let file = |name: String, text: String| TextFile { name, text };
     Ok(BoardFiles {
         constraints: vec![
-            file(
-                format!("{}.qsf", board.file_stem),
-                qsf::board_settings(board, project.generator, &placed),
-            ),
+            file(format!("{}.qsf", project.pins), qsf::board_settings(board, project, &placed)),
             file(format!("{top}.sdc"), sdc::portable(project)),
             file(format!("{top}_quartus.sdc"), sdc::quartus(project)),
             file(format!("{top}_quartus.qsf"), quartus::design_settings(project)),

@@ -10,6 +10,8 @@ use super::{BoardError, Package, Timing};
 pub struct Project {
     /// Name of the top module, and of the Quartus project.
     pub top: String,
+    /// Name of the file with the device and the pins, without `.qsf`: `de1_soc`.
+    pub pins: String,
     /// Ports of the top, in their order.
     pub ports: Vec<Port>,
     /// SystemVerilog files in compile order, relative to the project's folder, with `/` between folders.
@@ -96,6 +98,9 @@ impl Project {
     pub(super) fn check(&self) -> Result<(), BoardError> {
         if !is_identifier(&self.top) {
             return Err(BoardError::Name { what: "top module", name: self.top.clone() });
+        }
+        if !is_identifier(&self.pins) {
+            return Err(BoardError::Name { what: "pin file", name: self.pins.clone() });
         }
         let mut seen = BTreeSet::new();
         for port in &self.ports {

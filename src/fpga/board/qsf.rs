@@ -4,13 +4,13 @@
 //! `-name` and `-to`.
 
 use super::pins::Placed;
-use super::{Board, Generator, tcl};
+use super::{Board, Project, tcl};
 
 /// The settings file of a board for the pins that a top uses, independent of the project.
-pub(super) fn board_settings(board: &Board, generator: Generator, placed: &[Placed]) -> String {
+pub(super) fn board_settings(board: &Board, project: &Project, placed: &[Placed]) -> String {
     let mut text = tcl::header(
-        generator,
-        &format!("{}.qsf", board.file_stem),
+        project.generator,
+        &format!("{}.qsf", project.pins),
         &format!("{}: device and pins.", board.name),
     );
     text += &tcl::comment(

@@ -31,7 +31,7 @@ pub(super) fn settings(
     ));
 
     text += "\n# Device, board-wide settings and pins; Quartus settings of the design\n";
-    for file in [format!("{}.qsf", board.file_stem), format!("{top}_quartus.qsf")] {
+    for file in [format!("{}.qsf", project.pins), format!("{top}_quartus.qsf")] {
         text += &format!("source {}\n", tcl::path(constraints, &file)?);
     }
 

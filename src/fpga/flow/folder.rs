@@ -22,7 +22,10 @@ pub struct Record {
     /// Contains [`NOTE`].
     note: String,
     pub flow: Flow,
-    /// The variant of the design.
+    /// The top module; empty in records of older versions.
+    #[serde(default)]
+    pub top: String,
+    /// How it is clocked.
     pub clocking: String,
     /// `None` if the build failed or still runs.
     pub report: Option<Report>,
@@ -81,6 +84,7 @@ impl BuildFolder {
         let record = Record {
             note: NOTE.to_string(),
             flow: plan.flow,
+            top: plan.design.top.clone(),
             clocking: plan.design.clocking.clone(),
             report: None,
         };

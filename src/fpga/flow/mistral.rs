@@ -42,10 +42,10 @@ pub(super) fn synthesise(design: &Design) -> Step {
 }
 
 /// Place and route with nextpnr: from cells to a bitstream.
-pub(super) fn place_and_route(Design { board, top, .. }: &Design) -> Step {
+pub(super) fn place_and_route(Design { board, top, pins, .. }: &Design) -> Step {
     let options = [
         ("--device", board.device.to_string()),
-        ("--qsf", format!("{CONSTRAINTS}/{}.qsf", board.file_stem)),
+        ("--qsf", format!("{CONSTRAINTS}/{pins}.qsf")),
         ("--sdc", format!("{CONSTRAINTS}/{top}.sdc")),
         ("--json", netlist(top)),
         ("--rbf", bitstream(top)),
@@ -117,6 +117,7 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
     let (explained_warnings, warnings) = messages::sort(Flow::Mistral, expected, &lines);
     Ok(Report {
         flow: Flow::Mistral,
+        top: plan.design.top.clone(),
         clocking: plan.design.clocking.clone(),
         tools: vec![yosys(&lines), "nextpnr-mistral".to_string()],
         alms: None,

@@ -44,9 +44,11 @@ pub struct Design {
     pub board: &'static Board,
     /// The name of the top module and of the Quartus project.
     pub top: String,
-    /// The variant of the design, recorded with the build.
+    /// Name of the file with the device and the pins in [`CONSTRAINTS`], without `.qsf`.
+    pub pins: String,
+    /// How the design is clocked, recorded with the build.
     pub clocking: String,
-    /// All its files: in [`GENERATED`] the sources and `TOP.qpf`, in [`CONSTRAINTS`] `TOP.sdc` and the board's `.qsf`.
+    /// All its files: in [`GENERATED`] the sources and `TOP.qpf`, in [`CONSTRAINTS`] `TOP.sdc` and the pins.
     pub files: Vec<DesignFile>,
     /// Names of the SystemVerilog files in [`GENERATED`], in compile order.
     pub sources: Vec<String>,

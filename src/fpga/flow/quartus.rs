@@ -49,6 +49,7 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
     let (explained_warnings, warnings) = messages::sort(Flow::Quartus, expected, &lines);
     Ok(Report {
         flow: Flow::Quartus,
+        top: plan.design.top.clone(),
         clocking: plan.design.clocking.clone(),
         tools: vec![resources.version],
         alms: Some(resources.alms),

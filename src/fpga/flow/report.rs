@@ -11,7 +11,10 @@ use super::{Flow, Message, Severity};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     pub flow: Flow,
-    /// The variant of the design, as in `--clocking`.
+    /// The top module; empty in reports of older versions.
+    #[serde(default)]
+    pub top: String,
+    /// How it is clocked.
     pub clocking: String,
     /// The tools with their versions, as they call themselves.
     pub tools: Vec<String>,
@@ -112,7 +115,8 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{}, built by {} in {:.0} s",
+            "{}, {}, built by {} in {:.0} s",
+            self.top,
             self.clocking,
             self.tools.join(" and "),
             self.seconds

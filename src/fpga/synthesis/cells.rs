@@ -77,8 +77,10 @@ impl CellCount {
                 count.lasting_inverters += 1;
             }
         }
-        for (_, clock) in clocks::of(module)? {
-            *count.clocks.entry(clock).or_default() += 1;
+        for (name, clock) in clocks::of(module)? {
+            if kind_of(name, &module.cells[name])? == CellKind::FlipFlop {
+                *count.clocks.entry(clock).or_default() += 1;
+            }
         }
         Ok(count)
     }

@@ -1,4 +1,4 @@
-//! The clocks of flip-flops.
+//! The clocks of flip-flops and memories.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,24 @@ use super::NetlistError;
 use super::cells::{CellKind, kind_of};
 use super::netlist::{Bit, Module};
 
-/// The flip-flops of a module, each with the name of its clock: a pin such as `KEY[0]`, or a net if logic drives it. A leading
+/// The clock pin of a memory.
+pub(super) const MEMORY_CLOCK: &str = "CLK1";
+
+/// The flip-flops and memories of a module, each with the name of its clock: a pin such as `KEY[0]`, or a net if logic drives it. A leading
 /// `!` means the falling edge.
 pub(super) fn of(module: &Module) -> Result<Vec<(&str, String)>, NetlistError> {
     let drivers = module.drivers();
     let names = shortest_names(module);
     let mut clocks = Vec::new();
     for (name, cell) in &module.cells {
-        if kind_of(name, cell)? != CellKind::FlipFlop {
-            continue;
-        }
+        let pin = match kind_of(name, cell)? {
+            CellKind::FlipFlop => "CLK",
+            CellKind::Memory => MEMORY_CLOCK,
+            _ => continue,
+        };
         let no_pin =
             |cell: &str, pin: &str| NetlistError::NoPin { cell: cell.into(), pin: pin.into() };
-        let mut bit = cell.pin("CLK").ok_or_else(|| no_pin(name, "CLK"))?;
+        let mut bit = cell.pin(pin).ok_or_else(|| no_pin(name, pin))?;
         let mut inverted = false;
         // Back through buffers and inverters. The bound ends the search in a loop of them.
         for _ in 0..module.cells.len() {

@@ -1,17 +1,17 @@
-//! The logic depth between flip-flops and pins.
+//! The logic depth between flip-flops, memories and pins.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::NetlistError;
 use super::cells::{CellKind, is_absorbed, kind_of};
-use super::clocks::{self, shortest_names};
+use super::clocks::{self, MEMORY_CLOCK, shortest_names};
 use super::netlist::{Bit, Cell, Direction, Module};
 
 /// The start or end of a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
-    /// Flip-flops of this clock.
+    /// Flip-flops and memories of this clock.
     Clock(String),
     /// Pins.
     Pins,
@@ -27,7 +27,7 @@ impl fmt::Display for End {
     }
 }
 
-/// The longest path from one set of flip-flops or pins to another.
+/// The longest path from one set of flip-flops and memories, or pins, to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     pub from: End,
@@ -90,7 +90,7 @@ pub fn longest_paths(module: &Module) -> Result<Vec<Path>, NetlistError> {
 
 struct PathFinder<'m> {
     module: &'m Module,
-    /// The clock of each flip-flop.
+    /// The clock of each flip-flop and memory.
     clocks: BTreeMap<&'m str, String>,
     /// Inverters that need no look-up table.
     absorbed: BTreeSet<&'m str>,
@@ -147,7 +147,7 @@ impl<'m> PathFinder<'m> {
 
     fn starts(&self, from: &End) -> Vec<u32> {
         match from {
-            End::Clock(_) => self.flip_flops(from).flat_map(outputs).collect(),
+            End::Clock(_) => self.cells(from).flat_map(outputs).collect(),
             End::Pins => self.ports(Direction::Input),
         }
     }
@@ -155,14 +155,15 @@ impl<'m> PathFinder<'m> {
     fn ends(&self, to: &End) -> Vec<u32> {
         match to {
             End::Clock(_) => {
-                let inputs = self.flip_flops(to).flat_map(|cell| nets(cell, Direction::Input));
-                inputs.filter(|(pin, _)| *pin != "CLK").map(|(_, net)| net).collect()
+                let inputs = self.cells(to).flat_map(|cell| nets(cell, Direction::Input));
+                let is_clock = |pin: &str| pin == "CLK" || pin == MEMORY_CLOCK;
+                inputs.filter(|(pin, _)| !is_clock(pin)).map(|(_, net)| net).collect()
             }
             End::Pins => self.ports(Direction::Output),
         }
     }
 
-    fn flip_flops(&self, end: &End) -> impl Iterator<Item = &'m Cell> {
+    fn cells(&self, end: &End) -> impl Iterator<Item = &'m Cell> {
         let of_clock = move |clock: &String| matches!(end, End::Clock(name) if name == clock);
         let cells = self.clocks.iter().filter(move |(_, clock)| of_clock(clock));
         cells.map(|(name, _)| &self.module.cells[*name])

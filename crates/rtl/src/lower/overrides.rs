@@ -26,10 +26,11 @@ pub(super) fn hide(design: &mut Design) {
             .iter()
             .flat_map(|top| Simulation::of(&Network::of(design, *top)).awake())
             .collect();
-        if awake.is_empty() {
+        // A module that instantiates others changes first, so that those which several designs share stay as they are if possible.
+        let Some((module, _)) = awake.last().copied() else {
             return;
-        }
-        for (id, index) in awake {
+        };
+        for (id, index) in awake.into_iter().filter(|(id, _)| *id == module) {
             hide_in(&mut design.modules[id.0], index);
         }
     }

@@ -1,0 +1,69 @@
+//! A top as a project for the board.
+
+use rust_hdl_rtl::{Design, Module, SignalKind};
+use rust_hdl_systemverilog::SourceFile;
+
+use super::{Clocking, EngineError, MARKER, Top, timing};
+use crate::fpga::board::{Generator, Package, Port, Project};
+
+/// Describes the project of a top, with those of the files that it needs.
+///
+/// # Errors
+///
+/// [`EngineError::NoTop`]
+pub(super) fn of(top: Top, design: &Design, files: &[SourceFile]) -> Result<Project, EngineError> {
+    let name = top.module();
+    let module = design.find(name).ok_or(EngineError::NoTop(name))?;
+    let mut needed = design.hierarchy(module);
+    // The lab's seven modules belong to its project even if the top does not use them.
+    if top == Top::Task5(Clocking::Synchronised) {
+        needed.extend(design.find("statemachine"));
+    }
+    let is_needed = |file: &&SourceFile| {
+        let stem = file.name.strip_suffix(".sv").unwrap_or(&file.name);
+        design.find(stem).is_none_or(|module| needed.contains(&module))
+    };
+    Ok(Project {
+        top: name.to_string(),
+        pins: top.pins().to_string(),
+        ports: ports(design.module(module)),
+        sources: files.iter().filter(is_needed).map(|file| file.name.clone()).collect(),
+        timing: timing::of(top),
+        package: package(top),
+        generator: Generator { marker: MARKER, command: "baccarat generate" },
+    })
+}
+
+/// The FuseSoC package of a top.
+fn package(top: Top) -> Package {
+    let (name, description) = match top {
+        Top::Task5(_) => ("baccarat", "Punto banco: deals a hand by the rules and shows who wins"),
+        Top::Casino => ("casino", "Punto banco with a shoe of eight decks, bets and a bankroll"),
+    };
+    Package {
+        name: name.into(),
+        // Without a pre-release suffix.
+        version: concat!(
+            env!("CARGO_PKG_VERSION_MAJOR"),
+            ".",
+            env!("CARGO_PKG_VERSION_MINOR"),
+            ".",
+            env!("CARGO_PKG_VERSION_PATCH")
+        )
+        .into(),
+        description: description.into(),
+        testbench: top.testbench().into(),
+    }
+}
+
+fn ports(top: &Module) -> Vec<Port> {
+    top.ports()
+        .map(|(id, port)| {
+            let width = top.signal_width(id) as usize;
+            match port.kind {
+                SignalKind::Input => Port::input(&port.name, width),
+                _ => Port::output(&port.name, width),
+            }
+        })
+        .collect()
+}
