@@ -56,3 +56,13 @@ fn the_same_input_gives_the_same_bytes() {
         assert_eq!(make(), make());
     }
 }
+
+#[test]
+fn a_machine_on_its_own_has_the_same_files() {
+    let both = engine();
+    for top in [Top::Task5(Clocking::Synchronised), Top::Casino] {
+        for artifact in artifacts(&[top], Path::new("../constraints")).expect("the files") {
+            assert!(both.contains(&artifact), "{top}: {}", artifact.name);
+        }
+    }
+}

@@ -86,9 +86,8 @@ fn expected_warnings(top: Top) -> &'static [Warning] {
 
 /// The top of a recorded build.
 pub(super) fn top_of(record: &flow::Record) -> Option<Top> {
-    let is_recorded = |top: &Top| {
-        top.module() == record.top && top.clocking().to_string() == record.clocking
-    };
+    let is_recorded =
+        |top: &Top| top.module() == record.top && top.clocking().to_string() == record.clocking;
     Top::ALL.into_iter().find(is_recorded)
 }
 

@@ -148,12 +148,7 @@ impl Flash {
     }
 
     /// The newest build, rebuilt if it is not up to date with the same flow, machine and clocking, or the default ones.
-    fn built(
-        &self,
-        wanted: Wanted,
-        finder: &Finder,
-        status: Status,
-    ) -> anyhow::Result<Choice> {
+    fn built(&self, wanted: Wanted, finder: &Finder, status: Status) -> anyhow::Result<Choice> {
         let choose = || Choice::new(None, wanted, finder, Path::new(BUILDS), status);
         let newest = choose().ok();
         let is_current =

@@ -66,8 +66,7 @@ impl Generate {
     pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
         let tops = [Top::Task5(self.clocking.into()), Top::Casino];
-        let artifacts =
-            design::artifacts(print, &tops, &self.out, &self.constraints)?;
+        let artifacts = design::artifacts(print, &tops, &self.out, &self.constraints)?;
         status.detail(format_args!(
             "elaborated, cosimulated, printed and proved {} files in {:.2} s",
             artifacts.len(),

@@ -211,7 +211,9 @@ pub fn print(design: &Design) -> Vec<SourceFile> {
     let header = |unit: &Unit| {
         let name = unit.name;
         match unit.source {
-            Some(source) => format!("{name}.sv: {MARKER} from {source}. Edit that file instead of this one."),
+            Some(source) => {
+                format!("{name}.sv: {MARKER} from {source}. Edit that file instead of this one.")
+            }
             None => format!("{name}.sv: {MARKER} from a block of rust-hdl's library."),
         }
     };

@@ -1,12 +1,12 @@
 //! A top as a project for the board.
 
-use rust_hdl_rtl::{Design, Module, SignalKind};
+use rust_hdl_rtl::{Design, Module, ModuleId, SignalKind};
 use rust_hdl_systemverilog::SourceFile;
 
 use super::{Clocking, EngineError, MARKER, Top, timing};
 use crate::fpga::board::{Generator, Package, Port, Project};
 
-/// Describes the project of a top, with those of the files that it needs.
+/// Describes the project of a top, with those of the files that it needs, in compile order.
 ///
 /// # Errors
 ///
@@ -19,15 +19,17 @@ pub(super) fn of(top: Top, design: &Design, files: &[SourceFile]) -> Result<Proj
     if top == Top::Task5(Clocking::Synchronised) {
         needed.extend(design.find("statemachine"));
     }
-    let is_needed = |file: &&SourceFile| {
-        let stem = file.name.strip_suffix(".sv").unwrap_or(&file.name);
-        design.find(stem).is_none_or(|module| needed.contains(&module))
-    };
+    let file_of = |module: ModuleId| format!("{}.sv", design.module(module).name);
+    // Packages come first. The order does not depend on the other modules of the design.
+    let is_module =
+        |name: &String| design.modules.iter().any(|m| name.strip_suffix(".sv") == Some(&m.name));
+    let packages = files.iter().map(|file| file.name.clone()).filter(|name| !is_module(name));
+    let sources = packages.chain(needed.into_iter().map(file_of)).collect();
     Ok(Project {
         top: name.to_string(),
         pins: top.pins().to_string(),
         ports: ports(design.module(module)),
-        sources: files.iter().filter(is_needed).map(|file| file.name.clone()).collect(),
+        sources,
         timing: timing::of(top),
         package: package(top),
         generator: Generator { marker: MARKER, command: "baccarat generate" },

@@ -47,25 +47,26 @@ impl Design {
         &self.modules[id.0]
     }
 
-    /// Returns the modules in the hierarchy below `top`, `top` included, in the order of the design.
+    /// Returns the modules in the hierarchy below `top`, each after those that it instantiates, `top` at the end.
     ///
     /// # Panics
     ///
     /// If the index comes from another design and is out of range.
     pub fn hierarchy(&self, top: ModuleId) -> Vec<ModuleId> {
-        let mut found = vec![false; self.modules.len()];
-        found[top.0] = true;
-        // Parents come after their children.
-        for index in (0..=top.0).rev() {
-            if found[index] {
-                for item in &self.modules[index].items {
-                    if let ItemKind::Instance(instance) = &item.kind {
-                        found[instance.module.0] = true;
-                    }
-                }
+        let mut found = vec![];
+        self.add_hierarchy(top, &mut found);
+        found
+    }
+
+    fn add_hierarchy(&self, id: ModuleId, found: &mut Vec<ModuleId>) {
+        for item in &self.module(id).items {
+            if let ItemKind::Instance(instance) = &item.kind
+                && !found.contains(&instance.module)
+            {
+                self.add_hierarchy(instance.module, found);
             }
         }
-        (0..found.len()).filter(|index| found[*index]).map(ModuleId).collect()
+        found.push(id);
     }
 }
 

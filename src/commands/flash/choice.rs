@@ -8,8 +8,8 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 
 use crate::commands::Status;
-use crate::commands::design::{self, top_of};
 use crate::commands::build::default_folder;
+use crate::commands::design::{self, top_of};
 use crate::commands::tools::report_slow_start;
 use crate::engine::{Clocking, Top};
 use crate::fpga::bitstream::{self, Kind, kind_of};

@@ -70,7 +70,11 @@ fn modules(measured: &Measured, text: &mut String) -> fmt::Result {
         let [counts @ .., flip_flops, memories, levels] = text::counts(row);
         let counts = counts.map(|count| count.to_string()).join(" | ");
         let lasting = row.cells.lasting_inverters;
-        writeln!(text, "| {} | {counts} | {lasting} | {flip_flops} | {memories} | {levels} |", row.name())?;
+        writeln!(
+            text,
+            "| {} | {counts} | {lasting} | {flip_flops} | {memories} | {levels} |",
+            row.name()
+        )?;
     }
     Ok(())
 }

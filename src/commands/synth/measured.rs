@@ -48,8 +48,7 @@ impl Measured {
     ///
     /// Yosys fails, or does not write a netlist for a Cyclone V.
     pub fn with(yosys: &Yosys, tops: &[Top], status: Status) -> anyhow::Result<Measured> {
-        let machines =
-            tops.iter().map(|top| Ok((*top, engine::sources(&engine::design(*top)?)?)));
+        let machines = tops.iter().map(|top| Ok((*top, engine::sources(&engine::design(*top)?)?)));
         let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
         let jobs = jobs(&machines);
         let bar = match status.is_quiet() {

@@ -36,7 +36,12 @@ one level, and its links are listed beside.
 
 fn engines(measured: &Measured) -> Table<4> {
     use Align::{Left, Right};
-    let mut table = Table::new([(Left, "engine"), (Right, "ALUTs"), (Right, "flip-flops"), (Right, "memory blocks")]);
+    let mut table = Table::new([
+        (Left, "engine"),
+        (Right, "ALUTs"),
+        (Right, "flip-flops"),
+        (Right, "memory blocks"),
+    ]);
     for row in measured.modules.iter().filter(|row| row.is_top) {
         let cells = &row.cells;
         let counts = [cells.aluts(), cells.flip_flops(), cells.of_kind(CellKind::Memory)];
@@ -73,7 +78,8 @@ fn modules(measured: &Measured) -> Table<12> {
             counts;
         let name = row.name();
         table.row([
-            name, aluts, two, three, four, five, six, carry, inverters, flip_flops, memories, levels,
+            name, aluts, two, three, four, five, six, carry, inverters, flip_flops, memories,
+            levels,
         ]);
     }
     table

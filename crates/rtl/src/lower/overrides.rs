@@ -21,18 +21,16 @@ use super::process_cycles::{cyclic, is_assignment};
 /// value wakes no reader, or only processes that come before its own.
 pub(super) fn hide(design: &mut Design) {
     loop {
-        let awake: BTreeSet<(ModuleId, usize)> = design
+        let awake: BTreeSet<(usize, ModuleId, usize)> = design
             .tops
             .iter()
             .flat_map(|top| Simulation::of(&Network::of(design, *top)).awake())
             .collect();
-        // A module that instantiates others changes first, so that those which several designs share stay as they are if possible.
-        let Some((module, _)) = awake.last().copied() else {
+        // Hiding few signals may be enough: the others keep their plain text.
+        let Some((_, id, index)) = awake.first().copied() else {
             return;
         };
-        for (id, index) in awake.into_iter().filter(|(id, _)| *id == module) {
-            hide_in(&mut design.modules[id.0], index);
-        }
+        hide_in(&mut design.modules[id.0], index);
     }
 }
 
@@ -69,8 +67,8 @@ impl Simulation<'_> {
         }
     }
 
-    /// Returns the processes that keep each other awake and that others hear.
-    fn awake(&self) -> Vec<(ModuleId, usize)> {
+    /// Returns the processes that keep each other awake and that others hear, each after the number of signals that it overrides.
+    fn awake(&self) -> Vec<(usize, ModuleId, usize)> {
         let overriding: Vec<usize> =
             (0..self.ends.len()).filter(|index| !self.overridden[*index].is_empty()).collect();
         let place = |index: usize| {
@@ -89,7 +87,11 @@ impl Simulation<'_> {
             wakes.extend(woken.filter(|other| *other != driver).map(|other| (*driver, *other)));
         }
         let awake = cyclic(&wakes).into_iter().filter(|index| heard.contains(index));
-        awake.filter_map(|index| self.network.item(index)).collect()
+        let item = |index: usize| {
+            let (module, item) = self.network.item(index)?;
+            Some((self.overridden[index].len(), module, item))
+        };
+        awake.filter_map(item).collect()
     }
 
     /// Returns the processes that a process wakes by the values that it overrides, directly or through plain assignments. One that
