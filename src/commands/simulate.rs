@@ -14,6 +14,7 @@ use clap::Args;
 use super::machine::Clocking;
 use super::{Status, stdout, usage};
 use crate::drawing::timing_diagram;
+use crate::engine;
 use crate::game::Rank;
 use crate::machine::{Machine, MachineError, Recording, Waveform};
 use crate::output::OutputFile;
@@ -87,7 +88,7 @@ impl Simulate {
         let dealt = self.cards.dealt();
 
         let start = Instant::now();
-        let mut machine = Machine::new(self.clocking.into())?;
+        let mut machine = Machine::new(engine::Clocking::from(self.clocking))?;
         if self.vcd.is_some() {
             machine.record(Recording::WHOLE);
         }
@@ -144,7 +145,7 @@ impl Simulate {
 
     /// The same hand without the idle cycles between presses.
     fn timing_diagram(&self, dealt: &[Rank]) -> Result<String, MachineError> {
-        let mut machine = Machine::new(self.clocking.into())?;
+        let mut machine = Machine::new(engine::Clocking::from(self.clocking))?;
         machine.record(SHORT);
         deal(&mut machine, dealt)?;
         Ok(machine.trace().map(|trace| timing_diagram(&machine, trace).svg()).unwrap_or_default())

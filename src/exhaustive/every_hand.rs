@@ -10,7 +10,7 @@ use super::batch::{
 };
 use super::pin_driver::PinDriver;
 use super::results::{KIND_COUNT, Results};
-use crate::engine::Clocking;
+use crate::engine::{Clocking, TASK5};
 use crate::game::Rank;
 use crate::machine::{
     BOARD_OUTPUTS, BoardOutputs, MachineError, OUTPUT_BITS, extra_wait, find_board,
@@ -60,7 +60,7 @@ pub fn play_every_hand_on_gates(
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<Result<Vec<Results>, (usize, Mismatch)>, MachineError> {
     if !netlists.iter().all(|(_, netlist)| has_board_outputs(netlist)) {
-        return Err(MachineError::NoBoard);
+        return Err(MachineError::NoBoard(TASK5));
     }
     let next = AtomicUsize::new(0);
     let first = Mutex::new(FirstMismatch::default());
@@ -114,7 +114,7 @@ fn lock(first: &Mutex<FirstMismatch>) -> MutexGuard<'_, FirstMismatch> {
 
 /// Returns the netlist of the top, whose outputs must be those of the board in the same order.
 pub(super) fn board_netlist(design: &Design) -> Result<Netlist, MachineError> {
-    Ok(bit_blast(design, find_board(design)?)?)
+    Ok(bit_blast(design, find_board(design, Clocking::Synchronised.into())?)?)
 }
 
 /// Returns whether a netlist has the outputs of the board. [`PinDriver::new`] checks the inputs.
@@ -195,7 +195,7 @@ impl LaneRunner {
         execution: Execution,
     ) -> Result<LaneRunner, MachineError> {
         let lanes = Lanes::new(netlist.clone(), CHUNKS, execution);
-        let driver = PinDriver::new(lanes, clocking).ok_or(MachineError::NoBoard)?;
+        let driver = PinDriver::new(lanes, clocking).ok_or(MachineError::NoBoard(TASK5))?;
         Ok(LaneRunner { schedule: Schedule::new(driver.shortest_wait()), driver })
     }
 

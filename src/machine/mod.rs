@@ -1,4 +1,4 @@
-//! The simulated board: `task5` at statement level, with its keys, lights and displays.
+//! The simulated board: a machine at statement level, with its keys, switches, lights and displays.
 //!
 //! Every signal is accessible by name. Idle cycles of CLOCK_50 are skipped: see [`Machine::run`]. To play many hands,
 //! bit-parallel simulation is faster: see [`exhaustive`](crate::exhaustive).
@@ -32,7 +32,7 @@ pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 pub use trace::{PERIOD, Recording, Trace};
 pub use waveform::Waveform;
 
-use crate::engine::{self, Clocking, EngineError, TASK5};
+use crate::engine::{self, Clocking, EngineError, Top};
 use crate::game::Rank;
 use period_search::PeriodSearch;
 use rust_hdl_rtl::{
@@ -47,10 +47,10 @@ pub enum MachineError {
     #[error(transparent)]
     Engine(Box<EngineError>),
     #[error(
-        "the design has no module `{TASK5}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
+        "the design has no module `{0}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
     )]
-    NoBoard,
-    #[error("`{TASK5}` has no signal `{SHOE}`, the top card of the shoe")]
+    NoBoard(&'static str),
+    #[error("`{TASK5}` has no signal `{SHOE}`, the top card of the shoe", TASK5 = engine::TASK5)]
     NoShoe,
     #[error(transparent)]
     Oscillation(#[from] Oscillation),
@@ -84,14 +84,14 @@ pub const KEYS: usize = 4;
 /// The path of the top card of the shoe.
 const SHOE: &str = "dp.new_card";
 
-/// The path of the state of the hand.
-const STATE: &str = "sm.state";
+/// The paths of the state of the hand.
+const STATE: [&str; 2] = ["sm.state", "game.sm.state"];
 
-/// A simulated DE1-SoC with `task5`.
+/// A simulated DE1-SoC with a machine.
 #[derive(Clone)]
 pub struct Machine {
     evaluator: Evaluator,
-    clocking: Clocking,
+    top: Top,
     hierarchy: Scope,
     pins: Pins,
     cycle: u64,
@@ -104,6 +104,8 @@ pub struct Machine {
 struct Pins {
     clock: SignalId,
     keys: SignalId,
+    /// SW, if the machine has it.
+    switches: Option<SignalId>,
     /// LEDR, then HEX5 to HEX0, each with the position of its lowest bit in [`BoardOutputs`].
     outputs: Vec<(SignalId, u32)>,
 }
@@ -112,55 +114,63 @@ struct Pins {
 pub(crate) const BOARD_OUTPUTS: [(&str, u32); 7] =
     [("LEDR", 10), ("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
 
-/// Returns the top if it has the outputs of the board in its order.
-pub(crate) fn find_board(design: &Design) -> Result<ModuleId, MachineError> {
-    let id = design.find(TASK5).ok_or(MachineError::NoBoard)?;
+/// Returns the module of a top if it has the outputs of the board in its order.
+pub(crate) fn find_board(design: &Design, top: Top) -> Result<ModuleId, MachineError> {
+    let no_board = || MachineError::NoBoard(top.module());
+    let id = design.find(top.module()).ok_or_else(no_board)?;
     let top = design.module(id);
     let outputs: Vec<(&str, u32)> = top
         .ports()
         .filter(|(_, port)| port.kind == SignalKind::Output)
         .map(|(id, port)| (port.name.as_str(), top.signal_width(id)))
         .collect();
-    if outputs == BOARD_OUTPUTS { Ok(id) } else { Err(MachineError::NoBoard) }
+    if outputs == BOARD_OUTPUTS { Ok(id) } else { Err(no_board()) }
 }
 
 impl Machine {
-    /// Creates a board with the engine at power-up, all keys up.
+    /// Creates a board with a machine at power-up, all keys up and all switches down.
     ///
     /// # Errors
     ///
     /// [`MachineError::Engine`] if its modules cannot be elaborated.
-    pub fn new(clocking: Clocking) -> Result<Machine, MachineError> {
-        Machine::of(&engine::design(clocking)?, clocking)
+    pub fn new(top: impl Into<Top>) -> Result<Machine, MachineError> {
+        let top = top.into();
+        Machine::of(&engine::design(top)?, top)
     }
 
-    /// Creates a board with the `task5` of a design at power-up, all keys up.
+    /// Creates a board with that top of a design at power-up, all keys up and all switches down.
     ///
     /// # Errors
     ///
     /// [`MachineError::NoBoard`] if the pins are not those of the board, [`MachineError::Engine`] if the design cannot be
     /// simulated.
-    pub fn of(design: &Design, clocking: Clocking) -> Result<Machine, MachineError> {
-        let top = find_board(design)?;
-        let mut evaluator = Evaluator::new(design, top)?;
+    pub fn of(design: &Design, top: impl Into<Top>) -> Result<Machine, MachineError> {
+        let top = top.into();
+        let id = find_board(design, top)?;
+        let mut evaluator = Evaluator::new(design, id)?;
         let module = &evaluator.flat().module;
-        let pin = |name: &str| module.find(name).ok_or(MachineError::NoBoard);
-        let (clock, keys) = (pin("CLOCK_50")?, pin("KEY")?);
+        let pin = |name: &str| module.find(name).ok_or(MachineError::NoBoard(top.module()));
+        let (clock, keys, switches) = (pin("CLOCK_50")?, pin("KEY")?, module.find("SW"));
         let mut outputs = vec![(pin("LEDR")?, 0)];
         for (place, number) in (0..6).rev().enumerate() {
             outputs.push((pin(&format!("HEX{number}"))?, 10 + 7 * place as u32));
         }
-        let hierarchy = Scope::of(design, top, evaluator.flat());
+        let hierarchy = Scope::of(design, id, evaluator.flat());
         // Keys that are up at power-up are not clock edges.
         evaluator.set(keys, (1 << KEYS) - 1);
         evaluator.settle_without_edges();
-        let pins = Pins { clock, keys, outputs };
-        Ok(Machine { evaluator, clocking, hierarchy, pins, cycle: 0, period: None, recorder: None })
+        let pins = Pins { clock, keys, switches, outputs };
+        Ok(Machine { evaluator, top, hierarchy, pins, cycle: 0, period: None, recorder: None })
     }
 
-    /// Returns the clocking.
+    /// Returns the machine.
+    pub fn top(&self) -> Top {
+        self.top
+    }
+
+    /// Returns how the machine is clocked.
     pub fn clocking(&self) -> Clocking {
-        self.clocking
+        self.top.clocking()
     }
 
     /// Returns the number of rising edges of CLOCK_50 since power-up.
@@ -183,15 +193,16 @@ impl Machine {
         self.value(signal).to_u64().unwrap_or_default()
     }
 
-    /// Returns the pins: CLOCK_50, KEY, LEDR and the displays.
+    /// Returns the pins: CLOCK_50, KEY, SW if there are switches, LEDR and the displays.
     pub fn pins(&self) -> impl Iterator<Item = SignalId> {
         let outputs = self.pins.outputs.iter().map(|(signal, _)| *signal);
-        [self.pins.clock, self.pins.keys].into_iter().chain(outputs)
+        let inputs = [self.pins.clock, self.pins.keys].into_iter().chain(self.pins.switches);
+        inputs.chain(outputs)
     }
 
     /// Returns the register with the state of the hand, if the design has it.
     pub fn state(&self) -> Option<&ScopedSignal> {
-        self.hierarchy.find(STATE)
+        STATE.into_iter().find_map(|path| self.hierarchy.find(path))
     }
 
     /// Returns the top card of the shoe, if the design has it.
@@ -220,11 +231,34 @@ impl Machine {
             return Ok(());
         }
         let keys = self.evaluator.get(self.pins.keys).with_bit(key as u32, !pressed);
-        self.evaluator.set(self.pins.keys, keys);
+        self.set_input(self.pins.keys, keys)
+    }
+
+    /// Returns the positions of SW\[9:0\]; 0 if the machine has no switches.
+    pub fn switches(&self) -> u64 {
+        self.pins.switches.map_or(0, |switches| self.number(switches))
+    }
+
+    /// Moves all switches to these positions; has no effect if the machine has none.
+    ///
+    /// # Errors
+    ///
+    /// [`Oscillation`]
+    pub fn set_switches(&mut self, positions: u64) -> Result<(), Oscillation> {
+        match self.pins.switches {
+            Some(switches) if self.switches() != positions => {
+                self.set_input(switches, u128::from(positions).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn set_input(&mut self, pins: SignalId, levels: Value) -> Result<(), Oscillation> {
+        self.evaluator.set(pins, levels);
         self.evaluator.settle()?;
         self.period = None;
         if let Some(recorder) = &mut self.recorder {
-            recorder.key_changed(&self.evaluator);
+            recorder.input_changed(&self.evaluator);
         }
         Ok(())
     }
@@ -317,7 +351,7 @@ impl Machine {
     ///
     /// [`Oscillation`]
     pub fn press(&mut self) -> Result<(), Oscillation> {
-        match self.clocking {
+        match self.clocking() {
             Clocking::Direct => {
                 self.run(1)?;
                 self.set_key(STEP_KEY, true)?;
@@ -327,7 +361,7 @@ impl Machine {
                 self.set_key(STEP_KEY, true)?;
                 self.run(1)?;
                 self.set_key(STEP_KEY, false)?;
-                self.run(shoe::lag(self.clocking) + 1)
+                self.run(shoe::lag(self.clocking()) + 1)
             }
         }
     }
@@ -340,7 +374,7 @@ impl Machine {
     pub fn wait_for(&mut self, rank: Rank) -> Result<(), MachineError> {
         let shoe = self.shoe().ok_or(MachineError::NoShoe)?;
         let top = self.number(shoe);
-        Ok(self.run(shoe::wait(top, rank, self.clocking))?)
+        Ok(self.run(shoe::wait(top, rank, self.clocking()))?)
     }
 
     /// Deals a rank by releasing KEY\[0\] in the cycle in which the shoe shows it. Has no effect if the hand is over.
@@ -354,7 +388,7 @@ impl Machine {
         self.run(1)?;
         self.wait_for(rank)?;
         self.set_key(STEP_KEY, false)?;
-        Ok(self.run(shoe::lag(self.clocking) + 1)?)
+        Ok(self.run(shoe::lag(self.clocking()) + 1)?)
     }
 
     /// Starts recording all signals. An earlier recording is discarded.

@@ -5,9 +5,9 @@ use rust_hdl_rtl::{Evaluator, Value};
 /// The period of CLOCK_50 in ns.
 pub const PERIOD: u64 = 20;
 
-/// The time between key changes in ns. They happen while CLOCK_50 is low. Presses of realistic duration would take millions
+/// The time between input changes in ns. They happen while CLOCK_50 is low. Presses of realistic duration would take millions
 /// of cycles of the waveform.
-const KEY_SPACING: u64 = 2;
+const INPUT_SPACING: u64 = 2;
 
 /// The values of all signals of the flat top over time.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Trace {
 /// The amount to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recording {
-    /// The number of cycles recorded after each key change; further cycles until the next change are left out.
+    /// The number of cycles recorded after each input change; further cycles until the next change are left out.
     pub cycles: u64,
     /// The maximum number of samples.
     pub samples: usize,
@@ -40,9 +40,9 @@ pub(super) struct Recorder {
     trace: Trace,
     /// The next rising edge of CLOCK_50, in ns.
     next_edge: u64,
-    /// Key changes since the last falling edge of CLOCK_50.
-    key_changes: u64,
-    /// Cycles since the last key change.
+    /// Input changes since the last falling edge of CLOCK_50.
+    input_changes: u64,
+    /// Cycles since the last input change.
     idle: u64,
     /// Whether cycles have been left out since the last sample.
     is_behind: bool,
@@ -54,7 +54,7 @@ impl Recorder {
             recording,
             trace: Trace::default(),
             next_edge: PERIOD,
-            key_changes: 0,
+            input_changes: 0,
             idle: 0,
             is_behind: false,
         };
@@ -67,7 +67,7 @@ impl Recorder {
         &self.trace
     }
 
-    /// Returns whether cycles until the next key change would be left out.
+    /// Returns whether cycles until the next input change would be left out.
     pub fn has_enough(&self) -> bool {
         self.idle >= self.recording.cycles || self.is_full()
     }
@@ -93,27 +93,27 @@ impl Recorder {
         } else {
             self.sample(self.next_edge + PERIOD / 2, evaluator);
             self.next_edge += PERIOD;
-            self.key_changes = 0;
+            self.input_changes = 0;
             self.idle += 1;
         }
     }
 
-    pub fn key_changed(&mut self, evaluator: &Evaluator) {
+    pub fn input_changed(&mut self, evaluator: &Evaluator) {
         if self.is_full() {
             return;
         }
         // Insert a cycle if the low phase has no room for another change.
-        if KEY_SPACING * (self.key_changes + 1) >= PERIOD / 2 {
+        if INPUT_SPACING * (self.input_changes + 1) >= PERIOD / 2 {
             self.next_edge += PERIOD;
-            self.key_changes = 0;
+            self.input_changes = 0;
         }
         let low = self.next_edge - PERIOD / 2;
         if std::mem::take(&mut self.is_behind) {
             self.trace.gaps.push(low);
         }
-        self.key_changes += 1;
+        self.input_changes += 1;
         self.idle = 0;
-        self.sample(low + KEY_SPACING * self.key_changes, evaluator);
+        self.sample(low + INPUT_SPACING * self.input_changes, evaluator);
     }
 
     fn sample(&mut self, time: u64, evaluator: &Evaluator) {
