@@ -83,6 +83,7 @@ module casino_game (
   card_t       dcard3 = 6'd0;
   bet_t        held_bet = 10'd0;
   logic        unpaid = 1'b0;        // The stakes on the table have not been paid.
+  logic        cleared = 1'b0;       // The table was cleared on the last edge.
   card_t       card;
   logic [3:0]  pscore;
   logic [3:0]  dscore;
@@ -244,7 +245,8 @@ module casino_game (
   end
 
   always_ff @(posedge clock) begin
-    // The end of the hand pays once. Scores and payment have a clock cycle each.
+    // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits as
+    // long.
     player_win_light <= sm_player_win_light;
   end
 
@@ -258,6 +260,10 @@ module casino_game (
     end else if (pay) begin
       unpaid <= 1'b0;
     end
+  end
+
+  always_ff @(posedge clock) begin
+    cleared <= clear;
   end
 
   wager wager (
@@ -277,7 +283,7 @@ module casino_game (
     .stakes   (stakes),
     .pay      (pay),
     .payment  (wager_payment),
-    .renew    (table_empty),
+    .renew    (cleared),
     .credits  (credits),
     .exceeded (bankroll_exceeded)
   );

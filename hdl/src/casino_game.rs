@@ -91,6 +91,8 @@ pub struct CasinoGame<const DECKS: usize> {
     dealer_won: DFF<Bit>,
     /// The stakes on the table have not been paid.
     unpaid: DFF<Bit>,
+    /// The table was cleared on the last edge.
+    cleared: DFF<Bit>,
     card: Signal<Local, Card>,
     pscore: Signal<Local, Bits<4>>,
     dscore: Signal<Local, Bits<4>>,
@@ -170,7 +172,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         // Each card goes to the place that is due.
         dff_setup!(
             self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3, held_bet, player_won,
-            dealer_won, unpaid
+            dealer_won, unpaid, cleared
         );
         if self.deal.val() && self.load_pcard1.val() {
             self.pcard1.d.next = self.card.val();
@@ -208,11 +210,10 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.wager.on_banker.next = self.held_bet.q.val().banker;
         self.wager.on_tie.next = self.held_bet.q.val().tie;
         self.bankroll.clock.next = self.clock.val();
-        self.bankroll.renew.next = self.table_empty.val();
         self.bankroll.bet.next = self.first_card.val();
         self.bankroll.stakes.next = self.wager.stakes.val();
 
-        // The end of the hand pays once. Scores and payment have a clock cycle each.
+        // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits as long.
         self.player_won.d.next = self.sm.player_win_light.val();
         self.dealer_won.d.next = self.sm.dealer_win_light.val();
         self.pay.next = self.unpaid.q.val() && self.over.val();
@@ -225,6 +226,8 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.wager.banker_wins.next = self.dealer_won.q.val();
         self.bankroll.pay.next = self.pay.val();
         self.bankroll.payment.next = self.wager.payment.val();
+        self.cleared.d.next = self.clear.val();
+        self.bankroll.renew.next = self.cleared.q.val();
 
         self.pcard1_out.next = self.pcard1.q.val();
         self.pcard2_out.next = self.pcard2.q.val();
