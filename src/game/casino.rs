@@ -109,6 +109,11 @@ impl Casino {
         }
     }
 
+    /// Returns the machine at power-up, with another bankroll than a new one.
+    pub fn with_bankroll(decks: usize, credits: u32) -> Casino {
+        Casino { credits, ..Casino::new(decks) }
+    }
+
     /// Returns the cards in the shoe by position.
     pub fn shoe(&self) -> &[Card] {
         &self.shoe

@@ -1,237 +1,15 @@
 //! The casino at its pins, compared with the rules after every change of a key or switch.
 
-use baccarat::game::casino::{Card, Casino as Reference, Release, SwitchBet};
-use baccarat::game::{Outcome, Rank, Side, Step, score};
+use baccarat::game::casino::{Casino as Reference, Release};
 use baccarat_hdl::casino::Casino;
-use rust_hdl::prelude::{Bits, Block, simulate};
+use rust_hdl::prelude::Block;
 
-use crate::card7seg::segments;
+use crate::casino_table::{KEYS_UP, Pins, SETTLE, Table, number};
 
-/// The segments of an ordinary 1; the other digits look like cards.
-const ONE: u64 = 0b111_1001;
-
-/// All four keys up.
-const KEYS_UP: u64 = 0b1111;
-
-/// Cycles until the displays have followed a change: three for the synchronisers, two conversions to decimal, and some for a
-/// payment.
-const SETTLE: usize = 50;
-
-/// The readings of the pins.
-#[derive(Debug, PartialEq)]
-struct Outputs {
-    ledr: u64,
-    /// HEX0 to HEX5.
-    hex: [u64; 6],
-}
-
-/// The machine and its reference, moved together.
-struct Table<const DECKS: usize> {
-    board: Casino<DECKS>,
-    reference: Reference,
-    keys: u64,
-    switches: u16,
-}
-
-impl<const DECKS: usize> Table<DECKS> {
-    fn at_power_up() -> Table<DECKS> {
-        let mut board = Casino::default();
-        board.connect_all();
-        let reference = Reference::new(DECKS);
-        let mut table = Table { board, reference, keys: KEYS_UP, switches: 0 };
-        table.apply();
-        table.wait_for_the_shoe();
-        table
-    }
-
-    fn apply(&mut self) {
-        self.board.KEY.next = self.keys.into();
-        self.board.SW.next = u64::from(self.switches).into();
-        assert!(simulate(&mut self.board, 100), "it does not settle");
-    }
-
-    fn cycles(&mut self, count: usize) {
-        for _ in 0..count {
-            for level in [true, false] {
-                self.board.CLOCK_50.next = level.into();
-                assert!(simulate(&mut self.board, 100), "it does not settle");
-            }
-        }
-    }
-
-    fn wait_for_the_shoe(&mut self) {
-        self.cycles(52 * DECKS + SETTLE);
-    }
-
-    fn set_switches(&mut self, levels: u16) {
-        self.switches = levels;
-        self.apply();
-        self.cycles(SETTLE);
-        self.check("after the switches moved");
-    }
-
-    fn set_keys(&mut self, keys: u64) {
-        self.keys = keys;
-        self.apply();
-        self.cycles(SETTLE);
-    }
-
-    /// Presses KEY0 for a number of cycles and releases it, with KEY3 held meanwhile or not.
-    fn press(&mut self, duration: usize, key3_held: bool) -> Release {
-        let held = if key3_held { KEYS_UP & !8 } else { KEYS_UP };
-        self.keys = held & !1;
-        self.apply();
-        self.cycles(duration);
-        self.set_keys(held);
-        let release = self.follow(key3_held);
-        self.set_keys(KEYS_UP);
-        if release == (Release::Cleared { new_shoe: true }) {
-            self.wait_for_the_shoe();
-        }
-        self.check(&format!("after {release:?}"));
-        release
-    }
-
-    /// Moves the reference. The position of the drawn card is one that holds the displayed rank.
-    fn follow(&mut self, key3_held: bool) -> Release {
-        let bet = SwitchBet::from_switches(self.switches);
-        let mut released = self.reference.clone();
-        let place = match released.release(0, key3_held, bet) {
-            Release::Burned(_) => 5,
-            Release::Dealt(_) => display_of_the_next_card(&self.reference),
-            release => {
-                self.reference = released;
-                return release;
-            }
-        };
-        let seen = self.outputs().hex[place];
-        let holds = |card: &Card| segments(card.rank.number().into()) == seen;
-        let position = self.reference.shoe().iter().position(holds);
-        let position =
-            position.unwrap_or_else(|| panic!("HEX{place} shows no card of the shoe: {seen:07b}"));
-        self.reference.release(position, key3_held, bet)
-    }
-
-    fn outputs(&self) -> Outputs {
-        let board = &self.board;
-        let hex = [&board.HEX0, &board.HEX1, &board.HEX2, &board.HEX3, &board.HEX4, &board.HEX5];
-        let ledr: Bits<10> = board.LEDR.val().into();
-        Outputs { ledr: ledr.into(), hex: hex.map(|display| display.val().into()) }
-    }
-
-    #[track_caller]
-    fn check(&self, when: &str) {
-        let expected =
-            expected(&self.reference, self.keys, SwitchBet::from_switches(self.switches));
-        assert_eq!(self.outputs(), expected, "{when}: {:#?}", self.reference);
-    }
-
-    /// Plays a hand to its end and clears the table.
-    fn play(&mut self) -> Outcome {
-        while self.reference.outcome().is_none() {
-            let release = self.press(3, false);
-            assert!(matches!(release, Release::Burned(_) | Release::Dealt(_)), "{release:?}");
-        }
-        let outcome = self.reference.outcome().expect("the hand is over");
-        self.press(3, true);
-        outcome
-    }
-}
-
-/// The display of the next card: HEX0 to HEX2 for the player, HEX3 to HEX5 for the banker.
-fn display_of_the_next_card(reference: &Reference) -> usize {
-    let ranks: Vec<Rank> = reference.dealt().iter().map(|card| card.rank).collect();
-    match (reference.step().next_card(), ranks.len()) {
-        (Some(Side::Player), dealt) => dealt / 2,
-        (Some(Side::Banker), dealt) => 3 + (dealt / 2).min(2),
-        (None, _) => panic!("no card is due"),
-    }
-}
-
-/// The pins as section 4 of the rules wants them.
-fn expected(reference: &Reference, keys: u64, bet: SwitchBet) -> Outputs {
-    let held = |key: u64| keys >> key & 1 == 0;
-    let is_betting = reference.dealt().is_empty();
-    let shows_burn_card = is_betting && reference.burn_card().is_some() && reference.hands() == 0;
-    let hex = match (held(1), held(2)) {
-        (true, true) => number(reference.cards_before_cut() as u32),
-        (true, false) => number(reference.stakes(bet)),
-        (false, true) => number(reference.credits()),
-        (false, false) if shows_burn_card => {
-            let mut hex = [segments(0); 6];
-            hex[5] = reference.burn_card().map_or(0, |card| segments(card.rank.number().into()));
-            hex
-        }
-        (false, false) if is_betting => number(reference.credits()),
-        (false, false) => cards(reference),
-    };
-    let ledr = match () {
-        () if reference.refuses(bet) => 0x3FF,
-        () if shows_burn_card => reference.burned() as u64,
-        () if is_betting => 0,
-        () => lights(reference),
-    };
-    Outputs { ledr, hex }
-}
-
-fn number(mut value: u32) -> [u64; 6] {
-    let mut hex = [segments(0); 6];
-    for (place, display) in hex.iter_mut().enumerate() {
-        *display = match value % 10 {
-            0 if value == 0 && place > 0 => segments(0),
-            0 => segments(10),
-            1 => ONE,
-            digit => segments(digit as usize),
-        };
-        value /= 10;
-    }
-    hex
-}
-
-/// The cards of both sides, in deal order.
-fn sides(reference: &Reference) -> [Vec<Rank>; 2] {
-    let ranks: Vec<Rank> = reference.dealt().iter().map(|card| card.rank).collect();
-    let side = |side| {
-        let belongs = |place: &usize| Step::after(&ranks[..*place]).next_card() == Some(side);
-        (0..ranks.len()).filter(belongs).map(|place| ranks[place]).collect()
-    };
-    [side(Side::Player), side(Side::Banker)]
-}
-
-fn cards(reference: &Reference) -> [u64; 6] {
-    let mut hex = [segments(0); 6];
-    for (side, first) in sides(reference).iter().zip([0, 3]) {
-        for (place, rank) in side.iter().enumerate() {
-            hex[first + place] = segments(rank.number().into());
-        }
-    }
-    hex
-}
-
-fn lights(reference: &Reference) -> u64 {
-    let [player, banker] = sides(reference).map(|cards| u64::from(score(cards)));
-    let winner = match reference.outcome() {
-        None => 0,
-        Some(Outcome::Player) => 1,
-        Some(Outcome::Banker) => 2,
-        Some(Outcome::Tie) => 3,
-    };
-    winner << 8 | banker << 4 | player
-}
-
-#[test]
-fn the_bankroll_is_shown_at_power_up() {
-    let table: Table<8> = Table::at_power_up();
-    table.check("at power-up");
-    assert_eq!(table.outputs().hex, number(10_000));
-}
-
-#[test]
-fn shoes_are_played_to_the_cut_card_with_random_bets_and_releases() {
-    let mut table: Table<1> = Table::at_power_up();
-    let mut random = fastrand::Rng::with_seed(1);
-    let mut shoes = 0;
-    while shoes < 10 {
+/// Presses, moves of switches and held keys at random, until `shoes` shoes are played.
+fn play_shoes<P: Pins>(table: &mut Table<P>, shoes: u32, random: &mut fastrand::Rng) {
+    let mut played = 0;
+    while played < shoes {
         match random.u32(..8) {
             0 | 1 => table.set_switches(random.u16(..1024)),
             2 => table.set_switches(random.u16(..8) << 7 | random.u16(..8)),
@@ -246,25 +24,156 @@ fn shoes_are_played_to_the_cut_card_with_random_bets_and_releases() {
                     None => random.u32(..8) == 0,
                 };
                 let release = table.press(random.usize(1..60), key3_held);
-                shoes += u32::from(release == (Release::Cleared { new_shoe: true }));
+                played += u32::from(release == (Release::Cleared { new_shoe: true }));
             }
         }
     }
 }
 
 #[test]
+fn the_bankroll_is_shown_at_power_up() {
+    let mut table = Table::of_gates::<8>();
+    assert_eq!(table.pins.read().hex, number(10_000));
+}
+
+#[test]
+fn shoes_are_played_to_the_cut_card_with_random_bets_and_releases() {
+    let mut random = fastrand::Rng::with_seed(1);
+    play_shoes(&mut Table::of_gates::<1>(), 10, &mut random);
+    play_shoes(&mut Table::of_gates::<2>(), 2, &mut random);
+    play_shoes(&mut Table::of_gates::<8>(), 1, &mut random);
+}
+
+#[test]
+fn a_hand_is_the_same_on_the_simulation_of_rust_hdl() {
+    let mut board = Casino::<1>::default();
+    board.connect_all();
+    let mut table = Table::at_power_up(board, Reference::new(1));
+    table.set_switches(0b11_1000_0101);
+    table.play();
+    table.play();
+}
+
+#[test]
 fn a_bettor_without_credits_gets_a_new_bankroll() {
-    let mut table: Table<1> = Table::at_power_up();
-    // Ties are rare: this loses quickly.
-    let mut random = fastrand::Rng::with_seed(2);
-    for _ in 0..200 {
-        let chips = (table.reference.credits() / 20).min(127) as u16;
-        table.set_switches(1 << 7 | chips);
-        table.cycles(random.usize(..60));
+    // Ties are rare: a bet of everything on a tie is soon lost.
+    let mut table = Table::with_bankroll(39);
+    table.set_switches(1 << 7 | 1);
+    let mut bankrolls = vec![];
+    while bankrolls.last() != Some(&10_000) {
         table.play();
-        if table.reference.credits() == 10_000 && chips < 127 {
-            return;
-        }
+        bankrolls.push(table.reference.credits());
     }
-    panic!("the bankroll never ran out");
+    assert_eq!(bankrolls, [10_000]);
+}
+
+#[test]
+fn stakes_above_the_bankroll_are_refused_before_the_burn_card_and_before_a_hand() {
+    for (credits, chips, bets) in
+        [(0, 1, 1), (19, 1, 1), (59, 1, 3), (2539, 127, 1), (7619, 127, 3)]
+    {
+        let mut table = Table::with_bankroll(credits);
+        let all = [0, 1, 0b101, 0b111][bets] << 7;
+        for expected in [Release::Burned, Release::Dealt] {
+            table.set_switches(all | chips);
+            assert_eq!(table.press(3, false), Release::Refused, "{bets} x {chips} of {credits}");
+            // One chip less on each bet is not too much.
+            table.set_switches(all | (chips - 1));
+            let release = table.press(3, false);
+            let card = match release {
+                Release::Burned(card) | Release::Dealt(card) => card,
+                release => panic!("{release:?}"),
+            };
+            assert_eq!(release, expected(card));
+        }
+        // Once a card is dealt, the switches have no effect.
+        table.set_switches(all | chips);
+        table.play();
+    }
+}
+
+#[test]
+fn the_bet_is_that_of_the_switches_in_the_cycle_of_the_release() {
+    let (early, late) = (0b01_0000_0111, 0b10_0001_0000);
+    for cycles in 0..8 {
+        let mut table = Table::of_gates::<1>();
+        table.press(3, false);
+        table.set_switches(early);
+        // The key is released after four cycles, the switches move after `cycles`.
+        table.keys = KEYS_UP & !1;
+        for cycle in 0..8 {
+            if cycle == 4 {
+                table.keys = KEYS_UP;
+            }
+            if cycle == cycles {
+                table.switches = late;
+            }
+            table.apply();
+            table.cycles(1);
+        }
+        table.cycles(SETTLE);
+        let now = table.switches;
+        table.switches = if cycles <= 4 { late } else { early };
+        table.follow(false);
+        table.switches = now;
+        table.set_keys(KEYS_UP & !0b10);
+        table.check(&format!("switches moved in cycle {cycles}"));
+    }
+}
+
+#[test]
+fn every_release_of_a_bouncing_key_deals_a_card() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..20 {
+        let mut table = Table::of_gates::<1>();
+        table.press(3, false);
+        let releases = random.usize(1..8);
+        for _ in 0..releases {
+            for keys in [KEYS_UP & !1, KEYS_UP] {
+                table.keys = keys;
+                table.apply();
+                table.cycles(random.usize(1..4));
+            }
+        }
+        table.cycles(SETTLE);
+        for _ in 0..releases {
+            table.follow(false);
+        }
+        table.check(&format!("{releases} releases"));
+    }
+}
+
+#[test]
+fn releases_while_a_shoe_is_written_have_no_effect() {
+    let mut table = Table::of_gates::<8>();
+    table.pins.power_up();
+    table.set_keys(KEYS_UP);
+    for _ in 0..3 {
+        table.set_keys(KEYS_UP & !1);
+        table.set_keys(KEYS_UP);
+    }
+    table.check("while the shoe is written");
+    table.wait_for_the_shoe();
+    table.check("after the shoe was written");
+    assert!(matches!(table.press(3, false), Release::Burned(_)));
+}
+
+#[test]
+fn key_3_alone_and_a_release_of_it_before_key_0_have_no_effect() {
+    let mut table = Table::of_gates::<1>();
+    while table.reference.outcome().is_none() {
+        table.press(3, false);
+    }
+    for keys in [0b0111, 0b1111, 0b0110, 0b1110, 0b1111] {
+        table.set_keys(keys);
+        table.check(&format!("KEY {keys:04b}"));
+    }
+    // Released in the same cycle, KEY3 is not held.
+    table.set_keys(0b0110);
+    table.set_keys(0b1111);
+    table.check("both keys released");
+    table.set_keys(0b0110);
+    table.set_keys(0b0111);
+    assert_ne!(table.follow(true), Release::Ignored);
+    table.check("KEY0 released while KEY3 is held");
 }

@@ -1,4 +1,4 @@
-//! Testbenches for each module of `hdl/` and for the top at its pins, on the simulation of rust-hdl.
+//! Testbenches for each module of `hdl/` and for the top at its pins, on the simulation of rust-hdl or as gates.
 //!
 //! Most follow the rust-hdl documentation: a `Simulation` drives the clock, a testbench on an endpoint `ep` gets the
 //! circuit as `x`, sets `x.input.next`, waits for the clock and checks `x.output.val()`. [`reg4`] is a good example.
@@ -6,23 +6,31 @@
 //! `assert_eq!` instead of `sim_assert_eq!`: it prints its line and both values.
 //!
 //! [`task5`] plays thousands of hands. It calls `simulate` directly, because a `Simulation` switches threads at every clock
-//! edge.
+//! edge. The modules of [`casino`] are simulated as gates, many [`copies`] at a time.
 //!
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
+mod bankroll;
 mod card7seg;
+mod card_or_digit;
 mod casino;
+mod casino_table;
+mod copies;
 mod datapath;
 mod dealcard;
+mod decimal;
 mod display;
 mod illegal_states;
 mod modulo_five_adder;
 mod reg4;
 mod scorehand;
+mod shoe;
+mod shoe_progress;
 mod statemachine;
 mod synchroniser;
 mod task5;
 mod test_driver;
+mod wager;
 mod waveform;
 
 use rust_hdl::prelude::{Block, SimError, Simulation};

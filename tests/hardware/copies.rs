@@ -1,0 +1,114 @@
+//! Many copies of a module in the simulator of gates, each with its own inputs.
+//!
+//! rust-hdl's own simulation is too slow to try everything. `baccarat generate` and the tests of `crates/gates` check that the
+//! gates behave like it.
+
+use rust_hdl::prelude::Block;
+use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast_keeping_memories};
+use rust_hdl_rtl::elaborate;
+
+/// Copies of a module, numbered from 0.
+pub struct Copies {
+    lanes: Lanes,
+}
+
+impl Copies {
+    /// Makes `count` copies of a block at power-up, rounded up to a multiple of 256.
+    pub fn of(name: &str, block: &dyn Block, count: usize) -> Copies {
+        let design = elaborate(&[(name, block)]).expect("the module is synthesizable");
+        let netlist =
+            bit_blast_keeping_memories(&design, design.top()).expect("it has no loops of gates");
+        Copies { lanes: Lanes::new(netlist, count.div_ceil(LANES_PER_WORD), Execution::Fastest) }
+    }
+
+    pub fn count(&self) -> usize {
+        self.lanes.lanes()
+    }
+
+    /// Returns all copies to power-up.
+    pub fn power_up(&mut self) {
+        self.lanes.power_up();
+    }
+
+    /// Sets an input port of all copies.
+    pub fn set(&mut self, port: &str, value: u64) {
+        self.set_each(port, |_| value);
+    }
+
+    /// Sets an input port of each copy by its number.
+    pub fn set_each(&mut self, port: &str, value: impl Fn(usize) -> u64) {
+        let port = self.lanes.netlist().input(port).unwrap_or_else(|| panic!("no input `{port}`"));
+        let leaves: Vec<u32> = (port.leaf..port.leaf + port.width).collect();
+        self.write(&leaves, value);
+    }
+
+    /// Forces a register of each copy by its number, named by its path.
+    pub fn force_each(&mut self, register: &str, value: impl Fn(usize) -> u64) {
+        let leaves = self.register(register);
+        self.write(&leaves, value);
+    }
+
+    /// Runs the clock, an input port, for some cycles.
+    pub fn clock(&mut self, port: &str, cycles: usize) {
+        let leaf = self.lanes.netlist().input(port).expect("the clock").leaf;
+        let all = vec![ALL; self.lanes.chunks()];
+        for _ in 0..cycles {
+            self.lanes.pulse(leaf, &all).expect("no derived clocks");
+        }
+    }
+
+    /// Returns the values of an output port of all copies.
+    pub fn output(&mut self, port: &str) -> Vec<u64> {
+        let index = self.lanes.netlist().outputs.iter().position(|output| output.name == port);
+        let index = index.unwrap_or_else(|| panic!("no output `{port}`"));
+        let mut values = vec![0; self.count()];
+        self.lanes.outputs(|port, bit, chunk, word| {
+            if port == index {
+                gather(&mut values, bit, chunk, word);
+            }
+        });
+        values
+    }
+
+    /// Returns the values of all output ports of all copies, in the order of the ports.
+    pub fn outputs(&mut self) -> Vec<Vec<u64>> {
+        let mut values = vec![vec![0; self.count()]; self.lanes.netlist().outputs.len()];
+        self.lanes.outputs(|port, bit, chunk, word| gather(&mut values[port], bit, chunk, word));
+        values
+    }
+
+    /// Returns the leaves of a register, lowest bit first.
+    fn register(&self, name: &str) -> Vec<u32> {
+        let bits = self.lanes.netlist().registers.iter();
+        let is_bit = |bit: &str| {
+            bit == name || bit.strip_prefix(name).is_some_and(|index| index.starts_with('['))
+        };
+        let leaves: Vec<u32> = bits.filter(|bit| is_bit(&bit.name)).map(|bit| bit.leaf).collect();
+        assert!(!leaves.is_empty(), "no register `{name}`");
+        leaves
+    }
+
+    fn write(&mut self, leaves: &[u32], value: impl Fn(usize) -> u64) {
+        for chunk in 0..self.lanes.chunks() {
+            let mut words: Vec<Word> = vec![NONE; leaves.len()];
+            for lane in 0..LANES_PER_WORD {
+                let value = value(chunk * LANES_PER_WORD + lane);
+                for (bit, word) in words.iter_mut().enumerate() {
+                    word[lane / 64] |= (value >> bit & 1) << (lane % 64);
+                }
+            }
+            for (leaf, word) in leaves.iter().zip(words) {
+                self.lanes.set(*leaf, chunk, word);
+            }
+        }
+    }
+}
+
+/// Adds a bit of the copies of a chunk to their values.
+fn gather(values: &mut [u64], bit: usize, chunk: usize, word: Word) {
+    let first = chunk * LANES_PER_WORD;
+    for (lane, value) in values[first..first + LANES_PER_WORD].iter_mut().enumerate() {
+        *value |= (word[lane / 64] >> (lane % 64) & 1) << bit;
+    }
+}
