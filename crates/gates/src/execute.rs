@@ -53,6 +53,16 @@ impl Executable {
     }
 }
 
+/// Calls a function, compiled for AVX2 if this CPU has it and the feature `jit` is on. The function and what it calls have to
+/// be inlined.
+#[inline(always)]
+pub(super) fn vectorised<R>(function: impl FnOnce() -> R) -> R {
+    #[cfg(all(feature = "jit", target_arch = "x86_64"))]
+    return super::jit::vectorised(function);
+    #[cfg(not(all(feature = "jit", target_arch = "x86_64")))]
+    function()
+}
+
 /// Executes each instruction on all chunks before the next, so that it is decoded once.
 fn interpret(program: &Program, memory: &mut [Slot], stride: usize) {
     for instruction in &program.instructions {

@@ -38,6 +38,11 @@ impl Edge {
     /// Constant 1.
     pub const ONE: Edge = Edge(1);
 
+    /// Returns the value of a node.
+    pub(super) fn of(id: NodeId) -> Edge {
+        Edge(id.0 << 1)
+    }
+
     /// Returns the node that drives the edge.
     pub fn node(self) -> NodeId {
         NodeId(self.0 >> 1)

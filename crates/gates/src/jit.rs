@@ -79,6 +79,21 @@ impl std::fmt::Debug for MachineCode {
     }
 }
 
+/// Calls a function that is inlined into code for AVX2 if this CPU has it.
+#[inline(always)]
+pub(super) fn vectorised<R>(function: impl FnOnce() -> R) -> R {
+    #[target_feature(enable = "avx2")]
+    fn with_avx2<R>(function: impl FnOnce() -> R) -> R {
+        function()
+    }
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the CPU has AVX2.
+        unsafe { with_avx2(function) }
+    } else {
+        function()
+    }
+}
+
 /// The next use of a value that is not used again. Next uses are indices of instructions.
 const NEVER: usize = usize::MAX;
 

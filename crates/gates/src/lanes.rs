@@ -2,7 +2,8 @@
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
 use super::graph::{Edge, Node};
-use super::load::{Load, LoadPlan};
+use super::load::Load;
+use super::logic::{Compiled, Logic};
 use super::memory::LaneMemory;
 use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;
@@ -87,20 +88,28 @@ impl Lanes {
             wrong = graph.or(wrong, different);
         }
         let clocks = Program::of(&graph, &netlist.clocks, leaves);
-        let all_domains = LoadPlan::new(&source, &mut graph, |_| true, masks, leaves);
-        let domains: Vec<LoadPlan> = (0..netlist.clocks.len())
-            .map(|clock| LoadPlan::new(&source, &mut graph, |other| other == clock, masks, leaves))
+        let compile = |logic: Logic| {
+            let compiled = logic.compile(true, leaves);
+            (logic, compiled)
+        };
+        let all_domains = compile(Logic::new(&source, |_| true, masks));
+        let domains: Vec<(Logic, Compiled)> = (0..netlist.clocks.len())
+            .map(|clock| compile(Logic::new(&source, |other| other == clock, masks)))
             .collect();
         let outputs = Program::of(&graph, &outputs, leaves);
         let check = Program::of(&graph, &[wrong], leaves);
-        let programs = [&clocks, &all_domains.program, &outputs, &check].into_iter();
-        let programs = programs.chain(domains.iter().map(|domain| &domain.program));
+        let programs = [&clocks, &all_domains.1.program, &outputs, &check].into_iter();
+        let programs = programs.chain(domains.iter().map(|(_, compiled)| &compiled.program));
         let stride = programs.map(|program| program.slots).max().unwrap_or(leaves);
 
         let pulses = pulses(netlist, &domains);
         let routine = |program: &Program| Routine {
             executable: Executable::new(program, execution, stride),
             results: program.results.clone(),
+        };
+        let load = |(logic, compiled): (Logic, Compiled), clocks: std::ops::Range<usize>| {
+            let masks = clocks.map(|clock| masks + clock as u32).collect();
+            Load::new(logic, compiled, masks, leaves, execution, stride)
         };
         let mut lanes = Lanes {
             stride,
@@ -113,8 +122,11 @@ impl Lanes {
                 .collect(),
             layout,
             clocks: routine(&clocks),
-            domains: domains.into_iter().map(|domain| domain.ready(execution, stride)).collect(),
-            all_domains: all_domains.ready(execution, stride),
+            all_domains: load(all_domains, 0..netlist.clocks.len()),
+            domains: (0..)
+                .zip(domains)
+                .map(|(clock, domain)| load(domain, clock..clock + 1))
+                .collect(),
             outputs: routine(&outputs),
             check: routine(&check),
             levels: vec![vec![NONE; netlist.clocks.len()]; chunks],
@@ -210,7 +222,7 @@ impl Lanes {
             if !any_edge {
                 return Ok(());
             }
-            self.all_domains.run(&mut self.slots, self.stride, &mut self.memories);
+            self.all_domains.run(&mut self.slots, &mut self.memories);
         }
         Err(Oscillation)
     }
@@ -231,13 +243,13 @@ impl Lanes {
                     self.set(self.layout.masks + clock as u32, chunk, *mask);
                 }
                 if !is_also_data {
-                    self.domains[clock].run(&mut self.slots, self.stride, &mut self.memories);
+                    self.domains[clock].run(&mut self.slots, &mut self.memories);
                     return Ok(());
                 }
                 // Registers load after the active edge of the pin.
                 let rest: Vec<Word> = (0..self.chunks).map(|chunk| self.get(leaf, chunk)).collect();
                 self.fill(leaf, rises_to);
-                self.domains[clock].run(&mut self.slots, self.stride, &mut self.memories);
+                self.domains[clock].run(&mut self.slots, &mut self.memories);
                 (0..self.chunks).for_each(|chunk| self.set(leaf, chunk, rest[chunk]));
                 Ok(())
             }
@@ -294,7 +306,7 @@ impl Lanes {
 
 /// Returns for each input bit how a pulse on it is simulated. [`Pulse::Clock`] needs a bit that drives exactly one clock,
 /// in a design whose clocks are all input bits.
-fn pulses(netlist: &Netlist, domains: &[LoadPlan]) -> Vec<Pulse> {
+fn pulses(netlist: &Netlist, domains: &[(Logic, Compiled)]) -> Vec<Pulse> {
     let inputs: u32 = netlist.inputs.iter().map(|port| port.width).sum();
     let pin = |clock: &Edge| match netlist.graph.node(clock.node()) {
         Node::Leaf(leaf) if leaf < inputs => Some(leaf),
@@ -312,7 +324,7 @@ fn pulses(netlist: &Netlist, domains: &[LoadPlan]) -> Vec<Pulse> {
                     let reads = |instruction: &super::program::Instruction| {
                         instruction.left == leaf || instruction.right == leaf
                     };
-                    let is_also_data = domains[clock].program.instructions.iter().any(reads);
+                    let is_also_data = domains[clock].1.program.instructions.iter().any(reads);
                     let rises_to = !netlist.clocks[clock].is_inverted();
                     Pulse::Clock { clock, is_also_data, rises_to }
                 }

@@ -17,7 +17,9 @@
 //! | `jit` | the compiler of that code to x86-64 machine code (feature `jit`) |
 //! | `transpose` | from bit planes to a number for each lane, and back |
 //! | `memory` | memories as an array of words for each lane |
-//! | `load` | registers and memories at clock edges |
+//! | `logic` | what registers and memories do at clock edges, as roots of a graph |
+//! | `guards` | clock enables, found in the gates |
+//! | `load` | clock edges simulated, without the gates of registers that hold |
 //! | [`lanes`] | the simulator: each bit of a machine word belongs to another copy of the design |
 //! | `stimulus` | every combination of some input bits, lane by lane |
 //! | `equivalence` | equivalence checking |
@@ -34,6 +36,7 @@ mod bit_blast;
 mod equivalence;
 mod execute;
 pub mod graph;
+mod guards;
 #[cfg(all(feature = "jit", target_arch = "x86_64"))]
 #[expect(
     clippy::useless_conversion,
@@ -43,6 +46,7 @@ pub mod graph;
 mod jit;
 pub mod lanes;
 mod load;
+mod logic;
 mod memory;
 pub mod netlist;
 mod program;

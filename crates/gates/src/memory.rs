@@ -1,6 +1,10 @@
 //! A memory in lanes: an array of words for each lane, accessed at addresses in bit planes.
 
-use super::execute::{LANES_PER_WORD, Word};
+use std::array::from_fn;
+
+use super::execute::{LANES_PER_WORD, Slot, Word, vectorised};
+use super::lanes::NONE;
+use super::logic::{Read, Write};
 use super::netlist::Memory;
 use super::transpose::{to_bytes, to_planes};
 
@@ -59,32 +63,46 @@ impl LaneMemory {
             [..1 << self.word_shift]
     }
 
-    /// Reads a word in some lanes of a chunk. `data` gets the planes of the word, unchanged in the other lanes.
-    pub fn read(&self, chunk: usize, lanes: Word, address: &[Word], data: &mut [Word]) {
-        let places = self.places(address);
-        let words = &self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
-        for (byte, planes) in data.chunks_mut(8).enumerate() {
-            let mut bytes = [0; LANES_PER_WORD];
-            for part in (0..4).filter(|part| lanes[*part] != 0) {
-                let part = 64 * part..64 * (part + 1);
-                for (read, place) in bytes[part.clone()].iter_mut().zip(&places[part]) {
-                    *read = words[*place as usize + byte];
+    /// Runs a read port in the lanes of its mask.
+    pub fn read(&self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
+        vectorised(
+            #[inline(always)]
+            || {
+                let lanes = slots[port.mask as usize].0;
+                if lanes == NONE {
+                    return;
                 }
-            }
-            for (plane, read) in planes.iter_mut().zip(to_planes(&bytes)) {
-                *plane = std::array::from_fn(|part| {
-                    read[part] & lanes[part] | plane[part] & !lanes[part]
-                });
-            }
-        }
+                let places = self.places(&port.address, slots);
+                let words = &self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
+                for (byte, leaves) in port.register.chunks(8).enumerate() {
+                    let mut bytes = [0; LANES_PER_WORD];
+                    for part in (0..4).filter(|part| lanes[*part] != 0) {
+                        let part = 64 * part..64 * (part + 1);
+                        for (read, place) in bytes[part.clone()].iter_mut().zip(&places[part]) {
+                            *read = words[*place as usize + byte];
+                        }
+                    }
+                    for (leaf, read) in leaves.iter().zip(to_planes(&bytes)) {
+                        let plane = &mut slots[*leaf as usize].0;
+                        *plane =
+                            from_fn(|part| read[part] & lanes[part] | plane[part] & !lanes[part]);
+                    }
+                }
+            },
+        );
     }
 
-    /// Writes a word in some lanes of a chunk.
-    pub fn write(&mut self, chunk: usize, lanes: Word, address: &[Word], data: &[Word]) {
-        let places = self.places(address);
+    /// Runs a write port in the lanes of its mask and its enable.
+    pub fn write(&mut self, chunk: usize, port: &Write<u32>, slots: &[Slot]) {
+        let [mask, enable] = [port.mask, port.enable].map(|slot| slots[slot as usize].0);
+        let lanes: Word = from_fn(|part| mask[part] & enable[part]);
+        if lanes == NONE {
+            return;
+        }
+        let places = self.places(&port.address, slots);
         let words = &mut self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
-        for (byte, planes) in data.chunks(8).enumerate() {
-            let bytes = to_bytes(planes);
+        for (byte, data) in port.data.chunks(8).enumerate() {
+            let bytes = to_bytes(planes(data, slots));
             for (part, mut rest) in lanes.into_iter().enumerate() {
                 while rest != 0 {
                     let lane = 64 * part + rest.trailing_zeros() as usize;
@@ -95,16 +113,26 @@ impl LaneMemory {
         }
     }
 
-    /// Returns for each lane of a chunk the place of the word at its address in the bytes of the chunk.
-    fn places(&self, address: &[Word]) -> [u32; LANES_PER_WORD] {
-        let mut places: [u32; LANES_PER_WORD] =
-            std::array::from_fn(|lane| (lane * self.lane_stride) as u32);
-        for (byte, planes) in address.chunks(8).enumerate() {
+    /// Returns for each lane the place of the word at its address in the bytes of its chunk.
+    #[inline(always)]
+    fn places(&self, address: &[u32], slots: &[Slot]) -> [u32; LANES_PER_WORD] {
+        let mut places: [u32; LANES_PER_WORD] = from_fn(|lane| (lane * self.lane_stride) as u32);
+        for (byte, address) in address.chunks(8).enumerate() {
             let shift = 8 * byte as u32 + self.word_shift;
-            for (place, bits) in places.iter_mut().zip(to_bytes(planes)) {
+            for (place, bits) in places.iter_mut().zip(to_bytes(planes(address, slots))) {
                 *place += u32::from(bits) << shift;
             }
         }
         places
     }
+}
+
+/// Returns at most eight planes; others are 0.
+#[inline(always)]
+fn planes(numbers: &[u32], slots: &[Slot]) -> [Word; 8] {
+    let mut planes = [NONE; 8];
+    for (plane, number) in planes.iter_mut().zip(numbers) {
+        *plane = slots[*number as usize].0;
+    }
+    planes
 }

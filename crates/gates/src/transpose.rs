@@ -7,13 +7,13 @@ use super::execute::{LANES_PER_WORD, Word};
 /// Eight bits of each lane as a byte.
 pub(super) type Bytes = [u8; LANES_PER_WORD];
 
-/// Returns for each lane the byte with its bits of the planes, of which there are at most eight, the lowest first.
-#[inline]
-pub(super) fn to_bytes(planes: &[Word]) -> Bytes {
-    let mut square = [[0; 4]; 8];
-    square[..planes.len()].copy_from_slice(planes);
+/// Returns for each lane the byte with its bits of the planes, the lowest first.
+#[inline(always)]
+pub(super) fn to_bytes(mut square: [Word; 8]) -> Bytes {
     exchange_bytes(&mut square);
-    square.iter_mut().for_each(transpose_bits);
+    for word in &mut square {
+        transpose_bits(word);
+    }
     let mut bytes = [0; LANES_PER_WORD];
     for part in 0..4 {
         for (row, word) in square.iter().enumerate() {
@@ -24,7 +24,7 @@ pub(super) fn to_bytes(planes: &[Word]) -> Bytes {
 }
 
 /// Returns the eight planes of the bits of each lane's byte.
-#[inline]
+#[inline(always)]
 pub(super) fn to_planes(bytes: &Bytes) -> [Word; 8] {
     let mut square = [[0; 4]; 8];
     for part in 0..4 {
@@ -34,13 +34,15 @@ pub(super) fn to_planes(bytes: &Bytes) -> [Word; 8] {
             word[part] = u64::from_le_bytes(eight);
         }
     }
-    square.iter_mut().for_each(transpose_bits);
+    for word in &mut square {
+        transpose_bits(word);
+    }
     exchange_bytes(&mut square);
     square
 }
 
 /// Transposes a matrix of 8 x 8 bytes in each part: byte `b` of row `r` becomes byte `r` of row `b`.
-#[inline]
+#[inline(always)]
 fn exchange_bytes(square: &mut [Word; 8]) {
     const MASKS: [u64; 3] = [0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff];
     for (step, mask) in MASKS.into_iter().enumerate() {
@@ -55,7 +57,7 @@ fn exchange_bytes(square: &mut [Word; 8]) {
 }
 
 /// Transposes the matrix of 8 x 8 bits in each part: bit `b` of byte `r` becomes bit `r` of byte `b`.
-#[inline]
+#[inline(always)]
 fn transpose_bits(word: &mut Word) {
     for part in word {
         for (distance, mask) in
@@ -74,16 +76,13 @@ mod tests {
     #[test]
     fn planes_and_bytes_have_the_same_bits() {
         let mut random = fastrand::Rng::with_seed(1);
-        for count in 0..=8 {
-            let planes: Vec<Word> = (0..count).map(|_| from_fn(|_| random.u64(..))).collect();
-            let bytes = to_bytes(&planes);
-            for (lane, byte) in bytes.iter().enumerate() {
-                for bit in 0..8 {
-                    let plane = planes.get(bit).map_or(0, |plane| plane[lane / 64]);
-                    assert_eq!(u64::from(byte >> bit & 1), plane >> (lane % 64) & 1);
-                }
+        let planes: [Word; 8] = from_fn(|_| from_fn(|_| random.u64(..)));
+        let bytes = to_bytes(planes);
+        for (lane, byte) in bytes.iter().enumerate() {
+            for (bit, plane) in planes.iter().enumerate() {
+                assert_eq!(u64::from(byte >> bit & 1), plane[lane / 64] >> (lane % 64) & 1);
             }
-            assert_eq!(to_planes(&bytes)[..count], planes);
         }
+        assert_eq!(to_planes(&bytes), planes);
     }
 }

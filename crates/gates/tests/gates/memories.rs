@@ -1,4 +1,4 @@
-//! Memories as arrays compared with memories as register bits, and with the statement-level simulator.
+//! Memories as arrays compared with memories as register bits, and both with the statement-level simulator.
 
 use fastrand::Rng;
 use rust_hdl_gates::{
@@ -10,7 +10,8 @@ use rust_hdl_rtl::{Design, Evaluator, Value};
 use crate::random_designs::random_design;
 
 const DESIGNS: u64 = 40;
-const STEPS: usize = 80;
+/// Long enough for the simulator to leave out the gates of registers that hold.
+const STEPS: usize = 600;
 const CHUNKS: usize = 2;
 /// The lanes that are compared with the statement-level simulator.
 const EVALUATED: [usize; 3] = [0, 77, 511];
@@ -145,7 +146,7 @@ fn arrays_match_register_bits_and_the_statement_level_simulator() {
                 _ => ("more", random.u32(..12), false),
             };
             simulators.drive(port, bit, &random_words(&mut random), is_pulse);
-            if step % 20 == 19 {
+            if step % 100 == 99 {
                 simulators.compare(&format!("step {step} of design {seed}"));
             }
         }

@@ -10,12 +10,13 @@ use rust_hdl_rtl::{
 /// Widths of words: below, at and above whole bytes and words of the machine.
 const WIDTHS: [u32; 9] = [1, 3, 6, 8, 9, 16, 17, 33, 70];
 
-/// Returns a design with one module. Its inputs are the clocks `clock_0` and `clock_1`, and `data` and `more` of 12 bits. The
-/// registers of all reads are outputs.
+/// Returns a design with one module. Its inputs are the clocks `clock_0` and `clock_1`, and `data` and `more` of 12 bits. All
+/// registers but the divider of a clock are outputs.
 pub fn random_design(random: &mut Rng) -> Design {
     let mut builder = Builder { random, module: empty(), clocks: vec![], values: vec![] };
     builder.inputs();
     builder.divider();
+    builder.enabled_registers();
     for _ in 0..builder.random.usize(1..4) {
         builder.memory();
     }
@@ -83,12 +84,49 @@ impl Builder<'_> {
     ) {
         let mut body = vec![Statement::from(StatementKind::Assign(Target::whole(target), value))];
         if let Some(condition) = condition {
+            let condition = Expression { ty: Type::Bit, ..condition };
             let branches = StatementKind::If { condition, then: body, otherwise: vec![] };
             body = vec![Statement::from(branches)];
         }
         let power_up = (0..self.module.signal_width(target)).map(|_| self.random.bool()).collect();
         self.module.signals[target.0].power_up = Some(power_up);
         self.module.items.push(Item::from(ItemKind::Register(Register { target, clock, body })));
+    }
+
+    /// Adds registers with common enables, which are rarely 1, and a counter without one.
+    fn enabled_registers(&mut self) {
+        let ty = Type::Bits(12);
+        for group in 0..self.random.usize(1..4) {
+            let level = Expression::literal(self.random.u128(..4096), ty);
+            let operands = [self.expression(12, 1), level].map(Box::new);
+            let [left, right] = operands;
+            let enable = ExpressionKind::Binary(BinaryOperator::Less, left, right);
+            let enable = Expression { kind: enable, ty: Type::Bit };
+            let rare = Expression {
+                kind: ExpressionKind::Binary(
+                    BinaryOperator::And,
+                    Box::new(enable),
+                    Box::new(self.expression(1, 2)),
+                ),
+                ty: Type::Bit,
+            };
+            let clock = self.clock();
+            for index in 0..self.random.usize(1..6) {
+                let name = format!("enabled_{group}_{index}");
+                let target = self.signal(name, SignalKind::Output, ty);
+                let value = self.expression(12, 2);
+                self.register(target, clock.clone(), value, Some(rare.clone()));
+                self.values.push(Expression::signal(target, ty));
+            }
+        }
+        let counter = self.signal("counter".into(), SignalKind::Output, ty);
+        let held = Expression::signal(counter, ty);
+        let operands = [held.clone(), Expression::literal(1_u128, ty)].map(Box::new);
+        let [left, right] = operands;
+        let next = ExpressionKind::Binary(BinaryOperator::Add, left, right);
+        let clock = self.clock();
+        self.register(counter, clock, Expression { kind: next, ty }, None);
+        self.values.push(held);
     }
 
     /// Adds a memory with one to three reads, of which some have an enable, and in most cases a write port.
