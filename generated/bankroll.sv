@@ -20,6 +20,8 @@ module bankroll (
   logic [19:0] held;
   logic [20:0] difference;
   logic [20:0] sum;
+  logic [19:0] reduced;
+  logic [19:0] increased;
   logic [19:0] next;
   logic        below_chip;
 
@@ -37,16 +39,18 @@ module bankroll (
   assign difference = {1'b0, held} - {8'd0, stakes};
   assign exceeded = difference[20];
   assign sum = {1'b0, held} + {6'd0, payment};
+  assign reduced = difference[19:0];
+  assign increased = sum[19:0];
 
   always_comb begin
-    next = held;
     if (bet) begin
-      next = difference[19:0];
-    end else if (pay) begin
-      next = sum[19:0];
-      if (sum > 21'd999999) begin
-        next = 20'd999999;
-      end
+      next = reduced;
+    end else if (!pay) begin
+      next = held;
+    end else if (sum > 21'd999999) begin
+      next = 20'd999999;
+    end else begin
+      next = increased;
     end
   end
 

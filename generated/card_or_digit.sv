@@ -14,21 +14,18 @@ module card_or_digit (
 
   logic [3:0] decoder_card;
   logic [6:0] decoder_seg7;
-  logic [3:0] decoder_card_value;
 
   always_comb begin
-    decoder_card_value = card;
-    if (show_digit) begin
-      decoder_card_value = digit;
-      if (digit == 4'd0) begin
-        // The glyph of the ten is a zero.
-        decoder_card_value = 4'd10;
-      end
-      if (blank_digit) begin
-        decoder_card_value = 4'd0;
-      end
+    if (!show_digit) begin
+      decoder_card = card;
+    end else if (blank_digit) begin
+      decoder_card = 4'd0;
+    end else if (digit == 4'd0) begin
+      // The glyph of the ten is a zero.
+      decoder_card = 4'd10;
+    end else begin
+      decoder_card = digit;
     end
-    decoder_card = decoder_card_value;
   end
 
   assign seg7 = (show_digit && (digit == 4'd1)) ? 7'b1111001 : decoder_seg7;

@@ -40,6 +40,7 @@ module shoe (
   logic [8:0] change;
   logic [8:0] left_changed;
   logic [8:0] left_after;
+  logic       no_card;
   logic [8:0] cards_read_address;
   logic [5:0] cards_read_data;
   logic [8:0] cards_write_address;
@@ -51,7 +52,7 @@ module shoe (
   end
 
   always_ff @(posedge clock) begin
-    if (renew || (drawn && (cards_read_data[3:0] == 4'd0))) begin
+    if (renew || no_card) begin
       writing <= 1'b0;
     end else begin
       // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
@@ -111,8 +112,7 @@ module shoe (
     .new_card (next_rank_new_card)
   );
 
-  // A draw removes a card, writing adds one.
-  // -1
+  // A draw removes a card, writing adds one: 511 is -1 modulo 512.
   assign change = writing ? 9'd1 : 9'd511;
   assign left_changed = cards_left + change;
 
@@ -121,11 +121,13 @@ module shoe (
     if (takes || writing) begin
       left_after = left_changed;
     end
-    // No card at the last address: the number of cards is wrong. The next shoe will be right.
-    if (renew || (drawn && (cards_read_data[3:0] == 4'd0))) begin
+    if (renew || no_card) begin
       left_after = 9'd0;
     end
   end
+
+  // No card at the last address: the number of cards is wrong. The next shoe will be right.
+  assign no_card = drawn && (cards_read_data[3:0] == 4'd0);
 
   // On a draw the memory reads the last card, which is written into the gap one cycle later. The
   // counter reads another address then, with four cards or more.

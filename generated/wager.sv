@@ -32,9 +32,6 @@ module wager (
   logic [12:0] all_stakes;
   logic [12:0] returned;
   logic [14:0] won;
-  logic [12:0] all_stakes_value;
-  logic [12:0] returned_value;
-  logic [14:0] won_value;
 
   // One stake is 20 credits a chip.
   assign one_stake = {2'd0, chips, 4'd0} + {4'd0, chips, 2'd0};
@@ -46,38 +43,40 @@ module wager (
   assign several = (on_player && on_banker) || (on_tie && (on_player || on_banker));
 
   always_comb begin
-    all_stakes_value = 13'd0;
     if (odd && several) begin
-      all_stakes_value = three_stakes;
+      all_stakes = three_stakes;
     end else if (several) begin
-      all_stakes_value = two_stakes;
+      all_stakes = two_stakes;
     end else if (odd) begin
-      all_stakes_value = one_stake;
+      all_stakes = one_stake;
+    end else begin
+      all_stakes = 13'd0;
     end
-    all_stakes = all_stakes_value;
   end
 
   assign stakes = all_stakes;
 
   always_comb begin
-    returned_value = 13'd0;
-    won_value = 15'd0;
     if (player_wins && banker_wins) begin
       // A tie returns all stakes and pays 8 to 1.
-      returned_value = all_stakes;
+      returned = all_stakes;
       if (on_tie) begin
-        won_value = {2'd0, one_stake} << 3;
+        won = {2'd0, one_stake} << 3;
+      end else begin
+        won = 15'd0;
       end
     end else if (player_wins && on_player) begin
-      returned_value = two_stakes;
+      returned = two_stakes;
+      won = 15'd0;
     end else if (banker_wins && on_banker) begin
       // One credit of each chip is the commission. The complement of a number is its negative less
       // one.
-      returned_value = two_stakes | 13'd1;
-      won_value = ~{8'd0, chips};
+      returned = two_stakes | 13'd1;
+      won = ~{8'd0, chips};
+    end else begin
+      returned = 13'd0;
+      won = 15'd0;
     end
-    returned = returned_value;
-    won = won_value;
   end
 
   assign payment = {2'd0, returned} + won;

@@ -20,6 +20,8 @@ pub struct Bankroll {
     held: Signal<Local, Bits<20>>,
     difference: Signal<Local, Bits<21>>,
     sum: Signal<Local, Bits<21>>,
+    reduced: Signal<Local, Bits<20>>,
+    increased: Signal<Local, Bits<20>>,
     next: Signal<Local, Bits<20>>,
     below_chip: Signal<Local, Bit>,
 }
@@ -37,14 +39,16 @@ impl Logic for Bankroll {
         self.exceeded.next = self.difference.val().get_bit(20);
         self.sum.next =
             bit_cast::<21, 20>(self.held.val()) + bit_cast::<21, 15>(self.payment.val());
-        self.next.next = self.held.val();
+        self.reduced.next = self.difference.val().get_bits::<20>(0);
+        self.increased.next = self.sum.val().get_bits::<20>(0);
         if self.bet.val() {
-            self.next.next = self.difference.val().get_bits::<20>(0);
-        } else if self.pay.val() {
-            self.next.next = self.sum.val().get_bits::<20>(0);
-            if self.sum.val() > 999_999 {
-                self.next.next = 999_999.into();
-            }
+            self.next.next = self.reduced.val();
+        } else if !self.pay.val() {
+            self.next.next = self.held.val();
+        } else if self.sum.val() > 999_999 {
+            self.next.next = 999_999.into();
+        } else {
+            self.next.next = self.increased.val();
         }
         self.toggled.d.next = self.next.val() ^ 10_000;
         self.below_chip.next =

@@ -22,16 +22,15 @@ pub struct CardOrDigit {
 impl Logic for CardOrDigit {
     #[kernel]
     fn update(&mut self) {
-        self.decoder.card.next = self.card.val();
-        if self.show_digit.val() {
+        if !self.show_digit.val() {
+            self.decoder.card.next = self.card.val();
+        } else if self.blank_digit.val() {
+            self.decoder.card.next = 0.into();
+        } else if self.digit.val() == 0 {
+            // The glyph of the ten is a zero.
+            self.decoder.card.next = 10.into();
+        } else {
             self.decoder.card.next = self.digit.val();
-            if self.digit.val() == 0 {
-                // The glyph of the ten is a zero.
-                self.decoder.card.next = 10.into();
-            }
-            if self.blank_digit.val() {
-                self.decoder.card.next = 0.into();
-            }
         }
         self.seg7.next = self.decoder.seg7.val();
         if self.show_digit.val() && (self.digit.val() == 1) {

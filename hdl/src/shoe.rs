@@ -49,6 +49,7 @@ pub struct Shoe<const DECKS: usize> {
     change: Signal<Local, Bits<9>>,
     left_changed: Signal<Local, Bits<9>>,
     left_after: Signal<Local, Bits<9>>,
+    no_card: Signal<Local, Bit>,
 }
 
 impl<const DECKS: usize> Default for Shoe<DECKS> {
@@ -76,6 +77,7 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
             change: Default::default(),
             left_changed: Default::default(),
             left_after: Default::default(),
+            no_card: Default::default(),
         }
     }
 }
@@ -110,8 +112,8 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
             self.next_suit.d.next = 0.into();
         }
 
-        // A draw removes a card, writing adds one.
-        self.change.next = 511.into(); // -1
+        // A draw removes a card, writing adds one: 511 is -1 modulo 512.
+        self.change.next = 511.into();
         if self.writing.q.val() {
             self.change.next = 1.into();
         }
@@ -121,7 +123,8 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
             self.left_after.next = self.left_changed.val();
         }
         // No card at the last address: the number of cards is wrong. The next shoe will be right.
-        if self.renew.val() || (self.drawn.q.val() && (self.cards.read_data.val().rank == 0)) {
+        self.no_card.next = self.drawn.q.val() && (self.cards.read_data.val().rank == 0);
+        if self.renew.val() || self.no_card.val() {
             self.left_after.next = 0.into();
             self.writing.d.next = false;
         }

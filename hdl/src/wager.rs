@@ -46,30 +46,35 @@ impl Logic for Wager {
         self.odd.next = self.on_player.val() ^ self.on_banker.val() ^ self.on_tie.val();
         self.several.next = (self.on_player.val() && self.on_banker.val())
             || (self.on_tie.val() && (self.on_player.val() || self.on_banker.val()));
-        self.all_stakes.next = 0.into();
         if self.odd.val() && self.several.val() {
             self.all_stakes.next = self.three_stakes.val();
         } else if self.several.val() {
             self.all_stakes.next = self.two_stakes.val();
         } else if self.odd.val() {
             self.all_stakes.next = self.one_stake.val();
+        } else {
+            self.all_stakes.next = 0.into();
         }
         self.stakes.next = self.all_stakes.val();
 
-        self.returned.next = 0.into();
-        self.won.next = 0.into();
         if self.player_wins.val() && self.banker_wins.val() {
             // A tie returns all stakes and pays 8 to 1.
             self.returned.next = self.all_stakes.val();
             if self.on_tie.val() {
                 self.won.next = bit_cast::<15, 13>(self.one_stake.val()) << 3;
+            } else {
+                self.won.next = 0.into();
             }
         } else if self.player_wins.val() && self.on_player.val() {
             self.returned.next = self.two_stakes.val();
+            self.won.next = 0.into();
         } else if self.banker_wins.val() && self.on_banker.val() {
             // One credit of each chip is the commission. The complement of a number is its negative less one.
             self.returned.next = self.two_stakes.val() | 1;
             self.won.next = !bit_cast::<15, 7>(self.chips.val());
+        } else {
+            self.returned.next = 0.into();
+            self.won.next = 0.into();
         }
         self.payment.next = bit_cast::<15, 13>(self.returned.val()) + self.won.val();
     }
