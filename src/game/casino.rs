@@ -2,6 +2,7 @@
 //!
 //! The reference for the hardware. Unlike [`Table`](super::Table), it deals by position and counts in whole credits.
 
+pub use super::card::{Card, CardChoice, ParseCardError};
 use super::rank::Rank;
 use super::round::{Outcome, Round};
 use super::step::Step;
@@ -17,14 +18,6 @@ pub const MAXIMUM_BANKROLL: u32 = 999_999;
 
 /// The number of cards behind the cut card.
 const BEHIND_THE_CUT_CARD: usize = 14;
-
-/// A card with its suit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Card {
-    pub rank: Rank,
-    /// 0 to 3: clubs, diamonds, hearts, spades.
-    pub suit: u8,
-}
 
 /// The bet of the switches: the same number of chips on each chosen outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -49,6 +49,7 @@
 //! ```
 
 mod bet;
+mod card;
 pub mod casino;
 mod money;
 mod name;

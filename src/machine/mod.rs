@@ -6,18 +6,24 @@
 //! | module | contents |
 //! |---|---|
 //! | `card_code` | the encoding of cards in the hardware |
+//! | `casino` | keys, cards and state of `casino` |
 //! | `outputs` | LEDR and the displays as bits, with their expected values |
 //! | `period_search` | detection of the period of the state |
 //! | `reading` | LEDR and the displays as cards, scores and outcomes |
-//! | `shoe` | the timing of the shoe's counter |
+//! | `shoe` | the timing of the shoe's counter of `task5` |
+//! | `shoe_counter` | the counter of the shoe of `casino`, advanced without simulation |
+//! | `task5` | new hands and chosen cards of `task5` |
 //! | `trace` | recorded signal values |
 //! | `waveform` | a trace as a VCD file |
 
 mod card_code;
+pub mod casino;
 mod outputs;
 mod period_search;
 mod reading;
 mod shoe;
+mod shoe_counter;
+mod task5;
 mod trace;
 mod waveform;
 
@@ -33,12 +39,12 @@ pub use trace::{PERIOD, Recording, Trace};
 pub use waveform::Waveform;
 
 use crate::engine::{self, Clocking, EngineError, Top};
-use crate::game::Rank;
 use period_search::PeriodSearch;
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
     SignalKind, Value,
 };
+use shoe_counter::ShoeCounter;
 use trace::Recorder;
 
 /// Why a board cannot be simulated.
@@ -50,8 +56,10 @@ pub enum MachineError {
         "the design has no module `{0}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
     )]
     NoBoard(&'static str),
-    #[error("`{TASK5}` has no signal `{SHOE}`, the top card of the shoe", TASK5 = engine::TASK5)]
+    #[error("`{TASK5}` has no signal `{SHOE}`, the top card of the shoe", TASK5 = engine::TASK5, SHOE = task5::SHOE)]
     NoShoe,
+    #[error("`{module}` has no signal `{path}`")]
+    NoSignal { module: &'static str, path: &'static str },
     #[error(transparent)]
     Oscillation(#[from] Oscillation),
 }
@@ -74,15 +82,12 @@ pub const STEP_KEY: usize = 0;
 /// The number of the key that is held down while the step key is released to start a new hand.
 pub const RESET_KEY: usize = 3;
 
-/// Cycles of CLOCK_50 after which the outputs have settled after a key change, with either clocking: twice the latency of
+/// Cycles of CLOCK_50 after which the outputs of `task5` have settled after a key change, with either clocking: twice the latency of
 /// the synchroniser and the deal.
 pub const SETTLING: u64 = 8;
 
 /// The number of keys.
 pub const KEYS: usize = 4;
-
-/// The path of the top card of the shoe.
-const SHOE: &str = "dp.new_card";
 
 /// The paths of the state of the hand.
 const STATE: [&str; 2] = ["sm.state", "game.sm.state"];
@@ -95,8 +100,12 @@ pub struct Machine {
     hierarchy: Scope,
     pins: Pins,
     cycle: u64,
-    /// The period of the state in cycles of CLOCK_50 while no key changes, once it is known.
+    /// The registers, but for those of `shoe_counter`.
+    registers: Vec<SignalId>,
+    /// The period of these registers in cycles of CLOCK_50 while no key changes, once it is known.
     period: Option<u64>,
+    /// The counter of the shoe of `casino`.
+    shoe_counter: Option<ShoeCounter>,
     recorder: Option<Recorder>,
 }
 
@@ -160,7 +169,25 @@ impl Machine {
         evaluator.set(keys, (1 << KEYS) - 1);
         evaluator.settle_without_edges();
         let pins = Pins { clock, keys, switches, outputs };
-        Ok(Machine { evaluator, top, hierarchy, pins, cycle: 0, period: None, recorder: None })
+        let shoe_counter = match top {
+            Top::Task5(_) => None,
+            Top::Casino => Some(ShoeCounter::of(&hierarchy)?),
+        };
+        let signals = evaluator.flat().module.signals();
+        let registers = signals.filter(|(_, signal)| signal.power_up.is_some()).map(|(id, _)| id);
+        let is_skipped = |id: &SignalId| shoe_counter.iter().any(|counter| counter.owns(*id));
+        let registers = registers.filter(|id| !is_skipped(id)).collect();
+        Ok(Machine {
+            evaluator,
+            top,
+            hierarchy,
+            pins,
+            cycle: 0,
+            registers,
+            period: None,
+            shoe_counter,
+            recorder: None,
+        })
     }
 
     /// Returns the machine.
@@ -188,6 +215,11 @@ impl Machine {
         self.evaluator.get(signal)
     }
 
+    /// Returns the signal with this path.
+    fn signal(&self, path: &'static str) -> Result<SignalId, MachineError> {
+        find(&self.hierarchy, self.top, path)
+    }
+
     /// Returns the value of a signal of at most 64 bits.
     fn number(&self, signal: SignalId) -> u64 {
         self.value(signal).to_u64().unwrap_or_default()
@@ -203,11 +235,6 @@ impl Machine {
     /// Returns the register with the state of the hand, if the design has it.
     pub fn state(&self) -> Option<&ScopedSignal> {
         STATE.into_iter().find_map(|path| self.hierarchy.find(path))
-    }
-
-    /// Returns the top card of the shoe, if the design has it.
-    pub fn shoe(&self) -> Option<SignalId> {
-        self.hierarchy.find(SHOE).map(|signal| signal.id)
     }
 
     /// Returns the values of LEDR and the displays.
@@ -266,7 +293,8 @@ impl Machine {
     /// Runs CLOCK_50 for a number of cycles.
     ///
     /// Idle cycles are skipped: once the state repeats while no key changes, whole periods are counted instead of simulated.
-    /// The shoe's counter has 13 states, so any number of cycles takes the time of about forty.
+    /// The shoe's counter of `task5` has 13 states, and all of `casino` but the counter of its shoe repeats every 21 cycles, so
+    /// any number of cycles takes the time of about sixty.
     ///
     /// # Errors
     ///
@@ -291,13 +319,14 @@ impl Machine {
         mut keep_going: impl FnMut() -> bool,
     ) -> Result<u64, Oscillation> {
         let mut done = 0;
-        let mut search = PeriodSearch::new(&self.evaluator);
+        let mut search = PeriodSearch::new(&self.registers, &self.evaluator);
         while done < cycles {
             if let Some(period) = self.period {
-                // Skip whole periods unless they are recorded.
-                let whole = (cycles - done) / period * period;
-                if self.recorder.as_ref().is_none_or(Recorder::has_enough) && whole > 0 {
-                    self.skip(whole);
+                // Skip whole periods unless they are recorded. The last cycle is simulated: it lets the memory of the casino's
+                // shoe follow the counter.
+                let whole = (cycles - done - 1) / period * period;
+                let is_recorded = self.recorder.as_ref().is_some_and(|it| !it.has_enough());
+                if whole > 0 && !is_recorded && self.skip(whole) {
                     done += whole;
                     continue;
                 }
@@ -305,7 +334,7 @@ impl Machine {
             self.step()?;
             done += 1;
             if self.period.is_none() {
-                self.period = search.step(&self.evaluator);
+                self.period = search.step(&self.registers, &self.evaluator);
             }
             if done % CYCLES_PER_CHECK == 0 && !keep_going() {
                 break;
@@ -326,69 +355,17 @@ impl Machine {
         Ok(())
     }
 
-    fn skip(&mut self, cycles: u64) {
+    /// Skips whole periods. Returns `false` if the counter of the shoe is not idle.
+    fn skip(&mut self, cycles: u64) -> bool {
+        let shoe = self.shoe_counter.as_ref();
+        if shoe.is_some_and(|shoe| !shoe.advance(&mut self.evaluator, cycles)) {
+            return false;
+        }
         self.cycle += cycles;
         if let Some(recorder) = &mut self.recorder {
             recorder.skipped();
         }
-    }
-
-    /// Starts a new hand: presses and releases KEY\[0\] while KEY\[3\] is down, within a few cycles.
-    ///
-    /// # Errors
-    ///
-    /// [`Oscillation`]
-    pub fn new_hand(&mut self) -> Result<(), Oscillation> {
-        self.set_key(RESET_KEY, true)?;
-        self.run(1)?;
-        self.press()?;
-        self.set_key(RESET_KEY, false)
-    }
-
-    /// Presses and releases KEY\[0\] as briefly as the hardware detects, and waits for the outputs to settle.
-    ///
-    /// # Errors
-    ///
-    /// [`Oscillation`]
-    pub fn press(&mut self) -> Result<(), Oscillation> {
-        match self.clocking() {
-            Clocking::Direct => {
-                self.run(1)?;
-                self.set_key(STEP_KEY, true)?;
-                self.set_key(STEP_KEY, false)
-            }
-            Clocking::Synchronised => {
-                self.set_key(STEP_KEY, true)?;
-                self.run(1)?;
-                self.set_key(STEP_KEY, false)?;
-                self.run(shoe::lag(self.clocking()) + 1)
-            }
-        }
-    }
-
-    /// Waits for the cycle in which releasing KEY\[0\] deals a rank: 12 cycles at most.
-    ///
-    /// # Errors
-    ///
-    /// [`MachineError::NoShoe`] if the design has no such counter, or [`Oscillation`].
-    pub fn wait_for(&mut self, rank: Rank) -> Result<(), MachineError> {
-        let shoe = self.shoe().ok_or(MachineError::NoShoe)?;
-        let top = self.number(shoe);
-        Ok(self.run(shoe::wait(top, rank, self.clocking()))?)
-    }
-
-    /// Deals a rank by releasing KEY\[0\] in the cycle in which the shoe shows it. Has no effect if the hand is over.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`wait_for`](Self::wait_for).
-    pub fn deal(&mut self, rank: Rank) -> Result<(), MachineError> {
-        self.set_key(STEP_KEY, true)?;
-        // The press has to be sampled before the release.
-        self.run(1)?;
-        self.wait_for(rank)?;
-        self.set_key(STEP_KEY, false)?;
-        Ok(self.run(shoe::lag(self.clocking()) + 1)?)
+        true
     }
 
     /// Starts recording all signals. An earlier recording is discarded.
@@ -396,10 +373,29 @@ impl Machine {
         self.recorder = Some(Recorder::new(recording, &self.evaluator));
     }
 
+    /// Returns a copy that records nothing.
+    fn without_recording(&self) -> Machine {
+        Machine {
+            evaluator: self.evaluator.clone(),
+            hierarchy: self.hierarchy.clone(),
+            pins: self.pins.clone(),
+            registers: self.registers.clone(),
+            shoe_counter: self.shoe_counter.clone(),
+            recorder: None,
+            ..*self
+        }
+    }
+
     /// Returns the recording since [`record`](Self::record); `None` before.
     pub fn trace(&self) -> Option<&Trace> {
         self.recorder.as_ref().map(Recorder::trace)
     }
+}
+
+/// Returns the signal with this path in the hierarchy of a top.
+fn find(hierarchy: &Scope, top: Top, path: &'static str) -> Result<SignalId, MachineError> {
+    let signal = hierarchy.find(path).map(|signal| signal.id);
+    signal.ok_or(MachineError::NoSignal { module: top.module(), path })
 }
 
 /// The number of cycles between two checks of the deadline.

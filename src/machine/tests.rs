@@ -1,5 +1,5 @@
 use super::*;
-use crate::game::{Round, Step, play};
+use crate::game::{Rank, Round, Step, play};
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 

@@ -19,6 +19,15 @@ pub struct Waveform {
     top: Scope,
     /// The signals of the flat top, each with one of its names.
     variables: BTreeMap<SignalId, ScopedSignal>,
+    texts: Vec<TextVariable>,
+}
+
+/// A signal as a string, besides its bits.
+pub(super) struct TextVariable {
+    pub name: &'static str,
+    pub signal: SignalId,
+    /// Its value in printable ASCII without spaces.
+    pub format: fn(&rtl::Value) -> String,
 }
 
 impl Waveform {
@@ -26,7 +35,26 @@ impl Waveform {
     pub fn new(hierarchy: &rtl::Scope) -> Waveform {
         let mut variables = BTreeMap::new();
         let top = scope(hierarchy, &mut variables);
-        Waveform { top, variables }
+        Waveform { top, variables, texts: vec![] }
+    }
+
+    /// Adds strings in a scope of their own, `name`, inside the top module.
+    pub(super) fn with_texts(mut self, name: &str, texts: Vec<TextVariable>) -> Waveform {
+        let variable = |(index, text): (usize, &TextVariable)| {
+            let (code, reference) = (self.text_code(index), text.name.to_string());
+            ScopeItem::Var(Var { var_type: VarType::String, size: 1, code, reference, index: None })
+        };
+        let children = texts.iter().enumerate().map(variable).collect();
+        let (scope_type, identifier) = (ScopeType::Module, name.to_string());
+        self.top.children.push(ScopeItem::Scope(Scope { scope_type, identifier, children }));
+        self.texts = texts;
+        self
+    }
+
+    /// The code of a string: those of the signals come first.
+    fn text_code(&self, index: usize) -> IdCode {
+        let signals = self.variables.keys().next_back().map_or(0, |last| last.0 + 1);
+        IdCode::from((signals + index) as u64)
     }
 
     /// Writes a trace of the same design.
@@ -50,6 +78,12 @@ impl Waveform {
                 let value = &values[id.0];
                 if before.is_none_or(|before| before[id.0] != *value) {
                     change(variable, value, &mut writer)?;
+                }
+            }
+            for (index, text) in self.texts.iter().enumerate() {
+                let value = &values[text.signal.0];
+                if before.is_none_or(|before| before[text.signal.0] != *value) {
+                    writer.change_string(self.text_code(index), &(text.format)(value))?;
                 }
             }
             if before.is_none() {

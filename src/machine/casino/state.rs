@@ -1,0 +1,178 @@
+//! The state of the game, read from the hardware.
+
+use crate::game::casino::{Card, SwitchBet};
+use crate::game::{Outcome, Rank, Side};
+use crate::machine::waveform::TextVariable;
+use crate::machine::{Machine, MachineError};
+use rust_hdl_rtl::{SignalId, Value};
+
+/// The signals that are read.
+#[derive(Clone, Debug)]
+pub(super) struct Signals {
+    credits: SignalId,
+    stakes: SignalId,
+    bet: SignalId,
+    refused: SignalId,
+    /// The player's three cards.
+    player: [SignalId; 3],
+    /// The banker's three cards.
+    banker: [SignalId; 3],
+    /// The player's score and the banker's.
+    scores: [SignalId; 2],
+    /// The player's win light and the banker's.
+    lights: [SignalId; 2],
+    burn_card: SignalId,
+    burned: SignalId,
+    cards_left: SignalId,
+    cards_before_cut: SignalId,
+    cut_card_out: SignalId,
+    last_hand: SignalId,
+    hands: SignalId,
+    shoe_ready: SignalId,
+    top_card: SignalId,
+}
+
+/// The state of the game in `casino`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CasinoState {
+    /// The bankroll, in credits: 0 to 999,999.
+    pub credits: u32,
+    /// The bet on the hand on the table; without cards on it, that of the switches.
+    pub bet: SwitchBet,
+    /// All stakes of that bet together, in credits.
+    pub stakes: u32,
+    /// The stakes exceed the bankroll: a release of KEY\[0\] has no effect.
+    pub refused: bool,
+    /// The player's cards in deal order.
+    pub player: Vec<Card>,
+    /// The banker's cards in deal order.
+    pub banker: Vec<Card>,
+    /// The player's score.
+    pub player_score: u32,
+    /// The banker's score.
+    pub banker_score: u32,
+    /// The outcome by the win lights; `None` before the end of the hand.
+    pub outcome: Option<Outcome>,
+    /// The burn card of the shoe; `None` before it is turned up.
+    pub burn_card: Option<Card>,
+    /// How many cards are burned after it: 0 to 10.
+    pub burned: u32,
+    /// How many cards are in the shoe, the burned ones included.
+    pub cards_left: u32,
+    /// How many cards are dealt before the cut card.
+    pub cards_before_cut: u32,
+    /// The cut card is out.
+    pub cut_card_out: bool,
+    /// The hand on the table is the last of the shoe.
+    pub last_hand: bool,
+    /// The number of hands dealt from the shoe, the one on the table included.
+    pub hands: u32,
+    /// A card can be drawn: no new shoe is being written.
+    pub shoe_ready: bool,
+}
+
+impl CasinoState {
+    /// Returns the cards of a side in deal order.
+    pub fn cards(&self, side: Side) -> &[Card] {
+        match side {
+            Side::Player => &self.player,
+            Side::Banker => &self.banker,
+        }
+    }
+
+    /// Whether no card is on the table: bets are taken.
+    pub fn is_betting(&self) -> bool {
+        self.player.is_empty()
+    }
+
+    /// Whether a release of KEY\[0\] alone draws a card: the burn card or one for the table.
+    pub fn draws_a_card(&self) -> bool {
+        self.shoe_ready && !self.refused && self.outcome.is_none()
+    }
+}
+
+impl Signals {
+    /// Finds the signals. All paths into the design are here.
+    pub fn of(machine: &Machine) -> Result<Signals, MachineError> {
+        let find = |path| machine.signal(path);
+        Ok(Signals {
+            credits: find("game.credits")?,
+            stakes: find("game.stakes")?,
+            bet: find("game.bet_out")?,
+            refused: find("game.refused")?,
+            player: [find("game.pcard1_out")?, find("game.pcard2_out")?, find("game.pcard3_out")?],
+            banker: [find("game.dcard1_out")?, find("game.dcard2_out")?, find("game.dcard3_out")?],
+            scores: [find("game.pscore_out")?, find("game.dscore_out")?],
+            lights: [find("game.player_win_light")?, find("game.dealer_win_light")?],
+            burn_card: find("game.burn_card")?,
+            burned: find("game.burned")?,
+            cards_left: find("game.shoe.cards_left")?,
+            cards_before_cut: find("game.cards_before_cut")?,
+            cut_card_out: find("game.cut_card_out")?,
+            last_hand: find("game.last_hand")?,
+            hands: find("game.hands")?,
+            shoe_ready: find("game.shoe_ready")?,
+            top_card: find("game.shoe.card")?,
+        })
+    }
+
+    pub fn read(&self, machine: &Machine) -> CasinoState {
+        let number = |signal| machine.number(signal) as u32;
+        let bit = |signal| number(signal) == 1;
+        let cards = |signals: [SignalId; 3]| {
+            signals.into_iter().filter_map(|signal| card(&machine.value(signal))).collect()
+        };
+        CasinoState {
+            credits: number(self.credits),
+            bet: SwitchBet::from_switches(number(self.bet) as u16),
+            stakes: number(self.stakes),
+            refused: bit(self.refused),
+            player: cards(self.player),
+            banker: cards(self.banker),
+            player_score: number(self.scores[0]),
+            banker_score: number(self.scores[1]),
+            outcome: match self.lights.map(bit) {
+                [false, false] => None,
+                [true, false] => Some(Outcome::Player),
+                [false, true] => Some(Outcome::Banker),
+                [true, true] => Some(Outcome::Tie),
+            },
+            burn_card: card(&machine.value(self.burn_card)),
+            burned: number(self.burned),
+            cards_left: number(self.cards_left),
+            cards_before_cut: number(self.cards_before_cut),
+            cut_card_out: bit(self.cut_card_out),
+            last_hand: bit(self.last_hand),
+            hands: number(self.hands),
+            shoe_ready: bit(self.shoe_ready),
+        }
+    }
+
+    /// Returns the card that a draw takes now.
+    pub fn top_card(&self, machine: &Machine) -> Option<Card> {
+        card(&machine.value(self.top_card))
+    }
+
+    /// Returns the money in decimal, and the cards with their names: `KS`, or `-` for none.
+    pub fn texts(&self) -> Vec<TextVariable> {
+        let decimal = |value: &Value| value.to_string();
+        let name = |value: &Value| card(value).map_or("-".into(), |card| card.to_string());
+        let text = |name, signal, format| TextVariable { name, signal, format };
+        let mut texts = vec![
+            text("bankroll", self.credits, decimal),
+            text("stakes", self.stakes, decimal),
+            text("cards_before_cut", self.cards_before_cut, decimal),
+            text("burn_card", self.burn_card, name),
+        ];
+        let players = ["player_card1", "player_card2", "player_card3"].into_iter().zip(self.player);
+        let bankers = ["banker_card1", "banker_card2", "banker_card3"].into_iter().zip(self.banker);
+        texts.extend(players.chain(bankers).map(|(place, signal)| text(place, signal, name)));
+        texts
+    }
+}
+
+/// Returns the card with this code: four bits for the rank, 0 for no card, and two for the suit above them.
+fn card(code: &Value) -> Option<Card> {
+    let code = code.to_u64()? as u8;
+    Rank::new(code & 15).map(|rank| Card { rank, suit: code >> 4 & 3 })
+}
