@@ -39,23 +39,24 @@ pub(super) fn guards(logic: &mut Logic) -> Vec<Guard> {
     let mut best = Estimate::of(logic, &chosen);
     while chosen.len() < MAXIMUM_GUARDS {
         let with = |candidate: &Guard| [chosen.as_slice(), &[*candidate]].concat();
+        // A guard that saves little is not worth further variants of the program.
         let estimates = candidates.iter().map(|guard| (Estimate::of(logic, &with(guard)), *guard));
-        let estimates: Vec<(Estimate, Guard)> = estimates.collect();
-        let most = estimates.iter().map(|(estimate, _)| estimate.held).max().unwrap_or_default();
+        let estimates: Vec<(Estimate, Guard)> = estimates
+            .filter(|(estimate, _)| estimate.held > best.held)
+            .filter(|(estimate, _)| estimate.cost * 20 <= best.cost * 19)
+            .collect();
         // Of those that make nearly as many registers hold, the one that is 0 most often.
-        let enough = best.held + (most - best.held) * 4 / 5;
-        let estimates = estimates.into_iter().filter(|(estimate, _)| estimate.held > enough);
+        let most = estimates.iter().map(|(estimate, _)| estimate.held).max().unwrap_or_default();
+        let enough =
+            |estimate: &Estimate| (estimate.held - best.held) * 5 >= (most - best.held) * 4;
         let share = |guard: &Guard| value_of(&shares, guard.test, |share| 1.0 - share);
+        let estimates = estimates.into_iter().filter(|(estimate, _)| enough(estimate));
         let chosen_one = estimates.min_by(|(one, guard), (other, other_guard)| {
             share(guard).total_cmp(&share(other_guard)).then(one.cost.cmp(&other.cost))
         });
         let Some((estimate, candidate)) = chosen_one else {
             break;
         };
-        // A guard that saves little is not worth further variants of the program.
-        if estimate.cost * 20 > best.cost * 19 {
-            break;
-        }
         best = estimate;
         chosen.push(candidate);
     }
