@@ -5,21 +5,21 @@
 //! the end of each hand with precomputed answers. Slow simulators play only the first hands. All run on one thread, one
 //! after the other.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod generation;
 mod rust_hdl;
-mod table;
 mod tools;
 
-use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use baccarat::engine::{self, Clocking};
 use baccarat::exhaustive::{Answers, HANDS, TimedRunner};
 use baccarat::game::{Rank, play};
 use baccarat::machine::BoardOutputs;
+use common::{Measured, Table, processor};
 use rust_hdl_gates::Execution;
-use table::{Measured, Table};
 
 /// The number of hands for slow simulators: a few seconds.
 const FEW: usize = 20_000;
@@ -37,7 +37,7 @@ fn main() -> Result<()> {
         println!("{}", generation::measure(clocking)?);
         let mut table = Table::default();
         let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
-        let sources = tools::emit(folder.path(), clocking)?;
+        let sources = common::tools::emit(folder.path(), clocking)?;
         table.add("Verilator", tools::verilator(folder.path(), &sources, clocking, &answers));
         table.add(
             "Icarus Verilog",
@@ -79,18 +79,4 @@ fn waits(clocking: Clocking) -> (usize, usize) {
         Clocking::Direct => (1, 1),
         Clocking::Synchronised => (4, 0),
     }
-}
-
-fn processor() -> String {
-    let information = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model =
-        information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-    model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, name)| name.to_string())
-}
-
-/// Parses a time in seconds.
-fn seconds(text: &str) -> Result<Duration> {
-    let seconds: f64 =
-        text.parse().with_context(|| format!("`{text}` is not a time in seconds"))?;
-    Ok(Duration::from_secs_f64(seconds))
 }

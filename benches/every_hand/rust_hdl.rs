@@ -8,7 +8,7 @@ use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use rust_hdl::prelude::*;
 
-use crate::table::Measured;
+use crate::common::Measured;
 use crate::{cards, waits};
 
 /// The limit for the number of rounds to settle after a pin change.

@@ -1,62 +1,28 @@
 //! Verilator and Icarus Verilog, on the emitted SystemVerilog.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
-use baccarat::engine::{self, Clocking};
+use anyhow::{Context, Result};
+use baccarat::engine::Clocking;
 
-use crate::table::Measured;
-use crate::{seconds, waits};
-
-/// Writes the modules into a folder.
-pub fn emit(folder: &Path, clocking: Clocking) -> Result<Vec<PathBuf>> {
-    let design = engine::design(clocking)?;
-    let sources = engine::sources(&design)?.into_iter().map(|source| {
-        let path = folder.join(&source.name);
-        fs::write(&path, source.text).with_context(|| path.display().to_string())?;
-        Ok(path)
-    });
-    sources.collect()
-}
+use crate::common::tools::run;
+use crate::common::{Measured, tools};
+use crate::waits;
 
 /// Plays all hands on a Verilator model with full optimisation.
 pub fn verilator(
     folder: &Path,
     sources: &[PathBuf],
     clocking: Clocking,
-    answer_words: &[u64],
+    answers: &[u64],
 ) -> Result<Measured> {
-    let harness = folder.join("harness.cpp");
-    fs::write(&harness, include_str!("verilator.cpp"))?;
-    let answers = folder.join("answers.bin");
-    let mut file = std::io::BufWriter::new(fs::File::create(&answers)?);
-    answer_words.iter().try_for_each(|word| file.write_all(&word.to_le_bytes()))?;
-    file.flush()?;
-    // Without OPT_FAST the makefile of Verilator appends -Os.
-    let mut build = Command::new("verilator");
-    build.args(["--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast"]);
-    build.args([
-        "--noassert",
-        "-Wno-fatal",
-        "-MAKEFLAGS",
-        "OPT_FAST='-O3 -march=native'",
-        "--top-module",
-        "task5",
-    ]);
-    build.args(sources).arg(&harness);
-    run(build, folder, "apt-get install verilator make g++")?;
     let (shortest, after_reset) = waits(clocking);
-    let mut play = Command::new(folder.join("obj_dir").join("Vtask5"));
-    play.arg(&answers)
-        .args([answer_words.len(), shortest, after_reset].map(|number| number.to_string()));
-    let output = run(play, folder, "build it")?;
-    let (wrong, time) =
-        output.trim().split_once(' ').context("the Verilator model printed no result")?;
-    Ok(Measured { hands: answer_words.len(), wrong: wrong.parse()?, time: seconds(time)? })
+    let arguments = [answers.len(), shortest, after_reset].map(|number| number.to_string());
+    let harness = include_str!("verilator.cpp");
+    tools::verilator(folder, sources, "task5", harness, answers, answers.len(), &arguments)
 }
 
 /// Plays a hand for each answer on Icarus Verilog.
@@ -92,16 +58,4 @@ pub fn icarus(
         .find_map(|line| line.trim().parse().ok())
         .context("Icarus Verilog printed no result")?;
     Ok(Measured { hands: answer_words.len(), wrong, time })
-}
-
-fn run(mut command: Command, folder: &Path, remedy: &str) -> Result<String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let output = match command.current_dir(folder).stdin(Stdio::null()).output() {
-        Err(error) if error.kind() == ErrorKind::NotFound => bail!("not found: {remedy}"),
-        output => output.with_context(|| program.clone())?,
-    };
-    if !output.status.success() {
-        bail!("{program} failed: {}", String::from_utf8_lossy(&output.stderr).trim());
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
