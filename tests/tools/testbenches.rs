@@ -97,28 +97,28 @@ fn faults_fail_the_testbench_of_task5() {
 fn faults_fail_the_testbench_of_casino() {
     let faults = [
         Fault {
-            file: "shoe.sv",
-            from: "complete = 1'b0",
-            to: "complete",
+            file: "bankroll.sv",
+            from: "toggled = 20'd0;",
+            to: "toggled;",
             message: "unknown: LEDR",
         },
         // The last card does not fill the gap: the drawn card stays in the shoe.
         Fault {
             file: "shoe.sv",
-            from: "cards_write_enable = takes;",
-            to: "cards_write_enable = 1'b0;",
+            from: "(drawn || writing)",
+            to: "(writing)",
             message: "is left",
         },
         Fault {
             file: "wager.sv",
-            from: "- {6'd0, chips}",
-            to: "",
+            from: "~{8'd0, chips}",
+            to: "~15'd0",
             message: "the displays do not show the bankroll",
         },
         Fault {
             file: "shoe_progress.sv",
-            from: "9'd14",
-            to: "9'd15",
+            from: "5'd14",
+            to: "5'd15",
             message: "the displays do not show the cards before the cut card",
         },
     ];
