@@ -4,7 +4,7 @@
 
 pub use super::card::{Card, CardChoice, ParseCardError};
 use super::rank::Rank;
-use super::round::{Outcome, Round};
+use super::round::{Outcome, Round, Side};
 use super::step::Step;
 
 /// The credits of one chip. A multiple of 20, so that the banker's 19 to 20 is an integer.
@@ -84,6 +84,7 @@ pub struct Casino {
     credits: u32,
     bet: SwitchBet,
     dealt: Vec<Card>,
+    outcome: Option<Outcome>,
 }
 
 impl Casino {
@@ -98,7 +99,8 @@ impl Casino {
             hands: 0,
             credits: NEW_BANKROLL,
             bet: SwitchBet::default(),
-            dealt: vec![],
+            dealt: Vec::with_capacity(6),
+            outcome: None,
         }
     }
 
@@ -157,7 +159,21 @@ impl Casino {
 
     /// Returns the outcome of the hand on the table, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        Round::of(&self.ranks()).map(|round| round.outcome())
+        self.outcome
+    }
+
+    /// Returns the display, 0 to 5, of the card that a release of KEY0 draws; `None` if it draws none.
+    pub fn display_of_draw(&self, key3_held: bool, switches: SwitchBet) -> Option<usize> {
+        if key3_held || self.outcome.is_some() || self.refuses(switches) {
+            return None;
+        }
+        let dealt = self.dealt.len();
+        match self.step().next_card() {
+            _ if self.burn_card.is_none() => Some(5),
+            Some(Side::Player) => Some(dealt / 2),
+            Some(Side::Banker) => Some(3 + (dealt / 2).min(2)),
+            None => None,
+        }
     }
 
     /// Releases KEY0 while the position counter shows `position`.
@@ -167,9 +183,9 @@ impl Casino {
     /// If a card is due and the shoe has none at that position.
     pub fn release(&mut self, position: usize, key3_held: bool, switches: SwitchBet) -> Release {
         if key3_held {
-            return if self.outcome().is_some() { self.clear() } else { Release::Ignored };
+            return if self.outcome.is_some() { self.clear() } else { Release::Ignored };
         }
-        if self.outcome().is_some() {
+        if self.outcome.is_some() {
             return Release::Ignored;
         }
         if self.refuses(switches) {
@@ -194,7 +210,9 @@ impl Casino {
         self.cut_card_out |= brings_out_the_cut_card;
         let card = self.shoe.swap_remove(position);
         self.dealt.push(card);
-        if let Some(outcome) = self.outcome() {
+        let (ranks, count) = self.ranks();
+        self.outcome = Round::of(&ranks[..count]).map(|round| round.outcome());
+        if let Some(outcome) = self.outcome {
             self.credits = (self.credits + self.bet.payment(outcome)).min(MAXIMUM_BANKROLL);
         }
         Release::Dealt(card)
@@ -203,23 +221,27 @@ impl Casino {
     fn clear(&mut self) -> Release {
         let new_shoe = self.last_hand;
         self.dealt.clear();
+        self.outcome = None;
         if self.credits < CHIP {
             self.credits = NEW_BANKROLL;
         }
         if new_shoe {
-            let credits = self.credits;
-            *self = Casino { credits, ..Casino::new(self.decks) };
+            *self = Casino::with_bankroll(self.decks, self.credits);
         }
         Release::Cleared { new_shoe }
     }
 
-    fn ranks(&self) -> Vec<Rank> {
-        self.dealt.iter().map(|card| card.rank).collect()
+    /// Returns the ranks of the cards on the table, filled up to six, and their number.
+    fn ranks(&self) -> ([Rank; 6], usize) {
+        let mut ranks = [Rank::Ace; 6];
+        ranks.iter_mut().zip(&self.dealt).for_each(|(rank, card)| *rank = card.rank);
+        (ranks, self.dealt.len())
     }
 
     /// Returns who gets the next card and why, or why the hand is over.
     pub fn step(&self) -> Step {
-        Step::after(&self.ranks())
+        let (ranks, count) = self.ranks();
+        Step::after(&ranks[..count])
     }
 }
 
