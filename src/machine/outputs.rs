@@ -48,6 +48,23 @@ impl BoardOutputs {
         BoardOutputs(bits)
     }
 
+    /// Returns the outputs that show a number up to 999,999, without leading zeros. The LEDs are dark.
+    pub fn number(mut number: u32) -> BoardOutputs {
+        let mut bits = 0;
+        for place in 0..6 {
+            let is_leading_zero = number == 0 && place > 0;
+            let display = if is_leading_zero { segments(None) } else { digit(number % 10) };
+            bits |= display << (45 - 7 * place);
+            number /= 10;
+        }
+        BoardOutputs(bits)
+    }
+
+    /// Returns these outputs with another value of LEDR.
+    pub fn with_ledr(self, ledr: u64) -> BoardOutputs {
+        BoardOutputs(self.0 & !0x3ff | ledr & 0x3ff)
+    }
+
     /// Returns the value of LEDR.
     pub fn ledr(self) -> u64 {
         self.0 & 0x3ff
@@ -73,6 +90,19 @@ pub(super) fn segments(card: Option<Rank>) -> u64 {
     BY_CODE[card_code(card) as usize]
 }
 
+/// The segments of the digit 1, active low. No card looks like it.
+pub(super) const ONE: u64 = unlit("bc");
+
+/// Returns the segments of a decimal digit, active low. All digits but 1, which would be an ace, have the glyphs of cards; the
+/// ten shows 0.
+fn digit(digit: u32) -> u64 {
+    match digit {
+        0 => segments(Some(Rank::Ten)),
+        1 => ONE,
+        _ => segments(Rank::new(digit as u8)),
+    }
+}
+
 /// The lit segments by card code: no card, then the ace to the king. Segment a is on top, b to f follow clockwise, g is in
 /// the middle.
 const GLYPHS: [&str; 14] = [
@@ -93,6 +123,23 @@ const fn unlit(lit: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::game::play;
+
+    #[test]
+    fn numbers_have_no_leading_zeros() {
+        let (blank, zero, one, nine) = (0x7f, 0x40, 0x79, 0x10);
+        let cases = [
+            (0, [blank, blank, blank, blank, blank, zero]),
+            (9, [blank, blank, blank, blank, blank, nine]),
+            (10_010, [blank, one, zero, zero, one, zero]),
+            (999_999, [nine; 6]),
+        ];
+        for (number, displays) in cases {
+            let shown = BoardOutputs::number(number);
+            let hex: [u64; 6] = std::array::from_fn(|index| shown.hex(5 - index));
+            assert_eq!((hex, shown.ledr()), (displays, 0), "{number}");
+            assert_eq!((shown.with_ledr(0x3ff).ledr(), shown.hex(0)), (0x3ff, displays[5]));
+        }
+    }
 
     #[test]
     fn outputs_show_a_hand_card_by_card() {

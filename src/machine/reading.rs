@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::outputs::{BoardOutputs, segments};
+use super::outputs::{BoardOutputs, ONE, segments};
 use crate::game::{Outcome, Rank, Side};
 
 /// The reading of a seven-segment display.
@@ -84,6 +84,15 @@ impl BoardOutputs {
         (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
     }
 
+    /// Like [`characters`](Self::characters), with `1` for the digit.
+    pub fn characters_or_digits(self) -> String {
+        let character = |number| match self.hex(number) {
+            ONE => "1".to_string(),
+            _ => self.glyph(number).character().to_string(),
+        };
+        (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns the score of a side on LEDR.
     pub fn score(self, side: Side) -> u64 {
         match side {
@@ -146,6 +155,12 @@ mod tests {
         for (segments, text) in cases {
             assert_eq!(Glyph::of(segments).to_string(), text);
         }
+    }
+
+    #[test]
+    fn a_number_is_read_digit_by_digit() {
+        assert_eq!(BoardOutputs::number(10_987).characters_or_digits(), ". 1 0 9 8 7");
+        assert_eq!(BoardOutputs::number(10_987).characters(), ". ? 0 9 8 7");
     }
 
     #[test]
