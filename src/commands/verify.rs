@@ -1,19 +1,22 @@
-//! `baccarat verify`: plays every hand on the simulated hardware and compares it with the rules.
+//! `baccarat verify`: plays hands on the simulated hardware and compares them with the rules.
 
+mod casino;
 mod json;
 mod progress;
 mod report;
 mod success;
 
+use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::anyhow;
 use clap::{Args, value_parser};
 
-use super::machine::Clocking;
+use super::machine::SomeMachines;
 use super::{Status, stdout, usage};
-use crate::engine;
+use crate::casino_hands::{self, CasinoDesign, DECKS, Plan};
+use crate::engine::{self, Top};
 use crate::exhaustive::{HANDS, Replay, play_every_hand, replay};
 use crate::game::Decks;
 use crate::machine::Waveform;
@@ -23,19 +26,29 @@ use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Design;
 use success::Success;
 
-/// Play every hand on the simulated hardware and compare it with the rules
+/// Play hands on the simulated hardware and compare them with the rules
 ///
-/// Deals all 4,826,809 sequences of six ranks at the pins of task5, simulated as gates, and compares all lights and displays
-/// with the rules in Rust after every press. Counts the outcomes that the lights show, and computes the exact odds and house
-/// edges from them.
+/// task5: deals all 4,826,809 sequences of six ranks at the pins, simulated as gates, and compares all lights and displays with the
+/// rules in Rust after every press. Counts the outcomes that the lights show, and computes the exact odds and house edges from them.
+///
+/// casino: deals shoes to the end at random instants, with bets, keys and switches that move at random moments, and compares all lights
+/// and displays with the rules in Rust after every release of KEY0; then every bet and result at the limits of the bankroll, and every
+/// position of the shoe.
 ///
 /// If a hand does not match, prints the first one card by card and exits with 1.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Verify {
-    /// How the design is clocked [default: both, one after the other]
-    #[arg(long, value_enum, value_name = "HOW")]
-    clocking: Option<Clocking>,
+    #[command(flatten)]
+    machines: SomeMachines,
+
+    /// Deal at least N hands of casino at random instants
+    #[arg(long, value_name = "N", default_value_t = Plan::HANDS, value_parser = value_parser!(u64).range(1..))]
+    hands: u64,
+
+    /// The seed of casino's random instants, bets, keys and switches
+    #[arg(long, value_name = "N", default_value_t = Plan::SEED)]
+    seed: u64,
 
     /// Also print the odds of a shoe of N decks, 1 to 100; can be repeated
     #[arg(
@@ -63,7 +76,8 @@ macro_rules! examples {
 Examples:
   baccarat verify
   baccarat verify --clocking synchronised --vcd hand.vcd
-  baccarat verify --decks 2 --decks 8 --json"
+  baccarat verify --machine task5 --decks 2 --decks 8 --json
+  baccarat verify --machine casino --hands 1000000 --seed 7"
     };
 }
 
@@ -73,19 +87,19 @@ const FIELDS_AND_EXAMPLES: &str = concat!(
     "\
 With --json, one object:
   passed            whether all hands match; if false, the exit code is 1
-  seconds           duration of the simulation
-  hands_per_second  of all clockings together; null after a mismatch
-  machines          for each clocking: clocking; hands, their number; player,
-                    banker and tie, the hands that the lights show as such;
-                    empty after a mismatch
-  odds              for each shoe, empty after a mismatch:
+  seconds           duration of the simulation of task5
+  hands_per_second  of task5, all clockings together; null after a mismatch
+  machines          for each clocking of task5: clocking; hands, their number;
+                    player, banker and tie, the hands that the lights show as
+                    such; empty after a mismatch
+  odds              for each shoe, empty without task5 and after a mismatch:
     decks           null is the infinite deck
     ways            {player, banker, tie, total}: the number of ways to deal six
                     cards with that outcome, as decimal strings, because a
                     double cannot hold them exactly
     share           {player, banker, tie}: fraction of all ways
     house_edge      {player, banker, tie}: fraction of the stake
-  mismatch          null, or the first hand that does not match:
+  mismatch          null, or the first hand of task5 that does not match:
     clocking        synchronised or direct
     hand            the six cards in order
     press           the first press that does not match; 0 is the new hand
@@ -96,16 +110,34 @@ With --json, one object:
     presses         for presses 0 to 6 in the statement-level simulator: shown
                     and expected, each {LEDR, HEX5 to HEX0}, the values of the
                     pins
+  casino            null without casino, and after a mismatch of task5:
+    seed, seconds   the seed, and the duration of the simulation
+    hands, shoes, cards, bounced
+                    hands dealt at random instants, shoes dealt to the end, cards
+                    drawn, hands dealt by keys that bounce; null after a mismatch
+    outcomes        {player, banker, tie}, each {hands, share, exact, deviation}:
+                    the deviation of the share from the exact value is in
+                    standard deviations; null after a mismatch
+    paid, refused   bets at the limits of the bankroll; null after a mismatch
+    mismatch        null, or the first hand that does not match:
+      part          the part of the check that found it
+      fault         what is wrong
+      replayed      whether the statement-level simulator shows the same
+      vcd           the file with the waveform, or null
+      moments       each {cycle, KEY, SW, releases, shown, expected}: the cycle
+                    since power-up, the values of the pins, the effects of
+                    releases of KEY0 by the rules, and the outputs; expected is
+                    null if a card is due and none is shown
 
 ",
     examples!()
 );
 
-/// A design to verify.
+/// A design of task5 to verify.
 pub type Machine = (engine::Clocking, Design);
 
 impl Verify {
-    /// Plays every hand and prints the result on stdout.
+    /// Plays the hands and prints the result on stdout.
     ///
     /// # Errors
     /// A hand does not match, the waveform cannot be written, or the design cannot be simulated.
@@ -114,22 +146,21 @@ impl Verify {
         if self.json && vcd_to_stdout {
             return Err(usage::error("verify", "--json and --vcd - both write to stdout"));
         }
+        let tops = self.machines.tops("verify")?;
         let start = Instant::now();
-        let clockings = match self.clocking {
-            Some(clocking) => vec![clocking.into()],
-            None => vec![engine::Clocking::Synchronised, engine::Clocking::Direct],
-        };
-        let machines =
-            clockings.into_iter().map(|clocking| Ok((clocking, engine::design(clocking)?)));
-        let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
-        for (clocking, design) in &machines {
-            let modules = design.modules.len();
-            status.detail(format_args!("{clocking} clocking: {modules} modules"));
+        let (mut task5, mut casino) = (Vec::new(), None);
+        for top in tops {
+            let design = engine::design(top)?;
+            status.detail(format_args!("{top}: {} modules", design.modules.len()));
+            match top {
+                Top::Task5(clocking) => task5.push((clocking, design)),
+                Top::Casino => casino = Some(design),
+            }
         }
         let seconds = start.elapsed().as_secs_f64();
         status.detail(format_args!("elaborated in {seconds:.2} s"));
         let mut text = String::new();
-        let result = self.play(&machines, &mut text, status);
+        let result = self.play(&task5, casino.as_ref(), &mut text, status);
         status.detail(format_args!("finished in {:.2} s", start.elapsed().as_secs_f64()));
         match vcd_to_stdout {
             true => status.print_verbatim(text.trim_end()),
@@ -138,17 +169,46 @@ impl Verify {
         result.map(|()| ExitCode::SUCCESS)
     }
 
-    /// Plays every hand on each of these designs. Appends the report to `text`, after a mismatch too.
+    /// Plays the hands on each of these designs of task5, then on the casino. Appends the report to `text`, after a mismatch too.
     ///
     /// # Errors
     /// As [`run`](Self::run).
     pub fn play(
         &self,
         machines: &[Machine],
+        casino: Option<&Design>,
         text: &mut String,
         status: Status,
     ) -> anyhow::Result<()> {
         self.vcd.as_ref().map_or(Ok(()), OutputFile::check)?;
+        let task5 = match machines {
+            [] => None,
+            machines => Some(self.play_task5(machines, text, status)?),
+        };
+        let casino = casino.map(|design| self.play_casino(design, text, status)).transpose()?;
+        if self.json {
+            json::success(task5.as_ref(), casino.as_ref(), text)?;
+            return Ok(());
+        }
+        if let Some(task5) = &task5 {
+            task5.report(text)?;
+        }
+        if let Some(casino) = &casino {
+            text.push_str(if task5.is_some() { "\n" } else { "" });
+            casino.write(text)?;
+        }
+        if let Some(vcd) = &self.vcd {
+            writeln!(text, "\nThere is no mismatch: {vcd} was not written.")?;
+        }
+        Ok(())
+    }
+
+    fn play_task5(
+        &self,
+        machines: &[Machine],
+        text: &mut String,
+        status: Status,
+    ) -> anyhow::Result<Success> {
         let boards: Vec<_> =
             machines.iter().map(|(clocking, design)| (*clocking, design)).collect();
         let start = Instant::now();
@@ -159,13 +219,7 @@ impl Verify {
         match played? {
             Ok(results) => {
                 let machines = machines.iter().map(|(clocking, _)| *clocking).zip(results);
-                let success = Success::new(machines.collect(), &self.decks, elapsed)?;
-                if self.json {
-                    json::success(&success, text)?;
-                } else {
-                    success.report(self.vcd.as_ref(), text)?;
-                }
-                Ok(())
+                Success::new(machines.collect(), &self.decks, elapsed)
             }
             Err((index, mismatch)) => {
                 let (clocking, design) = &machines[index];
@@ -186,6 +240,48 @@ impl Verify {
                 Err(mismatch_error(&replay))
             }
         }
+    }
+
+    fn play_casino(
+        &self,
+        design: &Design,
+        text: &mut String,
+        status: Status,
+    ) -> anyhow::Result<casino::Success> {
+        let boards = CasinoDesign::new(design, DECKS)?;
+        let plan = Plan { seed: self.seed, hands: self.hands };
+        let start = Instant::now();
+        let progress = Progress::new(self.hands as usize, status);
+        let played =
+            casino_hands::run(&boards, plan, Execution::Fastest, &|hands| progress.advance(hands));
+        progress.clear();
+        let elapsed = start.elapsed();
+        let failure = match played? {
+            Ok(report) => return casino::Success::new(plan, report, elapsed, DECKS as u32),
+            Err(failure) => failure,
+        };
+        let (job, lane) = (failure.job, failure.mismatch.lane);
+        let log = casino_hands::log(&boards, plan, Execution::Fastest, job, lane)?;
+        let replay = casino_hands::replay(design, &log)?;
+        let waveform = Waveform::new(replay.machine.hierarchy());
+        let trace = replay.machine.trace();
+        let written = self
+            .vcd
+            .as_ref()
+            .zip(trace)
+            .map_or(Ok(()), |(file, trace)| file.write(|file| waveform.write(trace, file)));
+        let vcd = self.vcd.as_ref().filter(|_| written.is_ok());
+        if self.json {
+            json::casino_failure(plan, &failure, &replay, vcd, elapsed, text)?;
+        } else {
+            casino::write_failure(plan, &failure, &replay, vcd, status.stdout_width(), text)?;
+        }
+        written?;
+        Err(anyhow!(
+            "casino and the rules in Rust disagree ({}, seed {})",
+            casino::part(&failure),
+            plan.seed
+        ))
     }
 }
 

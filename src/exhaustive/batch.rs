@@ -139,14 +139,17 @@ pub(super) fn common_outputs(batch: usize, presses: usize) -> BoardOutputs {
 }
 
 /// Transposes a matrix of 64 x 64 bits.
-fn transpose(square: &mut [u64; 64]) {
+pub(crate) fn transpose(square: &mut [u64; 64]) {
     let mut distance = 32;
     let mut mask: u64 = 0xffff_ffff;
     while distance > 0 {
-        for row in (0..64).filter(|row| row & distance == 0) {
+        let mut row = 0;
+        while row < 64 {
             let swapped = (square[row] >> distance ^ square[row + distance]) & mask;
             square[row] ^= swapped << distance;
             square[row + distance] ^= swapped;
+            // The next row without the bit of the distance.
+            row = (row + distance + 1) & !distance;
         }
         distance /= 2;
         mask ^= mask << distance;

@@ -20,6 +20,7 @@ mod prepared;
 mod replay;
 mod results;
 
+pub(crate) use batch::transpose;
 pub use batch::{BATCHES, HANDS_PER_BATCH};
 pub use every_hand::{Mismatch, play_every_hand, play_every_hand_on_gates};
 pub use prepared::{Answers, TimedRunner};

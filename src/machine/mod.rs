@@ -56,6 +56,8 @@ pub enum MachineError {
         "the design has no module `{0}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
     )]
     NoBoard(&'static str),
+    #[error("the design has no register `{0}`")]
+    NoRegister(String),
     #[error("`{TASK5}` has no signal `{SHOE}`, the top card of the shoe", TASK5 = engine::TASK5, SHOE = task5::SHOE)]
     NoShoe,
     #[error("`{module}` has no signal `{path}`")]
@@ -278,6 +280,17 @@ impl Machine {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Forces a register, which has this path, to a value.
+    ///
+    /// # Errors
+    ///
+    /// [`MachineError::NoRegister`] if the design does not have it, or [`Oscillation`].
+    pub(crate) fn force(&mut self, register: &str, value: u64) -> Result<(), MachineError> {
+        let signal = self.evaluator.flat().module.find(register);
+        let signal = signal.ok_or_else(|| MachineError::NoRegister(register.to_string()))?;
+        Ok(self.set_input(signal, u128::from(value).into())?)
     }
 
     fn set_input(&mut self, pins: SignalId, levels: Value) -> Result<(), Oscillation> {

@@ -84,7 +84,7 @@ fn verify(machines: &[Machine], arguments: &[&str]) -> (String, String) {
         panic!("not the command verify");
     };
     let mut text = String::new();
-    let error = verify.play(machines, &mut text, Status::default()).expect_err("a mismatch");
+    let error = verify.play(machines, None, &mut text, Status::default()).expect_err("a mismatch");
     (text, format!("{error:#}"))
 }
 

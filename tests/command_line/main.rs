@@ -5,6 +5,7 @@
 mod board;
 mod check;
 mod diagram;
+mod faulty_casino;
 mod faulty_designs;
 mod faulty_printers;
 #[cfg(unix)]
@@ -22,3 +23,4 @@ mod simulate;
 mod synth;
 mod usage;
 mod verify;
+mod verify_casino;

@@ -6,7 +6,7 @@ const HAND: &str = "2,k,3,5,6,2";
 
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
-    let cases: [(&[&str], &str); 21] = [
+    let cases: [(&[&str], &str); 25] = [
         (&["--out", ""], "--out"),
         (&["--out"], "--out"),
         (&["--constraints="], "--constraints"),
@@ -16,6 +16,10 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["generate", "--check", "--force"], "--force"),
         (&["verify", "--clocking", "both"], "synchronised, direct"),
         (&["verify", "--vcd", ""], "--vcd"),
+        (&["verify", "--machine", "roulette"], "task5, casino"),
+        (&["verify", "--machine", "casino", "--clocking", "direct"], "--clocking is for task5"),
+        (&["verify", "--hands", "0"], "0 is not in 1.."),
+        (&["verify", "--seed", "many"], "'--seed <N>'"),
         (&["synth", "--clocking", "direct", "--document", "d.md"], "--document"),
         (&["--check", "generate"], "generate"),
         (&["--quiet", "generate", "--verbose"], "--verbose"),

@@ -1,4 +1,4 @@
-//! `verify`: every hand matches.
+//! `verify` of task5: every hand matches.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ fn lines(text: &str) -> Vec<Vec<&str>> {
 
 #[test]
 fn both_clockings_are_played_and_the_odds_printed() {
-    let result = Sandbox::new().run(["verify"]).succeeds();
+    let result = Sandbox::new().run(["verify", "--machine", "task5"]).succeeds();
     assert_eq!(result.stderr, "");
     let lines = lines(&result.stdout);
     let expected: [&[&str]; 12] = [
@@ -71,7 +71,8 @@ fn shoes_are_listed_once_in_the_order_of_the_options() {
 
 #[test]
 fn json_has_the_exact_odds() {
-    let result = Sandbox::new().run(["verify", "--json", "--decks", "8"]).succeeds();
+    let result =
+        Sandbox::new().run(["verify", "--machine", "task5", "--json", "--decks", "8"]).succeeds();
     assert_eq!(result.stderr, "");
     let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
     assert_eq!((&report["passed"], &report["mismatch"]), (&true.into(), &Value::Null));

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::casino;
 use super::success::{Success, share};
+use crate::casino_hands::{self, Failure, Plan};
 use crate::exhaustive::Replay;
 use crate::game::{Bet, Outcome, Rank, Tally};
 use crate::machine::BoardOutputs;
@@ -19,6 +21,7 @@ struct Report {
     machines: Vec<Machine>,
     odds: Vec<Odds>,
     mismatch: Option<Mismatch>,
+    casino: Option<Casino>,
 }
 
 #[derive(Serialize)]
@@ -71,8 +74,54 @@ struct Press {
     expected: BTreeMap<String, u64>,
 }
 
+#[derive(Serialize)]
+struct Casino {
+    seed: u64,
+    seconds: f64,
+    hands: Option<u64>,
+    shoes: Option<u64>,
+    cards: Option<u64>,
+    bounced: Option<u64>,
+    outcomes: Option<BTreeMap<&'static str, Share>>,
+    paid: Option<u64>,
+    refused: Option<u64>,
+    mismatch: Option<CasinoMismatch>,
+}
+
+#[derive(Serialize)]
+struct Share {
+    hands: u64,
+    share: f64,
+    exact: f64,
+    deviation: f64,
+}
+
+#[derive(Serialize)]
+struct CasinoMismatch {
+    part: String,
+    fault: String,
+    replayed: bool,
+    vcd: Option<String>,
+    moments: Vec<CasinoMoment>,
+}
+
+#[derive(Serialize)]
+#[expect(non_snake_case, reason = "the names of the pins")]
+struct CasinoMoment {
+    cycle: u64,
+    KEY: u64,
+    SW: u16,
+    releases: Vec<String>,
+    shown: BTreeMap<String, u64>,
+    expected: Option<BTreeMap<String, u64>>,
+}
+
 /// The report after all hands matched.
-pub(super) fn success(success: &Success, text: &mut String) -> serde_json::Result<()> {
+pub(super) fn success(
+    task5: Option<&Success>,
+    casino: Option<&casino::Success>,
+    text: &mut String,
+) -> serde_json::Result<()> {
     let machine = |tally: &Tally, clocking: String| Machine {
         clocking,
         hands: tally.total() as u64,
@@ -80,19 +129,93 @@ pub(super) fn success(success: &Success, text: &mut String) -> serde_json::Resul
         banker: tally.banker as u64,
         tie: tally.tie as u64,
     };
+    let machines = task5.map(|success| &success.machines).into_iter().flatten();
+    let odds_of = task5.map(|success| &success.odds).into_iter().flatten();
     let report = Report {
         passed: true,
-        seconds: success.elapsed.as_secs_f64(),
-        hands_per_second: Some(success.hands_per_second()),
-        machines: success
-            .machines
-            .iter()
-            .map(|(clocking, tally)| machine(tally, clocking.to_string()))
-            .collect(),
-        odds: success.odds.iter().map(|(decks, tally)| odds(*decks, tally)).collect(),
+        seconds: task5.map_or(0.0, |success| success.elapsed.as_secs_f64()),
+        hands_per_second: task5.map(Success::hands_per_second),
+        machines: machines.map(|(clocking, tally)| machine(tally, clocking.to_string())).collect(),
+        odds: odds_of.map(|(decks, tally)| odds(*decks, tally)).collect(),
         mismatch: None,
+        casino: casino.map(casino_success),
     };
     print(&report, text)
+}
+
+fn casino_success(success: &casino::Success) -> Casino {
+    let results = &success.report.results;
+    let outcome = |outcome| Share {
+        hands: results.tally.of(outcome) as u64,
+        share: share(&results.tally, outcome),
+        exact: share(&success.exact, outcome),
+        deviation: success.deviation(outcome),
+    };
+    let outcomes =
+        [("player", Outcome::Player), ("banker", Outcome::Banker), ("tie", Outcome::Tie)];
+    Casino {
+        seed: success.plan.seed,
+        seconds: success.elapsed.as_secs_f64(),
+        hands: Some(results.tally.total() as u64),
+        shoes: Some(results.shoes),
+        cards: Some(results.cards),
+        bounced: Some(results.bounced),
+        outcomes: Some(outcomes.map(|(name, of)| (name, outcome(of))).into()),
+        paid: Some(success.report.payments.paid),
+        refused: Some(success.report.payments.refused),
+        mismatch: None,
+    }
+}
+
+/// The report of a mismatch of the casino.
+pub(super) fn casino_failure(
+    plan: Plan,
+    failure: &Failure,
+    replay: &casino_hands::Replay,
+    vcd: Option<&OutputFile>,
+    elapsed: Duration,
+    text: &mut String,
+) -> serde_json::Result<()> {
+    let moments = replay.moments.iter().map(|moment| CasinoMoment {
+        cycle: moment.cycle,
+        KEY: moment.actual.pins.keys(),
+        SW: moment.actual.pins.switches,
+        releases: moment.releases.iter().map(casino::effect).collect(),
+        shown: pins(moment.actual.outputs),
+        expected: moment.expected.map(|expected| pins(expected.outputs)),
+    });
+    let mismatch = CasinoMismatch {
+        part: casino::part(failure),
+        fault: casino::fault(&failure.mismatch.fault),
+        replayed: replay.agrees,
+        vcd: vcd.and_then(path),
+        moments: moments.collect(),
+    };
+    let casino = Casino {
+        seed: plan.seed,
+        seconds: elapsed.as_secs_f64(),
+        hands: None,
+        shoes: None,
+        cards: None,
+        bounced: None,
+        outcomes: None,
+        paid: None,
+        refused: None,
+        mismatch: Some(mismatch),
+    };
+    print(&failed(0.0, None, Some(casino)), text)
+}
+
+fn failed(seconds: f64, mismatch: Option<Mismatch>, casino: Option<Casino>) -> Report {
+    Report {
+        passed: false,
+        seconds,
+        hands_per_second: None,
+        machines: vec![],
+        odds: vec![],
+        mismatch,
+        casino,
+    }
 }
 
 /// The report of a mismatch.
@@ -115,15 +238,7 @@ pub(super) fn failure(
         vcd: vcd.and_then(path),
         presses: presses.collect(),
     };
-    let report = Report {
-        passed: false,
-        seconds: elapsed.as_secs_f64(),
-        hands_per_second: None,
-        machines: vec![],
-        odds: vec![],
-        mismatch: Some(mismatch),
-    };
-    print(&report, text)
+    print(&failed(elapsed.as_secs_f64(), Some(mismatch), None), text)
 }
 
 fn path(file: &OutputFile) -> Option<String> {

@@ -58,11 +58,7 @@ pub(super) fn write(
 /// Whether the two simulators agree, and where the fault can be.
 fn simulators(replay: &Replay) -> String {
     if replay.agrees() {
-        return "\
-Two simulators agree on this, so the mistake is in hdl/ or in src/game/.
-`cargo test --test game` checks src/game/ against the published rules and odds:
-if it passes, look in hdl/. `git diff -- hdl src/game` shows what has changed."
-            .to_string();
+        return simulators_agree().to_string();
     }
     let found = match replay.first_mismatch() {
         None => "finds no mismatch".to_string(),
@@ -74,6 +70,14 @@ The two simulators disagree. The table is from the statement-level one
 (crates/rtl), which {found}. The gate-level one (crates/gates),
 which plays every hand, may be wrong: please report this."
     )
+}
+
+/// Where the fault is if both simulators show it.
+pub(super) fn simulators_agree() -> &'static str {
+    "\
+Two simulators agree on this, so the mistake is in hdl/ or in src/game/.
+`cargo test --test game` checks src/game/ against the published rules and odds:
+if it passes, look in hdl/. `git diff -- hdl src/game` shows what has changed."
 }
 
 /// The cards in the order in which they are dealt: `9 K 4 5 6 2`.

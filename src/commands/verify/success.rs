@@ -7,7 +7,6 @@ use crate::commands::table::{Align, Table, grouped, percent};
 use crate::engine::Clocking;
 use crate::exhaustive::{HANDS, Results};
 use crate::game::{Bet, Decks, Outcome, Tally};
-use crate::output::OutputFile;
 
 /// The outcomes and odds.
 pub(super) struct Success {
@@ -56,8 +55,8 @@ impl Success {
         (self.machines.len() * HANDS) as f64 / self.elapsed.as_secs_f64()
     }
 
-    /// Writes the tables. `vcd` is the file that was not written.
-    pub fn report(&self, vcd: Option<&OutputFile>, text: &mut String) -> fmt::Result {
+    /// Writes the tables.
+    pub fn report(&self, text: &mut String) -> fmt::Result {
         let hands: u128 = self.machines.iter().map(|(_, tally)| tally.total()).sum();
         writeln!(
             text,
@@ -71,11 +70,7 @@ impl Success {
             self.elapsed.as_secs_f64(),
             self.hands_per_second() / 1e6
         )?;
-        write!(text, "{}", self.shoes())?;
-        if let Some(vcd) = vcd {
-            writeln!(text, "\nThere is no mismatch: {vcd} was not written.")?;
-        }
-        Ok(())
+        write!(text, "{}", self.shoes())
     }
 
     fn counts(&self) -> Table<5> {
