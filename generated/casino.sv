@@ -34,11 +34,6 @@ module casino (
 );
 
   typedef struct packed {
-    logic [1:0] suit;
-    logic [3:0] rank;
-  } card_t;
-
-  typedef struct packed {
     logic       banker;
     logic       player;
     logic       tie;
@@ -53,7 +48,6 @@ module casino (
   logic        show_bankroll;
   logic        show_number;
   logic        burn_card_is_up;
-  card_t       burn_card;
   logic        betting;
   bet_t        bet;
   logic [19:0] number;
@@ -87,16 +81,16 @@ module casino (
   logic [8:0]  game_cards_before_cut;
   logic        unused_game_cut_card_out;
   logic        unused_game_last_hand;
-  logic [6:0]  game_hands;
+  logic [6:0]  unused_game_hands;
   logic        unused_game_shoe_ready;
   logic [3:0]  display_5_card;
-  card_t       unused_burn_card;
   logic [5:0]  unused_game_pcard1_out;
   logic [5:0]  unused_game_pcard2_out;
   logic [5:0]  unused_game_pcard3_out;
   logic [5:0]  unused_game_dcard1_out;
   logic [5:0]  unused_game_dcard2_out;
   logic [5:0]  unused_game_dcard3_out;
+  logic [5:0]  unused_game_burn_card;
 
   // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
   synchroniser key_0 (
@@ -218,18 +212,17 @@ module casino (
     .stakes           (game_stakes),
     .credits          (game_credits),
     .burn_card        (game_burn_card),
+    .burn_card_is_up  (burn_card_is_up),
     .burned           (game_burned),
     .cards_before_cut (game_cards_before_cut),
     .cut_card_out     (unused_game_cut_card_out),
     .last_hand        (unused_game_last_hand),
-    .hands            (game_hands),
+    .hands            (unused_game_hands),
     .shoe_ready       (unused_game_shoe_ready)
   );
 
   // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card of a
   // hand, except that the burn card remains up until then.
-  assign burn_card = game_burn_card;
-  assign burn_card_is_up = betting && (burn_card.rank != 4'd0) && (game_hands == 7'd0);
   assign show_number = show_stakes || show_bankroll || (betting && !burn_card_is_up);
 
   always_comb begin
@@ -288,7 +281,7 @@ module casino (
     .seg7        (HEX4)
   );
 
-  assign display_5_card = burn_card_is_up ? burn_card.rank : game_dcard3_out[3:0];
+  assign display_5_card = burn_card_is_up ? game_burn_card[3:0] : game_dcard3_out[3:0];
 
   card_or_digit display_5 (
     .card        (display_5_card),
@@ -316,12 +309,12 @@ module casino (
     end
   end
 
-  assign unused_burn_card = burn_card;
   assign unused_game_pcard1_out = game_pcard1_out;
   assign unused_game_pcard2_out = game_pcard2_out;
   assign unused_game_pcard3_out = game_pcard3_out;
   assign unused_game_dcard1_out = game_dcard1_out;
   assign unused_game_dcard2_out = game_dcard2_out;
   assign unused_game_dcard3_out = game_dcard3_out;
+  assign unused_game_burn_card = game_burn_card;
 
 endmodule

@@ -49,6 +49,8 @@ module casino_game (
   output logic [19:0] credits,
   // The burn card of the shoe; no card before it is turned up.
   output logic [5:0]  burn_card,
+  // The burn card is turned up and no hand dealt.
+  output logic        burn_card_is_up,
   // How many cards are burned after the burn card.
   output logic [3:0]  burned,
   // How many cards are dealt before the cut card.
@@ -96,6 +98,8 @@ module casino_game (
   logic        table_empty;
   logic        over;
   logic        too_high;
+  card_t       turned_up;
+  logic        before_first_hand;
   logic        draw;
   logic        burn;
   logic        deal;
@@ -145,11 +149,13 @@ module casino_game (
   // The table is empty while the player's first card is due. The hand is over when a light is on.
   assign table_empty = load_pcard1;
   assign over = player_win_light || dealer_win_light;
+  assign turned_up = progress_burn_card;
+  assign before_first_hand = table_empty && (hands == 7'd0);
 
   // What a step does.
   assign too_high = table_empty && bankroll_exceeded;
   assign draw = step && shoe_ready && !clear_table && !over && !too_high;
-  assign burn = draw && table_empty && (progress_burn_card[3:0] == 4'd0);
+  assign burn = draw && before_first_hand && (turned_up.rank == 4'd0);
   assign deal = draw && !burn;
   assign first_card = deal && table_empty;
   assign clear = step && clear_table && over;
@@ -302,6 +308,7 @@ module casino_game (
   assign betting = table_empty;
   assign refused = too_high;
   assign bet_out = held_bet;
-  assign burn_card = progress_burn_card;
+  assign burn_card = turned_up;
+  assign burn_card_is_up = before_first_hand && (turned_up.rank != 4'd0);
 
 endmodule

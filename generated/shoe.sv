@@ -40,7 +40,7 @@ module shoe (
   logic [8:0] change;
   logic [8:0] left_changed;
   logic [8:0] left_after;
-  logic       no_card;
+  logic       wrong_count;
   logic [8:0] cards_read_address;
   logic [5:0] cards_read_data;
   logic [8:0] cards_write_address;
@@ -52,7 +52,7 @@ module shoe (
   end
 
   always_ff @(posedge clock) begin
-    if (renew || no_card) begin
+    if (renew || wrong_count) begin
       writing <= 1'b0;
     end else begin
       // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
@@ -121,13 +121,13 @@ module shoe (
     if (takes || writing) begin
       left_after = left_changed;
     end
-    if (renew || no_card) begin
+    if (renew || wrong_count) begin
       left_after = 9'd0;
     end
   end
 
-  // No card at the last address: the number of cards is wrong. The next shoe will be right.
-  assign no_card = drawn && (cards_read_data[3:0] == 4'd0);
+  // No card at the last address: the number of cards is wrong.
+  assign wrong_count = is_ready && (shown == cards_left) && (cards_read_data[3:0] == 4'd0);
 
   // On a draw the memory reads the last card, which is written into the gap one cycle later. The
   // counter reads another address then, with four cards or more.

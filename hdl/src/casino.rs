@@ -2,7 +2,6 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use crate::bet::Bet;
-use crate::card::Card;
 use crate::card_or_digit::CardOrDigit;
 use crate::casino_game::CasinoGame;
 use crate::decimal::Decimal;
@@ -56,7 +55,6 @@ pub struct Casino<const DECKS: usize = 8> {
     show_bankroll: Signal<Local, Bit>,
     show_number: Signal<Local, Bit>,
     burn_card_is_up: Signal<Local, Bit>,
-    burn_card: Signal<Local, Card>,
     betting: Signal<Local, Bit>,
     bet: Signal<Local, Bet>,
     number: Signal<Local, Bits<20>>,
@@ -99,13 +97,11 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.game.step.next = self.step.q.val();
         self.game.clear_table.next = self.clear_table.q.val();
         self.game.bet.next = self.bet.val();
+        self.betting.next = self.game.betting.val();
+        self.burn_card_is_up.next = self.game.burn_card_is_up.val();
 
         // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card of a hand, except that the
         // burn card remains up until then.
-        self.burn_card.next = self.game.burn_card.val();
-        self.betting.next = self.game.betting.val();
-        self.burn_card_is_up.next =
-            self.betting.val() && (self.burn_card.val().rank != 0) && (self.game.hands.val() == 0);
         self.show_number.next = self.show_stakes.val()
             || self.show_bankroll.val()
             || (self.betting.val() && !self.burn_card_is_up.val());
@@ -126,7 +122,7 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.display[4].card.next = self.game.dcard2_out.val().rank;
         self.display[5].card.next = self.game.dcard3_out.val().rank;
         if self.burn_card_is_up.val() {
-            self.display[5].card.next = self.burn_card.val().rank;
+            self.display[5].card.next = self.game.burn_card.val().rank;
         }
         for i in 0..6 {
             self.display[i].digit.next = self.digits.val().get_bits::<4>(4 * i);

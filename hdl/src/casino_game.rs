@@ -59,6 +59,8 @@ pub struct CasinoGame<const DECKS: usize> {
     pub credits: Signal<Out, Bits<20>>,
     /// The burn card of the shoe; no card before it is turned up.
     pub burn_card: Signal<Out, Card>,
+    /// The burn card is turned up and no hand dealt.
+    pub burn_card_is_up: Signal<Out, Bit>,
     /// How many cards are burned after the burn card.
     pub burned: Signal<Out, Bits<4>>,
     /// How many cards are dealt before the cut card.
@@ -105,6 +107,8 @@ pub struct CasinoGame<const DECKS: usize> {
     table_empty: Signal<Local, Bit>,
     over: Signal<Local, Bit>,
     too_high: Signal<Local, Bit>,
+    turned_up: Signal<Local, Card>,
+    before_first_hand: Signal<Local, Bit>,
     draw: Signal<Local, Bit>,
     burn: Signal<Local, Bit>,
     deal: Signal<Local, Bit>,
@@ -136,6 +140,9 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.table_empty.next = self.load_pcard1.val();
         self.over.next = self.player_won.q.val() || self.dealer_won.q.val();
 
+        self.turned_up.next = self.progress.burn_card.val();
+        self.before_first_hand.next = self.table_empty.val() && (self.progress.hands.val() == 0);
+
         // What a step does.
         self.too_high.next = self.table_empty.val() && self.bankroll.exceeded.val();
         self.draw.next = self.step.val()
@@ -144,7 +151,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             && !self.over.val()
             && !self.too_high.val();
         self.burn.next =
-            self.draw.val() && self.table_empty.val() && (self.progress.burn_card.val().rank == 0);
+            self.draw.val() && self.before_first_hand.val() && (self.turned_up.val().rank == 0);
         self.deal.next = self.draw.val() && !self.burn.val();
         self.first_card.next = self.deal.val() && self.table_empty.val();
         self.clear.next = self.step.val() && self.clear_table.val() && self.over.val();
@@ -248,7 +255,9 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.bet_out.next = self.held_bet.q.val();
         self.stakes.next = self.wager.stakes.val();
         self.credits.next = self.bankroll.credits.val();
-        self.burn_card.next = self.progress.burn_card.val();
+        self.burn_card.next = self.turned_up.val();
+        self.burn_card_is_up.next =
+            self.before_first_hand.val() && (self.turned_up.val().rank != 0);
         self.burned.next = self.progress.burned.val();
         self.cards_before_cut.next = self.progress.cards_before_cut.val();
         self.cut_card_out.next = self.progress.cut_card_out.val();

@@ -49,7 +49,7 @@ pub struct Shoe<const DECKS: usize> {
     change: Signal<Local, Bits<9>>,
     left_changed: Signal<Local, Bits<9>>,
     left_after: Signal<Local, Bits<9>>,
-    no_card: Signal<Local, Bit>,
+    wrong_count: Signal<Local, Bit>,
 }
 
 impl<const DECKS: usize> Default for Shoe<DECKS> {
@@ -77,7 +77,7 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
             change: Default::default(),
             left_changed: Default::default(),
             left_after: Default::default(),
-            no_card: Default::default(),
+            wrong_count: Default::default(),
         }
     }
 }
@@ -122,9 +122,11 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         if self.takes.val() || self.writing.q.val() {
             self.left_after.next = self.left_changed.val();
         }
-        // No card at the last address: the number of cards is wrong. The next shoe will be right.
-        self.no_card.next = self.drawn.q.val() && (self.cards.read_data.val().rank == 0);
-        if self.renew.val() || self.no_card.val() {
+        // No card at the last address: the number of cards is wrong.
+        self.wrong_count.next = self.is_ready.val()
+            && (self.shown.q.val() == self.left.q.val())
+            && (self.cards.read_data.val().rank == 0);
+        if self.renew.val() || self.wrong_count.val() {
             self.left_after.next = 0.into();
             self.writing.d.next = false;
         }
