@@ -20,14 +20,17 @@ fn credits() -> Vec<u64> {
     around.filter(|credits| *credits < 1 << 20).collect()
 }
 
-/// A bankroll in each copy with these credits.
+/// A bankroll for each of these credits.
 fn bankrolls(credits: &[u64]) -> Copies {
-    let mut bankroll = Copies::of("bankroll", &Bankroll::default(), credits.len());
-    bankroll.force_each("toggled", |copy| credits.get(copy).unwrap_or(&0) ^ NEW);
-    bankroll
+    Copies::of("bankroll", &Bankroll::default(), credits.len())
 }
 
-/// Clocks bankrolls once and returns the credits of each.
+/// Sets the credits of each bankroll.
+fn set(bankroll: &mut Copies, credits: &[u64]) {
+    bankroll.force_each("toggled", |copy| credits.get(copy).unwrap_or(&0) ^ NEW);
+}
+
+/// Clocks the bankrolls once and returns the credits of each.
 fn after(bankroll: &mut Copies, credits: &[u64]) -> Vec<u64> {
     bankroll.clock("clock", 1);
     let mut after = bankroll.output("credits");
@@ -44,8 +47,9 @@ fn it_powers_up_with_10_000_credits() {
 #[test]
 fn every_amount_of_stakes_is_subtracted_unless_it_exceeds_the_credits() {
     let credits = credits();
+    let mut bankroll = bankrolls(&credits);
     for stakes in (0..=STAKES).step_by(20) {
-        let mut bankroll = bankrolls(&credits);
+        set(&mut bankroll, &credits);
         bankroll.set("stakes", stakes);
         let exceeded = bankroll.output("exceeded");
         bankroll.set_each("bet", |copy| u64::from(copy < credits.len() && exceeded[copy] == 0));
@@ -60,10 +64,11 @@ fn every_amount_of_stakes_is_subtracted_unless_it_exceeds_the_credits() {
 #[test]
 fn every_payment_is_added_up_to_the_maximum() {
     let credits = credits();
+    let mut bankroll = bankrolls(&credits);
+    bankroll.set("pay", 1);
     for payment in (0..=PAYMENT).step_by(13).chain([PAYMENT, (1 << 15) - 1]) {
-        let mut bankroll = bankrolls(&credits);
+        set(&mut bankroll, &credits);
         bankroll.set("payment", payment);
-        bankroll.set("pay", 1);
         for (before, after) in credits.iter().zip(after(&mut bankroll, &credits)) {
             assert_eq!(after, (before + payment).min(MAXIMUM), "{before} + {payment}");
         }
@@ -73,8 +78,9 @@ fn every_payment_is_added_up_to_the_maximum() {
 #[test]
 fn less_than_a_chip_becomes_a_new_bankroll_and_anything_else_stays() {
     let credits = credits();
+    let mut bankroll = bankrolls(&credits);
     for renew in 0..2 {
-        let mut bankroll = bankrolls(&credits);
+        set(&mut bankroll, &credits);
         bankroll.set("renew", renew);
         for (before, after) in credits.iter().zip(after(&mut bankroll, &credits)) {
             let expected = if renew == 1 && *before < 20 { NEW } else { *before };

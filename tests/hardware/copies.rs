@@ -49,6 +49,20 @@ impl Copies {
         self.write(&leaves, value);
     }
 
+    /// Inverts a bit of a register of one copy.
+    pub fn flip(&mut self, leaf: u32, copy: usize) {
+        let (chunk, lane) = (copy / LANES_PER_WORD, copy % LANES_PER_WORD);
+        let mut word = self.lanes.get(leaf, chunk);
+        word[lane / 64] ^= 1 << (lane % 64);
+        self.lanes.set(leaf, chunk, word);
+    }
+
+    /// Returns the paths and leaves of all bits of registers.
+    pub fn register_bits(&self) -> Vec<(String, u32)> {
+        let registers = self.lanes.netlist().registers.iter();
+        registers.map(|bit| (bit.name.clone(), bit.leaf)).collect()
+    }
+
     /// Runs the clock, an input port, for some cycles.
     pub fn clock(&mut self, port: &str, cycles: usize) {
         let leaf = self.lanes.netlist().input(port).expect("the clock").leaf;
@@ -76,6 +90,32 @@ impl Copies {
         let mut values = vec![vec![0; self.count()]; self.lanes.netlist().outputs.len()];
         self.lanes.outputs(|port, bit, chunk, word| gather(&mut values[port], bit, chunk, word));
         values
+    }
+
+    /// Returns the values of a register of all copies, named by its path.
+    pub fn held(&self, register: &str) -> Vec<u64> {
+        let mut values = vec![0; self.count()];
+        for (bit, leaf) in self.register(register).into_iter().enumerate() {
+            for chunk in 0..self.lanes.chunks() {
+                gather(&mut values, bit, chunk, self.lanes.get(leaf, chunk));
+            }
+        }
+        values
+    }
+
+    /// Returns the copies in which a register is 0, in words of 256 copies.
+    pub fn zeros(&self, register: &str) -> Vec<Word> {
+        let leaves = self.register(register);
+        let nonzero = |chunk: usize, part: usize| {
+            leaves.iter().fold(0, |bits, leaf| bits | self.lanes.get(*leaf, chunk)[part])
+        };
+        let word = |chunk| std::array::from_fn(|part| !nonzero(chunk, part));
+        (0..self.lanes.chunks()).map(word).collect()
+    }
+
+    /// Returns a word of the only memory of a copy.
+    pub fn memory_word(&self, copy: usize, address: usize) -> u8 {
+        self.lanes.memory_word(0, copy, address)[0]
     }
 
     /// Returns the leaves of a register, lowest bit first.

@@ -26,6 +26,19 @@ pub struct Display {
 }
 
 impl Display {
+    /// Returns the values of LEDR\[9:0\] and of HEX0 to HEX5. Segments that are not a card become a question mark.
+    pub fn read(ledr: u64, hex: [u64; 6]) -> Display {
+        let [p1, p2, p3, b1, b2, b3] = hex.map(|hex| card7seg::shown(hex).unwrap_or('?'));
+        Display {
+            player_cards: [p1, p2, p3],
+            banker_cards: [b1, b2, b3],
+            player_score: ledr & 15,
+            banker_score: ledr >> 4 & 15,
+            player_win_light: ledr >> 8 & 1 == 1,
+            banker_win_light: ledr >> 9 & 1 == 1,
+        }
+    }
+
     /// Returns the expected values after these cards. Cards after the end of the hand are ignored.
     pub fn of(dealt: &[Rank]) -> Display {
         let [player, banker] = [Side::Player, Side::Banker].map(|side| hand_of(side, dealt));

@@ -30,6 +30,7 @@ mod statemachine;
 mod synchroniser;
 mod task5;
 mod test_driver;
+mod upsets;
 mod wager;
 mod waveform;
 

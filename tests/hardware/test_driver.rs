@@ -5,7 +5,6 @@ use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use rust_hdl::prelude::{Bits, Block, simulate};
 
-use crate::card7seg;
 use crate::display::{Display, rank};
 
 /// The pins of the DE1-SoC.
@@ -49,16 +48,7 @@ board!(Task5Direct);
 
 /// Returns the readings of the displays and lights of a board.
 pub fn display(board: &impl Board) -> Display {
-    let [p1, p2, p3, b1, b2, b3] = board.hex().map(|hex| card7seg::shown(hex).unwrap_or('?'));
-    let ledr = board.ledr();
-    Display {
-        player_cards: [p1, p2, p3],
-        banker_cards: [b1, b2, b3],
-        player_score: ledr & 15,
-        banker_score: ledr >> 4 & 15,
-        player_win_light: ledr >> 8 & 1 == 1,
-        banker_win_light: ledr >> 9 & 1 == 1,
-    }
+    Display::read(board.ledr(), board.hex())
 }
 
 /// All four keys up.
