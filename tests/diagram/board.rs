@@ -64,6 +64,7 @@ pub fn board() -> String {
             score("the banker's score", 4),
             score("the player's score", 0),
         ],
+        switches: vec![],
         keys: vec![
             key(3, true, &["held while", "KEY0 released:", "new hand"]),
             key(2, false, &["no effect"]),

@@ -6,7 +6,7 @@ use std::path::Path;
 use baccarat::engine::{self, Clocking};
 use rust_hdl_diagram::{BlockDiagram, StateMachine, find_module};
 
-use crate::board;
+use crate::{board, casino};
 
 const INTRODUCTION: &str = "\
 # Diagrams of the engine
@@ -36,6 +36,7 @@ fn files() -> Vec<(&'static str, String)> {
         ("diagrams.md", text.concat()),
         ("diagrams/board.svg", board::board()),
         ("diagrams/glyphs.svg", board::glyphs()),
+        ("diagrams/casino.svg", casino::board()),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod board;
+mod casino;
 mod committed;
 mod machines;
 mod panel;

@@ -103,12 +103,7 @@ fn faults_fail_the_testbench_of_casino() {
             message: "unknown: LEDR",
         },
         // The last card does not fill the gap: the drawn card stays in the shoe.
-        Fault {
-            file: "shoe.sv",
-            from: "(drawn || writing)",
-            to: "(writing)",
-            message: "is left",
-        },
+        Fault { file: "shoe.sv", from: "(drawn || writing)", to: "(writing)", message: "is left" },
         Fault {
             file: "wager.sv",
             from: "~{8'd0, chips}",

@@ -1,4 +1,4 @@
-//! A board panel as SVG: seven-segment displays, lights and keys, each with its name and meaning.
+//! A board panel as SVG: seven-segment displays, lights, switches and keys, each with its name and meaning.
 
 mod digit;
 
@@ -44,7 +44,16 @@ pub struct Key {
     pub meaning: Vec<String>,
 }
 
-/// A panel: displays in a row, lights below them, keys to the right of the lights.
+/// A switch.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    pub name: String,
+    pub is_up: bool,
+    /// A word, or empty.
+    pub meaning: String,
+}
+
+/// A panel: displays in a row, lights below them, switches below the lights, keys to the right of the lights.
 #[derive(Clone, Debug)]
 pub struct Panel {
     pub title: String,
@@ -52,6 +61,7 @@ pub struct Panel {
     pub description: String,
     pub displays: Vec<Cluster<Display>>,
     pub lights: Vec<Cluster<Light>>,
+    pub switches: Vec<Cluster<Switch>>,
     pub keys: Vec<Key>,
 }
 
@@ -64,6 +74,8 @@ const LIGHT_PITCH: f64 = 48.0;
 const KEY_PITCH: f64 = 92.0;
 const KEY_SIZE: f64 = 44.0;
 const LIGHT_RADIUS: f64 = 9.0;
+const SWITCH_WIDTH: f64 = 18.0;
+const SWITCH_HEIGHT: f64 = 40.0;
 /// The distance of adjacent clusters.
 const CLUSTER_GAP: f64 = 18.0;
 const LIT: &str = "#e5341d";
@@ -80,7 +92,11 @@ impl Panel {
         let lights_at =
             displays_at + digit::FRAME_HEIGHT + (display_lines + 1) as f64 * LINE_HEIGHT + 76.0;
         let key_lines = self.keys.iter().map(|key| key.meaning.len()).max().unwrap_or(0);
-        let height = lights_at + KEY_SIZE / 2.0 + (key_lines + 1) as f64 * LINE_HEIGHT + MARGIN;
+        let keys_end = lights_at + KEY_SIZE / 2.0 + (key_lines + 1) as f64 * LINE_HEIGHT;
+        let switches_at = lights_at + LIGHT_RADIUS + 3.0 * LINE_HEIGHT + 50.0;
+        let switches_end = switches_at + SWITCH_HEIGHT + 2.0 * LINE_HEIGHT;
+        let end = if self.switches.is_empty() { keys_end } else { keys_end.max(switches_end) };
+        let height = end + MARGIN;
 
         let title = text(&self.title, Font::Sans, FONT_SIZE, MARGIN, MARGIN + 10.0)
             .set("font-weight", "bold");
@@ -92,6 +108,11 @@ impl Panel {
         }
         for part in row(&self.lights, MARGIN, LIGHT_PITCH, lights_at - 26.0, |part, x| {
             light(part, x, lights_at)
+        }) {
+            document = document.add(part);
+        }
+        for part in row(&self.switches, MARGIN, LIGHT_PITCH, switches_at - 12.0, |part, x| {
+            switch(part, x, switches_at)
         }) {
             document = document.add(part);
         }
@@ -181,6 +202,27 @@ fn light(light: &Light, x: f64, y: f64) -> Group {
         .add(lamp);
     let meaning = Some(light.meaning.clone()).filter(|meaning| !meaning.is_empty());
     labels(group, &light.name, &Vec::from_iter(meaning), x, y + LIGHT_RADIUS + LINE_HEIGHT)
+}
+
+/// Draws a switch with its upper end at `y`.
+fn switch(switch: &Switch, x: f64, y: f64) -> Group {
+    let slot = rectangle(x - SWITCH_WIDTH / 2.0, y, SWITCH_WIDTH, SWITCH_HEIGHT)
+        .set("rx", 3)
+        .set("fill", PAPER)
+        .set("stroke", BORDER);
+    let half = SWITCH_HEIGHT / 2.0;
+    let top = if switch.is_up { y } else { y + half };
+    let lever = rectangle(x - SWITCH_WIDTH / 2.0, top, SWITCH_WIDTH, half)
+        .set("rx", 3)
+        .set("fill", BORDER)
+        .set("stroke", BORDER);
+    let group = Group::new()
+        .set("class", if switch.is_up { "switch up" } else { "switch" })
+        .set("data-name", switch.name.as_str())
+        .add(slot)
+        .add(lever);
+    let meaning = Some(switch.meaning.clone()).filter(|meaning| !meaning.is_empty());
+    labels(group, &switch.name, &Vec::from_iter(meaning), x, y + SWITCH_HEIGHT + LINE_HEIGHT)
 }
 
 fn key(key: &Key, x: f64, y: f64) -> Group {
