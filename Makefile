@@ -1,6 +1,8 @@
 # Shortcuts for common tasks. `make` lists them.
 
 CARGO ?= cargo
+# The machine for `bitstream` and `flash`: task5 or casino.
+MACHINE ?= task5
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
@@ -32,10 +34,10 @@ diagrams: ## write docs/diagrams.md and docs/diagrams/
 	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current
 
 bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
-	$(CARGO) run --quiet -- build
+	$(CARGO) run --quiet -- build --machine $(MACHINE)
 
 flash: ## load the newest bitstream into the board; build it first if it is missing or out of date
-	$(CARGO) run --quiet -- flash --build
+	$(CARGO) run --quiet -- flash --build --machine $(MACHINE)
 
 doctor: ## list the installed tools, and how to install missing ones
 	$(CARGO) run --quiet -- doctor
