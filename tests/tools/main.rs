@@ -2,6 +2,7 @@
 //!
 //! The tests are ignored by default; `make verify` runs them. A test fails if its tool is not installed.
 
+mod casino_hands;
 mod emitted;
 mod equivalence;
 mod every_hand;
