@@ -1,7 +1,10 @@
 //! `baccarat simulate`: deals one hand and shows it press by press.
 
 mod cards;
+mod casino;
+mod casino_report;
 mod json;
+mod options;
 mod record;
 mod report;
 
@@ -11,31 +14,33 @@ use std::time::Instant;
 use anyhow::bail;
 use clap::Args;
 
-use super::machine::Clocking;
+use super::machine::OneMachine;
 use super::{Status, stdout, usage};
 use crate::drawing::timing_diagram;
-use crate::engine;
-use crate::game::Rank;
-use crate::machine::{Machine, MachineError, Recording, Waveform};
+use crate::engine::{Clocking, Top};
+use crate::machine::{Machine, Recording, Waveform};
 use crate::output::OutputFile;
 use cards::Cards;
-use record::{Record, deal};
+use options::CasinoOptions;
 
 /// Deal one hand on the simulated hardware and show it press by press
 ///
-/// Each card is dealt by the pins: KEY0 is released in the cycle of CLOCK_50 in which the card counter shows the rank.
+/// Each card is dealt by the pins: KEY0 is released in the cycle of CLOCK_50 in which the shoe's counter shows the card. The bet
+/// of casino is that of its switches, its burn card comes first, and the table is cleared at the end.
 ///
 /// FILE can be `-` for stdout; the table then goes to stderr.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Simulate {
-    /// The four to six cards in the order in which they are dealt: A, 2 to 10, J, Q, K
+    /// The four to six cards in the order in which they are dealt: A, 2 to 10, J, Q, K; for casino also with suits, like KS
     #[arg(long, value_name = "CARDS")]
     cards: Cards,
 
-    /// How the design is clocked
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
-    clocking: Clocking,
+    #[command(flatten)]
+    machine: OneMachine,
+
+    #[command(flatten)]
+    casino: CasinoOptions,
 
     /// Write the waveforms of all signals to FILE, for GTKWave or Surfer
     #[arg(long, value_name = "FILE")]
@@ -50,15 +55,17 @@ pub struct Simulate {
     json: bool,
 }
 
-/// Enough cycles after every press to see its effect.
+/// Enough cycles after every press to see its effect: in `casino`, the payment follows three cycles after the last card.
 const SHORT: Recording = Recording { cycles: 5, ..Recording::WHOLE };
+const SHORT_CASINO: Recording = Recording { cycles: 9, ..Recording::WHOLE };
 
 macro_rules! examples {
     () => {
         "\
 Examples:
   baccarat simulate --cards 5,K,9,2,7,A
-  baccarat simulate --cards 5,K,9,2,7,A --vcd hand.vcd --svg hand.svg"
+  baccarat simulate --cards 5,K,9,2,7,A --vcd hand.vcd --svg hand.svg
+  baccarat simulate --machine casino --cards 5H,KS,9,2,7,A --bet banker,tie --chips 25"
     };
 }
 
@@ -73,6 +80,17 @@ With --json, one object:
            HEX0 to HEX5, where 0 lights a segment; state; reason, the rule that
            applies
 
+With --json and casino, one object:
+  machine    casino
+  switches   SW9 to SW0
+  burn_card  the burn card
+  cards      the cards as dealt
+  outcome    player, banker or tie
+  bankroll   the credits after the hand
+  releases   for power-up and for each release of KEY0: keys; card, if one was
+             drawn; ledr; hex, as above; bankroll; stakes; cards_before_cut, the
+             number of cards before the cut card; reason
+
 ",
     examples!()
 );
@@ -85,39 +103,98 @@ impl Simulate {
     /// can be checked before the hand is dealt is checked before anything is written.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         self.check_files()?;
-        let dealt = self.cards.dealt();
+        match self.machine.top("simulate")? {
+            Top::Task5(clocking) => self.deal_task5(clocking, status),
+            Top::Casino => self.deal_casino(status),
+        }
+    }
 
+    fn deal_task5(&self, clocking: Clocking, status: Status) -> anyhow::Result<ExitCode> {
+        self.casino.refuse()?;
+        if let Some(card) = self.cards.suited() {
+            let message =
+                format!("--cards: task5 has no suits: write {} instead of {card}", card.rank);
+            return Err(usage::error("simulate", message));
+        }
+        let dealt = self.cards.ranks();
         let start = Instant::now();
-        let mut machine = Machine::new(engine::Clocking::from(self.clocking))?;
+        let mut machine = Machine::new(clocking)?;
         if self.vcd.is_some() {
             machine.record(Recording::WHOLE);
         }
-        let record = deal(&mut machine, dealt)?;
-        status.detail(format_args!(
-            "simulated {} cycles of CLOCK_50 in {:.2} s",
-            machine.cycle(),
-            start.elapsed().as_secs_f64()
-        ));
-
-        if let (Some(file), Some(trace)) = (&self.vcd, machine.trace()) {
-            let waveform = Waveform::new(machine.hierarchy());
-            file.write(|file| waveform.write(trace, file))?;
-            status.detail(format_args!("wrote the waveforms to {file}"));
-        }
-        if let Some(file) = &self.svg {
-            let diagram = self.timing_diagram(dealt)?;
-            file.write(|file| file.write_all(diagram.as_bytes()))?;
-            status.detail(format_args!("wrote the timing diagram to {file}"));
+        let record = record::deal(&mut machine, &dealt)?;
+        print_cycles(&machine, start, status);
+        self.write_vcd(&machine, Waveform::new(machine.hierarchy()), status)?;
+        if self.svg.is_some() {
+            // The same hand without the idle cycles between presses.
+            let mut machine = Machine::new(clocking)?;
+            machine.record(SHORT);
+            record::deal(&mut machine, &dealt)?;
+            self.write_svg(&machine, status)?;
         }
         let text = match self.json {
             true => json::format(&record)?,
             false => report::format(&record, self.cards.left_over(), status.stdout_width()),
         };
+        self.print(&text, status)?;
+        if let Some(press) = record.results.iter().position(|result| !result.is_correct()) {
+            bail!(
+                "press {press}: the simulated hardware (hdl/) and the rules in Rust (src/game/) disagree: one of them is \
+                 wrong; `baccarat verify` shows the first such hand card by card"
+            );
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn deal_casino(&self, status: Status) -> anyhow::Result<ExitCode> {
+        let request = self.casino.request(&self.cards)?;
+        let start = Instant::now();
+        let recording = self.vcd.as_ref().map(|_| Recording::WHOLE);
+        let (record, table) = casino::deal(&request, recording)?;
+        let machine = table.casino().machine();
+        print_cycles(machine, start, status);
+        self.write_vcd(machine, table.casino().waveform(), status)?;
+        if self.svg.is_some() {
+            let (_, table) = casino::deal(&request, Some(SHORT_CASINO))?;
+            self.write_svg(table.casino().machine(), status)?;
+        }
+        let text = match self.json {
+            true => casino_report::json(&record)?,
+            false => casino_report::text(&record, status.stdout_width()),
+        };
+        self.print(&text, status)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn write_vcd(
+        &self,
+        machine: &Machine,
+        waveform: Waveform,
+        status: Status,
+    ) -> anyhow::Result<()> {
+        if let (Some(file), Some(trace)) = (&self.vcd, machine.trace()) {
+            file.write(|file| waveform.write(trace, file))?;
+            status.detail(format_args!("wrote the waveforms to {file}"));
+        }
+        Ok(())
+    }
+
+    fn write_svg(&self, machine: &Machine, status: Status) -> anyhow::Result<()> {
+        if let (Some(file), Some(trace)) = (&self.svg, machine.trace()) {
+            let diagram = timing_diagram(machine, trace).svg();
+            file.write(|file| file.write_all(diagram.as_bytes()))?;
+            status.detail(format_args!("wrote the timing diagram to {file}"));
+        }
+        Ok(())
+    }
+
+    /// Prints the result on stdout, or on stderr if a file goes to stdout.
+    fn print(&self, text: &str, status: Status) -> anyhow::Result<()> {
         match self.files().any(|(_, file)| *file == OutputFile::Stdout) {
             true => status.print_verbatim(text.trim_end()),
             false => stdout::print(text.as_bytes())?,
         }
-        check(&record)
+        Ok(())
     }
 
     fn files(&self) -> impl Iterator<Item = (&'static str, &OutputFile)> {
@@ -142,22 +219,12 @@ impl Simulate {
         }
         Ok(())
     }
-
-    /// The same hand without the idle cycles between presses.
-    fn timing_diagram(&self, dealt: &[Rank]) -> Result<String, MachineError> {
-        let mut machine = Machine::new(engine::Clocking::from(self.clocking))?;
-        machine.record(SHORT);
-        deal(&mut machine, dealt)?;
-        Ok(machine.trace().map(|trace| timing_diagram(&machine, trace).svg()).unwrap_or_default())
-    }
 }
 
-fn check(record: &Record) -> anyhow::Result<ExitCode> {
-    if let Some(press) = record.results.iter().position(|result| !result.is_correct()) {
-        bail!(
-            "press {press}: the simulated hardware (hdl/) and the rules in Rust (src/game/) disagree: one of them is wrong; \
-             `baccarat verify` shows the first such hand card by card"
-        );
-    }
-    Ok(ExitCode::SUCCESS)
+fn print_cycles(machine: &Machine, start: Instant, status: Status) {
+    status.detail(format_args!(
+        "simulated {} cycles of CLOCK_50 in {:.2} s",
+        machine.cycle(),
+        start.elapsed().as_secs_f64()
+    ));
 }

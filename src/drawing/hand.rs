@@ -1,10 +1,59 @@
-//! The timing diagram of a hand: keys, shoe, state, cards, scores and win lights over time.
+//! The timing diagram of a hand: keys, shoe, state, cards, scores, money and win lights over time.
 
+use crate::engine::Top;
+use crate::machine::casino::card_of_code;
 use crate::machine::{KEYS, Machine, RESET_KEY, STEP_KEY, Trace, card_of};
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 use rust_hdl_rtl::{ScopedSignal, Value};
 
-/// The card registers in the order of their rows, with their names in captions.
+/// What differs between the machines.
+struct Layout {
+    /// The signals between KEY and the cards.
+    before: &'static [(&'static str, Format)],
+    /// The card registers in the order of their rows, with their names in captions.
+    cards: &'static [(&'static str, &'static str)],
+    card: Format,
+    /// The signals between the cards and the win lights.
+    after: &'static [(&'static str, Format)],
+}
+
+/// Formats a value.
+type Format = fn(&ScopedSignal, &Value) -> String;
+
+const TASK5: Layout = Layout {
+    before: &[("dp.new_card", rank), ("sm.state", ScopedSignal::format)],
+    cards: &CARDS,
+    card: rank,
+    after: &[("pscore", ScopedSignal::format), ("dscore", ScopedSignal::format)],
+};
+
+const CASINO: Layout = Layout {
+    before: &[
+        ("SW", switches),
+        ("game.shoe.card", card),
+        ("game.cards_before_cut", ScopedSignal::format),
+        ("game.sm.state", ScopedSignal::format),
+    ],
+    cards: &CASINO_CARDS,
+    card,
+    after: &[
+        ("game.pscore_out", ScopedSignal::format),
+        ("game.dscore_out", ScopedSignal::format),
+        ("game.stakes", ScopedSignal::format),
+        ("game.credits", ScopedSignal::format),
+    ],
+};
+
+const CASINO_CARDS: [(&str, &str); 7] = [
+    ("game.burn_card", "burn card"),
+    ("game.pcard1", "player's first card"),
+    ("game.dcard1", "banker's first card"),
+    ("game.pcard2", "player's second card"),
+    ("game.dcard2", "banker's second card"),
+    ("game.pcard3", "player's third card"),
+    ("game.dcard3", "banker's third card"),
+];
+
 const CARDS: [(&str, &str); 6] = [
     ("dp.pcard1", "player's first card"),
     ("dp.dcard1", "banker's first card"),
@@ -16,9 +65,13 @@ const CARDS: [(&str, &str); 6] = [
 
 /// Draws a trace of this machine. Signals that the design does not have are left out.
 pub fn timing_diagram(machine: &Machine, trace: &Trace) -> Timing {
-    let drawing = Drawing { machine, trace };
+    let (layout, title) = match machine.top() {
+        Top::Task5(clocking) => (TASK5, format!("task5, {clocking} clocking")),
+        Top::Casino => (CASINO, "casino".to_string()),
+    };
+    let drawing = Drawing { machine, trace, layout };
     Timing {
-        title: format!("task5, {} clocking", machine.clocking()),
+        title,
         rows: drawing.rows(),
         captions: drawing.captions(),
         breaks: trace.gaps.clone(),
@@ -29,6 +82,7 @@ pub fn timing_diagram(machine: &Machine, trace: &Trace) -> Timing {
 struct Drawing<'m> {
     machine: &'m Machine,
     trace: &'m Trace,
+    layout: Layout,
 }
 
 impl Drawing<'_> {
@@ -40,13 +94,11 @@ impl Drawing<'_> {
         row("CLOCK_50", self.bit("CLOCK_50", 0).map(Wave::Clock));
         row("KEY[3]", self.bit("KEY", RESET_KEY as u32).map(Wave::Bit));
         row("KEY[0]", self.bit("KEY", STEP_KEY as u32).map(Wave::Bit));
-        row("dp.new_card", self.bus("dp.new_card", rank));
-        row("sm.state", self.bus("sm.state", ScopedSignal::format));
-        for (path, _) in CARDS {
-            row(path, self.bus(path, rank));
+        let Layout { before, cards, card, after } = &self.layout;
+        let cards = cards.iter().map(|(path, _)| (*path, *card));
+        for (path, format) in before.iter().copied().chain(cards).chain(after.iter().copied()) {
+            row(path, self.bus(path, format));
         }
-        row("pscore", self.bus("pscore", ScopedSignal::format));
-        row("dscore", self.bus("dscore", ScopedSignal::format));
         row("LEDR[8]", self.bit("LEDR", 8).map(Wave::Bit));
         row("LEDR[9]", self.bit("LEDR", 9).map(Wave::Bit));
         rows
@@ -61,7 +113,7 @@ impl Drawing<'_> {
         Some(self.changes(|values| values[signal.id.0].bit(bit)))
     }
 
-    fn bus(&self, path: &str, text: impl Fn(&ScopedSignal, &Value) -> String) -> Option<Wave> {
+    fn bus(&self, path: &str, text: Format) -> Option<Wave> {
         let signal = self.find(path)?;
         Some(Wave::Bus(self.changes(|values| text(signal, &values[signal.id.0]))))
     }
@@ -103,12 +155,12 @@ impl Drawing<'_> {
 
     /// The card dealt in `from..until`, in words.
     fn dealt(&self, from: u64, until: u64) -> Option<String> {
-        CARDS.iter().find_map(|(path, name)| {
+        self.layout.cards.iter().find_map(|(path, name)| {
             let signal = self.find(path)?;
             let changes = self.changes(|values| values[signal.id.0].clone());
             let (_, value) =
                 changes.iter().skip(1).find(|(time, _)| (from..until).contains(time))?;
-            Some(format!("{name} {}", rank(signal, value)))
+            Some(format!("{name} {}", (self.layout.card)(signal, value)))
         })
     }
 }
@@ -120,6 +172,16 @@ fn rank(signal: &ScopedSignal, value: &Value) -> String {
         None if value.is_zero() => String::new(),
         None => signal.format(value),
     }
+}
+
+/// A card with its suit as text, empty for no card.
+fn card(_: &ScopedSignal, value: &Value) -> String {
+    card_of_code(value).map(|card| card.with_symbol()).unwrap_or_default()
+}
+
+/// The positions of SW\[9:0\], SW9 first.
+fn switches(_: &ScopedSignal, value: &Value) -> String {
+    format!("{:010b}", value.to_u128().unwrap_or_default())
 }
 
 #[cfg(test)]

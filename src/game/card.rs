@@ -75,7 +75,7 @@ impl fmt::Display for CardChoice {
 /// The text is not a card.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{text:?} is not a card: write A, 2 to 10 (or T for 10), J, Q or K, and C, D, H or S for a suit, like KS"
+    "{text:?} is not a card: write A, 2 to 10 (or T for 10), J, Q or K, with a suit like KS or without"
 )]
 pub struct ParseCardError {
     text: String,

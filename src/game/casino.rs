@@ -142,6 +142,11 @@ impl Casino {
         self.shoe.len().saturating_sub(self.burned() + BEHIND_THE_CUT_CARD)
     }
 
+    /// Whether the cut card is out.
+    pub fn is_cut_card_out(&self) -> bool {
+        self.cut_card_out
+    }
+
     /// Whether the hand on the table is the last of the shoe.
     pub fn is_last_hand(&self) -> bool {
         self.last_hand

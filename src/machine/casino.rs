@@ -1,10 +1,12 @@
 //! The simulated board with `casino`: keys, chosen cards, and the state of the game.
 
+mod checked;
 mod state;
 
 use thiserror::Error;
 
-pub use state::CasinoState;
+pub use checked::{CheckError, CheckedCasino};
+pub use state::{CasinoState, card_of_code};
 
 use super::{Machine, MachineError, RESET_KEY, STEP_KEY, Waveform};
 use crate::engine::Top;

@@ -98,7 +98,7 @@ fn invalid_cards_are_wrong_usage_and_nothing_is_written() {
     let too_few = "these 4 cards are not a whole hand; next: player 5 draws";
     let cases = [
         ("2,K,3,K", too_few),
-        ("2,K,3,11", "\"11\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
+        ("2,K,3,11", "\"11\" is not a card: write A, 2 to 10 (or T for 10), J, Q or K"),
         ("2,2,2,2,2,2,2", "7 cards: a hand has at most 6"),
         ("", "an empty list is not a whole hand"),
     ];
@@ -130,6 +130,115 @@ fn a_file_that_cannot_be_written_is_an_error_before_the_hand_is_dealt() {
         let result = result.fails_with(1, &["cannot write `nowhere/hand"]);
         assert_eq!(result.stdout, "");
         assert!(sandbox.snapshot().is_empty());
+    }
+}
+
+/// A hand of `casino` with suits and two bets.
+const CASINO_HAND: [&str; 9] = [
+    "simulate",
+    "--machine",
+    "casino",
+    "--cards",
+    "5H,KS,9,2D,7,A",
+    "--burn",
+    "3H",
+    "--switches",
+    "1010011001",
+];
+
+#[test]
+fn a_hand_of_the_casino_is_shown_release_by_release() {
+    let result = Sandbox::new().run(CASINO_HAND).succeeds();
+    let lines: Vec<&str> = result.stdout.lines().collect();
+    // The suits that are not given are those that the counter shows first.
+    let expected = [
+        "release  keys       card          HEX5 to HEX0  banker  player  LEDR9 to LEDR0  bankroll  by the rules",
+        "                                  . 1 0 0 0 0        0       0  00 0000 0000       10000  power-up: bets are taken",
+        "1        KEY0       3H burned     3 . . . . .        0       0  00 0000 0011       10000  burn card: 3 more cards are burned",
+        "2        KEY0       5H to player  . . . . . 5        0       5  00 0000 0101        9000  opening deal: banker's first card",
+        "3        KEY0       KS to banker  . . H . . 5        0       5  00 0000 0101        9000  opening deal: player's second card",
+    ];
+    assert_eq!(lines[..5], expected);
+    assert!(
+        lines[5].contains(" to player  . . H . 9 5        0       4  00 0000 0100        9000  ")
+    );
+    assert!(lines[6].contains(" 2D to banker  . 2 H . 9 5 "), "{}", lines[6]);
+    let end =
+        "A 2 H 7 9 5        3       1  10 0011 0001        9975  banker has drawn: no more cards";
+    assert!(lines[8].ends_with(end), "{}", lines[8]);
+    let cleared = "8        KEY3+KEY0                . . 9 9 7 5        0       0  00 0000 0000        9975  the table";
+    assert!(lines[9].starts_with(cleared), "{}", lines[9]);
+    for text in ["banker 3, player 1: banker wins", "500 on banker, 500 on tie; bankroll 9,975"] {
+        assert!(result.stdout.contains(text), "no {text:?} in {}", result.stdout);
+    }
+    let bets = ["--bet", "banker,tie", "--chips", "25"];
+    let same = Sandbox::new().run([&CASINO_HAND[..7], &bets].concat()).succeeds();
+    assert_eq!(same.stdout, result.stdout);
+}
+
+#[test]
+fn json_of_the_casino_has_the_same_as_the_table() {
+    let result = Sandbox::new().run([&CASINO_HAND[..], &["--json"]].concat()).succeeds();
+    let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
+    assert_eq!(report["machine"], "casino");
+    assert_eq!(report["switches"], "1010011001");
+    assert_eq!(report["burn_card"], "3H");
+    assert_eq!(report["cards"][1], "KS");
+    assert_eq!((&report["outcome"], &report["bankroll"]), (&json!("banker"), &json!(9975)));
+    let releases = report["releases"].as_array().expect("releases");
+    assert_eq!(releases.len(), 9);
+    let second = json!({
+        "keys": "KEY0", "card": "5H", "ledr": 5, "hex": [0x12, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f],
+        "bankroll": 9000, "stakes": 1000, "cards_before_cut": 397,
+        "reason": "opening deal: banker's first card",
+    });
+    assert_eq!(releases[2], second);
+}
+
+#[test]
+fn the_files_of_the_casino_have_money_in_decimal_and_names_of_cards() {
+    let sandbox = Sandbox::new();
+    let files = ["--vcd", "hand.vcd", "--svg", "hand.svg"];
+    sandbox.run([&CASINO_HAND[..], &files].concat()).succeeds();
+    let waveform = fs::read_to_string(sandbox.path("hand.vcd")).expect("a file");
+    for text in ["$var string 1 ", " bankroll $end", "s9975 ", "s3H ", "s5H ", "sKS "] {
+        assert!(waveform.contains(text), "no {text:?}");
+    }
+    let diagram = fs::read_to_string(sandbox.path("hand.svg")).expect("a file");
+    for text in ["game.credits", "9975", "K♠", "1010011001", "KEY0 released: burn card 3♥"] {
+        assert!(diagram.contains(text), "no {text:?}");
+    }
+}
+
+#[test]
+fn requests_that_a_machine_cannot_fulfil_are_wrong_usage() {
+    let cases: [(&[&str], &str); 9] = [
+        (
+            &["--machine", "casino", "--cards", "9,2,10,3,A,KS"],
+            "the hand is over after 9 2 10 3 (player's natural 9: nobody draws): leave out A KS",
+        ),
+        (
+            &["--machine", "casino", "--cards", "9,2,10,3", "--clocking", "direct"],
+            "--clocking is for task5",
+        ),
+        (&["--machine", "casino", "--cards", "9,2,10,3", "--chips", "3"], "--bet <BETS>"),
+        (
+            &["--machine", "casino", "--cards", "9,2,10,3", "--bet", "tie", "--chips", "128"],
+            "0..=127",
+        ),
+        (&["--machine", "casino", "--cards", "9,2,10,3", "--bet", "pair"], "banker, player, tie"),
+        (
+            &["--machine", "casino", "--cards", "9,2,10,3", "--switches", "11"],
+            "is not ten switches",
+        ),
+        (&["--machine", "casino", "--cards", "9,2,10,3", "--burn", "1S"], "is not a card"),
+        (&["--cards", "9,2,10S,3"], "task5 has no suits: write 10 instead of 10S"),
+        (&["--cards", "9,2,10,3", "--bet", "tie"], "--bet is for casino: add --machine casino"),
+    ];
+    for (arguments, said) in cases {
+        let result = Sandbox::new().run([&["simulate"], arguments].concat());
+        let result = result.fails_with(2, &["error: ", said]);
+        assert_eq!(result.stdout, "", "{arguments:?}");
     }
 }
 

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::{ParseRankError, Rank, Step};
+use crate::game::casino::{CardChoice, ParseCardError};
+use crate::game::{Rank, Step};
 
 /// The most cards of a hand.
 const MOST: usize = 6;
@@ -12,7 +13,7 @@ const MOST: usize = 6;
 /// The cards of a whole hand in the order in which they are dealt, and cards after its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cards {
-    cards: Vec<Rank>,
+    cards: Vec<CardChoice>,
     /// How many of them the hand has.
     dealt: usize,
 }
@@ -20,7 +21,7 @@ pub(super) struct Cards {
 #[derive(Debug, PartialEq, Eq, Error)]
 pub(super) enum CardsError {
     #[error(transparent)]
-    Rank(#[from] ParseRankError),
+    Card(#[from] ParseCardError),
     #[error("{0} cards: a hand has at most {MOST}")]
     TooMany(usize),
     #[error("{} not a whole hand; next: {due}", count_phrase(*given))]
@@ -35,33 +36,44 @@ fn count_phrase(cards: usize) -> String {
     }
 }
 
-/// Ranks between commas, spaces or both.
+/// Cards between commas, spaces or both.
 impl FromStr for Cards {
     type Err = CardsError;
 
     fn from_str(text: &str) -> Result<Cards, CardsError> {
         let words = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
-        let cards = words.map(Rank::from_str).collect::<Result<Vec<_>, _>>()?;
+        let cards = words.map(CardChoice::from_str).collect::<Result<Vec<_>, _>>()?;
         if cards.len() > MOST {
             return Err(CardsError::TooMany(cards.len()));
         }
-        let is_whole = |dealt: &usize| Step::after(&cards[..*dealt]).next_card().is_none();
+        let ranks: Vec<Rank> = cards.iter().map(|card| card.rank).collect();
+        let is_whole = |dealt: &usize| Step::after(&ranks[..*dealt]).next_card().is_none();
         match (0..=cards.len()).find(is_whole) {
             Some(dealt) => Ok(Cards { cards, dealt }),
-            None => Err(CardsError::TooFew { given: cards.len(), due: Step::after(&cards) }),
+            None => Err(CardsError::TooFew { given: cards.len(), due: Step::after(&ranks) }),
         }
     }
 }
 
 impl Cards {
     /// The cards of the hand.
-    pub fn dealt(&self) -> &[Rank] {
+    pub fn dealt(&self) -> &[CardChoice] {
         &self.cards[..self.dealt]
     }
 
+    /// The ranks of these cards.
+    pub fn ranks(&self) -> Vec<Rank> {
+        self.dealt().iter().map(|card| card.rank).collect()
+    }
+
     /// The cards after the end of the hand.
-    pub fn left_over(&self) -> &[Rank] {
+    pub fn left_over(&self) -> &[CardChoice] {
         &self.cards[self.dealt..]
+    }
+
+    /// The first card with a suit.
+    pub fn suited(&self) -> Option<CardChoice> {
+        self.cards.iter().copied().find(|card| card.suit.is_some())
     }
 }
 
@@ -77,15 +89,22 @@ mod tests {
     fn ranks_can_be_written_in_several_ways() {
         use Rank::{Ace, Jack, King, Queen, Ten, Two};
         for text in ["A,2,10,J,Q,K", "a,2,10,j,q,k", "A 2 T J Q K", " a, 2, t, j, q, k, "] {
-            assert_eq!(cards(text).cards, [Ace, Two, Ten, Jack, Queen, King], "{text}");
+            let ranks: Vec<Rank> = cards(text).cards.iter().map(|card| card.rank).collect();
+            assert_eq!(ranks, [Ace, Two, Ten, Jack, Queen, King], "{text}");
         }
     }
 
     #[test]
     fn an_invalid_hand_is_an_error_with_the_reason() {
         let cases = [
-            ("5,K,X,2", "\"X\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
-            ("1,2,3,4", "\"1\" is not a rank: write A, 2 to 10 (or T for 10), J, Q or K"),
+            (
+                "5,K,X,2",
+                "\"X\" is not a card: write A, 2 to 10 (or T for 10), J, Q or K, with a suit like KS or without",
+            ),
+            (
+                "1,2,3,4",
+                "\"1\" is not a card: write A, 2 to 10 (or T for 10), J, Q or K, with a suit like KS or without",
+            ),
             ("2,2,2,2,2,2,2", "7 cards: a hand has at most 6"),
             ("", "an empty list is not a whole hand; next: opening deal: player's first card"),
             ("9", "one card is not a whole hand; next: opening deal: banker's first card"),
@@ -99,6 +118,14 @@ mod tests {
             let error = text.parse::<Cards>().expect_err(text);
             assert_eq!(error.to_string(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn cards_may_have_suits() {
+        let cards = cards("9,KS,10H,2c");
+        let written: Vec<String> = cards.dealt().iter().map(CardChoice::to_string).collect();
+        assert_eq!(written, ["9", "KS", "10H", "2C"]);
+        assert_eq!(cards.suited().map(|card| card.to_string()), Some("KS".into()));
     }
 
     #[test]

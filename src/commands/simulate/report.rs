@@ -3,10 +3,15 @@
 use super::record::Record;
 use crate::commands::table::{Align, Table};
 use crate::drawing::displays;
+use crate::game::casino::CardChoice;
 use crate::game::{Rank, Side, Step};
 use crate::machine::BoardOutputs;
 
-pub(super) fn format(record: &Record, left_over: &[Rank], max_width: Option<usize>) -> String {
+pub(super) fn format(
+    record: &Record,
+    left_over: &[CardChoice],
+    max_width: Option<usize>,
+) -> String {
     let mut text = table(record).max_width(max_width).to_string();
     if let Some(last) = record.results.last() {
         text += &format!("\n{}\n", drawing(last.shown));

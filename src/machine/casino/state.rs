@@ -120,7 +120,7 @@ impl Signals {
         let number = |signal| machine.number(signal) as u32;
         let bit = |signal| number(signal) == 1;
         let cards = |signals: [SignalId; 3]| {
-            signals.into_iter().filter_map(|signal| card(&machine.value(signal))).collect()
+            signals.into_iter().filter_map(|signal| card_of_code(&machine.value(signal))).collect()
         };
         CasinoState {
             credits: number(self.credits),
@@ -137,7 +137,7 @@ impl Signals {
                 [false, true] => Some(Outcome::Banker),
                 [true, true] => Some(Outcome::Tie),
             },
-            burn_card: card(&machine.value(self.burn_card)),
+            burn_card: card_of_code(&machine.value(self.burn_card)),
             burned: number(self.burned),
             cards_left: number(self.cards_left),
             cards_before_cut: number(self.cards_before_cut),
@@ -150,13 +150,13 @@ impl Signals {
 
     /// Returns the card that a draw takes now.
     pub fn top_card(&self, machine: &Machine) -> Option<Card> {
-        card(&machine.value(self.top_card))
+        card_of_code(&machine.value(self.top_card))
     }
 
     /// Returns the money in decimal, and the cards with their names: `KS`, or `-` for none.
     pub fn texts(&self) -> Vec<TextVariable> {
         let decimal = |value: &Value| value.to_string();
-        let name = |value: &Value| card(value).map_or("-".into(), |card| card.to_string());
+        let name = |value: &Value| card_of_code(value).map_or("-".into(), |card| card.to_string());
         let text = |name, signal, format| TextVariable { name, signal, format };
         let mut texts = vec![
             text("bankroll", self.credits, decimal),
@@ -172,7 +172,7 @@ impl Signals {
 }
 
 /// Returns the card with this code: four bits for the rank, 0 for no card, and two for the suit above them.
-fn card(code: &Value) -> Option<Card> {
+pub fn card_of_code(code: &Value) -> Option<Card> {
     let code = code.to_u64()? as u8;
     Rank::new(code & 15).map(|rank| Card { rank, suit: code >> 4 & 3 })
 }

@@ -1,33 +1,12 @@
 use super::*;
 use crate::game::Rank;
-use crate::game::casino::{Casino as Reference, Release, SwitchBet};
+use crate::game::casino::Release;
 use crate::machine::Recording;
 
 fn new() -> Casino {
     let mut casino = Casino::new().expect("a machine");
     casino.settle().expect("a shoe");
     casino
-}
-
-/// The state that the hardware has if it follows the reference.
-fn assert_follows(casino: &Casino, reference: &Reference, switches: u64) {
-    let state = casino.state();
-    let bet = SwitchBet::from_switches(switches as u16);
-    let mut dealt = state.player.clone();
-    for (place, card) in state.banker.iter().enumerate() {
-        dealt.insert((2 * place + 1).min(dealt.len()), *card);
-    }
-    assert_eq!(dealt, reference.dealt());
-    assert_eq!(state.credits, reference.credits());
-    assert_eq!(state.stakes, reference.stakes(bet));
-    assert_eq!(state.refused, reference.refuses(bet));
-    assert_eq!(state.outcome, reference.outcome());
-    assert_eq!(state.burn_card, reference.burn_card());
-    assert_eq!(state.cards_left as usize, reference.shoe().len());
-    assert_eq!(state.cards_before_cut as usize, reference.cards_before_cut());
-    assert_eq!(state.last_hand, reference.is_last_hand());
-    assert_eq!(state.hands, reference.hands());
-    assert!(state.shoe_ready);
 }
 
 #[test]
@@ -57,43 +36,43 @@ fn a_year_of_cycles_takes_no_time() {
 }
 
 #[test]
-fn chosen_cards_are_dealt_and_paid_as_in_the_reference() {
-    let mut casino = new();
-    let mut reference = Reference::new(8);
-    let mut switches = 0b10_1000_0101;
-    casino.set_switches(switches).expect("a bet");
+fn chosen_cards_are_dealt_and_paid_by_the_rules() {
+    let mut table = CheckedCasino::new().expect("a machine");
     let mut random = fastrand::Rng::with_seed(1);
-    for _ in 0..60 {
-        let over = reference.outcome().is_some();
-        if over {
-            casino.clear_table().expect("a new hand");
-            switches = random.u64(..1024);
-            casino.set_switches(switches).expect("a bet");
-        } else {
-            let card = reference.shoe()[random.usize(..reference.shoe().len())];
-            casino.deal(card.into()).expect("the card");
+    while table.state().hands < 12 {
+        if table.state().outcome.is_some() {
+            assert_eq!(
+                table.clear_table().expect("by the rules"),
+                Release::Cleared { new_shoe: false }
+            );
+            table.set_switches(random.u64(..1024)).expect("by the rules");
         }
-        let bet = SwitchBet::from_switches(switches as u16);
-        let card = reference.clone().release(0, over, bet);
-        // Which of several equal cards is drawn does not matter to the rules, but to the positions of the others.
-        let drawn = match card {
-            Release::Burned(_) => casino.state().burn_card,
-            Release::Dealt(_) => last_card(&casino.state()),
-            _ => None,
-        };
-        let position = drawn.map_or(0, |drawn| {
-            reference.shoe().iter().position(|card| *card == drawn).expect("in the shoe")
-        });
-        reference.release(position, over, bet);
-        assert_follows(&casino, &reference, switches);
+        let rank = Rank::ALL[random.usize(..13)];
+        let wanted = CardChoice { rank, suit: random.bool().then(|| random.u8(..4)) };
+        match table.deal(wanted).expect("by the rules") {
+            Release::Burned(card) | Release::Dealt(card) => assert!(wanted.matches(card), "{card}"),
+            Release::Refused => table.set_switches(0).expect("by the rules"),
+            release => panic!("{release:?}"),
+        }
     }
-    assert!(reference.hands() > 5);
 }
 
-fn last_card(state: &CasinoState) -> Option<crate::game::casino::Card> {
-    match state.player.len() > state.banker.len() {
-        true => state.player.last().copied(),
-        false => state.banker.last().copied(),
+#[test]
+fn a_difference_from_the_rules_is_an_error_that_names_it() {
+    // The bankroll powers up as 0 with the bits of 10,000 toggled.
+    let cases = [
+        ("game.bankroll.toggled", 31, "the bankroll: 9999", "10000"),
+        ("game.progress.hands", 1, "the number of hands: 1", "0"),
+        ("game.progress.turned_up", 1, "the burn card: AC", "none"),
+    ];
+    for (path, value, hardware, rules) in cases {
+        let mut casino = new();
+        let register = casino.machine.signal(path).expect(path);
+        casino.machine.evaluator.set(register, value);
+        casino.machine.evaluator.settle_without_edges();
+        let error = CheckedCasino::of(casino).err().expect(path).to_string();
+        let expected = format!("{hardware} in the simulated hardware (hdl/), {rules} by the rules");
+        assert!(error.starts_with(&expected), "{error}");
     }
 }
 
