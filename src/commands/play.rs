@@ -1,6 +1,8 @@
 //! `baccarat play`: the game in the terminal.
 
 mod answers;
+mod casino_answers;
+mod casino_loop;
 mod drawing;
 mod game_loop;
 mod ledger;
@@ -12,9 +14,11 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
-use super::machine::Clocking;
+use super::machine::OneMachine;
 use super::{Status, usage};
+use crate::engine::{Clocking, Top};
 use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
+use casino_loop::CasinoLoop;
 use game_loop::GameLoop;
 use prompt::Prompt;
 use sim_dealer::SimDealer;
@@ -24,28 +28,29 @@ use sim_dealer::SimDealer;
 /// The simulated hardware deals the cards. With the infinite deck, KEY0 is held for a random time; with a shoe, it is
 /// released in the cycle of CLOCK_50 that deals the next card of the shoe. Answers are lines on stdin, so a script can play,
 /// too.
+///
+/// casino keeps shoe, bets and bankroll in hardware: bets are set with its switches, KEY0 is held for a random time, and all
+/// that is printed is read from its pins and registers, and compared with the rules after every release.
+///
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Play {
+    #[command(flatten)]
+    machine: OneMachine,
+
     /// Your name [default: asked at the start]
     #[arg(long, value_name = "NAME")]
     name: Option<Name>,
 
-    /// The money to start with
-    #[arg(
-        long,
-        value_name = "AMOUNT",
-        default_value = "1,000",
-        value_parser = bankroll,
-        allow_negative_numbers = true
-    )]
-    bankroll: Cents,
+    /// The money to start with, with task5 [default: 1,000]
+    #[arg(long, value_name = "AMOUNT", value_parser = bankroll, allow_negative_numbers = true)]
+    bankroll: Option<Cents>,
 
-    /// The number of decks in the shoe; 0 is an infinite deck
-    #[arg(long, value_enum, value_name = "DECKS", default_value_t = Decks::Infinite)]
-    decks: Decks,
+    /// The number of decks in the shoe, with task5; 0 is an infinite deck [default: 0]
+    #[arg(long, value_enum, value_name = "DECKS")]
+    decks: Option<Decks>,
 
-    /// The number of cards behind the cut card of the shoe [default: 14]
+    /// The number of cards behind the cut card of the shoe, with task5 [default: 14]
     #[arg(long, value_name = "CARDS")]
     cut_card: Option<usize>,
 
@@ -53,19 +58,18 @@ pub struct Play {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// How the design is clocked
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
-    clocking: Clocking,
-
     /// Deal without pauses
     #[arg(long)]
     fast: bool,
 }
 
+const DEFAULT_BANKROLL: &str = "1,000";
+
 const EXAMPLES: &str = "\
 Examples:
   baccarat play
   baccarat play --name Ada --bankroll 250.50 --decks 8
+  baccarat play --machine casino
   printf 'banker 50\\nn\\n' | baccarat play --name Ada --seed 7";
 
 /// The sizes of shoe.
@@ -103,7 +107,8 @@ fn bankroll(text: &str) -> Result<Cents, String> {
 
 impl Play {
     fn card_source(&self) -> anyhow::Result<CardSource> {
-        match (self.decks.number(), self.cut_card) {
+        let decks = self.decks.unwrap_or(Decks::Infinite);
+        match (decks.number(), self.cut_card) {
             (0, None) => Ok(CardSource::Infinite),
             (0, Some(_)) => {
                 Err(usage::error("play", "--cut-card needs a shoe: add --decks 4, 6 or 8"))
@@ -123,12 +128,42 @@ impl Play {
     /// # Errors
     /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
-        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        let mut random = Rng::with_seed(seed);
-        let dealer = SimDealer::new(self.clocking.into(), random.fork())?;
-        let table = Table::new(self.bankroll, self.card_source()?, random);
-        let prompt = Prompt::start(self.fast)?;
-        GameLoop::new(table, dealer, prompt, status).run(self.name.clone(), seed)?;
+        match self.machine.top("play")? {
+            Top::Task5(clocking) => self.play_task5(clocking, status)?,
+            Top::Casino => self.play_casino(status)?,
+        }
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| fastrand::u64(..))
+    }
+
+    fn play_task5(&self, clocking: Clocking, status: Status) -> anyhow::Result<()> {
+        let seed = self.seed();
+        let mut random = Rng::with_seed(seed);
+        let dealer = SimDealer::new(clocking, random.fork())?;
+        let bankroll = match self.bankroll {
+            Some(bankroll) => bankroll,
+            None => DEFAULT_BANKROLL.parse()?,
+        };
+        let table = Table::new(bankroll, self.card_source()?, random);
+        let prompt = Prompt::start(self.fast)?;
+        GameLoop::new(table, dealer, prompt, status).run(self.name.clone(), seed)
+    }
+
+    fn play_casino(&self, status: Status) -> anyhow::Result<()> {
+        let refused = [
+            (self.bankroll.is_some(), "--bankroll is for task5: casino starts with 10,000 credits"),
+            (self.decks.is_some(), "--decks is for task5: the shoe of casino has eight decks"),
+            (self.cut_card.is_some(), "--cut-card is for task5: casino has 14 cards behind it"),
+        ];
+        if let Some((_, message)) = refused.into_iter().find(|(is_given, _)| *is_given) {
+            return Err(usage::error("play", message));
+        }
+        let seed = self.seed();
+        let prompt = Prompt::start(self.fast)?;
+        let game = CasinoLoop::new(Rng::with_seed(seed), prompt, status)?;
+        game.run(self.name.clone(), seed)
     }
 }

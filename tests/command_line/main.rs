@@ -13,6 +13,7 @@ mod folders;
 mod generate;
 mod ownership;
 mod play;
+mod play_casino;
 #[cfg(unix)]
 mod play_terminal;
 mod sandbox;

@@ -11,7 +11,7 @@ use crate::sandbox::{Output, Sandbox};
 const SHOES: [&str; 4] = ["0", "4", "6", "8"];
 
 /// Runs `baccarat play` with this input.
-fn play(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+pub fn play(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command([&["play"], arguments].concat());
     let mut child = command
@@ -30,7 +30,7 @@ fn play(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
 }
 
 /// The last line that starts with `beginning`.
-fn last_line<'a>(result: &'a Output, beginning: &str) -> &'a str {
+pub fn last_line<'a>(result: &'a Output, beginning: &str) -> &'a str {
     let mut lines = result.stdout.lines().rev();
     lines
         .find(|line| line.starts_with(beginning))

@@ -105,6 +105,38 @@ fn ctrl_c_while_cards_are_dealt_returns_the_stakes() {
 }
 
 #[test]
+fn ctrl_c_while_the_casino_deals_loses_the_stakes() {
+    let mut session = start(command(&["--machine", "casino", "--name", "Ada"]));
+    session.exp_string("Enter releases KEY0)?").unwrap();
+    session.send_line("b t 25").unwrap();
+    session.exp_string("On the switches: 500 on banker, 500 on tie.").unwrap();
+    session.send_line("").unwrap();
+    session.exp_string("Burn card: ").unwrap();
+    session.send_line("").unwrap();
+    session.exp_string("player gets").unwrap();
+    session.send_control('c').unwrap();
+    let rest = rest(session);
+    let lost = "The hand is not finished: its stakes of 1,000 credits are lost.";
+    assert!(rest.contains(lost) && rest.contains("0 rounds"), "{rest}");
+    assert!(rest.contains("9,000") && rest.contains("Goodbye, Ada."), "{rest}");
+}
+
+#[test]
+fn a_person_plays_the_casino_in_colours_with_cards_and_displays() {
+    let mut session = start(command(&["--machine", "casino", "--fast", "--name", "Ada"]));
+    for _ in 0..2 {
+        session.exp_string("Enter releases KEY0)?").unwrap();
+        session.send_line("").unwrap();
+    }
+    let printed = decoded(&session.exp_string("Enter releases KEY0)?").unwrap());
+    for part in [ESCAPE, "┌────┐", "│", "HEX5 to HEX0", "You have"] {
+        assert!(printed.contains(part), "no {part:?} in {printed}");
+    }
+    session.send_line("quit").unwrap();
+    assert!(rest(session).contains("Goodbye, Ada."));
+}
+
+#[test]
 fn the_end_of_input_ends_the_game_with_a_summary() {
     let mut session = start(command(&["--fast", "--name", "Ada"]));
     session.exp_string("Your bet (player, banker, tie)?").unwrap();

@@ -87,20 +87,20 @@ pub(super) fn hand(side: Side, cards: &[Rank]) -> String {
 }
 
 /// Cards in a row, a box each, three lines.
-fn boxes(cards: &[Rank]) -> [String; 3] {
-    let row = |of: &dyn Fn(&Rank) -> String| cards.iter().map(of).collect::<Vec<_>>().join(" ");
-    [row(&|_| "┌────┐".into()), row(&|rank| format!("│ {rank:>2} │")), row(&|_| "└────┘".into())]
+fn boxes(cards: &[String]) -> [String; 3] {
+    let row = |of: &dyn Fn(&String) -> String| cards.iter().map(of).collect::<Vec<_>>().join(" ");
+    [row(&|_| "┌────┐".into()), row(&|card| format!("│{card:>3} │")), row(&|_| "└────┘".into())]
 }
 
 /// The width of three boxes and a gap.
 const HALF: usize = 26;
 
 /// Both hands as cards, above the displays of the board.
-pub(super) fn hands(player: &[Rank], banker: &[Rank], outputs: BoardOutputs) -> String {
+pub(super) fn hands(player: &[String], banker: &[String], outputs: BoardOutputs) -> String {
     let [players, bankers] = [boxes(player), boxes(banker)];
-    let heading = |side, cards: &[Rank]| format!("{side} {}", score(cards.iter().copied()));
-    let left = format!("{:HALF$}", heading(Side::Player, player));
-    let right = heading(Side::Banker, banker);
+    let heading = |side| format!("{side} {}", outputs.score(side));
+    let left = format!("{:HALF$}", heading(Side::Player));
+    let right = heading(Side::Banker);
     let mut text = format!("\n  {}{}\n", of_side(Side::Player, left), of_side(Side::Banker, right));
     for (left, right) in players.iter().zip(&bankers) {
         text += &format!("  {left:HALF$}{right}\n");

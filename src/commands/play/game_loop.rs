@@ -14,11 +14,11 @@ use super::ledger::{Ledger, difference, outcomes};
 use super::prompt::{ExitReason, Prompt};
 use super::sim_dealer::SimDealer;
 use crate::commands::Status;
-use crate::game::{Bet, Outcome, Settlement, Side, score};
+use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
 use crate::game::{Cents, MIN_STAKE, Name, NameError, Payout, Shoe, ShoeStage, Table, TableError};
 
 /// The pause after each card.
-const PAUSE: Duration = Duration::from_millis(600);
+pub(super) const PAUSE: Duration = Duration::from_millis(600);
 
 pub(super) struct GameLoop {
     table: Table,
@@ -164,7 +164,8 @@ impl GameLoop {
         self.ledger.record(&payouts);
         let [player, banker] = SIDES.map(|side| self.table.cards(side));
         if self.prompt.is_stdout_terminal() {
-            self.prompt.print(hands(&player, &banker, self.dealer.outputs()))?;
+            let [players, bankers] = [&player, &banker].map(|cards| names(cards));
+            self.prompt.print(hands(&players, &bankers, self.dealer.outputs()))?;
         }
         let [players, bankers] = [player, banker].map(score);
         let verdict = match outcome {
@@ -240,6 +241,10 @@ impl GameLoop {
 
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
+fn names(cards: &[Rank]) -> Vec<String> {
+    cards.iter().map(Rank::to_string).collect()
+}
+
 /// The hardware and the rules disagree.
 fn hardware_fault(fault: impl Display + Debug + Send + Sync + 'static) -> ExitReason {
     ExitReason::Failed(anyhow!(fault).context(
@@ -256,7 +261,7 @@ fn sentence(error: TableError) -> String {
     first.into_iter().flatten().chain(letters).chain(['.']).collect()
 }
 
-fn name_or_guest(text: &str) -> Result<Name, NameError> {
+pub(super) fn name_or_guest(text: &str) -> Result<Name, NameError> {
     if text.is_empty() { Ok(Name::default()) } else { text.parse() }
 }
 

@@ -19,7 +19,12 @@ impl Ledger {
         let sum = |of: fn(&Payout) -> Cents| -> u128 {
             payouts.iter().map(|payout| u128::from(of(payout).get())).sum()
         };
-        match sum(|payout| payout.returned).cmp(&sum(|payout| payout.stake)) {
+        self.add(sum(|payout| payout.stake), sum(|payout| payout.returned));
+    }
+
+    /// Counts a round by all its stakes, and all that was paid back.
+    pub fn add(&mut self, staked: u128, returned: u128) {
+        match returned.cmp(&staked) {
             Ordering::Greater => self.won += 1,
             Ordering::Less => self.lost += 1,
             Ordering::Equal => self.even += 1,

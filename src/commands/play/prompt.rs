@@ -14,6 +14,7 @@ use super::answers::is_quit;
 use super::sim_dealer::DealError;
 use crate::commands::status::wrap;
 use crate::game::TableError;
+use crate::machine::casino::CheckError;
 
 /// The longest line in bytes; the rest of a longer one is the next line.
 const MAX_LINE: u64 = 4096;
@@ -46,6 +47,12 @@ impl From<io::Error> for ExitReason {
 
 impl From<DealError> for ExitReason {
     fn from(error: DealError) -> ExitReason {
+        ExitReason::Failed(error.into())
+    }
+}
+
+impl From<CheckError> for ExitReason {
+    fn from(error: CheckError) -> ExitReason {
         ExitReason::Failed(error.into())
     }
 }

@@ -1,0 +1,295 @@
+//! The game with `casino`: shoe, bets and bankroll are those of the hardware.
+
+use std::convert::Infallible;
+
+use fastrand::Rng;
+
+use super::casino_answers::CasinoAnswer;
+use super::drawing::{dimmed, hands, of_outcome, of_side, roads, strong};
+use super::game_loop::{PAUSE, name_or_guest};
+use super::ledger::{Ledger, outcomes};
+use super::prompt::{ExitReason, Prompt};
+use crate::commands::Status;
+use crate::commands::table::grouped;
+use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release, SwitchBet};
+use crate::game::{Entry, Name, Outcome, ScoreCard, Side, Tally, is_natural, score};
+use crate::machine::casino::{CasinoState, CheckedCasino};
+
+/// The longest time that KEY0 is held, in cycles: half a second of CLOCK_50.
+const MAX_PRESS: u64 = 25_000_000;
+
+pub(super) struct CasinoLoop {
+    table: CheckedCasino,
+    random: Rng,
+    prompt: Prompt,
+    name: Name,
+    ledger: Ledger,
+    tally: Tally,
+    score_card: ScoreCard,
+    new_bankrolls: u32,
+    status: Status,
+}
+
+impl CasinoLoop {
+    pub fn new(random: Rng, prompt: Prompt, status: Status) -> anyhow::Result<CasinoLoop> {
+        Ok(CasinoLoop {
+            table: CheckedCasino::new()?,
+            random,
+            prompt,
+            name: Name::default(),
+            ledger: Ledger::default(),
+            tally: Tally::default(),
+            score_card: ScoreCard::new(),
+            new_bankrolls: 0,
+            status,
+        })
+    }
+
+    /// Plays until the player leaves, then prints a summary.
+    ///
+    /// # Errors
+    /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
+    pub fn run(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
+        let Err(reason) = self.play(name, seed);
+        let finished = self.finish(&reason);
+        match (finished, reason) {
+            (Err(ExitReason::Failed(error)), _) | (_, ExitReason::Failed(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason> {
+        self.prompt
+            .print(strong("Punto banco, with shoe, bets and bankroll in simulated hardware."))?;
+        self.prompt.print(dimmed(format!(
+            "A chip is {CHIP} credits. Bets pay: player 1 to 1, banker 19 to 20, tie 8 to 1. Seed: {seed}."
+        )))?;
+        self.name = match name {
+            Some(name) => name,
+            None => self.prompt.ask("Your name (Enter for Guest)?", name_or_guest)?,
+        };
+        self.prompt.print(format!("Welcome, {}.", self.name))?;
+        self.print_new_shoe()?;
+        loop {
+            self.take_bets()?;
+            self.deal()?;
+            self.clear_table()?;
+        }
+    }
+
+    /// Moves the switches until a release of KEY0 deals the first card.
+    fn take_bets(&mut self) -> Result<(), ExitReason> {
+        let state = self.table.state();
+        self.prompt.print(format!(
+            "\nHand {} of the shoe. You have {} credits; {} cards before the cut card.",
+            state.hands + 1,
+            strong(credits(state.credits)),
+            state.cards_before_cut,
+        ))?;
+        if state.stakes > 0 {
+            self.print_stakes()?;
+        }
+        loop {
+            let question = "Your bet (banker, player, tie and chips; Enter releases KEY0)?";
+            match self.prompt.ask(question, str::parse)? {
+                CasinoAnswer::Roads => self.prompt.print(roads(&self.score_card.roads()))?,
+                CasinoAnswer::Bet(bet) => {
+                    self.table.set_switches(switches(bet))?;
+                    self.print_stakes()?;
+                }
+                CasinoAnswer::Release => match self.release()? {
+                    Release::Burned(card) => {
+                        let burned = self.table.state().burned;
+                        self.prompt.print(dimmed(format!(
+                            "Burn card: {}. {burned} more cards are burned.",
+                            card.with_symbol()
+                        )))?;
+                    }
+                    Release::Dealt(_) => return Ok(()),
+                    Release::Refused | Release::Ignored | Release::Cleared { .. } => {
+                        self.print_stakes()?;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Holds KEY0 for a random time, and prints the card that its release deals.
+    fn release(&mut self) -> Result<Release, ExitReason> {
+        let (before, reason) = (self.table.state(), self.table.step());
+        let release = self.table.press(1 + self.random.u64(..MAX_PRESS))?;
+        let (Release::Dealt(card), Some(side)) = (release, reason.next_card()) else {
+            return Ok(release);
+        };
+        let state = self.table.state();
+        let gets = of_side(side, format!("{side} gets"));
+        let [player, banker] = SIDES.map(|side| hand(&state, side));
+        self.prompt.print_with_note(
+            format_args!("  {gets} {:<3}   {player:<22}  {banker:<22}", card.with_symbol()),
+            dimmed(reason),
+        )?;
+        if state.cut_card_out && !before.cut_card_out {
+            let news = match state.last_hand {
+                true => "The cut card came first: this is the last hand of the shoe.",
+                false => "The cut card is out: one more hand after this one.",
+            };
+            self.prompt.print(dimmed(news))?;
+        } else if state.last_hand && !before.last_hand {
+            self.prompt.print(dimmed("This is the last hand of the shoe."))?;
+        }
+        Ok(release)
+    }
+
+    /// Deals the hand to its end, and prints what the hardware pays.
+    fn deal(&mut self) -> Result<(), ExitReason> {
+        let first = self.table.state();
+        let (staked, mut before) = (first.stakes, first.credits);
+        let (state, outcome) = loop {
+            self.prompt.pause(PAUSE)?;
+            let state = self.table.state();
+            if let Some(outcome) = state.outcome {
+                break (state, outcome);
+            }
+            before = state.credits;
+            self.release()?;
+        };
+        let step = self.table.step();
+        self.prompt.print(format!("  {}", dimmed(step)))?;
+        let cycle = self.table.casino().machine().cycle();
+        self.status.detail(format_args!("{cycle} cycles of CLOCK_50 so far"));
+        let returned = state.credits.saturating_sub(before);
+        self.ledger.add(staked.into(), returned.into());
+        self.record(&state, outcome);
+        if self.prompt.is_stdout_terminal() {
+            let [player, banker] = SIDES.map(|side| names(state.cards(side)));
+            let outputs = self.table.casino().machine().outputs();
+            self.prompt.print(hands(&player, &banker, outputs))?;
+        }
+        let (player, banker) = (state.player_score, state.banker_score);
+        let verdict = match outcome {
+            Outcome::Player => format!("Player wins, {player} to {banker}."),
+            Outcome::Banker => format!("Banker wins, {banker} to {player}."),
+            Outcome::Tie => format!("A tie, {player} to {banker}."),
+        };
+        self.prompt.print(of_outcome(outcome, verdict))?;
+        if staked > 0 {
+            let (staked, returned) = (credits(staked), credits(returned));
+            self.prompt.print(format!("Staked {staked}, paid back {returned}."))?;
+        }
+        self.prompt.print(format!("You have {} credits.", strong(credits(state.credits))))?;
+        if state.credits == MAXIMUM_BANKROLL {
+            self.prompt.print("That is the limit of the bankroll.")?;
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, state: &CasinoState, outcome: Outcome) {
+        self.tally.add(outcome, 1);
+        let first_two = |cards: &[Card]| score(cards.iter().take(2).map(|card| card.rank));
+        let natural = SIDES.iter().any(|side| is_natural(first_two(state.cards(*side))));
+        self.score_card.record(Entry { outcome, natural });
+    }
+
+    /// Releases KEY0 while KEY3 is held, and prints what is new.
+    fn clear_table(&mut self) -> Result<(), ExitReason> {
+        let before = self.table.state();
+        let release = self.table.clear_table()?;
+        let state = self.table.state();
+        if state.credits != before.credits {
+            self.new_bankrolls += 1;
+            self.prompt.print(format!(
+                "That is less than a chip: you get a new bankroll of {} credits.",
+                strong(credits(state.credits))
+            ))?;
+        }
+        if release == (Release::Cleared { new_shoe: true }) {
+            self.score_card = ScoreCard::new();
+            self.print_new_shoe()?;
+        }
+        Ok(())
+    }
+
+    fn print_new_shoe(&mut self) -> Result<(), ExitReason> {
+        let cards = self.table.state().cards_left;
+        self.prompt.print(dimmed(format!(
+            "New shoe of {cards} cards: the next release of KEY0 turns up its burn card."
+        )))
+    }
+
+    /// Prints the stakes of the switches, and whether they are refused.
+    fn print_stakes(&mut self) -> Result<(), ExitReason> {
+        let state = self.table.state();
+        let each = state.bet.chips * CHIP;
+        let boxes = boxes(state.bet).map(|name| format!("{} on {name}", credits(each)));
+        let boxes: Vec<String> = boxes.collect();
+        if state.refused {
+            return self.prompt.print(format!(
+                "Refused, all lights are on: the stakes of {} are more than the bankroll of {}.",
+                credits(state.stakes),
+                credits(state.credits),
+            ));
+        }
+        self.prompt.print(dimmed(match state.stakes {
+            0 => "No bet.".to_string(),
+            _ => format!("On the switches: {}.", boxes.join(", ")),
+        }))
+    }
+
+    fn finish(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
+        if matches!(reason, ExitReason::OutputClosed) {
+            return Ok(());
+        }
+        let state = self.table.state();
+        if !state.is_betting() && state.outcome.is_none() {
+            self.prompt.print(match state.stakes {
+                0 => "The hand is not finished.".to_string(),
+                stakes => format!(
+                    "The hand is not finished: its stakes of {} credits are lost.",
+                    credits(stakes)
+                ),
+            })?;
+        }
+        self.prompt.print(format!("\n{}. Winners: {}.", self.ledger, outcomes(&self.tally)))?;
+        let more = match self.new_bankrolls {
+            0 => String::new(),
+            1 => ", after one new bankroll".to_string(),
+            count => format!(", after {count} new bankrolls"),
+        };
+        let bankroll = credits(state.credits);
+        self.prompt.print(format!("Bankroll {} credits{more}.", strong(bankroll)))?;
+        self.prompt.print(format!("Goodbye, {}.", self.name))
+    }
+}
+
+const SIDES: [Side; 2] = [Side::Player, Side::Banker];
+
+/// The positions of SW\[9:0\] for a bet.
+fn switches(bet: SwitchBet) -> u64 {
+    let bit = |is_on: bool, number: u32| u64::from(is_on) << number;
+    bit(bet.banker, 9) | bit(bet.player, 8) | bit(bet.tie, 7) | u64::from(bet.chips)
+}
+
+fn boxes(bet: SwitchBet) -> impl Iterator<Item = &'static str> {
+    let boxes = [(bet.banker, "banker"), (bet.player, "player"), (bet.tie, "tie")];
+    boxes.into_iter().filter(|(is_on, _)| *is_on).map(|(_, name)| name)
+}
+
+fn credits(credits: u32) -> String {
+    grouped(credits.into())
+}
+
+fn names(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(|card| card.with_symbol()).collect()
+}
+
+/// The cards of a side and its score, on one line: `player 9♠ K♥ (9)`.
+fn hand(state: &CasinoState, side: Side) -> String {
+    let score = match side {
+        Side::Player => state.player_score,
+        Side::Banker => state.banker_score,
+    };
+    match names(state.cards(side)) {
+        names if names.is_empty() => format!("{side} -"),
+        names => format!("{side} {} ({score})", names.join(" ")),
+    }
+}
