@@ -152,6 +152,11 @@ impl Casino {
         self.last_hand
     }
 
+    /// Returns the bet on the hand on the table, or on the last one.
+    pub fn bet(&self) -> SwitchBet {
+        self.bet
+    }
+
     /// Returns the stakes on the table; with no card on it, those of the switches.
     pub fn stakes(&self, switches: SwitchBet) -> u32 {
         if self.dealt.is_empty() { switches.stakes() } else { self.bet.stakes() }

@@ -6,13 +6,12 @@ mod state;
 use thiserror::Error;
 
 pub use checked::{CheckError, CheckedCasino};
-pub use state::{CasinoState, card_of_code};
+pub use state::{CasinoState, Signals, card_of_code};
 
 use super::{Machine, MachineError, RESET_KEY, STEP_KEY, Waveform};
 use crate::engine::Top;
 use crate::game::casino::CardChoice;
 use rust_hdl_rtl::Oscillation;
-use state::Signals;
 
 /// Cycles of CLOCK_50 after which the outputs have settled after a change of a key or switch: synchronisers, deal and payment take
 /// eight, and two conversions to decimal 42.
@@ -76,7 +75,7 @@ impl Casino {
 
     /// Declares all signals, and the money in decimal and the names of the cards as strings in the scope `table`.
     pub fn waveform(&self) -> Waveform {
-        Waveform::new(self.machine.hierarchy()).with_texts("table", self.signals.texts())
+        self.signals.waveform(&self.machine)
     }
 
     /// Waits until a new shoe has been written, and the outputs have followed the last change.

@@ -91,6 +91,9 @@ pub const SETTLING: u64 = 8;
 /// The number of keys.
 pub const KEYS: usize = 4;
 
+/// The number of switches.
+pub const SWITCHES: usize = 10;
+
 /// The paths of the state of the hand.
 const STATE: [&str; 2] = ["sm.state", "game.sm.state"];
 

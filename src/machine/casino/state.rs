@@ -3,16 +3,20 @@
 use crate::game::casino::{Card, SwitchBet};
 use crate::game::{Outcome, Rank, Side};
 use crate::machine::waveform::TextVariable;
-use crate::machine::{Machine, MachineError};
+use crate::machine::{Machine, MachineError, Waveform};
 use rust_hdl_rtl::{SignalId, Value};
 
 /// The signals that are read.
 #[derive(Clone, Debug)]
-pub(super) struct Signals {
+pub struct Signals {
     credits: SignalId,
+    stake: SignalId,
     stakes: SignalId,
+    payment: SignalId,
     bet: SignalId,
     refused: SignalId,
+    /// The next card is the player's, the banker's.
+    next: [SignalId; 2],
     /// The player's three cards.
     player: [SignalId; 3],
     /// The banker's three cards.
@@ -39,10 +43,16 @@ pub struct CasinoState {
     pub credits: u32,
     /// The bet on the hand on the table; without cards on it, that of the switches.
     pub bet: SwitchBet,
+    /// The stake on each box of that bet, in credits.
+    pub stake: u32,
     /// All stakes of that bet together, in credits.
     pub stakes: u32,
+    /// What the bet pays back, stakes included, in credits; 0 before the end of the hand.
+    pub payment: u32,
     /// The stakes exceed the bankroll: a release of KEY\[0\] has no effect.
     pub refused: bool,
+    /// Who gets the next card; `None` at the end of the hand.
+    pub next: Option<Side>,
     /// The player's cards in deal order.
     pub player: Vec<Card>,
     /// The banker's cards in deal order.
@@ -93,13 +103,20 @@ impl CasinoState {
 
 impl Signals {
     /// Finds the signals. All paths into the design are here.
+    ///
+    /// # Errors
+    ///
+    /// [`MachineError::NoSignal`]
     pub fn of(machine: &Machine) -> Result<Signals, MachineError> {
         let find = |path| machine.signal(path);
         Ok(Signals {
             credits: find("game.credits")?,
+            stake: find("game.wager.one_stake")?,
             stakes: find("game.stakes")?,
+            payment: find("game.wager.payment")?,
             bet: find("game.bet_out")?,
             refused: find("game.refused")?,
+            next: [find("game.player_is_next")?, find("game.dealer_is_next")?],
             player: [find("game.pcard1_out")?, find("game.pcard2_out")?, find("game.pcard3_out")?],
             banker: [find("game.dcard1_out")?, find("game.dcard2_out")?, find("game.dcard3_out")?],
             scores: [find("game.pscore_out")?, find("game.dscore_out")?],
@@ -116,6 +133,7 @@ impl Signals {
         })
     }
 
+    /// Returns the state of the game.
     pub fn read(&self, machine: &Machine) -> CasinoState {
         let number = |signal| machine.number(signal) as u32;
         let bit = |signal| number(signal) == 1;
@@ -125,8 +143,15 @@ impl Signals {
         CasinoState {
             credits: number(self.credits),
             bet: SwitchBet::from_switches(number(self.bet) as u16),
+            stake: number(self.stake),
             stakes: number(self.stakes),
+            payment: number(self.payment),
             refused: bit(self.refused),
+            next: match self.next.map(bit) {
+                [true, _] => Some(Side::Player),
+                [false, true] => Some(Side::Banker),
+                [false, false] => None,
+            },
             player: cards(self.player),
             banker: cards(self.banker),
             player_score: number(self.scores[0]),
@@ -149,12 +174,17 @@ impl Signals {
     }
 
     /// Returns the card that a draw takes now.
-    pub fn top_card(&self, machine: &Machine) -> Option<Card> {
+    pub(super) fn top_card(&self, machine: &Machine) -> Option<Card> {
         card_of_code(&machine.value(self.top_card))
     }
 
+    /// Declares all signals, and the money in decimal and the names of the cards as strings in the scope `table`.
+    pub fn waveform(&self, machine: &Machine) -> Waveform {
+        Waveform::new(machine.hierarchy()).with_texts("table", self.texts())
+    }
+
     /// Returns the money in decimal, and the cards with their names: `KS`, or `-` for none.
-    pub fn texts(&self) -> Vec<TextVariable> {
+    fn texts(&self) -> Vec<TextVariable> {
         let decimal = |value: &Value| value.to_string();
         let name = |value: &Value| card_of_code(value).map_or("-".into(), |card| card.to_string());
         let text = |name, signal, format| TextVariable { name, signal, format };
