@@ -10,15 +10,16 @@ use clap::Args;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
-use super::machine::Clocking;
+use super::machine::OneMachine;
 use super::{Status, stdout};
-use crate::engine;
+use crate::engine::Top;
 use crate::server::{MESSAGES_PER_SECOND, Server, Settings, is_private};
 
 /// Play on the DE1-SoC in a browser
 ///
 /// Serves a page to the browsers on this computer, prints its address and runs until Ctrl-C. Every tab simulates a board of
-/// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz.
+/// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz. The bankroll of casino is in a register of that board:
+/// it is lost when the server stops.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Board {
@@ -38,9 +39,8 @@ pub struct Board {
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
     machines: u16,
 
-    /// How the design is clocked
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
-    clocking: Clocking,
+    #[command(flatten)]
+    machine: OneMachine,
 
     /// Open the page in a browser
     #[arg(long)]
@@ -50,6 +50,7 @@ pub struct Board {
 const EXAMPLES: &str = "\
 Examples:
   baccarat board --open
+  baccarat board --machine casino --open                bets with the switches of the board
   baccarat board --port 8080
   baccarat board --listen 0.0.0.0 --host table.lan      for the local network";
 
@@ -59,8 +60,9 @@ impl Board {
     /// # Errors
     /// The server cannot listen on the address, or the design cannot be simulated.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        let top = self.machine.top("board")?;
         let server = Server::new(Settings {
-            clocking: self.clocking.into(),
+            top,
             max_machines: self.machines.into(),
             messages_per_second: MESSAGES_PER_SECOND,
             hosts: self.hosts.clone(),
@@ -69,11 +71,11 @@ impl Board {
             .enable_all()
             .build()
             .context("cannot start the threads of the server")?;
-        runtime.block_on(self.serve(server, status))?;
+        runtime.block_on(self.serve(server, top, status))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    async fn serve(&self, server: Server, status: Status) -> anyhow::Result<()> {
+    async fn serve(&self, server: Server, top: Top, status: Status) -> anyhow::Result<()> {
         let wanted = SocketAddr::new(self.listen, self.port);
         let listener = TcpListener::bind(wanted).await.map_err(|error| self.explain(error))?;
         let stop = stop_signal().context("cannot handle Ctrl-C")?;
@@ -85,9 +87,8 @@ impl Board {
                 .warn("every computer that can connect to this one can play; nothing is encrypted");
         }
         status.detail(format_args!(
-            "listening on {address}; at most {} boards, {} clocking",
-            self.machines,
-            engine::Clocking::from(self.clocking)
+            "listening on {address}; at most {} boards with {top}",
+            self.machines
         ));
         status.print("Press Ctrl-C to stop.");
         if self.open

@@ -6,7 +6,7 @@
 //! | `access_control` | checks of Host and Origin, and the security headers |
 //! | `protocol` | the messages between page and server |
 //! | `session_pool` | the sessions, their number and their expiry |
-//! | `session` | one machine and its table, in real time |
+//! | `session` | one machine in real time, with what its page shows |
 //! | `socket` | the WebSocket of one tab |
 //! | `token_bucket` | the rate limit of a connection |
 //! | `limited_listener` | limits for TCP connections |
@@ -37,7 +37,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::engine::{self, Clocking, EngineError};
+use crate::engine::{self, EngineError, Top};
 use crate::machine::{Machine, MachineError};
 use access_control::AccessControl;
 use limited_listener::LimitedListener;
@@ -47,8 +47,8 @@ use session_pool::SessionPool;
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How the machines are clocked.
-    pub clocking: Clocking,
+    /// The machine.
+    pub top: Top,
     /// The maximum number of machines.
     pub max_machines: usize,
     /// How many messages per second a page may send on average. Bursts may be twice that.
@@ -112,10 +112,10 @@ impl Server {
     /// [`ServerError`] if the engine cannot be elaborated, does not have the pins of the board, or its state machine cannot be
     /// drawn.
     pub fn new(settings: Settings) -> Result<Server, ServerError> {
-        let design = engine::design(settings.clocking)?;
-        let machine = Machine::of(&design, settings.clocking)?;
+        let design = engine::design(settings.top)?;
+        let machine = Machine::of(&design, settings.top)?;
         let pool = SessionPool::new(machine, settings.max_machines);
-        let state_diagram = page::state_diagram(&design)?;
+        let state_diagram = page::state_diagram(&design, settings.top)?;
         Ok(Server { settings, pool, state_diagram })
     }
 
@@ -140,7 +140,7 @@ impl Server {
         let mut shutting_down = shutdown.clone();
         let messages_per_second = settings.messages_per_second;
         let state = AppState { pool, messages_per_second, shutdown, open_socket, state_diagram };
-        let router = router(Arc::new(state), access);
+        let router = router(settings.top, Arc::new(state), access);
         let end = async move {
             end.await;
             let _ = shut_down.send(true);
@@ -160,8 +160,9 @@ impl Server {
     }
 }
 
-fn router(state: Arc<AppState>, access: Arc<AccessControl>) -> Router {
+fn router(top: Top, state: Arc<AppState>, access: Arc<AccessControl>) -> Router {
     let mut router = Router::new()
+        .route("/", get(async move || page::index(top)))
         .route("/socket", get(upgrade_socket))
         .route("/health", get(health))
         .route("/statemachine.svg", get(state_diagram));

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use crate::engine::TASK5;
+use crate::engine::Top;
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
@@ -30,15 +30,19 @@ const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// Everything in `src/server/page` except the type declarations and the settings of the type checker.
+/// Everything in `src/server/page` except the pages themselves, the type declarations and the settings of the type checker.
 pub const FILES: &[File] = &[
-    File { path: "/", content_type: HTML, text: include_str!("page/index.html") },
     file!("announcer.js", JAVASCRIPT),
     file!("autoplay.js", JAVASCRIPT),
     file!("bets.js", JAVASCRIPT),
     file!("board.css", CSS),
     file!("board.js", JAVASCRIPT),
     file!("cards.js", JAVASCRIPT),
+    file!("casino.css", CSS),
+    file!("casino.js", JAVASCRIPT),
+    file!("casino_announcer.js", JAVASCRIPT),
+    file!("casino_shoe.js", JAVASCRIPT),
+    file!("casino_table.js", JAVASCRIPT),
     file!("connection.js", JAVASCRIPT),
     file!("elements.js", JAVASCRIPT),
     file!("icon.svg", SVG),
@@ -52,6 +56,7 @@ pub const FILES: &[File] = &[
     file!("shoe.js", JAVASCRIPT),
     file!("storage.js", JAVASCRIPT),
     file!("style.css", CSS),
+    file!("switches.js", JAVASCRIPT),
     file!("table.css", CSS),
     file!("table.js", JAVASCRIPT),
 ];
@@ -62,9 +67,24 @@ impl File {
     }
 }
 
+/// The drawing of the board, which every page includes.
+const PCB: &str = include_str!("page/pcb.svg");
+
+/// Where a page includes the drawing of the board.
+const PCB_PLACE: &str = "<!-- pcb.svg -->";
+
+/// Returns the page of a machine.
+pub fn index(top: Top) -> Response {
+    let page = match top {
+        Top::Task5(_) => include_str!("page/task5.html"),
+        Top::Casino => include_str!("page/casino.html"),
+    };
+    with_type(HTML, page.replacen(PCB_PLACE, PCB, 1))
+}
+
 /// Draws the state machine of a design as SVG.
-pub fn state_diagram(design: &Design) -> Result<String, DiagramError> {
-    let top = find_module(design, TASK5)?;
+pub fn state_diagram(design: &Design, top: Top) -> Result<String, DiagramError> {
+    let top = find_module(design, top.module())?;
     Ok(StateMachine::of(design, state_module(design, top)?, None)?.svg())
 }
 
@@ -95,8 +115,10 @@ mod tests {
         let entries = std::fs::read_dir(folder).expect("the folder of the page");
         let mut existing: Vec<String> = entries
             .map(|entry| format!("/{}", entry.expect("an entry").file_name().display()))
-            .filter(|path| path != "/protocol.d.ts" && path != "/jsconfig.json")
-            .map(|path| if path == "/index.html" { "/".to_string() } else { path })
+            .filter(|path| {
+                ![".html", ".d.ts", ".json"].iter().any(|end| path.ends_with(end))
+                    && path != "/pcb.svg"
+            })
             .collect();
         existing.sort();
         let mut served: Vec<&str> = FILES.iter().map(|file| file.path).collect();

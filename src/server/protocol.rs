@@ -1,4 +1,5 @@
-//! The messages between page and server: one JSON object each, identified by its `type`. Money is in cents.
+//! The messages between page and server: one JSON object each, identified by its `type`. Money is in cents, that of `casino` in
+//! credits.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,8 @@ pub enum Request {
     Hello { token: Option<String>, saved: Option<Saved> },
     /// Presses or releases a key.
     Key { key: usize, pressed: bool },
+    /// Moves a switch, on a machine whose switches are connected.
+    Switch { switch: usize, on: bool },
     /// Adds to a stake.
     Bet { on: Bet, stake: u64 },
     /// Takes all stakes back.
@@ -52,7 +55,10 @@ pub enum Reply {
         clocking: String,
     },
     Board(Board),
+    /// The table of `task5`, which the server keeps.
     Table(Box<Table>),
+    /// The table of `casino`, which the machine keeps.
+    Casino(Box<Casino>),
     Roads(Roads),
     Internals(Internals),
     /// The last hand as a timing diagram and as a VCD file.
@@ -70,7 +76,7 @@ pub enum Reply {
     },
 }
 
-/// The outputs and keys of the board.
+/// The outputs, keys and switches of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Board {
@@ -80,6 +86,8 @@ pub struct Board {
     pub ledr: u64,
     /// Whether KEY0 to KEY3 are pressed.
     pub keys: [bool; 4],
+    /// SW, 10 bits; 0 if the switches are not connected.
+    pub switches: u64,
     /// Rising edges of CLOCK_50 since power-up.
     pub cycle: u64,
     /// The recent number of cycles per second.
@@ -137,6 +145,113 @@ pub struct OutcomeCounts {
     pub player: u128,
     pub banker: u128,
     pub tie: u128,
+}
+
+/// The state of `casino`, read from its pins and registers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Casino {
+    /// What the next release of KEY0 does.
+    pub release: Release,
+    pub player: CasinoHand,
+    pub banker: CasinoHand,
+    /// Why the next card is or is not drawn.
+    pub reason: String,
+    pub outcome: Option<Outcome>,
+    pub displays: Displays,
+    pub bankroll: u64,
+    /// The bankroll does not grow any further.
+    pub at_limit: bool,
+    /// The bankroll does not pay for a chip: the next hand starts with a new one.
+    pub broke: bool,
+    pub stakes: CasinoStakes,
+    /// What the finished hand has paid back, stakes included.
+    pub paid: Option<u64>,
+    pub shoe: CasinoShoe,
+}
+
+/// What a release of KEY0 does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Release {
+    /// Nothing: a new shoe is being written.
+    Wait,
+    /// Nothing: the stakes exceed the bankroll.
+    Refused,
+    /// It turns up the burn card.
+    Burn,
+    /// It deals a card to the player.
+    Player,
+    /// It deals a card to the banker.
+    Banker,
+    /// It clears the table if KEY3 is held.
+    Clear,
+}
+
+/// What the displays show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Displays {
+    Cards,
+    BurnCard,
+    Bankroll,
+    Stakes,
+    CardsBeforeCut,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CasinoHand {
+    pub cards: Vec<Card>,
+    pub score: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Card {
+    /// Such as `A`, `10` or `K`.
+    pub rank: String,
+    pub suit: Suit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Suit {
+    Clubs,
+    Diamonds,
+    Hearts,
+    Spades,
+}
+
+/// The bets on the hand on the table; without one, those for the next hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CasinoStakes {
+    /// The stake on each chosen box.
+    pub each: u64,
+    pub player: bool,
+    pub banker: bool,
+    pub tie: bool,
+    pub total: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CasinoShoe {
+    /// Cards in the shoe, burned ones included.
+    pub cards: u64,
+    pub before_cut: u64,
+    pub burn_card: Option<Card>,
+    /// Cards burned after the burn card.
+    pub burned: u64,
+    pub cut_card_out: bool,
+    /// The hand on the table is the last of the shoe.
+    pub last_hand: bool,
+    /// Hands dealt, the one on the table included.
+    pub hands: u64,
 }
 
 /// The roads of this shoe. Entries are in chronological order.

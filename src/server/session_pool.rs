@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use super::protocol::Saved;
-use super::session::Session;
-use crate::machine::Machine;
+use super::session::{self, Session};
+use crate::machine::{Machine, MachineError};
 
 /// How long a session is kept after its tab was closed. A page that is reloaded also closes first.
 const CLOSED_TIMEOUT: Duration = Duration::from_secs(5);
@@ -30,8 +30,11 @@ pub struct SessionPool {
     slots: Mutex<HashMap<Token, Slot>>,
 }
 
+/// A session that connections share.
+pub type SharedSession = Arc<Mutex<Box<dyn Session>>>;
+
 struct Slot {
-    session: Arc<Mutex<Session>>,
+    session: SharedSession,
     state: SlotState,
 }
 
@@ -45,7 +48,7 @@ enum SlotState {
 /// A connection's right to use a session.
 pub struct Lease {
     pub token: Token,
-    pub session: Arc<Mutex<Session>>,
+    pub session: SharedSession,
     /// Notified when another connection acquires the session with the same token.
     pub taken_over: Arc<Notify>,
     pub resumed: bool,
@@ -71,6 +74,8 @@ pub enum AcquireError {
     Full(usize),
     #[error("cannot get random numbers from the system: {0}")]
     NoRandomness(getrandom::Error),
+    #[error(transparent)]
+    Machine(#[from] MachineError),
 }
 
 impl SessionPool {
@@ -109,7 +114,7 @@ impl SessionPool {
         }
         let token = new_token().map_err(AcquireError::NoRandomness)?;
         let seed = getrandom::u64().map_err(AcquireError::NoRandomness)?;
-        let session = Session::new(self.powered_up.clone(), saved, seed, Instant::now());
+        let session = session::start(self.powered_up.clone(), saved, seed, Instant::now())?;
         let session = Arc::new(Mutex::new(session));
         let state = SlotState::Leased(taken_over.clone());
         slots.insert(token.clone(), Slot { session: session.clone(), state });

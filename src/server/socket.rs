@@ -1,6 +1,6 @@
 //! The WebSocket of one tab.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -174,7 +174,7 @@ impl Connection {
         let mut replies = vec![Reply::Welcome {
             token: token.clone(),
             resumed: *resumed,
-            clocking: session.clocking().to_string(),
+            clocking: session.top().clocking().to_string(),
         }];
         session.connect(Instant::now(), &mut replies);
         replies
@@ -224,8 +224,7 @@ impl Connection {
     }
 
     /// Locks the session. It stays usable after a panic in another request.
-    fn session(&self) -> MutexGuard<'_, Session> {
-        let session: &Mutex<Session> = &self.guard.lease.session;
-        session.lock().unwrap_or_else(PoisonError::into_inner)
+    fn session(&self) -> MutexGuard<'_, Box<dyn Session>> {
+        self.guard.lease.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,5 @@
 //! Screen readers and keyboard operation.
 
-use serde_json::json;
-
 use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
 use crate::game_page::GamePage;
@@ -11,19 +9,7 @@ use crate::game_page::GamePage;
 async fn every_control_and_image_has_an_accessible_name() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
-    let tree = page.command("Accessibility.getFullAXTree", json!({})).await;
-    let nodes = tree["nodes"].as_array().expect("a tree");
-    let mut names = Vec::new();
-    for node in nodes.iter().filter(|node| node["ignored"] != true) {
-        let role = node["role"]["value"].as_str().unwrap_or_default();
-        let name = node["name"]["value"].as_str().unwrap_or_default();
-        if ["button", "link", "radio", "switch", "textbox", "image", "img", "region", "group"]
-            .contains(&role)
-        {
-            assert_ne!(name.trim(), "", "a {role} without a name: {node}");
-            names.push(format!("{role} {name}"));
-        }
-    }
+    let names = page.accessible_names().await;
     for expected in [
         "button KEY0, deal",
         "button KEY3, new hand",

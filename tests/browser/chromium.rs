@@ -251,17 +251,30 @@ impl Tab {
         self.mouse_event("mouseReleased", place).await;
     }
 
-    /// Sends a `keyDown` or `keyUp` event for `Space`, `KeyR`, `Tab` or `Enter`.
+    /// Clicks while Shift is held.
+    pub async fn shift_click(&mut self, selector: &str) {
+        const SHIFT: u8 = 8;
+        let (x, y) = self.centre_of(selector).await;
+        for kind in ["mousePressed", "mouseReleased"] {
+            let mouse = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": SHIFT});
+            self.command("Input.dispatchMouseEvent", mouse).await;
+        }
+    }
+
+    /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `ArrowRight`, `KeyR`, `Digit1` or `Digit2`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
             "Enter" => ("Enter", 13),
             "Tab" => ("Tab", 9),
+            "ArrowRight" => ("ArrowRight", 39),
             "KeyR" => ("r", 82),
+            "Digit1" => ("1", 49),
+            "Digit2" => ("2", 50),
             _ => panic!("unsupported key {code}"),
         };
         let text = match code {
-            "Tab" => "",
+            "Tab" | "ArrowRight" => "",
             "Enter" => "\r",
             _ => key,
         };

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step};
 use baccarat::machine::BoardOutputs;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::chromium::{Chromium, Tab};
 
@@ -170,6 +170,24 @@ impl GamePage {
         self.type_key("Space").await;
         self.key_event("keyUp", "KeyR").await;
         self.wait_for_cards(0).await;
+    }
+
+    /// Returns the roles and names of all controls, images and groups that screen readers find. Checks that none lacks a name.
+    pub async fn accessible_names(&mut self) -> Vec<String> {
+        let tree = self.command("Accessibility.getFullAXTree", json!({})).await;
+        let nodes = tree["nodes"].as_array().expect("a tree");
+        let mut names = Vec::new();
+        for node in nodes.iter().filter(|node| node["ignored"] != true) {
+            let role = node["role"]["value"].as_str().unwrap_or_default();
+            let name = node["name"]["value"].as_str().unwrap_or_default();
+            if ["button", "link", "radio", "switch", "textbox", "image", "img", "region", "group"]
+                .contains(&role)
+            {
+                assert_ne!(name.trim(), "", "a {role} without a name: {node}");
+                names.push(format!("{role} {name}"));
+            }
+        }
+        names
     }
 
     /// Checks that the console has shown no errors or warnings so far.

@@ -5,6 +5,7 @@
 mod accessibility;
 mod bets;
 mod board_process;
+mod casino;
 mod chromium;
 mod connections;
 mod cuttable_proxy;

@@ -54,9 +54,13 @@ impl RunningServer {
 
 #[test]
 fn the_address_is_printed_and_serves_the_page() {
-    for arguments in
-        [&[][..], &["--port", "0"], &["--clocking", "direct"], &["--listen", "127.0.0.2"]]
-    {
+    for arguments in [
+        &[][..],
+        &["--port", "0"],
+        &["--clocking", "direct"],
+        &["--machine", "casino"],
+        &["--listen", "127.0.0.2"],
+    ] {
         let (_served, address) = RunningServer::start(arguments);
         assert!(address.ip().is_loopback(), "{arguments:?}: {address}");
         let answer = RunningServer::health(address);
@@ -92,7 +96,7 @@ fn an_address_for_other_computers_prints_a_warning() {
 }
 
 #[test]
-fn an_address_that_cannot_be_used_is_an_error_with_advice() {
+fn options_that_cannot_be_used_are_an_error_with_advice() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
     let cases = [
@@ -101,6 +105,7 @@ fn an_address_that_cannot_be_used_is_an_error_with_advice() {
         (vec!["--listen", "nowhere"], 2, "--listen <ADDRESS>"),
         (vec!["--port", "65536"], 2, "--port <N>"),
         (vec!["--machines", "0"], 2, "--machines <N>"),
+        (vec!["--machine", "casino", "--clocking", "direct"], 2, "--clocking is for task5"),
     ];
     for (arguments, code, said) in cases {
         let result: Output = Sandbox::new().run([vec!["board"], arguments].concat());

@@ -34,7 +34,7 @@ pub struct TestServer {
 /// At most three machines.
 pub fn settings() -> Settings {
     Settings {
-        clocking: Clocking::Synchronised,
+        top: Clocking::Synchronised.into(),
         max_machines: 3,
         messages_per_second: 1000.0,
         hosts: vec![],
@@ -100,6 +100,8 @@ impl TestServer {
             welcome: Value::Null,
             board: Value::Null,
             table: Value::Null,
+            casino: Value::Null,
+            roads: Value::Null,
             internals: Value::Null,
         })
     }
@@ -126,6 +128,8 @@ pub struct Tab {
     pub welcome: Value,
     pub board: Value,
     pub table: Value,
+    pub casino: Value,
+    pub roads: Value,
     pub internals: Value,
 }
 
@@ -156,6 +160,8 @@ impl Tab {
         match message["type"].as_str() {
             Some("board") => self.board = message.clone(),
             Some("table") => self.table = message.clone(),
+            Some("casino") => self.casino = message.clone(),
+            Some("roads") => self.roads = message.clone(),
             Some("internals") => self.internals = message.clone(),
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! The server of `baccarat board`: the requests of its page, and invalid and hostile ones.
 
 mod access_control;
+mod casino;
 mod harness;
 mod page_types;
 mod requests;

@@ -13,7 +13,9 @@ use crate::harness::{Tab, TestServer, settings};
 #[tokio::test]
 async fn hands_dealt_with_the_keys_follow_the_rules() {
     for clocking in [baccarat::engine::Clocking::Synchronised, baccarat::engine::Clocking::Direct] {
-        let server = TestServer::with(baccarat::server::Settings { clocking, ..settings() }).await;
+        let server =
+            TestServer::with(baccarat::server::Settings { top: clocking.into(), ..settings() })
+                .await;
         let mut tab = server.tab().await;
         assert_eq!(tab.welcome["clocking"], clocking.to_string());
         for _ in 0..20 {

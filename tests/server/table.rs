@@ -139,7 +139,9 @@ async fn invalid_saved_values_are_replaced() {
 #[tokio::test]
 async fn the_hardware_deals_from_the_shoe_until_the_cut_card() {
     for clocking in [Clocking::Synchronised, Clocking::Direct] {
-        let server = TestServer::with(baccarat::server::Settings { clocking, ..settings() }).await;
+        let server =
+            TestServer::with(baccarat::server::Settings { top: clocking.into(), ..settings() })
+                .await;
         let mut tab = server.tab().await;
         tab.press().await;
         tab.play_hand().await;

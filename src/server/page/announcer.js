@@ -19,7 +19,7 @@ export function rankName(rank) {
 
 /**
  * Returns the result in words, with the winner's score first.
- * @param {Table} table
+ * @param {{ outcome: Table["outcome"], player: { score: number }, banker: { score: number } }} table
  */
 export function outcomeText({ outcome, player, banker }) {
   switch (outcome) {

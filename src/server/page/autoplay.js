@@ -2,7 +2,11 @@
 // Plays by pressing the keys of the board.
 
 /** @typedef {import("./keys.js").Keys} Keys */
-/** @typedef {import("./protocol.js").Table} Table */
+
+/**
+ * What the machine is ready for: a card, the next hand, or neither.
+ * @typedef {"deal" | "clear" | "nothing"} Ready
+ */
 
 const STEP_KEY = 0;
 const RESET_KEY = 3;
@@ -13,14 +17,14 @@ const PRESS_TIME = 60;
 /** The time from card to card, in milliseconds. */
 const CARD_INTERVAL = 700;
 
-/** The maximum number of cards in a hand. */
-const MAX_CARDS = 6;
+/** The maximum number of presses for a hand: its cards, and the burn card of a new shoe. */
+const MAX_PRESSES = 7;
 
 const HOLDER = "autoplay";
 
 export class Autoplay {
   #keys;
-  #phase;
+  #ready;
   /** Resolves when all actions so far have ended. */
   #queue = Promise.resolve();
   #stopped = false;
@@ -28,11 +32,11 @@ export class Autoplay {
 
   /**
    * @param {Keys} keys
-   * @param {() => Table["phase"] | undefined} phase returns the phase last received
+   * @param {() => Ready} ready returns what the machine is ready for, as last received
    */
-  constructor(keys, phase) {
+  constructor(keys, ready) {
     this.#keys = keys;
-    this.#phase = phase;
+    this.#ready = ready;
   }
 
   /** Presses and releases KEY0. */
@@ -48,11 +52,11 @@ export class Autoplay {
   /** Deals the hand to its end, card by card. Starts a new one if it is over. */
   dealHand() {
     return this.#enqueue(async () => {
-      if (this.#phase() === "over") {
+      if (this.#ready() === "clear") {
         await this.#reset();
         await this.#waitForNextCard();
       }
-      for (let card = 0; card < MAX_CARDS && !this.#stopped && this.#phase() !== "over"; card++) {
+      for (let presses = 0; presses < MAX_PRESSES && !this.#stopped && this.#ready() === "deal"; presses++) {
         await this.#press();
         await this.#waitForNextCard();
       }

@@ -1,17 +1,23 @@
 // @ts-check
-// The displays, lights and switches of the board.
+// The displays and lights of the board.
 
-import { byId, html, svg } from "./elements.js";
+import { byId, html, setLabel, svg } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Board} BoardMessage */
 
 const SEGMENTS = "abcdefg";
 
-/** The meaning of each pattern of lit segments. */
-const GLYPHS = new Map([
+/** The card shown by each pattern of lit segments. */
+const CARDS = new Map([
   ["", "blank"], ["abcefg", "ace"], ["abdeg", "2"], ["abcdg", "3"], ["bcfg", "4"], ["acdfg", "5"],
   ["acdefg", "6"], ["abc", "7"], ["abcdefg", "8"], ["abcdfg", "9"], ["abcdef", "10"], ["bcde", "jack"],
   ["abcfg", "queen"], ["bcefg", "king"],
+]);
+
+/** The digit shown by each pattern of lit segments. */
+const DIGITS = new Map([
+  ["", "blank"], ["abcdef", "0"], ["bc", "1"], ["abdeg", "2"], ["abcdg", "3"], ["bcfg", "4"], ["acdfg", "5"],
+  ["acdefg", "6"], ["abc", "7"], ["abcdefg", "8"], ["abcdfg", "9"],
 ]);
 
 /** From left to right, as on the board. */
@@ -63,6 +69,13 @@ function drawDisplay(number) {
     svg("circle", { class: "segment", cx: 58, cy: 90, r: 4 }));
 }
 
+/**
+ * What the lights and displays mean, in words.
+ * @typedef {object} Meaning
+ * @property {string} lights
+ * @property {string} [displays] one meaning of all displays, which then show a number; without it, each shows a card
+ */
+
 export class Board {
   /** HEX0 first. @type {SVGElement[]} */
   #displays = [];
@@ -73,7 +86,6 @@ export class Board {
   constructor() {
     this.#buildDisplays();
     this.#buildLights();
-    buildSwitches(byId("switches"));
   }
 
   #buildDisplays() {
@@ -101,73 +113,41 @@ export class Board {
     }
   }
 
-  /** @param {BoardMessage} board */
-  show({ hex, ledr }) {
-    for (const { number, card } of DISPLAYS) this.#showDisplay(number, hex[number], card);
+  /**
+   * @param {BoardMessage} board
+   * @param {Meaning} [meaning]
+   */
+  show({ hex, ledr }, meaning = { lights: lightsInWords(ledr) }) {
+    for (const { number, card } of DISPLAYS) this.#showDisplay(number, hex[number], meaning.displays ?? card, meaning.displays ? DIGITS : CARDS);
     for (let number = 0; number < LIGHTS; number++) {
       this.#lights[number].classList.toggle("lit", Boolean(ledr >> number & 1));
     }
-    setLabel(this.#lightRow, lightsInWords(ledr));
+    setLabel(this.#lightRow, `Lights: ${meaning.lights}`);
   }
 
   /**
    * @param {number} number
    * @param {number} levels
-   * @param {string} card
+   * @param {string} meaning
+   * @param {Map<string, string>} glyphs
    */
-  #showDisplay(number, levels, card) {
+  #showDisplay(number, levels, meaning, glyphs) {
     const display = this.#displays[number];
     const lit = [...SEGMENTS].filter((_, bit) => !(levels >> bit & 1));
     for (const segment of display.querySelectorAll("[data-segment]")) {
       segment.classList.toggle("lit", lit.includes(/** @type {string} */ (segment.getAttribute("data-segment"))));
     }
-    const glyph = GLYPHS.get(lit.join("")) ?? `segments ${lit.join(" ")}`;
-    setLabel(display, `HEX${number}, ${card}: ${glyph}`);
+    const glyph = glyphs.get(lit.join("")) ?? `segments ${lit.join(" ")}`;
+    setLabel(display, `HEX${number}, ${meaning}: ${glyph}`);
   }
 }
 
-/** @param {number} ledr */
-function lightsInWords(ledr) {
+/**
+ * Describes the lights while there are cards on the table.
+ * @param {number} ledr
+ */
+export function lightsInWords(ledr) {
   const [player, banker] = [ledr & 15, ledr >> 4 & 15];
   const winner = ["no winner yet", "player wins", "banker wins", "tie"][ledr >> 8 & 3];
-  return `Lights: player's score ${player}, banker's score ${banker}, ${winner}`;
-}
-
-/**
- * @param {Element} element
- * @param {string} text
- */
-function setLabel(element, text) {
-  if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
-}
-
-/**
- * Builds ten switches. They are one tab stop; the arrow keys move between them (roving tabindex).
- * @param {HTMLElement} row
- */
-function buildSwitches(row) {
-  const switches = Array.from({ length: LIGHTS }, (_, index) => {
-    const number = LIGHTS - 1 - index;
-    const slider = html("button", {
-      type: "button", class: "switch", role: "switch", "aria-checked": "false", "aria-label": `SW${number}`,
-      tabindex: index === 0 ? 0 : -1,
-    }, html("span", { class: "switch-body" }, html("span", { class: "switch-lever" })),
-      html("span", { class: "silk", "aria-hidden": "true" }, String(number)));
-    slider.addEventListener("click", (event) => {
-      slider.setAttribute("aria-checked", String(slider.getAttribute("aria-checked") !== "true"));
-      if (event.detail > 0) slider.blur();
-    });
-    return slider;
-  });
-  row.append(...switches);
-  row.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const from = switches.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-    const next = step === undefined || from < 0 ? undefined : switches[from + step];
-    if (!next) return;
-    event.preventDefault();
-    switches[from].tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
-  });
+  return `player's score ${player}, banker's score ${banker}, ${winner}`;
 }

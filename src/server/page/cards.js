@@ -1,17 +1,19 @@
 // @ts-check
-// Draws the cards. The machine deals ranks only; the suits are chosen here, as decoration.
+// Draws the cards.
 
 import { rankName } from "./announcer.js";
 import { html, svg } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Card} Card */
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 /** Outlines, in the square from (-10, -10) to (10, 10). */
 const SUITS = [
-  { colour: "black", d: "M0-10C3-5 9-2 9 3 9 8 3 9 1 5L3 10H-3L-1 5C-3 9-9 8-9 3-9-2-3-5 0-10Z" },
-  { colour: "red", d: "M0 10C-3 5-10 1-10-4-10-10-2-10 0-5 2-10 10-10 10-4 10 1 3 5 0 10Z" },
-  { colour: "black", d: "M0-10A4.6 4.6 0 0 1 3.4-2.3 4.6 4.6 0 1 1 1.2 4.6L3 10H-3L-1.2 4.6A4.6 4.6 0 1 1-3.4-2.3 4.6 4.6 0 0 1 0-10Z" },
-  { colour: "red", d: "M0-10 8 0 0 10-8 0Z" },
+  { name: "spades", colour: "black", d: "M0-10C3-5 9-2 9 3 9 8 3 9 1 5L3 10H-3L-1 5C-3 9-9 8-9 3-9-2-3-5 0-10Z" },
+  { name: "hearts", colour: "red", d: "M0 10C-3 5-10 1-10-4-10-10-2-10 0-5 2-10 10-10 10-4 10 1 3 5 0 10Z" },
+  { name: "clubs", colour: "black", d: "M0-10A4.6 4.6 0 0 1 3.4-2.3 4.6 4.6 0 1 1 1.2 4.6L3 10H-3L-1.2 4.6A4.6 4.6 0 1 1-3.4-2.3 4.6 4.6 0 0 1 0-10Z" },
+  { name: "diamonds", colour: "red", d: "M0-10 8 0 0 10-8 0Z" },
 ];
 
 const [LEFT, CENTRE, RIGHT] = [32, 50, 68];
@@ -41,14 +43,43 @@ const CROWNS = {
 };
 
 /**
- * Draws a card.
+ * Draws a card of `task5`, which deals ranks only. The suit is decoration.
  * @param {string} rank
  * @param {number} position 0 to 5; rank and position determine the suit, so it never changes
  * @returns {SVGElement}
  */
-export function drawCard(rank, position) {
-  const { colour, d } = SUITS[(RANKS.indexOf(rank) + position) % SUITS.length];
-  const attributes = { class: `card card-${colour}`, viewBox: "0 0 100 140", role: "img", "aria-label": rankName(rank), "data-rank": rank };
+export function drawRank(rank, position) {
+  const suit = SUITS[(RANKS.indexOf(rank) + position) % SUITS.length];
+  return draw(rank, suit, rankName(rank));
+}
+
+/**
+ * Draws a card with its suit.
+ * @param {Card} card
+ * @returns {SVGElement}
+ */
+export function drawCard(card) {
+  const suit = SUITS.find(({ name }) => name === card.suit) ?? SUITS[0];
+  return draw(card.rank, suit, cardName(card));
+}
+
+/**
+ * Returns the name of a card.
+ * @param {Card} card
+ */
+export function cardName({ rank, suit }) {
+  return `${rankName(rank)} of ${suit}`;
+}
+
+/**
+ * @param {string} rank
+ * @param {typeof SUITS[0]} suit
+ * @param {string} label
+ */
+function draw(rank, { name, colour, d }, label) {
+  const attributes = {
+    class: `card card-${colour}`, viewBox: "0 0 100 140", role: "img", "aria-label": label, "data-rank": rank, "data-suit": name,
+  };
   const corner = () => [
     svg("text", { class: "card-index", x: 12, y: 22, "text-anchor": "middle" }, rank),
     svg("path", { d, transform: "translate(12 32) scale(.6)" }),

@@ -55,6 +55,15 @@ export function parseSvg(text) {
 }
 
 /**
+ * Sets the label for screen readers, unless it is the same: they may repeat a label that is set.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setLabel(element, text) {
+  if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
+}
+
+/**
  * Enables or disables a button. Unlike `disabled`, `aria-disabled` does not take the focus away.
  * @param {HTMLElement} button
  * @param {boolean} enabled

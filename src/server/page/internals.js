@@ -25,12 +25,20 @@ export class Internals {
   #previousState = "";
   /** @type {Map<string, HTMLElement>} */
   #values = new Map();
+  #top;
+  #counter;
   #requestWaveform;
   #visible = false;
   #stale = false;
 
-  /** @param {() => void} requestWaveform called when there is a new one and its place is visible */
-  constructor(requestWaveform) {
+  /**
+   * @param {string} top the name of the top module
+   * @param {string} counter what the card counter does in a cycle, in words
+   * @param {() => void} requestWaveform called when there is a new one and its place is visible
+   */
+  constructor(top, counter, requestWaveform) {
+    this.#top = top;
+    this.#counter = counter;
     this.#requestWaveform = requestWaveform;
     void this.#loadDiagram();
     new IntersectionObserver((entries) => {
@@ -71,7 +79,7 @@ export class Internals {
     const speed = rate >= 0.995 * CLOCK_RATE ? "real time" : `${(100 * rate / CLOCK_RATE).toPrecision(2)} % of real time`;
     byId("rate").textContent = `CLOCK_50 runs at ${megahertz(rate)}.`;
     byId("clock").textContent =
-      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up, now at ${megahertz(rate)} (${speed}). The card counter advances one rank per cycle. Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
+      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up, now at ${megahertz(rate)} (${speed}). ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
   }
 
   /** Requests the waveform of the hand that is over, as soon as it is visible. */
@@ -131,7 +139,7 @@ export class Internals {
     const modules = new Map();
     for (const { name, value } of signals) {
       const dot = name.lastIndexOf(".");
-      const [module, shortName] = dot < 0 ? ["task5", name] : [name.slice(0, dot), name.slice(dot + 1)];
+      const [module, shortName] = dot < 0 ? [this.#top, name] : [name.slice(0, dot), name.slice(dot + 1)];
       const cell = html("td", {}, value);
       this.#values.set(name, cell);
       const rows = modules.get(module) ?? [];

@@ -3,32 +3,45 @@
 
 import { byId, html, svg } from "./elements.js";
 
-/** From left to right, as on the board. */
-const KEYS = [
-  { number: 3, action: "new hand", shortcut: "R" },
-  { number: 2, action: "", shortcut: "" },
-  { number: 1, action: "", shortcut: "" },
-  { number: 0, action: "deal", shortcut: "Space" },
-];
+/**
+ * A key of the board.
+ * @typedef {object} Key
+ * @property {number} number
+ * @property {string} action what it does; empty if it is not used
+ * @property {string} shortcut the key of the keyboard, as on its cap; empty if there is none
+ * @property {boolean} [latches] whether Shift and a click hold the key until the next click
+ */
+
+const KEYS = 4;
 
 /** How long a click without a pointer, such as from a screen reader, presses a key, in milliseconds. */
 const CLICK_TIME = 80;
 
+/** The holder of a key that stays pressed until the next click. */
+const LATCH = "latch";
+
 export class Keys {
   /** What holds each key, KEY0 first. @type {Set<string>[]} */
-  #holders = KEYS.map(() => new Set());
+  #holders = Array.from({ length: KEYS }, () => new Set());
   /** KEY0 first. @type {HTMLButtonElement[]} */
   #buttons = [];
   /** Whether each key is pressed on the machine, KEY0 first. @type {boolean[]} */
-  #pressed = KEYS.map(() => false);
+  #pressed = Array.from({ length: KEYS }, () => false);
+  #keys;
   #send;
 
-  /** @param {(key: number, pressed: boolean) => void} send called when a key is pressed or released */
-  constructor(send) {
+  /**
+   * @param {Key[]} keys from left to right, as on the board
+   * @param {(key: number, pressed: boolean) => void} send called when a key is pressed or released
+   */
+  constructor(keys, send) {
+    this.#keys = keys;
     this.#send = send;
-    for (const { number, action, shortcut } of KEYS) {
-      const button = drawKey(number, action, shortcut);
+    for (const key of keys) {
+      const { number } = key;
+      const button = drawKey(key);
       this.#buttons[number] = button;
+      if (key.latches) this.#addLatch(button, number);
       this.#addPointerListeners(button, number);
       byId("keys").append(button);
     }
@@ -84,6 +97,28 @@ export class Keys {
   }
 
   /**
+   * Makes Shift and a click hold the key, for two keys at a time with one mouse. The next click, with or without Shift, ends
+   * it. Added before the other listeners, which do not see these clicks.
+   * @param {HTMLButtonElement} button
+   * @param {number} key
+   */
+  #addLatch(button, key) {
+    const onPress = (/** @type {MouseEvent} */ event) => {
+      if (event.button !== 0) return;
+      const isHeld = this.#holders[key].has(LATCH);
+      if (!isHeld && !event.shiftKey) return;
+      event.stopImmediatePropagation();
+      if (isHeld) this.release(key, LATCH);
+      else this.press(key, LATCH);
+    };
+    button.addEventListener("pointerdown", onPress);
+    button.addEventListener("click", (event) => {
+      // A click without a pointer, such as from a screen reader.
+      if (event.detail === 0) onPress(event);
+    });
+  }
+
+  /**
    * @param {HTMLButtonElement} button
    * @param {number} key
    */
@@ -135,7 +170,8 @@ export class Keys {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
     const target = /** @type {Element} */ (event.target);
     if (target.closest("input[type=text]")) return null;
-    if (event.key.toLowerCase() === "r") return 3;
+    const shortcut = this.#keys.find((key) => key.shortcut === event.key.toUpperCase());
+    if (shortcut) return shortcut.number;
     const focused = this.#buttons.findIndex((button) => button === target);
     if (event.key === "Enter") return focused < 0 ? null : focused;
     if (event.key !== " ") return null;
@@ -144,12 +180,8 @@ export class Keys {
   }
 }
 
-/**
- * @param {number} number
- * @param {string} action
- * @param {string} shortcut
- */
-function drawKey(number, action, shortcut) {
+/** @param {Key} key */
+function drawKey({ number, action, shortcut }) {
   const label = `KEY${number}, ${action || "not used"}`;
   const attributes = { type: "button", class: "key", "data-key": `KEY${number}`, "aria-label": label, "aria-pressed": "false" };
   const button = html("button", attributes,

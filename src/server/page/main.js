@@ -1,5 +1,5 @@
 // @ts-check
-// Connects the parts of the page to the server.
+// Connects the parts of the page of task5 to the server.
 
 import { Announcer } from "./announcer.js";
 import { Bets } from "./bets.js";
@@ -12,6 +12,7 @@ import * as storage from "./storage.js";
 import { Notices } from "./notices.js";
 import { Roads } from "./roads.js";
 import { Shoe } from "./shoe.js";
+import { Switches } from "./switches.js";
 import { Table } from "./table.js";
 
 /** @typedef {import("./protocol.js").Reply} Reply */
@@ -35,13 +36,19 @@ const connection = new Connection(address, {
 const notices = new Notices(() => connection.open());
 const announcer = new Announcer();
 const board = new Board();
-const keys = new Keys((key, pressed) => connection.send({ type: "key", key, pressed }));
-const autoplay = new Autoplay(keys, () => latest?.phase);
+new Switches((number) => `SW${number}`, () => {});
+const keys = new Keys([
+  { number: 3, action: "new hand", shortcut: "R" },
+  { number: 2, action: "", shortcut: "" },
+  { number: 1, action: "", shortcut: "" },
+  { number: 0, action: "deal", shortcut: "Space" },
+], (key, pressed) => connection.send({ type: "key", key, pressed }));
+const autoplay = new Autoplay(keys, () => latest?.phase === "over" ? "clear" : "deal");
 const table = new Table(autoplay);
 const bets = new Bets((message) => connection.send(message));
 const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
 const roads = new Roads();
-const internals = new Internals(() => connection.send({ type: "waveform" }));
+const internals = new Internals("task5", "The card counter advances one rank per cycle.", () => connection.send({ type: "waveform" }));
 
 await storage.dropDuplicateToken();
 connection.open();

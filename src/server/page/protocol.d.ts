@@ -7,13 +7,25 @@ export type Bet = "player" | "banker" | "tie";
 
 export type BigRoadEntry = { column: number, row: number, side: Side, ties: number, };
 
-export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], cycle: number, rate: number, };
+export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number, };
+
+export type Card = { rank: string, suit: Suit, };
+
+export type Casino = { release: Release, player: CasinoHand, banker: CasinoHand, reason: string, outcome: Outcome | null, displays: Displays, bankroll: number, at_limit: boolean, broke: boolean, stakes: CasinoStakes, paid: number | null, shoe: CasinoShoe, };
+
+export type CasinoHand = { cards: Array<Card>, score: number, };
+
+export type CasinoShoe = { cards: number, before_cut: number, burn_card: Card | null, burned: number, cut_card_out: boolean, last_hand: boolean, hands: number, };
+
+export type CasinoStakes = { each: number, player: boolean, banker: boolean, tie: boolean, total: number, };
 
 export type Cents = number;
 
 export type Colour = "red" | "blue";
 
 export type DerivedRoadEntry = { column: number, row: number, colour: Colour, };
+
+export type Displays = "cards" | "burn_card" | "bankroll" | "stakes" | "cards_before_cut";
 
 export type Hand = { cards: Array<string>, score: number, };
 
@@ -27,9 +39,11 @@ export type Payout = { on: Bet, stake: Cents, result: Settlement, returned: Cent
 
 export type Phase = "betting" | "dealing" | "over";
 
-export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "roads" } & Roads | { "type": "internals" } & Internals | { "type": "waveform", svg: string, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
-export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "waveform", } | { "type": "ping", };
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "internals" } & Internals | { "type": "waveform", svg: string, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+
+export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "waveform", } | { "type": "ping", };
 
 export type Roads = { bead: Array<Bead>, big: Array<BigRoadEntry>, leading_ties: number, big_eye: Array<DerivedRoadEntry>, small: Array<DerivedRoadEntry>, cockroach: Array<DerivedRoadEntry>, };
 
@@ -44,5 +58,7 @@ export type Side = "player" | "banker";
 export type Signal = { name: string, value: string, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
+
+export type Suit = "clubs" | "diamonds" | "hearts" | "spades";
 
 export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, chips: Array<Cents>, shoe: Shoe, rounds: number, wins: OutcomeCounts, };

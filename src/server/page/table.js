@@ -2,7 +2,7 @@
 // The table: cards, scores, whose turn it is and why.
 
 import { outcomeText, payoutsText, sentence } from "./announcer.js";
-import { drawCard, placeholder } from "./cards.js";
+import { drawRank, placeholder } from "./cards.js";
 import { byId, html, onClick, setEnabled } from "./elements.js";
 
 /** @typedef {import("./autoplay.js").Autoplay} Autoplay */
@@ -96,6 +96,6 @@ function showHand(side, hand, firstPosition) {
     const rank = hand.cards[index];
     const shown = place.querySelector(".card")?.getAttribute("data-rank") ?? undefined;
     if (rank === shown) return;
-    place.replaceChildren(rank === undefined ? placeholder() : drawCard(rank, firstPosition + index));
+    place.replaceChildren(rank === undefined ? placeholder() : drawRank(rank, firstPosition + index));
   });
 }

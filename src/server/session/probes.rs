@@ -2,18 +2,34 @@
 
 use std::collections::BTreeSet;
 
+use crate::engine::Top;
 use crate::machine::Machine;
 use crate::server::protocol::{Internals, Signal};
 use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};
 
 /// The signals of a machine that the page shows: the registers, and the nets of the top module. Clocks and pins are left out
-/// because the page shows them elsewhere; so is the card counter, which changes too fast to read.
+/// because the page shows them elsewhere; so are counters, which change too fast to read, and what only repeats other signals.
 #[derive(Clone, Debug)]
 pub struct Probes {
     state: Option<ScopedSignal>,
     /// Each signal with its shortest path: the first one found from the top.
     signals: Vec<(String, ScopedSignal)>,
 }
+
+/// How the paths of such signals begin in `casino`: synchronisers, the conversion to decimal, outputs that a register has,
+/// too, and the position in the shoe.
+const HIDDEN: [&str; 10] = [
+    "key_",
+    "switch_",
+    "display_",
+    "decimal.",
+    "digits",
+    "game_pcard",
+    "game_dcard",
+    "game.shoe.position",
+    "game.shoe.shown",
+    "game.shoe.cards",
+];
 
 impl Probes {
     pub fn new(machine: &Machine) -> Probes {
@@ -23,7 +39,11 @@ impl Probes {
         let mut registers = BTreeSet::new();
         let mut hidden: BTreeSet<SignalId> = machine.shoe().into_iter().collect();
         hidden.extend(machine.pins());
-        for (_, signal) in &found {
+        let is_casino = machine.top() == Top::Casino;
+        for (path, signal) in &found {
+            if is_casino && HIDDEN.iter().any(|start| path.starts_with(start)) {
+                hidden.insert(signal.id);
+            }
             if signal.is_register {
                 registers.insert(signal.id);
             }
@@ -68,6 +88,7 @@ mod tests {
     use super::*;
     use crate::engine::Clocking;
     use crate::game::Rank;
+    use crate::machine::casino::SETTLING;
 
     #[test]
     fn each_register_and_net_is_listed_once_with_its_short_name() {
@@ -101,5 +122,20 @@ mod tests {
                 assert_eq!(value(name), expected, "{clocking}: {name}");
             }
         }
+    }
+
+    #[test]
+    fn the_signals_of_an_idle_casino_do_not_change() {
+        let mut machine = Machine::new(Top::Casino).expect("a machine");
+        // Until the shoe is written.
+        machine.run(1_000).expect("no oscillation");
+        let probes = Probes::new(&machine);
+        let before = probes.read(&machine);
+        for cycles in 1..2 * SETTLING {
+            machine.run(cycles).expect("no oscillation");
+            assert_eq!(probes.read(&machine), before, "after {cycles} more cycles");
+        }
+        let credits = before.signals.iter().find(|signal| signal.name == "game_credits");
+        assert_eq!(credits.map(|signal| signal.value.as_str()), Some("10000"));
     }
 }

@@ -1,11 +1,9 @@
-//! Converts the table and its score card into messages of the protocol.
+//! Converts the table into a message.
 
 use crate::game::Side;
-use crate::game::{self, CHIPS, Phase, ShoeStage, roads};
+use crate::game::{self, CHIPS, Phase, ShoeStage};
 use crate::machine::BoardOutputs;
-use crate::server::protocol::{
-    Bead, BigRoadEntry, DerivedRoadEntry, Hand, OutcomeCounts, Roads, Shoe, Table,
-};
+use crate::server::protocol::{Hand, OutcomeCounts, Shoe, Table};
 
 /// Returns the state of the table. The scores are those on the machine's lights.
 pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
@@ -47,31 +45,4 @@ fn shoe(shoe: &game::Shoe, phase: Phase) -> Shoe {
             ShoeStage::Over => true,
         },
     }
-}
-
-/// Returns the roads of a score card.
-pub fn roads(card: &game::ScoreCard) -> Roads {
-    let roads = card.roads();
-    let big = |placed: &roads::Placed<roads::Win>| BigRoadEntry {
-        column: placed.cell.column,
-        row: placed.cell.row,
-        side: placed.mark.side,
-        ties: placed.mark.ties,
-    };
-    Roads {
-        bead: card.entries().iter().map(bead).collect(),
-        big: roads.big_road.iter().map(big).collect(),
-        leading_ties: roads.leading_ties,
-        big_eye: roads.big_eye_boy.iter().map(derived).collect(),
-        small: roads.small_road.iter().map(derived).collect(),
-        cockroach: roads.cockroach_pig.iter().map(derived).collect(),
-    }
-}
-
-fn bead(entry: &game::Entry) -> Bead {
-    Bead { outcome: entry.outcome, natural: entry.natural }
-}
-
-fn derived(placed: &roads::Placed<roads::Colour>) -> DerivedRoadEntry {
-    DerivedRoadEntry { column: placed.cell.column, row: placed.cell.row, colour: placed.mark }
 }

@@ -1,0 +1,161 @@
+// @ts-check
+// Connects the parts of the page of casino to the server. Shoe, bets and money are in the machine.
+
+import { Autoplay } from "./autoplay.js";
+import { Board, lightsInWords } from "./board.js";
+import { CasinoAnnouncer } from "./casino_announcer.js";
+import { CasinoShoe } from "./casino_shoe.js";
+import { CasinoTable } from "./casino_table.js";
+import { Connection } from "./connection.js";
+import { byId } from "./elements.js";
+import { Internals } from "./internals.js";
+import { Keys } from "./keys.js";
+import { Notices } from "./notices.js";
+import { Roads } from "./roads.js";
+import * as storage from "./storage.js";
+import { Switches } from "./switches.js";
+
+/** @typedef {import("./protocol.js").Board} BoardMessage */
+/** @typedef {import("./protocol.js").Casino} Casino */
+/** @typedef {import("./protocol.js").Reply} Reply */
+
+/** What the displays show. @type {Record<Casino["displays"], string>} */
+const DISPLAYS = {
+  cards: "cards", burn_card: "burn card", bankroll: "bankroll", stakes: "stakes", cards_before_cut: "cards before the cut card",
+};
+
+/** What SW9 to SW7 bet on. @type {Record<number, string>} */
+const BETS = { 9: "banker", 8: "player", 7: "tie" };
+
+/** The last messages received. @type {{ board?: BoardMessage, casino?: Casino }} */
+const latest = {};
+
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
+const connection = new Connection(address, {
+  hello: () => ({ type: "hello", token: storage.token(), saved: null }),
+  receive,
+  opened: () => notices.connected(),
+  lost: disconnected(() => notices.lost()),
+  refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
+});
+
+const notices = new Notices(() => connection.open());
+const announcer = new CasinoAnnouncer();
+const board = new Board();
+const switches = new Switches(switchName, (number, on) => connection.send({ type: "switch", switch: number, on }));
+const keys = new Keys([
+  { number: 3, action: "new hand", shortcut: "R", latches: true },
+  { number: 2, action: "bankroll", shortcut: "2", latches: true },
+  { number: 1, action: "stakes", shortcut: "1", latches: true },
+  { number: 0, action: "deal", shortcut: "Space" },
+], (key, pressed) => connection.send({ type: "key", key, pressed }));
+const autoplay = new Autoplay(keys, ready);
+const table = new CasinoTable(autoplay);
+const shoe = new CasinoShoe();
+const roads = new Roads();
+const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => connection.send({ type: "waveform" }));
+
+await storage.dropDuplicateToken();
+connection.open();
+
+/** @param {number} number */
+function switchName(number) {
+  if (number in BETS) return `SW${number}, bet on ${BETS[number]}`;
+  const chips = 1 << number;
+  return `SW${number}, ${chips} ${chips === 1 ? "chip" : "chips"}`;
+}
+
+/** @returns {import("./autoplay.js").Ready} */
+function ready() {
+  switch (latest.casino?.release) {
+    case "clear":
+      return "clear";
+    case "refused":
+      return "nothing";
+    default:
+      return "deal";
+  }
+}
+
+/** @param {Reply} message */
+function receive(message) {
+  switch (message.type) {
+    case "welcome":
+      notices.dismiss();
+      if (storage.token() !== null && !message.resumed) notices.replaced();
+      storage.saveToken(message.token);
+      switches.forgetMoves();
+      break;
+    case "board":
+      latest.board = message;
+      showBoard();
+      keys.show(message.keys);
+      switches.show(message.switches);
+      internals.showClock(message);
+      break;
+    case "casino":
+      showCasino(message);
+      break;
+    case "roads":
+      roads.show(message);
+      break;
+    case "internals":
+      internals.show(message);
+      break;
+    case "waveform":
+      internals.showWaveform(message);
+      break;
+    case "error":
+      switches.forgetMoves();
+      notices.error(message.message);
+      break;
+  }
+}
+
+/** @param {Casino} message */
+function showCasino(message) {
+  const isNewlyOver = message.outcome !== null && latest.casino?.outcome === null;
+  latest.casino = message;
+  showBoard();
+  table.show(message);
+  shoe.show(message);
+  announcer.update(message);
+  if (isNewlyOver) {
+    autoplay.stop();
+    internals.handIsOver();
+  }
+}
+
+function showBoard() {
+  if (!latest.board || !latest.casino) return;
+  const { displays } = latest.casino;
+  const isNumber = displays !== "cards" && displays !== "burn_card";
+  byId("shows").textContent = `The displays show: ${DISPLAYS[displays]}`;
+  board.show(latest.board, { lights: lights(latest.board.ledr, latest.casino), displays: isNumber ? DISPLAYS[displays] : undefined });
+}
+
+/**
+ * Describes the lights.
+ * @param {number} ledr
+ * @param {Casino} casino
+ */
+function lights(ledr, { release, player, shoe: { burn_card } }) {
+  if (release === "refused") return "all on, the stakes are refused";
+  if (player.cards.length > 0) return lightsInWords(ledr);
+  return ledr > 0 && burn_card ? `${ledr} more cards are burned` : "all off, bets are taken";
+}
+
+/**
+ * Wraps a handler: first releases all keys and stops autoplay.
+ * @template {unknown[]} Arguments
+ * @param {(...values: Arguments) => void} handler
+ * @returns {(...values: Arguments) => void}
+ */
+function disconnected(handler) {
+  return (...values) => {
+    autoplay.stop();
+    keys.releaseAll();
+    keys.show([false, false, false, false]);
+    handler(...values);
+  };
+}

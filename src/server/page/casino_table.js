@@ -1,0 +1,142 @@
+// @ts-check
+// The table of casino: cards, scores, boxes, money, and what the next release of KEY0 does.
+
+import { outcomeText, sentence } from "./announcer.js";
+import { drawCard, placeholder } from "./cards.js";
+import { byId, html, onClick, setEnabled } from "./elements.js";
+
+/** @typedef {import("./autoplay.js").Autoplay} Autoplay */
+/** @typedef {import("./protocol.js").Casino} Casino */
+/** @typedef {import("./protocol.js").CasinoHand} CasinoHand */
+/** @typedef {import("./protocol.js").Side} Side */
+
+const CARDS_PER_HAND = 3;
+const SIDES = /** @type {const} */ (["player", "banker"]);
+
+/** From left to right. */
+const BOXES = /** @type {const} */ ([
+  { on: "player", name: "Player", odds: "pays 1:1" },
+  { on: "tie", name: "Tie", odds: "pays 8:1" },
+  { on: "banker", name: "Banker", odds: "pays 19:20" },
+]);
+
+/** What the next release of KEY0 does. @type {Record<Casino["release"], string>} */
+const RELEASES = {
+  wait: "A new shoe is being written",
+  refused: "Stakes refused: more than the bankroll",
+  burn: "New shoe: KEY0 turns up the burn card",
+  player: "KEY0 deals a card to the player",
+  banker: "KEY0 deals a card to the banker",
+  clear: "With KEY3 held, KEY0 clears the table",
+};
+
+export class CasinoTable {
+  #section = byId("table");
+  #status = byId("status");
+  #reason = byId("reason");
+  #dealCard = byId("deal-card");
+  #dealHand = byId("deal-hand");
+  #stakes = byId("stakes");
+  #paid = byId("paid");
+  #bankroll = byId("bankroll");
+  #boxes = BOXES.map(({ on, name, odds }) => buildBox(on, name, odds));
+  #isDealing = false;
+
+  /** @param {Autoplay} autoplay */
+  constructor(autoplay) {
+    for (const side of SIDES) {
+      const placeholders = Array.from({ length: CARDS_PER_HAND }, () => html("li", {}, placeholder()));
+      byId(`cards-${side}`).append(...placeholders);
+    }
+    byId("boxes").append(...this.#boxes.map(({ box }) => box));
+    onClick(this.#dealCard, () => void autoplay.dealCard());
+    onClick(byId("new-hand"), () => void autoplay.newHand());
+    onClick(this.#dealHand, async () => {
+      if (this.#isDealing) {
+        autoplay.stop();
+        return;
+      }
+      this.#setDealing(true);
+      await autoplay.dealHand();
+      this.#setDealing(false);
+    });
+  }
+
+  /** @param {Casino} casino */
+  show(casino) {
+    for (const side of SIDES) showHand(side, casino[side]);
+    this.#section.dataset.outcome = casino.outcome ?? "";
+    this.#section.dataset.next = casino.player.cards.length > 0 ? casino.release : "";
+    this.#section.dataset.release = casino.release;
+    this.#status.textContent = casino.outcome ? outcomeText(casino) : RELEASES[casino.release];
+    this.#reason.textContent = reason(casino) || "\u00a0";
+    for (const { on, box, stake } of this.#boxes) {
+      box.dataset.bet = casino.stakes[on] ? "yes" : "no";
+      stake.textContent = casino.stakes[on] ? credits(casino.stakes.each) : "";
+    }
+    this.#stakes.textContent = credits(casino.stakes.total);
+    this.#paid.textContent = casino.paid === null ? "–" : credits(casino.paid);
+    this.#bankroll.textContent = credits(casino.bankroll);
+    const canDeal = casino.release !== "refused";
+    setEnabled(this.#dealCard, canDeal && casino.outcome === null);
+    setEnabled(this.#dealHand, canDeal || this.#isDealing);
+  }
+
+  /** @param {boolean} dealing */
+  #setDealing(dealing) {
+    this.#isDealing = dealing;
+    this.#dealHand.textContent = dealing ? "Stop dealing" : "Deal the hand";
+  }
+}
+
+/**
+ * Formats a number of credits like `10,000`.
+ * @param {number} amount
+ */
+export function credits(amount) {
+  return amount.toLocaleString("en");
+}
+
+/**
+ * Says why the next card is or is not drawn, and what becomes of the bankroll and the shoe.
+ * @param {Casino} casino
+ */
+function reason({ release, outcome, player, at_limit, broke, shoe, reason: rule }) {
+  const sentences = [];
+  if (release === "refused") sentences.push("all LEDs are on: move the switches");
+  else if (release === "burn") sentences.push("bets can still be changed");
+  else if (outcome) sentences.push(rule, RELEASES[release]);
+  else if (player.cards.length > 0) sentences.push(rule);
+  else if (release === "player") sentences.push("place your bets: the first card takes them");
+  if (outcome && at_limit) sentences.push("the bankroll has reached its limit");
+  if (outcome && broke) sentences.push("the bankroll does not pay for a chip: the next hand starts with a new one");
+  if (outcome && shoe.last_hand) sentences.push("the next hand starts a new shoe");
+  return sentences.map(sentence).join(" ");
+}
+
+/**
+ * @param {"player" | "tie" | "banker"} on
+ * @param {string} name
+ * @param {string} odds
+ */
+function buildBox(on, name, odds) {
+  const stake = html("dd", { class: "box-stake" });
+  const box = html("div", { class: `box box-${on}`, "data-box": on },
+    html("dt", {}, name), html("dd", { class: "box-odds" }, odds), stake);
+  return { on, box, stake };
+}
+
+/**
+ * Adds new cards and removes cleared ones. The others are not replaced, so that only new cards are animated.
+ * @param {Side} side
+ * @param {CasinoHand} hand
+ */
+function showHand(side, hand) {
+  byId(`score-${side}`).textContent = hand.cards.length > 0 ? String(hand.score) : "";
+  [...byId(`cards-${side}`).children].forEach((place, index) => {
+    const card = hand.cards[index];
+    const shown = /** @type {SVGElement | null} */ (place.querySelector(".card"))?.dataset;
+    if (card?.rank === shown?.rank && card?.suit === shown?.suit) return;
+    place.replaceChildren(card === undefined ? placeholder() : drawCard(card));
+  });
+}

@@ -1,0 +1,67 @@
+// @ts-check
+// The ten slide switches. They are one tab stop; the arrow keys move between them (roving tabindex).
+
+import { byId, html } from "./elements.js";
+
+const SWITCHES = 10;
+
+export class Switches {
+  /** SW0 first. @type {HTMLButtonElement[]} */
+  #switches = [];
+  /** The positions that the machine has not confirmed yet, by number. @type {Map<number, boolean>} */
+  #moved = new Map();
+
+  /**
+   * @param {(number: number) => string} name returns what a switch is called by screen readers
+   * @param {(number: number, on: boolean) => void} move called when a switch is moved
+   */
+  constructor(name, move) {
+    for (let number = SWITCHES - 1; number >= 0; number--) {
+      const slider = html("button", {
+        type: "button", class: "switch", role: "switch", "aria-checked": "false", "aria-label": name(number),
+        "data-switch": `SW${number}`, tabindex: number === SWITCHES - 1 ? 0 : -1,
+      }, html("span", { class: "switch-body" }, html("span", { class: "switch-lever" })),
+        html("span", { class: "silk", "aria-hidden": "true" }, String(number)));
+      slider.addEventListener("click", (event) => {
+        const on = slider.getAttribute("aria-checked") !== "true";
+        slider.setAttribute("aria-checked", String(on));
+        this.#moved.set(number, on);
+        move(number, on);
+        // After a click or a tap, Space must press KEY0 again.
+        if (event.detail > 0) slider.blur();
+      });
+      this.#switches[number] = slider;
+      byId("switches").append(slider);
+    }
+    byId("switches").addEventListener("keydown", (event) => this.#moveFocus(event));
+  }
+
+  /**
+   * Shows the positions on the machine. A switch that was just moved keeps its position until the machine has it.
+   * @param {number} positions 10 bits
+   */
+  show(positions) {
+    this.#switches.forEach((slider, number) => {
+      const on = Boolean(positions >> number & 1);
+      if (this.#moved.get(number) === on) this.#moved.delete(number);
+      slider.setAttribute("aria-checked", String(this.#moved.get(number) ?? on));
+    });
+  }
+
+  /** Forgets moves that the machine has not confirmed: the connection was lost, or it has rejected one. */
+  forgetMoves() {
+    this.#moved.clear();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #moveFocus(event) {
+    const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
+    const from = this.#switches.findIndex((slider) => slider === document.activeElement);
+    const next = step === undefined || from < 0 ? undefined : this.#switches[from + step];
+    if (!next) return;
+    event.preventDefault();
+    this.#switches[from].tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+}

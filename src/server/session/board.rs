@@ -1,0 +1,102 @@
+//! What the sessions of all machines share.
+
+use std::time::Instant;
+
+use super::BoardError;
+use super::probes::Probes;
+use super::real_time::RealTimeClock;
+use crate::drawing::timing_diagram;
+use crate::machine::{KEYS, Machine, MachineError, Recording, STEP_KEY, Trace, Waveform};
+use crate::server::protocol::{Board, Internals, Reply};
+
+/// A simulated board in real time.
+pub struct LiveBoard {
+    pub machine: Machine,
+    clock: RealTimeClock,
+    probes: Probes,
+    recording: Recording,
+    last_hand: Option<Trace>,
+    sent_internals: Option<Internals>,
+}
+
+impl LiveBoard {
+    /// Starts a machine just after power-up. `recording` is how much of a hand is recorded for its waveform.
+    pub fn new(mut machine: Machine, recording: Recording, now: Instant) -> LiveBoard {
+        machine.record(recording);
+        LiveBoard {
+            probes: Probes::new(&machine),
+            clock: RealTimeClock::new(now),
+            machine,
+            recording,
+            last_hand: None,
+            sent_internals: None,
+        }
+    }
+
+    /// Simulates until `now`.
+    pub fn catch_up(&mut self, now: Instant) -> Result<(), MachineError> {
+        Ok(self.clock.catch_up(&mut self.machine, now)?)
+    }
+
+    /// Returns whether a key is pressed.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::UnknownKey`]
+    pub fn is_pressed(&self, key: usize) -> Result<bool, BoardError> {
+        if key < KEYS { Ok(self.machine.is_pressed(key)) } else { Err(BoardError::UnknownKey(key)) }
+    }
+
+    /// Returns the keys to release when a page connects: all that were held when the connection was lost, except KEY0, which
+    /// would deal a card. It stays pressed until the page presses and releases it.
+    pub fn keys_to_release() -> impl Iterator<Item = usize> {
+        (0..KEYS).filter(|key| *key != STEP_KEY)
+    }
+
+    /// Records a new hand.
+    pub fn start_recording(&mut self) {
+        self.machine.record(self.recording);
+    }
+
+    /// Keeps the recorded hand for its waveform.
+    pub fn keep_recording(&mut self) {
+        self.last_hand = self.machine.trace().cloned();
+    }
+
+    /// Returns the waveform of the last complete hand, or of the current one if there is none yet.
+    pub fn waveform(&self, declarations: &Waveform) -> Option<Reply> {
+        let trace = self.last_hand.as_ref().or_else(|| self.machine.trace())?;
+        let mut vcd = Vec::new();
+        // Neither call can fail: the VCD is ASCII text and is written to memory.
+        declarations.write(trace, &mut vcd).ok()?;
+        let vcd = String::from_utf8(vcd).ok()?;
+        Some(Reply::Waveform { svg: timing_diagram(&self.machine, trace).svg(), vcd })
+    }
+
+    /// Sends everything again, to a page that has just connected.
+    pub fn forget_sent(&mut self) {
+        self.sent_internals = None;
+    }
+
+    /// Returns the keys, switches, lights and displays.
+    pub fn outputs(&mut self, now: Instant) -> Reply {
+        let outputs = self.machine.outputs();
+        Reply::Board(Board {
+            hex: std::array::from_fn(|number| outputs.hex(number)),
+            ledr: outputs.ledr(),
+            keys: std::array::from_fn(|key| self.machine.is_pressed(key)),
+            switches: self.machine.switches(),
+            cycle: self.machine.cycle(),
+            rate: self.clock.rate(&self.machine, now),
+        })
+    }
+
+    /// Adds the internal signals if they have changed.
+    pub fn push_internals(&mut self, replies: &mut Vec<Reply>) {
+        let internals = self.probes.read(&self.machine);
+        if self.sent_internals.as_ref() != Some(&internals) {
+            replies.push(Reply::Internals(internals.clone()));
+            self.sent_internals = Some(internals);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `casino`: the machine keeps shoe, bets and bankroll. Nothing is kept here but the results of its hands, for the roads.
+
+mod view;
+
+use std::time::Instant;
+
+use super::board::LiveBoard;
+use super::{BoardError, Session, roads};
+use crate::engine::Top;
+use crate::game::{Entry, ScoreCard};
+use crate::machine::casino::{CasinoState, SETTLING, Signals};
+use crate::machine::{Machine, MachineError, Recording, STEP_KEY, SWITCHES};
+use crate::server::protocol::{Casino, Reply, Request};
+
+/// How much of a hand is recorded for its waveform: after each change enough to see the payment.
+const RECORDING: Recording = Recording { cycles: 12, samples: 1_000 };
+
+/// The machine of one player.
+pub struct CasinoSession {
+    board: LiveBoard,
+    signals: Signals,
+    /// The state after the last request.
+    state: CasinoState,
+    /// The hands of this shoe, as the lights have shown them.
+    score_card: ScoreCard,
+    sent: Sent,
+}
+
+/// What was last sent to the page.
+#[derive(Default)]
+struct Sent {
+    casino: Option<Casino>,
+    score_card: Option<ScoreCard>,
+}
+
+impl CasinoSession {
+    /// Starts a session with a machine just after power-up.
+    ///
+    /// # Errors
+    ///
+    /// [`MachineError`] if the design does not have the signals that the page shows.
+    pub fn new(machine: Machine, now: Instant) -> Result<CasinoSession, MachineError> {
+        let signals = Signals::of(&machine)?;
+        Ok(CasinoSession {
+            state: signals.read(&machine),
+            signals,
+            board: LiveBoard::new(machine, RECORDING, now),
+            score_card: ScoreCard::new(),
+            sent: Sent::default(),
+        })
+    }
+
+    fn move_key(&mut self, key: usize, pressed: bool, now: Instant) -> Result<(), BoardError> {
+        if self.board.is_pressed(key)? == pressed {
+            return Ok(());
+        }
+        self.board.catch_up(now)?;
+        if key == STEP_KEY && pressed && self.state.is_betting() {
+            self.board.start_recording();
+        }
+        self.board.machine.set_key(key, pressed).map_err(MachineError::from)?;
+        self.settle()
+    }
+
+    fn move_switch(&mut self, switch: usize, on: bool, now: Instant) -> Result<(), BoardError> {
+        if switch >= SWITCHES {
+            return Err(BoardError::UnknownSwitch(switch));
+        }
+        self.board.catch_up(now)?;
+        let machine = &mut self.board.machine;
+        let others = machine.switches() & !(1 << switch);
+        machine.set_switches(others | u64::from(on) << switch).map_err(MachineError::from)?;
+        self.settle()
+    }
+
+    /// Runs the machine until its outputs have settled, and records the result of a hand.
+    fn settle(&mut self) -> Result<(), BoardError> {
+        self.board.machine.run(SETTLING).map_err(MachineError::from)?;
+        let before = std::mem::replace(&mut self.state, self.signals.read(&self.board.machine));
+        if self.state.hands < before.hands {
+            self.score_card = ScoreCard::new();
+        }
+        if before.outcome.is_none()
+            && let Some(outcome) = self.state.outcome
+        {
+            let outputs = self.board.machine.outputs();
+            let natural = view::has_natural(&self.state, outputs);
+            self.score_card.record(Entry { outcome, natural });
+            self.board.keep_recording();
+        }
+        Ok(())
+    }
+
+    /// Adds the error of a request, the board, and whatever else has changed since the last call.
+    fn push_changes(
+        &mut self,
+        result: Result<(), BoardError>,
+        now: Instant,
+        replies: &mut Vec<Reply>,
+    ) {
+        if let Err(error) = result {
+            replies.push(Reply::Error { message: error.to_string() });
+        }
+        replies.push(self.board.outputs(now));
+        let casino = view::casino(&self.state, &self.board.machine);
+        if self.sent.casino.as_ref() != Some(&casino) {
+            replies.push(Reply::Casino(Box::new(casino.clone())));
+            self.sent.casino = Some(casino);
+        }
+        if self.sent.score_card.as_ref() != Some(&self.score_card) {
+            replies.push(Reply::Roads(roads::of(&self.score_card)));
+            self.sent.score_card = Some(self.score_card.clone());
+        }
+        self.board.push_internals(replies);
+    }
+}
+
+impl Session for CasinoSession {
+    fn top(&self) -> Top {
+        self.board.machine.top()
+    }
+
+    fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+        self.sent = Sent::default();
+        self.board.forget_sent();
+        let keys = LiveBoard::keys_to_release();
+        let result = keys.map(|key| self.move_key(key, false, now)).fold(Ok(()), Result::and);
+        self.push_changes(result, now, replies);
+    }
+
+    fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+        let result = self.board.catch_up(now);
+        // A new shoe may have been written meanwhile.
+        self.state = self.signals.read(&self.board.machine);
+        self.push_changes(result.map_err(BoardError::from), now, replies);
+    }
+
+    fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
+        let result = match request {
+            Request::Hello { .. } => Err(BoardError::DuplicateHello),
+            Request::Key { key, pressed } => self.move_key(key, pressed, now),
+            Request::Switch { switch, on } => self.move_switch(switch, on, now),
+            Request::Waveform {} => {
+                let declarations = self.signals.waveform(&self.board.machine);
+                replies.extend(self.board.waveform(&declarations));
+                Ok(())
+            }
+            Request::Ping {} => Ok(()),
+            Request::Bet { .. }
+            | Request::ClearBets {}
+            | Request::RepeatBets {}
+            | Request::Shoe { .. }
+            | Request::Name { .. }
+            | Request::BuyIn {} => Err(BoardError::NotFor(self.top())),
+        };
+        self.push_changes(result, now, replies);
+    }
+}

@@ -1,0 +1,101 @@
+//! Converts the state of the machine into a message.
+
+use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL};
+use crate::game::{Rank, Side, Step, is_natural};
+use crate::machine::casino::CasinoState;
+use crate::machine::{BoardOutputs, Machine};
+use crate::server::protocol::{self, Casino, CasinoHand, CasinoShoe, CasinoStakes, Displays};
+use crate::server::protocol::{Release, Suit};
+
+/// The key that shows the stakes while it is held.
+const STAKES_KEY: usize = 1;
+
+/// The key that shows the bankroll while it is held.
+const BANKROLL_KEY: usize = 2;
+
+/// Returns the state of the game.
+pub fn casino(state: &CasinoState, machine: &Machine) -> Casino {
+    let outputs = machine.outputs();
+    let is_betting = state.is_betting();
+    let hand = |side| CasinoHand {
+        cards: state.cards(side).iter().map(card).collect(),
+        // While bets are taken, the lights do not show scores.
+        score: if is_betting { 0 } else { outputs.score(side) },
+    };
+    Casino {
+        release: release(state),
+        player: hand(Side::Player),
+        banker: hand(Side::Banker),
+        reason: Step::after(&dealt(state)).to_string(),
+        outcome: state.outcome,
+        displays: displays(state, machine),
+        bankroll: state.credits.into(),
+        at_limit: state.credits == MAXIMUM_BANKROLL,
+        broke: state.outcome.is_some() && state.credits < CHIP,
+        stakes: CasinoStakes {
+            each: state.stake.into(),
+            player: state.bet.player,
+            banker: state.bet.banker,
+            tie: state.bet.tie,
+            total: state.stakes.into(),
+        },
+        paid: state.outcome.map(|_| state.payment.into()),
+        shoe: CasinoShoe {
+            cards: state.cards_left.into(),
+            before_cut: state.cards_before_cut.into(),
+            burn_card: state.burn_card.as_ref().map(card),
+            burned: state.burned.into(),
+            cut_card_out: state.cut_card_out,
+            last_hand: state.last_hand,
+            hands: state.hands.into(),
+        },
+    }
+}
+
+/// Returns whether either side has a natural, by the scores on the lights.
+pub fn has_natural(state: &CasinoState, outputs: BoardOutputs) -> bool {
+    dealt(state).len() == 4
+        && [Side::Player, Side::Banker]
+            .into_iter()
+            .any(|side| is_natural(outputs.score(side) as u8))
+}
+
+fn release(state: &CasinoState) -> Release {
+    match state.next {
+        _ if state.outcome.is_some() => Release::Clear,
+        _ if !state.shoe_ready => Release::Wait,
+        _ if state.refused => Release::Refused,
+        _ if state.burn_card.is_none() => Release::Burn,
+        Some(Side::Banker) => Release::Banker,
+        Some(Side::Player) => Release::Player,
+        None => Release::Wait,
+    }
+}
+
+fn displays(state: &CasinoState, machine: &Machine) -> Displays {
+    let shows_burn_card = state.burn_card.is_some() && state.hands == 0;
+    match (machine.is_pressed(STAKES_KEY), machine.is_pressed(BANKROLL_KEY)) {
+        (true, true) => Displays::CardsBeforeCut,
+        (true, false) => Displays::Stakes,
+        (false, true) => Displays::Bankroll,
+        (false, false) if !state.is_betting() => Displays::Cards,
+        (false, false) if shows_burn_card => Displays::BurnCard,
+        (false, false) => Displays::Bankroll,
+    }
+}
+
+/// Returns the ranks on the table in deal order: the sides take turns.
+fn dealt(state: &CasinoState) -> Vec<Rank> {
+    let places = (0..3).flat_map(|place| [state.player.get(place), state.banker.get(place)]);
+    places.flatten().map(|card| card.rank).collect()
+}
+
+fn card(card: &Card) -> protocol::Card {
+    let suit = match card.suit {
+        0 => Suit::Clubs,
+        1 => Suit::Diamonds,
+        2 => Suit::Hearts,
+        _ => Suit::Spades,
+    };
+    protocol::Card { rank: card.rank.to_string(), suit }
+}

@@ -1,0 +1,204 @@
+//! `task5` with a table: the server keeps shoe, bets and score card.
+
+mod hand_tracker;
+mod view;
+
+use std::time::Instant;
+
+use super::board::LiveBoard;
+use super::{BoardError, Session, roads};
+use crate::engine::Top;
+use crate::game::Bet;
+use crate::game::{
+    CardSource, Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Table, TableError,
+};
+use crate::machine::{KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Waveform};
+use crate::server::protocol::{Reply, Request, Saved, Table as TableView};
+use hand_tracker::{HandTracker, Misdeal};
+
+/// How much of a hand is recorded for its waveform. The limits keep it readable and bound its size.
+const RECORDING: Recording = Recording { cycles: 6, samples: 1_000 };
+
+/// The bankroll of a new player, in cents.
+const INITIAL_BANKROLL: u64 = 100_000;
+
+/// The machine and the table of one player.
+pub struct Task5Session {
+    board: LiveBoard,
+    table: Table,
+    tracker: HandTracker,
+    sent: Sent,
+}
+
+/// What was last sent to the page.
+#[derive(Default)]
+struct Sent {
+    table: Option<TableView>,
+    score_card: Option<Vec<Entry>>,
+}
+
+/// Why a request failed.
+#[derive(Debug, thiserror::Error)]
+enum RequestError {
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error(transparent)]
+    Shoe(#[from] ShoeError),
+    #[error("the machine misdealt, so the stakes are returned: {0}")]
+    Misdeal(Misdeal),
+    #[error("a stake of {0} cents is too large")]
+    InvalidStake(u64),
+    #[error("unsupported number of decks: {0}. Use 4, 6 or 8, or 0 for the infinite deck")]
+    UnsupportedShoe(u32),
+    #[error("release the keys first")]
+    KeysHeld,
+}
+
+impl From<MachineError> for RequestError {
+    fn from(error: MachineError) -> RequestError {
+        BoardError::from(error).into()
+    }
+}
+
+impl Task5Session {
+    /// Starts a session with a machine just after power-up. Invalid saved values are replaced by defaults.
+    pub fn new(machine: Machine, saved: Option<Saved>, seed: u64, now: Instant) -> Task5Session {
+        let bankroll = saved.as_ref().map_or(INITIAL_BANKROLL, |saved| saved.bankroll);
+        let bankroll = Cents::new(bankroll).unwrap_or(Cents::MAX);
+        let mut table = Table::new(bankroll, CardSource::Infinite, fastrand::Rng::with_seed(seed));
+        if let Some(name) = saved.and_then(|saved| saved.name.parse().ok()) {
+            table.set_name(name);
+        }
+        Task5Session {
+            tracker: HandTracker::new(&machine),
+            board: LiveBoard::new(machine, RECORDING, now),
+            table,
+            sent: Sent::default(),
+        }
+    }
+
+    fn move_key(&mut self, key: usize, pressed: bool, now: Instant) -> Result<(), RequestError> {
+        if self.board.is_pressed(key)? == pressed {
+            return Ok(());
+        }
+        self.board.catch_up(now)?;
+        if key == STEP_KEY && pressed && self.table.phase() == Phase::Betting {
+            self.board.start_recording();
+        }
+        if key == STEP_KEY && !pressed {
+            self.tracker.wait_for_rank(&mut self.board.machine, &self.table)?;
+        }
+        self.board.machine.set_key(key, pressed).map_err(MachineError::from)?;
+        self.settle()
+    }
+
+    /// Runs the machine until its outputs have settled, and updates the table.
+    fn settle(&mut self) -> Result<(), RequestError> {
+        self.board.machine.run(SETTLING).map_err(MachineError::from)?;
+        let was_over = self.table.phase() == Phase::Over;
+        let result = self.tracker.update_table(&self.board.machine, &mut self.table);
+        if !was_over && self.table.phase() == Phase::Over {
+            self.board.keep_recording();
+        }
+        result.map_err(RequestError::Misdeal)
+    }
+
+    fn bet(&mut self, on: Bet, stake: u64) -> Result<(), RequestError> {
+        let stake = Cents::new(stake).ok_or(RequestError::InvalidStake(stake))?;
+        Ok(self.table.bet(on, stake)?)
+    }
+
+    fn rename(&mut self, name: &str) -> Result<(), RequestError> {
+        self.table.set_name(name.parse::<Name>()?);
+        Ok(())
+    }
+
+    /// Replaces the shoe and clears the cards of the last hand, on the board as well.
+    fn change_shoe(&mut self, decks: u32, now: Instant) -> Result<(), RequestError> {
+        let source = match decks {
+            0 => CardSource::Infinite,
+            decks if ShoeSize::CASINO_DECKS.contains(&decks) => {
+                CardSource::Shoe(ShoeSize::new(decks)?)
+            }
+            decks => return Err(RequestError::UnsupportedShoe(decks)),
+        };
+        if (0..KEYS).any(|key| self.board.machine.is_pressed(key)) {
+            return Err(RequestError::KeysHeld);
+        }
+        self.table.change_shoe(source)?;
+        self.board.catch_up(now)?;
+        self.board.machine.new_hand().map_err(MachineError::from)?;
+        self.settle()
+    }
+
+    /// Adds the error of a request, the board, and whatever else has changed since the last call.
+    fn push_changes(
+        &mut self,
+        result: Result<(), RequestError>,
+        now: Instant,
+        replies: &mut Vec<Reply>,
+    ) {
+        if let Err(error) = result {
+            replies.push(Reply::Error { message: error.to_string() });
+        }
+        replies.push(self.board.outputs(now));
+        let table = view::table(&self.table, self.board.machine.outputs());
+        if self.sent.table.as_ref() != Some(&table) {
+            replies.push(Reply::Table(Box::new(table.clone())));
+            self.sent.table = Some(table);
+        }
+        let score_card = self.table.score_card();
+        if self.sent.score_card.as_deref() != Some(score_card.entries()) {
+            replies.push(Reply::Roads(roads::of(score_card)));
+            self.sent.score_card = Some(score_card.entries().to_vec());
+        }
+        self.board.push_internals(replies);
+    }
+}
+
+impl Session for Task5Session {
+    fn top(&self) -> Top {
+        self.board.machine.top()
+    }
+
+    fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+        self.sent = Sent::default();
+        self.board.forget_sent();
+        let keys = LiveBoard::keys_to_release();
+        let result = keys.map(|key| self.move_key(key, false, now)).fold(Ok(()), Result::and);
+        self.push_changes(result, now, replies);
+    }
+
+    fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+        let result = self.board.catch_up(now);
+        self.push_changes(result.map_err(RequestError::from), now, replies);
+    }
+
+    fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
+        let result = match request {
+            Request::Hello { .. } => Err(BoardError::DuplicateHello.into()),
+            Request::Key { key, pressed } => self.move_key(key, pressed, now),
+            Request::Switch { .. } => Err(BoardError::NotFor(self.top()).into()),
+            Request::Bet { on, stake } => self.bet(on, stake),
+            Request::ClearBets {} => self.table.clear_bets().map_err(RequestError::from),
+            Request::RepeatBets {} => self.table.repeat_bets().map_err(RequestError::from),
+            Request::Shoe { decks } => self.change_shoe(decks, now),
+            Request::Name { name } => self.rename(&name),
+            Request::BuyIn {} => {
+                let bankroll = Cents::new(INITIAL_BANKROLL).unwrap_or(Cents::MAX);
+                self.table.buy_in(bankroll).map_err(RequestError::from)
+            }
+            Request::Waveform {} => {
+                let declarations = Waveform::new(self.board.machine.hierarchy());
+                replies.extend(self.board.waveform(&declarations));
+                Ok(())
+            }
+            Request::Ping {} => Ok(()),
+        };
+        self.push_changes(result, now, replies);
+    }
+}

@@ -1,0 +1,310 @@
+//! The page of `casino`: bets with the switches, cards and money from the machine.
+
+use std::fs;
+use std::path::Path;
+
+use baccarat::game::casino::SwitchBet;
+use baccarat::game::{Outcome, Rank};
+use baccarat::machine::Glyph;
+
+use crate::board_process::BoardProcess;
+use crate::chromium::Chromium;
+use crate::game_page::GamePage;
+
+fn start() -> BoardProcess {
+    BoardProcess::start_with(&["--machine", "casino"])
+}
+
+/// What the next release of KEY0 does, as the page has it.
+const RELEASE: &str = "document.querySelector('#table').dataset.release";
+
+impl GamePage {
+    /// Moves switches by mouse.
+    async fn click_switches(&mut self, switches: &[usize]) {
+        for switch in switches {
+            let selector = format!("[data-switch=SW{switch}]");
+            let checked = format!(
+                "document.querySelector('{selector}').getAttribute('aria-checked') === 'true'"
+            );
+            let before = self.evaluate_bool(&checked).await;
+            self.click(&format!("{selector} .switch-body")).await;
+            self.wait_until(&format!("({checked}) === {}", !before)).await;
+        }
+    }
+
+    /// Waits until an amount is on the page.
+    async fn wait_for_amount(&mut self, id: &str, credits: u32) {
+        let text = format!("document.getElementById('{id}').textContent.replace(/,/g, '')");
+        self.wait_until(&format!("{text} === '{credits}'")).await;
+    }
+
+    /// Reads an amount on the page.
+    async fn amount(&mut self, id: &str) -> u32 {
+        let text =
+            self.evaluate_text(&format!("document.getElementById('{id}').textContent")).await;
+        text.replace(',', "").parse().unwrap_or_else(|_| panic!("{id}: {text}"))
+    }
+
+    /// Waits until the displays show a number.
+    async fn wait_for_number(&mut self, expected: u32) {
+        for _ in 0..200 {
+            if self.number().await == Some(expected) {
+                return;
+            }
+        }
+        panic!("the displays do not show {expected} but {}", self.board().await.characters());
+    }
+
+    /// Reads the displays as a decimal number, if they show one.
+    async fn number(&mut self) -> Option<u32> {
+        let outputs = self.board().await;
+        let mut number = 0;
+        for display in (0..6).rev() {
+            number = 10 * number
+                + match outputs.glyph(display) {
+                    Glyph::Blank if number == 0 => 0,
+                    Glyph::Card(Rank::Ten) => 0,
+                    Glyph::Card(rank) if rank.number() < 10 => u32::from(rank.number()),
+                    Glyph::Unrecognised(0b111_1001) => 1,
+                    _ => return None,
+                };
+        }
+        Some(number)
+    }
+
+    /// Deals with the space bar until the hand is over. Returns its outcome by the lights.
+    async fn finish_hand(&mut self) -> Outcome {
+        let state = "JSON.stringify([document.querySelectorAll('.card').length, \
+                     document.querySelector('#burn-card').textContent])";
+        for _ in 0..7 {
+            let before = self.evaluate_text(state).await;
+            self.type_key("Space").await;
+            self.wait_until(&format!("{state} !== {before:?}")).await;
+            if self.evaluate_text(RELEASE).await == "clear" {
+                return self.board().await.outcome().expect("a light is on");
+            }
+        }
+        panic!("the hand does not end");
+    }
+
+    /// Clears the table: holds R and presses Space.
+    async fn clear_table(&mut self) {
+        self.key_event("keyDown", "KeyR").await;
+        self.wait_for_key(3, true).await;
+        self.type_key("Space").await;
+        self.key_event("keyUp", "KeyR").await;
+        self.wait_until("document.querySelectorAll('.card').length === 0").await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn bets_of_the_switches_are_taken_and_paid_on_page_and_displays() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.wait_for_number(10_000).await;
+    // Five chips on the banker and on a tie.
+    let bet = SwitchBet { banker: true, tie: true, player: false, chips: 5 };
+    page.click_switches(&[9, 7, 2, 0]).await;
+    page.wait_for_amount("stakes", 200).await;
+    let mut bankroll = 10_000;
+    for hand in 1..=3 {
+        // The burn card of a new shoe, and the first card, which takes the stakes.
+        for _ in 0..if hand == 1 { 2 } else { 1 } {
+            let before = page.evaluate_text(RELEASE).await;
+            page.type_key("Space").await;
+            page.wait_until(&format!("{RELEASE} !== {before:?}")).await;
+        }
+        page.wait_for_amount("bankroll", bankroll - 200).await;
+        let outcome = page.finish_hand().await;
+        bankroll = bankroll - 200 + bet.payment(outcome);
+        page.wait_for_amount("bankroll", bankroll).await;
+        page.wait_for_amount("paid", bet.payment(outcome)).await;
+        page.wait_for_amount("shoe-hands", hand).await;
+        page.clear_table().await;
+        page.wait_for_number(bankroll).await;
+    }
+    page.wait_until("document.querySelectorAll('#road-bead .solid').length === 3").await;
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn shift_and_a_click_hold_two_keys_with_one_mouse() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click_switches(&[8, 1]).await;
+    for _ in 0..2 {
+        let before = page.evaluate_text(RELEASE).await;
+        page.click("[data-key=KEY0] svg").await;
+        page.wait_until(&format!("{RELEASE} !== {before:?}")).await;
+    }
+    page.shift_click("[data-key=KEY1] svg").await;
+    page.wait_for_number(40).await;
+    page.shift_click("[data-key=KEY2] svg").await;
+    let before_cut = page.amount("shoe-before-cut").await;
+    page.wait_for_number(before_cut).await;
+    page.click("[data-key=KEY1] svg").await;
+    page.wait_for_number(9_960).await;
+    page.click("[data-key=KEY2] svg").await;
+    page.wait_for_key(2, false).await;
+    assert!(!page.is_pressed(1).await);
+    page.finish_hand().await;
+    page.shift_click("[data-key=KEY3] svg").await;
+    page.wait_for_key(3, true).await;
+    page.click("[data-key=KEY0] svg").await;
+    page.wait_until("document.querySelectorAll('.card').length === 0").await;
+    page.click("[data-key=KEY3] svg").await;
+    page.wait_for_key(3, false).await;
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn refused_stakes_are_explained_and_deal_no_card() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click_switches(&[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]).await;
+    // Unless it is a tie, a hand with all bets loses.
+    while page.evaluate_text(RELEASE).await != "refused" {
+        page.finish_hand().await;
+        page.clear_table().await;
+    }
+    assert_eq!(page.board().await.ledr(), 0x3ff);
+    assert!(page.status().await.contains("refused"), "{}", page.status().await);
+    for button in ["deal-card", "deal-hand"] {
+        let disabled = format!("document.getElementById('{button}').ariaDisabled");
+        assert_eq!(page.evaluate_text(&disabled).await, "true", "{button}");
+    }
+    page.type_key("Space").await;
+    page.click_switches(&[7]).await;
+    page.wait_until(&format!("{RELEASE} === 'player'")).await;
+    assert_eq!(page.board().await.ledr(), 0);
+    assert_eq!(page.hands().await, Default::default());
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_hand_with_a_bet_can_be_played_with_the_keyboard() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let focus = "document.activeElement.dataset.switch ?? ''";
+    for _ in 0..40 {
+        if page.evaluate_text(focus).await == "SW9" {
+            break;
+        }
+        page.type_key("Tab").await;
+    }
+    assert_eq!(page.evaluate_text(focus).await, "SW9");
+    let outline = "getComputedStyle(document.activeElement).outlineStyle";
+    assert_eq!(page.evaluate_text(outline).await, "solid");
+    page.type_key("Space").await;
+    page.type_key("ArrowRight").await;
+    page.type_key("ArrowRight").await;
+    assert_eq!(page.evaluate_text(focus).await, "SW7");
+    page.type_key("Enter").await;
+    for _ in 0..7 {
+        page.type_key("ArrowRight").await;
+    }
+    page.type_key("Space").await;
+    page.wait_for_amount("stakes", 40).await;
+    // The space bar moves the focused switch: the hand is dealt by the button.
+    page.evaluate("document.querySelector('#deal-hand').focus()").await;
+    page.type_key("Enter").await;
+    page.wait_until(&format!("{RELEASE} === 'clear'")).await;
+    let announcement = "document.querySelector('#announcer').textContent";
+    page.wait_until(&format!("/Paid back .* of 40\\. Bankroll/.test({announcement})")).await;
+    page.evaluate("document.activeElement.blur()").await;
+    for (code, key) in [("Digit1", 1), ("Digit2", 2)] {
+        page.key_event("keyDown", code).await;
+        page.wait_for_key(key, true).await;
+        page.key_event("keyUp", code).await;
+        page.wait_for_key(key, false).await;
+    }
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn every_control_of_the_casino_has_an_accessible_name() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click_switches(&[9]).await;
+    let names = page.accessible_names().await;
+    for expected in [
+        "switch SW9, bet on banker",
+        "switch SW8, bet on player",
+        "switch SW7, bet on tie",
+        "switch SW6, 64 chips",
+        "switch SW0, 1 chip",
+        "button KEY0, deal",
+        "button KEY1, stakes",
+        "button KEY2, bankroll",
+        "button KEY3, new hand",
+        "image HEX4, bankroll: 1",
+        "image HEX0, bankroll: 0",
+        "image Lights: all off, bets are taken",
+        "region Table",
+    ] {
+        assert!(names.iter().any(|name| name == expected), "{expected} is not among {names:#?}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_reloaded_page_resumes_the_game_and_its_switches() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click_switches(&[8, 3]).await;
+    page.finish_hand().await;
+    let bankroll = page.amount("bankroll").await;
+    page.reload().await;
+    page.wait_until_connected().await;
+    page.wait_for_amount("bankroll", bankroll).await;
+    for (switch, on) in [(8, true), (3, true), (9, false)] {
+        let checked = format!("document.querySelector('[data-switch=SW{switch}]').ariaChecked");
+        assert_eq!(page.evaluate_text(&checked).await, on.to_string(), "SW{switch}");
+    }
+    assert_eq!(page.evaluate_text(RELEASE).await, "clear");
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn screenshots_of_the_casino_are_taken_and_no_view_is_wider_than_its_window() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
+    fs::create_dir_all(&folder).expect("the folder");
+    page.click_switches(&[9, 7, 4, 3, 0]).await;
+    for _ in 0..12 {
+        page.finish_hand().await;
+        page.clear_table().await;
+    }
+    for state in ["bets", "hand"] {
+        if state == "hand" {
+            page.finish_hand().await;
+        }
+        for (width, height) in [(390, 844), (1280, 900)] {
+            for theme in ["light", "dark"] {
+                page.set_viewport(width, height, theme).await;
+                for view in ["board", "table", "roads", "internals"] {
+                    let part = if view == "board" { "body".into() } else { format!("#{view}") };
+                    page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()"))
+                        .await;
+                    page.wait_until("document.getAnimations().every((animation) => animation.playState === 'finished')").await;
+                    let png = page.screenshot().await;
+                    let name = format!("casino-{view}-{state}-{width}-{theme}.png");
+                    fs::write(folder.join(name), png).expect("written");
+                }
+                let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
+                assert!(wide <= f64::from(width), "{wide} pixels wide in a window of {width}");
+                let switch = "document.querySelector('[data-switch=SW0]').getBoundingClientRect()";
+                let size = page.evaluate_number(&format!("{switch}.height")).await;
+                assert!(size >= 44.0, "a switch is only {size} pixels high");
+            }
+        }
+    }
+    page.assert_no_console_errors().await;
+}

@@ -1,0 +1,347 @@
+//! The machine `casino`: switches, bets, money and shoe, compared with the Rust reference after every request.
+
+use baccarat::engine::Top;
+use baccarat::game::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
+use baccarat::game::{Outcome, Rank, Side, Step, score};
+use baccarat::machine::Glyph;
+use serde_json::{Value, json};
+use tokio::time::{Duration, sleep};
+
+use crate::harness::{Tab, TestServer, settings};
+
+const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+
+/// A tab, its switches, and the reference.
+struct Player {
+    tab: Tab,
+    switches: u16,
+    reference: Casino,
+}
+
+impl Player {
+    async fn new(server: &TestServer) -> Player {
+        let tab = server.tab().await;
+        let mut player = Player { tab, switches: 0, reference: Casino::new(8) };
+        player.wait_for_the_shoe().await;
+        player.check("at power-up");
+        player
+    }
+
+    /// Waits until a new shoe has been written.
+    async fn wait_for_the_shoe(&mut self) {
+        while self.tab.casino["release"] == "wait" {
+            self.tab.receive("board").await;
+            self.tab.sync().await;
+        }
+    }
+
+    async fn set_switches(&mut self, positions: u16) {
+        for switch in 0..10 {
+            let on = positions >> switch & 1 == 1;
+            self.tab.send(json!({"type": "switch", "switch": switch, "on": on})).await;
+        }
+        self.tab.sync().await;
+        self.switches = positions;
+        assert_eq!(self.tab.board["switches"], positions);
+        self.check("after the switches moved");
+    }
+
+    /// Presses KEY0, with KEY3 held or not, and moves the reference.
+    async fn press(&mut self, key3_held: bool) -> Release {
+        if key3_held {
+            self.tab.new_hand().await;
+        } else {
+            self.tab.press().await;
+        }
+        let bet = SwitchBet::from_switches(self.switches);
+        // The position of the drawn card is one that holds the card on the page.
+        let position = match self.reference.clone().release(0, key3_held, bet) {
+            Release::Burned(_) => self.position(&self.tab.casino["shoe"]["burn_card"]),
+            Release::Dealt(_) => {
+                let dealt = self.reference.dealt();
+                let ranks: Vec<Rank> = dealt.iter().map(|card| card.rank).collect();
+                let side = Step::after(&ranks).next_card().expect("a card is due");
+                let place = self.cards(side).len();
+                self.position(&self.tab.casino[side.to_string()]["cards"][place])
+            }
+            _ => 0,
+        };
+        let release = self.reference.release(position, key3_held, bet);
+        if release == (Release::Cleared { new_shoe: true }) {
+            self.wait_for_the_shoe().await;
+        }
+        self.check(&format!("after {release:?}"));
+        release
+    }
+
+    fn position(&self, shown: &Value) -> usize {
+        let position = self.reference.shoe().iter().position(|held| card(*held) == *shown);
+        position.unwrap_or_else(|| panic!("the shoe does not hold {shown}"))
+    }
+
+    /// The cards of a side on the reference's table.
+    fn cards(&self, side: Side) -> Vec<Card> {
+        let dealt = self.reference.dealt();
+        let ranks: Vec<Rank> = dealt.iter().map(|card| card.rank).collect();
+        let belongs = |place: &usize| Step::after(&ranks[..*place]).next_card() == Some(side);
+        (0..dealt.len()).filter(belongs).map(|place| dealt[place]).collect()
+    }
+
+    /// Compares every value on the page with the reference.
+    #[track_caller]
+    fn check(&self, when: &str) {
+        assert_eq!(self.tab.casino, self.expected(), "{when}: {:#?}", self.reference);
+        if self.tab.casino["displays"] == "bankroll" {
+            assert_eq!(self.number(), self.reference.credits(), "the displays, {when}");
+        }
+    }
+
+    fn expected(&self) -> Value {
+        let reference = &self.reference;
+        let switches = SwitchBet::from_switches(self.switches);
+        let bet = if reference.dealt().is_empty() { switches } else { reference.bet() };
+        let hand = |side| {
+            let cards = self.cards(side);
+            json!({
+                "cards": cards.iter().copied().map(card).collect::<Vec<_>>(),
+                "score": score(cards.iter().map(|card| card.rank)),
+            })
+        };
+        let (is_betting, outcome) = (reference.dealt().is_empty(), reference.outcome());
+        let next = reference.step().next_card();
+        let release = match next {
+            None => "clear".to_string(),
+            Some(_) if reference.refuses(switches) => "refused".to_string(),
+            Some(_) if reference.burn_card().is_none() => "burn".to_string(),
+            Some(side) => side.to_string(),
+        };
+        let shows_burn_card = reference.burn_card().is_some() && reference.hands() == 0;
+        json!({
+            "type": "casino",
+            "release": release,
+            "player": hand(Side::Player),
+            "banker": hand(Side::Banker),
+            "reason": reference.step().to_string(),
+            "outcome": outcome.map(name),
+            "displays": match () {
+                () if !is_betting => "cards",
+                () if shows_burn_card => "burn_card",
+                () => "bankroll",
+            },
+            "bankroll": reference.credits(),
+            "at_limit": reference.credits() == MAXIMUM_BANKROLL,
+            "broke": outcome.is_some() && reference.credits() < CHIP,
+            "stakes": {
+                "each": bet.chips * CHIP,
+                "player": bet.player,
+                "banker": bet.banker,
+                "tie": bet.tie,
+                "total": bet.stakes(),
+            },
+            "paid": outcome.map(|outcome| bet.payment(outcome)),
+            "shoe": {
+                "cards": reference.shoe().len(),
+                "before_cut": reference.cards_before_cut(),
+                "burn_card": reference.burn_card().map(card),
+                "burned": reference.burned(),
+                "cut_card_out": reference.is_cut_card_out(),
+                "last_hand": reference.is_last_hand(),
+                "hands": reference.hands(),
+            },
+        })
+    }
+
+    /// Reads the displays as a decimal number.
+    fn number(&self) -> u32 {
+        let outputs = self.tab.outputs();
+        let digit = |number| match outputs.glyph(number) {
+            Glyph::Blank => None,
+            Glyph::Card(Rank::Ten) => Some(0),
+            Glyph::Card(rank) => Some(u32::from(rank.number())),
+            // An ordinary 1.
+            Glyph::Unrecognised(0b111_1001) => Some(1),
+            Glyph::Unrecognised(other) => panic!("HEX{number} shows {other:07b}"),
+        };
+        (0..6).rev().filter_map(digit).fold(0, |number, digit| 10 * number + digit)
+    }
+}
+
+fn card(card: Card) -> Value {
+    json!({"rank": card.rank.to_string(), "suit": SUITS[usize::from(card.suit)]})
+}
+
+fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Player => "player",
+        Outcome::Banker => "banker",
+        Outcome::Tie => "tie",
+    }
+}
+
+async fn start() -> TestServer {
+    TestServer::with(baccarat::server::Settings { top: Top::Casino, ..settings() }).await
+}
+
+#[tokio::test]
+async fn a_shoe_is_played_with_bets_and_every_value_is_that_of_the_reference() {
+    let server = start().await;
+    let mut player = Player::new(&server).await;
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut beads = 0;
+    loop {
+        let highest = player.reference.credits() / CHIP / 3;
+        let chips = random.u32(..=highest.min(127)) as u16;
+        player.set_switches(random.u16(..8) << 7 | chips).await;
+        while player.reference.outcome().is_none() {
+            let release = player.press(false).await;
+            assert!(matches!(release, Release::Burned(_) | Release::Dealt(_)), "{release:?}");
+            // Moved during the hand, the switches have no effect on it.
+            if random.u32(..4) == 0 && !player.reference.dealt().is_empty() {
+                player.set_switches(random.u16(..1024)).await;
+            }
+        }
+        beads += 1;
+        assert_eq!(player.tab.roads["bead"].as_array().map(Vec::len), Some(beads));
+        let last = &player.tab.roads["bead"][beads - 1];
+        assert_eq!(last["outcome"], player.tab.casino["outcome"]);
+        if player.press(true).await == (Release::Cleared { new_shoe: true }) {
+            break;
+        }
+    }
+    assert!(beads > 60, "{beads} hands");
+    assert_eq!(player.tab.roads["bead"], json!([]));
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn stakes_above_the_bankroll_are_refused_until_the_switches_move() {
+    let server = start().await;
+    let mut player = Player::new(&server).await;
+    // 7,620 credits. Unless it is a tie, a hand loses some of them.
+    let highest = 0b11_1111_1111;
+    loop {
+        player.set_switches(highest).await;
+        if player.reference.refuses(SwitchBet::from_switches(highest)) {
+            break;
+        }
+        while player.reference.outcome().is_none() {
+            player.press(false).await;
+        }
+        player.press(true).await;
+    }
+    assert_eq!(player.tab.outputs().ledr(), 0x3ff);
+    let before = player.tab.casino.clone();
+    assert_eq!(player.press(false).await, Release::Refused);
+    assert_eq!(player.tab.casino, before);
+    player.set_switches(highest & !(1 << 7)).await;
+    assert_eq!(player.tab.outputs().ledr(), 0);
+    assert!(matches!(player.press(false).await, Release::Dealt(_)));
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn keys_1_and_2_show_stakes_bankroll_and_cards_before_the_cut_card() {
+    let server = start().await;
+    let mut player = Player::new(&server).await;
+    player.set_switches(0b10_1000_0011).await;
+    player.press(false).await;
+    player.press(false).await;
+    let cases = [
+        (&[1][..], "stakes", 120),
+        (&[2], "bankroll", 9_880),
+        (&[1, 2], "cards_before_cut", player.reference.cards_before_cut() as u32),
+    ];
+    for (keys, displays, expected) in cases {
+        for key in keys {
+            player.tab.key(*key, true).await;
+        }
+        player.tab.sync().await;
+        assert_eq!(player.tab.casino["displays"], displays);
+        assert_eq!(player.number(), expected, "{displays}");
+        for key in keys {
+            player.tab.key(*key, false).await;
+        }
+        player.tab.sync().await;
+        player.check("after the keys were released");
+    }
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn a_lost_connection_resumes_the_game_with_its_switches_and_roads() {
+    let server = start().await;
+    let mut player = Player::new(&server).await;
+    player.set_switches(0b01_0000_0101).await;
+    while player.reference.outcome().is_none() {
+        player.press(false).await;
+    }
+    let (token, roads) = (player.tab.welcome["token"].clone(), player.tab.roads.clone());
+    // Without a close frame. A balance of the browser is ignored.
+    let saved = json!({"name": "Ada", "bankroll": 5});
+    player.tab = server.tab_with(json!({"type": "hello", "token": token, "saved": saved})).await;
+    assert_eq!(player.tab.welcome["resumed"], true);
+    player.check("after the connection was lost");
+    assert_eq!(player.tab.board["switches"], player.switches);
+    assert_eq!(player.tab.roads, roads);
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn the_machine_runs_in_real_time_while_key0_is_held() {
+    let server = start().await;
+    let mut player = Player::new(&server).await;
+    player.tab.key(0, true).await;
+    player.tab.sync().await;
+    sleep(Duration::from_millis(1_000)).await;
+    player.tab.sync().await;
+    let rate = player.tab.board["rate"].as_f64().expect("a number");
+    assert!((rate / 50e6 - 1.0).abs() < 0.05, "{rate} cycles per second");
+    player.check("while KEY0 is held");
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn the_waveform_shows_the_bankroll_of_the_last_hand() {
+    let server = start().await;
+    let mut player = Player::new(&server).await;
+    player.set_switches(0b11_0000_1010).await;
+    while player.reference.outcome().is_none() {
+        player.press(false).await;
+    }
+    player.tab.send(json!({"type": "waveform"})).await;
+    let waveform = player.tab.receive("waveform").await;
+    let vcd = waveform["vcd"].as_str().expect("a waveform");
+    assert!(vcd.contains("$scope module casino"));
+    for credits in [10_000, 9_600, player.reference.credits()] {
+        assert!(vcd.contains(&format!("s{credits} ")), "no bankroll of {credits}");
+    }
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn requests_for_the_other_machine_get_an_error() {
+    let server = start().await;
+    let mut player = Player::new(&server).await;
+    let cases = [
+        (json!({"type": "switch", "switch": 10, "on": true}), "there is no SW10"),
+        (json!({"type": "bet", "on": "player", "stake": 100}), "not a request for casino"),
+        (json!({"type": "shoe", "decks": 8}), "not a request for casino"),
+        (json!({"type": "buy_in"}), "not a request for casino"),
+        (json!({"type": "key", "key": 4, "pressed": true}), "there is no KEY4"),
+    ];
+    for (request, expected) in cases {
+        player.tab.send(request.clone()).await;
+        let error = player.tab.receive("error").await;
+        let message = error["message"].as_str().expect("a message");
+        assert!(message.contains(expected), "{request}: {message}");
+        player.check("after the error");
+    }
+    let task5 = TestServer::start().await;
+    let mut tab = task5.tab().await;
+    tab.send(json!({"type": "switch", "switch": 0, "on": true})).await;
+    let error = tab.receive("error").await;
+    assert_eq!(error["message"], "this is not a request for task5");
+    for server in [server, task5] {
+        server.shut_down().await;
+    }
+}
