@@ -1,11 +1,10 @@
-//! The hands of a batch: one lane per hand, with its waits and its expected outputs.
+//! The hands of a batch: one lane per hand, with its waits.
 //!
 //! All hands of a batch have the same first three cards, so all lanes wait for those together. The last three cards take
 //! all 2197 combinations. Their waits are the same in every batch, except from the third card to the fourth.
 
-use super::results::kind;
-use crate::game::{Rank, Round, play};
-use crate::machine::{BoardOutputs, RANKS, extra_wait};
+use crate::game::Rank;
+use crate::machine::{RANKS, extra_wait};
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 
@@ -80,98 +79,9 @@ impl Schedule {
     }
 }
 
-/// The expected outputs of a batch after a press, and the kind of each hand.
-pub(super) struct Expected {
-    /// For each lane, the outputs, and the kind from bit 52.
-    lanes: Vec<u64>,
-    /// The same transposed: for each chunk and each bit, the lanes.
-    columns: Vec<[Word; 64]>,
-}
-
-/// The lowest bit of the kind in the word of a lane.
-pub(super) const KIND_BIT: usize = crate::machine::OUTPUT_BITS;
-
-/// The width of a kind in bits.
-pub(super) const KIND_BITS: usize = 4;
-
-impl Expected {
-    pub fn new() -> Expected {
-        let (lanes, columns) = (vec![0; CHUNKS * LANES_PER_WORD], vec![[NONE; 64]; CHUNKS]);
-        Expected { lanes, columns }
-    }
-
-    /// Computes the outputs of a batch after 4 to 6 presses; hands that differ only in later cards have equal outputs. The
-    /// kinds are computed after the last press.
-    pub fn prepare(&mut self, batch: usize, presses: usize) {
-        let alike = RANKS.pow(6 - presses as u32);
-        for first in (0..HANDS_PER_BATCH).step_by(alike) {
-            let hand = cards(batch, first);
-            let outputs = BoardOutputs::of(&play(hand), presses).0;
-            let kind = if presses == 6 { u64::from(kind(hand)) } else { 0 };
-            self.lanes[first..first + alike].fill(outputs | kind << KIND_BIT);
-        }
-        let last = self.lanes[HANDS_PER_BATCH - 1];
-        self.lanes[HANDS_PER_BATCH..].fill(last);
-        for (lanes, columns) in self.lanes.chunks_exact(LANES_PER_WORD).zip(&mut self.columns) {
-            for (part, block) in lanes.chunks_exact(64).enumerate() {
-                let mut block_bits: [u64; 64] = std::array::from_fn(|row| block[row]);
-                transpose(&mut block_bits);
-                (0..64).for_each(|bit| columns[bit][part] = block_bits[bit]);
-            }
-        }
-    }
-
-    /// Returns the lanes of a chunk in which an output bit is expected to be 1.
-    pub fn output(&self, chunk: usize, output: usize) -> Word {
-        self.columns[chunk][output]
-    }
-
-    /// Returns the kinds of the hands in a chunk, bit by bit.
-    pub fn kinds(&self, chunk: usize) -> &[Word] {
-        &self.columns[chunk][KIND_BIT..KIND_BIT + KIND_BITS]
-    }
-}
-
-/// Returns the expected outputs of all lanes after 0 to 3 presses.
-pub(super) fn common_outputs(batch: usize, presses: usize) -> BoardOutputs {
-    let round: Round = play(cards(batch, 0));
-    BoardOutputs::of(&round, presses)
-}
-
-/// Transposes a matrix of 64 x 64 bits.
-pub(crate) fn transpose(square: &mut [u64; 64]) {
-    let mut distance = 32;
-    let mut mask: u64 = 0xffff_ffff;
-    while distance > 0 {
-        let mut row = 0;
-        while row < 64 {
-            let swapped = (square[row] >> distance ^ square[row + distance]) & mask;
-            square[row] ^= swapped << distance;
-            square[row + distance] ^= swapped;
-            // The next row without the bit of the distance.
-            row = (row + distance + 1) & !distance;
-        }
-        distance /= 2;
-        mask ^= mask << distance;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn transpose_swaps_rows_and_columns() {
-        let mut random = fastrand::Rng::with_seed(3);
-        let square: [u64; 64] = std::array::from_fn(|_| random.u64(..));
-        let mut transposed = square;
-        transpose(&mut transposed);
-        for (row, bits) in square.iter().enumerate() {
-            for (column, bits_of_column) in transposed.iter().enumerate() {
-                assert_eq!(bits_of_column >> row & 1, bits >> column & 1);
-            }
-        }
-    }
 
     #[test]
     fn waits_lead_from_any_rank_to_any_rank() {

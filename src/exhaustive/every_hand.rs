@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::batch::{
-    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Schedule, Waits, cards, common_outputs,
-    three_ranks, used_lanes,
+    BATCHES, CHUNKS, HANDS_PER_BATCH, Schedule, Waits, cards, three_ranks, used_lanes,
 };
+use super::expected::{Expected, common_outputs};
 use super::pin_driver::PinDriver;
 use super::results::{KIND_COUNT, Results};
 use crate::engine::{Clocking, TASK5};

@@ -7,7 +7,8 @@
 //! | module | contents |
 //! |---|---|
 //! | `pin_driver` | driving keys and clock to deal a card, in both clockings |
-//! | `batch` | the hand of each lane, its waits, and its expected outputs |
+//! | `batch` | the hand of each lane, and its waits |
+//! | `expected` | the expected outputs of each lane, from the rules |
 //! | `every_hand` | all hands, on all cores |
 //! | `prepared` | all hands on one thread with precomputed answers, for benchmarks |
 //! | `replay` | one hand on a [`Machine`](crate::machine::Machine), for diagnosis |
@@ -15,14 +16,15 @@
 
 mod batch;
 mod every_hand;
+mod expected;
 mod pin_driver;
 mod prepared;
 mod replay;
 mod results;
 
-pub(crate) use batch::transpose;
 pub use batch::{BATCHES, HANDS_PER_BATCH};
 pub use every_hand::{Mismatch, play_every_hand, play_every_hand_on_gates};
+pub(crate) use expected::transpose;
 pub use prepared::{Answers, TimedRunner};
 pub use replay::{PressResult, Replay, replay};
 pub use results::Results;

@@ -1,7 +1,8 @@
 //! All hands with precomputed answers, to benchmark the simulator without the rules.
 
-use super::batch::{BATCHES, CHUNKS, Expected};
+use super::batch::{BATCHES, CHUNKS};
 use super::every_hand::{LaneRunner, board_netlist};
+use super::expected::Expected;
 use crate::engine::Clocking;
 use crate::machine::{MachineError, OUTPUT_BITS};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
