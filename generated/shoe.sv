@@ -126,7 +126,7 @@ module shoe (
     end
   end
 
-  // No card at the last address: the number of cards is wrong.
+  // No card at the last address: after an upset, fewer cards are left than counted.
   assign wrong_count = is_ready && (shown == cards_left) && (cards_read_data[3:0] == 4'd0);
 
   // On a draw the memory reads the last card, which is written into the gap one cycle later. The

@@ -69,8 +69,7 @@ module wager (
       returned = two_stakes;
       won = 15'd0;
     end else if (banker_wins && on_banker) begin
-      // One credit of each chip is the commission. The complement of a number is its negative less
-      // one.
+      // One credit of each chip is the commission: 40 c + 1 + !c is 39 c, as !c is -c - 1.
       returned = two_stakes | 13'd1;
       won = ~{8'd0, chips};
     end else begin

@@ -24,7 +24,7 @@
 //! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals. Start reading with
 //! [`statemachine`], which has the rules of the game.
 //!
-//! A card is four bits everywhere: 0 means no card, 1 the ace, 2 to 10 the number cards, 11 the jack, 12 the queen, 13 the
+//! A rank is four bits everywhere, and [`card::Card`] adds the suit: 0 means no card, 1 the ace, 2 to 10 the number cards, 11 the jack, 12 the queen, 13 the
 //! king. 14 and 15 are invalid. The *dealer* of the port names is the *banker* of the game; the names are those of a
 //! university lab.
 //!

@@ -122,7 +122,7 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         if self.takes.val() || self.writing.q.val() {
             self.left_after.next = self.left_changed.val();
         }
-        // No card at the last address: the number of cards is wrong.
+        // No card at the last address: after an upset, fewer cards are left than counted.
         self.wrong_count.next = self.is_ready.val()
             && (self.shown.q.val() == self.left.q.val())
             && (self.cards.read_data.val().rank == 0);

@@ -69,7 +69,7 @@ impl Logic for Wager {
             self.returned.next = self.two_stakes.val();
             self.won.next = 0.into();
         } else if self.banker_wins.val() && self.on_banker.val() {
-            // One credit of each chip is the commission. The complement of a number is its negative less one.
+            // One credit of each chip is the commission: 40 c + 1 + !c is 39 c, as !c is -c - 1.
             self.returned.next = self.two_stakes.val() | 1;
             self.won.next = !bit_cast::<15, 7>(self.chips.val());
         } else {

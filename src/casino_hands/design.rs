@@ -13,9 +13,19 @@ pub const DECKS: usize = 8;
 /// The bankroll of the hardware at power-up, in credits.
 const POWER_UP_CREDITS: u64 = 10_000;
 
-/// The registers of the cards on the table, in the order of their displays, HEX0 first.
-const CARDS: [&str; 6] =
-    ["game.pcard1", "game.pcard2", "game.pcard3", "game.dcard1", "game.dcard2", "game.dcard3"];
+/// The registers of the cards on the table, in the order of their displays, HEX0 first, and of the burn card.
+const CARDS: [&str; 7] = [
+    "game.pcard1",
+    "game.pcard2",
+    "game.pcard3",
+    "game.dcard1",
+    "game.dcard2",
+    "game.dcard3",
+    "game.progress.turned_up",
+];
+
+/// The place of the burn card among the registers of cards.
+pub(super) const BURN_CARD: usize = 6;
 
 /// The address of the card that the memory of the shoe shows, from 1.
 const POSITION: &str = "game.shoe.shown";
@@ -33,7 +43,7 @@ pub struct CasinoDesign {
 /// Registers by the leaves of their bits, the lowest first.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
-    /// Of the cards on the table, in the order of their displays.
+    /// Of the cards on the table, in the order of their displays, and of the burn card.
     pub cards: Vec<Vec<u32>>,
     pub position: Vec<u32>,
     pub bankroll: Bankroll,

@@ -7,7 +7,7 @@ use super::pins::{CLEAR_KEY, Expected, Pins};
 use crate::game::casino::{Card, Casino, Release};
 use crate::machine::{BoardOutputs, Glyph};
 
-/// The outputs of a board at some moment.
+/// The outputs of a board at some comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
     pub pins: Pins,

@@ -39,6 +39,6 @@ pub use log::{Event, Log};
 pub use money::{CASES, Payments};
 pub use pins::{Expected, Pins};
 pub use positions::{FEWEST_CARDS, Positions};
-pub use replay::{Moment, Replay, replay};
+pub use replay::{Comparison, Replay, replay};
 pub use results::Results;
 pub use run::{Failure, Job, Plan, Report, log, run};

@@ -27,7 +27,7 @@ struct Case {
 
 const BETS: usize = 8;
 const STAKES: usize = 128;
-const BANKROLLS: usize = 11;
+const BANKROLLS: usize = 13;
 
 /// The number of cases.
 pub const CASES: usize = BETS * STAKES * BANKROLLS * Outcome::ALL.len();
@@ -44,7 +44,9 @@ fn case(number: usize) -> Case {
         0,
         CHIP - 1,
         stakes.saturating_sub(CHIP),
+        stakes.saturating_sub(1),
         stakes,
+        stakes + 1,
         stakes + CHIP - 1,
         stakes + CHIP,
         NEW_BANKROLL,

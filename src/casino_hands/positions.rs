@@ -4,13 +4,13 @@
 //! register of the shoe, and knows the card with its suit.
 
 use super::boards::{Boards, DRAW, LATENCY, SETTLING, Stop};
-use super::design::Registers;
+use super::design::{BURN_CARD, Registers};
 use super::follower::Fault;
 use super::pins::{CLEAR_KEY, STEP_KEY};
 use super::random_player::RandomPlayer;
 use crate::game::casino::Card;
 
-/// The numbers of boards that draw positions.
+/// The number of boards that draw positions.
 pub const BOARDS: usize = 2048;
 
 /// The fewest cards from which play can draw one: the cut card comes out with the second card of a hand after an ace was
@@ -53,7 +53,7 @@ impl Positions {
     }
 }
 
-/// Deals a shoe on each board. Board `first` of all is the first of these.
+/// Deals a shoe on each board. `first` is the number of the first one among all boards.
 ///
 /// # Errors
 ///
@@ -132,7 +132,8 @@ fn draw(
     boards.apply();
     boards.run(DRAW)?;
     let shown = boards.register(&registers.position);
-    let mut drawn: Vec<Option<(usize, Card)>> = vec![None; boards.count()];
+    // The register and the display of each card that was drawn.
+    let mut drawn: Vec<Option<(usize, usize, Card)>> = vec![None; boards.count()];
     for (lane, target) in targets.iter().enumerate() {
         if target.is_none() {
             continue;
@@ -146,8 +147,8 @@ fn draw(
             let display = display.unwrap_or(0);
             return Err(boards.mismatch(lane, Fault::NoCardOfTheShoe { display }));
         };
-        // The register of the burn card has no suit.
-        drawn[lane] = casino.burn_card().map(|_| (display, card));
+        let register = if casino.burn_card().is_some() { display } else { BURN_CARD };
+        drawn[lane] = Some((register, display, card));
         boards.follow_at(lane, position);
         positions.note(cards, position);
     }
@@ -155,9 +156,9 @@ fn draw(
     boards.observe(false, |_, _| true, |_, _, _| {})?;
     let held: Vec<Vec<u64>> = registers.cards.iter().map(|card| boards.register(card)).collect();
     for (lane, drawn) in drawn.iter().enumerate() {
-        if let Some((display, card)) = drawn {
+        if let Some((register, display, card)) = drawn {
             let wanted = u64::from(card.suit) << 4 | u64::from(card.rank.number());
-            if held[*display][lane] != wanted {
+            if held[*register][lane] != wanted {
                 let fault = Fault::WrongCard { display: *display, card: *card };
                 return Err(boards.mismatch(lane, fault));
             }

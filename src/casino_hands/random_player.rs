@@ -70,8 +70,8 @@ impl RandomPlayer {
         bets << 7 | chips
     }
 
-    /// Now and then, moves a key or a switch at an odd moment. Moves KEY0 never, and KEY3 not after the last hand.
-    pub fn fidget(&mut self, follower: &Follower, pins: &mut Pins) {
+    /// Now and then, moves a key or a switch at an odd comparison. Moves KEY0 never, and KEY3 not after the last hand.
+    pub fn move_inputs(&mut self, follower: &Follower, pins: &mut Pins) {
         match self.random.u32(..64) {
             0 => pins.switches ^= 1 << self.random.usize(..SWITCHES),
             1 => pins.switches = self.random.u16(..1 << SWITCHES),

@@ -48,14 +48,14 @@ impl RandomShoes<'_> {
         self.each(|player, follower, pins| player.press(follower, pins));
         self.boards.apply();
         self.boards.wait(&self.waits)?;
-        self.fidget()?;
-        self.fidget_without_running();
+        self.move_inputs()?;
+        self.change_inputs();
         self.release();
         match self.random.bool() {
             true => self.bounce()?,
             false => {
                 self.boards.run(1)?;
-                (1..LATENCY).try_for_each(|_| self.fidget())?;
+                (1..LATENCY).try_for_each(|_| self.move_inputs())?;
             }
         }
         self.boards.run(SETTLING)?;
@@ -83,15 +83,15 @@ impl RandomShoes<'_> {
         }
     }
 
-    fn fidget_without_running(&mut self) {
+    fn change_inputs(&mut self) {
         self.each(|player, follower, pins| {
-            player.fidget(follower, pins);
+            player.move_inputs(follower, pins);
             0
         });
     }
 
-    fn fidget(&mut self) -> Result<(), Stop> {
-        self.fidget_without_running();
+    fn move_inputs(&mut self) -> Result<(), Stop> {
+        self.change_inputs();
         self.boards.apply();
         Ok(self.boards.run(1)?)
     }

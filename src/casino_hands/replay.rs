@@ -12,7 +12,7 @@ use rust_hdl_rtl::{Design, Oscillation};
 #[derive(Clone)]
 pub struct Replay {
     /// The observations since the table was cleared, the wrong one last.
-    pub moments: Vec<Moment>,
+    pub comparisons: Vec<Comparison>,
     /// Whether all outputs were those of the gate-level simulator.
     pub agrees: bool,
     /// The board, with a trace of the hand.
@@ -21,7 +21,7 @@ pub struct Replay {
 
 /// An observation, and the releases of KEY0 since the one before.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct Comparison {
     /// Rising edges of CLOCK_50 since power-up.
     pub cycle: u64,
     /// The observation on the gate-level simulator.
@@ -34,7 +34,7 @@ pub struct Moment {
     pub releases: Vec<Option<Release>>,
 }
 
-impl Moment {
+impl Comparison {
     /// Returns whether the outputs are those of the rules.
     pub fn is_correct(&self) -> bool {
         self.expected.is_some_and(|expected| expected.matches(&self.actual))
@@ -49,7 +49,7 @@ impl Moment {
 pub fn replay(design: &Design, log: &Log) -> Result<Replay, MachineError> {
     let mut machine = Machine::of(design, Top::Casino)?;
     let start = start_of_last_hand(log);
-    let (mut moments, mut releases, mut agrees) = (vec![], vec![], true);
+    let (mut comparisons, mut releases, mut agrees) = (vec![], vec![], true);
     for (number, event) in log.events.iter().enumerate() {
         if number == start {
             machine.record(Recording::WHOLE);
@@ -66,12 +66,12 @@ pub fn replay(design: &Design, log: &Log) -> Result<Replay, MachineError> {
                 let releases = std::mem::take(&mut releases);
                 if number >= start {
                     let (cycle, expected) = (machine.cycle(), *expected);
-                    moments.push(Moment { cycle, actual, replayed, expected, releases });
+                    comparisons.push(Comparison { cycle, actual, replayed, expected, releases });
                 }
             }
         }
     }
-    Ok(Replay { moments, agrees, machine })
+    Ok(Replay { comparisons, agrees, machine })
 }
 
 fn set(machine: &mut Machine, pins: Pins) -> Result<(), Oscillation> {

@@ -42,13 +42,13 @@ pub struct Verify {
     #[command(flatten)]
     machines: SomeMachines,
 
-    /// Deal at least N hands of casino at random instants
-    #[arg(long, value_name = "N", default_value_t = Plan::HANDS, value_parser = value_parser!(u64).range(1..))]
-    hands: u64,
+    /// Deal at least N hands of casino at random instants [default: 10000000]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MAX_HANDS))]
+    hands: Option<u64>,
 
-    /// The seed of casino's random instants, bets, keys and switches
-    #[arg(long, value_name = "N", default_value_t = Plan::SEED)]
-    seed: u64,
+    /// The seed of casino's random instants, bets, keys and switches [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 
     /// Also print the odds of a shoe of N decks, 1 to 100; can be repeated
     #[arg(
@@ -69,6 +69,9 @@ pub struct Verify {
     #[arg(long, value_name = "FILE")]
     vcd: Option<OutputFile>,
 }
+
+/// The largest number of random hands: about an hour on two cores.
+const MAX_HANDS: u64 = 1_000_000_000;
 
 macro_rules! examples {
     () => {
@@ -124,7 +127,7 @@ With --json, one object:
       fault         what is wrong
       replayed      whether the statement-level simulator shows the same
       vcd           the file with the waveform, or null
-      moments       each {cycle, KEY, SW, releases, shown, expected}: the cycle
+      comparisons   each {cycle, KEY, SW, releases, shown, expected}: the cycle
                     since power-up, the values of the pins, the effects of
                     releases of KEY0 by the rules, and the outputs; expected is
                     null if a card is due and none is shown
@@ -147,6 +150,9 @@ impl Verify {
             return Err(usage::error("verify", "--json and --vcd - both write to stdout"));
         }
         let tops = self.machines.tops("verify")?;
+        if !tops.contains(&Top::Casino) && (self.hands.is_some() || self.seed.is_some()) {
+            return Err(usage::error("verify", "--hands and --seed are for casino"));
+        }
         let start = Instant::now();
         let (mut task5, mut casino) = (Vec::new(), None);
         for top in tops {
@@ -185,18 +191,20 @@ impl Verify {
             [] => None,
             machines => Some(self.play_task5(machines, text, status)?),
         };
-        let casino = casino.map(|design| self.play_casino(design, text, status)).transpose()?;
-        if self.json {
-            json::success(task5.as_ref(), casino.as_ref(), text)?;
-            return Ok(());
-        }
-        if let Some(task5) = &task5 {
+        if let Some(task5) = task5.as_ref().filter(|_| !self.json) {
             task5.report(text)?;
+            text.push_str(if casino.is_some() { "\n" } else { "" });
+        }
+        let casino = casino.map(|design| self.play_casino(design, text, status)).transpose()?;
+        let checked = casino.as_ref().map_or(Ok(()), casino::Success::check);
+        if self.json {
+            json::success(task5.as_ref(), casino.as_ref(), checked.is_ok(), text)?;
+            return checked;
         }
         if let Some(casino) = &casino {
-            text.push_str(if task5.is_some() { "\n" } else { "" });
             casino.write(text)?;
         }
+        checked?;
         if let Some(vcd) = &self.vcd {
             writeln!(text, "\nThere is no mismatch: {vcd} was not written.")?;
         }
@@ -249,15 +257,18 @@ impl Verify {
         status: Status,
     ) -> anyhow::Result<casino::Success> {
         let boards = CasinoDesign::new(design, DECKS)?;
-        let plan = Plan { seed: self.seed, hands: self.hands };
+        let plan = Plan {
+            seed: self.seed.unwrap_or(Plan::SEED),
+            hands: self.hands.unwrap_or(Plan::HANDS),
+        };
         let start = Instant::now();
-        let progress = Progress::new(self.hands as usize, status);
+        let progress = Progress::new(plan.hands as usize, status);
         let played =
             casino_hands::run(&boards, plan, Execution::Fastest, &|hands| progress.advance(hands));
         progress.clear();
         let elapsed = start.elapsed();
         let failure = match played? {
-            Ok(report) => return casino::Success::new(plan, report, elapsed, DECKS as u32),
+            Ok(report) => return casino::Success::new(plan, report, elapsed),
             Err(failure) => failure,
         };
         let (job, lane) = (failure.job, failure.mismatch.lane);

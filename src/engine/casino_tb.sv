@@ -1,5 +1,6 @@
-// Plays casino by its keys and switches until a second shoe is in use. It compares the displays and
-// LEDs after every release of KEY0 with the rules, and counts the cards that each shoe deals.
+// Plays casino by its keys and switches until a second shoe is in use. It compares the LEDs after
+// every release of KEY0 with the rules for the cards on the displays, the numbers on the displays
+// before and after each hand with the bets, and counts the cards that each shoe deals.
 module casino_tb;
 
   localparam int Decks = 8;
@@ -250,6 +251,7 @@ module casino_tb;
     stakes = 20 * chips * (on_banker + on_player + on_tie);
     check_numbers(stakes);
     deal_card(0);
+    check_lights();
     bankroll = bankroll - stakes;
     SW = $urandom;
     place = next_place();
@@ -270,8 +272,9 @@ module casino_tb;
     check_lights();
   endtask
 
-  // Clears the table.
+  // Clears the table, without a bet for the next hand.
   task clear_table;
+    SW = 10'd0;
     KEY[3] = 1'b0;
     cycles(10);
     press();
@@ -279,6 +282,8 @@ module casino_tb;
     if (bankroll < 20) bankroll = 10_000;
     if (last_hand) new_shoe();
     else cycles(60);
+    check_number("the bankroll", bankroll);
+    expect_equal("LEDR, on an empty table", LEDR, 0);
   endtask
 
   // Checks that stakes above the bankroll are refused, then bets what it allows.

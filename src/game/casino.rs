@@ -152,7 +152,7 @@ impl Casino {
         self.last_hand
     }
 
-    /// Returns the bet on the hand on the table, or on the last one.
+    /// Returns the bet on the hand on the table, or on the last one of this shoe.
     pub fn bet(&self) -> SwitchBet {
         self.bet
     }

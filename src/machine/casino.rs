@@ -152,7 +152,11 @@ impl Casino {
             Casino { machine: self.machine.without_recording(), signals: self.signals.clone() };
         ahead.machine.run(LAG)?;
         for cycle in 0..self.state().cards_left {
-            if ahead.signals.top_card(&ahead.machine).is_some_and(|card| wanted.matches(card)) {
+            if ahead
+                .signals
+                .card_at_counter(&ahead.machine)
+                .is_some_and(|card| wanted.matches(card))
+            {
                 return Ok(cycle.into());
             }
             ahead.machine.run(1)?;

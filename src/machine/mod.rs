@@ -309,7 +309,7 @@ impl Machine {
     /// Runs CLOCK_50 for a number of cycles.
     ///
     /// Idle cycles are skipped: once the state repeats while no key changes, whole periods are counted instead of simulated.
-    /// The shoe's counter of `task5` has 13 states, and all of `casino` but the counter of its shoe repeats every 21 cycles, so
+    /// The card counter of `task5` has 13 states, and all of `casino` but the counter of its shoe repeats every 21 cycles, so
     /// any number of cycles takes the time of about sixty.
     ///
     /// # Errors

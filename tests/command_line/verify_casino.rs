@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::sandbox::Sandbox;
 
-const CASES: u64 = 8 * 128 * 3 * 11;
+const CASES: u64 = 8 * 128 * 3 * 13;
 
 #[test]
 fn a_million_hands_match_the_rules_and_the_exact_odds() {

@@ -1,6 +1,7 @@
 //! Single-event upsets of the casino: each flip-flop is inverted once in every kind of state, and play goes on.
 //!
-//! Within one hand the machine has to be playable again. No card may be dealt twice from a shoe, and the bankroll may not wrap.
+//! Within one hand the machine has to be playable again. The bankroll may not wrap, and no card may be dealt twice from a shoe but
+//! for the upsets of [`HARMFUL`].
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -26,7 +27,7 @@ const CARDS: [&str; 7] = [
 /// The number of cards in the shoe, which is also the address of the last one.
 const CARDS_LEFT: &str = "game.shoe_cards_left";
 
-/// The largest stakes and the largest payment with a chip on each bet.
+/// The largest stakes and the largest payment: an upset can change the number of chips.
 const STAKES: u64 = 7_620;
 const PAYMENT: u64 = 27_940;
 
@@ -43,8 +44,8 @@ const SWITCHES: u64 = 0b11_1000_0001;
 /// Seeds that each state is reached with.
 const ROUNDS: usize = 3;
 
-/// The registers whose upset can put a wrong card into the shoe, when, and their lowest bits that can. Nothing in the machine
-/// knows better than they do.
+/// The registers whose upset can put a wrong card into the shoe, when, and their lowest bits that can. The machine has no
+/// second copy of what they hold.
 const HARMFUL: [(&str, &str, usize); 7] = [
     ("game.shoe.next_rank_new_card", "the rank of the card that is written", 4),
     ("game.shoe.next_suit", "the suit of the card that is written", 2),

@@ -111,7 +111,7 @@ fn candidates(logic: &Logic) -> Vec<Edge> {
     counts.into_iter().map(|(edge, _)| edge).collect()
 }
 
-/// Collects edges that lead from a next value to the present value if they are 0. Returns whether there is a way.
+/// Collects the edges that make the next value of a register its present one while they are 0. Returns whether there is any.
 fn selects(logic: &Logic, leaf: u32, value: Edge, depth: u32, found: &mut BTreeSet<Edge>) -> bool {
     if depth == 0 {
         return false;

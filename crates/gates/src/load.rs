@@ -1,6 +1,6 @@
 //! Rising clock edges: registers load, memories are read and written.
 //!
-//! Most registers hold their values in most cycles. The [`guards`] tell when: the load evaluates them first, and then runs a
+//! Most registers hold their values in most cycles. The [`guards`] show which: the load evaluates them first, and then runs a
 //! variant of its program for those guards that are 0 in all lanes of a chunk, which has gates only for what may change.
 
 use super::execute::{Executable, Execution, Slot};

@@ -34,7 +34,7 @@ impl LaneMemory {
                 power_up[(address << word_shift) + bit as usize / 8] |= 1 << (bit % 8);
             }
         }
-        // An odd number of cache lines: otherwise equal addresses of all lanes compete for the same cache sets.
+        // A cache line of padding: otherwise equal addresses of all lanes compete for the same cache sets.
         let lane_stride = match memory.write {
             None => 0,
             Some(_) if power_up.len() < LINE => power_up.len(),

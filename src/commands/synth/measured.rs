@@ -33,6 +33,14 @@ pub(super) struct Row {
     pub warnings: String,
 }
 
+/// A machine to synthesise.
+struct Machine {
+    top: Top,
+    sources: Vec<SourceFile>,
+    /// The names of its modules that are blocks of `rust-hdl`'s library.
+    library: Vec<String>,
+}
+
 /// A module to synthesise.
 struct Job<'s> {
     module: String,
@@ -48,7 +56,7 @@ impl Measured {
     ///
     /// Yosys fails, or does not write a netlist for a Cyclone V.
     pub fn with(yosys: &Yosys, tops: &[Top], status: Status) -> anyhow::Result<Measured> {
-        let machines = tops.iter().map(|top| Ok((*top, engine::sources(&engine::design(*top)?)?)));
+        let machines = tops.iter().map(|top| Machine::of(*top));
         let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
         let jobs = jobs(&machines);
         let bar = match status.is_quiet() {
@@ -71,7 +79,8 @@ impl Measured {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let script = machines.first().map(|(top, sources)| script_for(sources, top.module()));
+        let script =
+            machines.first().map(|machine| script_for(&machine.sources, machine.top.module()));
         Ok(Measured {
             yosys: yosys.version().to_string(),
             script: script.unwrap_or_default(),
@@ -110,8 +119,18 @@ impl Job<'_> {
     }
 }
 
-/// The top modules, then every other module once, or for each clocking if it differs.
-fn jobs(machines: &[(Top, Vec<SourceFile>)]) -> Vec<Job<'_>> {
+impl Machine {
+    fn of(top: Top) -> anyhow::Result<Machine> {
+        let design = engine::design(top)?;
+        let sources = engine::sources(&design)?;
+        let library = design.modules.into_iter().filter(|module| module.source.is_none());
+        Ok(Machine { top, sources, library: library.map(|module| module.name).collect() })
+    }
+}
+
+/// The top modules, then every other module once, or for each clocking if it differs. Blocks of `rust-hdl`'s library are
+/// counted in the modules that contain them.
+fn jobs(machines: &[Machine]) -> Vec<Job<'_>> {
     let job = |file: &SourceFile, clocking, is_top, sources| Job {
         module: file.name.trim_end_matches(".sv").to_string(),
         clocking,
@@ -121,7 +140,7 @@ fn jobs(machines: &[(Top, Vec<SourceFile>)]) -> Vec<Job<'_>> {
     let mut tops = Vec::new();
     let mut others = Vec::new();
     let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
-    for (top, sources) in machines {
+    for Machine { top, sources, library } in machines {
         let clocking = match top {
             Top::Task5(clocking) => Some(*clocking),
             Top::Casino => None,
@@ -129,9 +148,11 @@ fn jobs(machines: &[(Top, Vec<SourceFile>)]) -> Vec<Job<'_>> {
         for file in sources {
             if file.name == format!("{}.sv", top.module()) {
                 tops.push(job(file, clocking, true, sources.as_slice()));
+            } else if library.iter().any(|name| file.name == format!("{name}.sv")) {
+                continue;
             } else if seen.insert((&file.name, &file.text)) {
                 let is_other = |other: &SourceFile| other.name == file.name && other != file;
-                let differs = machines.iter().any(|(_, sources)| sources.iter().any(is_other));
+                let differs = machines.iter().any(|machine| machine.sources.iter().any(is_other));
                 others.push(job(file, clocking.filter(|_| differs), false, sources.as_slice()));
             }
         }

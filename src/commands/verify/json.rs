@@ -102,12 +102,12 @@ struct CasinoMismatch {
     fault: String,
     replayed: bool,
     vcd: Option<String>,
-    moments: Vec<CasinoMoment>,
+    comparisons: Vec<CasinoObservation>,
 }
 
 #[derive(Serialize)]
 #[expect(non_snake_case, reason = "the names of the pins")]
-struct CasinoMoment {
+struct CasinoObservation {
     cycle: u64,
     KEY: u64,
     SW: u16,
@@ -116,10 +116,11 @@ struct CasinoMoment {
     expected: Option<BTreeMap<String, u64>>,
 }
 
-/// The report after all hands matched.
+/// The report after all hands matched. `passed` is false if the casino fails another check.
 pub(super) fn success(
     task5: Option<&Success>,
     casino: Option<&casino::Success>,
+    passed: bool,
     text: &mut String,
 ) -> serde_json::Result<()> {
     let machine = |tally: &Tally, clocking: String| Machine {
@@ -132,7 +133,7 @@ pub(super) fn success(
     let machines = task5.map(|success| &success.machines).into_iter().flatten();
     let odds_of = task5.map(|success| &success.odds).into_iter().flatten();
     let report = Report {
-        passed: true,
+        passed,
         seconds: task5.map_or(0.0, |success| success.elapsed.as_secs_f64()),
         hands_per_second: task5.map(Success::hands_per_second),
         machines: machines.map(|(clocking, tally)| machine(tally, clocking.to_string())).collect(),
@@ -176,20 +177,20 @@ pub(super) fn casino_failure(
     elapsed: Duration,
     text: &mut String,
 ) -> serde_json::Result<()> {
-    let moments = replay.moments.iter().map(|moment| CasinoMoment {
-        cycle: moment.cycle,
-        KEY: moment.actual.pins.keys(),
-        SW: moment.actual.pins.switches,
-        releases: moment.releases.iter().map(casino::effect).collect(),
-        shown: pins(moment.actual.outputs),
-        expected: moment.expected.map(|expected| pins(expected.outputs)),
+    let comparisons = replay.comparisons.iter().map(|comparison| CasinoObservation {
+        cycle: comparison.cycle,
+        KEY: comparison.actual.pins.keys(),
+        SW: comparison.actual.pins.switches,
+        releases: comparison.releases.iter().map(casino::effect).collect(),
+        shown: pins(comparison.actual.outputs),
+        expected: comparison.expected.map(|expected| pins(expected.outputs)),
     });
     let mismatch = CasinoMismatch {
         part: casino::part(failure),
         fault: casino::fault(&failure.mismatch.fault),
         replayed: replay.agrees,
         vcd: vcd.and_then(path),
-        moments: moments.collect(),
+        comparisons: comparisons.collect(),
     };
     let casino = Casino {
         seed: plan.seed,

@@ -33,7 +33,7 @@ pub struct Signals {
     last_hand: SignalId,
     hands: SignalId,
     shoe_ready: SignalId,
-    top_card: SignalId,
+    card_at_counter: SignalId,
 }
 
 /// The state of the game in `casino`.
@@ -129,7 +129,7 @@ impl Signals {
             last_hand: find("game.last_hand")?,
             hands: find("game.hands")?,
             shoe_ready: find("game.shoe_ready")?,
-            top_card: find("game.shoe.card")?,
+            card_at_counter: find("game.shoe.card")?,
         })
     }
 
@@ -174,8 +174,8 @@ impl Signals {
     }
 
     /// Returns the card that a draw takes now.
-    pub(super) fn top_card(&self, machine: &Machine) -> Option<Card> {
-        card_of_code(&machine.value(self.top_card))
+    pub(super) fn card_at_counter(&self, machine: &Machine) -> Option<Card> {
+        card_of_code(&machine.value(self.card_at_counter))
     }
 
     /// Declares all signals, and the money in decimal and the names of the cards as strings in the scope `table`.

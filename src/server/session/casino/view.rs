@@ -63,8 +63,8 @@ pub fn has_natural(state: &CasinoState, outputs: BoardOutputs) -> bool {
 fn release(state: &CasinoState) -> Release {
     match state.next {
         _ if state.outcome.is_some() => Release::Clear,
-        _ if !state.shoe_ready => Release::Wait,
         _ if state.refused => Release::Refused,
+        _ if !state.shoe_ready => Release::Wait,
         _ if state.burn_card.is_none() => Release::Burn,
         Some(Side::Banker) => Release::Banker,
         Some(Side::Player) => Release::Player,
