@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::time::Duration;
 
 use rust_hdl_rtl::{Design, Module, Signal, SignalKind, Type};
 use rust_hdl_systemverilog::SourceFile;
@@ -13,10 +14,16 @@ use crate::mutants::{TextMutant, tokens};
 const STEPS: [usize; 2] = [1000, 300];
 
 /// The number of mutants in a simulation.
-const TOGETHER: usize = 100;
+const TOGETHER: usize = 25;
+
+/// The time after which a simulation counts as one that never ends, several times what the longest one needs.
+const TIME_LIMIT: Duration = Duration::from_secs(90);
 
 /// Simulates mutants of a file of a design beside the original with random inputs. Returns the faults of those that have other
 /// outputs, or that Icarus Verilog rejects with its message.
+///
+/// A mutant whose simulation never ends is no difference: in Icarus Verilog 11, processes of an acyclic design can keep each other
+/// awake, and the printed text avoids that where a mutant does not.
 ///
 /// # Panics
 ///
@@ -29,6 +36,14 @@ pub(crate) fn differences(
 ) -> Vec<String> {
     let comparison = Comparison { design, files, file };
     mutants.chunks(TOGETHER).flat_map(|group| comparison.differences(group)).collect()
+}
+
+/// Why mutants cannot be simulated.
+enum Failure {
+    /// The first error message of Icarus Verilog.
+    Rejected(String),
+    /// The time limit was reached.
+    NeverEnds,
 }
 
 /// Mutants of a file beside the original.
@@ -47,16 +62,16 @@ impl Comparison<'_> {
                 let fault = |index: usize| format!("{name}: {}", group[index].fault);
                 different.into_iter().map(fault).collect()
             }
-            (Err(message), [alone]) => vec![format!("{name}: {}: {message}", alone.fault)],
-            (Err(_), _) => {
-                let halves = group.chunks(group.len().div_ceil(2));
-                halves.flat_map(|half| self.differences(half)).collect()
+            (Err(Failure::NeverEnds), [_]) => Vec::new(),
+            (Err(Failure::Rejected(message)), [alone]) => {
+                vec![format!("{name}: {}: {message}", alone.fault)]
             }
+            (Err(_), _) => group.chunks(1).flat_map(|alone| self.differences(alone)).collect(),
         }
     }
 
-    /// Returns the indices of the mutants that differ. The error is the first one of Icarus Verilog.
-    fn simulate(&self, group: &[TextMutant]) -> Result<Vec<usize>, String> {
+    /// Returns the indices of the mutants that differ.
+    fn simulate(&self, group: &[TextMutant]) -> Result<Vec<usize>, Failure> {
         // A package is compared by its effect on the top module.
         let module = self.design.find(unit(self.file)).unwrap_or(self.design.top());
         let mut source: String = self.files.iter().map(|file| file.text.as_str()).collect();
@@ -69,11 +84,13 @@ impl Comparison<'_> {
         let compiled = IVERILOG.run(folder.path(), ["-g2012", "-o", "mutants", "mutants.sv"]);
         let error = compiled.stderr.lines().find_map(|line| line.split_once(" error: "));
         if compiled.code != Some(0) {
-            return Err(error.map_or(compiled.to_string(), |(_, error)| error.to_string()));
+            let message = error.map_or(compiled.to_string(), |(_, error)| error.to_string());
+            return Err(Failure::Rejected(message));
         }
-        let simulated = VVP.run(folder.path(), ["-n", "mutants"]);
+        let simulated = VVP.run_within(TIME_LIMIT, folder.path(), ["-n", "mutants"]);
+        let simulated = simulated.ok_or(Failure::NeverEnds)?;
         if !simulated.stdout.contains("finished") {
-            return Err(simulated.to_string());
+            return Err(Failure::Rejected(simulated.to_string()));
         }
         let lines = simulated.stdout.lines().filter(|line| !line.starts_with("finished"));
         Ok(lines.map(|line| line.trim().parse().expect("an index")).collect())
