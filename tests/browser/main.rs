@@ -11,5 +11,6 @@ mod connections;
 mod cuttable_proxy;
 mod game_page;
 mod hands;
+mod layout;
 mod screenshots;
 mod speed;
