@@ -109,13 +109,18 @@ impl Purse {
         Bet::ALL.into_iter().for_each(|bet| self.take_back(bet));
     }
 
-    /// Settles all stakes by this outcome and returns the payouts.
-    pub fn settle(&mut self, outcome: Outcome) -> Vec<Payout> {
-        let payouts = self.stakes.payouts(outcome);
+    /// Loses all stakes.
+    pub fn forfeit(&mut self) {
         let stakes = std::mem::take(&mut self.stakes);
         if !stakes.is_empty() {
             self.last_stakes = stakes;
         }
+    }
+
+    /// Settles all stakes by this outcome and returns the payouts.
+    pub fn settle(&mut self, outcome: Outcome) -> Vec<Payout> {
+        let payouts = self.stakes.payouts(outcome);
+        self.forfeit();
         payouts.iter().for_each(|payout| self.receive(payout.returned));
         payouts
     }

@@ -233,19 +233,29 @@ impl Table {
     /// Clears the cards for a new hand and keeps the stakes that have been placed for it. Does nothing before the first
     /// card.
     ///
-    /// A hand in play is abandoned: its stakes go back to the bankroll, its cards do not go back into the shoe. A shoe
-    /// that is over is replaced. A new shoe starts a new score card, and so does a full score card. Returns whether the
-    /// score card is new.
+    /// A hand in play is abandoned: its stakes are lost, its cards do not go back into the shoe. A shoe that is over is
+    /// replaced. A new shoe starts a new score card, and so does a full score card. Returns whether the score card is new.
     pub fn new_hand(&mut self) -> bool {
-        match self.phase {
-            Phase::Betting => return false,
-            Phase::Dealing => {
-                self.purse.take_all_back();
-                if let Some(shoe) = &mut self.shoe {
-                    shoe.end_hand();
-                }
-            }
-            Phase::Over => {}
+        if self.phase == Phase::Dealing {
+            self.purse.forfeit();
+        }
+        self.clear_hand()
+    }
+
+    /// Clears the cards like [`new_hand`](Self::new_hand), but returns the stakes of a hand in play: for a hand that the dealer
+    /// has spoiled.
+    pub fn cancel_hand(&mut self) -> bool {
+        if self.phase == Phase::Dealing {
+            self.purse.take_all_back();
+        }
+        self.clear_hand()
+    }
+
+    fn clear_hand(&mut self) -> bool {
+        match (self.phase, &mut self.shoe) {
+            (Phase::Betting, _) => return false,
+            (Phase::Dealing, Some(shoe)) => shoe.end_hand(),
+            _ => {}
         }
         self.clear_cards();
         let over = self.shoe.as_ref().filter(|shoe| shoe.is_over()).map(Shoe::size);

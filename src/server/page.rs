@@ -45,6 +45,7 @@ pub const FILES: &[File] = &[
     file!("casino_table.js", JAVASCRIPT),
     file!("connection.js", JAVASCRIPT),
     file!("elements.js", JAVASCRIPT),
+    file!("hint.js", JAVASCRIPT),
     file!("icon.svg", SVG),
     file!("internals.css", CSS),
     file!("internals.js", JAVASCRIPT),

@@ -90,6 +90,108 @@ async fn bets_can_be_taken_back_until_the_first_card() {
     page.assert_no_console_errors().await;
 }
 
+/// The text below the deal buttons.
+const HINT: &str = "document.querySelector('#hint').textContent";
+
+/// The bankroll that the browser stores, in cents.
+const SAVED: &str = "JSON.parse(localStorage.getItem('baccarat.purse')).bankroll";
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn an_abandoned_hand_loses_its_stakes_after_a_warning() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let bankroll = page.bankroll().await;
+    page.click("[data-bet=tie]").await;
+    page.wait_until(&format!("{SAVED} === {bankroll}")).await;
+    page.type_key("Space").await;
+    page.wait_for_cards(1).await;
+    page.wait_until(&format!("{HINT}.startsWith('5.00 at stake')")).await;
+    page.wait_until(&format!("{SAVED} === {}", bankroll - 500)).await;
+
+    page.click("#new-hand").await;
+    let button = "document.querySelector('#new-hand').textContent";
+    page.wait_until(&format!("{button} === 'Lose 5.00?'")).await;
+    page.wait_until(&format!("{HINT}.includes('a new one loses its stakes of 5.00')")).await;
+    // The next card keeps the hand.
+    page.type_key("Space").await;
+    page.wait_for_cards(2).await;
+    page.wait_until(&format!("{button} === 'New hand'")).await;
+
+    page.key_event("keyDown", "KeyR").await;
+    page.wait_until(&format!("{HINT}.includes('releasing KEY0 now abandons the hand')")).await;
+    page.key_event("keyUp", "KeyR").await;
+    page.click("#new-hand").await;
+    page.click("#new-hand").await;
+    page.wait_for_cards(0).await;
+    page.wait_until(&format!("{HINT}.includes('its stakes of 5.00 are lost')")).await;
+    assert_eq!(page.bankroll().await, bankroll - 500);
+
+    // Without stakes there is nothing to confirm.
+    page.wait_for_key(3, false).await;
+    page.type_key("Space").await;
+    page.wait_for_cards(1).await;
+    page.click("#new-hand").await;
+    page.wait_for_cards(0).await;
+    assert_eq!(page.bankroll().await, bankroll - 500);
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_reload_asks_while_stakes_are_in_play_and_a_new_machine_does_not_return_them() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let bankroll = page.bankroll().await;
+    page.click("[data-bet=player]").await;
+    page.reload().await;
+    page.wait_until_connected().await;
+    assert_eq!(page.dialogs, Vec::<String>::new());
+    page.type_key("Space").await;
+    page.wait_for_cards(1).await;
+    // As after a restart of the server, the token is unknown.
+    page.evaluate("sessionStorage.setItem('baccarat.token', '0'.repeat(32))").await;
+    page.reload().await;
+    page.wait_until_connected().await;
+    assert_eq!(page.dialogs, ["beforeunload"]);
+    page.wait_for_cards(0).await;
+    assert_eq!(page.bankroll().await, bankroll - 500);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn actions_without_effect_are_explained() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    for (button, reason) in [
+        ("#clear-bets", "There are no bets to clear."),
+        ("#repeat-bets", "There are no bets to repeat yet."),
+    ] {
+        page.click(button).await;
+        assert_eq!(page.evaluate_text(HINT).await, reason, "{button}");
+    }
+    page.type_key("Space").await;
+    page.wait_for_cards(1).await;
+    for button in ["[data-bet=tie]", "#clear-bets", "#repeat-bets"] {
+        page.click(button).await;
+        assert_eq!(page.evaluate_text(HINT).await, "Bets are closed until the hand is over.");
+        page.evaluate("void document.querySelector('#hint').replaceChildren()").await;
+    }
+    page.click("#new-hand").await;
+    page.wait_for_cards(0).await;
+    page.wait_for_key(3, false).await;
+    page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+    for press in ["Space", "click"] {
+        match press {
+            "Space" => page.type_key("Space").await,
+            _ => page.click("#deal-card").await,
+        }
+        page.wait_until(&format!("{HINT}.startsWith('The hand is over. For a new one')")).await;
+        page.evaluate("void document.querySelector('#hint').replaceChildren()").await;
+    }
+    page.assert_no_console_errors().await;
+}
+
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn an_error_is_shown_and_can_be_dismissed() {

@@ -227,6 +227,28 @@ async fn a_hand_with_a_bet_can_be_played_with_the_keyboard() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn actions_of_the_casino_without_effect_are_explained() {
+    let (board, chromium) = (start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let hint = "document.querySelector('#hint').textContent";
+    page.wait_until(&format!("{RELEASE} === 'burn'")).await;
+    for release in ["player", "banker"] {
+        page.type_key("Space").await;
+        page.wait_until(&format!("{RELEASE} === '{release}'")).await;
+    }
+    page.click_switches(&[9]).await;
+    page.wait_until(&format!("{hint}.startsWith('The bets of this hand are closed')")).await;
+    page.click("#new-hand").await;
+    page.wait_until(&format!("{hint}.startsWith('While KEY3 is held')")).await;
+    page.wait_for_key(3, false).await;
+    page.finish_hand().await;
+    page.type_key("Space").await;
+    page.wait_until(&format!("{hint}.startsWith('The hand is over. For a new one')")).await;
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn every_control_of_the_casino_has_an_accessible_name() {
     let (board, chromium) = (start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;

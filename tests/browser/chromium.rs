@@ -145,31 +145,45 @@ pub struct Tab {
     commands: u64,
     /// Errors and warnings in the console.
     pub console_errors: Vec<String>,
+    /// The kinds of the dialogs that the page has opened, such as `beforeunload`. They are confirmed.
+    pub dialogs: Vec<String>,
 }
 
 impl Tab {
     async fn connect(address: &str, id: &str) -> Tab {
         let (socket, _) = connect_async(address).await.expect("Chromium answers");
-        Tab { socket, id: id.to_string(), commands: 0, console_errors: Vec::new() }
+        let id = id.to_string();
+        Tab { socket, id, commands: 0, console_errors: Vec::new(), dialogs: Vec::new() }
     }
 
-    /// Sends a command of the protocol and returns its result.
+    /// Sends a command of the protocol and returns its result, or null if the page was replaced meanwhile.
     pub async fn command(&mut self, method: &str, parameters: Value) -> Value {
-        self.commands += 1;
-        let id = self.commands;
-        let command = json!({"id": id, "method": method, "params": parameters});
-        self.socket.send(Message::text(command.to_string())).await.expect("sent");
+        let id = self.send(method, parameters).await;
         loop {
             let message = timeout(TIMEOUT, self.socket.next()).await;
             let message = message.unwrap_or_else(|_| panic!("{method} takes too long"));
             let Some(Ok(Message::Text(text))) = message else { panic!("the tab was closed") };
             let message: Value = serde_json::from_str(&text).expect("JSON");
             if message["id"] == id {
-                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+                let error = &message["error"];
+                let is_replaced = error["message"] == "Inspected target navigated or closed";
+                assert!(error.is_null() || is_replaced, "{method}: {error}");
                 return message["result"].clone();
             }
             self.console_errors.extend(console_error(&message));
+            if message["method"] == "Page.javascriptDialogOpening" {
+                self.dialogs.extend(message["params"]["type"].as_str().map(str::to_string));
+                self.send("Page.handleJavaScriptDialog", json!({"accept": true})).await;
+            }
         }
+    }
+
+    /// Sends a command without waiting for its result. Returns its number.
+    async fn send(&mut self, method: &str, parameters: Value) -> u64 {
+        self.commands += 1;
+        let command = json!({"id": self.commands, "method": method, "params": parameters});
+        self.socket.send(Message::text(command.to_string())).await.expect("sent");
+        self.commands
     }
 
     /// Opens an address and waits until its scripts have run.
@@ -221,7 +235,7 @@ impl Tab {
     /// Waits until a condition holds on the page.
     pub async fn wait_until(&mut self, condition: &str) {
         let deadline = Instant::now() + TIMEOUT;
-        while !self.evaluate_bool(&format!("Boolean({condition})")).await {
+        while self.evaluate(&format!("Boolean({condition})")).await != true {
             assert!(Instant::now() < deadline, "not true in time: {condition}");
             sleep(POLL_INTERVAL).await;
         }

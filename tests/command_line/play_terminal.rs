@@ -93,15 +93,15 @@ fn ctrl_c_at_a_question_ends_the_game_with_a_summary() {
 }
 
 #[test]
-fn ctrl_c_while_cards_are_dealt_returns_the_stakes() {
+fn ctrl_c_while_cards_are_dealt_loses_the_stakes() {
     let mut session = start(command(&["--name", "Ada"]));
     session.exp_string("Your bet (player, banker, tie)?").unwrap();
     session.send_line("b 50").unwrap();
     session.exp_string("banker gets").unwrap();
     session.send_control('c').unwrap();
     let rest = rest(session);
-    assert!(rest.contains("The hand is cancelled: your stakes are returned."), "{rest}");
-    assert!(rest.contains("as much as at the start") && rest.contains("0 rounds"), "{rest}");
+    assert!(rest.contains("The hand is not finished: its stakes of 50.00 are lost."), "{rest}");
+    assert!(rest.contains("50.00 less than at the start") && rest.contains("0 rounds"), "{rest}");
 }
 
 #[test]

@@ -94,13 +94,13 @@ async fn bets_are_accepted_between_hands_and_up_to_the_bankroll() {
         tab.expect_error(shoe).await,
         "the shoe cannot be changed while a hand is being dealt"
     );
-    // Abandoning a hand returns its stakes.
+    // Abandoning a hand loses its stakes.
     tab.new_hand().await;
-    assert_eq!((tab.phase(), tab.bankroll()), ("betting", 100_000));
+    assert_eq!((tab.phase(), tab.bankroll()), ("betting", 99_500));
     tab.send(bet("tie", 500)).await;
     tab.send(json!({"type": "clear_bets"})).await;
     tab.sync().await;
-    assert_eq!(tab.bankroll(), 100_000);
+    assert_eq!(tab.bankroll(), 99_500);
     server.shut_down().await;
 }
 

@@ -15,7 +15,8 @@ use super::prompt::{ExitReason, Prompt};
 use super::sim_dealer::SimDealer;
 use crate::commands::Status;
 use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
-use crate::game::{Cents, MIN_STAKE, Name, NameError, Payout, Shoe, ShoeStage, Table, TableError};
+use crate::game::{Cents, MIN_STAKE, Name, NameError, Payout, Phase, Shoe, ShoeStage};
+use crate::game::{Table, TableError};
 
 /// The pause after each card.
 pub(super) const PAUSE: Duration = Duration::from_millis(600);
@@ -215,15 +216,29 @@ impl GameLoop {
         )))
     }
 
-    /// Returns the stakes of an unfinished hand and prints the summary.
+    /// Ends a hand in play. Unless all its cards are dealt, the player who leaves loses the stakes; a failure returns them.
+    fn end_hand(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
+        if self.table.phase() != Phase::Dealing {
+            return Ok(());
+        }
+        if matches!(reason, ExitReason::Failed(_)) {
+            self.table.cancel_hand();
+            return self.prompt.print("The hand is cancelled: its stakes are returned.");
+        }
+        if let Some(outcome) = self.outcome()? {
+            return self.settle(outcome);
+        }
+        let stakes = self.table.purse().stakes().total().unwrap_or_default();
+        self.table.new_hand();
+        self.prompt.print(format!("The hand is not finished: its stakes of {stakes} are lost."))
+    }
+
+    /// Ends the hand, returns stakes for the next one, and prints the summary.
     fn finish(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
         if matches!(reason, ExitReason::OutputClosed) {
             return Ok(());
         }
-        if !self.table.dealt().is_empty() && self.table.outcome().is_none() {
-            self.prompt.print("The hand is cancelled: your stakes are returned.")?;
-        }
-        self.table.new_hand();
+        self.end_hand(reason)?;
         self.table.clear_bets()?;
         let bankroll = self.table.purse().bankroll();
         if let ExitReason::OutOfMoney = reason {

@@ -85,19 +85,28 @@ fn cards_go_to_the_side_that_was_due_one() {
 }
 
 #[test]
-fn an_abandoned_hand_returns_the_stakes() {
+fn an_abandoned_hand_loses_its_stakes_and_a_cancelled_one_returns_them() {
     let mut random = Rng::with_seed(2);
-    for cards in 1..=4 {
-        let mut table = table(shoe_of(8));
-        let left = table.shoe().map(Shoe::left).expect("a shoe");
-        table.bet(Bet::Player, cents(5_000)).unwrap();
-        deal(&mut table, &NATURAL[..cards]);
-        table.new_hand();
-        assert_eq!(table.purse(), &Purse::new(cents(100_000)), "{cards} cards");
-        assert_eq!((table.phase(), table.tally().total()), (Phase::Betting, 0));
-        assert!(table.score_card().entries().is_empty());
-        assert_eq!(table.shoe().map(Shoe::left), Some(left - cards), "cards do not go back");
-        play_round(&mut table, &mut random);
+    type End = fn(&mut Table) -> bool;
+    let cases =
+        [("abandoned", Table::new_hand as End, 95_000), ("cancelled", Table::cancel_hand, 100_000)];
+    for (what, end, bankroll) in cases {
+        for cards in 1..=4 {
+            let mut table = table(shoe_of(8));
+            let left = table.shoe().map(Shoe::left).expect("a shoe");
+            table.bet(Bet::Player, cents(5_000)).unwrap();
+            // Before the first card there is no hand to end.
+            end(&mut table);
+            assert_eq!(table.purse().stakes().player, cents(5_000), "{what}");
+            deal(&mut table, &NATURAL[..cards]);
+            end(&mut table);
+            assert_eq!(table.purse().bankroll(), cents(bankroll), "{what} after {cards} cards");
+            assert!(table.purse().stakes().is_empty(), "{what} after {cards} cards");
+            assert_eq!((table.phase(), table.tally().total()), (Phase::Betting, 0));
+            assert!(table.score_card().entries().is_empty());
+            assert_eq!(table.shoe().map(Shoe::left), Some(left - cards), "cards do not go back");
+            play_round(&mut table, &mut random);
+        }
     }
 }
 
@@ -251,7 +260,14 @@ fn the_total_of_all_money_is_constant_over_thousands_of_rounds() {
             table.new_hand();
             if random.u32(0..10) == 0 {
                 deal(&mut table, &NATURAL[..random.usize(0..4)]);
-                table.new_hand();
+                let in_play = table.phase() == Phase::Dealing;
+                let staked = table.purse().stakes().total().expect("a sum");
+                if random.bool() {
+                    table.cancel_hand();
+                } else {
+                    table.new_hand();
+                    owned -= if in_play { i128::from(staked.get()) } else { 0 };
+                }
             } else {
                 play_round(&mut table, &mut random);
                 rounds += 1;

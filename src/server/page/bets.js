@@ -2,11 +2,11 @@
 // Chips, bets, the player's name and the bankroll.
 
 import { byId, html, onClick, setEnabled } from "./elements.js";
-import { chipMoney, money } from "./money.js";
+import { chipMoney, money, total } from "./money.js";
 
+/** @typedef {import("./hint.js").Hint} Hint */
 /** @typedef {import("./protocol.js").Bet} Bet */
 /** @typedef {import("./protocol.js").Payout} Payout */
-/** @typedef {import("./protocol.js").Stakes} Stakes */
 /** @typedef {import("./protocol.js").Table} Table */
 /** @typedef {import("./protocol.js").Request} Request */
 
@@ -30,16 +30,21 @@ export class Bets {
   #name = /** @type {HTMLInputElement} */ (byId("name"));
   /** The name last received from the server. */
   #serverName = "";
+  /** Why a button that is disabled has no effect. */
+  #refusal = { spots: "", clear: "", repeat: "" };
 
-  /** @param {(message: Request) => void} send */
-  constructor(send) {
+  /**
+   * @param {(message: Request) => void} send
+   * @param {Hint} hint
+   */
+  constructor(send, hint) {
     this.#send = send;
     for (const spot of this.#spots) {
-      onClick(spot.button, () => send({ type: "bet", on: spot.on, stake: this.#chip }));
+      onClick(spot.button, () => send({ type: "bet", on: spot.on, stake: this.#chip }), () => hint.show(this.#refusal.spots));
     }
     byId("spots").append(...this.#spots.map(({ button }) => button));
-    onClick(this.#clear, () => send({ type: "clear_bets" }));
-    onClick(this.#repeat, () => send({ type: "repeat_bets" }));
+    onClick(this.#clear, () => send({ type: "clear_bets" }), () => hint.show(this.#refusal.clear));
+    onClick(this.#repeat, () => send({ type: "repeat_bets" }), () => hint.show(this.#refusal.repeat));
     onClick(this.#buyIn, () => send({ type: "buy_in" }));
     this.#name.addEventListener("change", () => this.#rename());
     this.#name.addEventListener("keydown", (event) => event.key === "Enter" && this.#name.blur());
@@ -48,18 +53,17 @@ export class Bets {
   /** @param {Table} table */
   show(table) {
     if (table.chips.join() !== this.#chips.join()) this.#buildChips(table.chips);
-    const isOpen = table.phase !== "dealing";
+    this.#refusal = refusals(table);
     for (const spot of this.#spots) {
       const payout = table.phase === "over" ? table.payouts.find(({ on }) => on === spot.on) : undefined;
       showSpot(spot, table.bets[spot.on], payout);
-      setEnabled(spot.button, isOpen);
+      setEnabled(spot.button, this.#refusal.spots === "");
     }
     this.#bankroll.textContent = money(table.bankroll);
     const isBroke = table.bankroll < table.chips[0] && total(table.bets) === 0;
     this.#buyIn.hidden = !isBroke;
-    setEnabled(this.#clear, isOpen && total(table.bets) > 0);
-    const repeated = total(table.last_bets);
-    setEnabled(this.#repeat, isOpen && repeated > 0 && repeated <= table.bankroll + total(table.bets));
+    setEnabled(this.#clear, this.#refusal.clear === "");
+    setEnabled(this.#repeat, this.#refusal.repeat === "");
     this.#serverName = table.name;
     if (document.activeElement !== this.#name) this.#name.value = table.name;
   }
@@ -83,6 +87,24 @@ export class Bets {
       return html("label", { class: `chip chip-${index}` }, input, html("span", {}, chipMoney(value)));
     }));
   }
+}
+
+/**
+ * Says why bets cannot be placed, cleared and repeated; empty if they can.
+ * @param {Table} table
+ */
+function refusals({ phase, bankroll, bets, last_bets }) {
+  if (phase === "dealing") {
+    const closed = "Bets are closed until the hand is over.";
+    return { spots: closed, clear: closed, repeat: closed };
+  }
+  const repeated = total(last_bets);
+  const isTooMuch = repeated > bankroll + total(bets);
+  return {
+    spots: "",
+    clear: total(bets) > 0 ? "" : "There are no bets to clear.",
+    repeat: repeated === 0 ? "There are no bets to repeat yet." : isTooMuch ? `The last bets of ${money(repeated)} are more than the bankroll.` : "",
+  };
 }
 
 /**
@@ -115,9 +137,4 @@ function showSpot({ name, odds, button, stake: stakeLine, result: resultLine }, 
 function resultText({ stake, result, returned }) {
   if (result === "win") return `+${money(returned - stake)}`;
   return result === "push" ? "push" : `−${money(stake)}`;
-}
-
-/** @param {Stakes} stakes */
-function total({ player, banker, tie }) {
-  return player + banker + tie;
 }

@@ -8,6 +8,7 @@ import { CasinoShoe } from "./casino_shoe.js";
 import { CasinoTable } from "./casino_table.js";
 import { Connection } from "./connection.js";
 import { byId } from "./elements.js";
+import { Hint } from "./hint.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
 import { Notices } from "./notices.js";
@@ -30,6 +31,9 @@ const BETS = { 9: "banker", 8: "player", 7: "tie" };
 /** The last messages received. @type {{ board?: BoardMessage, casino?: Casino }} */
 const latest = {};
 
+/** Whether KEY3 is held. */
+let isResetHeld = false;
+
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 const connection = new Connection(address, {
   hello: () => ({ type: "hello", token: storage.token(), saved: null }),
@@ -40,23 +44,44 @@ const connection = new Connection(address, {
 });
 
 const notices = new Notices(() => connection.open());
+const hint = new Hint();
 const announcer = new CasinoAnnouncer();
 const board = new Board();
-const switches = new Switches(switchName, (number, on) => connection.send({ type: "switch", switch: number, on }));
+const switches = new Switches(switchName, moveSwitch);
 const keys = new Keys([
   { number: 3, action: "new hand", shortcut: "R", latches: true },
   { number: 2, action: "bankroll", shortcut: "2", latches: true },
   { number: 1, action: "stakes", shortcut: "1", latches: true },
   { number: 0, action: "deal", shortcut: "Space" },
-], (key, pressed) => connection.send({ type: "key", key, pressed }));
+], moveKey);
 const autoplay = new Autoplay(keys, ready);
-const table = new CasinoTable(autoplay);
+const table = new CasinoTable(autoplay, hint);
 const shoe = new CasinoShoe();
 const roads = new Roads();
 const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => connection.send({ type: "waveform" }));
 
 await storage.dropDuplicateToken();
 connection.open();
+
+/**
+ * @param {number} key
+ * @param {boolean} pressed
+ */
+function moveKey(key, pressed) {
+  connection.send({ type: "key", key, pressed });
+  if (key === 3) isResetHeld = pressed;
+  if (key === 0 && pressed) hint.show(table.refusal(isResetHeld));
+}
+
+/**
+ * @param {number} number
+ * @param {boolean} on
+ */
+function moveSwitch(number, on) {
+  connection.send({ type: "switch", switch: number, on });
+  const isInPlay = latest.casino && latest.casino.player.cards.length > 0 && latest.casino.outcome === null;
+  if (isInPlay) hint.show("The bets of this hand are closed: the switches now set those of the next one.");
+}
 
 /** @param {number} number */
 function switchName(number) {
@@ -120,6 +145,7 @@ function showCasino(message) {
   table.show(message);
   shoe.show(message);
   announcer.update(message);
+  hint.clear();
   if (isNewlyOver) {
     autoplay.stop();
     internals.handIsOver();

@@ -4,8 +4,10 @@
 import { outcomeText, sentence } from "./announcer.js";
 import { drawCard, placeholder } from "./cards.js";
 import { byId, html, onClick, setEnabled } from "./elements.js";
+import { HAND_IS_OVER } from "./hint.js";
 
 /** @typedef {import("./autoplay.js").Autoplay} Autoplay */
+/** @typedef {import("./hint.js").Hint} Hint */
 /** @typedef {import("./protocol.js").Casino} Casino */
 /** @typedef {import("./protocol.js").CasinoHand} CasinoHand */
 /** @typedef {import("./protocol.js").Side} Side */
@@ -41,15 +43,21 @@ export class CasinoTable {
   #bankroll = byId("bankroll");
   #boxes = BOXES.map(({ on, name, odds }) => buildBox(on, name, odds));
   #isDealing = false;
+  /** @type {Casino | undefined} */
+  #latest;
 
-  /** @param {Autoplay} autoplay */
-  constructor(autoplay) {
+  /**
+   * @param {Autoplay} autoplay
+   * @param {Hint} hint
+   */
+  constructor(autoplay, hint) {
     for (const side of SIDES) {
       const placeholders = Array.from({ length: CARDS_PER_HAND }, () => html("li", {}, placeholder()));
       byId(`cards-${side}`).append(...placeholders);
     }
     byId("boxes").append(...this.#boxes.map(({ box }) => box));
-    onClick(this.#dealCard, () => void autoplay.dealCard());
+    const explain = () => hint.show(this.refusal(false));
+    onClick(this.#dealCard, () => void autoplay.dealCard(), explain);
     onClick(byId("new-hand"), () => void autoplay.newHand());
     onClick(this.#dealHand, async () => {
       if (this.#isDealing) {
@@ -59,11 +67,24 @@ export class CasinoTable {
       this.#setDealing(true);
       await autoplay.dealHand();
       this.#setDealing(false);
-    });
+    }, explain);
+  }
+
+  /**
+   * Says why KEY0 has no effect; empty if it has one.
+   * @param {boolean} isResetHeld whether KEY3 is held
+   */
+  refusal(isResetHeld) {
+    const release = this.#latest?.release;
+    if (release === "wait") return `${RELEASES.wait}.`;
+    if (release === "clear") return isResetHeld ? "" : HAND_IS_OVER;
+    if (isResetHeld) return "While KEY3 is held, KEY0 does nothing until the hand is over.";
+    return release === "refused" ? "The stakes are more than the bankroll: move the switches." : "";
   }
 
   /** @param {Casino} casino */
   show(casino) {
+    this.#latest = casino;
     for (const side of SIDES) showHand(side, casino[side]);
     this.#section.dataset.outcome = casino.outcome ?? "";
     this.#section.dataset.next = casino.player.cards.length > 0 ? casino.release : "";

@@ -6,8 +6,10 @@ import { Bets } from "./bets.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Autoplay } from "./autoplay.js";
+import { HAND_IS_OVER, Hint } from "./hint.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
+import { atStake, money } from "./money.js";
 import * as storage from "./storage.js";
 import { Notices } from "./notices.js";
 import { Roads } from "./roads.js";
@@ -20,6 +22,9 @@ import { Table } from "./table.js";
 
 /** The last table received. @type {TableMessage | undefined} */
 let latest;
+
+/** Whether KEY3 is held. */
+let isResetHeld = false;
 
 /** Whether the next table is the first one after `welcome`. */
 let isFirstTable = false;
@@ -34,6 +39,7 @@ const connection = new Connection(address, {
 });
 
 const notices = new Notices(() => connection.open());
+const hint = new Hint();
 const announcer = new Announcer();
 const board = new Board();
 new Switches((number) => `SW${number}`, () => {});
@@ -42,16 +48,41 @@ const keys = new Keys([
   { number: 2, action: "", shortcut: "" },
   { number: 1, action: "", shortcut: "" },
   { number: 0, action: "deal", shortcut: "Space" },
-], (key, pressed) => connection.send({ type: "key", key, pressed }));
+], moveKey);
 const autoplay = new Autoplay(keys, () => latest?.phase === "over" ? "clear" : "deal");
-const table = new Table(autoplay);
-const bets = new Bets((message) => connection.send(message));
+const table = new Table(autoplay, hint);
+const bets = new Bets((message) => connection.send(message), hint);
 const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
 const roads = new Roads();
 const internals = new Internals("task5", "The card counter advances one rank per cycle.", () => connection.send({ type: "waveform" }));
 
+addEventListener("beforeunload", (event) => {
+  if (latest && atStake(latest) > 0) event.preventDefault();
+});
+
 await storage.dropDuplicateToken();
 connection.open();
+
+/**
+ * @param {number} key
+ * @param {boolean} pressed
+ */
+function moveKey(key, pressed) {
+  connection.send({ type: "key", key, pressed });
+  if (key === 3) {
+    isResetHeld = pressed;
+    showStakes();
+  }
+  if (key === 0 && pressed && !isResetHeld && latest?.phase === "over") hint.show(HAND_IS_OVER);
+}
+
+/** Says what the hand in play loses if it does not end. */
+function showStakes() {
+  const stakes = latest ? atStake(latest) : 0;
+  if (stakes === 0) hint.setLasting("");
+  else if (isResetHeld) hint.setLasting(`KEY3 is held: releasing KEY0 now abandons the hand and loses ${money(stakes)}.`);
+  else hint.setLasting(`${money(stakes)} at stake: a new hand before the end of this one, or closing this tab, loses it.`);
+}
 
 /** @param {Reply} message */
 function receive(message) {
@@ -92,6 +123,8 @@ function receive(message) {
 /** @param {TableMessage} message */
 function showTable(message) {
   const isNewlyOver = message.phase === "over" && latest?.phase !== "over";
+  const stakes = message.phase === "betting" && latest ? atStake(latest) : 0;
+  const areLost = stakes > 0 && message.bankroll === latest?.bankroll;
   latest = message;
   // A request has succeeded since the error.
   if (!isFirstTable) notices.dismiss();
@@ -100,6 +133,9 @@ function showTable(message) {
   bets.show(message);
   shoe.show(message);
   announcer.update(message);
+  showStakes();
+  hint.clear();
+  if (areLost) hint.show(`The hand was abandoned: its stakes of ${money(stakes)} are lost.`);
   storage.savePlayer(message);
   if (isNewlyOver) {
     autoplay.stop();

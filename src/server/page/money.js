@@ -1,5 +1,8 @@
 // @ts-check
-// Formats sums of money.
+// Adds and formats sums of money.
+
+/** @typedef {import("./protocol.js").Stakes} Stakes */
+/** @typedef {import("./protocol.js").Table} Table */
 
 /**
  * Formats cents like `1,234.50`.
@@ -17,4 +20,20 @@ export function money(cents) {
  */
 export function chipMoney(cents) {
   return money(cents).replace(/\.00$/, "");
+}
+
+/**
+ * Returns the sum of all stakes.
+ * @param {Stakes} stakes
+ */
+export function total({ player, banker, tie }) {
+  return player + banker + tie;
+}
+
+/**
+ * Returns the stakes that are lost if the hand in play does not end.
+ * @param {Table} table
+ */
+export function atStake({ phase, bets }) {
+  return phase === "dealing" ? total(bets) : 0;
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // What the browser stores: the token of this tab's machine (sessionStorage), name and bankroll (localStorage).
 
+import { atStake, total } from "./money.js";
+
 /** @typedef {import("./protocol.js").Saved} Saved */
 /** @typedef {import("./protocol.js").Table} Table */
 
@@ -67,11 +69,11 @@ export function savedPlayer() {
 }
 
 /**
- * Saves name and bankroll. The stakes are included, because a hand that does not end returns them.
+ * Saves name and bankroll, with the bets for the next hand. Those on a hand in play are lost unless it ends.
  * @param {Table} table
  */
-export function savePlayer({ name, bankroll, bets }) {
-  const saved = { name, bankroll: bankroll + bets.player + bets.banker + bets.tie };
+export function savePlayer(table) {
+  const saved = { name: table.name, bankroll: table.bankroll + total(table.bets) - atStake(table) };
   access(() => localStorage.setItem(PLAYER_KEY, JSON.stringify(saved)));
 }
 

@@ -4,8 +4,11 @@
 import { outcomeText, payoutsText, sentence } from "./announcer.js";
 import { drawRank, placeholder } from "./cards.js";
 import { byId, html, onClick, setEnabled } from "./elements.js";
+import { HAND_IS_OVER } from "./hint.js";
+import { atStake, money } from "./money.js";
 
 /** @typedef {import("./autoplay.js").Autoplay} Autoplay */
+/** @typedef {import("./hint.js").Hint} Hint */
 /** @typedef {import("./protocol.js").Hand} Hand */
 /** @typedef {import("./protocol.js").Side} Side */
 /** @typedef {import("./protocol.js").Table} TableMessage */
@@ -22,20 +25,36 @@ export class Table {
   #section = byId("table");
   #dealCard = byId("deal-card");
   #dealHand = byId("deal-hand");
+  #newHand = byId("new-hand");
   #isDealing = false;
+  /** What a new hand loses, in cents. */
+  #atStake = 0;
+  /** Whether the next click on the button starts a new hand although stakes are lost. */
+  #isConfirming = false;
   /** The number of cards before, and the reason given for the next one. */
   #previous = { cards: 0, reason: "" };
   /** Why the last card was drawn, if it is a third card. */
   #drawReason = "";
 
-  /** @param {Autoplay} autoplay */
-  constructor(autoplay) {
+  /**
+   * @param {Autoplay} autoplay
+   * @param {Hint} hint
+   */
+  constructor(autoplay, hint) {
     for (const side of SIDES) {
       const placeholders = Array.from({ length: CARDS_PER_HAND }, () => html("li", {}, placeholder()));
       byId(`cards-${side}`).append(...placeholders);
     }
-    onClick(this.#dealCard, () => void autoplay.dealCard());
-    onClick(byId("new-hand"), () => void autoplay.newHand());
+    onClick(this.#dealCard, () => void autoplay.dealCard(), () => hint.show(HAND_IS_OVER));
+    onClick(this.#newHand, () => {
+      if (this.#atStake > 0 && !this.#isConfirming) {
+        this.#setConfirming(true);
+        hint.show(`The hand is not over: a new one loses its stakes of ${money(this.#atStake)}. Press the button again to abandon it.`);
+      } else {
+        this.#setConfirming(false);
+        void autoplay.newHand();
+      }
+    });
     onClick(this.#dealHand, async () => {
       if (this.#isDealing) {
         autoplay.stop();
@@ -57,6 +76,14 @@ export class Table {
     const payouts = table.phase === "over" ? payoutsText(table.payouts) : "";
     this.#reason.textContent = [this.#drawReason, table.reason, payouts].map(sentence).join(" ").trim() || "\u00a0";
     setEnabled(this.#dealCard, table.phase !== "over");
+    this.#atStake = atStake(table);
+    this.#setConfirming(false);
+  }
+
+  /** @param {boolean} confirming */
+  #setConfirming(confirming) {
+    this.#isConfirming = confirming;
+    this.#newHand.textContent = confirming ? `Lose ${money(this.#atStake)}?` : "New hand";
   }
 
   /**

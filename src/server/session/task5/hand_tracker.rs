@@ -68,7 +68,7 @@ impl HandTracker {
                 _ => Ok(()),
             });
         if result.is_err() {
-            table.new_hand();
+            table.cancel_hand();
             self.is_misdealt = true;
         }
         result

@@ -1,0 +1,35 @@
+// @ts-check
+// The line below the deal buttons: what is at stake, or why the last action had no effect. Screen readers announce it.
+
+import { byId } from "./elements.js";
+
+/** Why KEY0 has no effect after a hand. */
+export const HAND_IS_OVER = "The hand is over. For a new one, press “New hand”, or hold KEY3 (R) and press KEY0 (Space).";
+
+export class Hint {
+  #element = byId("hint");
+  #lasting = "";
+
+  /**
+   * Shows a text until `clear`.
+   * @param {string} text
+   */
+  show(text) {
+    this.#element.replaceChildren(text);
+  }
+
+  /** Shows the lasting text again. */
+  clear() {
+    if (this.#element.textContent !== this.#lasting) this.show(this.#lasting);
+  }
+
+  /**
+   * Sets the text that is shown when there is no other.
+   * @param {string} text
+   */
+  setLasting(text) {
+    if (text === this.#lasting) return;
+    this.#lasting = text;
+    this.clear();
+  }
+}
