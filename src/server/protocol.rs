@@ -90,8 +90,8 @@ pub struct Board {
     pub switches: u64,
     /// Rising edges of CLOCK_50 since power-up.
     pub cycle: u64,
-    /// The recent number of cycles per second.
-    pub rate: f64,
+    /// The recent number of simulated cycles per second; absent until it has been measured.
+    pub rate: Option<f64>,
 }
 
 /// The state of the game.

@@ -69,6 +69,29 @@ async fn the_clock_runs_in_real_time() {
 }
 
 #[tokio::test]
+async fn every_message_states_the_rate_of_the_clock_truthfully() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
+    for _ in 0..60 {
+        for message in [
+            json!({"type": "bet", "on": "tie", "stake": 100}),
+            json!({"type": "clear_bets"}),
+            json!({"type": "name", "name": "Ada"}),
+        ] {
+            tab.send(message).await;
+            let rate = tab.receive("board").await["rate"].clone();
+            // The first 0.2 seconds are not measured.
+            if let Some(rate) = rate.as_f64() {
+                assert!((rate / 50e6 - 1.0).abs() < 0.02, "{rate} cycles per second");
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+    assert!(tab.board["rate"].is_f64(), "{}", tab.board);
+    server.shut_down().await;
+}
+
+#[tokio::test]
 async fn each_tab_has_its_own_machine() {
     let server = TestServer::start().await;
     let (mut one, mut other) = (server.tab().await, server.tab().await);

@@ -76,10 +76,9 @@ export class Internals {
 
   /** @param {Board} board */
   showClock({ cycle, rate }) {
-    const speed = rate >= 0.995 * CLOCK_RATE ? "real time" : `${(100 * rate / CLOCK_RATE).toPrecision(2)} % of real time`;
-    byId("rate").textContent = `CLOCK_50 runs at ${megahertz(rate)}.`;
+    byId("rate").textContent = rate === null ? "" : `CLOCK_50 runs at ${megahertz(rate)}.`;
     byId("clock").textContent =
-      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up, now at ${megahertz(rate)} (${speed}). ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
+      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up${speed(rate)}. ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
   }
 
   /** Requests the waveform of the hand that is over, as soon as it is visible. */
@@ -149,6 +148,16 @@ export class Internals {
     this.#signals.replaceChildren(...[...modules].map(([module, rows]) =>
       html("table", {}, html("caption", {}, module), html("tbody", {}, ...rows))));
   }
+}
+
+/**
+ * Says how fast the clock runs, once it has been measured.
+ * @param {number | null} rate in hertz
+ */
+function speed(rate) {
+  if (rate === null) return "";
+  const part = rate >= 0.995 * CLOCK_RATE ? "real time" : `${(100 * rate / CLOCK_RATE).toPrecision(2)} % of real time`;
+  return `, now at ${megahertz(rate)} (${part})`;
 }
 
 /** @param {number} rate in hertz */

@@ -7,7 +7,7 @@ export type Bet = "player" | "banker" | "tie";
 
 export type BigRoadEntry = { column: number, row: number, side: Side, ties: number, };
 
-export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number, };
+export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number | null, };
 
 export type Card = { rank: string, suit: Suit, };
 

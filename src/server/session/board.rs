@@ -79,7 +79,7 @@ impl LiveBoard {
     }
 
     /// Returns the keys, switches, lights and displays.
-    pub fn outputs(&mut self, now: Instant) -> Reply {
+    pub fn outputs(&self) -> Reply {
         let outputs = self.machine.outputs();
         Reply::Board(Board {
             hex: std::array::from_fn(|number| outputs.hex(number)),
@@ -87,7 +87,7 @@ impl LiveBoard {
             keys: std::array::from_fn(|key| self.machine.is_pressed(key)),
             switches: self.machine.switches(),
             cycle: self.machine.cycle(),
-            rate: self.clock.rate(&self.machine, now),
+            rate: self.clock.rate(),
         })
     }
 

@@ -50,11 +50,17 @@ impl CasinoSession {
         })
     }
 
-    fn move_key(&mut self, key: usize, pressed: bool, now: Instant) -> Result<(), BoardError> {
+    /// Simulates until `now`. A new shoe may have been written meanwhile.
+    fn catch_up(&mut self, now: Instant) -> Result<(), BoardError> {
+        let result = self.board.catch_up(now);
+        self.state = self.signals.read(&self.board.machine);
+        Ok(result?)
+    }
+
+    fn move_key(&mut self, key: usize, pressed: bool) -> Result<(), BoardError> {
         if self.board.is_pressed(key)? == pressed {
             return Ok(());
         }
-        self.board.catch_up(now)?;
         if key == STEP_KEY && pressed && self.state.is_betting() {
             self.board.start_recording();
         }
@@ -62,11 +68,10 @@ impl CasinoSession {
         self.settle()
     }
 
-    fn move_switch(&mut self, switch: usize, on: bool, now: Instant) -> Result<(), BoardError> {
+    fn move_switch(&mut self, switch: usize, on: bool) -> Result<(), BoardError> {
         if switch >= SWITCHES {
             return Err(BoardError::UnknownSwitch(switch));
         }
-        self.board.catch_up(now)?;
         let machine = &mut self.board.machine;
         let others = machine.switches() & !(1 << switch);
         machine.set_switches(others | u64::from(on) << switch).map_err(MachineError::from)?;
@@ -91,17 +96,32 @@ impl CasinoSession {
         Ok(())
     }
 
+    fn answer(&mut self, request: Request, replies: &mut Vec<Reply>) -> Result<(), BoardError> {
+        match request {
+            Request::Hello { .. } => Err(BoardError::DuplicateHello),
+            Request::Key { key, pressed } => self.move_key(key, pressed),
+            Request::Switch { switch, on } => self.move_switch(switch, on),
+            Request::Waveform {} => {
+                let declarations = self.signals.waveform(&self.board.machine);
+                replies.extend(self.board.waveform(&declarations));
+                Ok(())
+            }
+            Request::Ping {} => Ok(()),
+            Request::Bet { .. }
+            | Request::ClearBets {}
+            | Request::RepeatBets {}
+            | Request::Shoe { .. }
+            | Request::Name { .. }
+            | Request::BuyIn {} => Err(BoardError::NotFor(self.top())),
+        }
+    }
+
     /// Adds the error of a request, the board, and whatever else has changed since the last call.
-    fn push_changes(
-        &mut self,
-        result: Result<(), BoardError>,
-        now: Instant,
-        replies: &mut Vec<Reply>,
-    ) {
+    fn push_changes(&mut self, result: Result<(), BoardError>, replies: &mut Vec<Reply>) {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
-        replies.push(self.board.outputs(now));
+        replies.push(self.board.outputs());
         let casino = view::casino(&self.state, &self.board.machine);
         if self.sent.casino.as_ref() != Some(&casino) {
             replies.push(Reply::Casino(Box::new(casino.clone())));
@@ -123,36 +143,19 @@ impl Session for CasinoSession {
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         self.sent = Sent::default();
         self.board.forget_sent();
+        let caught_up = self.catch_up(now);
         let keys = LiveBoard::keys_to_release();
-        let result = keys.map(|key| self.move_key(key, false, now)).fold(Ok(()), Result::and);
-        self.push_changes(result, now, replies);
+        let result = keys.map(|key| self.move_key(key, false)).fold(caught_up, Result::and);
+        self.push_changes(result, replies);
     }
 
     fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
-        let result = self.board.catch_up(now);
-        // A new shoe may have been written meanwhile.
-        self.state = self.signals.read(&self.board.machine);
-        self.push_changes(result.map_err(BoardError::from), now, replies);
+        let result = self.catch_up(now);
+        self.push_changes(result, replies);
     }
 
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
-        let result = match request {
-            Request::Hello { .. } => Err(BoardError::DuplicateHello),
-            Request::Key { key, pressed } => self.move_key(key, pressed, now),
-            Request::Switch { switch, on } => self.move_switch(switch, on, now),
-            Request::Waveform {} => {
-                let declarations = self.signals.waveform(&self.board.machine);
-                replies.extend(self.board.waveform(&declarations));
-                Ok(())
-            }
-            Request::Ping {} => Ok(()),
-            Request::Bet { .. }
-            | Request::ClearBets {}
-            | Request::RepeatBets {}
-            | Request::Shoe { .. }
-            | Request::Name { .. }
-            | Request::BuyIn {} => Err(BoardError::NotFor(self.top())),
-        };
-        self.push_changes(result, now, replies);
+        let result = self.catch_up(now).and_then(|()| self.answer(request, replies));
+        self.push_changes(result, replies);
     }
 }

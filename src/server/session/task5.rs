@@ -81,11 +81,10 @@ impl Task5Session {
         }
     }
 
-    fn move_key(&mut self, key: usize, pressed: bool, now: Instant) -> Result<(), RequestError> {
+    fn move_key(&mut self, key: usize, pressed: bool) -> Result<(), RequestError> {
         if self.board.is_pressed(key)? == pressed {
             return Ok(());
         }
-        self.board.catch_up(now)?;
         if key == STEP_KEY && pressed && self.table.phase() == Phase::Betting {
             self.board.start_recording();
         }
@@ -118,7 +117,7 @@ impl Task5Session {
     }
 
     /// Replaces the shoe and clears the cards of the last hand, on the board as well.
-    fn change_shoe(&mut self, decks: u32, now: Instant) -> Result<(), RequestError> {
+    fn change_shoe(&mut self, decks: u32) -> Result<(), RequestError> {
         let source = match decks {
             0 => CardSource::Infinite,
             decks if ShoeSize::CASINO_DECKS.contains(&decks) => {
@@ -130,22 +129,39 @@ impl Task5Session {
             return Err(RequestError::KeysHeld);
         }
         self.table.change_shoe(source)?;
-        self.board.catch_up(now)?;
         self.board.machine.new_hand().map_err(MachineError::from)?;
         self.settle()
     }
 
+    fn answer(&mut self, request: Request, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
+        match request {
+            Request::Hello { .. } => Err(BoardError::DuplicateHello.into()),
+            Request::Key { key, pressed } => self.move_key(key, pressed),
+            Request::Switch { .. } => Err(BoardError::NotFor(self.top()).into()),
+            Request::Bet { on, stake } => self.bet(on, stake),
+            Request::ClearBets {} => Ok(self.table.clear_bets()?),
+            Request::RepeatBets {} => Ok(self.table.repeat_bets()?),
+            Request::Shoe { decks } => self.change_shoe(decks),
+            Request::Name { name } => self.rename(&name),
+            Request::BuyIn {} => {
+                let bankroll = Cents::new(INITIAL_BANKROLL).unwrap_or(Cents::MAX);
+                Ok(self.table.buy_in(bankroll)?)
+            }
+            Request::Waveform {} => {
+                let declarations = Waveform::new(self.board.machine.hierarchy());
+                replies.extend(self.board.waveform(&declarations));
+                Ok(())
+            }
+            Request::Ping {} => Ok(()),
+        }
+    }
+
     /// Adds the error of a request, the board, and whatever else has changed since the last call.
-    fn push_changes(
-        &mut self,
-        result: Result<(), RequestError>,
-        now: Instant,
-        replies: &mut Vec<Reply>,
-    ) {
+    fn push_changes(&mut self, result: Result<(), RequestError>, replies: &mut Vec<Reply>) {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
-        replies.push(self.board.outputs(now));
+        replies.push(self.board.outputs());
         let table = view::table(&self.table, self.board.machine.outputs());
         if self.sent.table.as_ref() != Some(&table) {
             replies.push(Reply::Table(Box::new(table.clone())));
@@ -168,37 +184,20 @@ impl Session for Task5Session {
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         self.sent = Sent::default();
         self.board.forget_sent();
+        let caught_up = self.board.catch_up(now).map_err(RequestError::from);
         let keys = LiveBoard::keys_to_release();
-        let result = keys.map(|key| self.move_key(key, false, now)).fold(Ok(()), Result::and);
-        self.push_changes(result, now, replies);
+        let result = keys.map(|key| self.move_key(key, false)).fold(caught_up, Result::and);
+        self.push_changes(result, replies);
     }
 
     fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         let result = self.board.catch_up(now);
-        self.push_changes(result.map_err(RequestError::from), now, replies);
+        self.push_changes(result.map_err(RequestError::from), replies);
     }
 
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
-        let result = match request {
-            Request::Hello { .. } => Err(BoardError::DuplicateHello.into()),
-            Request::Key { key, pressed } => self.move_key(key, pressed, now),
-            Request::Switch { .. } => Err(BoardError::NotFor(self.top()).into()),
-            Request::Bet { on, stake } => self.bet(on, stake),
-            Request::ClearBets {} => self.table.clear_bets().map_err(RequestError::from),
-            Request::RepeatBets {} => self.table.repeat_bets().map_err(RequestError::from),
-            Request::Shoe { decks } => self.change_shoe(decks, now),
-            Request::Name { name } => self.rename(&name),
-            Request::BuyIn {} => {
-                let bankroll = Cents::new(INITIAL_BANKROLL).unwrap_or(Cents::MAX);
-                self.table.buy_in(bankroll).map_err(RequestError::from)
-            }
-            Request::Waveform {} => {
-                let declarations = Waveform::new(self.board.machine.hierarchy());
-                replies.extend(self.board.waveform(&declarations));
-                Ok(())
-            }
-            Request::Ping {} => Ok(()),
-        };
-        self.push_changes(result, now, replies);
+        let caught_up = self.board.catch_up(now).map_err(RequestError::from);
+        let result = caught_up.and_then(|()| self.answer(request, replies));
+        self.push_changes(result, replies);
     }
 }
