@@ -30,35 +30,41 @@ const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// Everything in `src/server/page` except the pages themselves, the type declarations and the settings of the type checker.
+const STYLES: &str = concat!(
+    include_str!("page/style.css"),
+    include_str!("page/board.css"),
+    include_str!("page/table.css"),
+    include_str!("page/internals.css"),
+    include_str!("page/casino.css"),
+);
+
+/// Everything in `src/server/page` except the pages themselves, the style sheets, which are one file, the type declarations and the settings of the type checker.
 pub const FILES: &[File] = &[
     file!("announcer.js", JAVASCRIPT),
     file!("autoplay.js", JAVASCRIPT),
     file!("bets.js", JAVASCRIPT),
-    file!("board.css", CSS),
     file!("board.js", JAVASCRIPT),
     file!("cards.js", JAVASCRIPT),
-    file!("casino.css", CSS),
     file!("casino.js", JAVASCRIPT),
     file!("casino_announcer.js", JAVASCRIPT),
     file!("casino_shoe.js", JAVASCRIPT),
     file!("casino_table.js", JAVASCRIPT),
     file!("connection.js", JAVASCRIPT),
     file!("elements.js", JAVASCRIPT),
+    file!("guide.js", JAVASCRIPT),
     file!("hint.js", JAVASCRIPT),
     file!("icon.svg", SVG),
-    file!("internals.css", CSS),
     file!("internals.js", JAVASCRIPT),
     file!("keys.js", JAVASCRIPT),
     file!("main.js", JAVASCRIPT),
     file!("money.js", JAVASCRIPT),
     file!("notices.js", JAVASCRIPT),
+    // One file: the page is first drawn when all styles have arrived.
+    File { path: "/page.css", content_type: CSS, text: STYLES },
     file!("roads.js", JAVASCRIPT),
     file!("shoe.js", JAVASCRIPT),
     file!("storage.js", JAVASCRIPT),
-    file!("style.css", CSS),
     file!("switches.js", JAVASCRIPT),
-    file!("table.css", CSS),
     file!("table.js", JAVASCRIPT),
 ];
 
@@ -68,11 +74,14 @@ impl File {
     }
 }
 
-/// The drawing of the board, which every page includes.
-const PCB: &str = include_str!("page/pcb.svg");
-
-/// Where a page includes the drawing of the board.
-const PCB_PLACE: &str = "<!-- pcb.svg -->";
+/// What pages have in common, each with the comment that it replaces.
+const PARTS: [(&str, &str); 5] = [
+    ("<!-- pcb.svg -->", include_str!("page/pcb.svg")),
+    ("<!-- roads.html -->", include_str!("page/roads.html")),
+    ("<!-- rules.html -->", include_str!("page/rules.html")),
+    ("<!-- hold.html -->", include_str!("page/hold.html")),
+    ("<!-- legend.html -->", include_str!("page/legend.html")),
+];
 
 /// Returns the page of a machine.
 pub fn index(top: Top) -> Response {
@@ -80,7 +89,8 @@ pub fn index(top: Top) -> Response {
         Top::Task5(_) => include_str!("page/task5.html"),
         Top::Casino => include_str!("page/casino.html"),
     };
-    with_type(HTML, page.replacen(PCB_PLACE, PCB, 1))
+    let add = |page: String, (place, part): (&str, &str)| page.replacen(place, part.trim_end(), 1);
+    with_type(HTML, PARTS.into_iter().fold(page.to_string(), add))
 }
 
 /// Draws the state machine of a design as SVG.
@@ -117,13 +127,26 @@ mod tests {
         let mut existing: Vec<String> = entries
             .map(|entry| format!("/{}", entry.expect("an entry").file_name().display()))
             .filter(|path| {
-                ![".html", ".d.ts", ".json"].iter().any(|end| path.ends_with(end))
+                ![".html", ".css", ".d.ts", ".json"].iter().any(|end| path.ends_with(end))
                     && path != "/pcb.svg"
             })
             .collect();
         existing.sort();
         let mut served: Vec<&str> = FILES.iter().map(|file| file.path).collect();
+        served.retain(|path| *path != "/page.css");
         served.sort_unstable();
         assert_eq!(served, existing);
+    }
+
+    #[test]
+    fn the_style_sheet_of_the_page_has_all_others() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/page");
+        for entry in std::fs::read_dir(folder).expect("the folder of the page") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|extension| extension == "css") {
+                let text = std::fs::read_to_string(&path).expect("text");
+                assert!(STYLES.contains(&text), "{}", path.display());
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ import { CasinoShoe } from "./casino_shoe.js";
 import { CasinoTable } from "./casino_table.js";
 import { Connection } from "./connection.js";
 import { byId } from "./elements.js";
+import { setUpGuide } from "./guide.js";
 import { Hint } from "./hint.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
@@ -43,6 +44,7 @@ const connection = new Connection(address, {
   refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
 });
 
+setUpGuide();
 const notices = new Notices(() => connection.open());
 const hint = new Hint();
 const announcer = new CasinoAnnouncer();

@@ -183,7 +183,7 @@ export class Keys {
 /** @param {Key} key */
 function drawKey({ number, action, shortcut }) {
   const label = `KEY${number}, ${action || "not used"}`;
-  const attributes = { type: "button", class: "key", "data-key": `KEY${number}`, "aria-label": label, "aria-pressed": "false" };
+  const attributes = { type: "button", class: action ? "key" : "key key-unused", "data-key": `KEY${number}`, "aria-label": label, "aria-pressed": "false" };
   const button = html("button", attributes,
     svg("svg", { viewBox: "0 0 60 60", "aria-hidden": "true", focusable: "false" },
       svg("path", { class: "key-pins", d: "M4 16h8M4 44h8M48 16h8M48 44h8" }),

@@ -6,6 +6,7 @@ import { Bets } from "./bets.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Autoplay } from "./autoplay.js";
+import { setUpGuide } from "./guide.js";
 import { HAND_IS_OVER, Hint } from "./hint.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
@@ -38,6 +39,7 @@ const connection = new Connection(address, {
   refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
 });
 
+setUpGuide();
 const notices = new Notices(() => connection.open());
 const hint = new Hint();
 const announcer = new Announcer();
