@@ -66,6 +66,8 @@ pub const FILES: &[File] = &[
     file!("storage.js", JAVASCRIPT),
     file!("switches.js", JAVASCRIPT),
     file!("table.js", JAVASCRIPT),
+    file!("waveform.js", JAVASCRIPT),
+    file!("waveform_painting.js", JAVASCRIPT),
 ];
 
 impl File {

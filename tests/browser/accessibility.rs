@@ -16,7 +16,7 @@ async fn every_control_and_image_has_an_accessible_name() {
         "image HEX0, player's first card: blank",
         "image HEX5, banker's third card: blank",
         "image Lights: player's score 0, banker's score 0, no winner yet",
-        "button Bet on banker, pays 19 to 20, staked 0.00",
+        "button Banker pays 19:20: bet, staked 0.00",
         "switch SW9",
         "textbox Name",
         "region Board",
@@ -80,4 +80,65 @@ async fn a_bet_and_a_hand_can_be_played_with_the_keyboard() {
     page.type_key("Enter").await;
     page.wait_for_cards(0).await;
     page.assert_no_console_errors().await;
+}
+
+/// The script of axe-core, which reports what is not accessible.
+fn axe() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/target/node/node_modules/axe-core/axe.min.js");
+    std::fs::read_to_string(path).unwrap_or_else(|error| {
+        panic!("{path}: {error}; npm install --prefix target/node axe-core@4.14.1")
+    })
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and axe-core: npm install --prefix target/node axe-core@4.14.1"]
+async fn axe_reports_nothing_on_either_page_in_either_theme() {
+    let chromium = Chromium::start();
+    for machine in ["task5", "casino"] {
+        let board = BoardProcess::start_with(&["--machine", machine]);
+        let mut page = GamePage::open(&chromium, &board.url()).await;
+        // With cards on the table and entries in the roads.
+        while !page.evaluate_bool("document.querySelector('#road-bead .solid') !== null").await {
+            page.type_key("Space").await;
+        }
+        page.evaluate("void (document.querySelector('#guide').open = true)").await;
+        page.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
+        page.evaluate(&format!("{};0", axe())).await;
+        for (width, theme) in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")] {
+            page.set_viewport(width, 900, theme).await;
+            // Experimental, and so not among the defaults.
+            let run = "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }).then(({ violations }) => \
+                violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`))";
+            let violations = page.evaluate(run).await;
+            assert_eq!(violations, serde_json::json!([]), "{machine}, {width}, {theme}");
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn screen_readers_find_every_entry_of_the_roads() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut expected = Vec::new();
+    for _ in 0..6 {
+        let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+        let outcome = crate::game_page::name(round.outcome());
+        expected.push(match round.has_natural() {
+            true => format!("{outcome}, natural"),
+            false => outcome.to_string(),
+        });
+        page.new_hand().await;
+    }
+    let items = "[...document.querySelectorAll('#road-bead li')].map((item) => item.textContent)";
+    assert_eq!(page.evaluate(items).await, serde_json::json!(expected));
+    // The runs of the big road have all wins.
+    let wins = page
+        .evaluate_number(
+            "[...document.querySelectorAll('#road-big li')].map((item) => Number(/^(?:player|banker) (\\d+)/.exec(item.textContent)?.[1] ?? 0)) \
+             .reduce((sum, run) => sum + run, 0)",
+        )
+        .await;
+    let won = expected.iter().filter(|outcome| !outcome.starts_with("tie")).count();
+    assert_eq!(wins, won as f64);
 }

@@ -275,12 +275,15 @@ impl Tab {
         }
     }
 
-    /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `ArrowRight`, `KeyR`, `Digit1` or `Digit2`.
+    /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`, `ArrowRight`, `KeyR`, `Digit1` or `Digit2`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
             "Enter" => ("Enter", 13),
             "Tab" => ("Tab", 9),
+            "End" => ("End", 35),
+            "Home" => ("Home", 36),
+            "ArrowLeft" => ("ArrowLeft", 37),
             "ArrowRight" => ("ArrowRight", 39),
             "KeyR" => ("r", 82),
             "Digit1" => ("1", 49),
@@ -288,7 +291,7 @@ impl Tab {
             _ => panic!("unsupported key {code}"),
         };
         let text = match code {
-            "Tab" | "ArrowRight" => "",
+            "Tab" | "End" | "Home" | "ArrowLeft" | "ArrowRight" => "",
             "Enter" => "\r",
             _ => key,
         };

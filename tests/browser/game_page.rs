@@ -36,9 +36,14 @@ pub struct Hands {
 
 impl GamePage {
     pub async fn open(chromium: &Chromium, url: &str) -> GamePage {
-        let mut page = GamePage { tab: chromium.blank().await };
+        let mut page = GamePage::blank(chromium).await;
         page.visit(url).await;
         page
+    }
+
+    /// Opens an empty tab, for settings that have to be made before the page is loaded.
+    pub async fn blank(chromium: &Chromium) -> GamePage {
+        GamePage { tab: chromium.blank().await }
     }
 
     /// Wraps a tab that already shows the page.

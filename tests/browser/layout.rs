@@ -1,13 +1,49 @@
-//! The layout of both pages: what is where, at which window size.
+//! The layout of both pages: what is where, at which window size, and that it stays there.
+
+use serde_json::json;
 
 use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
+const MACHINES: [&str; 2] = ["task5", "casino"];
+
+fn start(machine: &str) -> BoardProcess {
+    BoardProcess::start_with(&["--machine", machine])
+}
+
+/// Adds up the layout shifts of a page from its start, but not those that follow an input.
+const OBSERVE_SHIFTS: &str = "window.shifts = 0; new PerformanceObserver((list) => { \
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value; \
+    }).observe({ type: 'layout-shift', buffered: true })";
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn nothing_moves_while_a_page_loads() {
+    let chromium = Chromium::start();
+    for machine in MACHINES {
+        let board = start(machine);
+        for (width, height) in [(360, 740), (768, 1024), (1024, 768), (1280, 900), (2560, 1440)] {
+            for theme in ["light", "dark"] {
+                let mut page = GamePage::blank(&chromium).await;
+                let source = json!({"source": OBSERVE_SHIFTS});
+                page.command("Page.addScriptToEvaluateOnNewDocument", source).await;
+                page.set_viewport(width, height, theme).await;
+                page.visit(&board.url()).await;
+                // Two frames, so that the last shift has been reported.
+                page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))").await;
+                let shifts = page.evaluate_number("window.shifts").await;
+                assert!(shifts <= 0.02, "{machine}, {width} by {height}, {theme}: {shifts}");
+                page.close().await;
+            }
+        }
+    }
+}
+
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_monitor_shows_whole_pixels_where_the_window_has_room() {
-    let (board, chromium) = (BoardProcess::start_with(&["--machine", "casino"]), Chromium::start());
+    let (board, chromium) = (start("casino"), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;
     for (width, height, expected) in
         [(1000, 800, 640.0), (1280, 900, 640.0), (1920, 1000, 640.0), (2560, 1440, 1280.0)]
@@ -17,5 +53,162 @@ async fn the_monitor_shows_whole_pixels_where_the_window_has_room() {
         let size = page.evaluate(&format!("[{monitor}.width, {monitor}.height]")).await;
         assert_eq!(size[0], expected, "in a window of {width} by {height}");
         assert_eq!(size[1], expected * 0.75, "in a window of {width} by {height}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_keys_that_do_something_can_be_seen_and_cover_little_of_a_small_window() {
+    let chromium = Chromium::start();
+    // Phones, upright and not; 200 % and 400 % of a window of 1280 by 900.
+    let small = [(390, 844, 0.1), (844, 390, 0.2), (640, 450, 0.2), (320, 225, 0.0)];
+    for (machine, keys) in [("task5", 2.0), ("casino", 4.0)] {
+        let board = start(machine);
+        let mut page = GamePage::open(&chromium, &board.url()).await;
+        for (width, height, covered) in small {
+            page.set_viewport(width, height, "light").await;
+            page.evaluate("document.querySelector('#table').scrollIntoView()").await;
+            let part = page
+                .evaluate_number(
+                    "(() => { const keys = document.querySelector('#keys'); \
+                     return getComputedStyle(keys).position === 'fixed' ? keys.offsetHeight / innerHeight : 0; })()",
+                )
+                .await;
+            assert!(part <= covered, "{machine}, {width} by {height}: {part} is covered");
+            if covered > 0.0 {
+                let seen = page
+                    .evaluate_number(
+                        "[...document.querySelectorAll('.key')].filter((key) => { \
+                         const box = key.getBoundingClientRect(); \
+                         return box.height >= 44 && box.width >= 44 && box.bottom <= innerHeight; }).length",
+                    )
+                    .await;
+                assert_eq!(seen, keys, "{machine}, {width} by {height}");
+            }
+            let fits = "document.documentElement.scrollWidth <= innerWidth";
+            assert!(page.evaluate_bool(fits).await, "{machine}, {width} by {height}: too wide");
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn bead_plate_and_big_road_are_on_the_first_screen_of_a_desktop() {
+    let chromium = Chromium::start();
+    for machine in MACHINES {
+        let board = start(machine);
+        let mut page = GamePage::open(&chromium, &board.url()).await;
+        for (width, height) in [(1280, 900), (1920, 1000), (2560, 1440)] {
+            page.set_viewport(width, height, "light").await;
+            for road in ["road-bead", "road-big"] {
+                let bottom =
+                    format!("document.getElementById('{road}').getBoundingClientRect().bottom");
+                let bottom = page.evaluate_number(&bottom).await;
+                assert!(bottom <= f64::from(height), "{machine}, {width}: {road} ends at {bottom}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_lettering_of_the_board_is_at_least_nine_pixels_high() {
+    let chromium = Chromium::start();
+    for machine in MACHINES {
+        let board = start(machine);
+        let mut page = GamePage::open(&chromium, &board.url()).await;
+        for (width, height) in [(390, 844), (1024, 768), (1280, 900), (1920, 1000), (2560, 1440)] {
+            page.set_viewport(width, height, "light").await;
+            let smallest = page
+                .evaluate(
+                    "[...document.querySelectorAll('.pcb text, .pcb .silk, .pcb .silk-note, .pcb .tape, .key-action')] \
+                     .filter((text) => text.getClientRects().length > 0).map((text) => { \
+                       const scale = text.getScreenCTM?.().a ?? 1; \
+                       return [parseFloat(getComputedStyle(text).fontSize) * scale, text.textContent]; \
+                     }).sort(([one], [other]) => one - other)[0]",
+                )
+                .await;
+            let size = smallest[0].as_f64().expect("a size");
+            assert!(size >= 9.0, "{machine}, {width} by {height}: {smallest}");
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn in_the_dark_theme_roads_diagram_and_waveform_are_dark() {
+    let (board, chromium) = (start("task5"), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.set_viewport(1280, 900, "dark").await;
+    page.wait_until("document.querySelector('#diagram svg .paper')").await;
+    for (selector, property) in [
+        ("#road-big", "backgroundColor"),
+        ("#diagram", "backgroundColor"),
+        ("#diagram .paper", "fill"),
+        ("#waveform", "backgroundColor"),
+    ] {
+        let colour = format!("getComputedStyle(document.querySelector('{selector}')).{property}");
+        let brightest = page
+            .evaluate_number(&format!(
+                "Math.max(...{colour}.match(/\\d+/g).slice(0, 3).map(Number))"
+            ))
+            .await;
+        assert!(brightest < 64.0, "{selector}: {brightest}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn forced_colours_show_what_is_selected() {
+    let (board, chromium) = (start("task5"), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let media = json!({"features": [{"name": "forced-colors", "value": "active"}]});
+    page.command("Emulation.setEmulatedMedia", media).await;
+    let style = |selector: &str, property: &str| {
+        format!("getComputedStyle(document.querySelector('{selector}')).{property}")
+    };
+    for (chosen, other, property) in [
+        (".chip :checked + span", ".chip :not(:checked) + span", "outlineStyle"),
+        (".decks :checked + span", ".decks :not(:checked) + span", "backgroundColor"),
+        (".switch-lever", ".switch-body", "backgroundColor"),
+        (".shoe-left", "#shoe-bar", "backgroundColor"),
+    ] {
+        let chosen = page.evaluate_text(&style(chosen, property)).await;
+        let other = page.evaluate_text(&style(other, property)).await;
+        assert_ne!(chosen, other, "{property}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_registers_use_a_wide_window() {
+    let (board, chromium) = (start("task5"), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.set_viewport(2560, 1440, "light").await;
+    let unused = page
+        .evaluate_number(
+            "(() => { const right = (selector) => Math.max(...[...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().right)); \
+             return right('.signals') - right('#signals table'); })()",
+        )
+        .await;
+    assert!(unused < 40.0, "{unused} pixels are unused");
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_rules_are_open_where_there_is_space_and_from_the_legend_link() {
+    let chromium = Chromium::start();
+    for machine in MACHINES {
+        let board = start(machine);
+        for (width, expected) in [(390, false), (1280, true)] {
+            let mut page = GamePage::blank(&chromium).await;
+            page.set_viewport(width, 844, "light").await;
+            page.visit(&board.url()).await;
+            let is_open = "document.querySelector('#guide').open";
+            assert_eq!(page.evaluate_bool(is_open).await, expected, "{machine}, {width}");
+            page.click("#legend-link").await;
+            page.wait_until(is_open).await;
+            page.assert_no_console_errors().await;
+        }
     }
 }

@@ -14,3 +14,4 @@ mod hands;
 mod layout;
 mod screenshots;
 mod speed;
+mod waveform;

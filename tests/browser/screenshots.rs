@@ -28,7 +28,7 @@ async fn screenshots_are_taken_and_no_view_is_wider_than_its_window() {
     page.click("[data-bet=tie]").await;
     page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
     page.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
-    page.wait_until("document.querySelector('#waveform svg')").await;
+    page.wait_until("document.querySelector('#waveform canvas')").await;
 
     for (width, height) in SIZES {
         for theme in ["light", "dark"] {

@@ -199,8 +199,14 @@ async fn the_waveform_shows_the_last_complete_hand() {
     for (name, expected) in [("before the next press", &dealt), ("after the next press", &dealt)] {
         tab.send(json!({"type": "waveform"})).await;
         let waveform = tab.receive("waveform").await;
-        let svg = waveform["svg"].as_str().expect("a outputs");
-        assert_eq!(svg.matches("KEY0 released: ").count(), expected.len(), "{name}");
+        let timing = &waveform["timing"];
+        let events = timing["events"].as_array().expect("events");
+        assert_eq!(events.len(), expected.len(), "{name}");
+        assert!(events.iter().all(|event| event["time"].as_u64() < timing["end"].as_u64()));
+        let names = ["CLOCK_50", "KEY[3]", "KEY[0]", "dp.new_card", "sm.state", "dp.pcard1"];
+        for (row, expected) in timing["rows"].as_array().expect("rows").iter().zip(names) {
+            assert_eq!(row["name"], expected, "{name}");
+        }
         let vcd = waveform["vcd"].as_str().expect("a waveform");
         assert!(vcd.contains("$scope module task5") && vcd.contains("DealerSecond"), "{name}");
         tab.press().await;
@@ -208,7 +214,8 @@ async fn the_waveform_shows_the_last_complete_hand() {
     tab.play_hand().await;
     tab.send(json!({"type": "waveform"})).await;
     let waveform = tab.receive("waveform").await;
-    assert!(waveform["svg"].as_str().is_some_and(|svg| svg.contains("player's first card")));
+    let first = waveform["timing"]["events"][0]["text"].as_str().expect("a text");
+    assert!(first.starts_with("KEY0 released: player's first card"), "{first}");
     server.shut_down().await;
 }
 

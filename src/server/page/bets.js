@@ -116,7 +116,7 @@ function buildSpot(on, name, odds) {
   const stake = html("span", { class: "spot-stake" });
   const result = html("span", { class: "spot-result" });
   const button = html("button", { type: "button", class: `spot spot-${on}`, "data-bet": on },
-    html("span", { class: "spot-name" }, name), html("span", { class: "spot-odds" }, `pays ${odds}`), stake, result);
+    html("span", { class: "spot-name" }, name), " ", html("span", { class: "spot-odds" }, `pays ${odds}`), " ", stake, " ", result);
   return { on, name, odds, button, stake, result };
 }
 
@@ -129,8 +129,9 @@ function showSpot({ name, odds, button, stake: stakeLine, result: resultLine }, 
   stakeLine.textContent = stake > 0 ? money(stake) : "";
   resultLine.textContent = payout ? resultText(payout) : "";
   button.dataset.result = payout?.result ?? "";
-  button.setAttribute("aria-label", `Bet on ${name.toLowerCase()}, pays ${odds.replace(":", " to ")}, staked ${money(stake)}`
-    + (payout ? `, last hand ${resultText(payout)}` : ""));
+  // Begins with the text on the button, so that it can be called by what is seen.
+  const seen = [name, `pays ${odds}`, stakeLine.textContent, resultLine.textContent].filter(Boolean).join(" ");
+  button.setAttribute("aria-label", `${seen}: bet, staked ${money(stake)}` + (payout ? `, last hand ${resultText(payout)}` : ""));
 }
 
 /** @param {Payout} payout */

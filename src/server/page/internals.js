@@ -2,24 +2,22 @@
 // The internals of the machine: state diagram, registers and nets, clock, waveform.
 
 import { byId, html, parseSvg } from "./elements.js";
+import { Waveform } from "./waveform.js";
 
 /** @typedef {import("./protocol.js").Board} Board */
 /** @typedef {import("./protocol.js").Internals} InternalsMessage */
 /** @typedef {import("./protocol.js").Signal} Signal */
-/** @typedef {Extract<import("./protocol.js").Reply, { type: "waveform" }>} Waveform */
+/** @typedef {Extract<import("./protocol.js").Reply, { type: "waveform" }>} WaveformMessage */
 /** @typedef {Extract<import("./protocol.js").Reply, { type: "welcome" }>} Welcome */
 
 /** The frequency of CLOCK_50, in hertz. */
 const CLOCK_RATE = 50e6;
 
-/** The font size, in pixels, that drawings are made for. */
-const DRAWING_FONT_SIZE = 16;
-
 export class Internals {
   #diagram = byId("diagram");
   #state = byId("state");
   #signals = byId("signals");
-  #waveform = byId("waveform");
+  #waveform = new Waveform();
   #download = /** @type {HTMLAnchorElement} */ (byId("vcd"));
   #currentState = "";
   #previousState = "";
@@ -44,7 +42,7 @@ export class Internals {
     new IntersectionObserver((entries) => {
       this.#visible = entries.at(-1)?.isIntersecting ?? false;
       this.#fetchWaveform();
-    }, { rootMargin: "300px" }).observe(this.#waveform);
+    }, { rootMargin: "300px" }).observe(byId("waveform"));
   }
 
   /** @param {InternalsMessage} internals */
@@ -87,13 +85,9 @@ export class Internals {
     this.#fetchWaveform();
   }
 
-  /** @param {Waveform} waveform */
-  showWaveform({ svg, vcd }) {
-    const svgElement = /** @type {SVGElement} */ (parseSvg(svg));
-    // Scales with the font size, which is larger in a 4K window.
-    svgElement.style.width = `${Number(svgElement.getAttribute("width")) / DRAWING_FONT_SIZE}rem`;
-    svgElement.style.height = "auto";
-    this.#waveform.replaceChildren(svgElement);
+  /** @param {WaveformMessage} waveform */
+  showWaveform({ timing, vcd }) {
+    this.#waveform.show(timing);
     URL.revokeObjectURL(this.#download.href);
     this.#download.href = URL.createObjectURL(new Blob([vcd], { type: "text/plain" }));
     this.#download.hidden = false;

@@ -41,7 +41,7 @@ export type Phase = "betting" | "dealing" | "over";
 
 export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
-export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "internals" } & Internals | { "type": "waveform", svg: string, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
 export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "waveform", } | { "type": "ping", };
 
@@ -62,3 +62,11 @@ export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 export type Suit = "clubs" | "diamonds" | "hearts" | "spades";
 
 export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, chips: Array<Cents>, shoe: Shoe, rounds: number, wins: OutcomeCounts, };
+
+export type Timing = { rows: Array<TimingRow>, events: Array<TimingEvent>, breaks: Array<number>, end: number, };
+
+export type TimingEvent = { time: number, text: string, };
+
+export type TimingKind = "clock" | "bit" | "bus";
+
+export type TimingRow = { name: string, kind: TimingKind, changes: Array<[number, string]>, };

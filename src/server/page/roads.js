@@ -1,7 +1,7 @@
 // @ts-check
 // The score card: bead plate, big road and the three roads derived from it.
 
-import { byId, svg } from "./elements.js";
+import { byId, html, svg } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Bead} Bead */
 /** @typedef {import("./protocol.js").BigRoadEntry} BigRoadEntry */
@@ -29,13 +29,15 @@ export class Roads {
     const { bead, big, leading_ties, big_eye, small, cockroach } = roads;
     const last = bead.at(-1);
     draw("road-bead", Math.ceil(bead.length / ROWS), bead.map(drawBead),
-      last ? `Bead plate: ${bead.length} rounds, last: ${last.outcome}` : "Bead plate: empty");
+      last ? `Bead plate: ${bead.length} rounds, last: ${last.outcome}` : "Bead plate: empty", bead.map(beadInWords));
     const bigMarks = big.map((entry) => drawBig(entry));
     if (leading_ties > 0) bigMarks.unshift(drawTies(0, 0, leading_ties));
-    draw("road-big", columns(big), bigMarks, `Big road: ${streak(big)}`);
-    draw("road-big-eye", columns(big_eye), big_eye.map(drawHollow), `Big eye boy: ${counts(big_eye)}`);
-    draw("road-small", columns(small), small.map(drawSolid), `Small road: ${counts(small)}`);
-    draw("road-cockroach", columns(cockroach), cockroach.map(drawSlash), `Cockroach pig: ${counts(cockroach)}`);
+    const runs = runsOf(big, ({ side }) => side).map(bigRunInWords);
+    if (leading_ties > 0) runs.unshift(`${ties(leading_ties)} before the first win`);
+    draw("road-big", columns(big), bigMarks, `Big road: ${streak(big)}`, runs);
+    draw("road-big-eye", columns(big_eye), big_eye.map(drawHollow), `Big eye boy: ${counts(big_eye)}`, runsInWords(big_eye));
+    draw("road-small", columns(small), small.map(drawSolid), `Small road: ${counts(small)}`, runsInWords(small));
+    draw("road-cockroach", columns(cockroach), cockroach.map(drawSlash), `Cockroach pig: ${counts(cockroach)}`, runsInWords(cockroach));
   }
 }
 
@@ -45,14 +47,15 @@ export class Roads {
  * @param {number} used the number of columns with entries
  * @param {SVGElement[]} marks
  * @param {string} label
+ * @param {string[]} items the entries in words, for screen readers
  */
-function draw(id, used, marks, label) {
+function draw(id, used, marks, label, items) {
   const box = byId(id);
   // At least as wide as the box, and at least one column more than are used.
   const visible = CELL * ROWS * box.clientWidth / box.clientHeight || 0;
   const width = Math.max(visible, CELL * (used + 1));
   box.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${CELL * ROWS}`, role: "img", "aria-label": label },
-    grid(width), ...marks));
+    grid(width), ...marks), html("ol", { class: "visually-hidden" }, ...items.map((item) => html("li", {}, item))));
   box.scrollLeft = box.scrollWidth;
   // Focusable, and so scrollable with the keyboard, only if it overflows.
   if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
@@ -86,23 +89,23 @@ function drawBead({ outcome, natural }, index) {
 }
 
 /** @param {BigRoadEntry} entry */
-function drawBig({ column, row, side, ties }) {
+function drawBig({ column, row, side, ties: count }) {
   const mark = svg("g", { class: `road-${side}` }, svg("circle", { class: "hollow", ...centreOf({ column, row }), r: 7.5 }));
-  if (ties > 0) mark.append(drawTies(column, row, ties));
+  if (count > 0) mark.append(drawTies(column, row, count));
   return mark;
 }
 
 /**
  * @param {number} column
  * @param {number} row
- * @param {number} ties
+ * @param {number} count
  */
-function drawTies(column, row, ties) {
+function drawTies(column, row, count) {
   const { cx, cy } = centreOf({ column, row });
   const mark = svg("g", { class: "road-tie" },
-    svg("title", {}, ties === 1 ? "1 tie" : `${ties} ties`),
+    svg("title", {}, ties(count)),
     svg("path", { class: "slash", d: `M${cx - 7} ${cy + 7}L${cx + 7} ${cy - 7}` }));
-  if (ties > 1) mark.append(svg("text", { class: "tie-count", x: cx, y: cy + 4, "text-anchor": "middle" }, String(ties)));
+  if (count > 1) mark.append(svg("text", { class: "tie-count", x: cx, y: cy + 4, "text-anchor": "middle" }, String(count)));
   return mark;
 }
 
@@ -140,4 +143,42 @@ function counts(entries) {
   if (entries.length === 0) return "empty";
   const red = entries.filter(({ colour }) => colour === "red").length;
   return `${red} red, ${entries.length - red} blue, last: ${entries.at(-1)?.colour}`;
+}
+
+/** @param {Bead} bead */
+function beadInWords({ outcome, natural }) {
+  return natural ? `${outcome}, natural` : outcome;
+}
+
+/** @param {BigRoadEntry[]} run */
+function bigRunInWords(run) {
+  const tied = run.reduce((sum, entry) => sum + entry.ties, 0);
+  return `${run[0].side} ${run.length}` + (tied > 0 ? `, ${ties(tied)}` : "");
+}
+
+/** @param {DerivedRoadEntry[]} entries */
+function runsInWords(entries) {
+  return runsOf(entries, ({ colour }) => colour).map((run) => `${run[0].colour} ${run.length}`);
+}
+
+/** @param {number} count */
+function ties(count) {
+  return count === 1 ? "1 tie" : `${count} ties`;
+}
+
+/**
+ * Splits a list where the key changes.
+ * @template T
+ * @param {T[]} list
+ * @param {(item: T) => string} key
+ */
+function runsOf(list, key) {
+  /** @type {T[][]} */
+  const runs = [];
+  for (const item of list) {
+    const run = runs.at(-1);
+    if (run && key(run[0]) === key(item)) run.push(item);
+    else runs.push([item]);
+  }
+  return runs;
 }

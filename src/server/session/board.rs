@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use super::BoardError;
 use super::probes::Probes;
 use super::real_time::RealTimeClock;
+use super::{BoardError, timing};
 use crate::drawing::timing_diagram;
 use crate::machine::{KEYS, Machine, MachineError, Recording, STEP_KEY, Trace, Waveform};
 use crate::server::protocol::{Board, Internals, Reply};
@@ -70,7 +70,8 @@ impl LiveBoard {
         // Neither call can fail: the VCD is ASCII text and is written to memory.
         declarations.write(trace, &mut vcd).ok()?;
         let vcd = String::from_utf8(vcd).ok()?;
-        Some(Reply::Waveform { svg: timing_diagram(&self.machine, trace).svg(), vcd })
+        let timing = timing::of(timing_diagram(&self.machine, trace));
+        Some(Reply::Waveform { timing, vcd })
     }
 
     /// Sends everything again, to a page that has just connected.

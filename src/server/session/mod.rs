@@ -8,6 +8,7 @@
 //! | `probes` | the internal signals |
 //! | `real_time` | the clock at 50 MHz |
 //! | `roads` | a score card as a message |
+//! | `timing` | a timing diagram as a message |
 
 mod board;
 mod casino;
@@ -15,6 +16,7 @@ mod probes;
 mod real_time;
 mod roads;
 mod task5;
+mod timing;
 
 use std::time::Instant;
 

@@ -1,0 +1,142 @@
+//! The waveform viewer.
+
+use serde_json::json;
+
+use crate::board_process::BoardProcess;
+use crate::chromium::Chromium;
+use crate::game_page::GamePage;
+
+const CANVAS: &str = "#waveform canvas";
+
+impl GamePage {
+    /// Plays a hand and scrolls to its waveform.
+    async fn open_waveform(&mut self) {
+        self.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+        self.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
+        self.wait_until(&format!("document.querySelector('{CANVAS}')")).await;
+    }
+
+    /// Returns the visible times.
+    async fn visible(&mut self) -> (f64, f64) {
+        let data = format!("document.querySelector('{CANVAS}').dataset");
+        let from = self.evaluate_number(&format!("Number({data}.from)")).await;
+        (from, self.evaluate_number(&format!("Number({data}.to)")).await)
+    }
+
+    async fn cursor(&mut self) -> f64 {
+        self.evaluate_number(&format!("Number(document.querySelector('{CANVAS}').ariaValueNow)"))
+            .await
+    }
+
+    /// Returns the value of a signal at the cursor.
+    async fn value(&mut self, name: &str) -> String {
+        self.evaluate_text(&format!(
+            "document.querySelector('#waveform th[title={name:?}]').nextElementSibling.textContent"
+        ))
+        .await
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_waveform_fits_its_place_and_zooms_with_fixed_names() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.open_waveform().await;
+    for (width, theme) in [(1280, "light"), (390, "dark")] {
+        page.set_viewport(width, 900, theme).await;
+        let whole = page.visible().await;
+        assert_eq!(whole.0, 0.0);
+        let overflow = "document.querySelector('#waveform').scrollWidth - document.querySelector('#waveform').clientWidth";
+        assert_eq!(page.evaluate_number(overflow).await, 0.0, "{width}");
+        for _ in 0..4 {
+            page.click("[aria-label=\"Zoom in\"]").await;
+        }
+        let zoomed = page.visible().await;
+        assert!(zoomed.1 - zoomed.0 < (whole.1 - whole.0) / 5.0, "{zoomed:?} of {whole:?}");
+        let names = "document.querySelector('#waveform th[scope=row]').getBoundingClientRect()";
+        assert!(page.evaluate_bool(&format!("{names}.left >= 0 && {names}.width > 50")).await);
+        page.click("[aria-label=\"Whole hand\"]").await;
+        assert_eq!(page.visible().await, whole);
+    }
+    let painted = page
+        .evaluate_number(
+            "(() => { const canvas = document.querySelector('#waveform canvas'); \
+             const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data; \
+             return new Set(new Uint32Array(data.buffer)).size; })()",
+        )
+        .await;
+    assert!(painted > 10.0, "{painted} colours");
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_cursor_shows_values_and_is_moved_by_mouse_and_keyboard() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.open_waveform().await;
+    // It starts at the release that deals the first card.
+    assert_eq!(
+        (page.value("sm.state").await, page.value("KEY[0]").await),
+        ("PlayerFirst".into(), "1".into())
+    );
+    let described = format!("document.querySelector('{CANVAS}').ariaValueText");
+    assert!(page.evaluate_text(&described).await.contains("KEY0 released: player's first card"));
+    page.evaluate(&format!("document.querySelector('{CANVAS}').focus()")).await;
+    page.type_key("End").await;
+    let hands = page.hands().await;
+    let first = hands.player[0].to_string();
+    assert_eq!(page.value("dp.pcard1").await, first);
+    let score = page.evaluate_text("document.querySelector('#score-player').textContent").await;
+    assert_eq!(page.value("pscore").await, score);
+    page.type_key("Home").await;
+    assert_eq!((page.cursor().await, page.value("dp.pcard1").await), (0.0, String::new()));
+    let mut last = 0.0;
+    for _ in 0..5 {
+        page.type_key("ArrowRight").await;
+        let now = page.cursor().await;
+        assert!(now > last, "{now} after {last}");
+        last = now;
+    }
+    page.type_key("ArrowLeft").await;
+    assert!(page.cursor().await < last);
+    // The middle of the canvas is the middle of the hand.
+    page.click(CANVAS).await;
+    let (from, to) = page.visible().await;
+    assert!((page.cursor().await - (from + to) / 2.0).abs() < 20.0);
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_waveform_moves_and_zooms_by_touch() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.set_viewport(390, 844, "light").await;
+    page.open_waveform().await;
+    let (x, y) = page.centre_of(CANVAS).await;
+    let whole = page.visible().await;
+    let touch = async |page: &mut GamePage, kind: &str, at: &[f64]| {
+        let points: Vec<_> =
+            at.iter().enumerate().map(|(id, x)| json!({"x": x, "y": y, "id": id})).collect();
+        page.command("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}))
+            .await;
+    };
+    // Two fingers that move apart zoom in.
+    touch(&mut page, "touchStart", &[x - 20.0, x + 20.0]).await;
+    for distance in [40.0, 60.0, 80.0] {
+        touch(&mut page, "touchMove", &[x - distance, x + distance]).await;
+    }
+    touch(&mut page, "touchEnd", &[]).await;
+    let zoomed = page.visible().await;
+    assert!(zoomed.1 - zoomed.0 < (whole.1 - whole.0) / 2.0, "{zoomed:?} of {whole:?}");
+    // One finger that moves to the left shows later times.
+    touch(&mut page, "touchStart", &[x]).await;
+    for distance in [10.0, 20.0, 40.0] {
+        touch(&mut page, "touchMove", &[x - distance]).await;
+    }
+    touch(&mut page, "touchEnd", &[]).await;
+    assert!(page.visible().await.0 > zoomed.0, "{:?} after {zoomed:?}", page.visible().await);
+    page.assert_no_console_errors().await;
+}
