@@ -1,7 +1,6 @@
 //! A TCP listener that limits how many connections are open and how long one may be idle.
 
 use std::io;
-use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -35,29 +34,21 @@ impl LimitedListener {
     pub fn new(listener: TcpListener, max_connections: usize) -> LimitedListener {
         LimitedListener { listener, permits: Arc::new(Semaphore::new(max_connections)) }
     }
-}
 
-impl Listener for LimitedListener {
-    type Io = LimitedStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (LimitedStream, SocketAddr) {
+    /// Accepts the next connection.
+    pub async fn accept(&mut self) -> LimitedStream {
         let permit = match self.permits.clone().acquire_owned().await {
             Ok(permit) => permit,
             // Unreachable: the semaphore is never closed.
             Err(_) => std::future::pending().await,
         };
-        let (stream, address) = Listener::accept(&mut self.listener).await;
+        let (stream, _) = Listener::accept(&mut self.listener).await;
         // The messages are small and urgent; without TCP_NODELAY they would be delayed.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_read_timeout(Some(READ_TIMEOUT));
         stream.set_write_timeout(Some(WRITE_TIMEOUT));
-        (LimitedStream { stream: Box::pin(stream), _permit: permit }, address)
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
+        LimitedStream { stream: Box::pin(stream), _permit: permit }
     }
 }
 

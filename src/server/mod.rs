@@ -7,18 +7,22 @@
 //! | `protocol` | the messages between page and server |
 //! | `session_pool` | the sessions, their number and their expiry |
 //! | `session` | one machine in real time, with what its page shows |
+//! | `simulation_threads` | threads for simulations |
 //! | `socket` | the WebSocket of one tab |
 //! | `token_bucket` | the rate limit of a connection |
 //! | `limited_listener` | limits for TCP connections |
+//! | `http` | HTTP on those connections |
 //!
 //! The server reads and writes no files and makes no outgoing connections.
 
 mod access_control;
+mod http;
 mod limited_listener;
 mod page;
 mod protocol;
 mod session;
 mod session_pool;
+mod simulation_threads;
 mod socket;
 mod token_bucket;
 
@@ -123,7 +127,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// I/O errors of the listener.
+    /// The address of the listener cannot be read.
     pub async fn serve(
         self,
         listener: TcpListener,
@@ -137,26 +141,28 @@ impl Server {
         let eviction = tokio::spawn(session_pool::evict_periodically(pool.clone()));
         let (shut_down, shutdown) = watch::channel(false);
         let (open_socket, mut all_closed) = mpsc::channel(1);
-        let mut shutting_down = shutdown.clone();
         let messages_per_second = settings.messages_per_second;
-        let state = AppState { pool, messages_per_second, shutdown, open_socket, state_diagram };
+        let state = AppState {
+            pool,
+            messages_per_second,
+            shutdown: shutdown.clone(),
+            open_socket,
+            state_diagram,
+        };
         let router = router(settings.top, Arc::new(state), access);
-        let end = async move {
+        // `http::serve` would wait without limit for a connection that stays open.
+        let deadline = async {
             end.await;
             let _ = shut_down.send(true);
-        };
-        // The graceful shutdown would wait without limit for a connection that stays open.
-        let deadline = async {
-            let _ = shutting_down.changed().await;
             sleep(2 * CLOSE_TIMEOUT).await;
         };
-        let result = tokio::select! {
-            result = axum::serve(listener, router).with_graceful_shutdown(end) => result,
-            () = deadline => Ok(()),
-        };
+        tokio::select! {
+            () = http::serve(listener, router, shutdown) => {}
+            () = deadline => {}
+        }
         eviction.abort();
         let _ = timeout(2 * CLOSE_TIMEOUT, all_closed.recv()).await;
-        result
+        Ok(())
     }
 }
 
@@ -178,7 +184,7 @@ fn router(top: Top, state: Arc<AppState>, access: Arc<AccessControl>) -> Router 
 async fn upgrade_socket(State(state): State<Arc<AppState>>, upgrade: WebSocketUpgrade) -> Response {
     let (shutdown, open_socket) = (state.shutdown.clone(), state.open_socket.clone());
     let (pool, rate) = (state.pool.clone(), state.messages_per_second);
-    upgrade.max_message_size(socket::MAX_MESSAGE).max_frame_size(socket::MAX_MESSAGE).on_upgrade(
+    upgrade.max_message_size(socket::MAX_RECEIVED).max_frame_size(socket::MAX_RECEIVED).on_upgrade(
         async move |socket| {
             socket::handle_socket(socket, pool, rate, shutdown).await;
             drop(open_socket);

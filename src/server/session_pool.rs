@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 
 use super::protocol::Saved;
 use super::session::{self, Session};
+use super::simulation_threads::SimulationThreads;
 use crate::machine::{Machine, MachineError};
 
 /// How long a session is kept after its tab was closed. A page that is reloaded also closes first.
@@ -28,6 +29,8 @@ pub struct SessionPool {
     powered_up: Machine,
     limit: usize,
     slots: Mutex<HashMap<Token, Slot>>,
+    /// Where sessions are started and called.
+    pub threads: SimulationThreads,
 }
 
 /// A session that connections share.
@@ -80,7 +83,12 @@ pub enum AcquireError {
 
 impl SessionPool {
     pub fn new(powered_up: Machine, limit: usize) -> SessionPool {
-        SessionPool { powered_up, limit, slots: Mutex::default() }
+        SessionPool {
+            powered_up,
+            limit,
+            slots: Mutex::default(),
+            threads: SimulationThreads::new(),
+        }
     }
 
     /// Returns the number of sessions, including those that are not leased but have not expired.

@@ -1,6 +1,6 @@
 //! The WebSocket of one tab.
 
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -13,8 +13,14 @@ use super::session::Session;
 use super::session_pool::{DisconnectReason, Lease, SessionPool};
 use super::token_bucket::TokenBucket;
 
+/// A longer message, in bytes, is not received to its end.
+pub const MAX_RECEIVED: usize = 1024 * 1024;
+
 /// A longer message, in bytes, closes the connection.
-pub const MAX_MESSAGE: usize = 64 * 1024;
+const MAX_MESSAGE: usize = 64 * 1024;
+
+/// Why such a message closes the connection.
+const TOO_LONG: &str = "messages have at most 64 KiB";
 
 /// A longer request, in bytes, is answered with an error.
 const MAX_REQUEST: usize = 4 * 1024;
@@ -73,17 +79,22 @@ struct CloseReply {
 }
 
 /// Waits for the `hello` message and leases a session.
-async fn handshake(socket: &mut WebSocket, pool: &SessionPool) -> Result<Lease, CloseReply> {
+async fn handshake(socket: &mut WebSocket, pool: &Arc<SessionPool>) -> Result<Lease, CloseReply> {
     let violation =
         |message: &str| CloseReply { message: message.into(), code: close_code::POLICY };
     let first = timeout(CLIENT_TIMEOUT, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(violation("the first message must be `hello`"));
     };
+    let again = |message: String| CloseReply { message, code: close_code::AGAIN };
     match parse(&text) {
-        Ok(Request::Hello { token, saved }) => pool
-            .acquire(token.as_deref(), saved)
-            .map_err(|error| CloseReply { message: error.to_string(), code: close_code::AGAIN }),
+        Ok(Request::Hello { token, saved }) => {
+            let sessions = pool.clone();
+            let acquire = move || sessions.acquire(token.as_deref(), saved);
+            let lease = pool.threads.run(acquire).await;
+            let lease = lease.map_err(|error| again(error.to_string()))?;
+            lease.map_err(|error| again(error.to_string()))
+        }
         Ok(_) => Err(violation("the first message must be `hello`")),
         Err(message) => Err(violation(&message)),
     }
@@ -97,27 +108,35 @@ fn parse(text: &str) -> Result<Request, String> {
 }
 
 async fn refuse(socket: &mut WebSocket, message: String, code: u16) {
-    let refused = Reply::Refused { message };
-    if send(socket, &refused).await.is_ok() {
-        close(socket, code).await;
+    let Ok(text) = encode(&Reply::Refused { message }) else { return };
+    match send(socket, text).await {
+        Ok(()) => close(socket, code, "").await,
+        // The page has closed its side.
+        Err(ConnectionLost) => drain(socket).await,
     }
 }
 
 /// Sends a close frame and reads until the page closes its side. Closing with unread data would reset the connection, and the
 /// page might lose the last message.
-async fn close(socket: &mut WebSocket, code: u16) {
-    let frame = CloseFrame { code, reason: Utf8Bytes::default() };
-    let closing = async {
-        if socket.send(Message::Close(Some(frame))).await.is_ok() {
-            while let Some(Ok(_)) = socket.recv().await {}
-        }
-    };
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    if let Ok(Ok(())) = timeout(CLOSE_TIMEOUT, socket.send(Message::Close(Some(frame)))).await {
+        drain(socket).await;
+    }
+}
+
+/// Reads until the page closes its side, which also sends the reply to a close frame.
+async fn drain(socket: &mut WebSocket) {
+    let closing = async { while let Some(Ok(_)) = socket.recv().await {} };
     let _ = timeout(CLOSE_TIMEOUT, closing).await;
 }
 
-async fn send(socket: &mut WebSocket, reply: &Reply) -> Result<(), ConnectionLost> {
-    let text = serde_json::to_string(reply).map_err(|_| ConnectionLost)?;
-    match timeout(CLIENT_TIMEOUT, socket.send(Message::Text(text.into()))).await {
+fn encode(reply: &Reply) -> Result<Utf8Bytes, ConnectionLost> {
+    serde_json::to_string(reply).map(Utf8Bytes::from).map_err(|_| ConnectionLost)
+}
+
+async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), ConnectionLost> {
+    match timeout(CLIENT_TIMEOUT, socket.send(Message::Text(text))).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(ConnectionLost),
     }
@@ -137,8 +156,7 @@ impl Connection {
     ) -> Result<DisconnectReason, ConnectionLost> {
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let replies = self.welcome();
-        self.send_all(replies).await?;
+        self.welcome().await?;
         loop {
             tokio::select! {
                 // In this order: a connection that has lost its session must not handle another message.
@@ -149,35 +167,41 @@ impl Connection {
                     return Ok(DisconnectReason::TakenOver);
                 }
                 message = self.socket.recv() => {
-                    let Some(Ok(message)) = message else { return Err(ConnectionLost) };
+                    let message = match message {
+                        Some(Ok(message)) => message,
+                        // The message is longer than the library receives, or violates the protocol.
+                        Some(Err(_)) => {
+                            close(&mut self.socket, close_code::PROTOCOL, "invalid message").await;
+                            return Err(ConnectionLost);
+                        }
+                        None => return Err(ConnectionLost),
+                    };
                     if let Some(reason) = self.on_message(message, Instant::now()).await? {
                         return Ok(reason);
                     }
                 }
                 _ = heartbeat.tick() => {
-                    let mut replies = Vec::new();
-                    self.session().advance(Instant::now(), &mut replies);
-                    self.send_all(replies).await?;
+                    let now = Instant::now();
+                    self.simulate(move |session, replies| session.advance(now, replies)).await?;
                 }
                 _ = shutdown.changed() => {
-                    close(&mut self.socket, close_code::AWAY).await;
+                    close(&mut self.socket, close_code::AWAY, "the server stops").await;
                     return Ok(DisconnectReason::Closed);
                 }
             }
         }
     }
 
-    /// Returns the first replies of a connection.
-    fn welcome(&self) -> Vec<Reply> {
+    /// Sends the first replies of a connection.
+    async fn welcome(&mut self) -> Result<(), ConnectionLost> {
         let Lease { token, resumed, .. } = &self.guard.lease;
-        let mut session = self.session();
-        let mut replies = vec![Reply::Welcome {
-            token: token.clone(),
-            resumed: *resumed,
-            clocking: session.top().clocking().to_string(),
-        }];
-        session.connect(Instant::now(), &mut replies);
-        replies
+        let (token, resumed) = (token.clone(), *resumed);
+        self.simulate(move |session, replies| {
+            let clocking = session.top().clocking().to_string();
+            replies.push(Reply::Welcome { token, resumed, clocking });
+            session.connect(Instant::now(), replies);
+        })
+        .await
     }
 
     /// Handles one message. Returns the reason if it ends the connection.
@@ -189,10 +213,21 @@ impl Connection {
         let request = match message {
             // Only a page that is closed or reloaded sends this code. One that gives up a dead connection sends another, and
             // reconnects later.
-            Message::Close(Some(frame)) if frame.code == close_code::AWAY => {
-                return Ok(Some(DisconnectReason::Closed));
+            Message::Close(frame) => {
+                drain(&mut self.socket).await;
+                let is_away = frame.is_some_and(|frame| frame.code == close_code::AWAY);
+                let reason =
+                    if is_away { DisconnectReason::Closed } else { DisconnectReason::Lost };
+                return Ok(Some(reason));
             }
-            Message::Close(_) => return Err(ConnectionLost),
+            Message::Text(text) if text.len() > MAX_MESSAGE => {
+                close(&mut self.socket, close_code::SIZE, TOO_LONG).await;
+                return Ok(Some(DisconnectReason::Lost));
+            }
+            Message::Binary(bytes) if bytes.len() > MAX_MESSAGE => {
+                close(&mut self.socket, close_code::SIZE, TOO_LONG).await;
+                return Ok(Some(DisconnectReason::Lost));
+            }
             Message::Text(text) => parse(&text),
             Message::Binary(_) => Err("invalid message: only text is accepted".to_string()),
             // The library answers these.
@@ -206,25 +241,33 @@ impl Connection {
             refuse(&mut self.socket, error.to_string(), close_code::POLICY).await;
             return Ok(Some(DisconnectReason::Lost));
         }
-        let mut replies = Vec::new();
         match request {
             Ok(Request::Ping {}) => {}
-            Ok(request) => self.session().handle(request, now, &mut replies),
-            Err(message) => replies.push(Reply::Error { message }),
+            Ok(request) => {
+                self.simulate(move |session, replies| session.handle(request, now, replies))
+                    .await?;
+            }
+            Err(message) => send(&mut self.socket, encode(&Reply::Error { message })?).await?,
         }
-        self.send_all(replies).await?;
         Ok(None)
     }
 
-    async fn send_all(&mut self, replies: Vec<Reply>) -> Result<(), ConnectionLost> {
-        for reply in &replies {
-            send(&mut self.socket, reply).await?;
+    /// Calls the session on a thread for simulations and sends its replies.
+    async fn simulate(
+        &mut self,
+        call: impl FnOnce(&mut dyn Session, &mut Vec<Reply>) + Send + 'static,
+    ) -> Result<(), ConnectionLost> {
+        let session = self.guard.lease.session.clone();
+        let texts = self.guard.pool.threads.run(move || {
+            // The session stays usable after a panic in another request.
+            let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut replies = Vec::new();
+            call(session.as_mut(), &mut replies);
+            replies.iter().map(encode).collect::<Result<Vec<_>, _>>()
+        });
+        for text in texts.await.map_err(|_| ConnectionLost)?? {
+            send(&mut self.socket, text).await?;
         }
         Ok(())
-    }
-
-    /// Locks the session. It stays usable after a panic in another request.
-    fn session(&self) -> MutexGuard<'_, Box<dyn Session>> {
-        self.guard.lease.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

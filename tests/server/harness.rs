@@ -149,6 +149,17 @@ impl Tab {
         }
     }
 
+    /// Returns the frame with which the server closes the connection, or `None` if it is lost without one.
+    pub async fn close_frame(&mut self) -> Option<CloseFrame> {
+        loop {
+            match timeout(TIMEOUT, self.stream.next()).await.expect("an end")? {
+                Ok(Message::Close(frame)) => return frame,
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
     /// Returns the next message, or `None` at the end of the connection.
     pub async fn next(&mut self) -> Option<Value> {
         let text = self.next_text().await?;

@@ -3,6 +3,7 @@
 mod access_control;
 mod casino;
 mod harness;
+mod load;
 mod page_types;
 mod requests;
 mod sessions;

@@ -2,6 +2,8 @@
 
 use futures_util::SinkExt;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::harness::{TestServer, settings};
@@ -66,12 +68,41 @@ async fn the_first_message_must_be_hello() {
 }
 
 #[tokio::test]
-async fn a_message_over_64_kib_closes_the_connection() {
+async fn a_message_that_is_too_long_closes_the_connection_with_the_reason() {
+    let too_long = (CloseCode::Size, "messages have at most 64 KiB");
+    let cases = [
+        (Message::text("x".repeat(70_000)), too_long),
+        (Message::binary(vec![0; 70_000]), too_long),
+        // Not received to its end.
+        (Message::text("x".repeat(2 << 20)), (CloseCode::Protocol, "invalid message")),
+    ];
     let server = TestServer::start().await;
-    let mut tab = server.tab().await;
-    tab.stream.send(Message::text("x".repeat(1 << 20))).await.ok();
-    while tab.next().await.is_some() {}
-    server.tab().await.press().await;
+    for (message, (code, reason)) in cases {
+        let mut tab = server.tab().await;
+        tab.stream.send(message).await.ok();
+        let closed = tab.close_frame().await.expect("a close frame");
+        assert_eq!((closed.code, closed.reason.as_str()), (code, reason));
+        tab.stream.close(None).await.ok();
+    }
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn a_close_frame_is_answered_with_its_code() {
+    let server = TestServer::start().await;
+    let origin = format!("http://{}", server.address);
+    for code in [CloseCode::Normal, CloseCode::Away] {
+        for says_hello in [true, false] {
+            let mut tab = match says_hello {
+                true => server.tab().await,
+                false => server.socket(Some(&origin)).await.expect("a socket"),
+            };
+            let frame = CloseFrame { code, reason: "".into() };
+            tab.stream.close(Some(frame)).await.expect("sent");
+            let answer = tab.close_frame().await;
+            assert_eq!(answer.map(|frame| frame.code), Some(code), "hello sent: {says_hello}");
+        }
+    }
     server.shut_down().await;
 }
 
