@@ -80,8 +80,8 @@ impl Board {
         let listener = TcpListener::bind(wanted).await.map_err(|error| self.explain(error))?;
         let stop = stop_signal().context("cannot handle Ctrl-C")?;
         let address = listener.local_addr()?;
-        let url = format!("http://{}/", reachable(address));
-        stdout::print(format!("{url}\n").as_bytes())?;
+        let urls: Vec<String> = reachable(address).map(|one| format!("http://{one}/")).collect();
+        stdout::print(format!("{}\n", urls.join("\n")).as_bytes())?;
         if !is_private(address) {
             status
                 .warn("every computer that can connect to this one can play; nothing is encrypted");
@@ -92,7 +92,8 @@ impl Board {
         ));
         status.print("Press Ctrl-C to stop.");
         if self.open
-            && let Err(error) = open::that_detached(&url)
+            && let Some(url) = urls.first()
+            && let Err(error) = open::that_detached(url)
         {
             status.warn(format_args!("cannot open a browser ({error}): open the address yourself"));
         }
@@ -121,17 +122,27 @@ impl Board {
     }
 }
 
-/// An address that a browser on this computer can open.
-fn reachable(address: SocketAddr) -> SocketAddr {
-    if address.ip().is_unspecified() {
-        let loopback = match address {
-            SocketAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
-            SocketAddr::V6(_) => IpAddr::V6(Ipv6Addr::LOCALHOST),
-        };
-        SocketAddr::new(loopback, address.port())
-    } else {
-        address
-    }
+/// Returns the addresses under which the page can be opened: the given one, or if it stands for all addresses of this
+/// computer, a loopback address first and then those of its network interfaces.
+fn reachable(listening: SocketAddr) -> impl Iterator<Item = SocketAddr> {
+    let port = listening.port();
+    let addresses = match listening.ip() {
+        ip if !ip.is_unspecified() => vec![ip],
+        IpAddr::V4(_) => [vec![Ipv4Addr::LOCALHOST.into()], interfaces(true, false)].concat(),
+        IpAddr::V6(_) => {
+            // Whether an IPv6 listener accepts IPv4 connections depends on the system.
+            let takes_ipv4 = std::net::TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_ok();
+            [vec![Ipv6Addr::LOCALHOST.into()], interfaces(takes_ipv4, true)].concat()
+        }
+    };
+    addresses.into_iter().map(move |ip| SocketAddr::new(ip, port))
+}
+
+/// Returns the addresses of the network interfaces. Those without a meaning on other computers are left out.
+fn interfaces(ipv4: bool, ipv6: bool) -> Vec<IpAddr> {
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let others = interfaces.iter().filter(|one| !one.is_loopback() && !one.is_link_local());
+    others.map(|one| one.ip()).filter(|ip| if ip.is_ipv4() { ipv4 } else { ipv6 }).collect()
 }
 
 /// Resolves on Ctrl-C or a termination signal, which then no longer end the program.

@@ -1,17 +1,20 @@
 //! `board`: the address, the messages and the exit. `tests/server` tests what it serves.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Stdio};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, ChildStdout, Stdio};
 
 use crate::sandbox::{Output, Sandbox};
 
 /// A running server, which is killed when dropped.
-struct RunningServer(Child);
+struct RunningServer {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+}
 
 impl Drop for RunningServer {
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        let _ = self.child.kill();
     }
 }
 
@@ -20,13 +23,20 @@ impl RunningServer {
     fn start(arguments: &[&str]) -> (RunningServer, SocketAddr) {
         let mut command = Sandbox::new().command([&["board"], arguments].concat());
         command.current_dir(std::env::temp_dir()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut served = RunningServer(command.spawn().expect("baccarat starts"));
+        let mut child = command.spawn().expect("baccarat starts");
+        let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut served = RunningServer { child, stdout };
+        let address = served.address();
+        (served, address)
+    }
+
+    /// Reads the next address that it prints.
+    fn address(&mut self) -> SocketAddr {
         let mut line = String::new();
-        let stdout = served.0.stdout.as_mut().expect("a pipe");
-        BufReader::new(stdout).read_line(&mut line).expect("a line");
+        self.stdout.read_line(&mut line).expect("a line");
         let address = line.strip_prefix("http://").and_then(|line| line.strip_suffix("/\n"));
         let address = address.unwrap_or_else(|| panic!("no address: {line:?}"));
-        (served, address.parse().expect("an address"))
+        address.parse().expect("an address")
     }
 
     /// The response to `GET /health`.
@@ -42,12 +52,12 @@ impl RunningServer {
 
     #[cfg(unix)]
     fn signal(mut self, name: &str) -> (Option<i32>, String) {
-        let pid = self.0.id().to_string();
+        let pid = self.child.id().to_string();
         let sent = std::process::Command::new("kill").args(["-s", name, &pid]).status();
         assert!(sent.expect("kill starts").success());
-        let code = self.0.wait().expect("it ends").code();
+        let code = self.child.wait().expect("it ends").code();
         let mut said = String::new();
-        self.0.stderr.take().expect("a pipe").read_to_string(&mut said).expect("read");
+        self.child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("read");
         (code, said)
     }
 }
@@ -86,13 +96,35 @@ fn sigint_and_sigterm_stop_the_server() {
 #[cfg(unix)]
 #[test]
 fn an_address_for_other_computers_prints_a_warning() {
-    let (served, address) = RunningServer::start(&["--listen", "0.0.0.0"]);
-    assert!(address.ip().is_loopback(), "{address} cannot be opened");
+    let (served, _) = RunningServer::start(&["--listen", "0.0.0.0"]);
     let (_, said) = served.signal("INT");
     assert!(
         said.starts_with("warning: every computer that can connect to this one can play"),
         "{said}"
     );
+}
+
+#[test]
+fn listening_on_all_addresses_prints_those_of_the_interfaces() {
+    let is_ipv6_supported = TcpListener::bind("[::]:0").is_ok();
+    for listen in ["0.0.0.0", "::"] {
+        if listen == "::" && !is_ipv6_supported {
+            continue;
+        }
+        let (mut served, address) = RunningServer::start(&["--listen", listen]);
+        assert!(address.ip().is_loopback(), "{address} cannot be opened");
+        let mut addresses = vec![address];
+        let interfaces = if_addrs::get_if_addrs().expect("interfaces");
+        let is_printed = |ip: IpAddr| listen == "::" || ip.is_ipv4();
+        let others = interfaces.iter().filter(|one| !one.is_loopback() && !one.is_link_local());
+        for _ in others.filter(|one| is_printed(one.ip())) {
+            addresses.push(served.address());
+        }
+        for address in addresses {
+            let answer = RunningServer::health(address);
+            assert!(answer.ends_with("{\"machines\":0}\n"), "{address}: {answer}");
+        }
+    }
 }
 
 #[test]
