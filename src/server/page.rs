@@ -49,6 +49,7 @@ pub const FILES: &[File] = &[
     file!("casino_announcer.js", JAVASCRIPT),
     file!("casino_shoe.js", JAVASCRIPT),
     file!("casino_table.js", JAVASCRIPT),
+    file!("clock.js", JAVASCRIPT),
     file!("connection.js", JAVASCRIPT),
     file!("elements.js", JAVASCRIPT),
     file!("guide.js", JAVASCRIPT),

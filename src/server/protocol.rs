@@ -29,6 +29,14 @@ pub enum Request {
     Name { name: String },
     /// Gives a player without money a new bankroll.
     BuyIn {},
+    /// Stops the clock. Keys and switches can be moved, but no cycle is simulated.
+    Pause {},
+    /// Lets the clock run again.
+    Resume {},
+    /// Runs one cycle of the paused clock.
+    Cycle {},
+    /// Presses and releases KEY0 once, and runs the cycles that this takes, even if the clock is paused.
+    Press {},
     /// Requests the waveform of the last hand.
     Waveform {},
     /// Keeps the connection open.
@@ -130,6 +138,8 @@ pub struct Board {
     pub cycle: u64,
     /// The recent number of simulated cycles per second; absent until it has been measured.
     pub rate: Option<f64>,
+    /// The clock is stopped.
+    pub paused: bool,
 }
 
 /// The state of the game.

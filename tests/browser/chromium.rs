@@ -21,6 +21,9 @@ pub const TIMEOUT: Duration = Duration::from_secs(20);
 /// How often a condition is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
+/// The Shift key in `modifiers`.
+const SHIFT: u8 = 8;
+
 /// The names of the program on different systems.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -267,11 +270,18 @@ impl Tab {
 
     /// Clicks while Shift is held.
     pub async fn shift_click(&mut self, selector: &str) {
-        const SHIFT: u8 = 8;
         let (x, y) = self.centre_of(selector).await;
         for kind in ["mousePressed", "mouseReleased"] {
             let mouse = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": SHIFT});
             self.command("Input.dispatchMouseEvent", mouse).await;
+        }
+    }
+
+    /// Presses Enter while Shift is held.
+    pub async fn shift_enter(&mut self) {
+        for kind in ["keyDown", "keyUp"] {
+            let event = json!({"type": kind, "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "modifiers": SHIFT});
+            self.command("Input.dispatchKeyEvent", event).await;
         }
     }
 

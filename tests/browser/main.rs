@@ -8,6 +8,7 @@ mod board_process;
 mod casino;
 mod chromium;
 mod connections;
+mod controls;
 mod cuttable_proxy;
 mod game_page;
 mod hands;

@@ -2,6 +2,7 @@
 
 mod access_control;
 mod casino;
+mod clock;
 mod harness;
 mod load;
 mod page_types;

@@ -6,6 +6,7 @@ import { Board, lightsInWords } from "./board.js";
 import { CasinoAnnouncer } from "./casino_announcer.js";
 import { CasinoShoe } from "./casino_shoe.js";
 import { CasinoTable } from "./casino_table.js";
+import { ClockButtons } from "./clock.js";
 import { Connection } from "./connection.js";
 import { byId } from "./elements.js";
 import { setUpGuide } from "./guide.js";
@@ -61,6 +62,8 @@ const table = new CasinoTable(autoplay, hint);
 const shoe = new CasinoShoe();
 const roads = new Roads();
 const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => connection.send({ type: "waveform" }));
+
+const clockButtons = new ClockButtons((message) => connection.send(message));
 
 await storage.dropDuplicateToken();
 connection.open();
@@ -119,6 +122,7 @@ function receive(message) {
       keys.show(message.keys);
       switches.show(message.switches);
       internals.showClock(message);
+      clockButtons.show(message);
       break;
     case "casino":
       showCasino(message);

@@ -73,10 +73,10 @@ export class Internals {
   }
 
   /** @param {Board} board */
-  showClock({ cycle, rate }) {
-    byId("rate").textContent = rate === null ? "" : `CLOCK_50 runs at ${megahertz(rate)}.`;
+  showClock({ cycle, rate, paused }) {
+    byId("rate").textContent = paused ? "CLOCK_50: 0 Hz, paused" : rate === null ? "CLOCK_50" : `CLOCK_50: ${megahertz(rate)}`;
     byId("clock").textContent =
-      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up${speed(rate)}. ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
+      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up${paused ? ", paused" : speed(rate)}. ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
   }
 
   /** Requests the waveform of the hand that is over, as soon as it is visible. */

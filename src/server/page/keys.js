@@ -9,13 +9,16 @@ import { byId, html, svg } from "./elements.js";
  * @property {number} number
  * @property {string} action what it does; empty if it is not used
  * @property {string} shortcut the key of the keyboard, as on its cap; empty if there is none
- * @property {boolean} [latches] whether Shift and a click hold the key until the next click
+ * @property {boolean} [latches] whether it can be held until the next click, for two keys at a time with one mouse
  */
 
 const KEYS = 4;
 
 /** How long a click without a pointer, such as from a screen reader, presses a key, in milliseconds. */
 const CLICK_TIME = 80;
+
+/** Two clicks within this time, in milliseconds, are a double click. */
+const DOUBLE_CLICK_TIME = 400;
 
 /** The holder of a key that stays pressed until the next click. */
 const LATCH = "latch";
@@ -97,24 +100,33 @@ export class Keys {
   }
 
   /**
-   * Makes Shift and a click hold the key, for two keys at a time with one mouse. The next click, with or without Shift, ends
-   * it. Added before the other listeners, which do not see these clicks.
+   * Makes Shift and a click, a double click, and Shift and Enter hold the key. The next click, or Enter, ends it. Added before
+   * the other listeners, which do not see these clicks.
    * @param {HTMLButtonElement} button
    * @param {number} key
    */
   #addLatch(button, key) {
-    const onPress = (/** @type {MouseEvent} */ event) => {
-      if (event.button !== 0) return;
+    let clicked = -Infinity;
+    const onPress = (/** @type {MouseEvent | KeyboardEvent} */ event, /** @type {boolean} */ holds) => {
       const isHeld = this.#holders[key].has(LATCH);
-      if (!isHeld && !event.shiftKey) return;
+      if (!isHeld && !holds) return;
       event.stopImmediatePropagation();
+      event.preventDefault();
       if (isHeld) this.release(key, LATCH);
       else this.press(key, LATCH);
     };
-    button.addEventListener("pointerdown", onPress);
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      const isDouble = event.timeStamp - clicked < DOUBLE_CLICK_TIME;
+      clicked = isDouble ? -Infinity : event.timeStamp;
+      onPress(event, event.shiftKey || isDouble);
+    });
+    button.addEventListener("keydown", (event) => {
+      if ((event.key === "Enter" || event.key === " ") && !event.repeat) onPress(event, event.shiftKey);
+    });
     button.addEventListener("click", (event) => {
       // A click without a pointer, such as from a screen reader.
-      if (event.detail === 0) onPress(event);
+      if (event.detail === 0) onPress(event, event.shiftKey);
     });
   }
 

@@ -4,6 +4,7 @@
 import { Announcer } from "./announcer.js";
 import { Bets } from "./bets.js";
 import { Board } from "./board.js";
+import { ClockButtons } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Autoplay } from "./autoplay.js";
 import { setUpGuide } from "./guide.js";
@@ -46,7 +47,7 @@ const announcer = new Announcer();
 const board = new Board();
 new Switches((number) => `SW${number}`, () => {});
 const keys = new Keys([
-  { number: 3, action: "new hand", shortcut: "R" },
+  { number: 3, action: "new hand", shortcut: "R", latches: true },
   { number: 2, action: "", shortcut: "" },
   { number: 1, action: "", shortcut: "" },
   { number: 0, action: "deal", shortcut: "Space" },
@@ -61,6 +62,8 @@ const internals = new Internals("task5", "The card counter advances one rank per
 addEventListener("beforeunload", (event) => {
   if (latest && atStake(latest) > 0) event.preventDefault();
 });
+
+const clockButtons = new ClockButtons((message) => connection.send(message));
 
 await storage.dropDuplicateToken();
 connection.open();
@@ -101,6 +104,7 @@ function receive(message) {
       board.show(message);
       keys.show(message.keys);
       internals.showClock(message);
+      clockButtons.show(message);
       break;
     case "table":
       showTable(message);

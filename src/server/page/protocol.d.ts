@@ -7,7 +7,7 @@ export type Bet = "player" | "banker" | "tie";
 
 export type BigRoadEntry = { column: number, row: number, side: Side, ties: number, };
 
-export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number | null, };
+export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number | null, paused: boolean, };
 
 export type Card = { rank: string, suit: Suit, };
 
@@ -43,7 +43,7 @@ export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear
 
 export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
-export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "waveform", } | { "type": "ping", };
+export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 
 export type Roads = { bead: Array<Bead>, big: Array<BigRoadEntry>, leading_ties: number, big_eye: Array<DerivedRoadEntry>, small: Array<DerivedRoadEntry>, cockroach: Array<DerivedRoadEntry>, };
 

@@ -38,6 +38,24 @@ impl LiveBoard {
         Ok(self.clock.catch_up(&mut self.machine, now)?)
     }
 
+    /// Stops the clock: until [`resume`](Self::resume), only [`run`](Self::run) simulates cycles.
+    pub fn pause(&mut self, now: Instant) {
+        self.clock.pause(now);
+    }
+
+    pub fn resume(&mut self, now: Instant) {
+        self.clock.resume(&self.machine, now);
+    }
+
+    pub fn is_paused(&self) -> bool {
+        self.clock.is_paused()
+    }
+
+    /// Simulates this many cycles, even if the clock is paused.
+    pub fn run(&mut self, cycles: u64) -> Result<(), MachineError> {
+        Ok(self.machine.run(cycles)?)
+    }
+
     /// Returns whether a key is pressed.
     ///
     /// # Errors
@@ -89,6 +107,7 @@ impl LiveBoard {
             switches: self.machine.switches(),
             cycle: self.machine.cycle(),
             rate: self.clock.rate(),
+            paused: self.clock.is_paused(),
         })
     }
 

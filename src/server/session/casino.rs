@@ -58,14 +58,28 @@ impl CasinoSession {
     }
 
     fn move_key(&mut self, key: usize, pressed: bool) -> Result<(), BoardError> {
+        self.set_key(key, pressed)?;
+        self.settle()
+    }
+
+    /// Moves a key without running the clock.
+    fn set_key(&mut self, key: usize, pressed: bool) -> Result<(), BoardError> {
         if self.board.is_pressed(key)? == pressed {
             return Ok(());
         }
         if key == STEP_KEY && pressed && self.state.is_betting() {
             self.board.start_recording();
         }
-        self.board.machine.set_key(key, pressed).map_err(MachineError::from)?;
-        self.settle()
+        Ok(self.board.machine.set_key(key, pressed).map_err(MachineError::from)?)
+    }
+
+    /// Presses and releases KEY0, even if the clock is paused.
+    fn press(&mut self) -> Result<(), BoardError> {
+        for pressed in [true, false] {
+            self.set_key(STEP_KEY, pressed)?;
+            self.run(SETTLING)?;
+        }
+        Ok(())
     }
 
     fn move_switch(&mut self, switch: usize, on: bool) -> Result<(), BoardError> {
@@ -78,9 +92,14 @@ impl CasinoSession {
         self.settle()
     }
 
-    /// Runs the machine until its outputs have settled, and records the result of a hand.
+    /// Runs the machine until its outputs have settled, unless the clock is paused, and records the result of a hand.
     fn settle(&mut self) -> Result<(), BoardError> {
-        self.board.machine.run(SETTLING).map_err(MachineError::from)?;
+        self.run(if self.board.is_paused() { 0 } else { SETTLING })
+    }
+
+    /// Runs the machine and records the result of a hand.
+    fn run(&mut self, cycles: u64) -> Result<(), BoardError> {
+        self.board.run(cycles)?;
         let before = std::mem::replace(&mut self.state, self.signals.read(&self.board.machine));
         if self.state.hands < before.hands {
             self.score_card = ScoreCard::new();
@@ -96,11 +115,27 @@ impl CasinoSession {
         Ok(())
     }
 
-    fn answer(&mut self, request: Request, replies: &mut Vec<Reply>) -> Result<(), BoardError> {
+    fn answer(
+        &mut self,
+        request: Request,
+        now: Instant,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), BoardError> {
         match request {
             Request::Hello { .. } => Err(BoardError::DuplicateHello),
             Request::Key { key, pressed } => self.move_key(key, pressed),
             Request::Switch { switch, on } => self.move_switch(switch, on),
+            Request::Pause {} => {
+                self.board.pause(now);
+                Ok(())
+            }
+            Request::Resume {} => {
+                self.board.resume(now);
+                self.settle()
+            }
+            Request::Cycle {} if self.board.is_paused() => self.run(1),
+            Request::Cycle {} => Err(BoardError::NotPaused),
+            Request::Press {} => self.press(),
             Request::Waveform {} => {
                 let declarations = self.signals.waveform(&self.board.machine);
                 replies.extend(self.board.waveform(&declarations));
@@ -155,7 +190,7 @@ impl Session for CasinoSession {
     }
 
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
-        let result = self.catch_up(now).and_then(|()| self.answer(request, replies));
+        let result = self.catch_up(now).and_then(|()| self.answer(request, now, replies));
         self.push_changes(result, replies);
     }
 }

@@ -60,6 +60,10 @@ enum BoardError {
     Machine(#[from] MachineError),
     #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
     UnknownKey(usize),
+    #[error("the clock is paused: let it run first")]
+    Paused,
+    #[error("the clock runs: pause it first")]
+    NotPaused,
     #[error("`hello` was already sent")]
     DuplicateHello,
     #[error("there is no SW{0}: the board has SW0 to SW{last}", last = SWITCHES - 1)]

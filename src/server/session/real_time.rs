@@ -16,6 +16,8 @@ pub struct RealTimeClock {
     /// When the rate was last measured, just after catching up, and the cycle at that time.
     measured: (Instant, u64),
     rate: Option<f64>,
+    /// Since when the clock is paused.
+    paused: Option<Instant>,
 }
 
 /// The shortest time over which the rate is measured.
@@ -24,11 +26,33 @@ const RATE_WINDOW: Duration = Duration::from_millis(200);
 impl RealTimeClock {
     /// Starts at power-up of the machine.
     pub fn new(now: Instant) -> RealTimeClock {
-        RealTimeClock { start: now, measured: (now, 0), rate: None }
+        RealTimeClock { start: now, measured: (now, 0), rate: None, paused: None }
     }
 
-    /// Simulates all cycles that are due until `now`. Those that [`SIMULATION_TIMEOUT`] cuts off are skipped, not made up for.
+    /// Stops the clock.
+    pub fn pause(&mut self, now: Instant) {
+        self.paused.get_or_insert(now);
+        self.rate = Some(0.0);
+    }
+
+    /// Goes on after a pause, which is not made up for.
+    pub fn resume(&mut self, machine: &Machine, now: Instant) {
+        if let Some(since) = self.paused.take() {
+            self.start += now.saturating_duration_since(since);
+            self.measured = (now, machine.cycle());
+            self.rate = None;
+        }
+    }
+
+    pub fn is_paused(&self) -> bool {
+        self.paused.is_some()
+    }
+
+    /// Simulates all cycles that are due until `now`, none while paused. Those that [`SIMULATION_TIMEOUT`] cuts off are skipped, not made up for.
     pub fn catch_up(&mut self, machine: &mut Machine, now: Instant) -> Result<(), Oscillation> {
+        if self.is_paused() {
+            return Ok(());
+        }
         let due = cycles_in(now.saturating_duration_since(self.start));
         let behind = due.saturating_sub(machine.cycle());
         let done = machine.run_until(behind, Instant::now() + SIMULATION_TIMEOUT)?;
@@ -78,6 +102,23 @@ mod tests {
             let rate = clock.rate().expect("a rate");
             assert!((rate - 50e6).abs() < 1.0, "{clocking}: {rate}");
         }
+    }
+
+    #[test]
+    fn a_paused_clock_stands_still_and_does_not_make_up_for_the_pause() {
+        let start = Instant::now();
+        let mut machine = Machine::new(Clocking::Synchronised).expect("a machine");
+        let mut clock = RealTimeClock::new(start);
+        clock.catch_up(&mut machine, start + HOUR).expect("no oscillation");
+        clock.pause(start + HOUR);
+        clock.pause(start + 2 * HOUR);
+        clock.catch_up(&mut machine, start + 3 * HOUR).expect("no oscillation");
+        assert_eq!((machine.cycle(), clock.rate()), (cycles_in(HOUR), Some(0.0)));
+        clock.resume(&machine, start + 3 * HOUR);
+        assert_eq!((clock.is_paused(), clock.rate()), (false, None));
+        clock.catch_up(&mut machine, start + 4 * HOUR).expect("no oscillation");
+        assert_eq!(machine.cycle(), cycles_in(2 * HOUR));
+        assert!(clock.rate().is_some_and(|rate| (rate - 50e6).abs() < 1.0), "{:?}", clock.rate());
     }
 
     #[test]

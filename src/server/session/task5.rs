@@ -82,6 +82,12 @@ impl Task5Session {
     }
 
     fn move_key(&mut self, key: usize, pressed: bool) -> Result<(), RequestError> {
+        self.set_key(key, pressed)?;
+        self.settle()
+    }
+
+    /// Moves a key without running the clock, except to the shoe's next rank if a card is due.
+    fn set_key(&mut self, key: usize, pressed: bool) -> Result<(), RequestError> {
         if self.board.is_pressed(key)? == pressed {
             return Ok(());
         }
@@ -91,13 +97,26 @@ impl Task5Session {
         if key == STEP_KEY && !pressed {
             self.tracker.wait_for_rank(&mut self.board.machine, &self.table)?;
         }
-        self.board.machine.set_key(key, pressed).map_err(MachineError::from)?;
-        self.settle()
+        Ok(self.board.machine.set_key(key, pressed).map_err(MachineError::from)?)
     }
 
-    /// Runs the machine until its outputs have settled, and updates the table.
+    /// Presses and releases KEY0, even if the clock is paused.
+    fn press(&mut self) -> Result<(), RequestError> {
+        for pressed in [true, false] {
+            self.set_key(STEP_KEY, pressed)?;
+            self.run(SETTLING)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the machine until its outputs have settled, unless the clock is paused, and updates the table.
     fn settle(&mut self) -> Result<(), RequestError> {
-        self.board.machine.run(SETTLING).map_err(MachineError::from)?;
+        self.run(if self.board.is_paused() { 0 } else { SETTLING })
+    }
+
+    /// Runs the machine and updates the table.
+    fn run(&mut self, cycles: u64) -> Result<(), RequestError> {
+        self.board.run(cycles)?;
         let was_over = self.table.phase() == Phase::Over;
         let result = self.tracker.update_table(&self.board.machine, &mut self.table);
         if !was_over && self.table.phase() == Phase::Over {
@@ -128,12 +147,20 @@ impl Task5Session {
         if (0..KEYS).any(|key| self.board.machine.is_pressed(key)) {
             return Err(RequestError::KeysHeld);
         }
+        if self.board.is_paused() {
+            return Err(BoardError::Paused.into());
+        }
         self.table.change_shoe(source)?;
         self.board.machine.new_hand().map_err(MachineError::from)?;
         self.settle()
     }
 
-    fn answer(&mut self, request: Request, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
+    fn answer(
+        &mut self,
+        request: Request,
+        now: Instant,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), RequestError> {
         match request {
             Request::Hello { .. } => Err(BoardError::DuplicateHello.into()),
             Request::Key { key, pressed } => self.move_key(key, pressed),
@@ -147,6 +174,17 @@ impl Task5Session {
                 let bankroll = Cents::new(INITIAL_BANKROLL).unwrap_or(Cents::MAX);
                 Ok(self.table.buy_in(bankroll)?)
             }
+            Request::Pause {} => {
+                self.board.pause(now);
+                Ok(())
+            }
+            Request::Resume {} => {
+                self.board.resume(now);
+                self.settle()
+            }
+            Request::Cycle {} if self.board.is_paused() => self.run(1),
+            Request::Cycle {} => Err(BoardError::NotPaused.into()),
+            Request::Press {} => self.press(),
             Request::Waveform {} => {
                 let declarations = Waveform::new(self.board.machine.hierarchy());
                 replies.extend(self.board.waveform(&declarations));
@@ -197,7 +235,7 @@ impl Session for Task5Session {
 
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
         let caught_up = self.board.catch_up(now).map_err(RequestError::from);
-        let result = caught_up.and_then(|()| self.answer(request, replies));
+        let result = caught_up.and_then(|()| self.answer(request, now, replies));
         self.push_changes(result, replies);
     }
 }

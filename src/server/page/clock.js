@@ -1,0 +1,26 @@
+// @ts-check
+// The buttons that pause the simulated clock, run one of its cycles, and press KEY0 once.
+
+import { byId, onClick, setEnabled } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Request} Request */
+
+export class ClockButtons {
+  #pause = byId("clock-pause");
+  #cycle = byId("clock-cycle");
+  #paused = false;
+
+  /** @param {(message: Request) => void} send */
+  constructor(send) {
+    onClick(this.#pause, () => send({ type: this.#paused ? "resume" : "pause" }));
+    onClick(this.#cycle, () => send({ type: "cycle" }));
+    onClick(byId("clock-press"), () => send({ type: "press" }));
+  }
+
+  /** @param {{ paused: boolean }} board */
+  show({ paused }) {
+    this.#paused = paused;
+    this.#pause.textContent = paused ? "Resume" : "Pause";
+    setEnabled(this.#cycle, paused);
+  }
+}

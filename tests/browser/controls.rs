@@ -1,0 +1,67 @@
+//! The clock's buttons, and keys that are held.
+
+use crate::board_process::BoardProcess;
+use crate::chromium::Chromium;
+use crate::game_page::GamePage;
+
+const RATE: &str = "document.querySelector('#rate').textContent";
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_clock_is_paused_stepped_and_resumed() {
+    let chromium = Chromium::start();
+    for machine in ["task5", "casino"] {
+        let board = BoardProcess::start_with(&["--machine", machine]);
+        let mut page = GamePage::open(&chromium, &board.url()).await;
+        page.wait_until(&format!("{RATE}.includes('MHz')")).await;
+        page.click("#clock-pause").await;
+        page.wait_until(&format!("{RATE} === 'CLOCK_50: 0 Hz, paused'")).await;
+        let cycles = "Number(document.querySelector('#clock').textContent.split(' ')[0].replaceAll(',', ''))";
+        let before = page.evaluate_number(cycles).await;
+        page.click("#clock-cycle").await;
+        page.wait_until(&format!("{cycles} === {}", before + 1.0)).await;
+        page.click("#clock-press").await;
+        page.wait_until(&format!("{cycles} > {}", before + 1.0)).await;
+        page.click("#clock-pause").await;
+        page.wait_until(&format!("{RATE}.includes('MHz')")).await;
+        let disabled = "document.querySelector('#clock-cycle').ariaDisabled";
+        assert_eq!(page.evaluate_text(disabled).await, "true");
+        page.assert_no_console_errors().await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn key3_is_held_by_a_double_click_or_shift_and_enter_while_key0_is_pressed() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    for by_keyboard in [false, true] {
+        page.type_key("Space").await;
+        page.wait_for_cards(1).await;
+        if by_keyboard {
+            page.evaluate("document.querySelector('[data-key=KEY3]').focus()").await;
+            page.shift_enter().await;
+        } else {
+            page.click("[data-key=KEY3] svg").await;
+            page.click("[data-key=KEY3] svg").await;
+        }
+        page.wait_for_key(3, true).await;
+        if by_keyboard {
+            page.evaluate("document.querySelector('[data-key=KEY0]').focus()").await;
+            page.type_key("Enter").await;
+        } else {
+            page.click("[data-key=KEY0] svg").await;
+        }
+        page.wait_for_cards(0).await;
+        assert!(page.is_pressed(3).await);
+        if by_keyboard {
+            page.evaluate("document.querySelector('[data-key=KEY3]').focus()").await;
+            page.type_key("Enter").await;
+        } else {
+            page.click("[data-key=KEY3] svg").await;
+        }
+        page.wait_for_key(3, false).await;
+        page.evaluate("document.activeElement.blur()").await;
+    }
+    page.assert_no_console_errors().await;
+}

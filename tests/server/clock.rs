@@ -1,0 +1,98 @@
+//! Pausing the clock, single cycles and single presses.
+
+use baccarat::engine::Top;
+use serde_json::json;
+
+use crate::harness::{Tab, TestServer, settings};
+
+impl Tab {
+    async fn request(&mut self, kind: &str) {
+        self.send(json!({"type": kind})).await;
+        self.sync().await;
+    }
+
+    fn cycle(&self) -> u64 {
+        self.board["cycle"].as_u64().expect("a number")
+    }
+}
+
+#[tokio::test]
+async fn a_paused_clock_runs_no_cycles_until_it_is_told_to() {
+    for top in [settings().top, Top::Casino] {
+        let server = TestServer::with(baccarat::server::Settings { top, ..settings() }).await;
+        let mut tab = server.tab().await;
+        tab.request("pause").await;
+        assert_eq!((&tab.board["paused"], &tab.board["rate"]), (&json!(true), &json!(0.0)));
+        let (before, outputs) = (tab.cycle(), tab.outputs());
+        tab.key(0, true).await;
+        tab.key(0, false).await;
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+        tab.sync().await;
+        assert_eq!(tab.cycle(), before, "{top}");
+        assert_eq!(tab.outputs(), outputs, "{top}");
+        for cycles in 1..=3 {
+            tab.request("cycle").await;
+            assert_eq!(tab.cycle(), before + cycles, "{top}");
+        }
+        tab.request("resume").await;
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        tab.sync().await;
+        assert_eq!(tab.board["paused"], false);
+        assert!(tab.cycle() > before + 1_000_000, "{top}: {} after {before}", tab.cycle());
+        server.shut_down().await;
+    }
+}
+
+#[tokio::test]
+async fn single_presses_deal_a_whole_hand_on_a_paused_clock() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
+    tab.request("pause").await;
+    for cards in 1..=4 {
+        let before = tab.cycle();
+        tab.request("press").await;
+        let dealt =
+            (0..6).filter(|number| tab.outputs().glyph(*number) != baccarat::machine::Glyph::Blank);
+        assert_eq!(dealt.count(), cards);
+        assert_eq!(tab.cycle(), before + 16, "twice the time that the outputs take to settle");
+        assert_eq!(tab.board["keys"][0], false);
+    }
+    assert_eq!(tab.board["paused"], true);
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn a_card_is_dealt_by_the_cycles_after_the_release() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
+    tab.request("pause").await;
+    tab.key(0, true).await;
+    for _ in 0..4 {
+        tab.request("cycle").await;
+    }
+    tab.key(0, false).await;
+    tab.sync().await;
+    let mut cycles = 0;
+    while tab.table["player"]["cards"].as_array().is_none_or(Vec::is_empty) {
+        tab.request("cycle").await;
+        cycles += 1;
+        assert!(cycles <= 8, "no card after {cycles} cycles");
+    }
+    // Two stages of the synchroniser come before the card.
+    assert!(cycles >= 3, "a card after {cycles} cycles");
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn requests_that_need_the_other_state_of_the_clock_are_refused() {
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
+    tab.send(json!({"type": "cycle"})).await;
+    let refused = tab.receive("error").await;
+    assert_eq!(refused["message"], "the clock runs: pause it first");
+    tab.request("pause").await;
+    tab.send(json!({"type": "shoe", "decks": 8})).await;
+    let refused = tab.receive("error").await;
+    assert_eq!(refused["message"], "the clock is paused: let it run first");
+    server.shut_down().await;
+}
