@@ -37,6 +37,21 @@ pub fn bit_blast_keeping_memories(
     Ok(BitBlaster::new(&flat, true).netlist())
 }
 
+/// Like [`bit_blast_keeping_memories`], but with these outputs alone, and without the registers and memories that none of them
+/// depends on.
+///
+/// # Errors
+///
+/// As for [`bit_blast`].
+pub fn bit_blast_observed(
+    design: &Design,
+    top: ModuleId,
+    outputs: &[&str],
+) -> Result<NetlistWithMemories, Error> {
+    let flat = flatten(design, top)?.reject_black_boxes()?.observed_at(outputs);
+    Ok(BitBlaster::new(&flat, true).netlist())
+}
+
 /// The gates of a flat design, whose leaves are numbered.
 #[derive(Default)]
 struct FlatGates {

@@ -2,7 +2,8 @@
 //!
 //! [`bit_blast()`] turns a typed design of `rust-hdl-rtl` into a [`Netlist`]. [`Lanes`] simulates hundreds of copies of a
 //! netlist at once, [`compare`] checks two netlists for equivalence, [`verilog()`] writes one as text. For [`Lanes`],
-//! [`bit_blast_keeping_memories`] does not make gates of memories.
+//! [`bit_blast_keeping_memories`] does not make gates of memories, and [`bit_blast_observed`] leaves out what some outputs do not
+//! depend on.
 //!
 //! | module | contents |
 //! |---|---|
@@ -57,7 +58,7 @@ mod transpose;
 mod verilog;
 pub mod words;
 
-pub use bit_blast::{bit_blast, bit_blast_keeping_memories};
+pub use bit_blast::{bit_blast, bit_blast_keeping_memories, bit_blast_observed};
 pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;

@@ -87,7 +87,7 @@ pub struct EnumId(pub usize);
 pub struct StructId(pub usize);
 
 /// The index of a memory in [`Module::memories`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemoryId(pub usize);
 
 /// A module: its ports, its declarations and its body.

@@ -60,7 +60,16 @@ impl Evaluator {
     ///
     /// Returns [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of the module is written in Verilog.
     pub fn new(design: &Design, top: ModuleId) -> Result<Evaluator, Error> {
-        let flat = flatten(design, top)?.reject_black_boxes()?;
+        Evaluator::of(flatten(design, top)?)
+    }
+
+    /// Like [`new`](Self::new), for a flat module.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::BlackBox`] if a part of the module is written in Verilog.
+    pub fn of(flat: Flat) -> Result<Evaluator, Error> {
+        let flat = flat.reject_black_boxes()?;
         let mut processes = Vec::new();
         let mut registers = Vec::new();
         let mut writes = Vec::new();

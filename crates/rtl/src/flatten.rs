@@ -61,10 +61,16 @@ struct Flattener<'a> {
 /// The flat module's signals and memories for those of a module.
 pub(super) struct Ids {
     pub signals: BTreeMap<SignalId, SignalId>,
-    pub first_memory: usize,
+    pub memories: BTreeMap<MemoryId, MemoryId>,
 }
 
 impl Ids {
+    /// The memories of a module follow `first` others.
+    pub fn new(module: &Module, signals: BTreeMap<SignalId, SignalId>, first: usize) -> Ids {
+        let memories = (0..module.memories.len()).map(|id| (MemoryId(id), MemoryId(first + id)));
+        Ids { signals, memories: memories.collect() }
+    }
+
     /// Makes an item of the module one of the flat module, except for an instance.
     pub fn translate(&self, module: &Module, item: &mut ItemKind) {
         let value = |value: &mut Expression| translate_value(module, value, self);
@@ -77,7 +83,7 @@ impl Ids {
                 translate(module, &mut register.body, self);
             }
             ItemKind::MemoryWrite(write) => {
-                write.memory.0 += self.first_memory;
+                write.memory = self.memories[&write.memory];
                 write.operands_mut().into_iter().for_each(value);
             }
             ItemKind::Tristate(driver) => {
@@ -96,7 +102,7 @@ impl Flattener<'_> {
         path: &str,
         bound: &BTreeMap<SignalId, SignalId>,
     ) -> BTreeMap<SignalId, SignalId> {
-        let mut ids = Ids { signals: bound.clone(), first_memory: self.memories.len() };
+        let mut ids = Ids::new(module, bound.clone(), self.memories.len());
         if module.black_box.is_some() {
             self.black_box = Some(module.name.clone());
         }
@@ -208,7 +214,7 @@ pub(super) fn translate_value(module: &Module, value: &mut Expression, ids: &Ids
     value.ty = plain_type(module, value.ty);
     match &mut value.kind {
         ExpressionKind::Signal(id) => *id = ids.signals[id],
-        ExpressionKind::Element { memory, .. } => memory.0 += ids.first_memory,
+        ExpressionKind::Element { memory, .. } => *memory = ids.memories[memory],
         _ => {}
     }
     for operand in value.operands_mut() {

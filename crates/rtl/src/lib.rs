@@ -11,6 +11,7 @@
 //! | [`BlockSimulation`] | simulates a block in `rust-hdl`, with the same numbers as values |
 //! | [`check`] | checks a design that was made or changed by hand |
 //! | [`flatten`] | removes the hierarchy; [`Scope`] finds the original names again |
+//! | [`Flat::observed_at`] | removes the state that some outputs do not depend on |
 //! | [`drivers_first`] | sorts the items of a module for evaluation |
 //! | [`mutation`] | injects single faults, to find out whether a test notices them |
 //! | [`walk`] | visits and filters statements |
@@ -33,6 +34,7 @@ mod lower;
 pub mod mutation;
 mod nets;
 mod network;
+mod observe;
 mod order;
 mod packages;
 mod paths;

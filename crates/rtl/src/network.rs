@@ -92,7 +92,7 @@ impl Network {
         let module = design.module(id);
         let instance = self.instances.len();
         self.instances.push(id);
-        let mut ids = Ids { signals: nets, first_memory: self.module.memories.len() };
+        let mut ids = Ids::new(module, nets, self.module.memories.len());
         for memory in &module.memories {
             let (name, ty) = (format!("{path}{}", memory.name), plain_type(module, memory.ty));
             self.module.memories.push(Memory { name, ty, ..memory.clone() });
