@@ -30,7 +30,21 @@ module casino (
   // The player's second card.
   output logic [6:0] HEX1,
   // The player's first card, or the lowest digit.
-  output logic [6:0] HEX0
+  output logic [6:0] HEX0,
+  // The picture on the monitor: 640x480 pixels at 60 Hz.
+  output logic [7:0] VGA_R,
+  output logic [7:0] VGA_G,
+  output logic [7:0] VGA_B,
+  // 25 MHz. The other signals to the monitor change as it falls.
+  output logic       VGA_CLK,
+  // Low outside the picture.
+  output logic       VGA_BLANK_N,
+  // Sync on green: not used.
+  output logic       VGA_SYNC_N,
+  // Horizontal sync, active low.
+  output logic       VGA_HS,
+  // Vertical sync, active low.
+  output logic       VGA_VS
 );
 
   typedef struct packed {
@@ -308,6 +322,18 @@ module casino (
       LEDR[9] = 1'b1;
     end
   end
+
+  casino_monitor monitor (
+    .clock       (CLOCK_50),
+    .vga_r       (VGA_R),
+    .vga_g       (VGA_G),
+    .vga_b       (VGA_B),
+    .vga_clk     (VGA_CLK),
+    .vga_blank_n (VGA_BLANK_N),
+    .vga_sync_n  (VGA_SYNC_N),
+    .vga_hs      (VGA_HS),
+    .vga_vs      (VGA_VS)
+  );
 
   assign unused_game_pcard1_out = game_pcard1_out;
   assign unused_game_pcard2_out = game_pcard2_out;

@@ -12,8 +12,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use baccarat::engine::{self, Top};
+use baccarat::machine::board_outputs;
 use common::{Measured, Table, processor, tools};
-use rust_hdl_gates::{Execution, bit_blast_keeping_memories};
+use rust_hdl_gates::{Execution, bit_blast_observed};
 use tables::{Answers, Release, Tables};
 
 /// The number of releases of KEY0 on each table.
@@ -56,7 +57,7 @@ fn main() -> Result<()> {
 
 fn tables(execution: Execution) -> Result<Tables> {
     let design = engine::design(Top::Casino)?;
-    let netlist = bit_blast_keeping_memories(&design, design.top())?;
+    let netlist = bit_blast_observed(&design, design.top(), &board_outputs())?;
     Tables::new(netlist, execution).context("casino has other pins")
 }
 

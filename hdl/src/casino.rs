@@ -5,6 +5,7 @@ use crate::bet::Bet;
 use crate::card_or_digit::CardOrDigit;
 use crate::casino_game::CasinoGame;
 use crate::decimal::Decimal;
+use crate::monitor::casino_monitor::CasinoMonitor;
 use crate::synchroniser::Synchroniser;
 use crate::task5::Lights;
 
@@ -42,11 +43,26 @@ pub struct Casino<const DECKS: usize = 8> {
     pub HEX1: Signal<Out, Bits<7>>,
     /// The player's first card, or the lowest digit.
     pub HEX0: Signal<Out, Bits<7>>,
+    /// The picture on the monitor: 640×480 pixels at 60 Hz.
+    pub VGA_R: Signal<Out, Bits<8>>,
+    pub VGA_G: Signal<Out, Bits<8>>,
+    pub VGA_B: Signal<Out, Bits<8>>,
+    /// 25 MHz. The other signals to the monitor change as it falls.
+    pub VGA_CLK: Signal<Out, Bit>,
+    /// Low outside the picture.
+    pub VGA_BLANK_N: Signal<Out, Bit>,
+    /// Sync on green: not used.
+    pub VGA_SYNC_N: Signal<Out, Bit>,
+    /// Horizontal sync, active low.
+    pub VGA_HS: Signal<Out, Bit>,
+    /// Vertical sync, active low.
+    pub VGA_VS: Signal<Out, Bit>,
     key: [Synchroniser; 4],
     switch: [Synchroniser; 10],
     game: CasinoGame<DECKS>,
     decimal: Decimal,
     display: [CardOrDigit; 6],
+    monitor: CasinoMonitor,
     step_was_pressed: DFF<Bit>,
     step: DFF<Bit>,
     clear_table: DFF<Bit>,
@@ -156,5 +172,15 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
             self.LEDR.next.player_win = true;
             self.LEDR.next.dealer_win = true;
         }
+
+        self.monitor.clock.next = self.CLOCK_50.val();
+        self.VGA_R.next = self.monitor.vga_r.val();
+        self.VGA_G.next = self.monitor.vga_g.val();
+        self.VGA_B.next = self.monitor.vga_b.val();
+        self.VGA_CLK.next = self.monitor.vga_clk.val();
+        self.VGA_BLANK_N.next = self.monitor.vga_blank_n.val();
+        self.VGA_SYNC_N.next = self.monitor.vga_sync_n.val();
+        self.VGA_HS.next = self.monitor.vga_hs.val();
+        self.VGA_VS.next = self.monitor.vga_vs.val();
     }
 }

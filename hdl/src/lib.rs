@@ -19,6 +19,8 @@
 //! | [`casino_game`] | the game with shoe, bets and bankroll, for any display |
 //! | [`decimal`], [`decimal_digit`] | a number as decimal digits |
 //! | [`card_or_digit`] | seven-segment decoder for a card or a decimal digit |
+//! | [`monitor::video_timing`] | the beam and the sync pulses of a VGA monitor |
+//! | [`monitor::casino_monitor`] | the table on a VGA monitor |
 //! | [`casino`] | top module for the DE1-SoC with shoe, bets and bankroll |
 //!
 //! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals. Start reading with
@@ -53,6 +55,7 @@ pub mod dealcard;
 pub mod decimal;
 pub mod decimal_digit;
 pub mod modulo_five_adder;
+pub mod monitor;
 pub mod reg4;
 pub mod scorehand;
 pub mod shoe;

@@ -2,9 +2,9 @@
 
 use super::boards::Boards;
 use crate::engine::Top;
-use crate::machine::{BOARD_OUTPUTS, MachineError};
+use crate::machine::{BOARD_OUTPUTS, MachineError, board_outputs};
 use rust_hdl_gates::netlist::NetlistWithMemories;
-use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_keeping_memories};
+use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_observed};
 use rust_hdl_rtl::Design;
 
 /// The number of decks in the shoe of the casino.
@@ -74,13 +74,12 @@ impl CasinoDesign {
     /// be simulated.
     pub fn new(design: &Design, decks: usize) -> Result<CasinoDesign, MachineError> {
         let top = design.find(Top::Casino.module()).ok_or_else(no_board)?;
-        let mut netlist = bit_blast_keeping_memories(design, top)?;
+        let netlist = bit_blast_observed(design, top, &board_outputs())?;
         let outputs = netlist.netlist.outputs.iter();
         let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len() as u32));
-        if !outputs.take(BOARD_OUTPUTS.len()).eq(BOARD_OUTPUTS) {
+        if !outputs.eq(BOARD_OUTPUTS) {
             return Err(no_board());
         }
-        netlist.netlist.outputs.truncate(BOARD_OUTPUTS.len());
         let registers = registers(&netlist.netlist).ok_or_else(no_board)?;
         Ok(CasinoDesign { netlist, registers, decks })
     }

@@ -15,18 +15,34 @@ module casino_tb;
   wire  [6:0] HEX2;
   wire  [6:0] HEX1;
   wire  [6:0] HEX0;
+  wire  [7:0] VGA_R;
+  wire  [7:0] VGA_G;
+  wire  [7:0] VGA_B;
+  wire        VGA_CLK;
+  wire        VGA_BLANK_N;
+  wire        VGA_SYNC_N;
+  wire        VGA_HS;
+  wire        VGA_VS;
 
   casino dut (
-    .CLOCK_50 (CLOCK_50),
-    .KEY      (KEY),
-    .SW       (SW),
-    .LEDR     (LEDR),
-    .HEX5     (HEX5),
-    .HEX4     (HEX4),
-    .HEX3     (HEX3),
-    .HEX2     (HEX2),
-    .HEX1     (HEX1),
-    .HEX0     (HEX0)
+    .CLOCK_50    (CLOCK_50),
+    .KEY         (KEY),
+    .SW          (SW),
+    .LEDR        (LEDR),
+    .HEX5        (HEX5),
+    .HEX4        (HEX4),
+    .HEX3        (HEX3),
+    .HEX2        (HEX2),
+    .HEX1        (HEX1),
+    .HEX0        (HEX0),
+    .VGA_R       (VGA_R),
+    .VGA_G       (VGA_G),
+    .VGA_B       (VGA_B),
+    .VGA_CLK     (VGA_CLK),
+    .VGA_BLANK_N (VGA_BLANK_N),
+    .VGA_SYNC_N  (VGA_SYNC_N),
+    .VGA_HS      (VGA_HS),
+    .VGA_VS      (VGA_VS)
   );
 
   always #10 CLOCK_50 = !CLOCK_50;
@@ -38,6 +54,32 @@ module casino_tb;
     if ($time > 0 && ^outputs === 1'bx) begin
       $fatal(1, "unknown: LEDR %b, HEX5 to HEX0 %b %b %b %b %b %b",
              LEDR, HEX5, HEX4, HEX3, HEX2, HEX1, HEX0);
+    end
+  end
+
+  wire [28:0] video = {VGA_R, VGA_G, VGA_B, VGA_CLK, VGA_BLANK_N, VGA_SYNC_N, VGA_HS, VGA_VS};
+
+  always @(video, CLOCK_50) begin
+    if ($time > 0 && ^video === 1'bx) $fatal(1, "unknown: VGA outputs %b", video);
+  end
+
+  logic hsync = 1'b0;
+  int   hsync_pixels = 0;
+  int   hsync_changes = 0;
+
+  // The monitor samples its signals as VGA_CLK rises. Horizontal sync is low for 96 of 800 pixels.
+  always @(posedge VGA_CLK) begin
+    if (!VGA_BLANK_N && {VGA_R, VGA_G, VGA_B} != 24'd0) $fatal(1, "a colour while blanked");
+    if (VGA_HS == hsync) begin
+      hsync_pixels = hsync_pixels + 1;
+    end else begin
+      // The first line has no back porch.
+      if (hsync_changes >= 2 && hsync_pixels != (VGA_HS ? 96 : 704)) begin
+        $fatal(1, "VGA_HS is %b for %0d pixels", hsync, hsync_pixels);
+      end
+      hsync = VGA_HS;
+      hsync_pixels = 1;
+      hsync_changes = hsync_changes + 1;
     end
   end
 

@@ -13,6 +13,8 @@ use baccarat_hdl::dealcard::Dealcard;
 use baccarat_hdl::decimal::Decimal;
 use baccarat_hdl::decimal_digit::DecimalDigit;
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
+use baccarat_hdl::monitor::casino_monitor::CasinoMonitor;
+use baccarat_hdl::monitor::video_timing::VideoTiming;
 use baccarat_hdl::reg4::Reg4;
 use baccarat_hdl::scorehand::Scorehand;
 use baccarat_hdl::shoe::Shoe;
@@ -69,6 +71,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("card7seg", _) => check::<Card7seg>,
         (CASINO, _) => check::<Casino>,
         ("casino_game", _) => check::<CasinoGame<DECKS>>,
+        ("casino_monitor", _) => check::<CasinoMonitor>,
         ("datapath", _) => check::<Datapath>,
         ("dealcard", _) => check::<Dealcard>,
         ("decimal", _) => check::<Decimal>,
@@ -83,6 +86,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("synchroniser", _) => check::<Synchroniser>,
         (TASK5, Clocking::Synchronised) => check::<Task5>,
         (TASK5, Clocking::Direct) => check::<Task5Direct>,
+        ("video_timing", _) => check::<VideoTiming>,
         ("wager", _) => check::<Wager>,
         _ if is_of_library(design, module) => return Ok(()),
         _ => return Err(EngineError::NoBlock(module.to_string())),

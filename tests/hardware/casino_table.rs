@@ -2,6 +2,7 @@
 
 use baccarat::game::casino::{Card, Casino as Reference, Release, SwitchBet};
 use baccarat::game::{Outcome, Rank, Side, Step, score};
+use baccarat::machine::board_outputs;
 use baccarat_hdl::casino::Casino;
 use rust_hdl::prelude::simulate;
 
@@ -73,6 +74,11 @@ impl Pins for Copies {
     }
 }
 
+/// Copies of the casino with its lights and displays, without the monitor.
+pub fn machines<const DECKS: usize>(casino: &Casino<DECKS>, count: usize) -> Copies {
+    Copies::observed("casino", casino, &board_outputs(), count)
+}
+
 /// The machine and its reference, moved together.
 pub struct Table<P> {
     pub pins: P,
@@ -83,13 +89,13 @@ pub struct Table<P> {
 
 impl Table<Copies> {
     pub fn of_gates<const DECKS: usize>() -> Table<Copies> {
-        let pins = Copies::of("casino", &Casino::<DECKS>::default(), 1);
+        let pins = machines(&Casino::<DECKS>::default(), 1);
         Table::at_power_up(pins, Reference::new(DECKS))
     }
 
     /// A table with one deck and this bankroll.
     pub fn with_bankroll(credits: u32) -> Table<Copies> {
-        let mut pins = Copies::of("casino", &Casino::<1>::default(), 1);
+        let mut pins = machines(&Casino::<1>::default(), 1);
         // The register holds the credits with the bits of 10,000 toggled.
         pins.force_each("game.bankroll.toggled", |_| u64::from(credits ^ 10_000));
         Table::at_power_up(pins, Reference::with_bankroll(1, credits))

@@ -5,7 +5,10 @@
 
 use rust_hdl::prelude::Block;
 use rust_hdl_gates::lanes::{ALL, NONE};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast_keeping_memories};
+use rust_hdl_gates::{
+    Execution, LANES_PER_WORD, Lanes, NetlistWithMemories, Word, bit_blast_keeping_memories,
+    bit_blast_observed,
+};
 use rust_hdl_rtl::elaborate;
 
 /// Copies of a module, numbered from 0.
@@ -17,8 +20,18 @@ impl Copies {
     /// Makes `count` copies of a block at power-up, rounded up to a multiple of 256.
     pub fn of(name: &str, block: &dyn Block, count: usize) -> Copies {
         let design = elaborate(&[(name, block)]).expect("the module is synthesizable");
-        let netlist =
-            bit_blast_keeping_memories(&design, design.top()).expect("it has no loops of gates");
+        let netlist = bit_blast_keeping_memories(&design, design.top());
+        Copies::simulating(netlist.expect("it has no loops of gates"), count)
+    }
+
+    /// Makes copies with these outputs alone, and without the state that none of them depends on.
+    pub fn observed(name: &str, block: &dyn Block, outputs: &[&str], count: usize) -> Copies {
+        let design = elaborate(&[(name, block)]).expect("the module is synthesizable");
+        let netlist = bit_blast_observed(&design, design.top(), outputs);
+        Copies::simulating(netlist.expect("it has no loops of gates"), count)
+    }
+
+    fn simulating(netlist: NetlistWithMemories, count: usize) -> Copies {
         Copies { lanes: Lanes::new(netlist, count.div_ceil(LANES_PER_WORD), Execution::Fastest) }
     }
 
@@ -89,6 +102,17 @@ impl Copies {
     pub fn outputs(&mut self) -> Vec<Vec<u64>> {
         let mut values = vec![vec![0; self.count()]; self.lanes.netlist().outputs.len()];
         self.lanes.outputs(|port, bit, chunk, word| gather(&mut values[port], bit, chunk, word));
+        values
+    }
+
+    /// Returns the values of all output ports of the first copy, in the order of the ports.
+    pub fn first_outputs(&mut self) -> Vec<u64> {
+        let mut values = vec![0; self.lanes.netlist().outputs.len()];
+        self.lanes.outputs(|port, bit, chunk, word| {
+            if chunk == 0 {
+                values[port] |= (word[0] & 1) << bit;
+            }
+        });
         values
     }
 

@@ -31,6 +31,7 @@ mod synchroniser;
 mod task5;
 mod test_driver;
 mod upsets;
+mod video;
 mod wager;
 mod waveform;
 

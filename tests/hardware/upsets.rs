@@ -9,7 +9,7 @@ use baccarat::game::{Rank, Side, Step};
 use baccarat_hdl::casino::Casino;
 
 use crate::card7seg::segments;
-use crate::casino_table::{KEYS_UP, number};
+use crate::casino_table::{KEYS_UP, machines, number};
 use crate::copies::Copies;
 use crate::display::{Display, rank};
 
@@ -90,7 +90,7 @@ struct Machines {
 
 impl Machines {
     fn new() -> Machines {
-        let copies = Copies::of("casino", &Casino::<1>::default(), 256);
+        let copies = machines(&Casino::<1>::default(), 256);
         let (histories, switches, random) = (vec![], vec![], fastrand::Rng::new());
         Machines { copies, histories, switches, random }
     }
@@ -367,6 +367,12 @@ fn machines_are_playable_after_an_upset_and_deal_no_card_twice() {
     let more: Vec<_> = harmful.iter().filter(|(name, _)| !listed.contains(*name)).collect();
     assert!(more.is_empty(), "harmful, but not listed: {more:#?}");
     assert_eq!(found, listed, "listed, but not harmful");
+}
+
+#[test]
+fn no_register_of_the_monitor_has_an_effect_on_lights_and_displays() {
+    let bits = Machines::new().copies.register_bits();
+    assert!(!bits.iter().any(|(name, _)| name.starts_with("monitor.")), "{bits:?}");
 }
 
 /// The names of the bits of a register.

@@ -116,6 +116,12 @@ fn faults_fail_the_testbench_of_casino() {
             to: "5'd15",
             message: "the displays do not show the cards before the cut card",
         },
+        Fault {
+            file: "video_timing.sv",
+            from: "6'd47",
+            to: "6'd48",
+            message: "VGA_HS is 0 for 112 pixels",
+        },
     ];
     for fault in &faults {
         let emitted = fault.injected_in(Clocking::Synchronised);

@@ -1,0 +1,69 @@
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+/// The position of the beam and the sync pulses of 640×480 pixels at 59.5 frames per second, with a pixel clock of 25 MHz.
+///
+/// A line has 640 visible pixels, then 16 of front porch, 96 of sync pulse and 48 of back porch. A frame has 480 visible lines,
+/// then 10, 2 and 33.
+#[derive(Clone, Debug, Default, Module)]
+#[module(name = "video_timing")]
+pub struct VideoTiming {
+    /// 50 MHz.
+    pub clock: Signal<In, Clock>,
+    /// 25 MHz.
+    pub pixel_clock: Signal<Out, Bit>,
+    /// High in the clock cycle before `pixel_clock` falls: pixels and the position change at the end of this cycle.
+    pub pixel_enable: Signal<Out, Bit>,
+    /// The column of the beam, 0 to 799. Columns from 640 are blanked.
+    pub x: Signal<Out, Bits<10>>,
+    /// The line of the beam, 0 to 524. Lines from 480 are blanked.
+    pub y: Signal<Out, Bits<10>>,
+    /// The beam is on the picture.
+    pub visible: Signal<Out, Bit>,
+    /// Horizontal sync, active low.
+    pub hsync: Signal<Out, Bit>,
+    /// Vertical sync, active low.
+    pub vsync: Signal<Out, Bit>,
+    divider: DFF<Bit>,
+    column: DFF<Bits<10>>,
+    line: DFF<Bits<10>>,
+    pixel_ends: Signal<Local, Bit>,
+    line_ends: Signal<Local, Bit>,
+}
+
+impl Logic for VideoTiming {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, divider, column, line);
+        self.divider.d.next = !self.divider.q.val();
+        self.pixel_ends.next = self.divider.q.val();
+
+        // Positions outside the frame, which only an upset reaches, go on to 1023 and then to 0.
+        self.line_ends.next = self.pixel_ends.val() && (self.column.q.val() == 799);
+        if self.line_ends.val() {
+            self.column.d.next = 0.into();
+        } else if self.pixel_ends.val() {
+            self.column.d.next = self.column.q.val() + 1;
+        }
+        if self.line_ends.val() && (self.line.q.val() == 524) {
+            self.line.d.next = 0.into();
+        } else if self.line_ends.val() {
+            self.line.d.next = self.line.q.val() + 1;
+        }
+
+        self.pixel_clock.next = self.divider.q.val();
+        self.pixel_enable.next = self.pixel_ends.val();
+        self.x.next = self.column.q.val();
+        self.y.next = self.line.q.val();
+
+        // The limits are multiples of powers of two, so that the lower bits need not be compared.
+        // Columns below 640 and lines below 480 are visible.
+        self.visible.next =
+            (self.column.q.val().get_bits::<3>(7) < 5) && (self.line.q.val().get_bits::<5>(5) < 15);
+        // Columns 656 to 751.
+        self.hsync.next = (self.column.q.val().get_bits::<6>(4) < 41)
+            || (self.column.q.val().get_bits::<6>(4) >= 47);
+        // Lines 490 and 491.
+        self.vsync.next = self.line.q.val().get_bits::<9>(1) != 245;
+    }
+}
