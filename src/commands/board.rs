@@ -18,7 +18,8 @@ use crate::server::{MESSAGES_PER_SECOND, Server, Settings, is_private};
 /// Play on the DE1-SoC in a browser
 ///
 /// Serves a page to the browsers on this computer, prints its address and runs until Ctrl-C. Every tab simulates a board of
-/// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz. The bankroll of casino is in a register of that board:
+/// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz. The page of --machine comes first and has a link to the
+/// other one. The bankroll of casino is in a register of that board:
 /// it is lost when the server stops.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -87,7 +88,7 @@ impl Board {
                 .warn("every computer that can connect to this one can play; nothing is encrypted");
         }
         status.detail(format_args!(
-            "listening on {address}; at most {} boards with {top}",
+            "listening on {address}; at most {} boards; {top} is shown first",
             self.machines
         ));
         status.print("Press Ctrl-C to stop.");

@@ -35,13 +35,13 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::engine::{self, EngineError, Top};
+use crate::engine::{self, Clocking, EngineError, Top};
 use crate::machine::{Machine, MachineError};
 use access_control::AccessControl;
 use limited_listener::LimitedListener;
@@ -51,7 +51,7 @@ use session_pool::SessionPool;
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The machine.
+    /// The machine that is shown first. The other one has a link.
     pub top: Top,
     /// The maximum number of machines.
     pub max_machines: usize,
@@ -98,29 +98,36 @@ struct AppState {
     shutdown: watch::Receiver<bool>,
     /// Every WebSocket holds a clone; all are dropped when the last one has closed.
     open_socket: mpsc::Sender<()>,
-    state_diagram: String,
 }
 
 /// A server that is ready to listen.
 pub struct Server {
     settings: Settings,
     pool: SessionPool,
-    state_diagram: String,
+    /// The machines, the first one first, each with its state diagram.
+    machines: Vec<(Top, String)>,
 }
 
 impl Server {
-    /// Creates the machine that every session copies, so that faults in the design are reported at the start.
+    /// Creates the machines that every session copies, so that faults in the design are reported at the start.
     ///
     /// # Errors
     ///
-    /// [`ServerError`] if the engine cannot be elaborated, does not have the pins of the board, or its state machine cannot be
+    /// [`ServerError`] if an engine cannot be elaborated, does not have the pins of the board, or its state machine cannot be
     /// drawn.
     pub fn new(settings: Settings) -> Result<Server, ServerError> {
-        let design = engine::design(settings.top)?;
-        let machine = Machine::of(&design, settings.top)?;
-        let pool = SessionPool::new(machine, settings.max_machines);
-        let state_diagram = page::state_diagram(&design, settings.top)?;
-        Ok(Server { settings, pool, state_diagram })
+        let other = match settings.top {
+            Top::Task5(_) => Top::Casino,
+            Top::Casino => Top::Task5(Clocking::Synchronised),
+        };
+        let (mut machines, mut powered_up) = (Vec::new(), Vec::new());
+        for top in [settings.top, other] {
+            let design = engine::design(top)?;
+            powered_up.push(Machine::of(&design, top)?);
+            machines.push((top, page::state_diagram(&design, top)?));
+        }
+        let pool = SessionPool::new(powered_up, settings.max_machines);
+        Ok(Server { settings, pool, machines })
     }
 
     /// Serves until `end` completes, then closes all connections.
@@ -133,7 +140,7 @@ impl Server {
         listener: TcpListener,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let Server { settings, pool, state_diagram } = self;
+        let Server { settings, pool, machines } = self;
         let access = Arc::new(AccessControl::new(listener.local_addr()?.ip(), settings.hosts));
         let connections = settings.max_machines * CONNECTIONS_PER_MACHINE + SPARE_CONNECTIONS;
         let listener = LimitedListener::new(listener, connections);
@@ -142,14 +149,8 @@ impl Server {
         let (shut_down, shutdown) = watch::channel(false);
         let (open_socket, mut all_closed) = mpsc::channel(1);
         let messages_per_second = settings.messages_per_second;
-        let state = AppState {
-            pool,
-            messages_per_second,
-            shutdown: shutdown.clone(),
-            open_socket,
-            state_diagram,
-        };
-        let router = router(settings.top, Arc::new(state), access);
+        let state = AppState { pool, messages_per_second, shutdown: shutdown.clone(), open_socket };
+        let router = router(machines, Arc::new(state), access);
         // `http::serve` would wait without limit for a connection that stays open.
         let deadline = async {
             end.await;
@@ -166,12 +167,20 @@ impl Server {
     }
 }
 
-fn router(top: Top, state: Arc<AppState>, access: Arc<AccessControl>) -> Router {
-    let mut router = Router::new()
-        .route("/", get(async move || page::index(top)))
-        .route("/socket", get(upgrade_socket))
-        .route("/health", get(health))
-        .route("/statemachine.svg", get(state_diagram));
+/// Every machine has its addresses below its name. The first one has them at the root, too.
+fn router(
+    machines: Vec<(Top, String)>,
+    state: Arc<AppState>,
+    access: Arc<AccessControl>,
+) -> Router {
+    let mut router = Router::new().route("/health", get(health));
+    for (index, (top, state_diagram)) in machines.into_iter().enumerate() {
+        let machine = machine_router(top, state_diagram);
+        router = router.nest(&format!("/{}", top.module()), machine.clone());
+        if index == 0 {
+            router = router.merge(machine);
+        }
+    }
     for file in page::FILES {
         router = router.route(file.path, get(async || file.response()));
     }
@@ -181,12 +190,22 @@ fn router(top: Top, state: Arc<AppState>, access: Arc<AccessControl>) -> Router 
         .with_state(state)
 }
 
-async fn upgrade_socket(State(state): State<Arc<AppState>>, upgrade: WebSocketUpgrade) -> Response {
+fn machine_router(top: Top, state_diagram: String) -> Router<Arc<AppState>> {
+    let socket = async move |State(state): State<Arc<AppState>>, upgrade: WebSocketUpgrade| {
+        upgrade_socket(top, &state, upgrade)
+    };
+    Router::new()
+        .route("/", get(async move || page::index(top)))
+        .route("/socket", get(socket))
+        .route("/statemachine.svg", get(async move || page::svg(state_diagram)))
+}
+
+fn upgrade_socket(top: Top, state: &AppState, upgrade: WebSocketUpgrade) -> Response {
     let (shutdown, open_socket) = (state.shutdown.clone(), state.open_socket.clone());
     let (pool, rate) = (state.pool.clone(), state.messages_per_second);
     upgrade.max_message_size(socket::MAX_RECEIVED).max_frame_size(socket::MAX_RECEIVED).on_upgrade(
         async move |socket| {
-            socket::handle_socket(socket, pool, rate, shutdown).await;
+            socket::handle_socket(socket, top, pool, rate, shutdown).await;
             drop(open_socket);
         },
     )
@@ -194,10 +213,6 @@ async fn upgrade_socket(State(state): State<Arc<AppState>>, upgrade: WebSocketUp
 
 async fn health(State(state): State<Arc<AppState>>) -> Response {
     page::json(format!("{{\"machines\":{}}}\n", state.pool.len()))
-}
-
-async fn state_diagram(State(state): State<Arc<AppState>>) -> Response {
-    page::svg(state.state_diagram.clone()).into_response()
 }
 
 /// Returns whether an address can only be reached from this computer.

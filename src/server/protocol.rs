@@ -39,7 +39,7 @@ pub enum Request {
     Press {},
     /// Requests the waveform of the last hand.
     Waveform {},
-    /// Keeps the connection open.
+    /// Keeps the connection open. Like every request, it is answered with the board.
     Ping {},
 }
 

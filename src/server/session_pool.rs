@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use super::protocol::Saved;
 use super::session::{self, Session};
 use super::simulation_threads::SimulationThreads;
+use crate::engine::Top;
 use crate::machine::{Machine, MachineError};
 
 /// How long a session is kept after its tab was closed. A page that is reloaded also closes first.
@@ -25,8 +26,8 @@ pub type Token = String;
 
 /// All sessions, up to a limit.
 pub struct SessionPool {
-    /// A machine just after power-up. Every session starts with a copy of it.
-    powered_up: Machine,
+    /// The machines just after power-up. Every session starts with a copy of one.
+    powered_up: Vec<Machine>,
     limit: usize,
     slots: Mutex<HashMap<Token, Slot>>,
     /// Where sessions are started and called.
@@ -37,6 +38,7 @@ pub struct SessionPool {
 pub type SharedSession = Arc<Mutex<Box<dyn Session>>>;
 
 struct Slot {
+    top: Top,
     session: SharedSession,
     state: SlotState,
 }
@@ -75,6 +77,8 @@ pub enum AcquireError {
         "all {0} machines are in use: close another tab, or restart the server with a higher limit"
     )]
     Full(usize),
+    #[error("this server does not have {0}")]
+    NotOffered(Top),
     #[error("cannot get random numbers from the system: {0}")]
     NoRandomness(getrandom::Error),
     #[error(transparent)]
@@ -82,7 +86,8 @@ pub enum AcquireError {
 }
 
 impl SessionPool {
-    pub fn new(powered_up: Machine, limit: usize) -> SessionPool {
+    /// Creates a pool for sessions with these machines, which share the limit.
+    pub fn new(powered_up: Vec<Machine>, limit: usize) -> SessionPool {
         SessionPool {
             powered_up,
             limit,
@@ -96,11 +101,12 @@ impl SessionPool {
         self.slots().len()
     }
 
-    /// Leases the session of `token` if it still exists, otherwise a new one.
+    /// Leases the session of `token` if it still exists and has this machine, otherwise a new one.
     ///
     /// If the pool is full, the unleased session that expires first is evicted.
     pub fn acquire(
         &self,
+        top: Top,
         token: Option<&str>,
         saved: Option<Saved>,
     ) -> Result<Lease, AcquireError> {
@@ -108,6 +114,7 @@ impl SessionPool {
         let mut slots = self.slots();
         if let Some(token) = token
             && let Some(slot) = slots.get_mut(token)
+            && slot.top == top
         {
             let leased = SlotState::Leased(taken_over.clone());
             if let SlotState::Leased(previous) = std::mem::replace(&mut slot.state, leased) {
@@ -122,10 +129,12 @@ impl SessionPool {
         }
         let token = new_token().map_err(AcquireError::NoRandomness)?;
         let seed = getrandom::u64().map_err(AcquireError::NoRandomness)?;
-        let session = session::start(self.powered_up.clone(), saved, seed, Instant::now())?;
+        let machine = self.powered_up.iter().find(|machine| machine.top() == top);
+        let machine = machine.ok_or(AcquireError::NotOffered(top))?.clone();
+        let session = session::start(machine, saved, seed, Instant::now())?;
         let session = Arc::new(Mutex::new(session));
         let state = SlotState::Leased(taken_over.clone());
-        slots.insert(token.clone(), Slot { session: session.clone(), state });
+        slots.insert(token.clone(), Slot { top, session: session.clone(), state });
         Ok(Lease { token, session, taken_over, resumed: false })
     }
 
@@ -184,17 +193,20 @@ mod tests {
     use super::*;
     use crate::engine::Clocking;
 
+    const TASK5: Top = Top::Task5(Clocking::Synchronised);
+
     fn pool(limit: usize) -> SessionPool {
-        SessionPool::new(Machine::new(Clocking::Synchronised).expect("a machine"), limit)
+        let machines = [TASK5, Top::Casino].map(|top| Machine::new(top).expect("a machine"));
+        SessionPool::new(machines.into(), limit)
     }
 
     #[test]
     fn sessions_are_limited_and_evicted_when_they_expire() {
         let pool = pool(2);
-        let first = pool.acquire(None, None).expect("a lease");
-        let second = pool.acquire(None, None).expect("a lease");
+        let first = pool.acquire(TASK5, None, None).expect("a lease");
+        let second = pool.acquire(TASK5, None, None).expect("a lease");
         assert_ne!(first.token, second.token);
-        let full = pool.acquire(None, None).err().expect("no lease").to_string();
+        let full = pool.acquire(TASK5, None, None).err().expect("no lease").to_string();
         assert!(full.starts_with("all 2 machines are in use"), "{full}");
 
         pool.release(&first, DisconnectReason::Closed);
@@ -210,21 +222,21 @@ mod tests {
     #[test]
     fn a_full_pool_evicts_the_unleased_session_that_expires_first() {
         let pool = pool(2);
-        let [lost, closed] = [(); 2].map(|()| pool.acquire(None, None).expect("a lease"));
+        let [lost, closed] = [(); 2].map(|()| pool.acquire(TASK5, None, None).expect("a lease"));
         pool.release(&lost, DisconnectReason::Lost);
         pool.release(&closed, DisconnectReason::Closed);
-        let new = pool.acquire(None, None).expect("a lease");
+        let new = pool.acquire(TASK5, None, None).expect("a lease");
         assert!(!new.resumed);
-        assert!(pool.acquire(Some(&lost.token), None).expect("the same session").resumed);
-        assert!(pool.acquire(Some(&closed.token), None).is_err());
+        assert!(pool.acquire(TASK5, Some(&lost.token), None).expect("the same session").resumed);
+        assert!(pool.acquire(TASK5, Some(&closed.token), None).is_err());
     }
 
     #[test]
     fn a_tab_that_reconnects_resumes_its_session() {
         let pool = pool(1);
-        let before = pool.acquire(None, None).expect("a lease");
+        let before = pool.acquire(TASK5, None, None).expect("a lease");
         pool.release(&before, DisconnectReason::Lost);
-        let after = pool.acquire(Some(&before.token), None).expect("the same session");
+        let after = pool.acquire(TASK5, Some(&before.token), None).expect("the same session");
         assert!(after.resumed);
         assert!(Arc::ptr_eq(&before.session, &after.session));
         pool.evict_expired(Instant::now() + LOST_TIMEOUT);
@@ -234,8 +246,8 @@ mod tests {
     #[tokio::test]
     async fn the_newest_connection_takes_the_session_over() {
         let pool = pool(1);
-        let before = pool.acquire(None, None).expect("a lease");
-        let after = pool.acquire(Some(&before.token), None).expect("the same session");
+        let before = pool.acquire(TASK5, None, None).expect("a lease");
+        let after = pool.acquire(TASK5, Some(&before.token), None).expect("the same session");
         before.taken_over.notified().await;
         // Releasing the old lease afterwards has no effect.
         pool.release(&before, DisconnectReason::Lost);
@@ -248,11 +260,21 @@ mod tests {
     fn an_unknown_token_gets_a_new_session() {
         let pool = pool(2);
         for token in ["", "0", "00000000000000000000000000000000"] {
-            let lease = pool.acquire(Some(token), None).expect("a lease");
+            let lease = pool.acquire(TASK5, Some(token), None).expect("a lease");
             assert!(!lease.resumed);
             assert_ne!(lease.token, token);
             pool.release(&lease, DisconnectReason::Closed);
             pool.evict_expired(Instant::now() + CLOSED_TIMEOUT);
         }
+    }
+
+    #[test]
+    fn a_token_of_another_machine_gets_a_new_session_within_the_same_limit() {
+        let pool = pool(2);
+        let task5 = pool.acquire(TASK5, None, None).expect("a lease");
+        let casino = pool.acquire(Top::Casino, Some(&task5.token), None).expect("a lease");
+        assert!(!casino.resumed);
+        assert_ne!(casino.token, task5.token);
+        assert!(matches!(pool.acquire(TASK5, None, None), Err(AcquireError::Full(2))));
     }
 }

@@ -12,6 +12,7 @@ use super::protocol::{Reply, Request};
 use super::session::Session;
 use super::session_pool::{DisconnectReason, Lease, SessionPool};
 use super::token_bucket::TokenBucket;
+use crate::engine::Top;
 
 /// A longer message, in bytes, is not received to its end.
 pub const MAX_RECEIVED: usize = 1024 * 1024;
@@ -28,20 +29,25 @@ const MAX_REQUEST: usize = 4 * 1024;
 /// How many other messages a request for the waveform counts as: it takes about that much longer.
 const WAVEFORM_COST: f64 = 20.0;
 
-/// How often a page gets an update when nothing else is sent.
+/// How often the machine is simulated, and a page gets what has changed.
 const HEARTBEAT: Duration = Duration::from_millis(250);
 
 /// How long a page may take to send its first message, or to receive one.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves a page until either side closes the connection.
+/// A connection without messages for so long is lost. Browsers let the timers of hidden pages run once a minute, and with them
+/// the pings.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(150);
+
+/// Serves a page of this machine until either side closes the connection.
 pub async fn handle_socket(
     mut socket: WebSocket,
+    top: Top,
     pool: Arc<SessionPool>,
     messages_per_second: f64,
     shutdown: watch::Receiver<bool>,
 ) {
-    let lease = match handshake(&mut socket, &pool).await {
+    let lease = match handshake(&mut socket, top, &pool).await {
         Ok(lease) => lease,
         Err(CloseReply { message, code }) => {
             refuse(&mut socket, message, code).await;
@@ -79,7 +85,11 @@ struct CloseReply {
 }
 
 /// Waits for the `hello` message and leases a session.
-async fn handshake(socket: &mut WebSocket, pool: &Arc<SessionPool>) -> Result<Lease, CloseReply> {
+async fn handshake(
+    socket: &mut WebSocket,
+    top: Top,
+    pool: &Arc<SessionPool>,
+) -> Result<Lease, CloseReply> {
     let violation =
         |message: &str| CloseReply { message: message.into(), code: close_code::POLICY };
     let first = timeout(CLIENT_TIMEOUT, socket.recv()).await;
@@ -90,7 +100,7 @@ async fn handshake(socket: &mut WebSocket, pool: &Arc<SessionPool>) -> Result<Le
     match parse(&text) {
         Ok(Request::Hello { token, saved }) => {
             let sessions = pool.clone();
-            let acquire = move || sessions.acquire(token.as_deref(), saved);
+            let acquire = move || sessions.acquire(top, token.as_deref(), saved);
             let lease = pool.threads.run(acquire).await;
             let lease = lease.map_err(|error| again(error.to_string()))?;
             lease.map_err(|error| again(error.to_string()))
@@ -156,6 +166,7 @@ impl Connection {
     ) -> Result<DisconnectReason, ConnectionLost> {
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut received = Instant::now();
         self.welcome().await?;
         loop {
             tokio::select! {
@@ -176,12 +187,16 @@ impl Connection {
                         }
                         None => return Err(ConnectionLost),
                     };
-                    if let Some(reason) = self.on_message(message, Instant::now()).await? {
+                    received = Instant::now();
+                    if let Some(reason) = self.on_message(message, received).await? {
                         return Ok(reason);
                     }
                 }
                 _ = heartbeat.tick() => {
                     let now = Instant::now();
+                    if now.duration_since(received) > SILENCE_TIMEOUT {
+                        return Err(ConnectionLost);
+                    }
                     self.simulate(move |session, replies| session.advance(now, replies)).await?;
                 }
                 _ = shutdown.changed() => {
@@ -242,7 +257,6 @@ impl Connection {
             return Ok(Some(DisconnectReason::Lost));
         }
         match request {
-            Ok(Request::Ping {}) => {}
             Ok(request) => {
                 self.simulate(move |session, replies| session.handle(request, now, replies))
                     .await?;

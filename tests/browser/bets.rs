@@ -150,7 +150,7 @@ async fn a_reload_asks_while_stakes_are_in_play_and_a_new_machine_does_not_retur
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
     // As after a restart of the server, the token is unknown.
-    page.evaluate("sessionStorage.setItem('baccarat.token', '0'.repeat(32))").await;
+    page.evaluate("sessionStorage.setItem('baccarat.token.task5', '0'.repeat(32))").await;
     page.reload().await;
     page.wait_until_connected().await;
     assert_eq!(page.dialogs, ["beforeunload"]);

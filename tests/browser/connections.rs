@@ -59,7 +59,7 @@ async fn a_replaced_machine_is_reported() {
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
     // As after a restart of the server, the token is unknown.
-    page.evaluate("sessionStorage.setItem('baccarat.token', '0'.repeat(32))").await;
+    page.evaluate("sessionStorage.setItem('baccarat.token.task5', '0'.repeat(32))").await;
     page.reload().await;
     page.wait_until_connected().await;
     assert_eq!(page.hands().await, Default::default(), "the machine is a new one");

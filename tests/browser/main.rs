@@ -13,6 +13,7 @@ mod cuttable_proxy;
 mod game_page;
 mod hands;
 mod layout;
+mod machines;
 mod screenshots;
 mod speed;
 mod waveform;

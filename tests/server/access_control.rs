@@ -22,8 +22,14 @@ async fn the_page_and_its_files_are_served_with_their_content_types() {
         assert!(head.starts_with("HTTP/1.1 200") && head.contains(kind), "{path}: {head}");
         assert!(!body.is_empty(), "{path}");
     }
-    let (head, body) = server.get("/statemachine.svg", &[]).await;
-    assert!(head.contains("image/svg+xml") && body.contains("DealerThird"), "{head}\n{body}");
+    for path in ["/statemachine.svg", "/task5/statemachine.svg", "/casino/statemachine.svg"] {
+        let (head, body) = server.get(path, &[]).await;
+        assert!(head.contains("image/svg+xml") && body.contains("DealerThird"), "{head}\n{body}");
+    }
+    for (path, machine) in [("/", "task5"), ("/task5", "task5"), ("/casino", "casino")] {
+        let (_, body) = server.get(path, &[]).await;
+        assert!(body.contains(&format!("data-machine=\"{machine}\"")), "{path}");
+    }
     let (head, body) = server.get("/nothing", &[]).await;
     assert!(head.starts_with("HTTP/1.1 404") && body.contains("the board is at /"), "{body}");
     server.shut_down().await;

@@ -30,7 +30,6 @@ impl Player {
     /// Waits until a new shoe has been written.
     async fn wait_for_the_shoe(&mut self) {
         while self.tab.casino["release"] == "wait" {
-            self.tab.receive("board").await;
             self.tab.sync().await;
         }
     }

@@ -202,8 +202,9 @@ impl Tab {
         self.wait_for_sync().await;
     }
 
-    /// Sends an invalid request, whose error marks the end of all earlier replies.
+    /// Asks for the board, and sends an invalid request, whose error marks the end of all earlier replies.
     pub async fn send_sync(&mut self) {
+        self.send(json!({"type": "ping"})).await;
         self.send(json!({"type": "sync"})).await;
     }
 

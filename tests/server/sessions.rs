@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use baccarat::engine::Top;
 use baccarat::game::{Rank, play};
 use baccarat::machine::BoardOutputs;
+use baccarat::server::Settings;
 
 use serde_json::{Value, json};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::harness::{Tab, TestServer, settings};
 
@@ -39,7 +41,7 @@ async fn a_key_stays_pressed_while_it_is_held() {
         tab.key(key, true).await;
         tab.sync().await;
         sleep(Duration::from_millis(300)).await;
-        tab.receive("board").await;
+        tab.sync().await;
         let pressed: Vec<bool> = (0..4).map(|other| other == key).collect();
         assert_eq!(tab.board["keys"], json!(pressed));
         assert_eq!(tab.outputs().ledr(), 0);
@@ -49,6 +51,23 @@ async fn a_key_stays_pressed_while_it_is_held() {
         tab.new_hand().await;
     }
     server.shut_down().await;
+}
+
+#[tokio::test]
+async fn an_idle_page_gets_no_messages_and_a_ping_is_answered_with_the_board() {
+    for top in [settings().top, Top::Casino] {
+        let server = TestServer::with(Settings { top, ..settings() }).await;
+        let mut tab = server.tab().await;
+        // The rate of the clock is known after the first measurement.
+        sleep(Duration::from_millis(600)).await;
+        tab.sync().await;
+        let silence = timeout(Duration::from_secs(2), tab.next()).await;
+        assert!(silence.is_err(), "{top}: {silence:?}");
+        let before = tab.board["cycle"].as_u64();
+        tab.send(json!({"type": "ping"})).await;
+        assert!(tab.receive("board").await["cycle"].as_u64() > before, "{top}");
+        server.shut_down().await;
+    }
 }
 
 #[tokio::test]

@@ -36,8 +36,7 @@ const latest = {};
 /** Whether KEY3 is held. */
 let isResetHeld = false;
 
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
-const connection = new Connection(address, {
+const connection = new Connection({
   hello: () => ({ type: "hello", token: storage.token(), saved: null }),
   receive,
   opened: () => notices.connected(),

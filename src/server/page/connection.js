@@ -1,6 +1,8 @@
 // @ts-check
 // The WebSocket to the server: opens it, keeps it alive, and reconnects when it is lost.
 
+import { byId, machineName } from "./elements.js";
+
 /** @typedef {import("./protocol.js").Reply} Reply */
 /** @typedef {import("./protocol.js").Request} Request */
 
@@ -16,32 +18,33 @@
 /** The delays between attempts, in milliseconds. The last one is repeated. */
 const BACKOFF = [250, 500, 1000, 2000, 5000];
 
-/** A connection without messages for this many milliseconds is dead: the server sends the board four times a second. */
-const RECEIVE_TIMEOUT = 4000;
+/** A connection on which a request is not answered for this many milliseconds is dead. */
+const ANSWER_TIMEOUT = 4000;
 
-/** How often the page sends a ping, in milliseconds. */
+/** How often the page sends a ping, in milliseconds. The server sends nothing while nothing changes. */
 const PING_INTERVAL = 15000;
 
 export class Connection {
   /** @type {WebSocket | null} */
   #socket = null;
   #listener;
-  #url;
+  #url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/${machineName()}/socket`;
   #attempts = 0;
   #retryTimer = 0;
-  #lastMessage = 0;
+  /** When the first request was sent that is not answered yet. */
+  #unanswered = Infinity;
 
-  /**
-   * @param {string} url
-   * @param {Listener} listener
-   */
-  constructor(url, listener) {
-    this.#url = url;
+  /** @param {Listener} listener */
+  constructor(listener) {
     this.#listener = listener;
-    setInterval(() => this.#checkTimeout(), RECEIVE_TIMEOUT / 4);
+    setInterval(() => this.#checkTimeout(), ANSWER_TIMEOUT / 4);
     setInterval(() => this.send({ type: "ping" }), PING_INTERVAL);
     addEventListener("online", () => this.#retryNow());
     addEventListener("visibilitychange", () => this.#retryNow());
+    // A closed tab frees its machine. The link to the other machine keeps this one for a while, like a lost connection.
+    let keeps = false;
+    byId("other-machine").addEventListener("click", () => keeps = true);
+    addEventListener("pagehide", () => keeps && this.#socket?.close());
   }
 
   /** Opens the socket without delay. */
@@ -50,14 +53,14 @@ export class Connection {
     this.#retryTimer = 0;
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
-    this.#lastMessage = performance.now();
+    this.#unanswered = performance.now();
     let refused = false;
     socket.onopen = () => {
       socket.send(JSON.stringify(this.#listener.hello()));
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
-      this.#lastMessage = performance.now();
+      this.#unanswered = Infinity;
       /** @type {Reply} */
       const message = JSON.parse(data);
       if (message.type === "welcome") {
@@ -82,7 +85,9 @@ export class Connection {
    * @param {Request} message
    */
   send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    this.#unanswered = Math.min(this.#unanswered, performance.now());
   }
 
   #onLost() {
@@ -95,7 +100,7 @@ export class Connection {
 
   /** Gives up a dead connection: the network can fail without closing it. */
   #checkTimeout() {
-    if (!this.#socket || performance.now() - this.#lastMessage < RECEIVE_TIMEOUT) return;
+    if (!this.#socket || performance.now() - this.#unanswered < ANSWER_TIMEOUT) return;
     const socket = this.#socket;
     this.#socket = null;
     socket.close();

@@ -14,6 +14,11 @@ export function byId(id) {
   return element;
 }
 
+/** Returns the name of the machine of this page, below which the server has its addresses. */
+export function machineName() {
+  return document.documentElement.dataset.machine ?? "";
+}
+
 /**
  * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} Tag

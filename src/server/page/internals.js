@@ -13,7 +13,12 @@ import { Waveform } from "./waveform.js";
 /** The frequency of CLOCK_50, in hertz. */
 const CLOCK_RATE = 50e6;
 
+/** How often the number of cycles is counted up, in milliseconds. */
+const CYCLES_INTERVAL = 250;
+
 export class Internals {
+  /** The last board, and when it was received. @type {{ board: Board, received: number } | undefined} */
+  #clock;
   #diagram = byId("diagram");
   #state = byId("state");
   #signals = byId("signals");
@@ -39,6 +44,7 @@ export class Internals {
     this.#counter = counter;
     this.#requestWaveform = requestWaveform;
     void this.#loadDiagram();
+    setInterval(() => this.#showCycles(), CYCLES_INTERVAL);
     new IntersectionObserver((entries) => {
       this.#visible = entries.at(-1)?.isIntersecting ?? false;
       this.#fetchWaveform();
@@ -73,10 +79,20 @@ export class Internals {
   }
 
   /** @param {Board} board */
-  showClock({ cycle, rate, paused }) {
+  showClock(board) {
+    const { rate, paused } = board;
+    this.#clock = { board, received: performance.now() };
     byId("rate").textContent = paused ? "CLOCK_50: 0 Hz, paused" : rate === null ? "CLOCK_50" : `CLOCK_50: ${megahertz(rate)}`;
+    this.#showCycles();
+  }
+
+  /** The server sends the number of cycles only when something changes: in between, it grows with the rate of the clock. */
+  #showCycles() {
+    if (!this.#clock || document.hidden) return;
+    const { board: { cycle, rate, paused }, received } = this.#clock;
+    const cycles = cycle + Math.round((rate ?? 0) * (performance.now() - received) / 1000);
     byId("clock").textContent =
-      `${cycle.toLocaleString("en")} cycles of CLOCK_50 since power-up${paused ? ", paused" : speed(rate)}. ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
+      `${cycles.toLocaleString("en")} cycles of CLOCK_50 since power-up${paused ? ", paused" : speed(rate)}. ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
   }
 
   /** Requests the waveform of the hand that is over, as soon as it is visible. */
@@ -101,7 +117,7 @@ export class Internals {
 
   async #loadDiagram() {
     try {
-      const response = await fetch("/statemachine.svg");
+      const response = await fetch(`/${this.#top}/statemachine.svg`);
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       this.#diagram.replaceChildren(parseSvg(await response.text()));
       this.#highlightState();

@@ -31,8 +31,7 @@ let isResetHeld = false;
 /** Whether the next table is the first one after `welcome`. */
 let isFirstTable = false;
 
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
-const connection = new Connection(address, {
+const connection = new Connection({
   hello: () => ({ type: "hello", token: storage.token(), saved: storage.savedPlayer() }),
   receive,
   opened: () => notices.connected(),

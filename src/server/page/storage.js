@@ -3,10 +3,13 @@
 
 import { atStake, total } from "./money.js";
 
+import { machineName } from "./elements.js";
+
 /** @typedef {import("./protocol.js").Saved} Saved */
 /** @typedef {import("./protocol.js").Table} Table */
 
-const TOKEN_KEY = "baccarat.token";
+/** Each machine has a token of its own. */
+const TOKEN_KEY = `baccarat.token.${machineName()}`;
 const PLAYER_KEY = "baccarat.purse";
 
 /** How long a tab that is being reloaded may take to release its lock, in milliseconds. */

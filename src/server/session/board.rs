@@ -16,6 +16,7 @@ pub struct LiveBoard {
     probes: Probes,
     recording: Recording,
     last_hand: Option<Trace>,
+    sent_outputs: Option<Board>,
     sent_internals: Option<Internals>,
 }
 
@@ -29,6 +30,7 @@ impl LiveBoard {
             machine,
             recording,
             last_hand: None,
+            sent_outputs: None,
             sent_internals: None,
         }
     }
@@ -94,13 +96,27 @@ impl LiveBoard {
 
     /// Sends everything again, to a page that has just connected.
     pub fn forget_sent(&mut self) {
+        self.sent_outputs = None;
         self.sent_internals = None;
     }
 
-    /// Returns the keys, switches, lights and displays.
-    pub fn outputs(&self) -> Reply {
+    /// Adds keys, switches, lights, displays and clock if they have changed, but not if only time has passed.
+    pub fn push_outputs(&mut self, replies: &mut Vec<Reply>) {
+        let outputs = self.outputs();
+        if self.sent_outputs.as_ref().is_none_or(|sent| !is_continued(sent, &outputs)) {
+            replies.push(Reply::Board(outputs.clone()));
+            self.sent_outputs = Some(outputs);
+        }
+    }
+
+    /// Sends the outputs again with the next changes, whether or not they have changed: the answer to a request.
+    pub fn forget_outputs(&mut self) {
+        self.sent_outputs = None;
+    }
+
+    fn outputs(&self) -> Board {
         let outputs = self.machine.outputs();
-        Reply::Board(Board {
+        Board {
             hex: std::array::from_fn(|number| outputs.hex(number)),
             ledr: outputs.ledr(),
             keys: std::array::from_fn(|key| self.machine.is_pressed(key)),
@@ -108,7 +124,7 @@ impl LiveBoard {
             cycle: self.machine.cycle(),
             rate: self.clock.rate(),
             paused: self.clock.is_paused(),
-        })
+        }
     }
 
     /// Adds the internal signals if they have changed.
@@ -119,4 +135,14 @@ impl LiveBoard {
             self.sent_internals = Some(internals);
         }
     }
+}
+
+/// Returns whether two boards differ only in the number of cycles, while the clock runs as fast as before.
+fn is_continued(before: &Board, after: &Board) -> bool {
+    let has_same_rate = match (before.rate, after.rate) {
+        (Some(before), Some(after)) => (after - before).abs() <= 0.005 * before,
+        (before, after) => before == after,
+    };
+    let before = Board { cycle: after.cycle, rate: after.rate, ..before.clone() };
+    has_same_rate && before == *after
 }

@@ -156,7 +156,7 @@ impl CasinoSession {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
-        replies.push(self.board.outputs());
+        self.board.push_outputs(replies);
         let casino = view::casino(&self.state, &self.board.machine);
         if self.sent.casino.as_ref() != Some(&casino) {
             replies.push(Reply::Casino(Box::new(casino.clone())));
@@ -190,6 +190,7 @@ impl Session for CasinoSession {
     }
 
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
+        self.board.forget_outputs();
         let result = self.catch_up(now).and_then(|()| self.answer(request, now, replies));
         self.push_changes(result, replies);
     }

@@ -199,7 +199,7 @@ impl Task5Session {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
-        replies.push(self.board.outputs());
+        self.board.push_outputs(replies);
         let table = view::table(&self.table, self.board.machine.outputs());
         if self.sent.table.as_ref() != Some(&table) {
             replies.push(Reply::Table(Box::new(table.clone())));
@@ -234,6 +234,7 @@ impl Session for Task5Session {
     }
 
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
+        self.board.forget_outputs();
         let caught_up = self.board.catch_up(now).map_err(RequestError::from);
         let result = caught_up.and_then(|()| self.answer(request, now, replies));
         self.push_changes(result, replies);
