@@ -2,7 +2,7 @@
 
 use super::super::drawing::{Font, text_width};
 use super::super::layout::{Area, Edge, Layout, Node, Plan};
-use super::{Block, BlockDiagram, BlockKind, End, Pin};
+use super::{Block, BlockDiagram, BlockKind, End, Pin, Wire};
 
 /// The font size of block names.
 pub(super) const NAME: f64 = 13.0;
@@ -95,6 +95,27 @@ pub(super) fn caption(pin: &Pin) -> String {
     }
 }
 
+/// Returns whether a wire has a label: it has none if a block, pin or driver at one of its ends shows the same name.
+pub(super) fn is_labelled(diagram: &BlockDiagram, wire: &Wire) -> bool {
+    let name = wire.label.strip_suffix(&format!("[{}:0]", wire.width.max(1) - 1));
+    let name = name.unwrap_or(&wire.label);
+    let shows = |end: End| {
+        let block = &diagram.blocks[end.block];
+        let pin = &block.pins[end.pin];
+        // `LEDR[9:0]` with the pin `[8]`
+        let base = block.name.split('[').next().unwrap_or_default();
+        let of_port = format!("{base}{}", pin.name);
+        let texts = [&block.name, &pin.name, &of_port].into_iter().chain(&pin.driver);
+        texts.flat_map(|text| words(text)).any(|word| word == wire.label || word == name)
+    };
+    !wire.label.is_empty() && !shows(wire.from) && !shows(wire.to)
+}
+
+/// Returns the signals in a text, with their ranges.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || "_.[]:".contains(c)))
+}
+
 /// The sides on which a pin is shown.
 fn sides_of(diagram: &BlockDiagram, sides: &[(Side, Side)], end: End) -> Vec<Side> {
     let mut shown: Vec<Side> = Vec::new();
@@ -118,14 +139,13 @@ fn sides_of(diagram: &BlockDiagram, sides: &[(Side, Side)], end: End) -> Vec<Sid
 fn plan(diagram: &BlockDiagram, sides: &[(Side, Side)]) -> Plan {
     let nodes = (0..diagram.blocks.len()).map(|block| size(diagram, sides, block)).collect();
     let edges = diagram.wires.iter().map(|wire| {
-        let label_width = match wire.label.len() {
-            0 => 0.0,
-            _ => text_width(&wire.label, Font::Code, SMALL) + 8.0,
+        let (label_width, label_height) = match is_labelled(diagram, wire) {
+            true => (text_width(&wire.label, Font::Code, SMALL) + 8.0, LABEL_HEIGHT),
+            false => (0.0, 0.0),
         };
-        let label_height = if wire.label.is_empty() { 0.0 } else { LABEL_HEIGHT };
         Edge { from: wire.from.block, to: wire.to.block, label_width, label_height }
     });
-    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 80.0 }
+    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 56.0 }
 }
 
 fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {

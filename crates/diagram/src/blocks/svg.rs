@@ -2,14 +2,14 @@
 
 use svg::Document;
 use svg::node::element::path::Data;
-use svg::node::element::{Group, Path};
+use svg::node::element::{Group, Path, Title};
 
 use super::super::drawing::{
     ACCENT, BORDER, FILL, FONT_SIZE, Font, INK, PAPER, QUIET, arrowhead, line, page, point,
     rectangle, text, text_width,
 };
 use super::super::layout::Area;
-use super::placement::{INDENT, NAME, Placement, SMALL, Side, caption, heading};
+use super::placement::{INDENT, NAME, Placement, SMALL, Side, caption, heading, is_labelled};
 use super::{Block, BlockDiagram, BlockKind, Wire};
 
 const MARGIN: f64 = 20.0;
@@ -91,11 +91,15 @@ fn draw_wires(mut document: Document, diagram: &BlockDiagram, placement: &Placem
             .set("class", if wire.width > 1 { "wire bus" } else { "wire" })
             .set("data-net", wire.label.as_str())
             .set("data-width", wire.width);
+        let group = match wire.label.as_str() {
+            "" => group,
+            label => group.add(Title::new(label)),
+        };
         document = document.add(draw_wire(group, index, wire, placement));
     }
     // Drawn after all lines, so that no line crosses a label.
     for (wire, route) in diagram.wires.iter().zip(&placement.layout.routes) {
-        if wire.label.is_empty() {
+        if !is_labelled(diagram, wire) {
             continue;
         }
         let area = route.label;
