@@ -130,8 +130,13 @@ impl Symbols {
             ));
         }
         if let Some(id) = self.enums.iter().position(|known| known.name == name) {
-            if (Enum { package: None, ..self.enums[id].clone() }) != found {
+            if undocumented(&self.enums[id]) != undocumented(&found) {
                 return Err(self.two_types(name, "enums"));
+            }
+            // A block of a library does not describe the types that it is used with.
+            if described.is_some() {
+                let package = self.enums[id].package.take();
+                self.enums[id] = Enum { package, ..found };
             }
             return Ok(Type::Enum(EnumId(id)));
         }
@@ -170,6 +175,11 @@ impl Symbols {
             reason: format!("is used for two {kind} in this module"),
         }
     }
+}
+
+/// Returns what tells enums apart.
+fn undocumented(found: &Enum) -> (u32, Vec<&str>) {
+    (found.width, found.variants.iter().map(|variant| variant.name.as_str()).collect())
 }
 
 /// Returns the width of a type, in bits.
