@@ -33,8 +33,7 @@ pub fn bit_blast_keeping_memories(
     design: &Design,
     top: ModuleId,
 ) -> Result<NetlistWithMemories, Error> {
-    let flat = flatten(design, top)?.reject_black_boxes()?;
-    Ok(BitBlaster::new(&flat, true).netlist())
+    bit_blast_flat(flatten(design, top)?)
 }
 
 /// Like [`bit_blast_keeping_memories`], but with these outputs alone, and without the registers and memories that none of them
@@ -48,8 +47,16 @@ pub fn bit_blast_observed(
     top: ModuleId,
     outputs: &[&str],
 ) -> Result<NetlistWithMemories, Error> {
-    let flat = flatten(design, top)?.reject_black_boxes()?.observed_at(outputs);
-    Ok(BitBlaster::new(&flat, true).netlist())
+    bit_blast_flat(flatten(design, top)?.observed_at(outputs))
+}
+
+/// Like [`bit_blast_keeping_memories`], for a flat module.
+///
+/// # Errors
+///
+/// [`Error::BlackBox`] if an instance is a black box.
+pub fn bit_blast_flat(flat: Flat) -> Result<NetlistWithMemories, Error> {
+    Ok(BitBlaster::new(&flat.reject_black_boxes()?, true).netlist())
 }
 
 /// The gates of a flat design, whose leaves are numbered.

@@ -1,5 +1,7 @@
 //! Bit-parallel simulation of many copies of a design: lane `n` of every word belongs to copy `n`.
 
+use std::collections::BTreeMap;
+
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
 use super::graph::{Edge, Node};
 use super::load::Load;
@@ -7,7 +9,8 @@ use super::logic::{Compiled, Logic};
 use super::memory::LaneMemory;
 use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;
-use rust_hdl_rtl::Oscillation;
+use super::transpose::to_bytes;
+use rust_hdl_rtl::{Oscillation, Value};
 
 /// The limit for rounds of derived clock edges; no ripple counter needs as many.
 const MAXIMUM_ROUNDS: usize = 1000;
@@ -185,6 +188,15 @@ impl Lanes {
         self.slots[chunk * self.stride + leaf as usize].0
     }
 
+    /// Returns the numbers that up to eight leaves form in the lanes of a chunk, the lowest bit first.
+    pub fn numbers(&self, leaves: &[u32], chunk: usize) -> [u8; LANES_PER_WORD] {
+        let mut planes = [NONE; 8];
+        for (plane, leaf) in planes.iter_mut().zip(leaves) {
+            *plane = self.get(*leaf, chunk);
+        }
+        to_bytes(planes)
+    }
+
     /// Returns a word of a memory in a lane, lowest byte first. Memories are numbered as in [`NetlistWithMemories::memories`],
     /// lanes across all chunks.
     ///
@@ -193,6 +205,15 @@ impl Lanes {
     /// If the memory, the lane or the address does not exist.
     pub fn memory_word(&self, memory: usize, lane: usize, address: usize) -> &[u8] {
         self.memories[memory].word(lane, address)
+    }
+
+    /// Replaces all words of a memory in every lane; those without a value become 0.
+    ///
+    /// # Panics
+    ///
+    /// If the memory or an address does not exist.
+    pub fn fill_memory(&mut self, memory: usize, words: &BTreeMap<usize, Value>) {
+        self.memories[memory].fill(words);
     }
 
     /// Makes the current clock levels the initial ones: input changes since the last [`settle`](Self::settle) are not clock

@@ -58,7 +58,7 @@ mod transpose;
 mod verilog;
 pub mod words;
 
-pub use bit_blast::{bit_blast, bit_blast_keeping_memories, bit_blast_observed};
+pub use bit_blast::{bit_blast, bit_blast_flat, bit_blast_keeping_memories, bit_blast_observed};
 pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;

@@ -1,12 +1,14 @@
 //! A memory in lanes: an array of words for each lane, accessed at addresses in bit planes.
 
 use std::array::from_fn;
+use std::collections::BTreeMap;
 
 use super::execute::{LANES_PER_WORD, Slot, Word, vectorised};
-use super::lanes::NONE;
+use super::lanes::{ALL, NONE};
 use super::logic::{Read, Write};
 use super::netlist::Memory;
 use super::transpose::{to_bytes, to_planes};
+use rust_hdl_rtl::Value;
 
 /// The bytes of a cache line.
 const LINE: usize = 64;
@@ -17,23 +19,32 @@ pub(super) struct LaneMemory {
     bytes: Vec<u8>,
     /// The contents at power-up.
     power_up: Vec<u8>,
+    /// The bits of a word.
+    width: u32,
     /// The bytes of a word, a power of two, as its logarithm.
     word_shift: u32,
     /// The distance between the arrays of two lanes in bytes; 0 if all lanes share one.
     lane_stride: usize,
     chunks: usize,
+    /// For each chunk, the last read, if all lanes share an array.
+    last_reads: Vec<LastRead>,
+}
+
+/// A read, to skip the next one if nothing has changed.
+#[derive(Clone, Default)]
+struct LastRead {
+    /// The first leaf of the register; none if the read was not one of all lanes.
+    port: Option<u32>,
+    address: Vec<Word>,
+    data: Vec<Word>,
 }
 
 impl LaneMemory {
     /// Creates the memory for a number of chunks, at power-up. Without a write port all lanes share an array.
     pub fn new(memory: &Memory, chunks: usize) -> LaneMemory {
         let word_shift = memory.width.div_ceil(8).next_power_of_two().trailing_zeros();
-        let mut power_up = vec![0; 1 << memory.address_width << word_shift];
-        for (address, word) in &memory.contents {
-            for bit in (0..memory.width).filter(|bit| word.bit(*bit)) {
-                power_up[(address << word_shift) + bit as usize / 8] |= 1 << (bit % 8);
-            }
-        }
+        let bytes = 1 << memory.address_width << word_shift;
+        let power_up = image(&memory.contents, memory.width, bytes, word_shift);
         // A cache line of padding: otherwise equal addresses of all lanes compete for the same cache sets.
         let lane_stride = match memory.write {
             None => 0,
@@ -42,13 +53,23 @@ impl LaneMemory {
         };
         let lanes = if lane_stride == 0 { 1 } else { chunks * LANES_PER_WORD };
         let bytes = vec![0; lanes * lane_stride.max(power_up.len())];
-        let mut memory = LaneMemory { bytes, power_up, word_shift, lane_stride, chunks };
+        let width = memory.width;
+        let mut memory = LaneMemory {
+            bytes,
+            power_up,
+            width,
+            word_shift,
+            lane_stride,
+            chunks,
+            last_reads: vec![LastRead::default(); chunks],
+        };
         memory.power_up();
         memory
     }
 
     /// Returns every lane to power-up.
     pub fn power_up(&mut self) {
+        self.last_reads.fill(LastRead::default());
         let stride = self.lane_stride.max(self.power_up.len());
         for lane in self.bytes.chunks_exact_mut(stride) {
             lane[..self.power_up.len()].copy_from_slice(&self.power_up);
@@ -63,8 +84,39 @@ impl LaneMemory {
             [..1 << self.word_shift]
     }
 
-    /// Runs a read port in the lanes of its mask.
-    pub fn read(&self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
+    /// Replaces all words in every lane; those without a value become 0.
+    pub fn fill(&mut self, words: &BTreeMap<usize, Value>) {
+        self.last_reads.fill(LastRead::default());
+        let stride = self.lane_stride.max(self.power_up.len());
+        let image = image(words, self.width, self.power_up.len(), self.word_shift);
+        for lane in self.bytes.chunks_exact_mut(stride) {
+            lane[..image.len()].copy_from_slice(&image);
+        }
+    }
+
+    /// Runs a read port in the lanes of its mask. If all lanes share the words, a read of the same ones into a register that still
+    /// has them is skipped.
+    pub fn read(&mut self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
+        if self.lane_stride != 0 {
+            return self.read_words(chunk, port, slots);
+        }
+        let last = &self.last_reads[chunk];
+        let is_same = last.port == Some(port.register[0])
+            && last.address.iter().copied().eq(levels(&port.address, slots))
+            && last.data.iter().copied().eq(levels(&port.register, slots));
+        if is_same {
+            return;
+        }
+        self.read_words(chunk, port, slots);
+        let last = &mut self.last_reads[chunk];
+        last.port = (slots[port.mask as usize].0 == ALL).then_some(port.register[0]);
+        last.address.clear();
+        last.address.extend(levels(&port.address, slots));
+        last.data.clear();
+        last.data.extend(levels(&port.register, slots));
+    }
+
+    fn read_words(&self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
         vectorised(
             #[inline(always)]
             || {
@@ -125,6 +177,21 @@ impl LaneMemory {
         }
         places
     }
+}
+
+fn levels(leaves: &[u32], slots: &[Slot]) -> impl Iterator<Item = Word> {
+    leaves.iter().map(|leaf| slots[*leaf as usize].0)
+}
+
+/// Returns the bytes of a memory with these words.
+fn image(words: &BTreeMap<usize, Value>, width: u32, bytes: usize, word_shift: u32) -> Vec<u8> {
+    let mut image = vec![0; bytes];
+    for (address, word) in words {
+        for bit in (0..width).filter(|bit| word.bit(*bit)) {
+            image[(address << word_shift) + bit as usize / 8] |= 1 << (bit % 8);
+        }
+    }
+    image
 }
 
 /// Returns at most eight planes; others are 0.

@@ -118,6 +118,11 @@ impl Evaluator {
         &self.state.signals
     }
 
+    /// Returns the words of a memory that are not 0, by address.
+    pub fn memory(&self, memory: MemoryId) -> &BTreeMap<usize, Value> {
+        &self.state.memories[memory.0]
+    }
+
     /// Returns the present state.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(self.state.clone())

@@ -1,4 +1,4 @@
-//! A flat module for a choice of its outputs, without the state that they do not depend on.
+//! A flat module for a choice of its outputs, without the state that they do not depend on, or with a part of its state held.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,44 @@ use super::flatten::{Flat, Ids};
 use super::walk;
 
 impl Flat {
-    /// Returns the module with these outputs alone, for faster simulation. Registers and memories that none of them depends on are
-    /// left out, with the logic that depends on those. Other signals inside the module are kept: they can be observed, too.
-    pub fn observed_at(mut self, outputs: &[&str]) -> Flat {
+    /// Returns the module with some of its outputs alone, for faster simulation. `names` has them, and may have registers and
+    /// memories inside. Registers and memories that none of these depends on are left out, with the logic that depends on those.
+    /// Other signals inside the module are kept: they can be observed, too.
+    pub fn observed_at(mut self, names: &[&str]) -> Flat {
         let module = &mut self.module;
         for signal in &mut module.signals {
-            if signal.kind == SignalKind::Output && !outputs.contains(&signal.name.as_str()) {
+            if signal.kind == SignalKind::Output && !names.contains(&signal.name.as_str()) {
                 signal.kind = SignalKind::Internal;
             }
         }
         let ends: Vec<Ends> = module.items.iter().map(Ends::of).collect();
-        let missing = missing_places(module, &ends);
+        let missing = missing_places(module, &ends, names);
         let mut ends = ends.iter();
         module.items.retain(|_| ends.next().is_some_and(|ends| ends.writes.is_disjoint(&missing)));
         remove(module, &missing);
+        self
+    }
+}
+
+impl Flat {
+    /// Returns the module with some of its state held, by the names of registers and memories, to simulate the rest while that
+    /// does not change: the registers become inputs, and the memories are only read.
+    pub fn holding(mut self, is_held: impl Fn(&str) -> bool) -> Flat {
+        let module = &mut self.module;
+        let mut items = std::mem::take(&mut module.items);
+        items.retain(|item| match &item.kind {
+            ItemKind::Register(register) => {
+                let signal = &mut module.signals[register.target.0];
+                let is_held = signal.kind == SignalKind::Internal && is_held(&signal.name);
+                if is_held {
+                    (signal.kind, signal.power_up) = (SignalKind::Input, None);
+                }
+                !is_held
+            }
+            ItemKind::MemoryWrite(write) => !is_held(&module.memories[write.memory.0].name),
+            _ => true,
+        });
+        module.items = items;
         self
     }
 }
@@ -64,11 +88,15 @@ fn add_reads(expression: &Expression, reads: &mut BTreeSet<Place>) {
     expression.operands().into_iter().for_each(|operand| add_reads(operand, reads));
 }
 
-/// Returns the registers and memories that no output depends on, and the signals that depend on those.
-fn missing_places(module: &Module, ends: &[Ends]) -> BTreeSet<Place> {
-    let outputs = module.signals().filter(|(_, signal)| signal.kind == SignalKind::Output);
-    let outputs = outputs.map(|(id, _)| Place::Signal(id)).collect();
-    let needed = closure(outputs, ends, |ends, needed| {
+/// Returns the registers and memories that nothing observed depends on, and the signals that depend on those.
+fn missing_places(module: &Module, ends: &[Ends], observed: &[&str]) -> BTreeSet<Place> {
+    let is_observed = |name: &String| observed.contains(&name.as_str());
+    let signals = module.signals().filter(|(_, signal)| is_observed(&signal.name));
+    let signals = signals.map(|(id, _)| Place::Signal(id));
+    let memories = module.memories.iter().zip((0..).map(MemoryId));
+    let memories = memories.filter(|(memory, _)| is_observed(&memory.name));
+    let observed = signals.chain(memories.map(|(_, id)| Place::Memory(id))).collect();
+    let needed = closure(observed, ends, |ends, needed| {
         (!ends.writes.is_disjoint(needed)).then_some(&ends.reads)
     });
     let registers = module.signals().filter(|(_, signal)| signal.power_up.is_some());
