@@ -84,27 +84,23 @@ module casino (
   logic [3:0]  game_dscore_out;
   logic        game_player_win_light;
   logic        game_dealer_win_light;
-  logic        unused_game_player_is_next;
+  logic        game_player_is_next;
   logic        unused_game_dealer_is_next;
   logic        game_refused;
-  logic [9:0]  unused_game_bet_out;
+  logic [9:0]  game_bet_out;
   logic [12:0] game_stakes;
   logic [19:0] game_credits;
   logic [5:0]  game_burn_card;
   logic [3:0]  game_burned;
   logic [8:0]  game_cards_before_cut;
-  logic        unused_game_cut_card_out;
-  logic        unused_game_last_hand;
-  logic [6:0]  unused_game_hands;
-  logic        unused_game_shoe_ready;
+  logic        game_cut_card_out;
+  logic        game_last_hand;
+  logic [6:0]  game_hands;
+  logic        game_shoe_ready;
   logic [3:0]  display_5_card;
-  logic [5:0]  unused_game_pcard1_out;
-  logic [5:0]  unused_game_pcard2_out;
-  logic [5:0]  unused_game_pcard3_out;
-  logic [5:0]  unused_game_dcard1_out;
-  logic [5:0]  unused_game_dcard2_out;
-  logic [5:0]  unused_game_dcard3_out;
-  logic [5:0]  unused_game_burn_card;
+  logic [3:0]  unused_monitor_bead_column;
+  logic [4:0]  unused_monitor_road_column;
+  logic [2:0]  unused_monitor_road_row;
 
   // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
   synchroniser key_0 (
@@ -218,21 +214,21 @@ module casino (
     .dscore_out       (game_dscore_out),
     .player_win_light (game_player_win_light),
     .dealer_win_light (game_dealer_win_light),
-    .player_is_next   (unused_game_player_is_next),
+    .player_is_next   (game_player_is_next),
     .dealer_is_next   (unused_game_dealer_is_next),
     .betting          (betting),
     .refused          (game_refused),
-    .bet_out          (unused_game_bet_out),
+    .bet_out          (game_bet_out),
     .stakes           (game_stakes),
     .credits          (game_credits),
     .burn_card        (game_burn_card),
     .burn_card_is_up  (burn_card_is_up),
     .burned           (game_burned),
     .cards_before_cut (game_cards_before_cut),
-    .cut_card_out     (unused_game_cut_card_out),
-    .last_hand        (unused_game_last_hand),
-    .hands            (unused_game_hands),
-    .shoe_ready       (unused_game_shoe_ready)
+    .cut_card_out     (game_cut_card_out),
+    .last_hand        (game_last_hand),
+    .hands            (game_hands),
+    .shoe_ready       (game_shoe_ready)
   );
 
   // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card of a
@@ -324,23 +320,43 @@ module casino (
   end
 
   casino_monitor monitor (
-    .clock       (CLOCK_50),
-    .vga_r       (VGA_R),
-    .vga_g       (VGA_G),
-    .vga_b       (VGA_B),
-    .vga_clk     (VGA_CLK),
-    .vga_blank_n (VGA_BLANK_N),
-    .vga_sync_n  (VGA_SYNC_N),
-    .vga_hs      (VGA_HS),
-    .vga_vs      (VGA_VS)
+    .clock            (CLOCK_50),
+    .pcard1           (game_pcard1_out),
+    .pcard2           (game_pcard2_out),
+    .pcard3           (game_pcard3_out),
+    .dcard1           (game_dcard1_out),
+    .dcard2           (game_dcard2_out),
+    .dcard3           (game_dcard3_out),
+    .pscore           (game_pscore_out),
+    .dscore           (game_dscore_out),
+    .player_won       (game_player_win_light),
+    .dealer_won       (game_dealer_win_light),
+    .player_is_next   (game_player_is_next),
+    .betting          (betting),
+    .refused          (game_refused),
+    .clear_table      (clear_table),
+    .bet              (game_bet_out),
+    .credits          (game_credits),
+    .burn_card        (game_burn_card),
+    .cards_before_cut (game_cards_before_cut),
+    .cut_card_out     (game_cut_card_out),
+    .last_hand        (game_last_hand),
+    .hands            (game_hands),
+    .shoe_ready       (game_shoe_ready),
+    .bead             (2'd0),
+    .win              (2'd0),
+    .tie              (1'b0),
+    .bead_column      (unused_monitor_bead_column),
+    .road_column      (unused_monitor_road_column),
+    .road_row         (unused_monitor_road_row),
+    .vga_r            (VGA_R),
+    .vga_g            (VGA_G),
+    .vga_b            (VGA_B),
+    .vga_clk          (VGA_CLK),
+    .vga_blank_n      (VGA_BLANK_N),
+    .vga_sync_n       (VGA_SYNC_N),
+    .vga_hs           (VGA_HS),
+    .vga_vs           (VGA_VS)
   );
-
-  assign unused_game_pcard1_out = game_pcard1_out;
-  assign unused_game_pcard2_out = game_pcard2_out;
-  assign unused_game_pcard3_out = game_pcard3_out;
-  assign unused_game_dcard1_out = game_dcard1_out;
-  assign unused_game_dcard2_out = game_dcard2_out;
-  assign unused_game_dcard3_out = game_dcard3_out;
-  assign unused_game_burn_card = game_burn_card;
 
 endmodule

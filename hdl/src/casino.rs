@@ -174,6 +174,31 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         }
 
         self.monitor.clock.next = self.CLOCK_50.val();
+        self.monitor.pcard1.next = self.game.pcard1_out.val();
+        self.monitor.pcard2.next = self.game.pcard2_out.val();
+        self.monitor.pcard3.next = self.game.pcard3_out.val();
+        self.monitor.dcard1.next = self.game.dcard1_out.val();
+        self.monitor.dcard2.next = self.game.dcard2_out.val();
+        self.monitor.dcard3.next = self.game.dcard3_out.val();
+        self.monitor.pscore.next = self.game.pscore_out.val();
+        self.monitor.dscore.next = self.game.dscore_out.val();
+        self.monitor.player_won.next = self.game.player_win_light.val();
+        self.monitor.dealer_won.next = self.game.dealer_win_light.val();
+        self.monitor.player_is_next.next = self.game.player_is_next.val();
+        self.monitor.betting.next = self.game.betting.val();
+        self.monitor.refused.next = self.game.refused.val();
+        self.monitor.clear_table.next = self.clear_table.q.val();
+        self.monitor.bet.next = self.game.bet_out.val();
+        self.monitor.credits.next = self.game.credits.val();
+        self.monitor.burn_card.next = self.game.burn_card.val();
+        self.monitor.cards_before_cut.next = self.game.cards_before_cut.val();
+        self.monitor.cut_card_out.next = self.game.cut_card_out.val();
+        self.monitor.last_hand.next = self.game.last_hand.val();
+        self.monitor.hands.next = self.game.hands.val();
+        self.monitor.shoe_ready.next = self.game.shoe_ready.val();
+        self.monitor.bead.next = 0.into();
+        self.monitor.win.next = 0.into();
+        self.monitor.tie.next = false;
         self.VGA_R.next = self.monitor.vga_r.val();
         self.VGA_G.next = self.monitor.vga_g.val();
         self.VGA_B.next = self.monitor.vga_b.val();

@@ -161,7 +161,7 @@ pub fn artifacts_printed_by(
     let sources = proven(print(&design), &design)?;
     let mut artifacts = Vec::new();
     for top in tops {
-        let project = project::of(*top, &design, &sources)?;
+        let project = project::of(*top, &design)?;
         let board = board::files(&DE1_SOC, &project, constraints_from_generated)?;
         let in_folder = |folder| {
             move |file: board::TextFile| Artifact { folder, name: file.name, contents: file.text }

@@ -1,17 +1,16 @@
 //! A top as a project for the board.
 
 use rust_hdl_rtl::{Design, Module, ModuleId, SignalKind};
-use rust_hdl_systemverilog::SourceFile;
 
 use super::{Clocking, EngineError, MARKER, Top, timing};
 use crate::fpga::board::{Generator, Package, Port, Project};
 
-/// Describes the project of a top, with those of the files that it needs, in compile order.
+/// Describes the project of a top, with the files that it needs, in compile order.
 ///
 /// # Errors
 ///
 /// [`EngineError::NoTop`]
-pub(super) fn of(top: Top, design: &Design, files: &[SourceFile]) -> Result<Project, EngineError> {
+pub(super) fn of(top: Top, design: &Design) -> Result<Project, EngineError> {
     let name = top.module();
     let module = design.find(name).ok_or(EngineError::NoTop(name))?;
     let mut needed = design.hierarchy(module);
@@ -21,10 +20,14 @@ pub(super) fn of(top: Top, design: &Design, files: &[SourceFile]) -> Result<Proj
     }
     let file_of = |module: ModuleId| format!("{}.sv", design.module(module).name);
     // Packages come first. The order does not depend on the other modules of the design.
-    let is_module =
-        |name: &String| design.modules.iter().any(|m| name.strip_suffix(".sv") == Some(&m.name));
-    let packages = files.iter().map(|file| file.name.clone()).filter(|name| !is_module(name));
-    let sources = packages.chain(needed.into_iter().map(file_of)).collect();
+    let uses = |module: &ModuleId, package: &str| {
+        let enums = &design.module(*module).enums;
+        enums.iter().any(|definition| definition.package.as_deref() == Some(package))
+    };
+    let packages = design.packages().into_iter().map(|package| package.name);
+    let packages = packages.filter(|package| needed.iter().any(|module| uses(module, package)));
+    let packages: Vec<String> = packages.map(|package| format!("{package}.sv")).collect();
+    let sources = packages.into_iter().chain(needed.into_iter().map(file_of)).collect();
     Ok(Project {
         top: name.to_string(),
         pins: top.pins().to_string(),

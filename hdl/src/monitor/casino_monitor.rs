@@ -1,17 +1,78 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use super::background::Background;
+use super::colour::{Blend, Colour, Palette};
+use super::glyph::{Font, Glyph};
+use super::hand_area::HandArea;
+use super::layout::{Cell, Source, TableLayout};
+use super::messages::{Message, MessageChoice, Messages};
+use super::numbers::Numbers;
+use super::text::Text;
 use super::video_timing::VideoTiming;
+use crate::bet::Bet;
+use crate::card::Card;
 
-/// Draws the table on a VGA monitor.
+/// Draws the table on a VGA monitor, while the beam passes: there is no frame buffer.
+///
+/// A pixel takes three pixel clocks: one for the layout (what stands at this place of the screen), one for the content (which
+/// glyph that is in this state of the game), one for the pixel of the glyph and its colour. Each begins with the ROMs that it
+/// needs, which answer in the first of its two cycles of `clock`.
 ///
 /// All outputs but `vga_clk` change as `vga_clk` falls, so that the digital-to-analogue converter of the board, which samples
 /// them as it rises, has half a period of it before and after.
-#[derive(Clone, Debug, Default, Module)]
-#[module(name = "casino_monitor")]
+#[derive(Default, Module)]
+#[module(name = "casino_monitor", enums(Colour, Font, Message, Source))]
 pub struct CasinoMonitor {
     /// 50 MHz.
     pub clock: Signal<In, Clock>,
+    pub pcard1: Signal<In, Card>,
+    pub pcard2: Signal<In, Card>,
+    pub pcard3: Signal<In, Card>,
+    pub dcard1: Signal<In, Card>,
+    pub dcard2: Signal<In, Card>,
+    pub dcard3: Signal<In, Card>,
+    pub pscore: Signal<In, Bits<4>>,
+    pub dscore: Signal<In, Bits<4>>,
+    /// The hand is over, and the player does not lose.
+    pub player_won: Signal<In, Bit>,
+    /// The hand is over, and the dealer does not lose.
+    pub dealer_won: Signal<In, Bit>,
+    /// The next card is the player's.
+    pub player_is_next: Signal<In, Bit>,
+    /// No card is on the table: bets are taken.
+    pub betting: Signal<In, Bit>,
+    /// Bets are taken, and the stakes exceed the bankroll.
+    pub refused: Signal<In, Bit>,
+    /// KEY\[3\] is held.
+    pub clear_table: Signal<In, Bit>,
+    pub bet: Signal<In, Bet>,
+    /// The bankroll.
+    pub credits: Signal<In, Bits<20>>,
+    /// The burn card of the shoe; no card before it is turned up.
+    pub burn_card: Signal<In, Card>,
+    /// How many cards are dealt before the cut card.
+    pub cards_before_cut: Signal<In, Bits<9>>,
+    /// The cut card is out.
+    pub cut_card_out: Signal<In, Bit>,
+    /// The hand on the table is the last of the shoe.
+    pub last_hand: Signal<In, Bit>,
+    /// The number of hands dealt from this shoe, the one on the table included.
+    pub hands: Signal<In, Bits<7>>,
+    /// A card can be drawn from the shoe.
+    pub shoe_ready: Signal<In, Bit>,
+    /// The bead that is read, one clock cycle later: see [`crate::bead_plate`].
+    pub bead: Signal<In, Bits<2>>,
+    /// The win on the big road that is read, one clock cycle later: see [`crate::big_road`].
+    pub win: Signal<In, Bits<2>>,
+    /// A tie follows that win.
+    pub tie: Signal<In, Bit>,
+    /// The cell of the bead plate to read.
+    pub bead_column: Signal<Out, Bits<4>>,
+    /// The cell of the big road to read.
+    pub road_column: Signal<Out, Bits<5>>,
+    /// The row of both.
+    pub road_row: Signal<Out, Bits<3>>,
     /// The brightness of red.
     pub vga_r: Signal<Out, Bits<8>>,
     /// The brightness of green.
@@ -29,13 +90,55 @@ pub struct CasinoMonitor {
     /// Vertical sync, active low.
     pub vga_vs: Signal<Out, Bit>,
     timing: VideoTiming,
+    table_layout: TableLayout,
+    background: Background,
+    hand_area: HandArea,
+    choice: MessageChoice,
+    messages: Messages,
+    numbers: Numbers,
+    text: Text,
+    glyph: Glyph,
+    back_palette: Palette,
+    ink_palette: Palette,
+    red_blend: Blend,
+    green_blend: Blend,
+    blue_blend: Blend,
+    // The layout of a pixel.
+    text_cell: DFF<Cell>,
+    cell_x: DFF<Bits<4>>,
+    cell_y: DFF<Bits<4>>,
+    cell_bead: DFF<Bits<2>>,
+    cell_win: DFF<Bits<2>>,
+    cell_tie: DFF<Bit>,
+    shape_font: DFF<Font>,
+    shape_code: DFF<Bits<4>>,
+    shape_row: DFF<Bits<6>>,
+    shape_column: DFF<Bits<6>>,
+    shape_ink: DFF<Colour>,
+    shape_back: DFF<Colour>,
+    /// The syncs, low, and the visibility of the pixel.
+    layout_sync: DFF<Bits<3>>,
+    // The content of a pixel.
+    font: DFF<Font>,
+    code: DFF<Bits<6>>,
+    row: DFF<Bits<6>>,
+    column: DFF<Bits<6>>,
+    ink: DFF<Colour>,
+    back: DFF<Colour>,
+    content_sync: DFF<Bits<3>>,
+    // The pixel.
     red: DFF<Bits<8>>,
     green: DFF<Bits<8>>,
     blue: DFF<Bits<8>>,
-    blank_n: DFF<Bit>,
-    hsync: DFF<Bit>,
-    vsync: DFF<Bit>,
+    sync: DFF<Bits<3>>,
     pixel_enable: Signal<Local, Bit>,
+    x: Signal<Local, Bits<10>>,
+    y: Signal<Local, Bits<10>>,
+    timing_sync: Signal<Local, Bits<3>>,
+    source: Signal<Local, Source>,
+    message: Signal<Local, Message>,
+    value_of: Signal<Local, Bits<3>>,
+    value_card: Signal<Local, Card>,
     visible: Signal<Local, Bit>,
 }
 
@@ -44,33 +147,198 @@ impl Logic for CasinoMonitor {
     fn update(&mut self) {
         self.timing.clock.next = self.clock.val();
         self.pixel_enable.next = self.timing.pixel_enable.val();
-        self.visible.next = self.timing.visible.val();
+        self.x.next = self.timing.x.val();
+        self.y.next = self.timing.y.val();
+        dff_setup!(
+            self,
+            clock,
+            text_cell,
+            cell_x,
+            cell_y,
+            cell_bead,
+            cell_win,
+            cell_tie,
+            shape_font,
+            shape_code,
+            shape_row,
+            shape_column,
+            shape_ink,
+            shape_back,
+            layout_sync,
+            font,
+            code,
+            row,
+            column,
+            ink,
+            back,
+            content_sync,
+            red,
+            green,
+            blue,
+            sync
+        );
 
-        dff_setup!(self, clock, red, green, blue, blank_n, hsync, vsync);
+        // The syncs are kept inverted, so that they are not active at power-up, and follow the picture.
+        self.timing_sync.next = bit_cast::<3, 1>(self.timing.visible.val().into())
+            | bit_cast::<3, 1>((!self.timing.hsync.val()).into()) << 1
+            | bit_cast::<3, 1>((!self.timing.vsync.val()).into()) << 2;
         if self.pixel_enable.val() {
-            self.blank_n.d.next = self.visible.val();
-            self.hsync.d.next = self.timing.hsync.val();
-            self.vsync.d.next = self.timing.vsync.val();
+            self.layout_sync.d.next = self.timing_sync.val();
+            self.content_sync.d.next = self.layout_sync.q.val();
+            self.sync.d.next = self.content_sync.q.val();
         }
 
-        // Felt.
-        if self.pixel_enable.val() && self.visible.val() {
-            self.red.d.next = 14.into();
-            self.green.d.next = 88.into();
-            self.blue.d.next = 56.into();
-        } else if self.pixel_enable.val() {
-            self.red.d.next = 0.into();
-            self.green.d.next = 0.into();
-            self.blue.d.next = 0.into();
+        // Layout. The roads begin at x 16 and 224, and at y 368, in cells of 16 × 16 pixels.
+        self.table_layout.clock.next = self.clock.val();
+        self.table_layout.x.next = self.x.val();
+        self.table_layout.y.next = self.y.val();
+        self.bead_column.next = self.x.val().get_bits::<4>(4) - 1;
+        self.road_column.next = self.x.val().get_bits::<5>(4) - 14;
+        self.road_row.next = self.y.val().get_bits::<3>(4) + 1;
+        self.background.x.next = self.x.val();
+        self.background.y.next = self.y.val();
+        self.background.player_won.next = self.player_won.val();
+        self.background.dealer_won.next = self.dealer_won.val();
+        self.background.cards_before_cut.next = self.cards_before_cut.val();
+        self.hand_area.x.next = self.x.val();
+        self.hand_area.y.next = self.y.val();
+        self.hand_area.pcard1.next = self.pcard1.val();
+        self.hand_area.pcard2.next = self.pcard2.val();
+        self.hand_area.pcard3.next = self.pcard3.val();
+        self.hand_area.dcard1.next = self.dcard1.val();
+        self.hand_area.dcard2.next = self.dcard2.val();
+        self.hand_area.dcard3.next = self.dcard3.val();
+        self.hand_area.pscore.next = self.pscore.val();
+        self.hand_area.dscore.next = self.dscore.val();
+        self.hand_area.player_won.next = self.player_won.val();
+        self.hand_area.dealer_won.next = self.dealer_won.val();
+        self.hand_area.betting.next = self.betting.val();
+        if self.pixel_enable.val() {
+            self.text_cell.d.next = self.table_layout.text_cell.val();
+            self.cell_x.d.next = self.x.val().get_bits::<4>(0);
+            self.cell_y.d.next = self.y.val().get_bits::<4>(0);
+            self.cell_bead.d.next = self.bead.val();
+            self.cell_win.d.next = self.win.val();
+            self.cell_tie.d.next = self.tie.val();
+            self.shape_font.d.next = self.hand_area.font.val();
+            self.shape_code.d.next = self.hand_area.code.val();
+            self.shape_row.d.next = self.hand_area.row.val();
+            self.shape_column.d.next = self.hand_area.column.val();
+            self.shape_ink.d.next = self.hand_area.ink.val();
+            if self.hand_area.covers.val() {
+                self.shape_back.d.next = self.hand_area.back.val();
+            } else {
+                self.shape_back.d.next = self.background.back.val();
+            }
         }
 
+        // Content: shapes of the hands, or text.
+        self.choice.player_won.next = self.player_won.val();
+        self.choice.banker_won.next = self.dealer_won.val();
+        self.choice.third_card.next =
+            (self.pcard3.val().rank != 0) || (self.dcard3.val().rank != 0);
+        self.choice.pscore.next = self.pscore.val();
+        self.choice.dscore.next = self.dscore.val();
+        self.choice.player_is_next.next = self.player_is_next.val();
+        self.choice.betting.next = self.betting.val();
+        self.choice.refused.next = self.refused.val();
+        self.choice.burn_is_next.next = self.burn_card.val().rank == 0;
+        self.choice.shoe_ready.next = self.shoe_ready.val();
+        self.choice.clear_table.next = self.clear_table.val();
+        self.choice.cut_card_out.next = self.cut_card_out.val();
+        self.choice.last_hand.next = self.last_hand.val();
+        self.choice.credits.next = self.credits.val();
+        self.source.next = self.text_cell.q.val().source;
+        match self.source.val() {
+            Source::Headline => self.message.next = self.choice.headline.val(),
+            Source::Prompt => self.message.next = self.choice.prompt.val(),
+            Source::Label => self.message.next = self.choice.label.val(),
+            _ => self.message.next = self.choice.shoe.val(),
+        }
+        self.messages.clock.next = self.clock.val();
+        self.messages.message.next = self.message.val();
+        self.messages.place.next = self.text_cell.q.val().index.get_bits::<6>(0);
+        self.numbers.clock.next = self.clock.val();
+        self.numbers.credits.next = self.credits.val();
+        self.numbers.bet.next = self.bet.val();
+        self.numbers.player_won.next = self.player_won.val();
+        self.numbers.banker_won.next = self.dealer_won.val();
+        self.numbers.hands.next = self.hands.val();
+        self.numbers.cards_before_cut.next = self.cards_before_cut.val();
+        self.numbers.address.next = self.text_cell.q.val().index;
+        self.value_of.next = self.text_cell.q.val().index.get_bits::<3>(1);
+        match self.value_of.val().index() {
+            0 => self.value_card.next = self.pcard1.val(),
+            1 => self.value_card.next = self.pcard2.val(),
+            2 => self.value_card.next = self.pcard3.val(),
+            3 => self.value_card.next = self.dcard1.val(),
+            4 => self.value_card.next = self.dcard2.val(),
+            _ => self.value_card.next = self.dcard3.val(),
+        }
+        self.text.text_cell.next = self.text_cell.q.val();
+        self.text.x.next = self.cell_x.q.val();
+        self.text.y.next = self.cell_y.q.val();
+        self.text.character.next = self.messages.character.val();
+        self.text.headline_ink.next = self.choice.headline_ink.val();
+        self.text.digit.next = self.numbers.glyph.val();
+        self.text.rank.next = self.value_card.val().rank;
+        self.text.burn_card.next = self.burn_card.val();
+        self.text.bead.next = self.cell_bead.q.val();
+        self.text.win.next = self.cell_win.q.val();
+        self.text.tie.next = self.cell_tie.q.val();
+        if self.pixel_enable.val() {
+            self.back.d.next = self.shape_back.q.val();
+            if self.shape_font.q.val() == Font::Nothing {
+                self.font.d.next = self.text.font.val();
+                self.code.d.next = self.text.code.val();
+                self.row.d.next = self.text.row.val();
+                self.column.d.next = self.text.column.val();
+                self.ink.d.next = self.text.ink.val();
+            } else {
+                self.font.d.next = self.shape_font.q.val();
+                self.code.d.next = bit_cast::<6, 4>(self.shape_code.q.val());
+                self.row.d.next = self.shape_row.q.val();
+                self.column.d.next = self.shape_column.q.val();
+                self.ink.d.next = self.shape_ink.q.val();
+            }
+        }
+
+        // Colour.
+        self.glyph.clock.next = self.clock.val();
+        self.glyph.font.next = self.font.q.val();
+        self.glyph.code.next = self.code.q.val();
+        self.glyph.row.next = self.row.q.val();
+        self.glyph.column.next = self.column.q.val();
+        self.back_palette.colour.next = self.back.q.val();
+        self.ink_palette.colour.next = self.ink.q.val();
+        self.red_blend.back.next = self.back_palette.red.val();
+        self.red_blend.ink.next = self.ink_palette.red.val();
+        self.red_blend.coverage.next = self.glyph.coverage.val();
+        self.green_blend.back.next = self.back_palette.green.val();
+        self.green_blend.ink.next = self.ink_palette.green.val();
+        self.green_blend.coverage.next = self.glyph.coverage.val();
+        self.blue_blend.back.next = self.back_palette.blue.val();
+        self.blue_blend.ink.next = self.ink_palette.blue.val();
+        self.blue_blend.coverage.next = self.glyph.coverage.val();
+        self.visible.next = self.content_sync.q.val().get_bit(0);
+        if self.pixel_enable.val() {
+            if self.visible.val() {
+                self.red.d.next = self.red_blend.mixed.val();
+                self.green.d.next = self.green_blend.mixed.val();
+                self.blue.d.next = self.blue_blend.mixed.val();
+            } else {
+                self.red.d.next = 0.into();
+                self.green.d.next = 0.into();
+                self.blue.d.next = 0.into();
+            }
+        }
         self.vga_r.next = self.red.q.val();
         self.vga_g.next = self.green.q.val();
         self.vga_b.next = self.blue.q.val();
         self.vga_clk.next = self.timing.pixel_clock.val();
-        self.vga_blank_n.next = self.blank_n.q.val();
+        self.vga_blank_n.next = self.sync.q.val().get_bit(0);
         self.vga_sync_n.next = false;
-        self.vga_hs.next = self.hsync.q.val();
-        self.vga_vs.next = self.vsync.q.val();
+        self.vga_hs.next = !self.sync.q.val().get_bit(1);
+        self.vga_vs.next = !self.sync.q.val().get_bit(2);
     }
 }

@@ -1,0 +1,114 @@
+//! The colours of the picture.
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+/// The colours of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
+pub enum Colour {
+    /// The table.
+    Felt,
+    /// The header, the scores and the bar of the shoe.
+    Dark,
+    /// Below cards.
+    Shadow,
+    /// The betting boxes.
+    Box,
+    /// Outlines.
+    Line,
+    /// Labels.
+    Dim,
+    /// Cards, roads and text.
+    Ivory,
+    /// Headings, and whatever wins.
+    Gold,
+    /// The player.
+    LightBlue,
+    /// The banker, and warnings.
+    LightRed,
+    /// The tie.
+    LightGreen,
+    /// The player on the roads.
+    Blue,
+    /// The banker on the roads; hearts and diamonds.
+    Red,
+    /// The tie on the roads.
+    Green,
+    /// Clubs and spades.
+    Black,
+    /// The lines of the roads.
+    Grid,
+}
+
+/// The red, green and blue of a colour.
+#[derive(Clone, Debug, Default, Module)]
+#[module(name = "palette", enums(Colour))]
+pub struct Palette {
+    pub colour: Signal<In, Colour>,
+    pub red: Signal<Out, Bits<8>>,
+    pub green: Signal<Out, Bits<8>>,
+    pub blue: Signal<Out, Bits<8>>,
+    #[module(radix = 16)]
+    rgb: Signal<Local, Bits<24>>,
+}
+
+impl Logic for Palette {
+    #[kernel]
+    fn update(&mut self) {
+        match self.colour.val() {
+            Colour::Felt => self.rgb.next = 0x0E5838.into(),
+            Colour::Dark => self.rgb.next = 0x072A1C.into(),
+            Colour::Shadow => self.rgb.next = 0x083A25.into(),
+            Colour::Box => self.rgb.next = 0x0B4A2F.into(),
+            Colour::Line => self.rgb.next = 0x287854.into(),
+            Colour::Dim => self.rgb.next = 0x96C4A8.into(),
+            Colour::Ivory => self.rgb.next = 0xFAF6E8.into(),
+            Colour::Gold => self.rgb.next = 0xF4CC60.into(),
+            Colour::LightBlue => self.rgb.next = 0x68ACFF.into(),
+            Colour::LightRed => self.rgb.next = 0xFF685C.into(),
+            Colour::LightGreen => self.rgb.next = 0x70E480.into(),
+            Colour::Blue => self.rgb.next = 0x2060D0.into(),
+            Colour::Red => self.rgb.next = 0xD02028.into(),
+            Colour::Green => self.rgb.next = 0x188C48.into(),
+            Colour::Black => self.rgb.next = 0x181A22.into(),
+            Colour::Grid => self.rgb.next = 0xCDD6C8.into(),
+        }
+        self.red.next = self.rgb.val().get_bits::<8>(16);
+        self.green.next = self.rgb.val().get_bits::<8>(8);
+        self.blue.next = self.rgb.val().get_bits::<8>(0);
+    }
+}
+
+/// One of red, green and blue of a pixel that ink covers in part.
+#[derive(Clone, Debug, Default, Module)]
+#[module(name = "blend")]
+pub struct Blend {
+    /// The background.
+    pub back: Signal<In, Bits<8>>,
+    pub ink: Signal<In, Bits<8>>,
+    /// How much of the pixel the ink covers: 0 is none, 1 a quarter, 2 three quarters, 3 all.
+    pub coverage: Signal<In, Bits<2>>,
+    pub mixed: Signal<Out, Bits<8>>,
+    most: Signal<Local, Bits<10>>,
+    least: Signal<Local, Bits<10>>,
+    four_times: Signal<Local, Bits<10>>,
+}
+
+impl Logic for Blend {
+    #[kernel]
+    fn update(&mut self) {
+        if self.coverage.val() == 2 {
+            self.most.next = bit_cast::<10, 8>(self.ink.val());
+            self.least.next = bit_cast::<10, 8>(self.back.val());
+        } else {
+            self.most.next = bit_cast::<10, 8>(self.back.val());
+            self.least.next = bit_cast::<10, 8>(self.ink.val());
+        }
+        self.four_times.next = (self.most.val() << 1) + self.most.val() + self.least.val();
+        match self.coverage.val().index() {
+            0 => self.mixed.next = self.back.val(),
+            3 => self.mixed.next = self.ink.val(),
+            _ => self.mixed.next = bit_cast::<8, 10>(self.four_times.val() >> 2),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Pixels of glyphs, from the ROMs that hold them.
+
+use std::collections::BTreeMap;
+
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+use super::glyph_art::{glyphs, words};
+
+/// A kind of glyph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
+pub enum Font {
+    /// No glyph.
+    Nothing,
+    /// Text of 8 × 16 pixels.
+    Small,
+    /// Text of 16 × 32 pixels.
+    Large,
+    /// Scores and ranks of 32 × 40 pixels.
+    Figure,
+    /// Suits of 48 × 48 pixels.
+    Suit,
+}
+
+/// The characters in the order of their codes; 0 is blank. Suits and the marks of the roads follow: see [`small_code`].
+const CHARACTERS: &str = " ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:/'0123456789=+";
+
+/// Returns the code of a character of small and large text.
+///
+/// # Panics
+///
+/// If there is none.
+pub fn code(character: char) -> usize {
+    let found = CHARACTERS.find(character);
+    found.unwrap_or_else(|| panic!("no glyph has the character `{character}`"))
+}
+
+/// Returns the code of a small glyph by its name: a character, a suit, or a half of a mark of the roads.
+fn small_code(name: &str) -> usize {
+    // Suits are 44 + suit; beads 48 + 2 bead + half; wins on the big road 56 + 2 tie + half.
+    const NAMES: [(&str, usize); 14] = [
+        ("clubs", 44),
+        ("diamonds", 45),
+        ("hearts", 46),
+        ("spades", 47),
+        ("bead player left", 50),
+        ("bead player right", 51),
+        ("bead banker left", 52),
+        ("bead banker right", 53),
+        ("bead tie left", 54),
+        ("bead tie right", 55),
+        ("ring left", 56),
+        ("ring right", 57),
+        ("ring with tie left", 58),
+        ("ring with tie right", 59),
+    ];
+    let named = NAMES.iter().find(|(other, _)| *other == name);
+    named.map_or_else(|| character_code(name), |(_, code)| *code)
+}
+
+fn character_code(name: &str) -> usize {
+    let mut characters = name.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) => code(character),
+        _ => panic!("`{name}` is not a character"),
+    }
+}
+
+/// Returns the code of a figure: scores are 0 to 9, ranks 2 to 13, and the ace is 14.
+fn figure_code(name: &str) -> usize {
+    let names = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+    let found = names.iter().position(|other| *other == name);
+    found.unwrap_or_else(|| panic!("no score or rank is `{name}`"))
+}
+
+/// Returns the code of a suit: that of [`crate::card::Card`].
+fn suit_code(name: &str) -> usize {
+    let found = ["clubs", "diamonds", "hearts", "spades"].iter().position(|other| *other == name);
+    found.unwrap_or_else(|| panic!("`{name}` is not a suit"))
+}
+
+/// Glyphs by code instead of name.
+fn coded(
+    glyphs: BTreeMap<String, Vec<Vec<u8>>>,
+    code: fn(&str) -> usize,
+) -> impl Iterator<Item = (usize, Vec<Vec<u8>>)> {
+    glyphs.into_iter().map(move |(name, rows)| (code(&name), rows))
+}
+
+/// Reads a pixel of a glyph. The ROMs answer one clock cycle after the request.
+#[derive(Module)]
+#[module(name = "glyph", enums(Font))]
+pub struct Glyph {
+    pub clock: Signal<In, Clock>,
+    pub font: Signal<In, Font>,
+    /// Which glyph of the font.
+    pub code: Signal<In, Bits<6>>,
+    /// The pixel in the glyph, from the top.
+    pub row: Signal<In, Bits<6>>,
+    /// The pixel in the glyph, from the left.
+    pub column: Signal<In, Bits<6>>,
+    /// How much ink covers the pixel: 0 is none, 1 a quarter, 2 three quarters, 3 all.
+    pub coverage: Signal<Out, Bits<2>>,
+    small_glyphs: SyncROM<Bits<16>, 10>,
+    large_glyphs: SyncROM<Bits<32>, 11>,
+    figures: SyncROM<Bits<32>, 11>,
+    suits: SyncROM<Bits<32>, 10>,
+    /// Up to 16 pixels beside each other, two bits each, the leftmost one lowest.
+    #[module(radix = 16)]
+    pixels: Signal<Local, Bits<32>>,
+    pixel: Signal<Local, Bits<4>>,
+}
+
+impl Default for Glyph {
+    fn default() -> Glyph {
+        let small = glyphs(include_str!("small_glyphs.txt"), 8, 16);
+        let large = glyphs(include_str!("large_glyphs.txt"), 16, 32);
+        let figures = glyphs(include_str!("figures.txt"), 32, 40);
+        let suits = glyphs(include_str!("suits.txt"), 48, 48);
+        let small = words(coded(small, small_code), 8, |code, row, _| code << 4 | row);
+        let large = words(coded(large, character_code), 16, |code, row, _| code << 5 | row);
+        let figures =
+            words(coded(figures, figure_code), 16, |code, row, piece| code << 7 | row << 1 | piece);
+        let suits =
+            words(coded(suits, suit_code), 16, |code, row, piece| code << 8 | row << 2 | piece);
+        Glyph {
+            clock: Default::default(),
+            font: Default::default(),
+            code: Default::default(),
+            row: Default::default(),
+            column: Default::default(),
+            coverage: Default::default(),
+            small_glyphs: SyncROM::new(small),
+            large_glyphs: SyncROM::new(large),
+            figures: SyncROM::new(figures),
+            suits: SyncROM::new(suits),
+            pixels: Default::default(),
+            pixel: Default::default(),
+        }
+    }
+}
+
+impl Logic for Glyph {
+    #[kernel]
+    fn update(&mut self) {
+        self.small_glyphs.clock.next = self.clock.val();
+        self.small_glyphs.address.next = bit_cast::<10, 6>(self.code.val()) << 4
+            | bit_cast::<10, 4>(self.row.val().get_bits::<4>(0));
+        self.large_glyphs.clock.next = self.clock.val();
+        self.large_glyphs.address.next = bit_cast::<11, 6>(self.code.val()) << 5
+            | bit_cast::<11, 5>(self.row.val().get_bits::<5>(0));
+        self.figures.clock.next = self.clock.val();
+        self.figures.address.next = bit_cast::<11, 4>(self.code.val().get_bits::<4>(0)) << 7
+            | bit_cast::<11, 6>(self.row.val()) << 1
+            | bit_cast::<11, 1>(self.column.val().get_bits::<1>(4));
+        self.suits.clock.next = self.clock.val();
+        self.suits.address.next = bit_cast::<10, 2>(self.code.val().get_bits::<2>(0)) << 8
+            | bit_cast::<10, 6>(self.row.val()) << 2
+            | bit_cast::<10, 2>(self.column.val().get_bits::<2>(4));
+        match self.font.val() {
+            Font::Small => self.pixels.next = bit_cast::<32, 16>(self.small_glyphs.data.val()),
+            Font::Large => self.pixels.next = self.large_glyphs.data.val(),
+            Font::Figure => self.pixels.next = self.figures.data.val(),
+            Font::Suit => self.pixels.next = self.suits.data.val(),
+            Font::Nothing => self.pixels.next = 0.into(),
+        }
+        self.pixel.next = self.column.val().get_bits::<4>(0);
+        self.coverage.next =
+            bit_cast::<2, 32>(self.pixels.val() >> (bit_cast::<5, 4>(self.pixel.val()) << 1));
+    }
+}

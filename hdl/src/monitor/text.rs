@@ -1,0 +1,182 @@
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+use super::colour::Colour;
+use super::glyph::Font;
+use super::layout::{Cell, Part, Source};
+use crate::card::Card;
+
+/// The glyph in a cell of the screen, and the pixel in that glyph.
+#[derive(Clone, Debug, Default, Module)]
+#[module(name = "text", enums(Colour, Font, Source, Part))]
+pub struct Text {
+    pub text_cell: Signal<In, Cell>,
+    /// The pixel on the screen, modulo 16.
+    pub x: Signal<In, Bits<4>>,
+    pub y: Signal<In, Bits<4>>,
+    /// The character of a message.
+    pub character: Signal<In, Bits<6>>,
+    /// The colour of the headline.
+    pub headline_ink: Signal<In, Colour>,
+    /// The digit of a number.
+    pub digit: Signal<In, Bits<6>>,
+    /// The rank of the card whose value is shown.
+    pub rank: Signal<In, Bits<4>>,
+    pub burn_card: Signal<In, Card>,
+    /// The bead: 1 is player, 2 banker, 3 tie.
+    pub bead: Signal<In, Bits<2>>,
+    /// The win on the big road: 1 is player, 2 banker.
+    pub win: Signal<In, Bits<2>>,
+    /// A tie follows that win.
+    pub tie: Signal<In, Bit>,
+    pub font: Signal<Out, Font>,
+    pub code: Signal<Out, Bits<6>>,
+    pub row: Signal<Out, Bits<6>>,
+    pub column: Signal<Out, Bits<6>>,
+    pub ink: Signal<Out, Colour>,
+    index: Signal<Local, Bits<7>>,
+    source: Signal<Local, Source>,
+    part: Signal<Local, Part>,
+    fixed_ink: Signal<Local, Colour>,
+    burn_rank: Signal<Local, Bits<4>>,
+    burn_suit: Signal<Local, Bits<2>>,
+    right_half: Signal<Local, Bits<1>>,
+    second: Signal<Local, Bits<1>>,
+    value: Signal<Local, Bits<6>>,
+    burn_rank_character: Signal<Local, Bits<6>>,
+    burn_character: Signal<Local, Bits<6>>,
+    diagonal: Signal<Local, Bits<5>>,
+    on_bar: Signal<Local, Bit>,
+}
+
+impl Logic for Text {
+    #[kernel]
+    fn update(&mut self) {
+        self.index.next = self.text_cell.val().index;
+        self.source.next = self.text_cell.val().source;
+        self.part.next = self.text_cell.val().part;
+        self.fixed_ink.next = self.text_cell.val().ink;
+        self.burn_rank.next = self.burn_card.val().rank;
+        self.burn_suit.next = self.burn_card.val().suit;
+        self.right_half.next = self.x.val().get_bits::<1>(3);
+        self.second.next = self.index.val().get_bits::<1>(0);
+
+        // Letters are 1 to 26, digits 32 to 41, suits from 44, and = is 42.
+        if self.rank.val() == 0 {
+            self.value.next = 0.into();
+        } else if self.second.val() == 0 {
+            self.value.next = 42.into();
+        } else if self.rank.val() >= 10 {
+            self.value.next = 32.into();
+        } else {
+            self.value.next = bit_cast::<6, 4>(self.rank.val()) | 32;
+        }
+        match self.burn_rank.val().index() {
+            0 => self.burn_rank_character.next = 0.into(),
+            1 => self.burn_rank_character.next = 1.into(),
+            10 => self.burn_rank_character.next = 32.into(),
+            11 => self.burn_rank_character.next = 10.into(),
+            12 => self.burn_rank_character.next = 17.into(),
+            13 => self.burn_rank_character.next = 11.into(),
+            _ => self.burn_rank_character.next = bit_cast::<6, 4>(self.burn_rank.val()) | 32,
+        }
+        if self.burn_rank.val() == 0 {
+            self.burn_character.next = 0.into();
+        } else if self.index.val() == 2 {
+            self.burn_character.next = bit_cast::<6, 2>(self.burn_suit.val()) | 44;
+        } else if self.index.val() == 0 {
+            self.burn_character.next = self.burn_rank_character.val();
+        } else if self.burn_rank.val() == 10 {
+            self.burn_character.next = 33.into();
+        } else {
+            self.burn_character.next = 0.into();
+        }
+
+        // The bar of a tie crosses the ring from the lower left to the upper right.
+        self.diagonal.next = bit_cast::<5, 4>(self.x.val()) + bit_cast::<5, 4>(self.y.val());
+        self.on_bar.next =
+            self.tie.val() && (self.diagonal.val() >= 14) && (self.diagonal.val() < 18);
+
+        match self.source.val() {
+            Source::Fixed => {
+                self.code.next = bit_cast::<6, 7>(self.index.val());
+                self.ink.next = self.fixed_ink.val();
+            }
+            Source::Headline => {
+                self.code.next = self.character.val();
+                self.ink.next = self.headline_ink.val();
+            }
+            Source::Prompt | Source::Label | Source::Shoe => {
+                self.code.next = self.character.val();
+                self.ink.next = self.fixed_ink.val();
+            }
+            Source::Number => {
+                self.code.next = self.digit.val();
+                self.ink.next = self.fixed_ink.val();
+            }
+            Source::Value => {
+                self.code.next = self.value.val();
+                self.ink.next = self.fixed_ink.val();
+            }
+            Source::BurnCard => {
+                self.code.next = self.burn_character.val();
+                if (self.index.val() == 2)
+                    && ((self.burn_suit.val() == 1) || (self.burn_suit.val() == 2))
+                {
+                    self.ink.next = Colour::LightRed;
+                } else {
+                    self.ink.next = self.fixed_ink.val();
+                }
+            }
+            Source::Bead => {
+                if self.bead.val() == 0 {
+                    self.code.next = 0.into();
+                } else {
+                    self.code.next = bit_cast::<6, 2>(self.bead.val()) << 1
+                        | bit_cast::<6, 1>(self.right_half.val())
+                        | 48;
+                }
+                match self.bead.val().index() {
+                    1 => self.ink.next = Colour::Blue,
+                    2 => self.ink.next = Colour::Red,
+                    _ => self.ink.next = Colour::Green,
+                }
+            }
+            // Source::Road.
+            _ => {
+                if self.win.val() == 0 {
+                    self.code.next = 0.into();
+                } else {
+                    self.code.next = bit_cast::<6, 1>(self.tie.val().into()) << 1
+                        | bit_cast::<6, 1>(self.right_half.val())
+                        | 56;
+                }
+                if self.on_bar.val() {
+                    self.ink.next = Colour::Green;
+                } else if self.win.val() == 1 {
+                    self.ink.next = Colour::Blue;
+                } else {
+                    self.ink.next = Colour::Red;
+                }
+            }
+        }
+
+        if self.code.val() == 0 {
+            self.font.next = Font::Nothing;
+        } else if self.part.val() == Part::Small {
+            self.font.next = Font::Small;
+        } else {
+            self.font.next = Font::Large;
+        }
+        if self.part.val() == Part::Small {
+            self.column.next = bit_cast::<6, 4>(self.x.val()) & 7;
+        } else {
+            self.column.next = bit_cast::<6, 4>(self.x.val());
+        }
+        if self.part.val() == Part::Lower {
+            self.row.next = bit_cast::<6, 4>(self.y.val()) | 16;
+        } else {
+            self.row.next = bit_cast::<6, 4>(self.y.val());
+        }
+    }
+}
