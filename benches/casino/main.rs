@@ -29,7 +29,7 @@ fn main() -> Result<()> {
     let releases: Vec<Release> = (0..RELEASES).map(|_| Release::random(&mut random)).collect();
     let answers = answers(&releases)?;
 
-    let mut table = Table::default();
+    let mut table = Table::of("hands");
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let sources = tools::emit(folder.path(), Top::Casino)?;
     let arguments: Vec<String> = releases
@@ -88,5 +88,5 @@ fn measure(
             wrong += tables.count_mismatches(answers.of(number));
         }
     }
-    Ok(Measured { hands: rounds * answers.hands, wrong, time: start.elapsed() })
+    Ok(Measured { count: rounds * answers.hands, wrong, time: start.elapsed() })
 }

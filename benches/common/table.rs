@@ -5,26 +5,32 @@ use std::time::Duration;
 
 /// The result of a simulator.
 pub struct Measured {
-    /// The number of hands played.
-    pub hands: usize,
-    /// The number of hands whose outputs differ from the answer.
+    /// The number of hands or frames.
+    pub count: usize,
+    /// The number of those whose outputs differ from the answer.
     pub wrong: usize,
     pub time: Duration,
 }
 
 impl Measured {
     fn per_second(&self) -> f64 {
-        self.hands as f64 / self.time.as_secs_f64()
+        self.count as f64 / self.time.as_secs_f64()
     }
 }
 
 /// Simulators with their results or errors. Rates are relative to the first.
-#[derive(Default)]
 pub struct Table {
+    /// What is counted.
+    unit: &'static str,
     rows: Vec<(&'static str, anyhow::Result<Measured>)>,
 }
 
 impl Table {
+    /// Makes an empty table of simulators whose hands or frames are counted.
+    pub fn of(unit: &'static str) -> Table {
+        Table { unit, rows: vec![] }
+    }
+
     pub fn add(&mut self, simulator: &'static str, measured: anyhow::Result<Measured>) {
         self.rows.push((simulator, measured));
     }
@@ -40,7 +46,12 @@ impl fmt::Display for Table {
         writeln!(
             f,
             "{:<22} {:>12} {:>7} {:>10} {:>15} {:>12}",
-            "simulator", "hands", "wrong", "seconds", "hands/s", "x Verilator"
+            "simulator",
+            self.unit,
+            "wrong",
+            "seconds",
+            format!("{}/s", self.unit),
+            "x Verilator"
         )?;
         for (simulator, measured) in &self.rows {
             match measured {
@@ -50,8 +61,8 @@ impl fmt::Display for Table {
                         base.map_or_else(|| "-".to_string(), |base| format!("{:.4}", rate / base));
                     writeln!(
                         f,
-                        "{simulator:<22} {:>12} {:>7} {:>10.3} {:>15.0} {ratio:>12}",
-                        measured.hands,
+                        "{simulator:<22} {:>12} {:>7} {:>10.3} {:>15.1} {ratio:>12}",
+                        measured.count,
                         measured.wrong,
                         measured.time.as_secs_f64(),
                         rate

@@ -50,7 +50,7 @@ pub fn verilator(
     let output = run(play, folder, "build it")?;
     let (wrong, time) =
         output.trim().split_once(' ').context("the Verilator model printed no result")?;
-    Ok(Measured { hands, wrong: wrong.parse()?, time: seconds(time)? })
+    Ok(Measured { count: hands, wrong: wrong.parse()?, time: seconds(time)? })
 }
 
 /// Runs a program in a folder and returns what it prints.

@@ -35,7 +35,7 @@ fn main() -> Result<()> {
     for clocking in [Clocking::Direct, Clocking::Synchronised] {
         println!("{clocking:?} clocking");
         println!("{}", generation::measure(clocking)?);
-        let mut table = Table::default();
+        let mut table = Table::of("hands");
         let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let sources = common::tools::emit(folder.path(), clocking)?;
         table.add("Verilator", tools::verilator(folder.path(), &sources, clocking, &answers));
@@ -64,7 +64,7 @@ fn gates(
     for _ in 0..rounds {
         wrong += board.play(answers)?;
     }
-    Ok(Measured { hands: HANDS * rounds, wrong, time: start.elapsed() })
+    Ok(Measured { count: HANDS * rounds, wrong, time: start.elapsed() })
 }
 
 /// Returns the cards of a hand: its digits in base 13.

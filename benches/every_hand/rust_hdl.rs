@@ -74,7 +74,7 @@ impl<B: Block> Board<B> {
             }
             wrong += usize::from((self.outputs)(&self.block) != *answer);
         }
-        Measured { hands: answers.len(), wrong, time: start.elapsed() }
+        Measured { count: answers.len(), wrong, time: start.elapsed() }
     }
 
     fn press(&mut self, shortest: usize) {

@@ -57,5 +57,5 @@ pub fn icarus(
         .lines()
         .find_map(|line| line.trim().parse().ok())
         .context("Icarus Verilog printed no result")?;
-    Ok(Measured { hands: answer_words.len(), wrong, time })
+    Ok(Measured { count: answer_words.len(), wrong, time })
 }

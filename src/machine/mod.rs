@@ -18,6 +18,7 @@
 
 mod card_code;
 pub mod casino;
+pub mod frames;
 mod outputs;
 mod period_search;
 mod reading;
