@@ -15,6 +15,14 @@ module casino_game (
   input  logic        clear_table,
   // The bet for the next hand. Its first card takes the bet of the rising edge before.
   input  logic [9:0]  bet,
+  // The column of the bead plate that is read.
+  input  logic [3:0]  bead_column,
+  // The row of the bead plate that is read.
+  input  logic [2:0]  bead_row,
+  // The column of the big road that is read.
+  input  logic [4:0]  road_column,
+  // The row of the big road that is read.
+  input  logic [2:0]  road_row,
   // The player's first card.
   output logic [5:0]  pcard1_out,
   // The player's second card.
@@ -62,7 +70,14 @@ module casino_game (
   // The number of hands dealt from this shoe, the one on the table included.
   output logic [6:0]  hands,
   // A card can be drawn from the shoe.
-  output logic        shoe_ready
+  output logic        shoe_ready,
+  // One clock cycle after its place: the bead, 0 for none, 1 the player, 2 the dealer, 3 a tie.
+  output logic [1:0]  bead,
+  // One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the
+  // dealer.
+  output logic [1:0]  road_mark,
+  // A tie follows that win.
+  output logic        road_tie
 );
 
   typedef struct packed {
@@ -295,6 +310,31 @@ module casino_game (
   );
 
   assign pay = unpaid && over;
+
+  // The end of the hand is also its entry on the roads.
+  bead_plate bead_plate (
+    .clock      (clock),
+    .renew      (new_shoe),
+    .record     (pay),
+    .player_won (player_win_light),
+    .dealer_won (dealer_win_light),
+    .column     (bead_column),
+    .row        (bead_row),
+    .bead       (bead)
+  );
+
+  big_road big_road (
+    .clock      (clock),
+    .renew      (new_shoe),
+    .record     (pay),
+    .player_won (player_win_light),
+    .dealer_won (dealer_win_light),
+    .column     (road_column),
+    .row        (road_row),
+    .mark       (road_mark),
+    .tie        (road_tie)
+  );
+
   assign pcard1_out = pcard1;
   assign pcard2_out = pcard2;
   assign pcard3_out = pcard3;

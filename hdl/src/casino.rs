@@ -113,6 +113,10 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.game.step.next = self.step.q.val();
         self.game.clear_table.next = self.clear_table.q.val();
         self.game.bet.next = self.bet.val();
+        self.game.bead_column.next = 0.into();
+        self.game.bead_row.next = 0.into();
+        self.game.road_column.next = 0.into();
+        self.game.road_row.next = 0.into();
         self.betting.next = self.game.betting.val();
         self.burn_card_is_up.next = self.game.burn_card_is_up.val();
 

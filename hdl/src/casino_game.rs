@@ -2,7 +2,9 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use crate::bankroll::Bankroll;
+use crate::bead_plate::BeadPlate;
 use crate::bet::Bet;
+use crate::big_road::BigRoad;
 use crate::card::Card;
 use crate::scorehand::Scorehand;
 use crate::shoe::Shoe;
@@ -25,6 +27,14 @@ pub struct CasinoGame<const DECKS: usize> {
     pub clear_table: Signal<In, Bit>,
     /// The bet for the next hand. Its first card takes the bet of the rising edge before.
     pub bet: Signal<In, Bet>,
+    /// The column of the bead plate that is read.
+    pub bead_column: Signal<In, Bits<4>>,
+    /// The row of the bead plate that is read.
+    pub bead_row: Signal<In, Bits<3>>,
+    /// The column of the big road that is read.
+    pub road_column: Signal<In, Bits<5>>,
+    /// The row of the big road that is read.
+    pub road_row: Signal<In, Bits<3>>,
     /// The player's first card.
     pub pcard1_out: Signal<Out, Card>,
     /// The player's second card.
@@ -73,10 +83,18 @@ pub struct CasinoGame<const DECKS: usize> {
     pub hands: Signal<Out, Bits<7>>,
     /// A card can be drawn from the shoe.
     pub shoe_ready: Signal<Out, Bit>,
+    /// One clock cycle after its place: the bead, 0 for none, 1 the player, 2 the dealer, 3 a tie.
+    pub bead: Signal<Out, Bits<2>>,
+    /// One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the dealer.
+    pub road_mark: Signal<Out, Bits<2>>,
+    /// A tie follows that win.
+    pub road_tie: Signal<Out, Bit>,
     shoe: Shoe<DECKS>,
     progress: ShoeProgress,
     wager: Wager,
     bankroll: Bankroll,
+    bead_plate: BeadPlate,
+    big_road: BigRoad,
     sm: StateMachine<StepInput>,
     player_hand: Scorehand,
     dealer_hand: Scorehand,
@@ -235,6 +253,25 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.bankroll.payment.next = self.wager.payment.val();
         self.cleared.d.next = self.clear.val();
         self.bankroll.renew.next = self.cleared.q.val();
+
+        // The end of the hand is also its entry on the roads.
+        self.bead_plate.clock.next = self.clock.val();
+        self.bead_plate.renew.next = self.new_shoe.val();
+        self.bead_plate.record.next = self.pay.val();
+        self.bead_plate.player_won.next = self.player_won.q.val();
+        self.bead_plate.dealer_won.next = self.dealer_won.q.val();
+        self.bead_plate.column.next = self.bead_column.val();
+        self.bead_plate.row.next = self.bead_row.val();
+        self.bead.next = self.bead_plate.bead.val();
+        self.big_road.clock.next = self.clock.val();
+        self.big_road.renew.next = self.new_shoe.val();
+        self.big_road.record.next = self.pay.val();
+        self.big_road.player_won.next = self.player_won.q.val();
+        self.big_road.dealer_won.next = self.dealer_won.q.val();
+        self.big_road.column.next = self.road_column.val();
+        self.big_road.row.next = self.road_row.val();
+        self.road_mark.next = self.big_road.mark.val();
+        self.road_tie.next = self.big_road.tie.val();
 
         self.pcard1_out.next = self.pcard1.q.val();
         self.pcard2_out.next = self.pcard2.q.val();

@@ -16,6 +16,8 @@
 //! | [`shoe_progress`] | burn card, cut card and last hand of a shoe |
 //! | [`wager`] | stakes and payments |
 //! | [`bankroll`] | the bettor's credits |
+//! | [`bead_plate`] | every hand of a shoe in order |
+//! | [`big_road`], [`road_row`] | the wins of a shoe in streaks |
 //! | [`casino_game`] | the game with shoe, bets and bankroll, for any display |
 //! | [`decimal`], [`decimal_digit`] | a number as decimal digits |
 //! | [`card_or_digit`] | seven-segment decoder for a card or a decimal digit |
@@ -47,7 +49,9 @@
 //! ```
 
 pub mod bankroll;
+pub mod bead_plate;
 pub mod bet;
+pub mod big_road;
 pub mod card;
 pub mod card7seg;
 pub mod card_or_digit;
@@ -60,6 +64,7 @@ pub mod decimal_digit;
 pub mod modulo_five_adder;
 pub mod monitor;
 pub mod reg4;
+pub mod road_row;
 pub mod scorehand;
 pub mod shoe;
 pub mod shoe_progress;

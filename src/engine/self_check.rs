@@ -4,6 +4,8 @@ use std::panic::resume_unwind;
 use std::thread::{self, ScopedJoinHandle};
 
 use baccarat_hdl::bankroll::Bankroll;
+use baccarat_hdl::bead_plate::BeadPlate;
+use baccarat_hdl::big_road::BigRoad;
 use baccarat_hdl::card_or_digit::CardOrDigit;
 use baccarat_hdl::card7seg::Card7seg;
 use baccarat_hdl::casino::Casino;
@@ -25,6 +27,7 @@ use baccarat_hdl::monitor::rectangle::Rectangle;
 use baccarat_hdl::monitor::text::Text;
 use baccarat_hdl::monitor::video_timing::VideoTiming;
 use baccarat_hdl::reg4::Reg4;
+use baccarat_hdl::road_row::RoadRow;
 use baccarat_hdl::scorehand::Scorehand;
 use baccarat_hdl::shoe::Shoe;
 use baccarat_hdl::shoe_progress::ShoeProgress;
@@ -76,6 +79,8 @@ pub fn run(design: &Design, tops: &[Top]) -> Result<(), EngineError> {
 pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), EngineError> {
     let check = match (module, clocking) {
         ("bankroll", _) => check::<Bankroll>,
+        ("bead_plate", _) => check::<BeadPlate>,
+        ("big_road", _) => check::<BigRoad>,
         ("card_or_digit", _) => check::<CardOrDigit>,
         ("card7seg", _) => check::<Card7seg>,
         (CASINO, _) => check::<Casino>,
@@ -87,6 +92,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("decimal_digit", _) => check::<DecimalDigit>,
         ("modulo_five_adder", _) => check::<ModuloFiveAdder>,
         ("reg4", _) => check::<Reg4>,
+        ("road_row", _) => check::<RoadRow>,
         ("scorehand", _) => check::<Scorehand>,
         ("shoe", _) => check::<Shoe<DECKS>>,
         ("shoe_progress", _) => check::<ShoeProgress>,

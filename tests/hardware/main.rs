@@ -23,6 +23,7 @@ mod display;
 mod illegal_states;
 mod modulo_five_adder;
 mod reg4;
+mod roads;
 mod scorehand;
 mod shoe;
 mod shoe_progress;

@@ -370,9 +370,11 @@ fn machines_are_playable_after_an_upset_and_deal_no_card_twice() {
 }
 
 #[test]
-fn no_register_of_the_monitor_has_an_effect_on_lights_and_displays() {
+fn no_register_of_the_monitor_and_the_roads_has_an_effect_on_lights_and_displays() {
     let bits = Machines::new().copies.register_bits();
-    assert!(!bits.iter().any(|(name, _)| name.starts_with("monitor.")), "{bits:?}");
+    for module in ["monitor.", "game.bead_plate.", "game.big_road."] {
+        assert!(!bits.iter().any(|(name, _)| name.starts_with(module)), "{bits:?}");
+    }
 }
 
 /// The names of the bits of a register.

@@ -1,0 +1,115 @@
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+/// The bead plate of a shoe: every hand in order, column by column from top to bottom, with six rows and the newest 12 columns.
+///
+/// The memory has 16 columns of eight rows and is used as a ring: column 0 of the plate is `first` of the memory, and moves on
+/// when a 13th column begins. What an earlier shoe left in it is not shown.
+#[derive(Module)]
+#[module(name = "bead_plate")]
+pub struct BeadPlate {
+    pub clock: Signal<In, Clock>,
+    /// High at a rising edge: a new shoe, with an empty plate.
+    pub renew: Signal<In, Bit>,
+    /// High at a rising edge: a hand is over.
+    pub record: Signal<In, Bit>,
+    /// The player did not lose the hand.
+    pub player_won: Signal<In, Bit>,
+    /// The dealer did not lose the hand.
+    pub dealer_won: Signal<In, Bit>,
+    /// The column that is read, 0 to 11 from the left.
+    pub column: Signal<In, Bits<4>>,
+    /// The row that is read, 0 to 5 from the top.
+    pub row: Signal<In, Bits<3>>,
+    /// The bead of the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer, 3 a tie.
+    pub bead: Signal<Out, Bits<2>>,
+    beads: RAM<Bits<2>, 7>,
+    /// The column of the memory that is the leftmost of the plate.
+    first: DFF<Bits<4>>,
+    /// The column of the plate that was begun last.
+    last: DFF<Bits<4>>,
+    /// The number of beads in that column, 0 only on an empty plate.
+    height: DFF<Bits<3>>,
+    /// The place that is read has a bead.
+    has_bead: DFF<Bit>,
+    column_is_full: Signal<Local, Bit>,
+    plate_is_full: Signal<Local, Bit>,
+    written_column: Signal<Local, Bits<4>>,
+    written_row: Signal<Local, Bits<3>>,
+    read_column: Signal<Local, Bits<4>>,
+}
+
+impl Default for BeadPlate {
+    fn default() -> BeadPlate {
+        BeadPlate {
+            clock: Default::default(),
+            renew: Default::default(),
+            record: Default::default(),
+            player_won: Default::default(),
+            dealer_won: Default::default(),
+            column: Default::default(),
+            row: Default::default(),
+            bead: Default::default(),
+            beads: RAM::new(Default::default()),
+            first: Default::default(),
+            last: Default::default(),
+            height: Default::default(),
+            has_bead: Default::default(),
+            column_is_full: Default::default(),
+            plate_is_full: Default::default(),
+            written_column: Default::default(),
+            written_row: Default::default(),
+            read_column: Default::default(),
+        }
+    }
+}
+
+impl Logic for BeadPlate {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(self, clock, first, last, height, has_bead);
+        self.beads.read_clock.next = self.clock.val();
+        self.beads.write_clock.next = self.clock.val();
+
+        // Below the last bead, or at the top of the next column.
+        self.column_is_full.next = self.height.q.val() >= 6;
+        self.plate_is_full.next = self.column_is_full.val() && (self.last.q.val() >= 11);
+        if self.column_is_full.val() {
+            self.written_column.next = self.first.q.val() + self.last.q.val() + 1;
+            self.written_row.next = 0.into();
+        } else {
+            self.written_column.next = self.first.q.val() + self.last.q.val();
+            self.written_row.next = self.height.q.val();
+        }
+        self.beads.write_address.next = bit_cast::<7, 4>(self.written_column.val()) << 3
+            | bit_cast::<7, 3>(self.written_row.val());
+        self.beads.write_data.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
+            | bit_cast::<2, 1>(self.player_won.val().into());
+        self.beads.write_enable.next = self.record.val();
+
+        if self.renew.val() {
+            self.height.d.next = 0.into();
+        } else if self.record.val() {
+            self.height.d.next = self.written_row.val() + 1;
+        }
+        if self.renew.val() {
+            self.last.d.next = 0.into();
+        } else if self.record.val() && self.column_is_full.val() && !self.plate_is_full.val() {
+            self.last.d.next = self.last.q.val() + 1;
+        }
+        if self.record.val() && self.plate_is_full.val() {
+            self.first.d.next = self.first.q.val() + 1;
+        }
+
+        self.read_column.next = self.first.q.val() + self.column.val();
+        self.beads.read_address.next =
+            bit_cast::<7, 4>(self.read_column.val()) << 3 | bit_cast::<7, 3>(self.row.val());
+        self.has_bead.d.next = (self.column.val() < self.last.q.val())
+            || ((self.column.val() == self.last.q.val()) && (self.row.val() < self.height.q.val()));
+        if self.has_bead.q.val() {
+            self.bead.next = self.beads.read_data.val();
+        } else {
+            self.bead.next = 0.into();
+        }
+    }
+}

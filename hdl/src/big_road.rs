@@ -1,0 +1,218 @@
+use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+
+use crate::road_row::RoadRow;
+
+/// The big road of a shoe: the wins in streaks, with six rows and the newest 20 columns.
+///
+/// A streak of one side starts in the first free cell of the top row. It goes down to the bottom or to a taken cell, then right
+/// along its row. No win is left of its streak's start, and a cell there or right of it is taken exactly if a mark of its row is in
+/// this column or right of it: each row needs to know the column of its rightmost mark only.
+///
+/// A tie is noted on the win before it. Ties before the first win are not shown.
+///
+/// The memory has a column of eight rows for each win of a shoe. The column right of the road is erased all the time, row by
+/// row, so that it is empty when the road reaches it. Hands are at least ten clock cycles apart.
+#[derive(Module)]
+#[module(name = "big_road")]
+pub struct BigRoad {
+    pub clock: Signal<In, Clock>,
+    /// High at a rising edge: a new shoe, with an empty road.
+    pub renew: Signal<In, Bit>,
+    /// High at a rising edge: a hand is over.
+    pub record: Signal<In, Bit>,
+    /// The player did not lose the hand.
+    pub player_won: Signal<In, Bit>,
+    /// The dealer did not lose the hand.
+    pub dealer_won: Signal<In, Bit>,
+    /// The column that is read, 0 to 19 from the left.
+    pub column: Signal<In, Bits<5>>,
+    /// The row that is read, 0 to 5 from the top.
+    pub row: Signal<In, Bits<3>>,
+    /// The win at the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer.
+    pub mark: Signal<Out, Bits<2>>,
+    /// A tie follows this win.
+    pub tie: Signal<Out, Bit>,
+    road_cells: RAM<Bits<3>, 10>,
+    rows: [RoadRow; 6],
+    /// The number of columns, all that have left the window included.
+    columns: DFF<Bits<7>>,
+    /// The place of the last win.
+    last_column: DFF<Bits<7>>,
+    last_row: DFF<Bits<3>>,
+    /// The last win, as in `mark`.
+    last_mark: DFF<Bits<2>>,
+    /// A tie follows the last win.
+    has_tie: DFF<Bit>,
+    /// The streak has turned right.
+    turned: DFF<Bit>,
+    /// The last win, or the tie after it, is to be written.
+    unwritten: DFF<Bit>,
+    /// The row that is erased.
+    erased_row: DFF<Bits<3>>,
+    /// The place that is read is on the road.
+    is_on_road: DFF<Bit>,
+    winner: Signal<Local, Bits<2>>,
+    is_tie: Signal<Local, Bit>,
+    is_win: Signal<Local, Bit>,
+    starts_streak: Signal<Local, Bit>,
+    free_below: Signal<Local, Bits<7>>,
+    turns: Signal<Local, Bit>,
+    next_column: Signal<Local, Bits<7>>,
+    next_row: Signal<Local, Bits<3>>,
+    written_column: Signal<Local, Bits<7>>,
+    written_row: Signal<Local, Bits<3>>,
+    read_column: Signal<Local, Bits<7>>,
+    shown: Signal<Local, Bits<3>>,
+}
+
+impl Default for BigRoad {
+    fn default() -> BigRoad {
+        BigRoad {
+            clock: Default::default(),
+            renew: Default::default(),
+            record: Default::default(),
+            player_won: Default::default(),
+            dealer_won: Default::default(),
+            column: Default::default(),
+            row: Default::default(),
+            mark: Default::default(),
+            tie: Default::default(),
+            road_cells: RAM::new(Default::default()),
+            rows: Default::default(),
+            columns: Default::default(),
+            last_column: Default::default(),
+            last_row: Default::default(),
+            last_mark: Default::default(),
+            has_tie: Default::default(),
+            turned: Default::default(),
+            unwritten: Default::default(),
+            erased_row: Default::default(),
+            is_on_road: Default::default(),
+            winner: Default::default(),
+            is_tie: Default::default(),
+            is_win: Default::default(),
+            starts_streak: Default::default(),
+            free_below: Default::default(),
+            turns: Default::default(),
+            next_column: Default::default(),
+            next_row: Default::default(),
+            written_column: Default::default(),
+            written_row: Default::default(),
+            read_column: Default::default(),
+            shown: Default::default(),
+        }
+    }
+}
+
+impl Logic for BigRoad {
+    #[kernel]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            columns,
+            last_column,
+            last_row,
+            last_mark,
+            has_tie,
+            turned,
+            unwritten,
+            erased_row,
+            is_on_road
+        );
+        self.road_cells.read_clock.next = self.clock.val();
+        self.road_cells.write_clock.next = self.clock.val();
+
+        self.winner.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
+            | bit_cast::<2, 1>(self.player_won.val().into());
+        self.is_tie.next = self.record.val()
+            && self.player_won.val()
+            && self.dealer_won.val()
+            && (self.last_mark.q.val() != 0);
+        self.is_win.next = self.record.val() && (self.player_won.val() != self.dealer_won.val());
+
+        // The place of a win: the start of a streak, or right of the last one or below it.
+        self.starts_streak.next = self.winner.val() != self.last_mark.q.val();
+        match self.last_row.q.val().index() {
+            0 => self.free_below.next = self.rows[1].first_free.val(),
+            1 => self.free_below.next = self.rows[2].first_free.val(),
+            2 => self.free_below.next = self.rows[3].first_free.val(),
+            3 => self.free_below.next = self.rows[4].first_free.val(),
+            4 => self.free_below.next = self.rows[5].first_free.val(),
+            // There is no row below.
+            _ => self.free_below.next = 127.into(),
+        }
+        self.turns.next = self.turned.q.val() || (self.free_below.val() > self.last_column.q.val());
+        if self.starts_streak.val() {
+            self.next_column.next = self.rows[0].first_free.val();
+            self.next_row.next = 0.into();
+        } else if self.turns.val() {
+            self.next_column.next = self.last_column.q.val() + 1;
+            self.next_row.next = self.last_row.q.val();
+        } else {
+            self.next_column.next = self.last_column.q.val();
+            self.next_row.next = self.last_row.q.val() + 1;
+        }
+        if self.is_win.val() {
+            self.last_column.d.next = self.next_column.val();
+            self.last_row.d.next = self.next_row.val();
+            self.turned.d.next = !self.starts_streak.val() && self.turns.val();
+        }
+        for i in 0..6 {
+            self.rows[i].clock.next = self.clock.val();
+            self.rows[i].clear.next = self.renew.val();
+            self.rows[i].place.next = self.is_win.val() && (self.next_row.val().index() == i);
+            self.rows[i].column.next = self.next_column.val();
+        }
+        if self.renew.val() {
+            self.columns.d.next = 0.into();
+        } else if self.is_win.val() && (self.next_column.val() >= self.columns.q.val()) {
+            self.columns.d.next = self.next_column.val() + 1;
+        }
+        if self.renew.val() {
+            self.last_mark.d.next = 0.into();
+        } else if self.is_win.val() {
+            self.last_mark.d.next = self.winner.val();
+        }
+        if self.is_win.val() {
+            self.has_tie.d.next = false;
+        } else if self.is_tie.val() {
+            self.has_tie.d.next = true;
+        }
+
+        // The last win is written one clock cycle later. In all others, a cell right of the road is erased.
+        self.unwritten.d.next = self.is_win.val() || self.is_tie.val();
+        self.erased_row.d.next = self.erased_row.q.val() + 1;
+        if self.unwritten.q.val() {
+            self.written_column.next = self.last_column.q.val();
+            self.written_row.next = self.last_row.q.val();
+            self.road_cells.write_data.next = bit_cast::<3, 1>(self.has_tie.q.val().into()) << 2
+                | bit_cast::<3, 2>(self.last_mark.q.val());
+        } else {
+            self.written_column.next = self.columns.q.val();
+            self.written_row.next = self.erased_row.q.val();
+            self.road_cells.write_data.next = 0.into();
+        }
+        self.road_cells.write_address.next = bit_cast::<10, 7>(self.written_column.val()) << 3
+            | bit_cast::<10, 3>(self.written_row.val());
+        self.road_cells.write_enable.next = true;
+
+        // The window has the last 20 columns.
+        if self.columns.q.val() > 20 {
+            self.read_column.next = self.columns.q.val() - 20 + bit_cast::<7, 5>(self.column.val());
+        } else {
+            self.read_column.next = bit_cast::<7, 5>(self.column.val());
+        }
+        self.road_cells.read_address.next =
+            bit_cast::<10, 7>(self.read_column.val()) << 3 | bit_cast::<10, 3>(self.row.val());
+        self.is_on_road.d.next = self.read_column.val() < self.columns.q.val();
+        if self.is_on_road.q.val() {
+            self.shown.next = self.road_cells.read_data.val();
+        } else {
+            self.shown.next = 0.into();
+        }
+        self.mark.next = bit_cast::<2, 3>(self.shown.val());
+        self.tie.next = self.shown.val().get_bit(2);
+    }
+}
