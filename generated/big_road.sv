@@ -9,9 +9,9 @@
 //
 // A tie is noted on the win before it. Ties before the first win are not shown.
 //
-// The memory has 32 columns of eight rows and is used as a ring. The column right of the road is
+// The memory has a column of eight rows for each win of a shoe. The column right of the road is
 // erased all the time, row by row, so that it is empty when the road reaches it. Hands are at least
-// eight clock cycles apart.
+// ten clock cycles apart.
 module big_road (
   input  logic       clock,
   // High at a rising edge: a new shoe, with an empty road.
@@ -57,7 +57,7 @@ module big_road (
   logic       turns;
   logic [6:0] next_column;
   logic [2:0] next_row;
-  logic [4:0] written_column;
+  logic [6:0] written_column;
   logic [2:0] written_row;
   logic [6:0] read_column;
   logic [2:0] shown;
@@ -124,7 +124,7 @@ module big_road (
   end
 
   road_cells road_cells (
-    .read_address  (({1'b0, read_column} << 3) | {5'd0, row}),
+    .read_address  ({read_column, row}),
     .read_clock    (clock),
     .read_data     (road_cells_read_data),
     .write_address ({written_column, written_row}),
@@ -137,7 +137,7 @@ module big_road (
   assign is_tie = record && player_won && dealer_won && (last_mark != 2'd0);
   assign is_win = record && (player_won != dealer_won);
 
-  // The place of a win.
+  // The place of a win: the start of a streak, or right of the last one or below it.
   assign starts_streak = winner != last_mark;
 
   always_comb begin
@@ -216,11 +216,11 @@ module big_road (
 
   always_comb begin
     if (unwritten) begin
-      written_column = 5'(last_column);
+      written_column = last_column;
       written_row = last_row;
       road_cells_write_data = {has_tie, last_mark};
     end else begin
-      written_column = 5'(columns);
+      written_column = columns;
       written_row = erased_row;
       road_cells_write_data = 3'd0;
     end

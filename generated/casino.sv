@@ -97,10 +97,13 @@ module casino (
   logic        game_last_hand;
   logic [6:0]  game_hands;
   logic        game_shoe_ready;
+  logic [1:0]  game_bead;
+  logic [1:0]  game_road_mark;
+  logic        game_road_tie;
   logic [3:0]  display_5_card;
-  logic [3:0]  unused_monitor_bead_column;
-  logic [4:0]  unused_monitor_road_column;
-  logic [2:0]  unused_monitor_road_row;
+  logic [3:0]  monitor_bead_column;
+  logic [4:0]  monitor_road_column;
+  logic [2:0]  monitor_road_row;
 
   // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
   synchroniser key_0 (
@@ -204,6 +207,10 @@ module casino (
     .step             (step),
     .clear_table      (clear_table),
     .bet              (bet),
+    .bead_column      (monitor_bead_column),
+    .bead_row         (monitor_road_row),
+    .road_column      (monitor_road_column),
+    .road_row         (monitor_road_row),
     .pcard1_out       (game_pcard1_out),
     .pcard2_out       (game_pcard2_out),
     .pcard3_out       (game_pcard3_out),
@@ -228,7 +235,10 @@ module casino (
     .cut_card_out     (game_cut_card_out),
     .last_hand        (game_last_hand),
     .hands            (game_hands),
-    .shoe_ready       (game_shoe_ready)
+    .shoe_ready       (game_shoe_ready),
+    .bead             (game_bead),
+    .road_mark        (game_road_mark),
+    .road_tie         (game_road_tie)
   );
 
   // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card of a
@@ -343,12 +353,12 @@ module casino (
     .last_hand        (game_last_hand),
     .hands            (game_hands),
     .shoe_ready       (game_shoe_ready),
-    .bead             (2'd0),
-    .win              (2'd0),
-    .tie              (1'b0),
-    .bead_column      (unused_monitor_bead_column),
-    .road_column      (unused_monitor_road_column),
-    .road_row         (unused_monitor_road_row),
+    .bead             (game_bead),
+    .win              (game_road_mark),
+    .tie              (game_road_tie),
+    .bead_column      (monitor_bead_column),
+    .road_column      (monitor_road_column),
+    .road_row         (monitor_road_row),
     .vga_r            (VGA_R),
     .vga_g            (VGA_G),
     .vga_b            (VGA_B),

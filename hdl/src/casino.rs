@@ -113,10 +113,10 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.game.step.next = self.step.q.val();
         self.game.clear_table.next = self.clear_table.q.val();
         self.game.bet.next = self.bet.val();
-        self.game.bead_column.next = 0.into();
-        self.game.bead_row.next = 0.into();
-        self.game.road_column.next = 0.into();
-        self.game.road_row.next = 0.into();
+        self.game.bead_column.next = self.monitor.bead_column.val();
+        self.game.bead_row.next = self.monitor.road_row.val();
+        self.game.road_column.next = self.monitor.road_column.val();
+        self.game.road_row.next = self.monitor.road_row.val();
         self.betting.next = self.game.betting.val();
         self.burn_card_is_up.next = self.game.burn_card_is_up.val();
 
@@ -200,9 +200,9 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.monitor.last_hand.next = self.game.last_hand.val();
         self.monitor.hands.next = self.game.hands.val();
         self.monitor.shoe_ready.next = self.game.shoe_ready.val();
-        self.monitor.bead.next = 0.into();
-        self.monitor.win.next = 0.into();
-        self.monitor.tie.next = false;
+        self.monitor.bead.next = self.game.bead.val();
+        self.monitor.win.next = self.game.road_mark.val();
+        self.monitor.tie.next = self.game.road_tie.val();
         self.VGA_R.next = self.monitor.vga_r.val();
         self.VGA_G.next = self.monitor.vga_g.val();
         self.VGA_B.next = self.monitor.vga_b.val();

@@ -33,6 +33,18 @@ const NUMBERS: &str = "monitor.numbers.";
 /// The memory with their digits.
 const DIGITS: &str = "monitor.numbers.digit_glyphs.memory";
 
+/// The memories with the roads. The machine keeps them for the frames: no light or display depends on them.
+pub(super) const ROADS: [&str; 2] =
+    ["game.bead_plate.beads.memory", "game.big_road.road_cells.memory"];
+
+/// The registers of the game that follow the beam: they read the roads.
+const ROAD_READS: [&str; 4] = [
+    "game.bead_plate.beads_read_data",
+    "game.bead_plate.has_bead",
+    "game.big_road.is_on_road",
+    "game.big_road.road_cells_read_data",
+];
+
 /// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.
 const CONVERSION: usize = 1024;
 
@@ -76,7 +88,7 @@ impl Frames {
     ///
     /// [`MachineError`] if the design cannot be simulated, or has no monitor.
     pub fn of(design: &Design, machine: &Machine) -> Result<Frames, MachineError> {
-        let draws = |name: &str| name.starts_with("monitor.") && !name.starts_with(NUMBERS);
+        let draws = |name: &str| follows_beam(name) && !name.starts_with(NUMBERS);
         let picture = netlist(design, draws, &COLOURS)?;
         let numbers = netlist(design, |name| name.starts_with(NUMBERS), &[DIGITS])?;
         let digits = [&numbers, &picture]
@@ -153,6 +165,11 @@ impl Frames {
     }
 }
 
+/// Whether a register or memory is part of the monitor, or of the game but read for the pixel below the beam.
+fn follows_beam(name: &str) -> bool {
+    name.starts_with("monitor.") || ROAD_READS.contains(&name)
+}
+
 /// Returns the gates of a part of the casino, by the names of its registers and memories. All other state is held.
 fn netlist(
     design: &Design,
@@ -172,12 +189,11 @@ impl Part {
         lanes: usize,
     ) -> Result<Part, MachineError> {
         let module = &machine.evaluator.flat().module;
-        let of_monitor = |name: &str| name.starts_with("monitor.");
         let (mut registers, mut memories) = (Vec::new(), Vec::new());
         for input in &netlist.netlist.inputs {
             match module.find(&input.name) {
                 Some(signal) => registers.push((signal, input.clone())),
-                None if of_monitor(&input.name) => {}
+                None if follows_beam(&input.name) => {}
                 None => return Err(missing(&input.name)),
             }
         }
@@ -185,7 +201,7 @@ impl Part {
             let is_same = |held: &rtl::Memory| held.name == memory.name;
             match module.memories.iter().position(is_same) {
                 Some(id) => memories.push((MemoryId(id), index)),
-                None if of_monitor(&memory.name) => {}
+                None if follows_beam(&memory.name) => {}
                 None => return Err(missing(&memory.name)),
             }
         }

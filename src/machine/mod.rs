@@ -167,7 +167,9 @@ impl Machine {
     pub fn of(design: &Design, top: impl Into<Top>) -> Result<Machine, MachineError> {
         let top = top.into();
         let id = find_board(design, top)?;
-        let mut evaluator = Evaluator::of(rtl::flatten(design, id)?.observed_at(&board_outputs()))?;
+        let mut evaluator = Evaluator::of(
+            rtl::flatten(design, id)?.observed_at(&[&board_outputs()[..], &frames::ROADS].concat()),
+        )?;
         let module = &evaluator.flat().module;
         let pin = |name: &str| module.find(name).ok_or(MachineError::NoBoard(top.module()));
         let (clock, keys, switches) = (pin("CLOCK_50")?, pin("KEY")?, module.find("SW"));

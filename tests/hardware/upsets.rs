@@ -310,17 +310,17 @@ const STATES: [State; 15] = [
     ("the table was cleared", |machines| deal(machines, 7)),
     ("the cut card is out", |machines| {
         deal(machines, 0);
-        machines.press_until(|copies| is_set(copies, "unused_game_cut_card_out"));
+        machines.press_until(|copies| is_set(copies, "game_cut_card_out"));
     }),
     ("last hand", |machines| {
         deal(machines, 0);
-        machines.press_until(|copies| is_set(copies, "unused_game_last_hand"));
+        machines.press_until(|copies| is_set(copies, "game_last_hand"));
         machines.press();
     }),
     ("the next shoe is written", |machines| {
         deal(machines, 0);
-        machines.press_until(|copies| is_set(copies, "unused_game_last_hand"));
-        machines.press_until(|copies| !is_set(copies, "unused_game_last_hand"));
+        machines.press_until(|copies| is_set(copies, "game_last_hand"));
+        machines.press_until(|copies| !is_set(copies, "game_last_hand"));
     }),
 ];
 

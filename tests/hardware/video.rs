@@ -19,7 +19,7 @@ const LINES: usize = 525;
 const CYCLES: usize = 3 * 2 * COLUMNS * LINES;
 
 /// The pixels from a position of the beam until the pins show it.
-const LATENCY: usize = 1;
+const LATENCY: usize = 3;
 
 /// The outputs to the monitor, in the order of the ports.
 const PINS: [&str; 8] =

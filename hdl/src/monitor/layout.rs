@@ -103,11 +103,11 @@ fn cells() -> BTreeMap<Bits<12>, Cell> {
     let layout = screen(include_str!("layout.txt"));
     let inks = screen(include_str!("inks.txt"));
     let mut cells = BTreeMap::new();
-    for row in 0..ROWS {
-        for column in 0..COLUMNS {
+    for (row, inks) in inks.iter().enumerate() {
+        for (column, ink) in inks.iter().enumerate() {
             let place = Place::of(&layout, row, column);
             if let Some((source, index)) = place.content(&layout) {
-                let (part, ink) = (place.part, colour(inks[row][column]));
+                let (part, ink) = (place.part, colour(*ink));
                 let cell = Cell { index: (index as u64).into(), source, part, ink };
                 cells.insert(((row << 7 | column) as u64).into(), cell);
             }
