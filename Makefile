@@ -6,7 +6,7 @@ MACHINE ?= task5
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test verify synth corpus diagrams bitstream flash doctor bench lint package fmt clean
+.PHONY: help generate check test verify synth corpus diagrams pictures bitstream flash doctor bench lint package fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ corpus: ## check the backend on the designs of rust-hdl and its board crates, an
 
 diagrams: ## write docs/diagrams.md and docs/diagrams/
 	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current
+
+pictures: ## draw docs/monitor/, and list the pictures in docs/monitor.md
+	WRITE_PICTURES=1 $(CARGO) test --test monitor the_committed_pictures_are_current
 
 bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
 	$(CARGO) run --quiet -- build --machine $(MACHINE)

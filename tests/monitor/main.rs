@@ -1,0 +1,25 @@
+//! The table that `casino` draws on a monitor.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `picture` | pixels, and PNG files |
+//! | `glyphs` | the files of glyphs |
+//! | `state` | everything that the picture depends on |
+//! | `reference` | the picture of a state by docs/monitor.md, without the hardware |
+//! | `words` | headline and prompt of a state |
+//! | `pin_driver` | plays the casino at the pins of the simulated board |
+//! | `scenes` | a scene for every kind of state |
+//! | `hardware` | the pictures that the hardware draws in the gate-level simulator |
+//! | `verilator` | the pictures that the emitted SystemVerilog draws |
+//! | `committed` | the pictures of the scenes in docs/monitor/ |
+
+mod committed;
+mod glyphs;
+mod hardware;
+mod picture;
+mod pin_driver;
+mod reference;
+mod scenes;
+mod state;
+mod verilator;
+mod words;
