@@ -3,7 +3,7 @@
 use baccarat::game::casino::CardChoice;
 use baccarat::game::{Outcome, Rank, Round};
 use baccarat::machine::casino::{Casino, SETTLING};
-use baccarat::machine::{RESET_KEY, STEP_KEY};
+use baccarat::machine::{Machine, RESET_KEY, STEP_KEY};
 
 use crate::state::State;
 
@@ -73,6 +73,11 @@ impl PinDriver {
     /// Returns the board, with other random numbers for the cards that come.
     pub fn with_seed(self, seed: u64) -> PinDriver {
         PinDriver { random: fastrand::Rng::with_seed(seed), ..self }
+    }
+
+    /// Returns the simulated board.
+    pub fn machine(&self) -> &Machine {
+        self.casino.machine()
     }
 
     /// Returns the state of the machine.
