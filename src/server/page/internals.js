@@ -44,7 +44,9 @@ export class Internals {
     this.#counter = counter;
     this.#requestWaveform = requestWaveform;
     void this.#loadDiagram();
-    setInterval(() => this.#showCycles(), CYCLES_INTERVAL);
+    let isClockVisible = false;
+    new IntersectionObserver((entries) => isClockVisible = entries.at(-1)?.isIntersecting ?? false).observe(byId("clock"));
+    setInterval(() => isClockVisible && this.#showCycles(), CYCLES_INTERVAL);
     new IntersectionObserver((entries) => {
       this.#visible = entries.at(-1)?.isIntersecting ?? false;
       this.#fetchWaveform();
@@ -88,7 +90,7 @@ export class Internals {
 
   /** The server sends the number of cycles only when something changes: in between, it grows with the rate of the clock. */
   #showCycles() {
-    if (!this.#clock || document.hidden) return;
+    if (!this.#clock) return;
     const { board: { cycle, rate, paused }, received } = this.#clock;
     const cycles = cycle + Math.round((rate ?? 0) * (performance.now() - received) / 1000);
     byId("clock").textContent =
