@@ -96,10 +96,16 @@ pub fn index(top: Top) -> Response {
     with_type(HTML, PARTS.into_iter().fold(page.to_string(), add))
 }
 
-/// Draws the state machine of a design as SVG.
+/// The modules with the rules of a hand, one of which every design has.
+const RULES: [&str; 2] = ["statemachine_stepped", "statemachine"];
+
+/// Draws the rules of a hand, as the state machine of a design, as SVG.
 pub fn state_diagram(design: &Design, top: Top) -> Result<String, DiagramError> {
-    let top = find_module(design, top.module())?;
-    Ok(StateMachine::of(design, state_module(design, top)?, None)?.svg())
+    let module = match RULES.into_iter().find_map(|name| design.find(name)) {
+        Some(module) => module,
+        None => state_module(design, find_module(design, top.module())?)?,
+    };
+    Ok(StateMachine::of(design, module, None)?.svg())
 }
 
 pub fn svg(text: String) -> Response {
