@@ -1,5 +1,7 @@
 //! A bettor's money: the bankroll and the stakes.
 
+use std::collections::VecDeque;
+
 use thiserror::Error;
 
 use super::money::Cents;
@@ -17,6 +19,10 @@ pub enum BetError {
     AboveHouseLimit,
     #[error("there is nothing to repeat: no bets have been placed yet")]
     NothingToRepeat,
+    #[error("there is nothing to double: no bets are placed")]
+    NothingToDouble,
+    #[error("there is nothing to undo: the bets have not been changed")]
+    NothingToUndo,
 }
 
 /// The bankroll and the stakes. A stake leaves the bankroll when it is placed, so neither is ever negative.
@@ -25,11 +31,17 @@ pub struct Purse {
     bankroll: Cents,
     stakes: Stakes,
     last_stakes: Stakes,
+    /// The stakes before each change since the last round, the oldest first.
+    changes: VecDeque<Stakes>,
 }
+
+/// How many changes of the bets can be undone.
+const MAX_CHANGES: usize = 100;
 
 impl Purse {
     pub const fn new(bankroll: Cents) -> Purse {
-        Purse { bankroll, stakes: Stakes::NONE, last_stakes: Stakes::NONE }
+        let changes = VecDeque::new();
+        Purse { bankroll, stakes: Stakes::NONE, last_stakes: Stakes::NONE, changes }
     }
 
     /// Returns the money that is not staked.
@@ -90,22 +102,76 @@ impl Purse {
         self.stake(bankroll, self.last_stakes)
     }
 
+    /// Doubles all stakes.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is staked, there is not enough money, or a win could exceed [`Cents::MAX`].
+    pub fn double(&mut self) -> Result<(), BetError> {
+        if self.stakes.is_empty() {
+            return Err(BetError::NothingToDouble);
+        }
+        let stake = self.stakes.total().ok_or(BetError::AboveHouseLimit)?;
+        let bankroll = self
+            .bankroll
+            .checked_sub(stake)
+            .ok_or(BetError::TooLarge { stake, bankroll: self.bankroll })?;
+        let mut stakes = self.stakes;
+        for bet in Bet::ALL {
+            let on = stakes.on_mut(bet);
+            *on = on.checked_add(*on).ok_or(BetError::AboveHouseLimit)?;
+        }
+        self.stake(bankroll, stakes)
+    }
+
+    /// Returns whether a change of the stakes can be undone.
+    pub fn can_undo(&self) -> bool {
+        !self.changes.is_empty()
+    }
+
+    /// Undoes the last change of the stakes since the last round.
+    ///
+    /// # Errors
+    ///
+    /// [`BetError::NothingToUndo`]
+    pub fn undo(&mut self) -> Result<(), BetError> {
+        let stakes = self.changes.pop_back().ok_or(BetError::NothingToUndo)?;
+        Bet::ALL.into_iter().for_each(|bet| self.take_back(bet));
+        // The bankroll paid for these stakes before, and no round has changed it since.
+        let total = stakes.total().unwrap_or_default();
+        self.bankroll = self.bankroll.checked_sub(total).unwrap_or_default();
+        self.stakes = stakes;
+        Ok(())
+    }
+
+    /// Remembers the stakes before a change.
+    fn remember(&mut self) {
+        if self.changes.len() == MAX_CHANGES {
+            self.changes.pop_front();
+        }
+        self.changes.push_back(self.stakes);
+    }
+
     fn stake(&mut self, bankroll: Cents, stakes: Stakes) -> Result<(), BetError> {
         if u128::from(bankroll.get()) + stakes.max_return() > u128::from(Cents::MAX.get()) {
             return Err(BetError::AboveHouseLimit);
         }
+        self.remember();
         (self.bankroll, self.stakes) = (bankroll, stakes);
         Ok(())
     }
 
     /// Returns a stake to the bankroll.
-    pub fn take_back(&mut self, bet: Bet) {
+    fn take_back(&mut self, bet: Bet) {
         let stake = std::mem::take(self.stakes.on_mut(bet));
         self.receive(stake);
     }
 
     /// Returns all stakes to the bankroll.
     pub fn take_all_back(&mut self) {
+        if !self.stakes.is_empty() {
+            self.remember();
+        }
         Bet::ALL.into_iter().for_each(|bet| self.take_back(bet));
     }
 
@@ -115,6 +181,7 @@ impl Purse {
         if !stakes.is_empty() {
             self.last_stakes = stakes;
         }
+        self.changes.clear();
     }
 
     /// Settles all stakes by this outcome and returns the payouts.
@@ -151,10 +218,53 @@ mod tests {
         purse.place(Bet::Banker, cents(100)).unwrap();
         assert_eq!(purse.bankroll(), cents(7_400));
         assert_eq!(purse.stakes().on(Bet::Banker), cents(2_100));
-        purse.take_back(Bet::Tie);
-        assert_eq!(purse.bankroll(), cents(7_900));
         purse.take_all_back();
-        assert_eq!(purse, self::purse(10_000));
+        assert_eq!((purse.bankroll(), *purse.stakes()), (cents(10_000), Stakes::NONE));
+    }
+
+    #[test]
+    fn changes_of_the_stakes_are_undone_in_reverse_until_the_round() {
+        let mut purse = purse(10_000);
+        assert_eq!(purse.undo(), Err(BetError::NothingToUndo));
+        type Change = fn(&mut Purse) -> Result<(), BetError>;
+        let changes: [Change; 4] = [
+            |purse| purse.place(Bet::Tie, cents(1_000)),
+            |purse| purse.place(Bet::Player, cents(500)),
+            Purse::double,
+            |purse| {
+                purse.take_all_back();
+                Ok(())
+            },
+        ];
+        let state = |purse: &Purse| (purse.bankroll(), *purse.stakes());
+        let mut states = Vec::new();
+        for change in changes {
+            states.push(state(&purse));
+            change(&mut purse).unwrap();
+        }
+        assert_eq!(
+            states[3],
+            (cents(7_000), Stakes { player: cents(1_000), tie: cents(2_000), ..Stakes::NONE })
+        );
+        for expected in states.into_iter().rev() {
+            purse.undo().unwrap();
+            assert_eq!(state(&purse), expected);
+        }
+        assert!(!purse.can_undo());
+        purse.place(Bet::Tie, cents(1_000)).unwrap();
+        purse.settle(Outcome::Tie);
+        assert_eq!(purse.undo(), Err(BetError::NothingToUndo));
+    }
+
+    #[test]
+    fn stakes_that_cannot_be_doubled_stay() {
+        let mut purse = purse(1_500);
+        assert_eq!(purse.double(), Err(BetError::NothingToDouble));
+        purse.place(Bet::Banker, cents(1_000)).unwrap();
+        let before = purse.clone();
+        let (stake, bankroll) = (cents(1_000), cents(500));
+        assert_eq!(purse.double(), Err(BetError::TooLarge { stake, bankroll }));
+        assert_eq!(purse, before);
     }
 
     #[test]
@@ -238,8 +348,9 @@ mod tests {
                     let taken = purse.place(bet, stake);
                     assert_eq!(taken.is_ok(), (MIN_STAKE..=before.bankroll()).contains(&stake));
                 }
-                4 => purse.take_back(Bet::ALL[random.usize(0..3)]),
-                5 => purse.take_all_back(),
+                4 => drop(purse.double()),
+                5 if random.bool() => purse.take_all_back(),
+                5 => drop(purse.undo()),
                 6 => drop(purse.repeat()),
                 _ => {
                     let outcome = Outcome::ALL[random.usize(0..3)];

@@ -193,6 +193,26 @@ impl Table {
         Ok(self.purse.repeat()?)
     }
 
+    /// Doubles all stakes.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::BetsClosed`], or [`TableError::Bet`] with the reason of [`Purse::double`].
+    pub fn double_bets(&mut self) -> Result<(), TableError> {
+        self.check_bets_are_open()?;
+        Ok(self.purse.double()?)
+    }
+
+    /// Undoes the last change of the stakes.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::BetsClosed`], or [`TableError::Bet`] with the reason of [`Purse::undo`].
+    pub fn undo_bet(&mut self) -> Result<(), TableError> {
+        self.check_bets_are_open()?;
+        Ok(self.purse.undo()?)
+    }
+
     fn check_bets_are_open(&self) -> Result<(), TableError> {
         match self.phase {
             Phase::Betting | Phase::Over => Ok(()),

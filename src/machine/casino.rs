@@ -139,30 +139,33 @@ impl Casino {
         self.machine.set_key(STEP_KEY, true)?;
         // The press has to be sampled before the release.
         self.machine.run(1)?;
-        let wait = self.wait(wanted)?;
+        let wait = cycles_until_drawn(&self.machine, &self.signals, wanted)?;
         self.machine.run(wait)?;
         self.machine.set_key(STEP_KEY, false)?;
         self.settle()
     }
+}
 
-    /// Returns in how many cycles a release of KEY\[0\] draws a wanted card. The counter shows every card of the shoe once in as
-    /// many cycles as there are cards.
-    fn wait(&self, wanted: CardChoice) -> Result<u64, DealError> {
-        let mut ahead =
-            Casino { machine: self.machine.without_recording(), signals: self.signals.clone() };
-        ahead.machine.run(LAG)?;
-        for cycle in 0..self.state().cards_left {
-            if ahead
-                .signals
-                .card_at_counter(&ahead.machine)
-                .is_some_and(|card| wanted.matches(card))
-            {
-                return Ok(cycle.into());
-            }
-            ahead.machine.run(1)?;
+/// Returns in how many cycles a release of KEY\[0\] draws a wanted card. The counter shows every card of the shoe once in as many
+/// cycles as there are cards.
+///
+/// # Errors
+///
+/// [`DealError::NotInTheShoe`], or [`Oscillation`].
+pub fn cycles_until_drawn(
+    machine: &Machine,
+    signals: &Signals,
+    wanted: CardChoice,
+) -> Result<u64, DealError> {
+    let mut ahead = machine.without_recording();
+    ahead.run(LAG)?;
+    for cycle in 0..signals.read(machine).cards_left {
+        if signals.card_at_counter(&ahead).is_some_and(|card| wanted.matches(card)) {
+            return Ok(cycle.into());
         }
-        Err(DealError::NotInTheShoe(wanted))
+        ahead.run(1)?;
     }
+    Err(DealError::NotInTheShoe(wanted))
 }
 
 #[cfg(test)]

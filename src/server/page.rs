@@ -36,6 +36,7 @@ const STYLES: &str = concat!(
     include_str!("page/table.css"),
     include_str!("page/internals.css"),
     include_str!("page/casino.css"),
+    include_str!("page/history.css"),
 );
 
 /// Everything in `src/server/page` except the pages themselves, the style sheets, which are one file, the type declarations and the settings of the type checker.
@@ -50,10 +51,12 @@ pub const FILES: &[File] = &[
     file!("casino_shoe.js", JAVASCRIPT),
     file!("casino_table.js", JAVASCRIPT),
     file!("clock.js", JAVASCRIPT),
+    file!("chosen_cards.js", JAVASCRIPT),
     file!("connection.js", JAVASCRIPT),
     file!("elements.js", JAVASCRIPT),
     file!("guide.js", JAVASCRIPT),
     file!("hint.js", JAVASCRIPT),
+    file!("history.js", JAVASCRIPT),
     file!("icon.svg", SVG),
     file!("internals.js", JAVASCRIPT),
     file!("keys.js", JAVASCRIPT),
@@ -78,11 +81,13 @@ impl File {
 }
 
 /// What pages have in common, each with the comment that it replaces.
-const PARTS: [(&str, &str); 5] = [
+const PARTS: [(&str, &str); 7] = [
     ("<!-- pcb.svg -->", include_str!("page/pcb.svg")),
     ("<!-- roads.html -->", include_str!("page/roads.html")),
     ("<!-- rules.html -->", include_str!("page/rules.html")),
     ("<!-- hold.html -->", include_str!("page/hold.html")),
+    ("<!-- chosen_cards.html -->", include_str!("page/chosen_cards.html")),
+    ("<!-- history.html -->", include_str!("page/history.html")),
     ("<!-- legend.html -->", include_str!("page/legend.html")),
 ];
 

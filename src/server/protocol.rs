@@ -23,6 +23,12 @@ pub enum Request {
     ClearBets {},
     /// Places the stakes of the last hand again.
     RepeatBets {},
+    /// Doubles all stakes.
+    DoubleBets {},
+    /// Undoes the last change of the stakes.
+    UndoBet {},
+    /// Deals a chosen card in a hand without stakes: its rank like `K`, for `casino` also with its suit like `KS`.
+    Deal { card: String },
     /// Starts a new shoe; 0 decks stand for the infinite deck.
     Shoe { decks: u32 },
     /// Renames the player.
@@ -68,6 +74,10 @@ pub enum Reply {
     /// The table of `casino`, which the machine keeps.
     Casino(Box<Casino>),
     Roads(Roads),
+    /// The hands that have ended since the last such message; after `welcome`, all that are kept.
+    History {
+        hands: Vec<PlayedHand>,
+    },
     Internals(Internals),
     /// The last hand as a timing diagram and as a VCD file.
     Waveform {
@@ -159,10 +169,14 @@ pub struct Table {
     pub bets: Stakes,
     pub last_bets: Stakes,
     pub payouts: Vec<Payout>,
+    /// The last change of the bets can be undone.
+    pub can_undo: bool,
     /// The chips on offer, in ascending order.
     pub chips: Vec<Cents>,
     pub shoe: Shoe,
-    pub rounds: u128,
+    /// The rounds on the score card, which are those of the roads.
+    pub rounds: usize,
+    /// Their outcomes.
     pub wins: OutcomeCounts,
 }
 
@@ -190,9 +204,9 @@ pub struct Shoe {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutcomeCounts {
-    pub player: u128,
-    pub banker: u128,
-    pub tie: u128,
+    pub player: usize,
+    pub banker: usize,
+    pub tie: usize,
 }
 
 /// The state of `casino`, read from its pins and registers.
@@ -337,6 +351,37 @@ pub struct DerivedRoadEntry {
     pub column: usize,
     pub row: usize,
     pub colour: Colour,
+}
+
+/// A hand that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayedHand {
+    /// Counts the hands of the session from 1.
+    pub number: u64,
+    /// Ranks such as `10`, for `casino` with the letters of the suits, such as `10H`.
+    pub player: Vec<String>,
+    pub banker: Vec<String>,
+    pub player_score: u64,
+    pub banker_score: u64,
+    /// Absent if the hand was abandoned.
+    pub outcome: Option<Outcome>,
+    pub stakes: HandStakes,
+    /// What it has paid back, stakes included.
+    pub paid: u64,
+    /// The bankroll after the hand.
+    pub bankroll: u64,
+    /// The player has chosen a card of this hand, or before of this shoe.
+    pub chosen: bool,
+}
+
+/// The stakes of a hand, in the money of the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HandStakes {
+    pub player: u64,
+    pub banker: u64,
+    pub tie: u64,
 }
 
 /// The internal signals of the machine.

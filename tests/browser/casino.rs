@@ -311,7 +311,7 @@ async fn screenshots_of_the_casino_are_taken_and_no_view_is_wider_than_its_windo
         for (width, height) in [(390, 844), (1280, 900)] {
             for theme in ["light", "dark"] {
                 page.set_viewport(width, height, theme).await;
-                for view in ["board", "table", "roads", "internals"] {
+                for view in ["board", "table", "roads", "internals", "history"] {
                     let part = if view == "board" { "body".into() } else { format!("#{view}") };
                     page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()"))
                         .await;

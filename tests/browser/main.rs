@@ -12,6 +12,7 @@ mod controls;
 mod cuttable_proxy;
 mod game_page;
 mod hands;
+mod history;
 mod layout;
 mod machines;
 mod screenshots;

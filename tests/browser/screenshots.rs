@@ -33,7 +33,7 @@ async fn screenshots_are_taken_and_no_view_is_wider_than_its_window() {
     for (width, height) in SIZES {
         for theme in ["light", "dark"] {
             page.set_viewport(width, height, theme).await;
-            for view in ["board", "table", "roads", "internals"] {
+            for view in ["board", "table", "roads", "internals", "history"] {
                 // With the header above the board.
                 let part = if view == "board" { "body".to_string() } else { format!("#{view}") };
                 page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()")).await;

@@ -103,6 +103,7 @@ impl TestServer {
             casino: Value::Null,
             roads: Value::Null,
             internals: Value::Null,
+            hands: Vec::new(),
         })
     }
 
@@ -131,6 +132,8 @@ pub struct Tab {
     pub casino: Value,
     pub roads: Value,
     pub internals: Value,
+    /// The hands of all `history` messages.
+    pub hands: Vec<Value>,
 }
 
 impl Tab {
@@ -174,6 +177,9 @@ impl Tab {
             Some("casino") => self.casino = message.clone(),
             Some("roads") => self.roads = message.clone(),
             Some("internals") => self.internals = message.clone(),
+            Some("history") => {
+                self.hands.extend(message["hands"].as_array().expect("hands").iter().cloned());
+            }
             _ => {}
         }
         message
@@ -218,6 +224,11 @@ impl Tab {
             if kind == "error" {
                 break;
             }
+            // None of these may be lost.
+            if kind == "history" {
+                self.record(&text);
+                continue;
+            }
             last.insert(kind, text);
         }
         for text in last.values() {
@@ -227,6 +238,13 @@ impl Tab {
 
     pub async fn key(&mut self, key: usize, pressed: bool) {
         self.send(json!({"type": "key", "key": key, "pressed": pressed})).await;
+    }
+
+    /// Sends a request that must fail, and returns the error.
+    pub async fn expect_error(&mut self, message: Value) -> String {
+        self.send(message).await;
+        let error = self.receive("error").await;
+        error["message"].as_str().expect("a message").to_string()
     }
 
     /// Presses and releases KEY0.

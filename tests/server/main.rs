@@ -4,6 +4,7 @@ mod access_control;
 mod casino;
 mod clock;
 mod harness;
+mod history;
 mod load;
 mod page_types;
 mod requests;

@@ -4,8 +4,8 @@
 /** @typedef {import("./keys.js").Keys} Keys */
 
 /**
- * What the machine is ready for: a card, the next hand, or neither.
- * @typedef {"deal" | "clear" | "nothing"} Ready
+ * What the machine is ready for: a card of the hand, the burn card, the next hand, or nothing.
+ * @typedef {"deal" | "burn" | "clear" | "nothing"} Ready
  */
 
 const STEP_KEY = 0;
@@ -17,8 +17,8 @@ const PRESS_TIME = 60;
 /** The time from card to card, in milliseconds. */
 const CARD_INTERVAL = 700;
 
-/** The maximum number of presses for a hand: its cards, and the burn card of a new shoe. */
-const MAX_PRESSES = 7;
+/** The most cards of a hand. */
+const MAX_CARDS = 6;
 
 const HOLDER = "autoplay";
 
@@ -52,15 +52,40 @@ export class Autoplay {
   /** Deals the hand to its end, card by card. Starts a new one if it is over. */
   dealHand() {
     return this.#enqueue(async () => {
-      if (this.#ready() === "clear") {
-        await this.#reset();
-        await this.#waitForNextCard();
-      }
-      for (let presses = 0; presses < MAX_PRESSES && !this.#stopped && this.#ready() === "deal"; presses++) {
+      await this.#prepare();
+      for (let cards = 0; cards < MAX_CARDS && !this.#stopped && this.#ready() === "deal"; cards++) {
         await this.#press();
         await this.#waitForNextCard();
       }
     });
+  }
+
+  /**
+   * Deals chosen cards. Starts a new hand if the last one is over. Cards after the end of the hand are left out.
+   * @param {string[]} cards
+   * @param {(card: string) => void} deal
+   */
+  dealChosen(cards, deal) {
+    return this.#enqueue(async () => {
+      await this.#prepare();
+      for (const card of cards) {
+        if (this.#stopped || this.#ready() !== "deal") break;
+        deal(card);
+        await this.#waitForNextCard();
+      }
+    });
+  }
+
+  /** Clears the table after a hand, and turns up the burn card of a new shoe. */
+  async #prepare() {
+    if (this.#ready() === "clear") {
+      await this.#reset();
+      await this.#waitForNextCard();
+    }
+    if (this.#ready() === "burn" && !this.#stopped) {
+      await this.#press();
+      await this.#waitForNextCard();
+    }
   }
 
   /** Deals no further card. */

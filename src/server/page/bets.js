@@ -16,6 +16,15 @@ const SPOTS = /** @type {const} */ ([
   { on: "banker", name: "Banker", odds: "19:20" },
 ]);
 
+const ACTIONS = /** @type {const} */ ([
+  { action: "undo_bet", id: "undo-bet" },
+  { action: "double_bets", id: "double-bets" },
+  { action: "repeat_bets", id: "repeat-bets" },
+  { action: "clear_bets", id: "clear-bets" },
+]);
+
+/** @typedef {Record<"bet" | (typeof ACTIONS)[number]["action"], string>} Refusals */
+
 export class Bets {
   #send;
   /** @type {number[]} */
@@ -24,14 +33,14 @@ export class Bets {
   #chip = 0;
   #spots = SPOTS.map(({ on, name, odds }) => buildSpot(on, name, odds));
   #bankroll = byId("bankroll");
-  #clear = byId("clear-bets");
-  #repeat = byId("repeat-bets");
+  /** The buttons that change all bets. */
+  #actions = ACTIONS.map(({ action, id }) => ({ action, button: byId(id) }));
   #buyIn = byId("buy-in");
   #name = /** @type {HTMLInputElement} */ (byId("name"));
   /** The name last received from the server. */
   #serverName = "";
-  /** Why a button that is disabled has no effect. */
-  #refusal = { spots: "", clear: "", repeat: "" };
+  /** Why a button that is disabled has no effect. @type {Refusals} */
+  #refusals = { bet: "", undo_bet: "", double_bets: "", repeat_bets: "", clear_bets: "" };
 
   /**
    * @param {(message: Request) => void} send
@@ -40,11 +49,12 @@ export class Bets {
   constructor(send, hint) {
     this.#send = send;
     for (const spot of this.#spots) {
-      onClick(spot.button, () => send({ type: "bet", on: spot.on, stake: this.#chip }), () => hint.show(this.#refusal.spots));
+      onClick(spot.button, () => send({ type: "bet", on: spot.on, stake: this.#chip }), () => hint.show(this.#refusals.bet));
     }
     byId("spots").append(...this.#spots.map(({ button }) => button));
-    onClick(this.#clear, () => send({ type: "clear_bets" }), () => hint.show(this.#refusal.clear));
-    onClick(this.#repeat, () => send({ type: "repeat_bets" }), () => hint.show(this.#refusal.repeat));
+    for (const { action, button } of this.#actions) {
+      onClick(button, () => send({ type: action }), () => hint.show(this.#refusals[action]));
+    }
     onClick(this.#buyIn, () => send({ type: "buy_in" }));
     this.#name.addEventListener("change", () => this.#rename());
     this.#name.addEventListener("keydown", (event) => event.key === "Enter" && this.#name.blur());
@@ -53,17 +63,16 @@ export class Bets {
   /** @param {Table} table */
   show(table) {
     if (table.chips.join() !== this.#chips.join()) this.#buildChips(table.chips);
-    this.#refusal = refusals(table);
+    this.#refusals = refusals(table);
     for (const spot of this.#spots) {
       const payout = table.phase === "over" ? table.payouts.find(({ on }) => on === spot.on) : undefined;
       showSpot(spot, table.bets[spot.on], payout);
-      setEnabled(spot.button, this.#refusal.spots === "");
+      setEnabled(spot.button, this.#refusals.bet === "");
     }
     this.#bankroll.textContent = money(table.bankroll);
     const isBroke = table.bankroll < table.chips[0] && total(table.bets) === 0;
     this.#buyIn.hidden = !isBroke;
-    setEnabled(this.#clear, this.#refusal.clear === "");
-    setEnabled(this.#repeat, this.#refusal.repeat === "");
+    for (const { action, button } of this.#actions) setEnabled(button, this.#refusals[action] === "");
     this.#serverName = table.name;
     if (document.activeElement !== this.#name) this.#name.value = table.name;
   }
@@ -90,20 +99,24 @@ export class Bets {
 }
 
 /**
- * Says why bets cannot be placed, cleared and repeated; empty if they can.
+ * Says why bets cannot be placed and changed; empty if they can.
  * @param {Table} table
+ * @returns {Refusals}
  */
-function refusals({ phase, bankroll, bets, last_bets }) {
+function refusals({ phase, bankroll, bets, last_bets, can_undo }) {
   if (phase === "dealing") {
     const closed = "Bets are closed until the hand is over.";
-    return { spots: closed, clear: closed, repeat: closed };
+    return { bet: closed, undo_bet: closed, double_bets: closed, repeat_bets: closed, clear_bets: closed };
   }
-  const repeated = total(last_bets);
-  const isTooMuch = repeated > bankroll + total(bets);
+  const [staked, repeated] = [total(bets), total(last_bets)];
+  const tooMuch = (/** @type {number} */ stake, /** @type {number} */ available) =>
+    stake > available ? `${money(stake)} more are needed, but the bankroll is ${money(available)}.` : "";
   return {
-    spots: "",
-    clear: total(bets) > 0 ? "" : "There are no bets to clear.",
-    repeat: repeated === 0 ? "There are no bets to repeat yet." : isTooMuch ? `The last bets of ${money(repeated)} are more than the bankroll.` : "",
+    bet: "",
+    undo_bet: can_undo ? "" : "There is no bet to undo.",
+    double_bets: staked === 0 ? "There are no bets to double." : tooMuch(staked, bankroll),
+    repeat_bets: repeated === 0 ? "There are no bets to repeat yet." : tooMuch(repeated - staked, bankroll),
+    clear_bets: staked === 0 ? "There are no bets to clear." : "",
   };
 }
 

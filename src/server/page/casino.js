@@ -5,12 +5,14 @@ import { Autoplay } from "./autoplay.js";
 import { Board, lightsInWords } from "./board.js";
 import { CasinoAnnouncer } from "./casino_announcer.js";
 import { CasinoShoe } from "./casino_shoe.js";
-import { CasinoTable } from "./casino_table.js";
 import { ClockButtons } from "./clock.js";
+import { CasinoTable, credits } from "./casino_table.js";
+import { ChosenCards } from "./chosen_cards.js";
 import { Connection } from "./connection.js";
 import { byId } from "./elements.js";
 import { setUpGuide } from "./guide.js";
 import { Hint } from "./hint.js";
+import { History } from "./history.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
 import { Notices } from "./notices.js";
@@ -60,6 +62,8 @@ const autoplay = new Autoplay(keys, ready);
 const table = new CasinoTable(autoplay, hint);
 const shoe = new CasinoShoe();
 const roads = new Roads();
+const history = new History({ text: credits, number: String });
+new ChosenCards(autoplay, hint, (card) => connection.send({ type: "deal", card }));
 const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => connection.send({ type: "waveform" }));
 
 const clockButtons = new ClockButtons((message) => connection.send(message));
@@ -101,6 +105,8 @@ function ready() {
       return "clear";
     case "refused":
       return "nothing";
+    case "burn":
+      return "burn";
     default:
       return "deal";
   }
@@ -113,6 +119,7 @@ function receive(message) {
       notices.dismiss();
       if (storage.token() !== null && !message.resumed) notices.replaced();
       storage.saveToken(message.token);
+      history.clear();
       switches.forgetMoves();
       break;
     case "board":
@@ -129,6 +136,9 @@ function receive(message) {
     case "roads":
       roads.show(message);
       break;
+    case "history":
+      history.add(message.hands);
+      break;
     case "internals":
       internals.show(message);
       break;
@@ -136,6 +146,7 @@ function receive(message) {
       internals.showWaveform(message);
       break;
     case "error":
+      autoplay.stop();
       switches.forgetMoves();
       notices.error(message.message);
       break;

@@ -5,10 +5,12 @@ import { Announcer } from "./announcer.js";
 import { Bets } from "./bets.js";
 import { Board } from "./board.js";
 import { ClockButtons } from "./clock.js";
+import { ChosenCards } from "./chosen_cards.js";
 import { Connection } from "./connection.js";
 import { Autoplay } from "./autoplay.js";
 import { setUpGuide } from "./guide.js";
 import { HAND_IS_OVER, Hint } from "./hint.js";
+import { History } from "./history.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
 import { atStake, money } from "./money.js";
@@ -56,6 +58,8 @@ const table = new Table(autoplay, hint);
 const bets = new Bets((message) => connection.send(message), hint);
 const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
 const roads = new Roads();
+const history = new History({ text: money, number: (cents) => (cents / 100).toFixed(2) });
+new ChosenCards(autoplay, hint, (card) => connection.send({ type: "deal", card }));
 const internals = new Internals("task5", "The card counter advances one rank per cycle.", () => connection.send({ type: "waveform" }));
 
 addEventListener("beforeunload", (event) => {
@@ -95,6 +99,7 @@ function receive(message) {
       notices.dismiss();
       if (storage.token() !== null && !message.resumed) notices.replaced();
       storage.saveToken(message.token);
+      history.clear();
       // The table that follows is not a reply to a request.
       isFirstTable = true;
       internals.showClocking(message);
@@ -111,6 +116,9 @@ function receive(message) {
     case "roads":
       roads.show(message);
       break;
+    case "history":
+      history.add(message.hands);
+      break;
     case "internals":
       internals.show(message);
       break;
@@ -118,6 +126,7 @@ function receive(message) {
       internals.showWaveform(message);
       break;
     case "error":
+      autoplay.stop();
       notices.error(message.message);
       // Shows the current shoe again if another one was selected.
       if (latest) shoe.show(latest);

@@ -29,6 +29,8 @@ export type Displays = "cards" | "burn_card" | "bankroll" | "stakes" | "cards_be
 
 export type Hand = { cards: Array<string>, score: number, };
 
+export type HandStakes = { player: number, banker: number, tie: number, };
+
 export type Internals = { state: string, signals: Array<Signal>, };
 
 export type Outcome = "player" | "banker" | "tie";
@@ -39,11 +41,13 @@ export type Payout = { on: Bet, stake: Cents, result: Settlement, returned: Cent
 
 export type Phase = "betting" | "dealing" | "over";
 
+export type PlayedHand = { number: number, player: Array<string>, banker: Array<string>, player_score: number, banker_score: number, outcome: Outcome | null, stakes: HandStakes, paid: number, bankroll: number, chosen: boolean, };
+
 export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
-export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
-export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
+export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 
 export type Roads = { bead: Array<Bead>, big: Array<BigRoadEntry>, leading_ties: number, big_eye: Array<DerivedRoadEntry>, small: Array<DerivedRoadEntry>, cockroach: Array<DerivedRoadEntry>, };
 
@@ -61,7 +65,7 @@ export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 
 export type Suit = "clubs" | "diamonds" | "hearts" | "spades";
 
-export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, chips: Array<Cents>, shoe: Shoe, rounds: number, wins: OutcomeCounts, };
+export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, can_undo: boolean, chips: Array<Cents>, shoe: Shoe, rounds: number, wins: OutcomeCounts, };
 
 export type Timing = { rows: Array<TimingRow>, events: Array<TimingEvent>, breaks: Array<number>, end: number, };
 

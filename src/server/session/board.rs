@@ -67,6 +67,19 @@ impl LiveBoard {
         if key < KEYS { Ok(self.machine.is_pressed(key)) } else { Err(BoardError::UnknownKey(key)) }
     }
 
+    /// Checks that the server can press keys: none is pressed, and the clock runs.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::KeysHeld`] or [`BoardError::Paused`]
+    pub fn check_keys_can_move(&self) -> Result<(), BoardError> {
+        match (0..KEYS).any(|key| self.machine.is_pressed(key)) {
+            true => Err(BoardError::KeysHeld),
+            false if self.is_paused() => Err(BoardError::Paused),
+            false => Ok(()),
+        }
+    }
+
     /// Returns the keys to release when a page connects: all that were held when the connection was lost, except KEY0, which
     /// would deal a card. It stays pressed until the page presses and releases it.
     pub fn keys_to_release() -> impl Iterator<Item = usize> {

@@ -5,10 +5,12 @@ mod view;
 use std::time::Instant;
 
 use super::board::LiveBoard;
+use super::history::History;
 use super::{BoardError, Session, roads};
 use crate::engine::Top;
+use crate::game::casino::CardChoice;
 use crate::game::{Entry, ScoreCard};
-use crate::machine::casino::{CasinoState, SETTLING, Signals};
+use crate::machine::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
 use crate::machine::{Machine, MachineError, Recording, STEP_KEY, SWITCHES};
 use crate::server::protocol::{Casino, Reply, Request};
 
@@ -23,7 +25,27 @@ pub struct CasinoSession {
     state: CasinoState,
     /// The hands of this shoe, as the lights have shown them.
     score_card: ScoreCard,
+    history: History,
+    /// A card of this shoe was chosen.
+    is_chosen: bool,
     sent: Sent,
+}
+
+/// Why a request failed.
+#[derive(Debug, thiserror::Error)]
+enum CasinoError {
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    #[error("a new shoe is being written: try again")]
+    NoShoe,
+}
+
+impl From<MachineError> for CasinoError {
+    fn from(error: MachineError) -> CasinoError {
+        BoardError::from(error).into()
+    }
 }
 
 /// What was last sent to the page.
@@ -46,6 +68,8 @@ impl CasinoSession {
             signals,
             board: LiveBoard::new(machine, RECORDING, now),
             score_card: ScoreCard::new(),
+            history: History::default(),
+            is_chosen: false,
             sent: Sent::default(),
         })
     }
@@ -92,6 +116,38 @@ impl CasinoSession {
         self.settle()
     }
 
+    /// Releases KEY0 when that draws a chosen card, which may be the burn card. It cannot win money at once: the hand must have no
+    /// stakes.
+    fn deal_chosen(&mut self, card: &str) -> Result<(), CasinoError> {
+        let wanted: CardChoice = card.parse().map_err(BoardError::from)?;
+        if self.state.outcome.is_some() {
+            return Err(BoardError::NoCardDue.into());
+        }
+        if self.state.stakes > 0 {
+            return Err(BoardError::HandHasStakes.into());
+        }
+        if !self.state.shoe_ready {
+            return Err(CasinoError::NoShoe);
+        }
+        self.board.check_keys_can_move()?;
+        let machine = &mut self.board.machine;
+        let wait = match cycles_until_drawn(machine, &self.signals, wanted)? {
+            // KEY0 has to be pressed for a cycle before: the counter shows the card again after all others.
+            0 => self.state.cards_left.into(),
+            cycles => cycles,
+        };
+        machine.run(wait - 1).map_err(MachineError::from)?;
+        if self.state.is_betting() {
+            self.board.start_recording();
+        }
+        let machine = &mut self.board.machine;
+        machine.set_key(STEP_KEY, true).map_err(MachineError::from)?;
+        machine.run(1).map_err(MachineError::from)?;
+        machine.set_key(STEP_KEY, false).map_err(MachineError::from)?;
+        self.is_chosen = true;
+        Ok(self.settle()?)
+    }
+
     /// Runs the machine until its outputs have settled, unless the clock is paused, and records the result of a hand.
     fn settle(&mut self) -> Result<(), BoardError> {
         self.run(if self.board.is_paused() { 0 } else { SETTLING })
@@ -103,6 +159,7 @@ impl CasinoSession {
         let before = std::mem::replace(&mut self.state, self.signals.read(&self.board.machine));
         if self.state.hands < before.hands {
             self.score_card = ScoreCard::new();
+            self.is_chosen = false;
         }
         if before.outcome.is_none()
             && let Some(outcome) = self.state.outcome
@@ -110,6 +167,7 @@ impl CasinoSession {
             let outputs = self.board.machine.outputs();
             let natural = view::has_natural(&self.state, outputs);
             self.score_card.record(Entry { outcome, natural });
+            self.history.record(view::played_hand(&self.state, outputs, self.is_chosen));
             self.board.keep_recording();
         }
         Ok(())
@@ -120,22 +178,23 @@ impl CasinoSession {
         request: Request,
         now: Instant,
         replies: &mut Vec<Reply>,
-    ) -> Result<(), BoardError> {
+    ) -> Result<(), CasinoError> {
         match request {
-            Request::Hello { .. } => Err(BoardError::DuplicateHello),
-            Request::Key { key, pressed } => self.move_key(key, pressed),
-            Request::Switch { switch, on } => self.move_switch(switch, on),
+            Request::Hello { .. } => Err(BoardError::DuplicateHello.into()),
+            Request::Key { key, pressed } => Ok(self.move_key(key, pressed)?),
+            Request::Switch { switch, on } => Ok(self.move_switch(switch, on)?),
             Request::Pause {} => {
                 self.board.pause(now);
                 Ok(())
             }
             Request::Resume {} => {
                 self.board.resume(now);
-                self.settle()
+                Ok(self.settle()?)
             }
-            Request::Cycle {} if self.board.is_paused() => self.run(1),
-            Request::Cycle {} => Err(BoardError::NotPaused),
-            Request::Press {} => self.press(),
+            Request::Cycle {} if self.board.is_paused() => Ok(self.run(1)?),
+            Request::Cycle {} => Err(BoardError::NotPaused.into()),
+            Request::Press {} => Ok(self.press()?),
+            Request::Deal { card } => self.deal_chosen(&card),
             Request::Waveform {} => {
                 let declarations = self.signals.waveform(&self.board.machine);
                 replies.extend(self.board.waveform(&declarations));
@@ -145,14 +204,16 @@ impl CasinoSession {
             Request::Bet { .. }
             | Request::ClearBets {}
             | Request::RepeatBets {}
+            | Request::DoubleBets {}
+            | Request::UndoBet {}
             | Request::Shoe { .. }
             | Request::Name { .. }
-            | Request::BuyIn {} => Err(BoardError::NotFor(self.top())),
+            | Request::BuyIn {} => Err(BoardError::NotFor(self.top()).into()),
         }
     }
 
     /// Adds the error of a request, the board, and whatever else has changed since the last call.
-    fn push_changes(&mut self, result: Result<(), BoardError>, replies: &mut Vec<Reply>) {
+    fn push_changes(&mut self, result: Result<(), CasinoError>, replies: &mut Vec<Reply>) {
         if let Err(error) = result {
             replies.push(Reply::Error { message: error.to_string() });
         }
@@ -166,6 +227,7 @@ impl CasinoSession {
             replies.push(Reply::Roads(roads::of(&self.score_card)));
             self.sent.score_card = Some(self.score_card.clone());
         }
+        self.history.push_new(replies);
         self.board.push_internals(replies);
     }
 }
@@ -178,20 +240,22 @@ impl Session for CasinoSession {
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         self.sent = Sent::default();
         self.board.forget_sent();
+        self.history.forget_sent();
         let caught_up = self.catch_up(now);
         let keys = LiveBoard::keys_to_release();
         let result = keys.map(|key| self.move_key(key, false)).fold(caught_up, Result::and);
-        self.push_changes(result, replies);
+        self.push_changes(result.map_err(CasinoError::from), replies);
     }
 
     fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         let result = self.catch_up(now);
-        self.push_changes(result, replies);
+        self.push_changes(result.map_err(CasinoError::from), replies);
     }
 
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
         self.board.forget_outputs();
-        let result = self.catch_up(now).and_then(|()| self.answer(request, now, replies));
+        let caught_up = self.catch_up(now).map_err(CasinoError::from);
+        let result = caught_up.and_then(|()| self.answer(request, now, replies));
         self.push_changes(result, replies);
     }
 }

@@ -5,6 +5,7 @@
 //! | `board` | what all machines share: real time, keys, internals, waveform |
 //! | `task5` | `task5` with a table that keeps shoe and bets |
 //! | `casino` | `casino`, which keeps shoe and bets itself |
+//! | `history` | the hands that were played |
 //! | `probes` | the internal signals |
 //! | `real_time` | the clock at 50 MHz |
 //! | `roads` | a score card as a message |
@@ -12,6 +13,7 @@
 
 mod board;
 mod casino;
+mod history;
 mod probes;
 mod real_time;
 mod roads;
@@ -22,6 +24,7 @@ use std::time::Instant;
 
 use super::protocol::{Reply, Request, Saved};
 use crate::engine::Top;
+use crate::game::casino::ParseCardError;
 use crate::machine::{KEYS, Machine, MachineError, SWITCHES};
 use casino::CasinoSession;
 use task5::Task5Session;
@@ -70,4 +73,12 @@ enum BoardError {
     UnknownSwitch(usize),
     #[error("this is not a request for {}", .0.module())]
     NotFor(Top),
+    #[error("release the keys first")]
+    KeysHeld,
+    #[error(transparent)]
+    NotACard(#[from] ParseCardError),
+    #[error("cards can be chosen only in a hand without bets")]
+    HandHasStakes,
+    #[error("no card is due: start a new hand first")]
+    NoCardDue,
 }

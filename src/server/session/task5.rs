@@ -6,14 +6,16 @@ mod view;
 use std::time::Instant;
 
 use super::board::LiveBoard;
+use super::history::History;
 use super::{BoardError, Session, roads};
 use crate::engine::Top;
 use crate::game::Bet;
+use crate::game::casino::CardChoice;
 use crate::game::{
     CardSource, Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Table, TableError,
 };
-use crate::machine::{KEYS, Machine, MachineError, Recording, SETTLING, STEP_KEY, Waveform};
-use crate::server::protocol::{Reply, Request, Saved, Table as TableView};
+use crate::machine::{Machine, MachineError, Recording, SETTLING, STEP_KEY, Waveform};
+use crate::server::protocol::{PlayedHand, Reply, Request, Saved, Table as TableView};
 use hand_tracker::{HandTracker, Misdeal};
 
 /// How much of a hand is recorded for its waveform. The limits keep it readable and bound its size.
@@ -27,6 +29,9 @@ pub struct Task5Session {
     board: LiveBoard,
     table: Table,
     tracker: HandTracker,
+    history: History,
+    /// A card of the hand on the table was chosen.
+    is_chosen: bool,
     sent: Sent,
 }
 
@@ -54,8 +59,10 @@ enum RequestError {
     InvalidStake(u64),
     #[error("unsupported number of decks: {0}. Use 4, 6 or 8, or 0 for the infinite deck")]
     UnsupportedShoe(u32),
-    #[error("release the keys first")]
-    KeysHeld,
+    #[error("task5 deals ranks only: write {}", .0.rank)]
+    SuitedCard(CardChoice),
+    #[error("cards can be chosen only from the infinite deck: select it first")]
+    ChosenFromShoe,
 }
 
 impl From<MachineError> for RequestError {
@@ -77,6 +84,8 @@ impl Task5Session {
             tracker: HandTracker::new(&machine),
             board: LiveBoard::new(machine, RECORDING, now),
             table,
+            history: History::default(),
+            is_chosen: false,
             sent: Sent::default(),
         }
     }
@@ -117,12 +126,45 @@ impl Task5Session {
     /// Runs the machine and updates the table.
     fn run(&mut self, cycles: u64) -> Result<(), RequestError> {
         self.board.run(cycles)?;
-        let was_over = self.table.phase() == Phase::Over;
-        let result = self.tracker.update_table(&self.board.machine, &mut self.table);
-        if !was_over && self.table.phase() == Phase::Over {
-            self.board.keep_recording();
+        let phase = self.table.phase();
+        let before = view::played_hand(&self.table, self.is_chosen);
+        self.tracker
+            .update_table(&self.board.machine, &mut self.table)
+            .map_err(RequestError::Misdeal)?;
+        match (phase, self.table.phase()) {
+            (Phase::Betting | Phase::Dealing, Phase::Over) => {
+                self.board.keep_recording();
+                let hand = view::played_hand(&self.table, self.is_chosen);
+                self.history.record(PlayedHand { stakes: before.stakes, ..hand });
+            }
+            (Phase::Dealing, Phase::Betting) => self.history.record(before),
+            _ => {}
         }
-        result.map_err(RequestError::Misdeal)
+        self.is_chosen &= self.table.phase() != Phase::Betting;
+        Ok(())
+    }
+
+    /// Deals a chosen rank. It cannot win money: the hand must have no stakes, and the infinite deck is not depleted by it.
+    fn deal_chosen(&mut self, card: &str) -> Result<(), RequestError> {
+        let choice: CardChoice = card.parse().map_err(BoardError::from)?;
+        if choice.suit.is_some() {
+            return Err(RequestError::SuitedCard(choice));
+        }
+        if self.table.shoe().is_some() {
+            return Err(RequestError::ChosenFromShoe);
+        }
+        match self.table.phase() {
+            Phase::Over => return Err(BoardError::NoCardDue.into()),
+            _ if !self.table.purse().stakes().is_empty() => {
+                return Err(BoardError::HandHasStakes.into());
+            }
+            Phase::Betting => self.board.start_recording(),
+            Phase::Dealing => {}
+        }
+        self.board.check_keys_can_move()?;
+        self.board.machine.deal(choice.rank)?;
+        self.is_chosen = true;
+        self.settle()
     }
 
     fn bet(&mut self, on: Bet, stake: u64) -> Result<(), RequestError> {
@@ -144,12 +186,7 @@ impl Task5Session {
             }
             decks => return Err(RequestError::UnsupportedShoe(decks)),
         };
-        if (0..KEYS).any(|key| self.board.machine.is_pressed(key)) {
-            return Err(RequestError::KeysHeld);
-        }
-        if self.board.is_paused() {
-            return Err(BoardError::Paused.into());
-        }
+        self.board.check_keys_can_move()?;
         self.table.change_shoe(source)?;
         self.board.machine.new_hand().map_err(MachineError::from)?;
         self.settle()
@@ -168,6 +205,9 @@ impl Task5Session {
             Request::Bet { on, stake } => self.bet(on, stake),
             Request::ClearBets {} => Ok(self.table.clear_bets()?),
             Request::RepeatBets {} => Ok(self.table.repeat_bets()?),
+            Request::DoubleBets {} => Ok(self.table.double_bets()?),
+            Request::UndoBet {} => Ok(self.table.undo_bet()?),
+            Request::Deal { card } => self.deal_chosen(&card),
             Request::Shoe { decks } => self.change_shoe(decks),
             Request::Name { name } => self.rename(&name),
             Request::BuyIn {} => {
@@ -210,6 +250,7 @@ impl Task5Session {
             replies.push(Reply::Roads(roads::of(score_card)));
             self.sent.score_card = Some(score_card.entries().to_vec());
         }
+        self.history.push_new(replies);
         self.board.push_internals(replies);
     }
 }
@@ -222,6 +263,7 @@ impl Session for Task5Session {
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
         self.sent = Sent::default();
         self.board.forget_sent();
+        self.history.forget_sent();
         let caught_up = self.board.catch_up(now).map_err(RequestError::from);
         let keys = LiveBoard::keys_to_release();
         let result = keys.map(|key| self.move_key(key, false)).fold(caught_up, Result::and);

@@ -5,7 +5,7 @@ use crate::game::{Rank, Side, Step, is_natural};
 use crate::machine::casino::CasinoState;
 use crate::machine::{BoardOutputs, Machine};
 use crate::server::protocol::{self, Casino, CasinoHand, CasinoShoe, CasinoStakes, Displays};
-use crate::server::protocol::{Release, Suit};
+use crate::server::protocol::{HandStakes, PlayedHand, Release, Suit};
 
 /// The key that shows the stakes while it is held.
 const STAKES_KEY: usize = 1;
@@ -49,6 +49,28 @@ pub fn casino(state: &CasinoState, machine: &Machine) -> Casino {
             last_hand: state.last_hand,
             hands: state.hands.into(),
         },
+    }
+}
+
+/// Returns the finished hand for the history. The scores are those on the lights.
+pub fn played_hand(state: &CasinoState, outputs: BoardOutputs, chosen: bool) -> PlayedHand {
+    let cards = |side| state.cards(side).iter().map(ToString::to_string).collect();
+    let stake = |is_chosen: bool| if is_chosen { state.stake.into() } else { 0 };
+    PlayedHand {
+        number: 0,
+        player: cards(Side::Player),
+        banker: cards(Side::Banker),
+        player_score: outputs.score(Side::Player),
+        banker_score: outputs.score(Side::Banker),
+        outcome: state.outcome,
+        stakes: HandStakes {
+            player: stake(state.bet.player),
+            banker: stake(state.bet.banker),
+            tie: stake(state.bet.tie),
+        },
+        paid: state.payment.into(),
+        bankroll: state.credits.into(),
+        chosen,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Converts the table into a message.
 
 use crate::game::Side;
-use crate::game::{self, CHIPS, Phase, ShoeStage};
+use crate::game::{self, CHIPS, Outcome, Phase, ShoeStage};
 use crate::machine::BoardOutputs;
-use crate::server::protocol::{Hand, OutcomeCounts, Shoe, Table};
+use crate::server::protocol::{Hand, HandStakes, OutcomeCounts, PlayedHand, Shoe, Table};
 
 /// Returns the state of the table. The scores are those on the machine's lights.
 pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
@@ -11,7 +11,8 @@ pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
         cards: table.cards(side).iter().map(ToString::to_string).collect(),
         score: outputs.score(side),
     };
-    let tally = table.tally();
+    let entries = table.score_card().entries();
+    let count = |outcome| entries.iter().filter(|entry| entry.outcome == outcome).count();
     Table {
         phase: table.phase(),
         player: hand(Side::Player),
@@ -24,10 +25,38 @@ pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
         bets: *table.purse().stakes(),
         last_bets: *table.purse().last_stakes(),
         payouts: table.payouts().to_vec(),
+        can_undo: table.purse().can_undo(),
         chips: CHIPS.to_vec(),
         shoe: table.shoe().map(|cards| shoe(cards, table.phase())).unwrap_or_default(),
-        rounds: tally.total(),
-        wins: OutcomeCounts { player: tally.player, banker: tally.banker, tie: tally.tie },
+        rounds: entries.len(),
+        wins: OutcomeCounts {
+            player: count(Outcome::Player),
+            banker: count(Outcome::Banker),
+            tie: count(Outcome::Tie),
+        },
+    }
+}
+
+/// Returns the hand on the table for the history; without an outcome, as if it were abandoned. The stakes are those on the table.
+pub fn played_hand(table: &game::Table, chosen: bool) -> PlayedHand {
+    let cards = |side| table.cards(side).iter().map(ToString::to_string).collect();
+    let score = |side| game::score(table.cards(side)).into();
+    let stakes = table.purse().stakes();
+    PlayedHand {
+        number: 0,
+        player: cards(Side::Player),
+        banker: cards(Side::Banker),
+        player_score: score(Side::Player),
+        banker_score: score(Side::Banker),
+        outcome: table.outcome(),
+        stakes: HandStakes {
+            player: stakes.player.get(),
+            banker: stakes.banker.get(),
+            tie: stakes.tie.get(),
+        },
+        paid: table.payouts().iter().map(|payout| payout.returned.get()).sum(),
+        bankroll: table.purse().bankroll().get(),
+        chosen,
     }
 }
 

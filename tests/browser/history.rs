@@ -1,0 +1,125 @@
+//! The history of hands, chosen cards, and changes of the bets on the page.
+
+use serde_json::Value;
+
+use crate::board_process::BoardProcess;
+use crate::chromium::Chromium;
+use crate::game_page::GamePage;
+
+/// Keeps the last CSV file that the page has made.
+const KEEP_CSV: &str = "(() => { const create = URL.createObjectURL; \
+     URL.createObjectURL = (blob) => { if (blob.type === 'text/csv') window.csv = blob; return create.call(URL, blob); }; })()";
+
+impl GamePage {
+    /// Waits until the history has this number of hands, and returns the cells of the last one.
+    async fn last_row(&mut self, hands: usize) -> Vec<String> {
+        let rows = "document.querySelectorAll('#history-hands tbody tr')";
+        self.wait_until(&format!("{rows}.length === {hands}")).await;
+        let cells = self
+            .evaluate(&format!("[...{rows}[0].children].map((cell) => cell.textContent)"))
+            .await;
+        let cells = cells.as_array().expect("cells").iter();
+        cells.map(|cell| cell.as_str().expect("text").to_string()).collect()
+    }
+
+    async fn csv(&mut self) -> String {
+        self.evaluate_text("window.csv.text()").await
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn played_hands_are_listed_and_can_be_downloaded() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.evaluate(KEEP_CSV).await;
+    let is_hidden = "document.querySelector('#history-csv').hidden";
+    assert!(page.evaluate_bool(is_hidden).await);
+    let empty = page.evaluate_text("document.querySelector('#history-hands').textContent").await;
+    assert_eq!(empty, "No hand has ended yet.");
+
+    page.type_into("#chosen-cards", "9, 9 k K").await;
+    let expected = ["1", "9 K: 9", "9 K: 9", "tie, chosen cards", "–", "–", "1,000.00"];
+    assert_eq!(page.last_row(1).await, expected);
+    // The next chosen cards start a new hand.
+    page.evaluate("void (document.querySelector('#chosen-cards').value = '5 K 9 2 7 A')").await;
+    page.click("#deal-chosen").await;
+    let expected = ["2", "5 9 7: 1", "K 2 A: 3", "banker, chosen cards", "–", "–", "1,000.00"];
+    assert_eq!(page.last_row(2).await, expected);
+    page.new_hand().await;
+    page.click("[data-bet=tie]").await;
+    page.type_key("Space").await;
+    page.wait_for_cards(1).await;
+    let card = page.hands().await.player[0];
+    page.new_hand().await;
+    let score = card.value();
+    let player = format!("{card}: {score}");
+    let expected = ["3", &player, "–", "abandoned", "tie 5.00", "0.00", "995.00"];
+    assert_eq!(page.last_row(3).await, expected);
+    assert!(!page.evaluate_bool(is_hidden).await);
+    assert_eq!(
+        page.csv().await.lines().collect::<Vec<_>>(),
+        [
+            "hand,player_cards,banker_cards,player_score,banker_score,result,stake_player,stake_banker,stake_tie,paid_back,bankroll,chosen_cards",
+            "1,9 K,9 K,9,9,tie,0.00,0.00,0.00,0.00,1000.00,yes",
+            "2,5 9 7,K 2 A,1,3,banker,0.00,0.00,0.00,0.00,1000.00,yes",
+            &format!("3,{card},,{score},0,abandoned,0.00,0.00,5.00,0.00,995.00,no"),
+        ]
+    );
+    // A reload keeps the hands.
+    page.reload().await;
+    page.wait_until_connected().await;
+    assert_eq!(page.last_row(3).await, expected);
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_casino_deals_chosen_cards_and_says_when_the_shoe_has_none() {
+    let board = BoardProcess::start_with(&["--machine", "casino"]);
+    let chromium = Chromium::start();
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.evaluate(KEEP_CSV).await;
+    // A new shoe: the burn card is turned up first.
+    page.type_into("#chosen-cards", "9H KS QD 9c").await;
+    let expected = ["1", "9♥ Q♦: 9", "K♠ 9♣: 9", "tie, chosen cards", "–", "–", "10,000"];
+    assert_eq!(page.last_row(1).await, expected);
+    assert!(page.csv().await.ends_with("\r\n1,9H QD,KS 9C,9,9,tie,0,0,0,0,10000,yes\r\n"));
+    // Six or seven of eight kings of spades are left, as one may be the burn card.
+    page.type_into("#chosen-cards", "KS KS KS KS KS KS").await;
+    page.last_row(2).await;
+    page.type_into("#chosen-cards", "KS KS").await;
+    page.wait_until("!document.querySelector('#error').hidden").await;
+    let error = page.evaluate_text("document.querySelector('#error-text').textContent").await;
+    assert_eq!(error, "the shoe has no KS left");
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn bets_are_doubled_and_undone_with_buttons() {
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let is_disabled = async |page: &mut GamePage| -> Value {
+        page.evaluate(
+            "['undo', 'double'].map((name) => \
+             document.querySelector(`[id^=${name}-bet]`).getAttribute('aria-disabled') === 'true')",
+        )
+        .await
+    };
+    assert_eq!(is_disabled(&mut page).await, serde_json::json!([true, true]));
+    for (button, stake) in [
+        ("[data-bet=tie]", "5.00"),
+        ("#double-bets", "10.00"),
+        ("#double-bets", "20.00"),
+        ("#undo-bet", "10.00"),
+        ("#clear-bets", ""),
+        ("#undo-bet", "10.00"),
+    ] {
+        page.click(button).await;
+        let shown = "document.querySelector('[data-bet=tie] .spot-stake').textContent";
+        page.wait_until(&format!("{shown} === '{stake}'")).await;
+    }
+    assert_eq!(is_disabled(&mut page).await, serde_json::json!([false, false]));
+    page.assert_no_console_errors().await;
+}
