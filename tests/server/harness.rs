@@ -36,7 +36,7 @@ pub fn settings() -> Settings {
     Settings {
         top: Clocking::Synchronised.into(),
         max_machines: 3,
-        messages_per_second: 1000.0,
+        messages_per_second: 10_000.0,
         hosts: vec![],
     }
 }
