@@ -4,7 +4,7 @@
 //! and the simulator of gates draws each row in a lane of its own: a frame takes as many clock cycles as a row. The pixels are those
 //! that a simulation of the whole frame finds at the pins, cycle by cycle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Machine, MachineError};
 use crate::engine::Top;
@@ -71,6 +71,13 @@ pub struct Frames {
     colours: [Vec<u32>; CHANNELS],
 }
 
+/// What a frame depends on: two machines in the same state show the same picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameState {
+    registers: Vec<Value>,
+    memories: Vec<BTreeMap<usize, Value>>,
+}
+
 /// A part of the design with the state that it depends on.
 struct Part {
     lanes: Lanes,
@@ -107,6 +114,17 @@ impl Frames {
             picture: Part::new(picture, machine, HEIGHT)?,
             numbers: Part::new(numbers, machine, 1)?,
         })
+    }
+
+    /// Returns what the next frame depends on.
+    pub fn state(&self, machine: &Machine) -> FrameState {
+        let parts = [&self.picture, &self.numbers];
+        let registers = parts.iter().flat_map(|part| &part.registers);
+        let memories = parts.iter().flat_map(|part| &part.memories);
+        FrameState {
+            registers: registers.map(|(id, _)| machine.evaluator.get(*id)).collect(),
+            memories: memories.map(|(id, _)| machine.evaluator.memory(*id).clone()).collect(),
+        }
     }
 
     /// Draws the frame that begins when the machine has settled.
@@ -190,11 +208,14 @@ impl Part {
     ) -> Result<Part, MachineError> {
         let module = &machine.evaluator.flat().module;
         let (mut registers, mut memories) = (Vec::new(), Vec::new());
+        let needed = needed_leaves(&netlist);
+        let clock = netlist.netlist.input("CLOCK_50").ok_or_else(|| missing("CLOCK_50"))?.leaf;
         for input in &netlist.netlist.inputs {
-            match module.find(&input.name) {
-                Some(signal) => registers.push((signal, input.clone())),
-                None if follows_beam(&input.name) => {}
-                None => return Err(missing(&input.name)),
+            let is_needed =
+                (input.leaf..input.leaf + input.width).any(|leaf| needed.contains(&leaf));
+            if is_needed && input.leaf != clock && !follows_beam(&input.name) {
+                let signal = module.find(&input.name).ok_or_else(|| missing(&input.name))?;
+                registers.push((signal, input.clone()));
             }
         }
         for (index, memory) in netlist.memories.iter().enumerate() {
@@ -205,7 +226,6 @@ impl Part {
                 None => return Err(missing(&memory.name)),
             }
         }
-        let clock = netlist.netlist.input("CLOCK_50").ok_or_else(|| missing("CLOCK_50"))?.leaf;
         let lanes = Lanes::new(netlist, lanes.div_ceil(LANES_PER_WORD), Execution::Fastest);
         Ok(Part { lanes, clock, registers, memories })
     }
@@ -214,7 +234,7 @@ impl Part {
     fn hold(&mut self, machine: &Machine) {
         for (register, input) in &self.registers {
             let value = machine.evaluator.get(*register);
-            for bit in (0..input.width).filter(|_| input.leaf != self.clock) {
+            for bit in 0..input.width {
                 self.lanes.fill(input.leaf + bit, value.bit(bit));
             }
         }
@@ -228,6 +248,19 @@ impl Part {
         (0..cycles).try_for_each(|_| self.lanes.pulse(self.clock, &all))?;
         Ok(())
     }
+}
+
+/// Returns the leaves that outputs, registers or memories depend on.
+fn needed_leaves(netlist: &NetlistWithMemories) -> BTreeSet<u32> {
+    let NetlistWithMemories { netlist, memories } = netlist;
+    let outputs = netlist.outputs.iter().flat_map(|port| &port.bits);
+    let registers = netlist.registers.iter().map(|register| &register.next);
+    let reads = memories.iter().flat_map(|memory| &memory.reads).flat_map(|read| &read.address);
+    let writes = memories.iter().filter_map(|memory| memory.write.as_ref());
+    let writes = writes
+        .flat_map(|write| std::iter::once(&write.enable).chain(&write.address).chain(&write.data));
+    let roots: Vec<_> = outputs.chain(registers).chain(reads).chain(writes).copied().collect();
+    netlist.graph.support(&roots)
 }
 
 /// The leaves of a register, the lowest bit first.

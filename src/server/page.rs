@@ -62,6 +62,7 @@ pub const FILES: &[File] = &[
     file!("keys.js", JAVASCRIPT),
     file!("main.js", JAVASCRIPT),
     file!("money.js", JAVASCRIPT),
+    file!("monitor.js", JAVASCRIPT),
     file!("notices.js", JAVASCRIPT),
     // One file: the page is first drawn when all styles have arrived.
     File { path: "/page.css", content_type: CSS, text: STYLES },

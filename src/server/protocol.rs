@@ -74,6 +74,11 @@ pub enum Reply {
     /// The table of `casino`, which the machine keeps.
     Casino(Box<Casino>),
     Roads(Roads),
+    /// A frame of the monitor of `casino`, when it changes.
+    Picture {
+        /// A PNG file in Base64.
+        png: String,
+    },
     /// The hands that have ended since the last such message; after `welcome`, all that are kept.
     History {
         hands: Vec<PlayedHand>,

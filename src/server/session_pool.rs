@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use super::protocol::Saved;
-use super::session::{self, Session};
+use super::session::{self, Monitors, Session};
 use super::simulation_threads::SimulationThreads;
 use crate::engine::Top;
 use crate::machine::{Machine, MachineError};
@@ -30,6 +30,7 @@ pub struct SessionPool {
     powered_up: Vec<Machine>,
     limit: usize,
     slots: Mutex<HashMap<Token, Slot>>,
+    monitors: Arc<Monitors>,
     /// Where sessions are started and called.
     pub threads: SimulationThreads,
 }
@@ -92,6 +93,7 @@ impl SessionPool {
             powered_up,
             limit,
             slots: Mutex::default(),
+            monitors: Arc::default(),
             threads: SimulationThreads::new(),
         }
     }
@@ -131,7 +133,7 @@ impl SessionPool {
         let seed = getrandom::u64().map_err(AcquireError::NoRandomness)?;
         let machine = self.powered_up.iter().find(|machine| machine.top() == top);
         let machine = machine.ok_or(AcquireError::NotOffered(top))?.clone();
-        let session = session::start(machine, saved, seed, Instant::now())?;
+        let session = session::start(machine, &self.monitors, saved, seed, Instant::now())?;
         let session = Arc::new(Mutex::new(session));
         let state = SlotState::Leased(taken_over.clone());
         slots.insert(token.clone(), Slot { top, session: session.clone(), state });

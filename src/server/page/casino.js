@@ -15,6 +15,7 @@ import { Hint } from "./hint.js";
 import { History } from "./history.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
+import { Monitor } from "./monitor.js";
 import { Notices } from "./notices.js";
 import { Roads } from "./roads.js";
 import * as storage from "./storage.js";
@@ -62,6 +63,7 @@ const autoplay = new Autoplay(keys, ready);
 const table = new CasinoTable(autoplay, hint);
 const shoe = new CasinoShoe();
 const roads = new Roads();
+const monitor = new Monitor();
 const history = new History({ text: credits, number: String });
 new ChosenCards(autoplay, hint, (card) => connection.send({ type: "deal", card }));
 const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => connection.send({ type: "waveform" }));
@@ -132,6 +134,9 @@ function receive(message) {
       break;
     case "casino":
       showCasino(message);
+      break;
+    case "picture":
+      void monitor.show(message.png);
       break;
     case "roads":
       roads.show(message);

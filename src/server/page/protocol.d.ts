@@ -45,7 +45,7 @@ export type PlayedHand = { number: number, player: Array<string>, banker: Array<
 
 export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
-export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "picture", png: string, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
 export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 

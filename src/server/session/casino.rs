@@ -2,15 +2,18 @@
 
 mod view;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::board::LiveBoard;
 use super::history::History;
+use super::monitor::Monitors;
 use super::{BoardError, Session, roads};
 use crate::engine::Top;
 use crate::game::casino::CardChoice;
 use crate::game::{Entry, ScoreCard};
 use crate::machine::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
+use crate::machine::frames::FrameState;
 use crate::machine::{Machine, MachineError, Recording, STEP_KEY, SWITCHES};
 use crate::server::protocol::{Casino, Reply, Request};
 
@@ -28,6 +31,7 @@ pub struct CasinoSession {
     history: History,
     /// A card of this shoe was chosen.
     is_chosen: bool,
+    monitors: Arc<Monitors>,
     sent: Sent,
 }
 
@@ -53,6 +57,7 @@ impl From<MachineError> for CasinoError {
 struct Sent {
     casino: Option<Casino>,
     score_card: Option<ScoreCard>,
+    frame: Option<FrameState>,
 }
 
 impl CasinoSession {
@@ -61,7 +66,11 @@ impl CasinoSession {
     /// # Errors
     ///
     /// [`MachineError`] if the design does not have the signals that the page shows.
-    pub fn new(machine: Machine, now: Instant) -> Result<CasinoSession, MachineError> {
+    pub fn new(
+        machine: Machine,
+        monitors: Arc<Monitors>,
+        now: Instant,
+    ) -> Result<CasinoSession, MachineError> {
         let signals = Signals::of(&machine)?;
         Ok(CasinoSession {
             state: signals.read(&machine),
@@ -70,6 +79,7 @@ impl CasinoSession {
             score_card: ScoreCard::new(),
             history: History::default(),
             is_chosen: false,
+            monitors,
             sent: Sent::default(),
         })
     }
@@ -214,8 +224,10 @@ impl CasinoSession {
 
     /// Adds the error of a request, the board, and whatever else has changed since the last call.
     fn push_changes(&mut self, result: Result<(), CasinoError>, replies: &mut Vec<Reply>) {
-        if let Err(error) = result {
-            replies.push(Reply::Error { message: error.to_string() });
+        let picture = self.monitors.picture(&self.board.machine, &mut self.sent.frame);
+        match result.and(picture.map_err(CasinoError::from)) {
+            Ok(picture) => replies.extend(picture),
+            Err(error) => replies.push(Reply::Error { message: error.to_string() }),
         }
         self.board.push_outputs(replies);
         let casino = view::casino(&self.state, &self.board.machine);

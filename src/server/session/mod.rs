@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `board` | what all machines share: real time, keys, internals, waveform |
 //! | `task5` | `task5` with a table that keeps shoe and bets |
+//! | `monitor` | the monitor of `casino` |
 //! | `casino` | `casino`, which keeps shoe and bets itself |
 //! | `history` | the hands that were played |
 //! | `probes` | the internal signals |
@@ -14,12 +15,14 @@
 mod board;
 mod casino;
 mod history;
+mod monitor;
 mod probes;
 mod real_time;
 mod roads;
 mod task5;
 mod timing;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::protocol::{Reply, Request, Saved};
@@ -27,6 +30,7 @@ use crate::engine::Top;
 use crate::game::casino::ParseCardError;
 use crate::machine::{KEYS, Machine, MachineError, SWITCHES};
 use casino::CasinoSession;
+pub use monitor::Monitors;
 use task5::Task5Session;
 
 /// The machine of one player.
@@ -46,13 +50,14 @@ pub trait Session: Send {
 /// Starts a session with a machine just after power-up. `saved` and `seed` are for machines whose table the server keeps.
 pub fn start(
     machine: Machine,
+    monitors: &Arc<Monitors>,
     saved: Option<Saved>,
     seed: u64,
     now: Instant,
 ) -> Result<Box<dyn Session>, MachineError> {
     Ok(match machine.top() {
         Top::Task5(_) => Box::new(Task5Session::new(machine, saved, seed, now)),
-        Top::Casino => Box::new(CasinoSession::new(machine, now)?),
+        Top::Casino => Box::new(CasinoSession::new(machine, monitors.clone(), now)?),
     })
 }
 
