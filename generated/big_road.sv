@@ -9,9 +9,9 @@
 //
 // A tie is noted on the win before it. Ties before the first win are not shown.
 //
-// The memory has a column of eight rows for each win of a shoe. The column right of the road is
-// erased all the time, row by row, so that it is empty when the road reaches it. Hands are at least
-// ten clock cycles apart.
+// The memory has a column of eight rows for each win of a shoe. When the road gets a column, the
+// one right of it is erased, row by row, so that it is empty when the road reaches it. Hands are at
+// least ten clock cycles apart.
 module big_road (
   input  logic       clock,
   // High at a rising edge: a new shoe, with an empty road.
@@ -45,8 +45,8 @@ module big_road (
   logic       turned = 1'b0;
   // The last win, or the tie after it, is to be written.
   logic       unwritten = 1'b0;
-  // The row that is erased.
-  logic [2:0] erased_row = 3'd0;
+  // How many rows are still to be erased. The lowest three bits are the row.
+  logic [3:0] erasing = 4'd0;
   // The place that is read is on the road.
   logic       is_on_road = 1'b0;
   logic [1:0] winner;
@@ -55,6 +55,7 @@ module big_road (
   logic       starts_streak;
   logic [6:0] free_below;
   logic       turns;
+  logic       gets_column;
   logic [6:0] next_column;
   logic [2:0] next_row;
   logic [6:0] written_column;
@@ -73,7 +74,7 @@ module big_road (
   always_ff @(posedge clock) begin
     if (renew) begin
       columns <= 7'd0;
-    end else if (is_win && (next_column >= columns)) begin
+    end else if (gets_column) begin
       columns <= next_column + 7'd1;
     end
   end
@@ -113,13 +114,20 @@ module big_road (
   end
 
   always_ff @(posedge clock) begin
-    // The last win is written one clock cycle later. In all others, a cell right of the road is
+    // The last win is written one clock cycle later, and then the column right of the road is
     // erased.
     unwritten <= is_win || is_tie;
   end
 
   always_ff @(posedge clock) begin
-    erased_row <= erased_row + 3'd1;
+    if (renew || gets_column) begin
+      erasing <= 4'd8;
+    end else if (!unwritten && (erasing != 4'd0)) begin
+      erasing <= erasing - 4'd1;
+    end
+  end
+
+  always_ff @(posedge clock) begin
     is_on_road <= read_column < columns;
   end
 
@@ -130,7 +138,7 @@ module big_road (
     .write_address ({written_column, written_row}),
     .write_clock   (clock),
     .write_data    (road_cells_write_data),
-    .write_enable  (1'b1)
+    .write_enable  (unwritten || (erasing != 4'd0))
   );
 
   assign winner = {dealer_won, player_won};
@@ -214,6 +222,8 @@ module big_road (
     .first_free (rows_5_first_free)
   );
 
+  assign gets_column = is_win && (next_column >= columns);
+
   always_comb begin
     if (unwritten) begin
       written_column = last_column;
@@ -221,7 +231,7 @@ module big_road (
       road_cells_write_data = {has_tie, last_mark};
     end else begin
       written_column = columns;
-      written_row = erased_row;
+      written_row = 3'(erasing);
       road_cells_write_data = 3'd0;
     end
   end

@@ -11,7 +11,7 @@ use crate::road_row::RoadRow;
 ///
 /// A tie is noted on the win before it. Ties before the first win are not shown.
 ///
-/// The memory has a column of eight rows for each win of a shoe. The column right of the road is erased all the time, row by
+/// The memory has a column of eight rows for each win of a shoe. When the road gets a column, the one right of it is erased, row by
 /// row, so that it is empty when the road reaches it. Hands are at least ten clock cycles apart.
 #[derive(Module)]
 #[module(name = "big_road")]
@@ -48,8 +48,8 @@ pub struct BigRoad {
     turned: DFF<Bit>,
     /// The last win, or the tie after it, is to be written.
     unwritten: DFF<Bit>,
-    /// The row that is erased.
-    erased_row: DFF<Bits<3>>,
+    /// How many rows are still to be erased. The lowest three bits are the row.
+    erasing: DFF<Bits<4>>,
     /// The place that is read is on the road.
     is_on_road: DFF<Bit>,
     winner: Signal<Local, Bits<2>>,
@@ -58,6 +58,7 @@ pub struct BigRoad {
     starts_streak: Signal<Local, Bit>,
     free_below: Signal<Local, Bits<7>>,
     turns: Signal<Local, Bit>,
+    gets_column: Signal<Local, Bit>,
     next_column: Signal<Local, Bits<7>>,
     next_row: Signal<Local, Bits<3>>,
     written_column: Signal<Local, Bits<7>>,
@@ -87,7 +88,8 @@ impl Default for BigRoad {
             has_tie: Default::default(),
             turned: Default::default(),
             unwritten: Default::default(),
-            erased_row: Default::default(),
+            erasing: Default::default(),
+            gets_column: Default::default(),
             is_on_road: Default::default(),
             winner: Default::default(),
             is_tie: Default::default(),
@@ -118,7 +120,7 @@ impl Logic for BigRoad {
             has_tie,
             turned,
             unwritten,
-            erased_row,
+            erasing,
             is_on_road
         );
         self.road_cells.read_clock.next = self.clock.val();
@@ -165,9 +167,11 @@ impl Logic for BigRoad {
             self.rows[i].place.next = self.is_win.val() && (self.next_row.val().index() == i);
             self.rows[i].column.next = self.next_column.val();
         }
+        self.gets_column.next =
+            self.is_win.val() && (self.next_column.val() >= self.columns.q.val());
         if self.renew.val() {
             self.columns.d.next = 0.into();
-        } else if self.is_win.val() && (self.next_column.val() >= self.columns.q.val()) {
+        } else if self.gets_column.val() {
             self.columns.d.next = self.next_column.val() + 1;
         }
         if self.renew.val() {
@@ -181,9 +185,13 @@ impl Logic for BigRoad {
             self.has_tie.d.next = true;
         }
 
-        // The last win is written one clock cycle later. In all others, a cell right of the road is erased.
+        // The last win is written one clock cycle later, and then the column right of the road is erased.
         self.unwritten.d.next = self.is_win.val() || self.is_tie.val();
-        self.erased_row.d.next = self.erased_row.q.val() + 1;
+        if self.renew.val() || self.gets_column.val() {
+            self.erasing.d.next = 8.into();
+        } else if !self.unwritten.q.val() && (self.erasing.q.val() != 0) {
+            self.erasing.d.next = self.erasing.q.val() - 1;
+        }
         if self.unwritten.q.val() {
             self.written_column.next = self.last_column.q.val();
             self.written_row.next = self.last_row.q.val();
@@ -191,12 +199,12 @@ impl Logic for BigRoad {
                 | bit_cast::<3, 2>(self.last_mark.q.val());
         } else {
             self.written_column.next = self.columns.q.val();
-            self.written_row.next = self.erased_row.q.val();
+            self.written_row.next = bit_cast::<3, 4>(self.erasing.q.val());
             self.road_cells.write_data.next = 0.into();
         }
         self.road_cells.write_address.next = bit_cast::<10, 7>(self.written_column.val()) << 3
             | bit_cast::<10, 3>(self.written_row.val());
-        self.road_cells.write_enable.next = true;
+        self.road_cells.write_enable.next = self.unwritten.q.val() || (self.erasing.q.val() != 0);
 
         // The window has the last 20 columns.
         if self.columns.q.val() > 20 {

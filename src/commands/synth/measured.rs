@@ -37,8 +37,8 @@ pub(super) struct Row {
 struct Machine {
     top: Top,
     sources: Vec<SourceFile>,
-    /// The names of its modules that are blocks of `rust-hdl`'s library.
-    library: Vec<String>,
+    /// The names of its packages and of the modules that are blocks of `rust-hdl`'s library: they have no row.
+    parts: Vec<String>,
 }
 
 /// A module to synthesise.
@@ -123,8 +123,10 @@ impl Machine {
     fn of(top: Top) -> anyhow::Result<Machine> {
         let design = engine::design(top)?;
         let sources = engine::sources(&design)?;
-        let library = design.modules.into_iter().filter(|module| module.source.is_none());
-        Ok(Machine { top, sources, library: library.map(|module| module.name).collect() })
+        let packages = design.packages().into_iter().map(|package| package.name);
+        let library = design.modules.iter().filter(|module| module.source.is_none());
+        let library = library.map(|module| module.name.clone());
+        Ok(Machine { top, sources, parts: library.chain(packages).collect() })
     }
 }
 
@@ -140,7 +142,7 @@ fn jobs(machines: &[Machine]) -> Vec<Job<'_>> {
     let mut tops = Vec::new();
     let mut others = Vec::new();
     let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
-    for Machine { top, sources, library } in machines {
+    for Machine { top, sources, parts } in machines {
         let clocking = match top {
             Top::Task5(clocking) => Some(*clocking),
             Top::Casino => None,
@@ -148,7 +150,7 @@ fn jobs(machines: &[Machine]) -> Vec<Job<'_>> {
         for file in sources {
             if file.name == format!("{}.sv", top.module()) {
                 tops.push(job(file, clocking, true, sources.as_slice()));
-            } else if library.iter().any(|name| file.name == format!("{name}.sv")) {
+            } else if parts.iter().any(|name| file.name == format!("{name}.sv")) {
                 continue;
             } else if seen.insert((&file.name, &file.text)) {
                 let is_other = |other: &SourceFile| other.name == file.name && other != file;
