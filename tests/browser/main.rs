@@ -15,6 +15,7 @@ mod hands;
 mod history;
 mod layout;
 mod machines;
+mod monitor;
 mod screenshots;
 mod speed;
 mod waveform;

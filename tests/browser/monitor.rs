@@ -1,0 +1,80 @@
+//! The monitor on the page of `casino`.
+
+use std::fs;
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::board_process::BoardProcess;
+use crate::chromium::Chromium;
+use crate::game_page::GamePage;
+
+/// The number of pixels in which the monitor differs from a picture of `docs/monitor/`.
+async fn differences(page: &mut GamePage, name: &str) -> f64 {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/monitor/{name}.png"));
+    let png = STANDARD.encode(fs::read(&file).expect("a picture"));
+    page.evaluate_number(&format!(
+        "(async () => {{
+            const bytes = Uint8Array.from(atob('{png}'), (character) => character.charCodeAt(0));
+            const bitmap = await createImageBitmap(new Blob([bytes], {{ type: 'image/png' }}));
+            const pixels = (context) => new Uint32Array(context.getImageData(0, 0, 640, 480).data.buffer);
+            const expected = new OffscreenCanvas(640, 480).getContext('2d');
+            expected.drawImage(bitmap, 0, 0);
+            const shown = pixels(document.querySelector('#monitor').getContext('2d'));
+            return pixels(expected).reduce((count, pixel, place) => count + (pixel !== shown[place]), 0);
+        }})()"
+    ))
+    .await
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_monitor_shows_the_picture_of_the_pins_and_follows_the_switches() {
+    let board = BoardProcess::start_with(&["--machine", "casino"]);
+    let chromium = Chromium::start();
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.wait_until("document.querySelector('#monitor').getContext('2d').getImageData(5, 200, 1, 1).data[1] === 88")
+        .await;
+    assert_eq!(differences(&mut page, "new-shoe").await, 0.0);
+
+    // A bet without chips stakes nothing; with SW0 it is 20 credits.
+    page.click("[data-switch=SW9] .switch-body").await;
+    page.click("[data-switch=SW0] .switch-body").await;
+    let has_stake = "document.querySelector('#monitor').getContext('2d')
+        .getImageData(432, 320, 100, 32).data.some((level) => level === 250)";
+    page.wait_until(has_stake).await;
+    assert!(differences(&mut page, "new-shoe").await > 0.0);
+
+    page.click("[data-switch=SW9] .switch-body").await;
+    page.click("[data-switch=SW0] .switch-body").await;
+    page.wait_until(&format!("!({has_stake})")).await;
+    assert_eq!(differences(&mut page, "new-shoe").await, 0.0);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_key_changes_the_picture_soon() {
+    let board = BoardProcess::start_with(&["--machine", "casino"]);
+    let chromium = Chromium::start();
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.wait_until("document.querySelector('#monitor').getContext('2d').getImageData(5, 200, 1, 1).data[1] === 88")
+        .await;
+    // From the release of KEY0 to the suit of the burn card on the screen.
+    page.evaluate(
+        "(() => {
+            const context = document.querySelector('#monitor').getContext('2d');
+            const burnCard = () => context.getImageData(624, 384, 8, 16).data.join();
+            const before = burnCard();
+            addEventListener('keyup', () => {
+                const start = performance.now();
+                const look = () => burnCard() === before ? setTimeout(look, 1) : window.latency = performance.now() - start;
+                look();
+            }, { once: true });
+        })()",
+    )
+    .await;
+    page.type_key("Space").await;
+    page.wait_until("window.latency > 0").await;
+    println!("KEY0 to picture: {:.0} ms", page.evaluate_number("window.latency").await);
+}
