@@ -47,6 +47,11 @@ impl Emitted {
 
     /// The names of the modules, without the testbenches. Each file is named after its module.
     pub fn modules(&self) -> Vec<String> {
+        self.units().into_iter().filter(|name| !is_package(name)).collect()
+    }
+
+    /// The names of the packages and modules.
+    fn units(&self) -> Vec<String> {
         let files = fs::read_dir(self.folder()).expect("a folder to read");
         let mut names: Vec<String> = files
             .map(|file| file.expect("an entry").path())
@@ -63,7 +68,33 @@ impl Emitted {
 
     /// The files of the modules, relative to their folder.
     pub fn sources(&self) -> Vec<String> {
-        self.modules().into_iter().map(|name| name + ".sv").collect()
+        let mut units = self.units();
+        // Packages first.
+        units.sort_by_key(|name| !is_package(name));
+        units.into_iter().map(|name| name + ".sv").collect()
+    }
+
+    /// The files that a module needs: packages, itself and the modules in it. Yosys reads the words of memories slowly.
+    pub fn sources_of(&self, module: &str) -> Vec<String> {
+        let modules = self.modules();
+        let mut needed = vec![module.to_string()];
+        let mut next = 0;
+        while let Some(name) = needed.get(next) {
+            let path = self.folder().join(format!("{name}.sv"));
+            let text = fs::read_to_string(&path).expect("a file that was emitted");
+            let has =
+                |other: &&String| text.lines().any(|line| line.starts_with(&format!("  {other} ")));
+            let inside: Vec<String> = modules.iter().filter(has).cloned().collect();
+            needed.extend(
+                inside.into_iter().filter(|name| !needed.contains(name)).collect::<Vec<_>>(),
+            );
+            next += 1;
+        }
+        let is_needed = |file: &String| {
+            let name = file.trim_end_matches(".sv");
+            is_package(name) || needed.iter().any(|needed| needed == name)
+        };
+        self.sources().into_iter().filter(is_needed).collect()
     }
 
     /// Replaces `from`, which must occur exactly once in the file, with `to`.
@@ -73,6 +104,10 @@ impl Emitted {
         assert_eq!(text.matches(from).count(), 1, "{from:?} in {}", path.display());
         fs::write(&path, text.replace(from, to)).expect("the file again");
     }
+}
+
+fn is_package(name: &str) -> bool {
+    name.ends_with("_pkg")
 }
 
 /// A change that makes a file wrong, and part of the message expected from a tool.
