@@ -102,7 +102,8 @@ module casino_monitor (
   logic [5:0]  shape_column = 6'd0;
   logic [3:0]  shape_ink = colour_pkg::Felt;
   logic [3:0]  shape_back = colour_pkg::Felt;
-  logic [2:0]  layout_sync = 3'd0;              // The syncs, low, and the visibility of the pixel.
+  // Whether the pixel is visible, and the syncs, inverted.
+  logic [2:0]  layout_sync = 3'd0;
   logic [2:0]  font = font_pkg::Nothing;
   logic [5:0]  code = 6'd0;
   logic [5:0]  row = 6'd0;

@@ -19,8 +19,7 @@ use crate::server::{MESSAGES_PER_SECOND, Server, Settings, is_private};
 ///
 /// Serves a page to the browsers on this computer, prints its address and runs until Ctrl-C. Every tab simulates a board of
 /// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz. The page of --machine comes first and has a link to the
-/// other one. The bankroll of casino is in a register of that board:
-/// it is lost when the server stops.
+/// other one. The bankroll of casino is in a register of that board: it is lost when the server stops.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Board {

@@ -1,12 +1,14 @@
 //! The simulated board: a machine at statement level, with its keys, switches, lights and displays.
 //!
-//! Signals are accessible by name, except for those that only a monitor shows: without them the state repeats. Idle cycles of CLOCK_50 are skipped: see [`Machine::run`]. To play many hands,
-//! bit-parallel simulation is faster: see [`exhaustive`](crate::exhaustive).
+//! Signals are accessible by name, except for those that only a monitor shows: without them the state repeats. Idle cycles of
+//! CLOCK_50 are skipped: see [`Machine::run`]. To play many hands, bit-parallel simulation is faster: see
+//! [`exhaustive`](crate::exhaustive).
 //!
 //! | module | contents |
 //! |---|---|
 //! | `card_code` | the encoding of cards in the hardware |
 //! | `casino` | keys, cards and state of `casino` |
+//! | `frames` | the frames that `casino` draws on its monitor |
 //! | `outputs` | LEDR and the displays as bits, with their expected values |
 //! | `period_search` | detection of the period of the state |
 //! | `reading` | LEDR and the displays as cards, scores and outcomes |

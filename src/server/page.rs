@@ -39,7 +39,8 @@ const STYLES: &str = concat!(
     include_str!("page/history.css"),
 );
 
-/// Everything in `src/server/page` except the pages themselves, the style sheets, which are one file, the type declarations and the settings of the type checker.
+/// Everything in `src/server/page` except the pages themselves, the type declarations and the settings of the type checker. The
+/// style sheets are one file.
 pub const FILES: &[File] = &[
     file!("announcer.js", JAVASCRIPT),
     file!("autoplay.js", JAVASCRIPT),

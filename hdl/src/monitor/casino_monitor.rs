@@ -116,7 +116,7 @@ pub struct CasinoMonitor {
     shape_column: DFF<Bits<6>>,
     shape_ink: DFF<Colour>,
     shape_back: DFF<Colour>,
-    /// The syncs, low, and the visibility of the pixel.
+    /// Whether the pixel is visible, and the syncs, inverted.
     layout_sync: DFF<Bits<3>>,
     // The content of a pixel.
     font: DFF<Font>,

@@ -34,8 +34,8 @@ fn pixels(row: &str, name: &str) -> Vec<u8> {
     row.chars().map(coverage).collect()
 }
 
-/// Returns the words of a ROM: rows of glyphs in pieces of `P` pixels, two bits each, the leftmost pixel lowest. `A` is the width
-/// of an address; `address` returns that of a piece of a glyph, by row and piece.
+/// Returns the words of a ROM: rows of glyphs, by code, in pieces of `pixels` pixels with two bits each, the leftmost pixel lowest.
+/// `A` and `W` are the widths of an address and a word; `address` returns the address of a piece by code, row and number.
 pub fn words<const A: usize, const W: usize>(
     glyphs: impl IntoIterator<Item = (usize, Vec<Vec<u8>>)>,
     pixels: usize,
