@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use baccarat::engine::{Clocking, Top};
+use baccarat::engine::{self, Clocking, Top};
+use rust_hdl_rtl::{Design, ModuleId};
 use test_support::Sandbox;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
@@ -11,18 +12,19 @@ const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 /// The generated files of both machines, `task5` in one clocking.
 pub struct Emitted {
     sandbox: Sandbox,
+    clocking: Clocking,
 }
 
 impl Emitted {
     pub fn new(clocking: Clocking) -> Emitted {
         let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat"));
-        let clocking = match clocking {
+        let name = match clocking {
             Clocking::Synchronised => "synchronised",
             Clocking::Direct => "direct",
         };
-        let arguments = ["generate", "--out", "g", "--constraints", "c", "--clocking", clocking];
+        let arguments = ["generate", "--out", "g", "--constraints", "c", "--clocking", name];
         sandbox.run(arguments).succeeds();
-        Emitted { sandbox }
+        Emitted { sandbox, clocking }
     }
 
     /// The files of each clocking.
@@ -76,23 +78,12 @@ impl Emitted {
 
     /// The files that a module needs: packages, itself and the modules in it. Yosys reads the words of memories slowly.
     pub fn sources_of(&self, module: &str) -> Vec<String> {
-        let modules = self.modules();
-        let mut needed = vec![module.to_string()];
-        let mut next = 0;
-        while let Some(name) = needed.get(next) {
-            let path = self.folder().join(format!("{name}.sv"));
-            let text = fs::read_to_string(&path).expect("a file that was emitted");
-            let has =
-                |other: &&String| text.lines().any(|line| line.starts_with(&format!("  {other} ")));
-            let inside: Vec<String> = modules.iter().filter(has).cloned().collect();
-            needed.extend(
-                inside.into_iter().filter(|name| !needed.contains(name)).collect::<Vec<_>>(),
-            );
-            next += 1;
-        }
+        let (design, id) = find(self.clocking, module);
+        let needed: Vec<&str> =
+            design.hierarchy(id).into_iter().map(|id| design.module(id).name.as_str()).collect();
         let is_needed = |file: &String| {
             let name = file.trim_end_matches(".sv");
-            is_package(name) || needed.iter().any(|needed| needed == name)
+            is_package(name) || needed.contains(&name)
         };
         self.sources().into_iter().filter(is_needed).collect()
     }
@@ -104,6 +95,15 @@ impl Emitted {
         assert_eq!(text.matches(from).count(), 1, "{from:?} in {}", path.display());
         fs::write(&path, text.replace(from, to)).expect("the file again");
     }
+}
+
+/// Finds a module in `task5` with this clocking or in `casino`.
+pub fn find(clocking: Clocking, module: &str) -> (Design, ModuleId) {
+    let designs =
+        [Top::Task5(clocking), Top::Casino].map(|top| engine::design(top).expect("the design"));
+    let found = designs.into_iter().find_map(|design| Some((design.find(module)?, design)));
+    let (id, design) = found.expect("the module");
+    (design, id)
 }
 
 fn is_package(name: &str) -> bool {

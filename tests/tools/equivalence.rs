@@ -4,11 +4,10 @@
 
 use std::fs;
 
-use baccarat::engine::{self, Clocking, Top};
+use baccarat::engine::Clocking;
 use rust_hdl_gates::{bit_blast, verilog};
-use rust_hdl_rtl::{Design, ModuleId};
 
-use crate::emitted::{Emitted, Fault};
+use crate::emitted::{Emitted, Fault, find};
 use test_support::Output;
 use test_support::external_tool::YOSYS;
 
@@ -39,15 +38,6 @@ fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
     );
     fs::write(&script, text).expect("a script");
     YOSYS.run(&emitted.folder(), ["-q", "-s", &script])
-}
-
-/// Finds a module in `task5` with this clocking or in `casino`.
-fn find(clocking: Clocking, module: &str) -> (Design, ModuleId) {
-    let designs =
-        [Top::Task5(clocking), Top::Casino].map(|top| engine::design(top).expect("the design"));
-    let found = designs.into_iter().find_map(|design| Some((design.find(module)?, design)));
-    let (id, design) = found.expect("the module");
-    (design, id)
 }
 
 #[test]

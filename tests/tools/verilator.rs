@@ -6,8 +6,9 @@ use test_support::external_tool::VERILATOR;
 
 /// Lints a module and the modules inside it.
 fn lint(emitted: &Emitted, top: &str) -> Output {
-    let file = format!("{top}.sv");
-    let arguments = ["--lint-only", "-Wall", "-y", ".", "--top-module", top, &file];
+    let mut arguments = vec!["--lint-only", "-Wall", "--top-module", top];
+    let sources = emitted.sources_of(top);
+    arguments.extend(sources.iter().map(String::as_str));
     VERILATOR.run(&emitted.folder(), arguments)
 }
 
