@@ -25,7 +25,7 @@ use thiserror::Error;
 pub use top::{CASINO, Clocking, TASK5, Top};
 
 use crate::fpga::board::{self, BoardError, DE1_SOC};
-use rust_hdl_rtl::{self as rtl, Design, Mismatch};
+use rust_hdl_rtl::{self as rtl, Design, Item, ItemKind, Mismatch};
 use rust_hdl_systemverilog::proof;
 use rust_hdl_systemverilog::{self as systemverilog, Options, SourceFile, Unit};
 
@@ -210,14 +210,22 @@ pub fn sources(design: &Design) -> Result<Vec<SourceFile>, EngineError> {
 pub fn print(design: &Design) -> Vec<SourceFile> {
     let header = |unit: &Unit| {
         let name = unit.name;
-        match unit.source {
-            Some(source) => {
-                format!("{name}.sv: {MARKER} from {source}. Edit that file instead of this one.")
-            }
-            None => format!("{name}.sv: {MARKER} from a block of rust-hdl's library."),
-        }
+        let source = match (unit.source, user_of(design, name)) {
+            (Some(source), _) => source.to_string(),
+            (None, Some(user)) => format!("a block of rust-hdl's library in {user}"),
+            (None, None) => return format!("{name}.sv: {MARKER} from rust-hdl's library."),
+        };
+        format!("{name}.sv: {MARKER} from {source}. Edit that file instead of this one.")
     };
     systemverilog::print_all(design, &Options { header: &header, ..Options::default() })
+}
+
+/// Returns the source file of a module that instantiates the named one: there a block of a library gets its contents.
+fn user_of<'d>(design: &'d Design, name: &str) -> Option<&'d str> {
+    let id = design.find(name)?;
+    let uses = |item: &Item| matches!(&item.kind, ItemKind::Instance(of) if of.module == id);
+    let mut users = design.modules.iter().filter(|module| module.items.iter().any(uses));
+    users.find_map(|module| module.source.as_deref())
 }
 
 fn proven(files: Vec<SourceFile>, design: &Design) -> Result<Vec<SourceFile>, EngineError> {

@@ -63,6 +63,8 @@ impl Description {
 pub struct EnumDescription {
     /// The type's name, which is also the name of its `TypeDescriptor`.
     pub name: String,
+    /// The source file, as in [`Description::file`].
+    pub file: String,
     /// The enum's documentation.
     pub documentation: String,
     /// All variants, in order: name and documentation.

@@ -14,8 +14,12 @@ pub fn encode(description: &Description) -> TypeDescriptor {
         .enums
         .iter()
         .map(|item| {
-            let variants = item.variants.iter().map(pair).collect();
-            field(&item.name, node(&item.documentation, variants))
+            let parts = vec![
+                field("file", text(&item.file)),
+                field("documentation", text(&item.documentation)),
+                field("variants", pairs(&item.variants)),
+            ];
+            field(&item.name, node("", parts))
         })
         .collect();
     let radices = description
@@ -74,10 +78,14 @@ pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
     let enums = children(labelled(enums, "enums")?)?
         .iter()
         .map(|item| {
+            let [file, documentation, variants] = children(&item.kind)? else {
+                return None;
+            };
             Some(EnumDescription {
                 name: item.fieldname.clone(),
-                documentation: item.kind.name.clone(),
-                variants: read_pairs(&item.kind)?,
+                file: read_text(labelled(file, "file")?)?,
+                documentation: read_text(labelled(documentation, "documentation")?)?,
+                variants: read_pairs(labelled(variants, "variants")?)?,
             })
         })
         .collect::<Option<_>>()?;
@@ -135,11 +143,13 @@ mod tests {
             enums: vec![
                 EnumDescription {
                     name: "State".into(),
+                    file: "state.rs".into(),
                     documentation: String::new(),
                     variants: vec![pair("Idle", "at\nrest"), pair("Busy", "")],
                 },
                 EnumDescription {
                     name: "Void".into(),
+                    file: String::new(),
                     documentation: "none".into(),
                     variants: vec![],
                 },

@@ -204,11 +204,13 @@ fn a_probe_visits_the_description_first_in_each_scope() {
 fn a_description_contains_everything_at_the_struct() {
     let mode = EnumDescription {
         name: "Mode".into(),
+        file: "crates/describe/tests/description.rs".into(),
         documentation: String::new(),
         variants: vec![pair("Fast", ""), pair("Slow", "")],
     };
     let state = EnumDescription {
         name: "State".into(),
+        file: "crates/describe/tests/description.rs".into(),
         documentation: "What the machine is doing.\n\n\"Quoted\" \\ text.".into(),
         variants: vec![pair("Idle", "Nothing, at rest \u{2014}\nfor now."), pair("Busy", "")],
     };

@@ -16,8 +16,10 @@ pub struct Package {
     pub name: String,
     /// The type, an enum of [`module`](Package::module).
     pub ty: Type,
-    /// A module that uses the type.
+    /// A module that uses the type, and describes it if any does.
     pub module: ModuleId,
+    /// The Rust source file of the type, if a module describes it.
+    pub source: Option<String>,
 }
 
 impl Design {
@@ -29,9 +31,13 @@ impl Design {
                 let Some(name) = &definition.package else {
                     continue;
                 };
-                if packages.iter().all(|known| known.name != *name) {
-                    let (name, ty) = (name.clone(), Type::Enum(EnumId(number)));
-                    packages.push(Package { name, ty, module: ModuleId(index) });
+                let ty = Type::Enum(EnumId(number));
+                let (module, source) = (ModuleId(index), definition.source.clone());
+                let package = Package { name: name.clone(), ty, module, source };
+                match packages.iter_mut().find(|known| known.name == *name) {
+                    Some(known) if known.source.is_none() => *known = package,
+                    Some(_) => {}
+                    None => packages.push(package),
                 }
             }
         }

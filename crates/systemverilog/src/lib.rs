@@ -127,7 +127,8 @@ pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
 pub fn print_package(design: &Design, package: &Package, options: &Options) -> SourceFile {
     let module = design.module(package.module);
     let file = Context { module, options, column: 0 };
-    let header = (options.header)(&Unit { name: &package.name, source: None });
+    let source = package.source.as_deref();
+    let header = (options.header)(&Unit { name: &package.name, source });
     let mut lines = comment::documentation(&header, file.limit());
     lines.extend([format!("package {};", package.name), String::new()]);
     lines.extend(file.indent(types::definition(package.ty, file.deeper())));

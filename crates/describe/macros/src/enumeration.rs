@@ -28,6 +28,7 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
             fn description() -> #root::EnumDescription {
                 #root::EnumDescription {
                     name: ::std::string::String::from(#name),
+                    file: #root::__private::source_file(::core::file!()),
                     documentation: #documentation,
                     variants: ::std::vec![
                         #((::std::string::String::from(#variant_names), #variant_documentation)),*

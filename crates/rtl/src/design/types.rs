@@ -9,6 +9,8 @@ pub struct Enum {
     pub name: String,
     /// Its doc comment; empty if there is none.
     pub documentation: String,
+    /// The Rust source file, if it describes itself.
+    pub source: Option<String>,
     /// The width of an encoding, in bits.
     pub width: u32,
     /// The variants, at least one, in the order of their encodings: 0, 1, 2 and so on.

@@ -109,6 +109,7 @@ impl Symbols {
         let found = Enum {
             name: name.to_string(),
             documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
+            source: described.map(|d| d.file.clone()),
             width: bits as u32,
             package: None,
             variants: variants
