@@ -5,108 +5,145 @@
 module background (
   input  logic [9:0] x,
   input  logic [9:0] y,
-  input  logic       player_won,        // The hand is over, and the player does not lose.
-  input  logic       dealer_won,        // The hand is over, and the dealer does not lose.
+  input  logic [3:0] player_outline,    // The colours of the outlines of the betting boxes.
+  input  logic [3:0] tie_outline,
+  input  logic [3:0] banker_outline,
   input  logic [8:0] cards_before_cut,
   output logic [3:0] back
 );
 
-  logic [9:0]  left;
-  logic        wins;
-  logic [3:0]  frame;
-  logic        in_roads;
-  logic [3:0]  column_of_cell;
-  logic [3:0]  row_of_cell;
+  logic [5:0]  column;
+  logic [5:0]  row;
+  logic        in_box;
+  logic        on_side;
+  logic        on_edge;
+  logic [3:0]  outline;
+  logic        in_road;
   logic        on_grid;
   logic        in_bar;
-  logic [10:0] three_times;
-  logic [9:0]  bar;
-  logic        box_shape_contains;
-  logic        unused_box_shape_outermost;
-  logic        box_shape_frame;
-  logic        unused_box_shape_corner;
+  logic [12:0] eleven_times;
+  logic [9:0]  bar_end;
 
-  // The betting boxes: player, tie, banker.
+  // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons of
+  // pixels.
+  assign column = x[9:4];
+  assign row = y[8:3];
+
+  // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
   always_comb begin
-    if (x < 10'd220) begin
-      left = 10'd16;
-      frame = colour_pkg::LightBlue;
-      wins = player_won && !dealer_won;
-    end else if (x < 10'd428) begin
-      left = 10'd224;
-      frame = colour_pkg::LightGreen;
-      wins = player_won && dealer_won;
-    end else begin
-      left = 10'd432;
-      frame = colour_pkg::LightRed;
-      wins = dealer_won && !player_won;
-    end
+    case (column)
+      6'd0, 6'd13, 6'd26, 6'd39: in_box = 1'b0;
+      default:                   in_box = 1'b1;
+    endcase
   end
 
-  rectangle box_shape (
-    .column      (x - left),
-    .row         (y - 10'd280),
-    .last_column (10'd191),
-    .last_row    (10'd73),
-    .contains    (box_shape_contains),
-    .outermost   (unused_box_shape_outermost),
-    .frame       (box_shape_frame),
-    .corner      (unused_box_shape_corner)
-  );
-
-  // The roads, in cells of 16 x 16 pixels.
-  assign in_roads =
-      (y >= 10'd368) &&
-      (y < 10'd464) &&
-      (((x >= 10'd16) && (x < 10'd208)) || ((x >= 10'd224) && (x < 10'd544)));
-
-  assign column_of_cell = x[3:0];
-  assign row_of_cell = y[3:0];
-
-  assign on_grid =
-      (column_of_cell == 4'd0) ||
-      (row_of_cell == 4'd0) ||
-      (x == 10'd207) ||
-      (x == 10'd543) ||
-      (y == 10'd463);
-
-  // The shoe: 3/16 of a pixel for a card.
-  assign in_bar = (x >= 10'd552) && (x < 10'd632) && (y >= 10'd420) && (y < 10'd432);
-  assign three_times = {1'b0, cards_before_cut, 1'b0} + {2'd0, cards_before_cut};
-  assign bar = 10'({three_times >> 4}) + 10'd556;
+  always_comb begin
+    case (column)
+      6'd1, 6'd14, 6'd27:  on_side = x[3:1] == 3'd0;
+      6'd12, 6'd25, 6'd38: on_side = x[3:1] == 3'd7;
+      default:             on_side = 1'b0;
+    endcase
+  end
 
   always_comb begin
-    if (y < 10'd34) begin
-      back = colour_pkg::Dark;
-    end else if (y < 10'd36) begin
-      back = colour_pkg::Gold;
-    end else if ((x >= 10'd319) && (x < 10'd321) && (y >= 10'd48) && (y < 10'd220)) begin
-      back = colour_pkg::Line;
-    end else if (box_shape_contains) begin
-      if (!box_shape_frame) begin
-        back = colour_pkg::Box;
-      end else if (wins) begin
-        back = colour_pkg::Gold;
-      end else begin
-        back = frame;
+    case (row)
+      6'd35:   on_edge = y[2:1] == 2'd0;
+      6'd44:   on_edge = y[2:1] == 2'd3;
+      default: on_edge = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    case (column)
+      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12: begin
+        outline = player_outline;
       end
-    end else if (in_roads) begin
-      if (on_grid) begin
-        back = colour_pkg::Grid;
-      end else begin
-        back = colour_pkg::Ivory;
+      6'd14, 6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25: begin
+        outline = tie_outline;
       end
-    end else if (in_bar) begin
-      if (x < 10'd556) begin
-        back = colour_pkg::LightRed;
-      end else if (x < bar) begin
-        back = colour_pkg::Gold;
-      end else begin
-        back = colour_pkg::Dark;
+      default: outline = banker_outline;
+    endcase
+  end
+
+  // The roads, in cells of 16 x 16 pixels.
+  always_comb begin
+    case (column)
+      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14,
+      6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26,
+      6'd27, 6'd28, 6'd29, 6'd30, 6'd31, 6'd32, 6'd33: begin
+        in_road = 1'b1;
       end
-    end else begin
-      back = colour_pkg::Felt;
-    end
+      default: in_road = 1'b0;
+    endcase
+  end
+
+  assign on_grid =
+      (x[3:0] == 4'd0) || (y[3:0] == 4'd0) || (x == 10'd207) || (x == 10'd543) || (y == 10'd463);
+
+  // The bar of the shoe: 11/64 of a pixel for a card.
+  always_comb begin
+    case (x[9:3])
+      7'd69, 7'd70, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
+        case (y[8:2])
+          7'd105, 7'd106, 7'd107: in_bar = 1'b1;
+          default:                in_bar = 1'b0;
+        endcase
+      end
+      default: in_bar = 1'b0;
+    endcase
+  end
+
+  assign eleven_times =
+      {1'b0, cards_before_cut, 3'd0} + {3'd0, cards_before_cut, 1'b0} + {4'd0, cards_before_cut};
+
+  assign bar_end = 10'({eleven_times >> 6}) + 10'd555;
+
+  always_comb begin
+    case (row)
+      6'd0, 6'd1, 6'd2, 6'd3: back = colour_pkg::Dark;
+      6'd4: begin
+        if (y[2:1] == 2'd0) begin
+          back = colour_pkg::Gold;
+        end else begin
+          back = colour_pkg::Felt;
+        end
+      end
+      6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd13, 6'd14, 6'd15, 6'd16, 6'd17, 6'd18,
+      6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26: begin
+        if ((x == 10'd319) || (x == 10'd320)) begin
+          back = colour_pkg::Line;
+        end else begin
+          back = colour_pkg::Felt;
+        end
+      end
+      6'd35, 6'd36, 6'd37, 6'd38, 6'd39, 6'd40, 6'd41, 6'd42, 6'd43, 6'd44: begin
+        if (!in_box) begin
+          back = colour_pkg::Felt;
+        end else if (on_side || on_edge) begin
+          back = outline;
+        end else begin
+          back = colour_pkg::Box;
+        end
+      end
+      6'd46, 6'd47, 6'd48, 6'd49, 6'd50, 6'd51, 6'd52, 6'd53, 6'd54, 6'd55, 6'd56, 6'd57: begin
+        if (in_bar) begin
+          if (x < 10'd555) begin
+            back = colour_pkg::LightRed;
+          end else if (x < bar_end) begin
+            back = colour_pkg::Gold;
+          end else begin
+            back = colour_pkg::Dark;
+          end
+        end else if (!in_road) begin
+          back = colour_pkg::Felt;
+        end else if (on_grid) begin
+          back = colour_pkg::Grid;
+        end else begin
+          back = colour_pkg::Ivory;
+        end
+      end
+      default: back = colour_pkg::Felt;
+    endcase
   end
 
 endmodule

@@ -7,7 +7,7 @@
 // or right of it is taken exactly if a mark of its row is in this column or right of it: each row
 // needs to know the column of its rightmost mark only.
 //
-// A tie is noted on the win before it. Ties before the first win are not shown.
+// A tie is noted on the win before it. Ties before the first win are noted in its cell.
 //
 // The memory has a column of eight rows for each win of a shoe. When the road gets a column, the
 // one right of it is erased, row by row, so that it is empty when the road reaches it. Hands are at
@@ -28,7 +28,7 @@ module big_road (
   input  logic [2:0] row,
   // The win at the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer.
   output logic [1:0] mark,
-  // A tie follows this win.
+  // A tie follows this win, or comes before the first.
   output logic       tie
 );
 
@@ -39,7 +39,7 @@ module big_road (
   logic [2:0] last_row = 3'd0;
   // The last win, as in `mark`.
   logic [1:0] last_mark = 2'd0;
-  // A tie follows the last win.
+  // A tie is to be noted on the last win, or on the first that comes.
   logic       has_tie = 1'b0;
   // The streak has turned right.
   logic       turned = 1'b0;
@@ -52,6 +52,8 @@ module big_road (
   logic [1:0] winner;
   logic       is_tie;
   logic       is_win;
+  logic       is_first;
+  logic       takes_place;
   logic       starts_streak;
   logic [6:0] free_below;
   logic       turns;
@@ -80,13 +82,13 @@ module big_road (
   end
 
   always_ff @(posedge clock) begin
-    if (is_win) begin
+    if (takes_place) begin
       last_column <= next_column;
     end
   end
 
   always_ff @(posedge clock) begin
-    if (is_win) begin
+    if (takes_place) begin
       last_row <= next_row;
     end
   end
@@ -100,7 +102,7 @@ module big_road (
   end
 
   always_ff @(posedge clock) begin
-    if (is_win) begin
+    if (renew || (is_win && !is_first)) begin
       has_tie <= 1'b0;
     end else if (is_tie) begin
       has_tie <= 1'b1;
@@ -108,7 +110,7 @@ module big_road (
   end
 
   always_ff @(posedge clock) begin
-    if (is_win) begin
+    if (takes_place) begin
       turned <= !starts_streak && turns;
     end
   end
@@ -142,8 +144,12 @@ module big_road (
   );
 
   assign winner = {dealer_won, player_won};
-  assign is_tie = record && player_won && dealer_won && (last_mark != 2'd0);
+  assign is_tie = record && player_won && dealer_won;
   assign is_win = record && (player_won != dealer_won);
+
+  // A tie before the first win takes the place of that win.
+  assign is_first = last_mark == 2'd0;
+  assign takes_place = is_win || (is_tie && is_first);
 
   // The place of a win: the start of a streak, or right of the last one or below it.
   assign starts_streak = winner != last_mark;
@@ -222,7 +228,7 @@ module big_road (
     .first_free (rows_5_first_free)
   );
 
-  assign gets_column = is_win && (next_column >= columns);
+  assign gets_column = takes_place && (next_column >= columns);
 
   always_comb begin
     if (unwritten) begin

@@ -76,7 +76,7 @@ module casino_game (
   // One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the
   // dealer.
   output logic [1:0]  road_mark,
-  // A tie follows that win.
+  // A tie follows that win, or comes before the first.
   output logic        road_tie
 );
 

@@ -52,7 +52,7 @@ module casino_monitor (
   input  logic [1:0]  bead,
   // The win on the big road that is read, one clock cycle later: see `crate::big_road`.
   input  logic [1:0]  win,
-  // A tie follows that win.
+  // A tie follows that win, or comes before the first.
   input  logic        tie,
   // The cell of the bead plate to read.
   output logic [3:0]  bead_column,
@@ -116,6 +116,14 @@ module casino_monitor (
   logic [9:0]  x;
   logic [9:0]  y;
   logic [2:0]  timing_sync;
+  logic [9:0]  shift;
+  logic [9:0]  text_x;
+  logic        over;
+  logic        tie_won;
+  logic        on_player;
+  logic        on_banker;
+  logic        on_tie;
+  logic        has_chips;
   logic [3:0]  source;
   logic [4:0]  message;
   logic [2:0]  value_of;
@@ -133,13 +141,28 @@ module casino_monitor (
   logic [5:0]  hand_area_row;
   logic [5:0]  hand_area_column;
   logic [3:0]  hand_area_ink;
+  logic [3:0]  player_box_colour;
+  logic [4:0]  player_box_caption;
+  logic [3:0]  player_box_ink;
+  logic [3:0]  player_box_outline;
+  logic [3:0]  tie_box_colour;
+  logic [4:0]  tie_box_caption;
+  logic [3:0]  tie_box_ink;
+  logic [3:0]  tie_box_outline;
+  logic [3:0]  banker_box_colour;
+  logic [4:0]  banker_box_caption;
+  logic [3:0]  banker_box_ink;
+  logic [3:0]  banker_box_outline;
   logic [4:0]  choice_headline;
   logic [3:0]  choice_headline_ink;
+  logic        choice_headline_is_odd;
   logic [4:0]  choice_prompt;
+  logic        choice_prompt_is_odd;
   logic [4:0]  choice_label;
   logic [4:0]  choice_shoe;
   logic [5:0]  messages_character;
   logic [5:0]  numbers_glyph;
+  logic [3:0]  text_number_ink;
   logic [2:0]  text_font;
   logic [5:0]  text_code;
   logic [5:0]  text_row;
@@ -176,7 +199,7 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      cell_x <= x[3:0];
+      cell_x <= text_x[3:0];
     end
   end
 
@@ -351,10 +374,70 @@ module casino_monitor (
   // The syncs are kept inverted, so that they are not active at power-up, and follow the picture.
   assign timing_sync = {!timing_vsync, !timing_hsync, timing_visible};
 
+  // The stakes.
+  assign over = player_won || dealer_won;
+  assign tie_won = player_won && dealer_won;
+  assign on_player = bet[8];
+  assign on_banker = bet[9];
+  assign on_tie = bet[7];
+  assign has_chips = bet[6:0] != 7'd0;
+  assign player_box_colour = colour_pkg::LightBlue;
+
+  betting_box player_box (
+    .colour  (player_box_colour),
+    .staked  (on_player && has_chips),
+    .over    (over),
+    .wins    (player_won && !dealer_won),
+    .tie     (tie_won),
+    .caption (player_box_caption),
+    .ink     (player_box_ink),
+    .outline (player_box_outline)
+  );
+
+  assign tie_box_colour = colour_pkg::LightGreen;
+
+  betting_box tie_box (
+    .colour  (tie_box_colour),
+    .staked  (on_tie && has_chips),
+    .over    (over),
+    .wins    (tie_won),
+    .tie     (tie_won),
+    .caption (tie_box_caption),
+    .ink     (tie_box_ink),
+    .outline (tie_box_outline)
+  );
+
+  assign banker_box_colour = colour_pkg::LightRed;
+
+  betting_box banker_box (
+    .colour  (banker_box_colour),
+    .staked  (on_banker && has_chips),
+    .over    (over),
+    .wins    (dealer_won && !player_won),
+    .tie     (tie_won),
+    .caption (banker_box_caption),
+    .ink     (banker_box_ink),
+    .outline (banker_box_outline)
+  );
+
+  // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a character
+  // to centre an odd number.
+  always_comb begin
+    if ((y[9:5] == 5'd7) && choice_headline_is_odd) begin
+      shift = 10'd8;
+    end else if ((y[9:4] == 6'd16) && choice_prompt_is_odd) begin
+      shift = 10'd4;
+    end else begin
+      shift = 10'd0;
+    end
+  end
+
+  assign text_x = x - shift;
+
   // Layout. The roads begin at x 16 and 224, and at y 368, in cells of 16 x 16 pixels.
   table_layout table_layout (
     .clock     (clock),
-    .x         (x),
+    .x         (text_x),
     .y         (y),
     .text_cell (table_layout_text_cell)
   );
@@ -366,8 +449,9 @@ module casino_monitor (
   background background (
     .x                (x),
     .y                (y),
-    .player_won       (player_won),
-    .dealer_won       (dealer_won),
+    .player_outline   (player_box_outline),
+    .tie_outline      (tie_box_outline),
+    .banker_outline   (banker_box_outline),
     .cards_before_cut (cards_before_cut),
     .back             (background_back)
   );
@@ -397,35 +481,40 @@ module casino_monitor (
 
   // Content: shapes of the hands, or text.
   message_choice choice (
-    .player_won     (player_won),
-    .banker_won     (dealer_won),
-    .third_card     ((pcard3[3:0] != 4'd0) || (dcard3[3:0] != 4'd0)),
-    .pscore         (pscore),
-    .dscore         (dscore),
-    .player_is_next (player_is_next),
-    .betting        (betting),
-    .refused        (refused),
-    .burn_is_next   (burn_card[3:0] == 4'd0),
-    .shoe_ready     (shoe_ready),
-    .clear_table    (clear_table),
-    .cut_card_out   (cut_card_out),
-    .last_hand      (last_hand),
-    .credits        (credits),
-    .headline       (choice_headline),
-    .headline_ink   (choice_headline_ink),
-    .prompt         (choice_prompt),
-    .label          (choice_label),
-    .shoe           (choice_shoe)
+    .player_won      (player_won),
+    .banker_won      (dealer_won),
+    .third_card      ((pcard3[3:0] != 4'd0) || (dcard3[3:0] != 4'd0)),
+    .pscore          (pscore),
+    .dscore          (dscore),
+    .player_is_next  (player_is_next),
+    .betting         (betting),
+    .refused         (refused),
+    .burn_is_next    (burn_card[3:0] == 4'd0),
+    .shoe_ready      (shoe_ready),
+    .clear_table     (clear_table),
+    .cut_card_out    (cut_card_out),
+    .last_hand       (last_hand),
+    .credits         (credits),
+    .headline        (choice_headline),
+    .headline_ink    (choice_headline_ink),
+    .headline_is_odd (choice_headline_is_odd),
+    .prompt          (choice_prompt),
+    .prompt_is_odd   (choice_prompt_is_odd),
+    .label           (choice_label),
+    .shoe            (choice_shoe)
   );
 
   assign source = text_cell.source;
 
   always_comb begin
     case (source)
-      source_pkg::Headline: message = choice_headline;
-      source_pkg::Prompt:   message = choice_prompt;
-      source_pkg::Label:    message = choice_label;
-      default:              message = choice_shoe;
+      source_pkg::Headline:    message = choice_headline;
+      source_pkg::Prompt:      message = choice_prompt;
+      source_pkg::Label:       message = choice_label;
+      source_pkg::PlayerStake: message = player_box_caption;
+      source_pkg::TieStake:    message = tie_box_caption;
+      source_pkg::BankerStake: message = banker_box_caption;
+      default:                 message = choice_shoe;
     endcase
   end
 
@@ -444,7 +533,7 @@ module casino_monitor (
     .banker_won       (dealer_won),
     .hands            (hands),
     .cards_before_cut (cards_before_cut),
-    .address          (text_cell.index),
+    .address          (6'({text_cell.index} >> 0)),
     .glyph            (numbers_glyph)
   );
 
@@ -468,6 +557,7 @@ module casino_monitor (
     .character    (messages_character),
     .headline_ink (choice_headline_ink),
     .digit        (numbers_glyph),
+    .number_ink   (text_number_ink),
     .rank         (value_card.rank),
     .burn_card    (burn_card),
     .bead         (cell_bead),
@@ -479,6 +569,15 @@ module casino_monitor (
     .column       (text_column),
     .ink          (text_ink)
   );
+
+  always_comb begin
+    case (4'({text_cell.index} >> 3))
+      4'd1:    text_number_ink = player_box_ink;
+      4'd2:    text_number_ink = tie_box_ink;
+      4'd3:    text_number_ink = banker_box_ink;
+      default: text_number_ink = colour_pkg::Ivory;
+    endcase
+  end
 
   // Colour.
   glyph glyph (

@@ -559,6 +559,44 @@ module characters (
     memory[11'd1670] = 6'd1;
     memory[11'd1671] = 6'd14;
     memory[11'd1672] = 6'd4;
+    memory[11'd1728] = 6'd19;
+    memory[11'd1729] = 6'd20;
+    memory[11'd1730] = 6'd1;
+    memory[11'd1731] = 6'd11;
+    memory[11'd1732] = 6'd5;
+    memory[11'd1792] = 6'd19;
+    memory[11'd1793] = 6'd20;
+    memory[11'd1794] = 6'd1;
+    memory[11'd1795] = 6'd11;
+    memory[11'd1796] = 6'd5;
+    memory[11'd1798] = 6'd1;
+    memory[11'd1799] = 6'd14;
+    memory[11'd1800] = 6'd4;
+    memory[11'd1802] = 6'd23;
+    memory[11'd1803] = 6'd9;
+    memory[11'd1804] = 6'd14;
+    memory[11'd1856] = 6'd19;
+    memory[11'd1857] = 6'd20;
+    memory[11'd1858] = 6'd1;
+    memory[11'd1859] = 6'd11;
+    memory[11'd1860] = 6'd5;
+    memory[11'd1862] = 6'd18;
+    memory[11'd1863] = 6'd5;
+    memory[11'd1864] = 6'd20;
+    memory[11'd1865] = 6'd21;
+    memory[11'd1866] = 6'd18;
+    memory[11'd1867] = 6'd14;
+    memory[11'd1868] = 6'd5;
+    memory[11'd1869] = 6'd4;
+    memory[11'd1920] = 6'd19;
+    memory[11'd1921] = 6'd20;
+    memory[11'd1922] = 6'd1;
+    memory[11'd1923] = 6'd11;
+    memory[11'd1924] = 6'd5;
+    memory[11'd1926] = 6'd12;
+    memory[11'd1927] = 6'd15;
+    memory[11'd1928] = 6'd19;
+    memory[11'd1929] = 6'd20;
   end
 
   always_ff @(posedge clock) begin

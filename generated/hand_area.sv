@@ -33,112 +33,228 @@ module hand_area (
     logic [3:0] rank;
   } card_t;
 
-  logic       is_dealer;
-  logic [9:0] side_x;
-  card_t      card1;
-  card_t      card2;
-  card_t      card3;
+  logic [6:0] cell_x;
+  logic [5:0] cell_y;
+  logic [2:0] pixel_x;
+  logic [9:0] lower_y;
+  logic [5:0] row_of_cells;
+  logic [2:0] pixel_y;
+  logic       is_player;
   logic [3:0] score;
   logic       won;
   card_t      card;
   logic [3:0] rank;
   logic [1:0] suit;
-  logic [9:0] left;
-  logic [9:0] card_x;
-  logic [9:0] card_y;
+  logic       near_place;
+  logic [3:0] left;
+  logic [3:0] card_column;
+  logic       in_card_rows;
+  logic       in_place;
   logic       is_card;
+  logic       in_score_columns;
+  logic       in_score_box;
+  logic       in_first_three;
   logic       in_shadow;
-  logic [3:0] ace;
+  logic [2:0] from_side;
+  logic [2:0] from_edge;
+  logic       corner;
+  logic       outermost;
   logic       in_rank;
   logic       in_suit;
   logic       in_score;
-  logic       card_shape_contains;
-  logic       card_shape_outermost;
-  logic       unused_card_shape_frame;
-  logic       card_shape_corner;
-  logic       score_shape_contains;
-  logic       unused_score_shape_outermost;
-  logic       unused_score_shape_frame;
-  logic       score_shape_corner;
+  logic [2:0] shape_row;
+  logic [2:0] shape_column;
+  logic [9:0] unused_lower_y;
+
+  // Cells of 8 x 8 pixels: a `match` on them takes fewer gates than comparisons of pixels. The
+  // cells of cards and figures begin four pixels higher than those of the screen.
+  assign cell_x = x[9:3];
+  assign cell_y = y[8:3];
+  assign pixel_x = x[2:0];
+  assign lower_y = y + 10'd4;
+  assign row_of_cells = lower_y[8:3];
+  assign pixel_y = lower_y[2:0];
 
   // The half of the screen.
-  assign is_dealer = x >= 10'd320;
+  always_comb begin
+    case (x[9:6])
+      4'd0, 4'd1, 4'd2, 4'd3, 4'd4: is_player = 1'b1;
+      default:                      is_player = 1'b0;
+    endcase
+  end
 
   always_comb begin
-    if (is_dealer) begin
-      side_x = x - 10'd320;
-      card1 = dcard1;
-      card2 = dcard2;
-      card3 = dcard3;
-      score = dscore;
-      won = dealer_won;
-    end else begin
-      side_x = x;
-      card1 = pcard1;
-      card2 = pcard2;
-      card3 = pcard3;
+    if (is_player) begin
       score = pscore;
       won = player_won;
+    end else begin
+      score = dscore;
+      won = dealer_won;
     end
   end
 
-  // The place of a card. The third one is set apart.
+  // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches. The
+  // third place is set apart.
   always_comb begin
-    if (side_x < 10'd108) begin
-      left = 10'd24;
-      card = card1;
-    end else if (side_x < 10'd212) begin
-      left = 10'd112;
-      card = card2;
-    end else begin
-      left = 10'd216;
-      card = card3;
-    end
+    case (cell_x)
+      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13: begin
+        left = 4'd3;
+        card = pcard1;
+      end
+      7'd14, 7'd15, 7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24: begin
+        left = 4'd14;
+        card = pcard2;
+      end
+      7'd27, 7'd28, 7'd29, 7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37: begin
+        left = 4'd11;
+        card = pcard3;
+      end
+      7'd43, 7'd44, 7'd45, 7'd46, 7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53: begin
+        left = 4'd11;
+        card = dcard1;
+      end
+      7'd54, 7'd55, 7'd56, 7'd57, 7'd58, 7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64: begin
+        left = 4'd6;
+        card = dcard2;
+      end
+      default: begin
+        left = 4'd3;
+        card = dcard3;
+      end
+    endcase
+  end
+
+  always_comb begin
+    case (cell_x)
+      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13, 7'd14, 7'd15,
+      7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24, 7'd27, 7'd28, 7'd29,
+      7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37, 7'd43, 7'd44, 7'd45, 7'd46,
+      7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53, 7'd54, 7'd55, 7'd56, 7'd57, 7'd58,
+      7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64, 7'd67, 7'd68, 7'd69, 7'd70, 7'd71, 7'd72,
+      7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
+        near_place = 1'b1;
+      end
+      default: near_place = 1'b0;
+    endcase
   end
 
   assign rank = card.rank;
   assign suit = card.suit;
-  assign card_x = side_x - left;
-  assign card_y = y - 10'd92;
-
-  rectangle card_shape (
-    .column      (card_x),
-    .row         (card_y),
-    .last_column (10'd79),
-    .last_row    (10'd111),
-    .contains    (card_shape_contains),
-    .outermost   (card_shape_outermost),
-    .frame       (unused_card_shape_frame),
-    .corner      (card_shape_corner)
-  );
-
   assign is_card = rank != 4'd0;
 
-  assign in_shadow =
-      is_card && (card_x >= 10'd3) && (card_x < 10'd83) && (card_y >= 10'd4) && (card_y < 10'd116);
-
-  rectangle score_shape (
-    .column      (side_x - 10'd248),
-    .row         (y - 10'd40),
-    .last_column (10'd47),
-    .last_row    (10'd47),
-    .contains    (score_shape_contains),
-    .outermost   (unused_score_shape_outermost),
-    .frame       (unused_score_shape_frame),
-    .corner      (score_shape_corner)
-  );
+  // The column of the cell at the place, modulo 16.
+  assign card_column = cell_x[3:0] - left;
 
   always_comb begin
-    if (card_shape_contains && is_card && !card_shape_corner) begin
+    case (row_of_cells)
+      6'd12, 6'd13, 6'd14, 6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23,
+      6'd24, 6'd25: begin
+        in_card_rows = 1'b1;
+      end
+      default: in_card_rows = 1'b0;
+    endcase
+  end
+
+  assign in_place = near_place && in_card_rows && (card_column != 4'd10);
+
+  // The shadow is three pixels right of the card and four below it.
+  always_comb begin
+    case (pixel_x)
+      3'd0, 3'd1, 3'd2: in_first_three = 1'b1;
+      default:          in_first_three = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    case (cell_y)
+      6'd12, 6'd13, 6'd14, 6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23,
+      6'd24, 6'd25: begin
+        case (card_column)
+          4'd0:    in_shadow = near_place && !in_first_three;
+          4'd10:   in_shadow = near_place && in_first_three;
+          default: in_shadow = near_place;
+        endcase
+      end
+      default: in_shadow = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    case (cell_x)
+      7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76: begin
+        in_score_columns = 1'b1;
+      end
+      default: in_score_columns = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    case (cell_y)
+      6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10: in_score_box = in_score_columns;
+      default:                             in_score_box = 1'b0;
+    endcase
+  end
+
+  // The distances from the nearest edges of a score or a place; 7 if they are larger.
+  always_comb begin
+    if (in_score_box) begin
+      case (cell_x)
+        7'd31, 7'd71: from_side = pixel_x;
+        7'd36, 7'd76: from_side = ~pixel_x;
+        default:      from_side = 3'd7;
+      endcase
+      case (cell_y)
+        6'd5:    from_edge = y[2:0];
+        6'd10:   from_edge = ~y[2:0];
+        default: from_edge = 3'd7;
+      endcase
+    end else begin
+      case (card_column)
+        4'd0:    from_side = pixel_x;
+        4'd9:    from_side = ~pixel_x;
+        default: from_side = 3'd7;
+      endcase
+      case (row_of_cells)
+        6'd12:   from_edge = pixel_y;
+        6'd25:   from_edge = ~pixel_y;
+        default: from_edge = 3'd7;
+      endcase
+    end
+  end
+
+  assign outermost = (from_side == 3'd0) || (from_edge == 3'd0);
+
+  // The distances add up to less than 3.
+  always_comb begin
+    case (from_side)
+      3'd0: begin
+        case (from_edge)
+          3'd0, 3'd1, 3'd2: corner = 1'b1;
+          default:          corner = 1'b0;
+        endcase
+      end
+      3'd1: begin
+        case (from_edge)
+          3'd0, 3'd1: corner = 1'b1;
+          default:    corner = 1'b0;
+        endcase
+      end
+      3'd2:    corner = from_edge == 3'd0;
+      default: corner = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    if (in_place && is_card && !corner) begin
       covers = 1'b1;
       back = colour_pkg::Ivory;
-    end else if (card_shape_contains && !is_card && card_shape_outermost) begin
+    end else if (in_place && !is_card && outermost) begin
       covers = 1'b1;
       back = colour_pkg::Line;
-    end else if (in_shadow) begin
+    end else if (in_shadow && is_card) begin
       covers = 1'b1;
       back = colour_pkg::Shadow;
-    end else if (score_shape_contains && !score_shape_corner) begin
+    end else if (in_score_box && !corner) begin
       covers = 1'b1;
       if (won) begin
         back = colour_pkg::Gold;
@@ -151,45 +267,74 @@ module hand_area (
     end
   end
 
-  // The shapes on them. The ace is the last figure, as 1 is a score.
-  assign in_rank =
-      is_card && (card_x >= 10'd6) && (card_x < 10'd38) && (card_y >= 10'd8) && (card_y < 10'd48);
+  // The shapes on them: rank and suit in the cells of a place, and the score.
+  always_comb begin
+    case (card_column)
+      4'd1, 4'd2, 4'd3, 4'd4: begin
+        case (row_of_cells)
+          6'd13, 6'd14, 6'd15, 6'd16, 6'd17: in_rank = near_place && is_card;
+          default:                           in_rank = 1'b0;
+        endcase
+      end
+      default: in_rank = 1'b0;
+    endcase
+  end
 
-  assign in_suit =
-      is_card &&
-      (card_x >= 10'd25) &&
-      (card_x < 10'd73) &&
-      (card_y >= 10'd56) &&
-      (card_y < 10'd104);
+  always_comb begin
+    case (card_column)
+      4'd3, 4'd4, 4'd5, 4'd6, 4'd7, 4'd8: begin
+        case (row_of_cells)
+          6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24: in_suit = near_place && is_card;
+          default:                                  in_suit = 1'b0;
+        endcase
+      end
+      default: in_suit = 1'b0;
+    endcase
+  end
 
-  assign in_score =
-      !betting && (side_x >= 10'd256) && (side_x < 10'd288) && (y >= 10'd44) && (y < 10'd84);
-
-  assign ace = (rank == 4'd1) ? 4'd14 : rank;
+  always_comb begin
+    case (cell_x)
+      7'd32, 7'd33, 7'd34, 7'd35, 7'd72, 7'd73, 7'd74, 7'd75: begin
+        case (row_of_cells)
+          6'd6, 6'd7, 6'd8, 6'd9, 6'd10: in_score = !betting;
+          default:                       in_score = 1'b0;
+        endcase
+      end
+      default: in_score = 1'b0;
+    endcase
+  end
 
   always_comb begin
     if (in_rank) begin
       font = font_pkg::Figure;
-      code = ace;
-      column = 6'(card_x - 10'd6);
-      row = 6'(card_y - 10'd8);
+      // The ace is the last figure, as 1 is a score.
+      if (rank == 4'd1) begin
+        code = 4'd14;
+      end else begin
+        code = rank;
+      end
+      shape_column = 3'(card_column) - 3'd1;
+      shape_row = 3'(row_of_cells) - 3'd5;
     end else if (in_suit) begin
       font = font_pkg::Suit;
       code = {2'd0, suit};
-      column = 6'(card_x - 10'd25);
-      row = 6'(card_y - 10'd56);
+      shape_column = 3'(card_column) - 3'd3;
+      shape_row = 3'(row_of_cells) - 3'd3;
     end else if (in_score) begin
       font = font_pkg::Figure;
       code = score;
-      column = 6'(side_x - 10'd256);
-      row = 6'(y - 10'd44);
+      shape_column = {1'b0, cell_x[1:0]};
+      shape_row = 3'(row_of_cells) - 3'd6;
     end else begin
       font = font_pkg::Nothing;
       code = 4'd0;
-      column = 6'd0;
-      row = 6'd0;
+      shape_column = 3'd0;
+      shape_row = 3'd0;
     end
   end
+
+  assign column = {shape_column, pixel_x};
+  assign row = {shape_row, pixel_y};
 
   always_comb begin
     if (in_score) begin
@@ -204,5 +349,7 @@ module hand_area (
       ink = colour_pkg::Black;
     end
   end
+
+  assign unused_lower_y = lower_y;
 
 endmodule

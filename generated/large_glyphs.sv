@@ -827,20 +827,6 @@ module large_glyphs (
     memory[11'd1336] = 32'd33554384;
     memory[11'd1337] = 32'd8388416;
     memory[11'd1338] = 32'd784384;
-    memory[11'd1386] = 32'd102400;
-    memory[11'd1387] = 32'd258048;
-    memory[11'd1388] = 32'd258048;
-    memory[11'd1389] = 32'd258048;
-    memory[11'd1390] = 32'd258048;
-    memory[11'd1391] = 32'd44825248;
-    memory[11'd1392] = 32'd134217716;
-    memory[11'd1393] = 32'd134217716;
-    memory[11'd1394] = 32'd22541648;
-    memory[11'd1395] = 32'd258048;
-    memory[11'd1396] = 32'd258048;
-    memory[11'd1397] = 32'd258048;
-    memory[11'd1398] = 32'd188416;
-    memory[11'd1399] = 32'd16384;
   end
 
   always_ff @(posedge clock) begin

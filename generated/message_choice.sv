@@ -3,25 +3,45 @@
 //
 // Chooses the messages for a state of the game.
 module message_choice (
-  input  logic        player_won,      // The hand is over, and the player does not lose.
-  input  logic        banker_won,      // The hand is over, and the banker does not lose.
-  input  logic        third_card,      // A side has a third card.
+  // The hand is over, and the player does not lose.
+  input  logic        player_won,
+  // The hand is over, and the banker does not lose.
+  input  logic        banker_won,
+  // A side has a third card.
+  input  logic        third_card,
   input  logic [3:0]  pscore,
   input  logic [3:0]  dscore,
-  input  logic        player_is_next,  // The next card is the player's.
-  input  logic        betting,         // Bets are taken.
-  input  logic        refused,         // The stakes exceed the bankroll.
-  input  logic        burn_is_next,    // The next card is the burn card.
-  input  logic        shoe_ready,      // A card can be drawn from the shoe.
-  input  logic        clear_table,     // KEY[3] is held.
+  // The next card is the player's.
+  input  logic        player_is_next,
+  // Bets are taken.
+  input  logic        betting,
+  // The stakes exceed the bankroll.
+  input  logic        refused,
+  // The next card is the burn card.
+  input  logic        burn_is_next,
+  // A card can be drawn from the shoe.
+  input  logic        shoe_ready,
+  // KEY[3] is held.
+  input  logic        clear_table,
   input  logic        cut_card_out,
-  input  logic        last_hand,       // The hand on the table is the last of the shoe.
-  input  logic [19:0] credits,         // The bankroll, in credits.
-  output logic [4:0]  headline,        // The result, or what can be done.
+  // The hand on the table is the last of the shoe.
+  input  logic        last_hand,
+  // The bankroll, in credits.
+  input  logic [19:0] credits,
+  // The result, or what can be done.
+  output logic [4:0]  headline,
   output logic [3:0]  headline_ink,
-  output logic [4:0]  prompt,          // What the next release of KEY[0] does.
-  output logic [4:0]  label,           // The label of the bankroll.
-  output logic [4:0]  shoe             // The state of the shoe.
+  // The headline has an odd number of characters: it is centred half a character right of its
+  // places.
+  output logic        headline_is_odd,
+  // What the next release of KEY[0] does.
+  output logic [4:0]  prompt,
+  // The prompt has an odd number of characters.
+  output logic        prompt_is_odd,
+  // The label of the bankroll.
+  output logic [4:0]  label,
+  // The state of the shoe.
+  output logic [4:0]  shoe
 );
 
   logic over;
@@ -101,6 +121,25 @@ module message_choice (
     end else begin
       prompt = message_pkg::DealToBanker;
     end
+  end
+
+  always_comb begin
+    case (headline)
+      message_pkg::NewShoe, message_pkg::NoMoreBets, message_pkg::PlayerNatural,
+      message_pkg::BankerNatural: begin
+        headline_is_odd = 1'b0;
+      end
+      default: headline_is_odd = 1'b1;
+    endcase
+  end
+
+  always_comb begin
+    case (prompt)
+      message_pkg::ReleaseKey3, message_pkg::LowerStakes, message_pkg::WritingShoe: begin
+        prompt_is_odd = 1'b0;
+      end
+      default: prompt_is_odd = 1'b1;
+    endcase
   end
 
   assign label = (credits == 20'd999999) ? message_pkg::BankrollAtLimit : message_pkg::Bankroll;

@@ -30,7 +30,11 @@ package message_pkg;
     Bankroll         = 5'd23,
     BankrollAtLimit  = 5'd24,
     CutCard          = 5'd25,
-    LastHand         = 5'd26
+    LastHand         = 5'd26,
+    Stake            = 5'd27,
+    StakeAndWin      = 5'd28,
+    StakeReturned    = 5'd29,
+    StakeLost        = 5'd30
   } message_e;
 
 endpackage

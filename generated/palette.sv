@@ -16,13 +16,13 @@ module palette (
       colour_pkg::Felt:       rgb = 24'h0e5838;
       colour_pkg::Dark:       rgb = 24'h072a1c;
       colour_pkg::Shadow:     rgb = 24'h083a25;
-      colour_pkg::Box:        rgb = 24'h0b4a2f;
+      colour_pkg::Box:        rgb = 24'h093c26;
       colour_pkg::Line:       rgb = 24'h287854;
-      colour_pkg::Dim:        rgb = 24'h96c4a8;
+      colour_pkg::Dim:        rgb = 24'ha0ceb2;
       colour_pkg::Ivory:      rgb = 24'hfaf6e8;
       colour_pkg::Gold:       rgb = 24'hf4cc60;
       colour_pkg::LightBlue:  rgb = 24'h68acff;
-      colour_pkg::LightRed:   rgb = 24'hff685c;
+      colour_pkg::LightRed:   rgb = 24'hff7a6e;
       colour_pkg::LightGreen: rgb = 24'h70e480;
       colour_pkg::Blue:       rgb = 24'h2060d0;
       colour_pkg::Red:        rgb = 24'hd02028;

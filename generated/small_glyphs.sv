@@ -440,13 +440,6 @@ module small_glyphs (
     memory[10'd679] = 16'd6825;
     memory[10'd680] = 16'd6825;
     memory[10'd681] = 16'd12286;
-    memory[10'd692] = 16'd64;
-    memory[10'd693] = 16'd464;
-    memory[10'd694] = 16'd464;
-    memory[10'd695] = 16'd8189;
-    memory[10'd696] = 16'd6889;
-    memory[10'd697] = 16'd464;
-    memory[10'd698] = 16'd464;
     memory[10'd707] = 16'd2000;
     memory[10'd708] = 16'd3040;
     memory[10'd709] = 16'd4080;
@@ -637,6 +630,22 @@ module small_glyphs (
     memory[10'd957] = 16'd2042;
     memory[10'd958] = 16'd511;
     memory[10'd959] = 16'd22;
+    memory[10'd968] = 16'd32768;
+    memory[10'd969] = 16'd57344;
+    memory[10'd970] = 16'd63488;
+    memory[10'd971] = 16'd32256;
+    memory[10'd972] = 16'd8064;
+    memory[10'd973] = 16'd1984;
+    memory[10'd974] = 16'd448;
+    memory[10'd978] = 16'd2048;
+    memory[10'd979] = 16'd15872;
+    memory[10'd980] = 16'd8064;
+    memory[10'd981] = 16'd2016;
+    memory[10'd982] = 16'd504;
+    memory[10'd983] = 16'd126;
+    memory[10'd984] = 16'd31;
+    memory[10'd985] = 16'd7;
+    memory[10'd986] = 16'd1;
   end
 
   always_ff @(posedge clock) begin

@@ -5,25 +5,31 @@ package source_pkg;
   // Where the glyph of a cell comes from.
   typedef enum logic [3:0] {
     // The index is the code of the glyph.
-    Fixed    = 4'd0,
+    Fixed       = 4'd0,
     // The message that is the headline: the index is a place in it.
-    Headline = 4'd1,
+    Headline    = 4'd1,
     // The message that is the prompt.
-    Prompt   = 4'd2,
+    Prompt      = 4'd2,
     // The message that is the label of the bankroll.
-    Label    = 4'd3,
+    Label       = 4'd3,
     // The message about the shoe.
-    Shoe     = 4'd4,
+    Shoe        = 4'd4,
     // A number: the index has the number above three bits for the place, counted from the right.
-    Number   = 4'd5,
+    Number      = 4'd5,
     // The value of a card: the index has the card above one bit for the place.
-    Value    = 4'd6,
+    Value       = 4'd6,
     // The burn card: the index is 0 for the rank, 1 for the 1 of a ten, 2 for the suit.
-    BurnCard = 4'd7,
+    BurnCard    = 4'd7,
+    // The message that is the caption of the player's stake.
+    PlayerStake = 4'd8,
+    // The message that is the caption of the stake on a tie.
+    TieStake    = 4'd9,
+    // The message that is the caption of the banker's stake.
+    BankerStake = 4'd10,
     // A half of a cell of the bead plate.
-    Bead     = 4'd8,
+    Bead        = 4'd11,
     // A half of a cell of the big road.
-    Road     = 4'd9
+    Road        = 4'd12
   } source_e;
 
 endpackage

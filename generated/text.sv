@@ -8,11 +8,12 @@ module text (
   input  logic [5:0]  character,     // The character of a message.
   input  logic [3:0]  headline_ink,  // The colour of the headline.
   input  logic [5:0]  digit,         // The digit of a number.
+  input  logic [3:0]  number_ink,    // The colour of a number.
   input  logic [3:0]  rank,          // The rank of the card whose value is shown.
   input  logic [5:0]  burn_card,
   input  logic [1:0]  bead,          // The bead: 1 is player, 2 banker, 3 tie.
   input  logic [1:0]  win,           // The win on the big road: 1 is player, 2 banker.
-  input  logic        tie,           // A tie follows that win.
+  input  logic        tie,           // A tie follows that win, or comes before the first.
   output logic [2:0]  font,
   output logic [5:0]  code,
   output logic [5:0]  row,
@@ -84,7 +85,13 @@ module text (
 
   // The bar of a tie crosses the ring from the lower left to the upper right.
   assign diagonal = {1'b0, x} + {1'b0, y};
-  assign on_bar = tie && (diagonal >= 5'd14) && (diagonal < 5'd18);
+
+  always_comb begin
+    case (diagonal)
+      5'd14, 5'd15, 5'd16, 5'd17: on_bar = tie;
+      default:                    on_bar = 1'b0;
+    endcase
+  end
 
   always_comb begin
     case (source)
@@ -96,13 +103,14 @@ module text (
         code = character;
         ink = headline_ink;
       end
-      source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe: begin
+      source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe, source_pkg::PlayerStake,
+      source_pkg::TieStake, source_pkg::BankerStake: begin
         code = character;
         ink = fixed_ink;
       end
       source_pkg::Number: begin
         code = digit;
-        ink = fixed_ink;
+        ink = number_ink;
       end
       source_pkg::Value: begin
         code = value;
@@ -130,12 +138,14 @@ module text (
       end
       default: begin
         // Source::Road.
-        if (win == 2'd0) begin
-          code = 6'd0;
-        end else begin
+        if (win != 2'd0) begin
           code = {4'd0, tie, right_half} | 6'd56;
+        end else if (tie) begin
+          code = {5'd0, right_half} | 6'd60;
+        end else begin
+          code = 6'd0;
         end
-        if (on_bar) begin
+        if (on_bar || (win == 2'd0)) begin
           ink = colour_pkg::Green;
         end else if (win == 2'd1) begin
           ink = colour_pkg::Blue;

@@ -9,7 +9,7 @@ use crate::road_row::RoadRow;
 /// along its row. No win is left of its streak's start, and a cell there or right of it is taken exactly if a mark of its row is in
 /// this column or right of it: each row needs to know the column of its rightmost mark only.
 ///
-/// A tie is noted on the win before it. Ties before the first win are not shown.
+/// A tie is noted on the win before it. Ties before the first win are noted in its cell.
 ///
 /// The memory has a column of eight rows for each win of a shoe. When the road gets a column, the one right of it is erased, row by
 /// row, so that it is empty when the road reaches it. Hands are at least ten clock cycles apart.
@@ -31,7 +31,7 @@ pub struct BigRoad {
     pub row: Signal<In, Bits<3>>,
     /// The win at the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer.
     pub mark: Signal<Out, Bits<2>>,
-    /// A tie follows this win.
+    /// A tie follows this win, or comes before the first.
     pub tie: Signal<Out, Bit>,
     road_cells: RAM<Bits<3>, 10>,
     rows: [RoadRow; 6],
@@ -42,7 +42,7 @@ pub struct BigRoad {
     last_row: DFF<Bits<3>>,
     /// The last win, as in `mark`.
     last_mark: DFF<Bits<2>>,
-    /// A tie follows the last win.
+    /// A tie is to be noted on the last win, or on the first that comes.
     has_tie: DFF<Bit>,
     /// The streak has turned right.
     turned: DFF<Bit>,
@@ -55,6 +55,8 @@ pub struct BigRoad {
     winner: Signal<Local, Bits<2>>,
     is_tie: Signal<Local, Bit>,
     is_win: Signal<Local, Bit>,
+    is_first: Signal<Local, Bit>,
+    takes_place: Signal<Local, Bit>,
     starts_streak: Signal<Local, Bit>,
     free_below: Signal<Local, Bits<7>>,
     turns: Signal<Local, Bit>,
@@ -94,6 +96,8 @@ impl Default for BigRoad {
             winner: Default::default(),
             is_tie: Default::default(),
             is_win: Default::default(),
+            is_first: Default::default(),
+            takes_place: Default::default(),
             starts_streak: Default::default(),
             free_below: Default::default(),
             turns: Default::default(),
@@ -128,11 +132,12 @@ impl Logic for BigRoad {
 
         self.winner.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
             | bit_cast::<2, 1>(self.player_won.val().into());
-        self.is_tie.next = self.record.val()
-            && self.player_won.val()
-            && self.dealer_won.val()
-            && (self.last_mark.q.val() != 0);
+        self.is_tie.next = self.record.val() && self.player_won.val() && self.dealer_won.val();
         self.is_win.next = self.record.val() && (self.player_won.val() != self.dealer_won.val());
+
+        // A tie before the first win takes the place of that win.
+        self.is_first.next = self.last_mark.q.val() == 0;
+        self.takes_place.next = self.is_win.val() || (self.is_tie.val() && self.is_first.val());
 
         // The place of a win: the start of a streak, or right of the last one or below it.
         self.starts_streak.next = self.winner.val() != self.last_mark.q.val();
@@ -156,7 +161,7 @@ impl Logic for BigRoad {
             self.next_column.next = self.last_column.q.val();
             self.next_row.next = self.last_row.q.val() + 1;
         }
-        if self.is_win.val() {
+        if self.takes_place.val() {
             self.last_column.d.next = self.next_column.val();
             self.last_row.d.next = self.next_row.val();
             self.turned.d.next = !self.starts_streak.val() && self.turns.val();
@@ -168,7 +173,7 @@ impl Logic for BigRoad {
             self.rows[i].column.next = self.next_column.val();
         }
         self.gets_column.next =
-            self.is_win.val() && (self.next_column.val() >= self.columns.q.val());
+            self.takes_place.val() && (self.next_column.val() >= self.columns.q.val());
         if self.renew.val() {
             self.columns.d.next = 0.into();
         } else if self.gets_column.val() {
@@ -179,7 +184,7 @@ impl Logic for BigRoad {
         } else if self.is_win.val() {
             self.last_mark.d.next = self.winner.val();
         }
-        if self.is_win.val() {
+        if self.renew.val() || (self.is_win.val() && !self.is_first.val()) {
             self.has_tie.d.next = false;
         } else if self.is_tie.val() {
             self.has_tie.d.next = true;

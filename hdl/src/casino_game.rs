@@ -87,7 +87,7 @@ pub struct CasinoGame<const DECKS: usize> {
     pub bead: Signal<Out, Bits<2>>,
     /// One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the dealer.
     pub road_mark: Signal<Out, Bits<2>>,
-    /// A tie follows that win.
+    /// A tie follows that win, or comes before the first.
     pub road_tie: Signal<Out, Bit>,
     shoe: Shoe<DECKS>,
     progress: ShoeProgress,

@@ -23,7 +23,8 @@
 //! | [`card_or_digit`] | seven-segment decoder for a card or a decimal digit |
 //! | [`monitor::video_timing`] | the beam and the sync pulses of a VGA monitor |
 //! | [`monitor::layout`], [`monitor::messages`], [`monitor::numbers`], [`monitor::text`] | the text on the monitor |
-//! | [`monitor::hand_area`], [`monitor::background`], [`monitor::rectangle`] | cards, scores and what is behind the text |
+//! | [`monitor::hand_area`], [`monitor::background`] | cards, scores and what is behind the text |
+//! | [`monitor::betting_box`] | what a betting box shows of its stake |
 //! | [`monitor::glyph`], [`monitor::glyph_art`], [`monitor::colour`] | the pixels of glyphs, and colours |
 //! | [`monitor::casino_monitor`] | the table on a VGA monitor |
 //! | [`casino`] | top module for the DE1-SoC with shoe, bets and bankroll |

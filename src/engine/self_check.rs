@@ -16,6 +16,7 @@ use baccarat_hdl::decimal::Decimal;
 use baccarat_hdl::decimal_digit::DecimalDigit;
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
 use baccarat_hdl::monitor::background::Background;
+use baccarat_hdl::monitor::betting_box::BettingBox;
 use baccarat_hdl::monitor::casino_monitor::CasinoMonitor;
 use baccarat_hdl::monitor::colour::{Blend, Palette};
 use baccarat_hdl::monitor::glyph::Glyph;
@@ -23,7 +24,6 @@ use baccarat_hdl::monitor::hand_area::HandArea;
 use baccarat_hdl::monitor::layout::TableLayout;
 use baccarat_hdl::monitor::messages::{MessageChoice, Messages};
 use baccarat_hdl::monitor::numbers::Numbers;
-use baccarat_hdl::monitor::rectangle::Rectangle;
 use baccarat_hdl::monitor::text::Text;
 use baccarat_hdl::monitor::video_timing::VideoTiming;
 use baccarat_hdl::reg4::Reg4;
@@ -106,6 +106,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         (TASK5, Clocking::Direct) => check::<Task5Direct>,
         ("video_timing", _) => check::<VideoTiming>,
         ("background", _) => check::<Background>,
+        ("betting_box", _) => check::<BettingBox>,
         ("blend", _) => check::<Blend>,
         ("glyph", _) => check::<Glyph>,
         ("hand_area", _) => check::<HandArea>,
@@ -113,7 +114,6 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("messages", _) => check::<Messages>,
         ("numbers", _) => check::<Numbers>,
         ("palette", _) => check::<Palette>,
-        ("rectangle", _) => check::<Rectangle>,
         ("table_layout", _) => check::<TableLayout>,
         ("text", _) => check::<Text>,
         ("wager", _) => check::<Wager>,

@@ -46,7 +46,7 @@ const ROAD_READS: [&str; 4] = [
 ];
 
 /// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.
-const CONVERSION: usize = 1024;
+const CONVERSION: usize = 512;
 
 /// Clock cycles from the first pixel of a row in the layout until it is at the pins: three pixel clocks.
 const LATENCY: usize = 6;
@@ -161,7 +161,7 @@ impl Frames {
         let [digits, shown] = self.digits;
         let word = |address: usize| self.numbers.lanes.memory_word(digits, 0, address)[0];
         let words: BTreeMap<usize, Value> =
-            (0..128).map(|address| (address, u128::from(word(address)).into())).collect();
+            (0..64).map(|address| (address, u128::from(word(address)).into())).collect();
         self.picture.lanes.fill_memory(shown, &words);
         Ok(())
     }

@@ -44,16 +44,24 @@ fn bead_plate(shoe: &[Outcome]) -> Window {
     window(BEAD_COLUMNS, &beads)
 }
 
-/// The marks, with 4 added if a tie follows.
+/// The marks, with 4 added if a tie follows, or comes before the first win.
 fn big_road(shoe: &[Outcome]) -> Window {
     let mark = |side| match side {
         Side::Player => 1,
         Side::Banker => 2,
     };
-    let wins = roads(shoe).big_road;
+    let roads = roads(shoe);
     let marked = |ties: usize| if ties > 0 { 4 } else { 0 };
-    let marks = wins.iter().map(|win| (win.cell, mark(win.mark.side) + marked(win.mark.ties)));
-    window(ROAD_COLUMNS, &marks.collect::<Vec<_>>())
+    let marks =
+        roads.big_road.iter().map(|win| (win.cell, mark(win.mark.side) | marked(win.mark.ties)));
+    let mut marks: Vec<_> = marks.collect();
+    if marks.is_empty() && roads.leading_ties > 0 {
+        marks.push((Cell { column: 0, row: 0 }, 0));
+    }
+    if let Some((_, first)) = marks.first_mut() {
+        *first |= marked(roads.leading_ties);
+    }
+    window(ROAD_COLUMNS, &marks)
 }
 
 /// Plays a shoe in each copy.

@@ -12,13 +12,13 @@ use crate::words::{headline, prompt};
 const FELT: Colour = [14, 88, 56];
 const DARK: Colour = [7, 42, 28];
 const SHADOW: Colour = [8, 58, 37];
-const BOX: Colour = [11, 74, 47];
+const BOX: Colour = [9, 60, 38];
 const LINE: Colour = [40, 120, 84];
-const DIM: Colour = [150, 196, 168];
+const DIM: Colour = [160, 206, 178];
 const IVORY: Colour = [250, 246, 232];
 pub const GOLD: Colour = [244, 204, 96];
 pub const LIGHT_BLUE: Colour = [104, 172, 255];
-pub const LIGHT_RED: Colour = [255, 104, 92];
+pub const LIGHT_RED: Colour = [255, 122, 110];
 pub const LIGHT_GREEN: Colour = [112, 228, 128];
 const BLUE: Colour = [32, 96, 208];
 const RED: Colour = [208, 32, 40];
@@ -30,20 +30,20 @@ const GRID: Colour = [205, 214, 200];
 const CARD: (usize, usize) = (80, 112);
 
 /// Size of a betting box.
-const BETTING_BOX: (usize, usize) = (192, 74);
+const BETTING_BOX: (usize, usize) = (192, 80);
 
 /// Returns the picture of a state.
 pub fn draw(state: &State) -> Picture {
     let mut picture = Picture::filled(FELT);
     draw_header(&mut picture, state);
-    picture.fill(319..=320, 48..=219, LINE);
+    picture.fill(319..=320, 48..=215, LINE);
     for side in [Side::Player, Side::Banker] {
         draw_hand(&mut picture, state, side);
     }
     let (text, ink) = headline(state);
-    large(&mut picture, 14, 2 * ((40 - text.len()) / 2), text, ink);
+    draw_text(&mut picture, (320 - 8 * text.len(), 16 * 14), text, &LARGE, 16, ink);
     let text = prompt(state);
-    small(&mut picture, 16, 8 + (64 - text.len()) / 2, text, IVORY);
+    draw_text(&mut picture, (320 - 4 * text.len(), 16 * 16), text, &SMALL, 8, IVORY);
     for bet in Bet::ALL {
         draw_bet(&mut picture, state, bet);
     }
@@ -53,17 +53,21 @@ pub fn draw(state: &State) -> Picture {
 }
 
 fn draw_header(picture: &mut Picture, state: &State) {
-    picture.fill(0..=639, 0..=33, DARK);
-    picture.fill(0..=639, 34..=35, GOLD);
+    picture.fill(0..=639, 0..=31, DARK);
+    picture.fill(0..=639, 32..=33, GOLD);
     large(picture, 0, 2, "PUNTO BANCO", GOLD);
     let credits = state.game.credits;
     let label = if credits == MAXIMUM_BANKROLL { "BANKROLL AT ITS LIMIT" } else { "BANKROLL" };
     small_up_to(picture, 1, 62, label, DIM);
-    let number = match credits {
-        0..1000 => credits.to_string(),
-        _ => format!("{},{:03}", credits / 1000, credits % 1000),
-    };
-    large_up_to(picture, 0, 77, &number, IVORY);
+    large_up_to(picture, 0, 77, &with_comma(credits), IVORY);
+}
+
+/// Returns a number of up to six digits with a comma after the thousands.
+fn with_comma(number: u32) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    }
 }
 
 fn draw_hand(picture: &mut Picture, state: &State, side: Side) {
@@ -95,8 +99,8 @@ fn draw_card(picture: &mut Picture, left: usize, top: usize, card: Card) {
     picture.fill(left + 3..=left + 2 + width, top + 4..=top + 3 + height, SHADOW);
     fill_with_cut_off_corners(picture, (left, top), CARD, IVORY);
     let ink = if is_red(card) { RED } else { BLACK };
-    picture.draw(left + 6, top + 8, FIGURES.get(&card.rank.to_string()), ink);
-    picture.draw(left + 25, top + 56, SUITS.get(suit(card)), ink);
+    picture.draw(left + 8, top + 8, FIGURES.get(&card.rank.to_string()), ink);
+    picture.draw(left + 24, top + 56, SUITS.get(suit(card)), ink);
 }
 
 fn draw_bet(picture: &mut Picture, state: &State, bet: Bet) {
@@ -107,17 +111,25 @@ fn draw_bet(picture: &mut Picture, state: &State, bet: Bet) {
     };
     let (width, height) = BETTING_BOX;
     picture.fill(x..=x + width - 1, 280..=279 + height, BOX);
-    let colour = if state.wins(bet) { GOLD } else { ink };
+    let (caption, number, number_ink) = match state.stake(bet) {
+        0 => ("", 0, IVORY),
+        stake if state.game.outcome.is_none() => ("STAKE", stake, IVORY),
+        _ if state.wins(bet) => ("STAKE AND WIN", state.payment(bet), GOLD),
+        stake if state.game.outcome == Some(Outcome::Tie) => ("STAKE RETURNED", stake, IVORY),
+        stake => ("STAKE LOST", stake, DIM),
+    };
+    let colour = match state.game.outcome {
+        None => ink,
+        Some(_) if number > 0 && state.wins(bet) => GOLD,
+        Some(_) => LINE,
+    };
     outline(picture, (x, 280), BETTING_BOX, 2, colour);
     let column = x / 8;
     small(picture, 18, column + 2, name, ink);
     small_up_to(picture, 18, column + 21, odds, DIM);
-    let (stake, payment) = (state.stake(bet), state.payment(bet));
-    if stake > 0 {
-        large_up_to(picture, 20, column + 9, &stake.to_string(), IVORY);
-    }
-    if payment > 0 {
-        large_up_to(picture, 20, column + 21, &format!("+{payment}"), GOLD);
+    small(picture, 19, column + 2, caption, DIM);
+    if number > 0 {
+        large_up_to(picture, 20, column + 21, &with_comma(number), number_ink);
     }
 }
 
@@ -134,7 +146,15 @@ fn draw_roads(picture: &mut Picture, state: &State) {
         draw_mark(picture, 16, cell, name, |_, _| ink);
     }
     draw_grid(picture, 224, 20);
-    for Placed { cell, mark } in in_newest_columns(&roads.big_road, 20) {
+    let mut wins = roads.big_road;
+    match wins.first_mut() {
+        Some(first) => first.mark.ties += roads.leading_ties,
+        None if roads.leading_ties > 0 => {
+            draw_mark(picture, 224, Cell { column: 0, row: 0 }, "tie", |_, _| GREEN);
+        }
+        None => {}
+    }
+    for Placed { cell, mark } in in_newest_columns(&wins, 20) {
         let ink = match mark.side {
             Side::Player => BLUE,
             Side::Banker => RED,
@@ -186,20 +206,20 @@ fn draw_mark(
 fn draw_shoe(picture: &mut Picture, state: &State) {
     let game = &state.game;
     small(picture, 23, 69, "HAND", DIM);
-    small_up_to(picture, 23, 78, &game.hands.to_string(), IVORY);
+    small_up_to(picture, 23, 77, &game.hands.to_string(), IVORY);
     small(picture, 24, 69, "BURN", DIM);
     if let Some(card) = game.burn_card {
         let ink = if is_red(card) { LIGHT_RED } else { IVORY };
-        small_up_to(picture, 24, 77, &card.rank.to_string(), IVORY);
-        picture.draw(8 * 78, 16 * 24, SMALL.get(suit(card)), ink);
+        small_up_to(picture, 24, 76, &card.rank.to_string(), IVORY);
+        picture.draw(8 * 77, 16 * 24, SMALL.get(suit(card)), ink);
     }
-    small(picture, 25, 69, "TO CUT", DIM);
-    small_up_to(picture, 25, 78, &game.cards_before_cut.to_string(), IVORY);
-    picture.fill(552..=631, 420..=431, DARK);
-    picture.fill(552..=555, 420..=431, LIGHT_RED);
-    let before_cut = 3 * game.cards_before_cut as usize / 16;
+    small(picture, 25, 69, "CARDS", DIM);
+    small_up_to(picture, 25, 77, &game.cards_before_cut.to_string(), IVORY);
+    picture.fill(552..=623, 420..=431, DARK);
+    picture.fill(552..=554, 420..=431, LIGHT_RED);
+    let before_cut = 11 * game.cards_before_cut as usize / 64;
     if before_cut > 0 {
-        picture.fill(556..=555 + before_cut, 420..=431, GOLD);
+        picture.fill(555..=554 + before_cut, 420..=431, GOLD);
     }
     if game.last_hand {
         small(picture, 28, 69, "LAST HAND", GOLD);

@@ -172,7 +172,7 @@ pub static SCENES: [Scene; 44] = [
     // Long roads, and a bankroll at its limit.
     scene(
         "leading-ties",
-        "ties before the first win are only on the bead plate",
+        "ties before the first win are noted in its cell of the big road",
         "new-shoe",
         &[Deal("AS"), Switches(TIE | MOST), Hands("TTTTTTTT")],
     ),

@@ -2,6 +2,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::background::Background;
+use super::betting_box::BettingBox;
 use super::colour::{Blend, Colour, Palette};
 use super::glyph::{Font, Glyph};
 use super::hand_area::HandArea;
@@ -65,7 +66,7 @@ pub struct CasinoMonitor {
     pub bead: Signal<In, Bits<2>>,
     /// The win on the big road that is read, one clock cycle later: see [`crate::big_road`].
     pub win: Signal<In, Bits<2>>,
-    /// A tie follows that win.
+    /// A tie follows that win, or comes before the first.
     pub tie: Signal<In, Bit>,
     /// The cell of the bead plate to read.
     pub bead_column: Signal<Out, Bits<4>>,
@@ -93,6 +94,9 @@ pub struct CasinoMonitor {
     table_layout: TableLayout,
     background: Background,
     hand_area: HandArea,
+    player_box: BettingBox,
+    tie_box: BettingBox,
+    banker_box: BettingBox,
     choice: MessageChoice,
     messages: Messages,
     numbers: Numbers,
@@ -135,6 +139,14 @@ pub struct CasinoMonitor {
     x: Signal<Local, Bits<10>>,
     y: Signal<Local, Bits<10>>,
     timing_sync: Signal<Local, Bits<3>>,
+    shift: Signal<Local, Bits<10>>,
+    text_x: Signal<Local, Bits<10>>,
+    over: Signal<Local, Bit>,
+    tie_won: Signal<Local, Bit>,
+    on_player: Signal<Local, Bit>,
+    on_banker: Signal<Local, Bit>,
+    on_tie: Signal<Local, Bit>,
+    has_chips: Signal<Local, Bit>,
     source: Signal<Local, Source>,
     message: Signal<Local, Message>,
     value_of: Signal<Local, Bits<3>>,
@@ -188,17 +200,51 @@ impl Logic for CasinoMonitor {
             self.sync.d.next = self.content_sync.q.val();
         }
 
+        // The stakes.
+        self.over.next = self.player_won.val() || self.dealer_won.val();
+        self.tie_won.next = self.player_won.val() && self.dealer_won.val();
+        self.on_player.next = self.bet.val().player;
+        self.on_banker.next = self.bet.val().banker;
+        self.on_tie.next = self.bet.val().tie;
+        self.has_chips.next = self.bet.val().chips != 0;
+        self.player_box.colour.next = Colour::LightBlue;
+        self.player_box.staked.next = self.on_player.val() && self.has_chips.val();
+        self.player_box.over.next = self.over.val();
+        self.player_box.wins.next = self.player_won.val() && !self.dealer_won.val();
+        self.player_box.tie.next = self.tie_won.val();
+        self.tie_box.colour.next = Colour::LightGreen;
+        self.tie_box.staked.next = self.on_tie.val() && self.has_chips.val();
+        self.tie_box.over.next = self.over.val();
+        self.tie_box.wins.next = self.tie_won.val();
+        self.tie_box.tie.next = self.tie_won.val();
+        self.banker_box.colour.next = Colour::LightRed;
+        self.banker_box.staked.next = self.on_banker.val() && self.has_chips.val();
+        self.banker_box.over.next = self.over.val();
+        self.banker_box.wins.next = self.dealer_won.val() && !self.player_won.val();
+        self.banker_box.tie.next = self.tie_won.val();
+
+        // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a character to centre an odd number.
+        if (self.y.val().get_bits::<5>(5) == 7) && self.choice.headline_is_odd.val() {
+            self.shift.next = 8.into();
+        } else if (self.y.val().get_bits::<6>(4) == 16) && self.choice.prompt_is_odd.val() {
+            self.shift.next = 4.into();
+        } else {
+            self.shift.next = 0.into();
+        }
+        self.text_x.next = self.x.val() - self.shift.val();
+
         // Layout. The roads begin at x 16 and 224, and at y 368, in cells of 16 × 16 pixels.
         self.table_layout.clock.next = self.clock.val();
-        self.table_layout.x.next = self.x.val();
+        self.table_layout.x.next = self.text_x.val();
         self.table_layout.y.next = self.y.val();
         self.bead_column.next = self.x.val().get_bits::<4>(4) - 1;
         self.road_column.next = self.x.val().get_bits::<5>(4) - 14;
         self.road_row.next = self.y.val().get_bits::<3>(4) + 1;
         self.background.x.next = self.x.val();
         self.background.y.next = self.y.val();
-        self.background.player_won.next = self.player_won.val();
-        self.background.dealer_won.next = self.dealer_won.val();
+        self.background.player_outline.next = self.player_box.outline.val();
+        self.background.tie_outline.next = self.tie_box.outline.val();
+        self.background.banker_outline.next = self.banker_box.outline.val();
         self.background.cards_before_cut.next = self.cards_before_cut.val();
         self.hand_area.x.next = self.x.val();
         self.hand_area.y.next = self.y.val();
@@ -215,7 +261,7 @@ impl Logic for CasinoMonitor {
         self.hand_area.betting.next = self.betting.val();
         if self.pixel_enable.val() {
             self.text_cell.d.next = self.table_layout.text_cell.val();
-            self.cell_x.d.next = self.x.val().get_bits::<4>(0);
+            self.cell_x.d.next = self.text_x.val().get_bits::<4>(0);
             self.cell_y.d.next = self.y.val().get_bits::<4>(0);
             self.cell_bead.d.next = self.bead.val();
             self.cell_win.d.next = self.win.val();
@@ -253,6 +299,9 @@ impl Logic for CasinoMonitor {
             Source::Headline => self.message.next = self.choice.headline.val(),
             Source::Prompt => self.message.next = self.choice.prompt.val(),
             Source::Label => self.message.next = self.choice.label.val(),
+            Source::PlayerStake => self.message.next = self.player_box.caption.val(),
+            Source::TieStake => self.message.next = self.tie_box.caption.val(),
+            Source::BankerStake => self.message.next = self.banker_box.caption.val(),
             _ => self.message.next = self.choice.shoe.val(),
         }
         self.messages.clock.next = self.clock.val();
@@ -265,7 +314,7 @@ impl Logic for CasinoMonitor {
         self.numbers.banker_won.next = self.dealer_won.val();
         self.numbers.hands.next = self.hands.val();
         self.numbers.cards_before_cut.next = self.cards_before_cut.val();
-        self.numbers.address.next = self.text_cell.q.val().index;
+        self.numbers.address.next = self.text_cell.q.val().index.get_bits::<6>(0);
         self.value_of.next = self.text_cell.q.val().index.get_bits::<3>(1);
         match self.value_of.val().index() {
             0 => self.value_card.next = self.pcard1.val(),
@@ -281,6 +330,12 @@ impl Logic for CasinoMonitor {
         self.text.character.next = self.messages.character.val();
         self.text.headline_ink.next = self.choice.headline_ink.val();
         self.text.digit.next = self.numbers.glyph.val();
+        match self.text_cell.q.val().index.get_bits::<4>(3).index() {
+            1 => self.text.number_ink.next = self.player_box.ink.val(),
+            2 => self.text.number_ink.next = self.tie_box.ink.val(),
+            3 => self.text.number_ink.next = self.banker_box.ink.val(),
+            _ => self.text.number_ink.next = Colour::Ivory,
+        }
         self.text.rank.next = self.value_card.val().rank;
         self.text.burn_card.next = self.burn_card.val();
         self.text.bead.next = self.cell_bead.q.val();

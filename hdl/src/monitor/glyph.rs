@@ -23,7 +23,7 @@ pub enum Font {
 }
 
 /// The characters in the order of their codes; 0 is blank. Suits and the marks of the roads follow: see [`small_code`].
-const CHARACTERS: &str = " ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:/'0123456789=+";
+const CHARACTERS: &str = " ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:/'0123456789=";
 
 /// Returns the code of a character of small and large text.
 ///
@@ -37,8 +37,8 @@ pub fn code(character: char) -> usize {
 
 /// Returns the code of a small glyph by its name: a character, a suit, or a half of a mark of the roads.
 fn small_code(name: &str) -> usize {
-    // Suits are 44 + suit; beads 48 + 2 bead + half; wins on the big road 56 + 2 tie + half.
-    const NAMES: [(&str, usize); 14] = [
+    // Suits are 44 + suit; beads 48 + 2 bead + half; marks on the big road 56 + 2 tie + half, without a win 60 + half.
+    const NAMES: [(&str, usize); 16] = [
         ("clubs", 44),
         ("diamonds", 45),
         ("hearts", 46),
@@ -53,6 +53,8 @@ fn small_code(name: &str) -> usize {
         ("ring right", 57),
         ("ring with tie left", 58),
         ("ring with tie right", 59),
+        ("tie left", 60),
+        ("tie right", 61),
     ];
     let named = NAMES.iter().find(|(other, _)| *other == name);
     named.map_or_else(|| character_code(name), |(_, code)| *code)

@@ -3,7 +3,6 @@ use rust_hdl_describe::*;
 
 use super::colour::Colour;
 use super::glyph::Font;
-use super::rectangle::Rectangle;
 use crate::card::Card;
 
 /// The cards and scores of both hands: what is at a pixel.
@@ -40,94 +39,179 @@ pub struct HandArea {
     pub row: Signal<Out, Bits<6>>,
     pub column: Signal<Out, Bits<6>>,
     pub ink: Signal<Out, Colour>,
-    card_shape: Rectangle,
-    score_shape: Rectangle,
-    is_dealer: Signal<Local, Bit>,
-    side_x: Signal<Local, Bits<10>>,
-    card1: Signal<Local, Card>,
-    card2: Signal<Local, Card>,
-    card3: Signal<Local, Card>,
+    cell_x: Signal<Local, Bits<7>>,
+    cell_y: Signal<Local, Bits<6>>,
+    pixel_x: Signal<Local, Bits<3>>,
+    lower_y: Signal<Local, Bits<10>>,
+    row_of_cells: Signal<Local, Bits<6>>,
+    pixel_y: Signal<Local, Bits<3>>,
+    is_player: Signal<Local, Bit>,
     score: Signal<Local, Bits<4>>,
     won: Signal<Local, Bit>,
     card: Signal<Local, Card>,
     rank: Signal<Local, Bits<4>>,
     suit: Signal<Local, Bits<2>>,
-    left: Signal<Local, Bits<10>>,
-    card_x: Signal<Local, Bits<10>>,
-    card_y: Signal<Local, Bits<10>>,
+    near_place: Signal<Local, Bit>,
+    left: Signal<Local, Bits<4>>,
+    card_column: Signal<Local, Bits<4>>,
+    in_card_rows: Signal<Local, Bit>,
+    in_place: Signal<Local, Bit>,
     is_card: Signal<Local, Bit>,
+    in_score_columns: Signal<Local, Bit>,
+    in_score_box: Signal<Local, Bit>,
+    in_first_three: Signal<Local, Bit>,
     in_shadow: Signal<Local, Bit>,
-    ace: Signal<Local, Bits<4>>,
+    from_side: Signal<Local, Bits<3>>,
+    from_edge: Signal<Local, Bits<3>>,
+    corner: Signal<Local, Bit>,
+    outermost: Signal<Local, Bit>,
     in_rank: Signal<Local, Bit>,
     in_suit: Signal<Local, Bit>,
     in_score: Signal<Local, Bit>,
+    shape_row: Signal<Local, Bits<3>>,
+    shape_column: Signal<Local, Bits<3>>,
 }
 
 impl Logic for HandArea {
     #[kernel]
     fn update(&mut self) {
+        // Cells of 8 × 8 pixels: a `match` on them takes fewer gates than comparisons of pixels. The cells of cards and figures
+        // begin four pixels higher than those of the screen.
+        self.cell_x.next = self.x.val().get_bits::<7>(3);
+        self.cell_y.next = self.y.val().get_bits::<6>(3);
+        self.pixel_x.next = self.x.val().get_bits::<3>(0);
+        self.lower_y.next = self.y.val() + 4;
+        self.row_of_cells.next = self.lower_y.val().get_bits::<6>(3);
+        self.pixel_y.next = self.lower_y.val().get_bits::<3>(0);
+
         // The half of the screen.
-        self.is_dealer.next = self.x.val() >= 320;
-        if self.is_dealer.val() {
-            self.side_x.next = self.x.val() - 320;
-            self.card1.next = self.dcard1.val();
-            self.card2.next = self.dcard2.val();
-            self.card3.next = self.dcard3.val();
-            self.score.next = self.dscore.val();
-            self.won.next = self.dealer_won.val();
-        } else {
-            self.side_x.next = self.x.val();
-            self.card1.next = self.pcard1.val();
-            self.card2.next = self.pcard2.val();
-            self.card3.next = self.pcard3.val();
+        match self.x.val().get_bits::<4>(6).index() {
+            0..=4 => self.is_player.next = true,
+            _ => self.is_player.next = false,
+        }
+        if self.is_player.val() {
             self.score.next = self.pscore.val();
             self.won.next = self.player_won.val();
+        } else {
+            self.score.next = self.dscore.val();
+            self.won.next = self.dealer_won.val();
         }
 
-        // The place of a card. The third one is set apart.
-        if self.side_x.val() < 108 {
-            self.left.next = 24.into();
-            self.card.next = self.card1.val();
-        } else if self.side_x.val() < 212 {
-            self.left.next = 112.into();
-            self.card.next = self.card2.val();
-        } else {
-            self.left.next = 216.into();
-            self.card.next = self.card3.val();
+        // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches. The third place is set apart.
+        match self.cell_x.val().index() {
+            3..=13 => {
+                self.left.next = 3.into();
+                self.card.next = self.pcard1.val();
+            }
+            14..=24 => {
+                self.left.next = 14.into();
+                self.card.next = self.pcard2.val();
+            }
+            27..=37 => {
+                self.left.next = 11.into();
+                self.card.next = self.pcard3.val();
+            }
+            43..=53 => {
+                self.left.next = 11.into();
+                self.card.next = self.dcard1.val();
+            }
+            54..=64 => {
+                self.left.next = 6.into();
+                self.card.next = self.dcard2.val();
+            }
+            _ => {
+                self.left.next = 3.into();
+                self.card.next = self.dcard3.val();
+            }
+        }
+        match self.cell_x.val().index() {
+            3..=24 | 27..=37 | 43..=64 | 67..=77 => self.near_place.next = true,
+            _ => self.near_place.next = false,
         }
         self.rank.next = self.card.val().rank;
         self.suit.next = self.card.val().suit;
-        self.card_x.next = self.side_x.val() - self.left.val();
-        self.card_y.next = self.y.val() - 92;
-        self.card_shape.column.next = self.card_x.val();
-        self.card_shape.row.next = self.card_y.val();
-        self.card_shape.last_column.next = 79.into();
-        self.card_shape.last_row.next = 111.into();
         self.is_card.next = self.rank.val() != 0;
-        self.in_shadow.next = self.is_card.val()
-            && (self.card_x.val() >= 3)
-            && (self.card_x.val() < 83)
-            && (self.card_y.val() >= 4)
-            && (self.card_y.val() < 116);
+        // The column of the cell at the place, modulo 16.
+        self.card_column.next = self.cell_x.val().get_bits::<4>(0) - self.left.val();
+        match self.row_of_cells.val().index() {
+            12..=25 => self.in_card_rows.next = true,
+            _ => self.in_card_rows.next = false,
+        }
+        self.in_place.next =
+            self.near_place.val() && self.in_card_rows.val() && (self.card_column.val() != 10);
 
-        self.score_shape.column.next = self.side_x.val() - 248;
-        self.score_shape.row.next = self.y.val() - 40;
-        self.score_shape.last_column.next = 47.into();
-        self.score_shape.last_row.next = 47.into();
+        // The shadow is three pixels right of the card and four below it.
+        match self.pixel_x.val().index() {
+            0..=2 => self.in_first_three.next = true,
+            _ => self.in_first_three.next = false,
+        }
+        match self.cell_y.val().index() {
+            12..=25 => match self.card_column.val().index() {
+                0 => self.in_shadow.next = self.near_place.val() && !self.in_first_three.val(),
+                10 => self.in_shadow.next = self.near_place.val() && self.in_first_three.val(),
+                _ => self.in_shadow.next = self.near_place.val(),
+            },
+            _ => self.in_shadow.next = false,
+        }
 
-        if self.card_shape.contains.val() && self.is_card.val() && !self.card_shape.corner.val() {
+        match self.cell_x.val().index() {
+            31..=36 | 71..=76 => self.in_score_columns.next = true,
+            _ => self.in_score_columns.next = false,
+        }
+        match self.cell_y.val().index() {
+            5..=10 => self.in_score_box.next = self.in_score_columns.val(),
+            _ => self.in_score_box.next = false,
+        }
+
+        // The distances from the nearest edges of a score or a place; 7 if they are larger.
+        if self.in_score_box.val() {
+            match self.cell_x.val().index() {
+                31 | 71 => self.from_side.next = self.pixel_x.val(),
+                36 | 76 => self.from_side.next = !self.pixel_x.val(),
+                _ => self.from_side.next = 7.into(),
+            }
+            match self.cell_y.val().index() {
+                5 => self.from_edge.next = self.y.val().get_bits::<3>(0),
+                10 => self.from_edge.next = !self.y.val().get_bits::<3>(0),
+                _ => self.from_edge.next = 7.into(),
+            }
+        } else {
+            match self.card_column.val().index() {
+                0 => self.from_side.next = self.pixel_x.val(),
+                9 => self.from_side.next = !self.pixel_x.val(),
+                _ => self.from_side.next = 7.into(),
+            }
+            match self.row_of_cells.val().index() {
+                12 => self.from_edge.next = self.pixel_y.val(),
+                25 => self.from_edge.next = !self.pixel_y.val(),
+                _ => self.from_edge.next = 7.into(),
+            }
+        }
+        self.outermost.next = (self.from_side.val() == 0) || (self.from_edge.val() == 0);
+        // The distances add up to less than 3.
+        match self.from_side.val().index() {
+            0 => match self.from_edge.val().index() {
+                0..=2 => self.corner.next = true,
+                _ => self.corner.next = false,
+            },
+            1 => match self.from_edge.val().index() {
+                0 | 1 => self.corner.next = true,
+                _ => self.corner.next = false,
+            },
+            2 => self.corner.next = self.from_edge.val() == 0,
+            _ => self.corner.next = false,
+        }
+
+        if self.in_place.val() && self.is_card.val() && !self.corner.val() {
             self.covers.next = true;
             self.back.next = Colour::Ivory;
-        } else if self.card_shape.contains.val()
-            && !self.is_card.val()
-            && self.card_shape.outermost.val()
-        {
+        } else if self.in_place.val() && !self.is_card.val() && self.outermost.val() {
             self.covers.next = true;
             self.back.next = Colour::Line;
-        } else if self.in_shadow.val() {
+        } else if self.in_shadow.val() && self.is_card.val() {
             self.covers.next = true;
             self.back.next = Colour::Shadow;
-        } else if self.score_shape.contains.val() && !self.score_shape.corner.val() {
+        } else if self.in_score_box.val() && !self.corner.val() {
             self.covers.next = true;
             if self.won.val() {
                 self.back.next = Colour::Gold;
@@ -139,48 +223,58 @@ impl Logic for HandArea {
             self.back.next = Colour::Felt;
         }
 
-        // The shapes on them. The ace is the last figure, as 1 is a score.
-        self.in_rank.next = self.is_card.val()
-            && (self.card_x.val() >= 6)
-            && (self.card_x.val() < 38)
-            && (self.card_y.val() >= 8)
-            && (self.card_y.val() < 48);
-        self.in_suit.next = self.is_card.val()
-            && (self.card_x.val() >= 25)
-            && (self.card_x.val() < 73)
-            && (self.card_y.val() >= 56)
-            && (self.card_y.val() < 104);
-        self.in_score.next = !self.betting.val()
-            && (self.side_x.val() >= 256)
-            && (self.side_x.val() < 288)
-            && (self.y.val() >= 44)
-            && (self.y.val() < 84);
-        if self.rank.val() == 1 {
-            self.ace.next = 14.into();
-        } else {
-            self.ace.next = self.rank.val();
+        // The shapes on them: rank and suit in the cells of a place, and the score.
+        match self.card_column.val().index() {
+            1..=4 => match self.row_of_cells.val().index() {
+                13..=17 => self.in_rank.next = self.near_place.val() && self.is_card.val(),
+                _ => self.in_rank.next = false,
+            },
+            _ => self.in_rank.next = false,
+        }
+        match self.card_column.val().index() {
+            3..=8 => match self.row_of_cells.val().index() {
+                19..=24 => self.in_suit.next = self.near_place.val() && self.is_card.val(),
+                _ => self.in_suit.next = false,
+            },
+            _ => self.in_suit.next = false,
+        }
+        match self.cell_x.val().index() {
+            32..=35 | 72..=75 => match self.row_of_cells.val().index() {
+                6..=10 => self.in_score.next = !self.betting.val(),
+                _ => self.in_score.next = false,
+            },
+            _ => self.in_score.next = false,
         }
         if self.in_rank.val() {
             self.font.next = Font::Figure;
-            self.code.next = self.ace.val();
-            self.column.next = bit_cast::<6, 10>(self.card_x.val() - 6);
-            self.row.next = bit_cast::<6, 10>(self.card_y.val() - 8);
+            // The ace is the last figure, as 1 is a score.
+            if self.rank.val() == 1 {
+                self.code.next = 14.into();
+            } else {
+                self.code.next = self.rank.val();
+            }
+            self.shape_column.next = bit_cast::<3, 4>(self.card_column.val()) - 1;
+            self.shape_row.next = bit_cast::<3, 6>(self.row_of_cells.val()) - 5;
         } else if self.in_suit.val() {
             self.font.next = Font::Suit;
             self.code.next = bit_cast::<4, 2>(self.suit.val());
-            self.column.next = bit_cast::<6, 10>(self.card_x.val() - 25);
-            self.row.next = bit_cast::<6, 10>(self.card_y.val() - 56);
+            self.shape_column.next = bit_cast::<3, 4>(self.card_column.val()) - 3;
+            self.shape_row.next = bit_cast::<3, 6>(self.row_of_cells.val()) - 3;
         } else if self.in_score.val() {
             self.font.next = Font::Figure;
             self.code.next = self.score.val();
-            self.column.next = bit_cast::<6, 10>(self.side_x.val() - 256);
-            self.row.next = bit_cast::<6, 10>(self.y.val() - 44);
+            self.shape_column.next = bit_cast::<3, 2>(self.cell_x.val().get_bits::<2>(0));
+            self.shape_row.next = bit_cast::<3, 6>(self.row_of_cells.val()) - 6;
         } else {
             self.font.next = Font::Nothing;
             self.code.next = 0.into();
-            self.column.next = 0.into();
-            self.row.next = 0.into();
+            self.shape_column.next = 0.into();
+            self.shape_row.next = 0.into();
         }
+        self.column.next =
+            bit_cast::<6, 3>(self.shape_column.val()) << 3 | bit_cast::<6, 3>(self.pixel_x.val());
+        self.row.next =
+            bit_cast::<6, 3>(self.shape_row.val()) << 3 | bit_cast::<6, 3>(self.pixel_y.val());
         if self.in_score.val() {
             if self.won.val() {
                 self.ink.next = Colour::Dark;

@@ -33,6 +33,12 @@ pub enum Source {
     Value,
     /// The burn card: the index is 0 for the rank, 1 for the 1 of a ten, 2 for the suit.
     BurnCard,
+    /// The message that is the caption of the player's stake.
+    PlayerStake,
+    /// The message that is the caption of the stake on a tie.
+    TieStake,
+    /// The message that is the caption of the banker's stake.
+    BankerStake,
     /// A half of a cell of the bead plate.
     Bead,
     /// A half of a cell of the big road.
@@ -168,11 +174,14 @@ impl Place {
         let same = |cells: &[char]| cells.iter().filter(|other| **other == character).count();
         Some(match character {
             '.' => return None,
-            'a'..='i' => (Source::Number, (character as usize - 'a' as usize) << 3 | same(after)),
+            'a'..='f' => (Source::Number, (character as usize - 'a' as usize) << 3 | same(after)),
             'j' => (Source::Headline, same(before)),
             'k' => (Source::Prompt, same(before)),
             'l' => (Source::Label, same(before)),
             'm' => (Source::Shoe, same(before)),
+            'n' => (Source::PlayerStake, same(before)),
+            'o' => (Source::TieStake, same(before)),
+            'p' => (Source::BankerStake, same(before)),
             'r' => (Source::BurnCard, same(after)),
             's' => (Source::BurnCard, 2),
             'v' => (Source::Value, same(before)),

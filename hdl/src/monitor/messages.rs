@@ -38,6 +38,10 @@ pub enum Message {
     BankrollAtLimit,
     CutCard,
     LastHand,
+    Stake,
+    StakeAndWin,
+    StakeReturned,
+    StakeLost,
 }
 
 /// The width of a headline, in large glyphs.
@@ -132,6 +136,10 @@ fn texts() -> impl Iterator<Item = (Message, String)> {
         (BankrollAtLimit, format!("{:>LABEL$}", "BANKROLL AT ITS LIMIT")),
         (CutCard, "CUT CARD".to_string()),
         (LastHand, "LAST HAND".to_string()),
+        (Stake, "STAKE".to_string()),
+        (StakeAndWin, "STAKE AND WIN".to_string()),
+        (StakeReturned, "STAKE RETURNED".to_string()),
+        (StakeLost, "STAKE LOST".to_string()),
     ];
     let centred = |text: &str, width: usize| " ".repeat((width - text.len()) / 2) + text;
     let headlines = headlines.map(|(message, text)| (message, centred(text, HEADLINE)));
@@ -171,8 +179,12 @@ pub struct MessageChoice {
     /// The result, or what can be done.
     pub headline: Signal<Out, Message>,
     pub headline_ink: Signal<Out, Colour>,
+    /// The headline has an odd number of characters: it is centred half a character right of its places.
+    pub headline_is_odd: Signal<Out, Bit>,
     /// What the next release of KEY\[0\] does.
     pub prompt: Signal<Out, Message>,
+    /// The prompt has an odd number of characters.
+    pub prompt_is_odd: Signal<Out, Bit>,
     /// The label of the bankroll.
     pub label: Signal<Out, Message>,
     /// The state of the shoe.
@@ -254,6 +266,20 @@ impl Logic for MessageChoice {
             self.prompt.next = Message::DealToPlayer;
         } else {
             self.prompt.next = Message::DealToBanker;
+        }
+
+        match self.headline.val() {
+            Message::NewShoe
+            | Message::NoMoreBets
+            | Message::PlayerNatural
+            | Message::BankerNatural => self.headline_is_odd.next = false,
+            _ => self.headline_is_odd.next = true,
+        }
+        match self.prompt.val() {
+            Message::ReleaseKey3 | Message::LowerStakes | Message::WritingShoe => {
+                self.prompt_is_odd.next = false;
+            }
+            _ => self.prompt_is_odd.next = true,
         }
 
         if self.credits.val() == 999_999 {

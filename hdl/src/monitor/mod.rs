@@ -1,6 +1,7 @@
 //! The table on a VGA monitor.
 
 pub mod background;
+pub mod betting_box;
 pub mod casino_monitor;
 pub mod colour;
 pub mod glyph;
@@ -9,6 +10,5 @@ pub mod hand_area;
 pub mod layout;
 pub mod messages;
 pub mod numbers;
-pub mod rectangle;
 pub mod text;
 pub mod video_timing;

@@ -3,18 +3,19 @@ use rust_hdl_describe::*;
 
 use crate::bet::Bet;
 use crate::decimal::Decimal;
+use crate::wager::Wager;
 
-/// Writes the numbers on the screen in decimal: the glyphs of their digits, at the addresses 8 number + place from the right.
+/// Writes the numbers on the screen in decimal, with a comma after the thousands: the glyphs of their digits, at the addresses
+/// 8 number + place from the right.
 ///
 /// | number | |
 /// |---|---|
-/// | 0 | the bankroll, with a comma after the thousands |
-/// | 1, 2, 3 | the stakes on player, tie and banker; blank if 0 |
-/// | 4, 5, 6 | what they pay back, with a plus sign; blank if 0 |
-/// | 7 | the number of hands |
-/// | 8 | the number of cards before the cut card |
+/// | 0 | the bankroll |
+/// | 1, 2, 3 | the stakes on player, tie and banker, or what they pay back; blank if 0 |
+/// | 4 | the number of hands |
+/// | 5 | the number of cards before the cut card |
 ///
-/// Each of these numbers is converted once in 1,024 clock cycles.
+/// Each of these numbers is converted once in 512 clock cycles.
 #[derive(Default, Module)]
 #[module(name = "numbers")]
 pub struct Numbers {
@@ -29,37 +30,27 @@ pub struct Numbers {
     pub hands: Signal<In, Bits<7>>,
     pub cards_before_cut: Signal<In, Bits<9>>,
     /// The glyph that is read.
-    pub address: Signal<In, Bits<7>>,
+    pub address: Signal<In, Bits<6>>,
     /// The code of the glyph, one clock cycle later.
     pub glyph: Signal<Out, Bits<6>>,
-    digit_glyphs: RAM<Bits<6>, 7>,
+    digit_glyphs: RAM<Bits<6>, 6>,
+    wager: Wager,
     decimal: Decimal,
     /// The number above the six bits of a cycle: 48 for the conversion, then eight that write.
-    cycle: DFF<Bits<10>>,
+    cycle: DFF<Bits<9>>,
     /// The digits that are still to be written.
     rest: DFF<Bits<24>>,
-    /// A digit was written in the last cycle.
-    after_digit: DFF<Bit>,
-    number: Signal<Local, Bits<4>>,
+    number: Signal<Local, Bits<3>>,
     place: Signal<Local, Bits<3>>,
     starts: Signal<Local, Bit>,
     writes: Signal<Local, Bit>,
-    tie: Signal<Local, Bit>,
-    chips: Signal<Local, Bits<7>>,
-    stake: Signal<Local, Bits<20>>,
     on_player: Signal<Local, Bit>,
     on_banker: Signal<Local, Bit>,
     on_tie: Signal<Local, Bit>,
-    player_stake: Signal<Local, Bits<20>>,
-    banker_stake: Signal<Local, Bits<20>>,
-    tie_stake: Signal<Local, Bits<20>>,
-    player_payment: Signal<Local, Bits<20>>,
-    banker_payment: Signal<Local, Bits<20>>,
-    tie_payment: Signal<Local, Bits<20>>,
+    amount: Signal<Local, Bits<15>>,
     chosen: Signal<Local, Bits<20>>,
     shows_zero: Signal<Local, Bit>,
     comma: Signal<Local, Bit>,
-    is_blank: Signal<Local, Bit>,
     digit: Signal<Local, Bits<4>>,
     code: Signal<Local, Bits<6>>,
 }
@@ -67,83 +58,46 @@ pub struct Numbers {
 impl Logic for Numbers {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, cycle, rest, after_digit);
+        dff_setup!(self, clock, cycle, rest);
         self.cycle.d.next = self.cycle.q.val() + 1;
-        self.number.next = self.cycle.q.val().get_bits::<4>(6);
+        self.number.next = self.cycle.q.val().get_bits::<3>(6);
         self.place.next = self.cycle.q.val().get_bits::<3>(0);
         self.starts.next = self.cycle.q.val().get_bits::<6>(0) == 47;
         self.writes.next = self.cycle.q.val().get_bits::<3>(3) == 6;
 
-        self.chips.next = self.bet.val().chips;
-
-        // A chip is 20 credits. Player and tie pay 40 and 180, the banker 39: 40 c - c.
-        self.tie.next = self.player_won.val() && self.banker_won.val();
-        self.stake.next =
-            (bit_cast::<20, 7>(self.chips.val()) << 4) + (bit_cast::<20, 7>(self.chips.val()) << 2);
+        // The stake on one box alone, or what it pays back.
         self.on_player.next = self.bet.val().player;
         self.on_banker.next = self.bet.val().banker;
         self.on_tie.next = self.bet.val().tie;
-        if self.on_player.val() {
-            self.player_stake.next = self.stake.val();
+        self.wager.chips.next = self.bet.val().chips;
+        self.wager.on_player.next = self.on_player.val() && (self.number.val() == 1);
+        self.wager.on_tie.next = self.on_tie.val() && (self.number.val() == 2);
+        self.wager.on_banker.next = self.on_banker.val() && (self.number.val() == 3);
+        self.wager.player_wins.next = self.player_won.val();
+        self.wager.banker_wins.next = self.banker_won.val();
+        if self.wager.payment.val() == 0 {
+            self.amount.next = bit_cast::<15, 13>(self.wager.stakes.val());
         } else {
-            self.player_stake.next = 0.into();
-        }
-        if self.on_banker.val() {
-            self.banker_stake.next = self.stake.val();
-        } else {
-            self.banker_stake.next = 0.into();
-        }
-        if self.on_tie.val() {
-            self.tie_stake.next = self.stake.val();
-        } else {
-            self.tie_stake.next = 0.into();
-        }
-        if self.tie.val() {
-            self.player_payment.next = self.player_stake.val();
-        } else if self.player_won.val() {
-            self.player_payment.next = self.player_stake.val() << 1;
-        } else {
-            self.player_payment.next = 0.into();
-        }
-        if self.tie.val() {
-            self.banker_payment.next = self.banker_stake.val();
-        } else if self.banker_won.val() && self.on_banker.val() {
-            self.banker_payment.next =
-                (self.banker_stake.val() << 1) - bit_cast::<20, 7>(self.chips.val());
-        } else {
-            self.banker_payment.next = 0.into();
-        }
-        if self.tie.val() {
-            self.tie_payment.next = (self.tie_stake.val() << 3) + self.tie_stake.val();
-        } else {
-            self.tie_payment.next = 0.into();
+            self.amount.next = self.wager.payment.val();
         }
         match self.number.val().index() {
             0 => self.chosen.next = self.credits.val(),
-            1 => self.chosen.next = self.player_stake.val(),
-            2 => self.chosen.next = self.tie_stake.val(),
-            3 => self.chosen.next = self.banker_stake.val(),
-            4 => self.chosen.next = self.player_payment.val(),
-            5 => self.chosen.next = self.tie_payment.val(),
-            6 => self.chosen.next = self.banker_payment.val(),
-            7 => self.chosen.next = bit_cast::<20, 7>(self.hands.val()),
-            _ => self.chosen.next = bit_cast::<20, 9>(self.cards_before_cut.val()),
+            4 => self.chosen.next = bit_cast::<20, 7>(self.hands.val()),
+            5 => self.chosen.next = bit_cast::<20, 9>(self.cards_before_cut.val()),
+            _ => self.chosen.next = bit_cast::<20, 15>(self.amount.val()),
         }
         self.decimal.clock.next = self.clock.val();
         self.decimal.number.next = self.chosen.val();
 
-        // Digits follow from the right. Code 0 is blank, 28 a comma, 43 a plus sign, and 32 to 41 are digits.
-        self.comma.next = (self.number.val() == 0) && (self.place.val() == 3);
-        self.shows_zero.next =
-            (self.place.val() == 0) && ((self.number.val() == 0) || (self.number.val() >= 7));
+        // Digits follow from the right. Code 0 is blank, 28 a comma, and 32 to 41 are digits.
+        self.comma.next = self.place.val() == 3;
+        match self.number.val().index() {
+            1..=3 => self.shows_zero.next = false,
+            _ => self.shows_zero.next = self.place.val() == 0,
+        }
         self.digit.next = self.rest.q.val().get_bits::<4>(0);
-        self.is_blank.next = (self.rest.q.val() == 0) && !self.shows_zero.val();
-        if self.is_blank.val() {
-            if self.after_digit.q.val() && (self.number.val() >= 4) && (self.number.val() < 7) {
-                self.code.next = 43.into();
-            } else {
-                self.code.next = 0.into();
-            }
+        if (self.rest.q.val() == 0) && !self.shows_zero.val() {
+            self.code.next = 0.into();
         } else if self.comma.val() {
             self.code.next = 28.into();
         } else {
@@ -151,15 +105,13 @@ impl Logic for Numbers {
         }
         if self.starts.val() {
             self.rest.d.next = self.decimal.digits.val();
-            self.after_digit.d.next = false;
         } else if self.writes.val() && !self.comma.val() {
             self.rest.d.next = self.rest.q.val() >> 4;
-            self.after_digit.d.next = !self.is_blank.val();
         }
         self.digit_glyphs.write_clock.next = self.clock.val();
         self.digit_glyphs.write_enable.next = self.writes.val();
         self.digit_glyphs.write_address.next =
-            bit_cast::<7, 4>(self.number.val()) << 3 | bit_cast::<7, 3>(self.place.val());
+            bit_cast::<6, 3>(self.number.val()) << 3 | bit_cast::<6, 3>(self.place.val());
         self.digit_glyphs.write_data.next = self.code.val();
         self.digit_glyphs.read_clock.next = self.clock.val();
         self.digit_glyphs.read_address.next = self.address.val();

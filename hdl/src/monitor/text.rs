@@ -20,6 +20,8 @@ pub struct Text {
     pub headline_ink: Signal<In, Colour>,
     /// The digit of a number.
     pub digit: Signal<In, Bits<6>>,
+    /// The colour of a number.
+    pub number_ink: Signal<In, Colour>,
     /// The rank of the card whose value is shown.
     pub rank: Signal<In, Bits<4>>,
     pub burn_card: Signal<In, Card>,
@@ -27,7 +29,7 @@ pub struct Text {
     pub bead: Signal<In, Bits<2>>,
     /// The win on the big road: 1 is player, 2 banker.
     pub win: Signal<In, Bits<2>>,
-    /// A tie follows that win.
+    /// A tie follows that win, or comes before the first.
     pub tie: Signal<In, Bit>,
     pub font: Signal<Out, Font>,
     pub code: Signal<Out, Bits<6>>,
@@ -94,8 +96,10 @@ impl Logic for Text {
 
         // The bar of a tie crosses the ring from the lower left to the upper right.
         self.diagonal.next = bit_cast::<5, 4>(self.x.val()) + bit_cast::<5, 4>(self.y.val());
-        self.on_bar.next =
-            self.tie.val() && (self.diagonal.val() >= 14) && (self.diagonal.val() < 18);
+        match self.diagonal.val().index() {
+            14..=17 => self.on_bar.next = self.tie.val(),
+            _ => self.on_bar.next = false,
+        }
 
         match self.source.val() {
             Source::Fixed => {
@@ -106,13 +110,18 @@ impl Logic for Text {
                 self.code.next = self.character.val();
                 self.ink.next = self.headline_ink.val();
             }
-            Source::Prompt | Source::Label | Source::Shoe => {
+            Source::Prompt
+            | Source::Label
+            | Source::Shoe
+            | Source::PlayerStake
+            | Source::TieStake
+            | Source::BankerStake => {
                 self.code.next = self.character.val();
                 self.ink.next = self.fixed_ink.val();
             }
             Source::Number => {
                 self.code.next = self.digit.val();
-                self.ink.next = self.fixed_ink.val();
+                self.ink.next = self.number_ink.val();
             }
             Source::Value => {
                 self.code.next = self.value.val();
@@ -144,14 +153,16 @@ impl Logic for Text {
             }
             // Source::Road.
             _ => {
-                if self.win.val() == 0 {
-                    self.code.next = 0.into();
-                } else {
+                if self.win.val() != 0 {
                     self.code.next = bit_cast::<6, 1>(self.tie.val().into()) << 1
                         | bit_cast::<6, 1>(self.right_half.val())
                         | 56;
+                } else if self.tie.val() {
+                    self.code.next = bit_cast::<6, 1>(self.right_half.val()) | 60;
+                } else {
+                    self.code.next = 0.into();
                 }
-                if self.on_bar.val() {
+                if self.on_bar.val() || (self.win.val() == 0) {
                     self.ink.next = Colour::Green;
                 } else if self.win.val() == 1 {
                     self.ink.next = Colour::Blue;
