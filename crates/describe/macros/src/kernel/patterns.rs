@@ -1,5 +1,6 @@
 //! Expands match patterns into those that rust-hdl accepts: a single decimal integer, `Enum::Variant` or `_`.
 
+use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Arm, Block, Error, Expr, ExprLit, ExprMatch, Lit, LitInt, Pat, PatRange, RangeLimits, Result,
@@ -102,6 +103,8 @@ fn bound(end: &Option<Box<Expr>>) -> Result<Option<(u128, &LitInt)>> {
     }
 }
 
+/// Returns a literal at the place of a written one. Clippy does not compare literals of a macro with the text there.
 fn decimal(digits: &str, written: &LitInt) -> Pat {
-    Pat::Lit(ExprLit { attrs: Vec::new(), lit: Lit::Int(LitInt::new(digits, written.span())) })
+    let span = written.span().resolved_at(Span::mixed_site());
+    Pat::Lit(ExprLit { attrs: Vec::new(), lit: Lit::Int(LitInt::new(digits, span)) })
 }
