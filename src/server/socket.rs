@@ -110,6 +110,12 @@ async fn handshake(
     }
 }
 
+/// Returns whether a message is longer than [`MAX_RECEIVED`]. All other errors violate the protocol.
+fn is_too_long(error: axum::Error) -> bool {
+    let error = error.into_inner().downcast::<tungstenite::Error>();
+    error.is_ok_and(|error| matches!(*error, tungstenite::Error::Capacity(_)))
+}
+
 fn parse(text: &str) -> Result<Request, String> {
     if text.len() > MAX_REQUEST {
         return Err(format!("message too long: {} bytes, the limit is {MAX_REQUEST}", text.len()));
@@ -180,9 +186,12 @@ impl Connection {
                 message = self.socket.recv() => {
                     let message = match message {
                         Some(Ok(message)) => message,
-                        // The message is longer than the library receives, or violates the protocol.
-                        Some(Err(_)) => {
-                            close(&mut self.socket, close_code::PROTOCOL, "invalid message").await;
+                        Some(Err(error)) => {
+                            let (code, reason) = match is_too_long(error) {
+                                true => (close_code::SIZE, TOO_LONG),
+                                false => (close_code::PROTOCOL, "invalid message"),
+                            };
+                            close(&mut self.socket, code, reason).await;
                             return Err(ConnectionLost);
                         }
                         None => return Err(ConnectionLost),
