@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::board::LiveBoard;
 use super::history::History;
-use super::monitor::Monitors;
+use super::monitor::{Monitors, PictureError};
 use super::{BoardError, Session, roads};
 use crate::engine::Top;
 use crate::game::casino::CardChoice;
@@ -42,6 +42,8 @@ enum CasinoError {
     Board(#[from] BoardError),
     #[error(transparent)]
     Deal(#[from] DealError),
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     #[error("a new shoe is being written: try again")]
     NoShoe,
 }

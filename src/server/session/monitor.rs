@@ -4,11 +4,21 @@ use std::sync::{Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
 use crate::engine::{self, Top};
 use crate::machine::frames::{CHANNELS, Frame, FrameState, Frames, HEIGHT, WIDTH};
 use crate::machine::{Machine, MachineError};
 use crate::server::protocol::Reply;
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    #[error(transparent)]
+    Machine(#[from] MachineError),
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
+}
 
 /// Draws the monitors of all sessions, one after the other: a frame takes some milliseconds.
 #[derive(Default)]
@@ -23,11 +33,11 @@ impl Monitors {
         &self,
         machine: &Machine,
         last: &mut Option<FrameState>,
-    ) -> Result<Option<Reply>, MachineError> {
+    ) -> Result<Option<Reply>, PictureError> {
         let mut frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let frames = match &mut *frames {
             Some(frames) => frames,
-            none => none.insert(Frames::of(&engine::design(Top::Casino)?, machine)?),
+            none => none.insert(frames_of(machine)?),
         };
         let state = frames.state(machine);
         if last.as_ref() == Some(&state) {
@@ -35,34 +45,81 @@ impl Monitors {
         }
         let frame = frames.draw(machine)?;
         *last = Some(state);
-        Ok(png(&frame).map(|png| Reply::Picture { png: STANDARD.encode(png) }))
+        Ok(Some(Reply::Picture { png: STANDARD.encode(png(&frame)?) }))
     }
 }
 
-/// Returns a frame as a PNG file with a palette. The picture has far fewer than 256 colours.
-fn png(frame: &Frame) -> Option<Vec<u8>> {
-    let mut palette: Vec<[u8; CHANNELS]> = Vec::new();
-    let mut last = ([0; CHANNELS], None);
+fn frames_of(machine: &Machine) -> Result<Frames, MachineError> {
+    Frames::of(&engine::design(Top::Casino)?, machine)
+}
+
+/// Returns a frame as a PNG file: with a palette, unless it has more colours than that can hold.
+fn png(frame: &Frame) -> Result<Vec<u8>, EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, WIDTH as u32, HEIGHT as u32);
+    // Rows repeat, which filters would hide.
+    encoder.set_filter(Filter::NoFilter);
+    encoder.set_depth(BitDepth::Eight);
+    match indexed(frame) {
+        Some((palette, indices)) => {
+            encoder.set_color(ColorType::Indexed);
+            encoder.set_palette(palette);
+            encoder.write_header()?.write_image_data(&indices)?;
+        }
+        None => {
+            encoder.set_color(ColorType::Rgb);
+            encoder.write_header()?.write_image_data(&frame.pixels)?;
+        }
+    }
+    Ok(file)
+}
+
+/// Returns the colours of a frame and the index of each pixel among them, or `None` if there are more than 256.
+fn indexed(frame: &Frame) -> Option<(Vec<u8>, Vec<u8>)> {
+    let mut palette: Vec<&[u8]> = Vec::new();
+    let mut last = 0;
     let mut indices = Vec::with_capacity(WIDTH * HEIGHT);
-    for pixel in frame.pixels.chunks_exact(CHANNELS) {
-        let colour = [pixel[0], pixel[1], pixel[2]];
-        let index = match last {
-            (same, Some(index)) if same == colour => index,
-            _ => palette.iter().position(|known| *known == colour).unwrap_or_else(|| {
+    for colour in frame.pixels.chunks_exact(CHANNELS) {
+        if palette.get(last) != Some(&colour) {
+            last = palette.iter().position(|known| *known == colour).unwrap_or_else(|| {
                 palette.push(colour);
                 palette.len() - 1
-            }),
-        };
-        last = (colour, Some(index));
-        indices.push(u8::try_from(index).ok()?);
+            });
+        }
+        indices.push(u8::try_from(last).ok()?);
     }
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, WIDTH as u32, HEIGHT as u32);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette.concat());
-    // Rows repeat, which filters would hide.
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder.write_header().ok()?.write_image_data(&indices).ok()?;
-    Some(file)
+    Some((palette.concat(), indices))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    /// Returns a frame with so many colours, each on the same number of pixels.
+    fn frame(colours: usize) -> Frame {
+        let pixel = |place: usize| [(place % colours) as u8, ((place % colours) >> 8) as u8, 7];
+        Frame { pixels: (0..WIDTH * HEIGHT).flat_map(pixel).collect() }
+    }
+
+    #[test]
+    fn a_picture_keeps_its_colours_however_many_there_are() {
+        for (colours, expected) in [
+            (1, ColorType::Indexed),
+            (256, ColorType::Indexed),
+            (257, ColorType::Rgb),
+            (5000, ColorType::Rgb),
+        ] {
+            let frame = frame(colours);
+            let mut decoder = png::Decoder::new(Cursor::new(png(&frame).expect("a PNG file")));
+            let header = decoder.read_header_info().expect("a header");
+            assert_eq!(header.color_type, expected, "{colours} colours");
+            decoder.set_transformations(png::Transformations::EXPAND);
+            let mut reader = decoder.read_info().expect("a picture");
+            let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+            reader.next_frame(&mut pixels).expect("pixels");
+            assert_eq!(pixels, frame.pixels, "{colours} colours");
+        }
+    }
 }
