@@ -35,7 +35,7 @@ pub enum Request {
     Name { name: String },
     /// Gives a player without money a new bankroll.
     BuyIn {},
-    /// Stops the clock. Keys and switches can be moved, but no cycle is simulated.
+    /// Stops the clock, if there are no bets. Keys and switches can be moved, but no cycle is simulated and no bet taken.
     Pause {},
     /// Lets the clock run again.
     Resume {},
@@ -308,7 +308,7 @@ pub struct CasinoStakes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CasinoShoe {
-    /// Cards in the shoe, burned ones included.
+    /// Cards in the shoe, without those that were burned.
     pub cards: u64,
     pub before_cut: u64,
     pub burn_card: Option<Card>,
@@ -376,8 +376,15 @@ pub struct PlayedHand {
     pub paid: u64,
     /// The bankroll after the hand.
     pub bankroll: u64,
-    /// The player has chosen a card of this hand, or before of this shoe.
+    /// The player has chosen a card of this hand, or before of this shoe: by its name, or by the cycle of a paused clock.
     pub chosen: bool,
+}
+
+impl PlayedHand {
+    /// Returns the number of cards.
+    pub fn cards(&self) -> usize {
+        self.player.len() + self.banker.len()
+    }
 }
 
 /// The stakes of a hand, in the money of the machine.

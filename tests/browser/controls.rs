@@ -32,6 +32,35 @@ async fn the_clock_is_paused_stepped_and_resumed() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn while_the_clock_is_paused_the_page_says_why_it_deals_no_hand_and_takes_no_bets() {
+    const ERROR: &str = "document.querySelector('#error-text').textContent";
+    const HINT: &str = "document.querySelector('#hint').textContent";
+    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let mut page = GamePage::open(&chromium, &board.url()).await;
+    page.click("[data-bet=tie]").await;
+    page.click("#clock-pause").await;
+    page.wait_until(&format!("{ERROR}.includes('only without bets')")).await;
+    page.click("#clear-bets").await;
+    page.click("#clock-pause").await;
+    page.wait_until(&format!("{RATE}.includes('paused')")).await;
+    for button in ["#deal-card", "#deal-hand", "#new-hand"] {
+        page.evaluate("document.querySelector('#hint').textContent = ''").await;
+        page.click(button).await;
+        page.wait_until(&format!("{HINT}.includes('The clock is paused')")).await;
+    }
+    page.click("[data-bet=tie]").await;
+    page.wait_until(&format!("{ERROR}.includes('no bets are taken')")).await;
+    page.click("#clock-press").await;
+    page.wait_for_cards(1).await;
+    page.click("#clock-pause").await;
+    page.wait_until(&format!("{RATE}.includes('MHz')")).await;
+    page.click("#deal-card").await;
+    page.wait_for_cards(2).await;
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn key3_is_held_by_a_double_click_or_shift_and_enter_while_key0_is_pressed() {
     let (board, chromium) = (BoardProcess::start(), Chromium::start());
     let mut page = GamePage::open(&chromium, &board.url()).await;

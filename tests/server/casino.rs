@@ -139,7 +139,7 @@ impl Player {
             },
             "paid": outcome.map(|outcome| bet.payment(outcome)),
             "shoe": {
-                "cards": reference.shoe().len(),
+                "cards": reference.shoe().len() - reference.burned(),
                 "before_cut": reference.cards_before_cut(),
                 "burn_card": reference.burn_card().map(card),
                 "burned": reference.burned(),

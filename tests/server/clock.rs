@@ -1,6 +1,7 @@
 //! Pausing the clock, single cycles and single presses.
 
 use baccarat::engine::Top;
+use baccarat::server::Settings;
 use serde_json::json;
 
 use crate::harness::{Tab, TestServer, settings};
@@ -19,7 +20,7 @@ impl Tab {
 #[tokio::test]
 async fn a_paused_clock_runs_no_cycles_until_it_is_told_to() {
     for top in [settings().top, Top::Casino] {
-        let server = TestServer::with(baccarat::server::Settings { top, ..settings() }).await;
+        let server = TestServer::with(Settings { top, ..settings() }).await;
         let mut tab = server.tab().await;
         tab.request("pause").await;
         assert_eq!((&tab.board["paused"], &tab.board["rate"]), (&json!(true), &json!(0.0)));
@@ -95,4 +96,81 @@ async fn requests_that_need_the_other_state_of_the_clock_are_refused() {
     let refused = tab.receive("error").await;
     assert_eq!(refused["message"], "the clock is paused: let it run first");
     server.shut_down().await;
+}
+
+#[tokio::test]
+async fn the_clock_is_paused_only_without_bets_and_no_bets_are_taken_meanwhile() {
+    const PAUSED_WITH_BETS: &str =
+        "the clock can be paused only without bets: take them back, or play the hand to its end";
+    const BET_WHILE_PAUSED: &str = "no bets are taken while the clock is paused";
+    let bet = || json!({"type": "bet", "on": "tie", "stake": 500});
+    let switch = |switch, on| json!({"type": "switch", "switch": switch, "on": on});
+    let pause = || json!({"type": "pause"});
+
+    let server = TestServer::start().await;
+    let mut tab = server.tab().await;
+    tab.send(bet()).await;
+    assert_eq!(tab.expect_error(pause()).await, PAUSED_WITH_BETS, "before the hand");
+    tab.press().await;
+    assert_eq!(tab.expect_error(pause()).await, PAUSED_WITH_BETS, "in the hand");
+    tab.new_hand().await;
+    tab.send(bet()).await;
+    tab.request("clear_bets").await;
+    tab.request("pause").await;
+    assert_eq!(tab.board["paused"], true);
+    let mut requests = vec![bet()];
+    requests.extend(["undo_bet", "repeat_bets", "double_bets"].map(|kind| json!({"type": kind})));
+    for request in requests {
+        assert_eq!(tab.expect_error(request).await, BET_WHILE_PAUSED);
+    }
+    tab.request("resume").await;
+    tab.send(bet()).await;
+    tab.sync().await;
+    assert_eq!(tab.table["bets"]["tie"], 500);
+    server.shut_down().await;
+
+    let server = TestServer::with(Settings { top: Top::Casino, ..settings() }).await;
+    let mut tab = server.tab().await;
+    tab.burn().await;
+    tab.send(switch(9, true)).await;
+    tab.send(switch(0, true)).await;
+    assert_eq!(tab.expect_error(pause()).await, PAUSED_WITH_BETS, "before the hand");
+    tab.press().await;
+    tab.send(switch(9, false)).await;
+    assert_eq!(tab.expect_error(pause()).await, PAUSED_WITH_BETS, "in the hand");
+    tab.finish_hand().await;
+    tab.request("pause").await;
+    assert_eq!(tab.board["paused"], true);
+    assert_eq!(tab.expect_error(switch(9, true)).await, BET_WHILE_PAUSED);
+    assert_eq!(tab.board["switches"], 1);
+    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn the_history_marks_cards_that_came_while_the_clock_was_paused() {
+    for top in [settings().top, Top::Casino] {
+        let server = TestServer::with(Settings { top, ..settings() }).await;
+        let mut tab = server.tab().await;
+        if top == Top::Casino {
+            tab.burn().await;
+        }
+        // A pause without a card, one that presses KEY0, and one whose card comes as it ends.
+        for (hand, chosen) in [false, true, true].into_iter().enumerate() {
+            tab.request("pause").await;
+            match hand {
+                1 => tab.request("press").await,
+                2 => {
+                    tab.key(0, true).await;
+                    tab.request("cycle").await;
+                    tab.key(0, false).await;
+                }
+                _ => {}
+            }
+            tab.request("resume").await;
+            tab.finish_hand().await;
+            tab.new_hand().await;
+            assert_eq!(tab.hands[hand]["chosen"], chosen, "{top}, hand {hand}");
+        }
+        server.shut_down().await;
+    }
 }

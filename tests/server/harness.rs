@@ -262,6 +262,22 @@ impl Tab {
         self.sync().await;
     }
 
+    /// Waits for the shoe of `casino` and turns up its burn card.
+    pub async fn burn(&mut self) {
+        while self.casino["release"] == "wait" {
+            self.receive("board").await;
+            self.sync().await;
+        }
+        self.press().await;
+    }
+
+    /// Presses KEY0 until the hand is over.
+    pub async fn finish_hand(&mut self) {
+        while self.outputs().outcome().is_none() {
+            self.press().await;
+        }
+    }
+
     /// Returns the outputs of the board.
     pub fn outputs(&self) -> BoardOutputs {
         let number = |value: &Value| value.as_u64().expect("a number");

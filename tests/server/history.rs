@@ -18,15 +18,6 @@ async fn deal(tab: &mut Tab, cards: &str) {
     tab.sync().await;
 }
 
-/// Waits for the shoe of `casino` and turns up its burn card.
-async fn burn(tab: &mut Tab) {
-    while tab.casino["release"] == "wait" {
-        tab.receive("board").await;
-        tab.sync().await;
-    }
-    tab.press().await;
-}
-
 fn deal_request(card: &str) -> Value {
     json!({"type": "deal", "card": card})
 }
@@ -117,7 +108,7 @@ async fn task5_deals_chosen_ranks_in_a_hand_without_bets() {
 async fn the_casino_deals_chosen_cards_until_the_shoe_has_none() {
     let server = casino().await;
     let mut tab = server.tab().await;
-    burn(&mut tab).await;
+    tab.burn().await;
     let mut spades = 8;
     if tab.casino["shoe"]["burn_card"] == json!({"rank": "K", "suit": "spades"}) {
         spades -= 1;
@@ -146,7 +137,7 @@ async fn the_casino_deals_chosen_cards_until_the_shoe_has_none() {
 async fn the_casino_refuses_chosen_cards_in_a_hand_with_bets_and_marks_the_shoe() {
     let server = casino().await;
     let mut tab = server.tab().await;
-    burn(&mut tab).await;
+    tab.burn().await;
     let mut hands = Vec::new();
     for is_chosen in [false, true, false] {
         if is_chosen {
@@ -157,7 +148,7 @@ async fn the_casino_refuses_chosen_cards_in_a_hand_with_bets_and_marks_the_shoe(
             }
             let with_stakes = "cards can be chosen only in a hand without bets";
             assert_eq!(tab.expect_error(deal_request("K")).await, with_stakes);
-            tab.play_hand().await;
+            tab.finish_hand().await;
             assert_eq!(tab.hands.last().expect("a hand")["paid"], tab.casino["paid"]);
             for switch in [9, 2] {
                 tab.send(json!({"type": "switch", "switch": switch, "on": false})).await;

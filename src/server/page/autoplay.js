@@ -1,6 +1,9 @@
 // @ts-check
 // Plays by pressing the keys of the board.
 
+import { CLOCK_IS_PAUSED } from "./hint.js";
+
+/** @typedef {import("./hint.js").Hint} Hint */
 /** @typedef {import("./keys.js").Keys} Keys */
 
 /**
@@ -25,6 +28,8 @@ const HOLDER = "autoplay";
 export class Autoplay {
   #keys;
   #ready;
+  #hint;
+  #isPaused = false;
   /** Resolves when all actions so far have ended. */
   #queue = Promise.resolve();
   #stopped = false;
@@ -33,10 +38,21 @@ export class Autoplay {
   /**
    * @param {Keys} keys
    * @param {() => Ready} ready returns what the machine is ready for, as last received
+   * @param {Hint} hint
    */
-  constructor(keys, ready) {
+  constructor(keys, ready, hint) {
     this.#keys = keys;
     this.#ready = ready;
+    this.#hint = hint;
+  }
+
+  /**
+   * Stops when the clock is paused: the machine does not see the keys.
+   * @param {{ paused: boolean }} board
+   */
+  show({ paused }) {
+    this.#isPaused = paused;
+    if (paused) this.stop();
   }
 
   /** Presses and releases KEY0. */
@@ -44,7 +60,7 @@ export class Autoplay {
     return this.#enqueue(() => this.#press());
   }
 
-  /** Holds KEY3 and presses KEY0. */
+  /** Holds KEY3, and presses and releases KEY0. */
   newHand() {
     return this.#enqueue(() => this.#reset());
   }
@@ -95,11 +111,15 @@ export class Autoplay {
   }
 
   /**
-   * Runs one action after the other. A new action stops the current one.
+   * Runs one action after the other. A new action stops the current one. None runs while the clock is paused.
    * @param {() => Promise<void>} action
    */
   #enqueue(action) {
     this.stop();
+    if (this.#isPaused) {
+      this.#hint.show(CLOCK_IS_PAUSED);
+      return this.#queue;
+    }
     this.#queue = this.#queue.then(() => {
       this.#stopped = false;
       return action();

@@ -59,7 +59,7 @@ const keys = new Keys([
   { number: 1, action: "stakes", shortcut: "1", latches: true },
   { number: 0, action: "deal", shortcut: "Space" },
 ], moveKey);
-const autoplay = new Autoplay(keys, ready);
+const autoplay = new Autoplay(keys, ready, hint);
 const table = new CasinoTable(autoplay, hint);
 const shoe = new CasinoShoe();
 const roads = new Roads();
@@ -131,6 +131,7 @@ function receive(message) {
       switches.show(message.switches);
       internals.showClock(message);
       clockButtons.show(message);
+      autoplay.show(message);
       break;
     case "casino":
       showCasino(message);

@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons that pause the simulated clock, run one of its cycles, and press KEY0 once.
+// The buttons that pause the simulated clock, run one of its cycles, and press and release KEY0 once.
 
 import { byId, onClick, setEnabled } from "./elements.js";
 
@@ -22,5 +22,6 @@ export class ClockButtons {
     this.#paused = paused;
     this.#pause.textContent = paused ? "Resume" : "Pause";
     setEnabled(this.#cycle, paused);
+    document.body.classList.toggle("is-paused", paused);
   }
 }

@@ -53,7 +53,7 @@ const keys = new Keys([
   { number: 1, action: "", shortcut: "" },
   { number: 0, action: "deal", shortcut: "Space" },
 ], moveKey);
-const autoplay = new Autoplay(keys, () => latest?.phase === "over" ? "clear" : "deal");
+const autoplay = new Autoplay(keys, () => latest?.phase === "over" ? "clear" : "deal", hint);
 const table = new Table(autoplay, hint);
 const bets = new Bets((message) => connection.send(message), hint);
 const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
@@ -109,6 +109,7 @@ function receive(message) {
       keys.show(message.keys);
       internals.showClock(message);
       clockButtons.show(message);
+      autoplay.show(message);
       break;
     case "table":
       showTable(message);

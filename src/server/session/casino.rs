@@ -10,7 +10,7 @@ use super::history::History;
 use super::monitor::{Monitors, PictureError};
 use super::{BoardError, Session, roads};
 use crate::engine::Top;
-use crate::game::casino::CardChoice;
+use crate::game::casino::{CardChoice, SwitchBet};
 use crate::game::{Entry, ScoreCard};
 use crate::machine::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
 use crate::machine::frames::FrameState;
@@ -122,10 +122,31 @@ impl CasinoSession {
         if switch >= SWITCHES {
             return Err(BoardError::UnknownSwitch(switch));
         }
-        let machine = &mut self.board.machine;
+        let machine = &self.board.machine;
         let others = machine.switches() & !(1 << switch);
-        machine.set_switches(others | u64::from(on) << switch).map_err(MachineError::from)?;
+        let levels = others | u64::from(on) << switch;
+        if self.board.is_paused() && has_bets(levels) {
+            return Err(BoardError::BetWhilePaused);
+        }
+        self.board.machine.set_switches(levels).map_err(MachineError::from)?;
         self.settle()
+    }
+
+    /// Stops the clock. Nobody can bet on cards that come at a chosen cycle.
+    fn pause(&mut self, now: Instant) -> Result<(), BoardError> {
+        let is_in_play = self.state.stakes > 0 && self.state.outcome.is_none();
+        if is_in_play || has_bets(self.board.machine.switches()) {
+            return Err(BoardError::PausedWithBets);
+        }
+        self.board.pause(now);
+        Ok(())
+    }
+
+    /// Lets the clock run again. A release of KEY0 during the pause takes effect before.
+    fn resume(&mut self, now: Instant) -> Result<(), BoardError> {
+        let result = self.run(SETTLING);
+        self.board.resume(now);
+        result
     }
 
     /// Releases KEY0 when that draws a chosen card, which may be the burn card. It cannot win money at once: the hand must have no
@@ -173,6 +194,7 @@ impl CasinoSession {
             self.score_card = ScoreCard::new();
             self.is_chosen = false;
         }
+        self.is_chosen |= self.board.is_paused() && self.state.cards_left < before.cards_left;
         if before.outcome.is_none()
             && let Some(outcome) = self.state.outcome
         {
@@ -195,14 +217,8 @@ impl CasinoSession {
             Request::Hello { .. } => Err(BoardError::DuplicateHello.into()),
             Request::Key { key, pressed } => Ok(self.move_key(key, pressed)?),
             Request::Switch { switch, on } => Ok(self.move_switch(switch, on)?),
-            Request::Pause {} => {
-                self.board.pause(now);
-                Ok(())
-            }
-            Request::Resume {} => {
-                self.board.resume(now);
-                Ok(self.settle()?)
-            }
+            Request::Pause {} => Ok(self.pause(now)?),
+            Request::Resume {} => Ok(self.resume(now)?),
             Request::Cycle {} if self.board.is_paused() => Ok(self.run(1)?),
             Request::Cycle {} => Err(BoardError::NotPaused.into()),
             Request::Press {} => Ok(self.press()?),
@@ -244,6 +260,11 @@ impl CasinoSession {
         self.history.push_new(replies);
         self.board.push_internals(replies);
     }
+}
+
+/// Returns whether the switches stake credits.
+fn has_bets(switches: u64) -> bool {
+    SwitchBet::from_switches(switches as u16).stakes() > 0
 }
 
 impl Session for CasinoSession {

@@ -84,6 +84,12 @@ enum BoardError {
     NotACard(#[from] ParseCardError),
     #[error("cards can be chosen only in a hand without bets")]
     HandHasStakes,
+    #[error(
+        "the clock can be paused only without bets: take them back, or play the hand to its end"
+    )]
+    PausedWithBets,
+    #[error("no bets are taken while the clock is paused")]
+    BetWhilePaused,
     #[error("no card is due: start a new hand first")]
     NoCardDue,
 }

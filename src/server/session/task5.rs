@@ -131,10 +131,15 @@ impl Task5Session {
         self.tracker
             .update_table(&self.board.machine, &mut self.table)
             .map_err(RequestError::Misdeal)?;
+        let mut hand = view::played_hand(&self.table, self.is_chosen);
+        // Without a shoe, the cycle of a release decides which card is dealt.
+        if self.board.is_paused() && self.table.shoe().is_none() && hand.cards() > before.cards() {
+            self.is_chosen = true;
+            hand.chosen = true;
+        }
         match (phase, self.table.phase()) {
             (Phase::Betting | Phase::Dealing, Phase::Over) => {
                 self.board.keep_recording();
-                let hand = view::played_hand(&self.table, self.is_chosen);
                 self.history.record(PlayedHand { stakes: before.stakes, ..hand });
             }
             (Phase::Dealing, Phase::Betting) => self.history.record(before),
@@ -168,6 +173,9 @@ impl Task5Session {
     }
 
     fn bet(&mut self, on: Bet, stake: u64) -> Result<(), RequestError> {
+        if self.board.is_paused() {
+            return Err(BoardError::BetWhilePaused.into());
+        }
         let stake = Cents::new(stake).ok_or(RequestError::InvalidStake(stake))?;
         Ok(self.table.bet(on, stake)?)
     }
@@ -192,6 +200,22 @@ impl Task5Session {
         self.settle()
     }
 
+    /// Stops the clock. Nobody can bet on cards that come at a chosen cycle.
+    fn pause(&mut self, now: Instant) -> Result<(), RequestError> {
+        if !self.table.purse().stakes().is_empty() {
+            return Err(BoardError::PausedWithBets.into());
+        }
+        self.board.pause(now);
+        Ok(())
+    }
+
+    /// Lets the clock run again. A release of KEY0 during the pause takes effect before.
+    fn resume(&mut self, now: Instant) -> Result<(), RequestError> {
+        let result = self.run(SETTLING);
+        self.board.resume(now);
+        result
+    }
+
     fn answer(
         &mut self,
         request: Request,
@@ -204,6 +228,12 @@ impl Task5Session {
             Request::Switch { .. } => Err(BoardError::NotFor(self.top()).into()),
             Request::Bet { on, stake } => self.bet(on, stake),
             Request::ClearBets {} => Ok(self.table.clear_bets()?),
+            // Undoing may place bets again.
+            Request::RepeatBets {} | Request::DoubleBets {} | Request::UndoBet {}
+                if self.board.is_paused() =>
+            {
+                Err(BoardError::BetWhilePaused.into())
+            }
             Request::RepeatBets {} => Ok(self.table.repeat_bets()?),
             Request::DoubleBets {} => Ok(self.table.double_bets()?),
             Request::UndoBet {} => Ok(self.table.undo_bet()?),
@@ -214,14 +244,8 @@ impl Task5Session {
                 let bankroll = Cents::new(INITIAL_BANKROLL).unwrap_or(Cents::MAX);
                 Ok(self.table.buy_in(bankroll)?)
             }
-            Request::Pause {} => {
-                self.board.pause(now);
-                Ok(())
-            }
-            Request::Resume {} => {
-                self.board.resume(now);
-                self.settle()
-            }
+            Request::Pause {} => self.pause(now),
+            Request::Resume {} => self.resume(now),
             Request::Cycle {} if self.board.is_paused() => self.run(1),
             Request::Cycle {} => Err(BoardError::NotPaused.into()),
             Request::Press {} => self.press(),

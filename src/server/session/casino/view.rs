@@ -41,7 +41,8 @@ pub fn casino(state: &CasinoState, machine: &Machine) -> Casino {
         },
         paid: state.outcome.map(|_| state.payment.into()),
         shoe: CasinoShoe {
-            cards: state.cards_left.into(),
+            // The machine burns cards without looking at them: to it they are still in the shoe.
+            cards: state.cards_left.saturating_sub(state.burned).into(),
             before_cut: state.cards_before_cut.into(),
             burn_card: state.burn_card.as_ref().map(card),
             burned: state.burned.into(),
