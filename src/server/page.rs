@@ -69,6 +69,7 @@ pub const FILES: &[File] = &[
     File { path: "/page.css", content_type: CSS, text: STYLES },
     file!("roads.js", JAVASCRIPT),
     file!("shoe.js", JAVASCRIPT),
+    file!("start.js", JAVASCRIPT),
     file!("storage.js", JAVASCRIPT),
     file!("switches.js", JAVASCRIPT),
     file!("table.js", JAVASCRIPT),

@@ -93,6 +93,28 @@ async fn the_keys_that_do_something_can_be_seen_and_cover_little_of_a_small_wind
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn on_a_phone_the_help_the_roads_and_the_bets_of_casino_are_on_the_first_screen() {
+    let chromium = Chromium::start();
+    for (machine, parts) in [
+        ("task5", [".how-to", "#displays", "#road-bead", "#road-big"]),
+        // Its monitor has the roads, and its bets are on the switches.
+        ("casino", [".how-to", "#displays", "#monitor", "#switches"]),
+    ] {
+        let board = start(machine);
+        let mut page = GamePage::open(&chromium, &board.url()).await;
+        page.set_viewport(390, 844, "light").await;
+        let box_of = "(part) => document.querySelector(part).getBoundingClientRect()";
+        for part in parts {
+            let free = page
+                .evaluate_number(&format!("({box_of})('#keys').top - ({box_of})('{part}').bottom"))
+                .await;
+            assert!(free >= 0.0, "{machine}: the keys cover {} pixels of {part}", -free);
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bead_plate_and_big_road_are_on_the_first_screen_of_a_desktop() {
     let chromium = Chromium::start();
     for machine in MACHINES {

@@ -38,6 +38,7 @@ export class Roads {
     draw("road-big-eye", columns(big_eye), big_eye.map(drawHollow), `Big eye boy: ${counts(big_eye)}`, runsInWords(big_eye));
     draw("road-small", columns(small), small.map(drawSolid), `Small road: ${counts(small)}`, runsInWords(small));
     draw("road-cockroach", columns(cockroach), cockroach.map(drawSlash), `Cockroach pig: ${counts(cockroach)}`, runsInWords(cockroach));
+    makeFocusable(byId("road-grid"));
   }
 }
 
@@ -57,7 +58,14 @@ function draw(id, used, marks, label, items) {
   box.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${CELL * ROWS}`, role: "img", "aria-label": label },
     grid(width), ...marks), html("ol", { class: "visually-hidden" }, ...items.map((item) => html("li", {}, item))));
   box.scrollLeft = box.scrollWidth;
-  // Focusable, and so scrollable with the keyboard, only if it overflows.
+  makeFocusable(box);
+}
+
+/**
+ * Makes a box focusable, and so scrollable with the keyboard, only if it overflows.
+ * @param {HTMLElement} box
+ */
+function makeFocusable(box) {
   if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   else box.removeAttribute("tabindex");
 }
