@@ -6,7 +6,7 @@ MACHINE ?= task5
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test verify synth corpus diagrams pictures bitstream flash doctor bench lint package fmt clean
+.PHONY: help generate check test verify synth corpus diagrams pictures pages bitstream flash doctor bench lint package fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ diagrams: ## write docs/diagrams.md and docs/diagrams/
 
 pictures: ## draw docs/monitor/, and list the pictures in docs/monitor.md
 	WRITE_PICTURES=1 $(CARGO) test --test monitor the_committed_pictures_are_current
+
+pages: ## take the pictures of the pages in docs/ (Chromium)
+	WRITE_PICTURES=1 $(CARGO) test --test browser -- --ignored the_pictures_of_the_pages_can_be_taken
 
 bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
 	$(CARGO) run --quiet -- build --machine $(MACHINE)

@@ -16,6 +16,7 @@ mod history;
 mod layout;
 mod machines;
 mod monitor;
+mod pictures;
 mod screenshots;
 mod speed;
 mod waveform;
