@@ -28,6 +28,9 @@ async fn differences(page: &mut GamePage, name: &str) -> f64 {
     .await
 }
 
+/// The pixels inside the banker's box.
+const BANKER_BOX: &str = "document.querySelector('#monitor').getContext('2d').getImageData(440, 290, 176, 64).data.join()";
+
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_monitor_shows_the_picture_of_the_pins_and_follows_the_switches() {
@@ -38,12 +41,12 @@ async fn the_monitor_shows_the_picture_of_the_pins_and_follows_the_switches() {
         .await;
     assert_eq!(differences(&mut page, "new-shoe").await, 0.0);
 
+    page.evaluate(&format!("void (window.emptyBox = {BANKER_BOX})")).await;
     // A bet without chips stakes nothing; with SW0 it is 20 credits.
     page.click("[data-switch=SW9] .switch-body").await;
     page.click("[data-switch=SW0] .switch-body").await;
-    let has_stake = "document.querySelector('#monitor').getContext('2d')
-        .getImageData(432, 320, 100, 32).data.some((level) => level === 250)";
-    page.wait_until(has_stake).await;
+    let has_stake = format!("{BANKER_BOX} !== window.emptyBox");
+    page.wait_until(&has_stake).await;
     assert!(differences(&mut page, "new-shoe").await > 0.0);
 
     page.click("[data-switch=SW9] .switch-body").await;
@@ -60,11 +63,11 @@ async fn a_key_changes_the_picture_soon() {
     let mut page = GamePage::open(&chromium, &board.url()).await;
     page.wait_until("document.querySelector('#monitor').getContext('2d').getImageData(5, 200, 1, 1).data[1] === 88")
         .await;
-    // From the release of KEY0 to the suit of the burn card on the screen.
+    // From the release of KEY0 to the burn card on the screen.
     page.evaluate(
         "(() => {
             const context = document.querySelector('#monitor').getContext('2d');
-            const burnCard = () => context.getImageData(624, 384, 8, 16).data.join();
+            const burnCard = () => context.getImageData(544, 384, 96, 16).data.join();
             const before = burnCard();
             addEventListener('keyup', () => {
                 const start = performance.now();
