@@ -135,8 +135,27 @@ fn every_module_is_legible_at_every_depth() {
                 assert_is_presentable(&svg);
                 let document = parsed(&svg);
                 assert_apart(&boxes_and_labels(&document, &["block"]));
-                assert_eq!(groups(&document, "wire").len(), diagram.wires.len());
+                // A wire that continues in another row is drawn in both.
+                let drawn: BTreeSet<&str> = groups(&document, "wire")
+                    .iter()
+                    .map(|wire| wire.attribute("data-net").expect("a label"))
+                    .collect();
+                assert_eq!(drawn, diagram.wires.iter().map(|wire| wire.label.as_str()).collect());
             }
         }
     }
+}
+
+#[test]
+fn a_wide_diagram_is_drawn_in_rows_that_fit_a_page() {
+    let svg = diagram(Clocking::Synchronised, "task5", 1).svg();
+    let document = parsed(&svg);
+    let links: Vec<String> =
+        groups(&document, "link").into_iter().flat_map(test_support::svg::texts).collect();
+    for net in ["step", "resetb"] {
+        let ends = links.iter().filter(|link| *link == net).count();
+        assert_eq!(ends, 2, "{net} in {links:?}");
+    }
+    let width = document.root_element().attribute("width").expect("a width");
+    assert!(width.parse::<u32>().expect("pixels") <= 1220, "{width} pixels");
 }

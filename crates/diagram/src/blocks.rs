@@ -5,6 +5,7 @@ mod mermaid;
 mod placement;
 mod prune;
 mod reads;
+mod rows;
 mod svg;
 
 use super::error::DiagramError;
@@ -63,6 +64,8 @@ pub enum BlockKind {
     Memory,
     /// Combinational logic.
     Logic,
+    /// Where a wire leaves or enters a row of a drawing; not in [`BlockDiagram::of`].
+    Link,
 }
 
 /// An end point of wires at a block.
@@ -123,7 +126,8 @@ impl BlockDiagram {
     /// Returns the diagram as an SVG file, ending in one newline.
     ///
     /// A block is a group of class `block` with its name in `data-block`; a wire is a group of class `wire` with its label in
-    /// `data-net`.
+    /// `data-net`. A wide diagram is drawn in rows, one below another; a wire that continues in another row ends and begins at its
+    /// label, a group of class `block link`.
     pub fn svg(&self) -> String {
         svg::svg(self)
     }

@@ -71,6 +71,25 @@ impl Placement {
     }
 }
 
+/// The distance between the lines of a name.
+pub(super) const LINE: f64 = 16.0;
+
+/// The most characters in the name of logic on one line.
+const LONGEST_LINE: usize = 20;
+
+/// Returns the name of a block in lines: a long expression is broken before an operator.
+pub(super) fn name_lines(block: &Block) -> Vec<&str> {
+    let name = block.name.as_str();
+    if block.kind != BlockKind::Logic || name.len() <= LONGEST_LINE {
+        return vec![name];
+    }
+    let operators = [" && ", " || "].into_iter().flat_map(|operator| name.match_indices(operator));
+    match operators.min_by_key(|(at, _)| at.abs_diff(name.len() / 2)) {
+        Some((at, _)) => vec![&name[..at], &name[at + 1..]],
+        None => vec![name],
+    }
+}
+
 /// Returns the height of the heading of a box.
 pub(super) fn heading(block: &Block) -> f64 {
     match block.kind {
@@ -78,7 +97,7 @@ pub(super) fn heading(block: &Block) -> f64 {
         BlockKind::Register | BlockKind::Memory => 26.0,
         _ if block.name.is_empty() => 6.0,
         _ if block.pins.iter().all(|pin| pin.name.is_empty()) => 0.0,
-        _ => 24.0,
+        _ => 8.0 + LINE * name_lines(block).len() as f64,
     }
 }
 
@@ -145,7 +164,7 @@ fn plan(diagram: &BlockDiagram, sides: &[(Side, Side)]) -> Plan {
         };
         Edge { from: wire.from.block, to: wire.to.block, label_width, label_height }
     });
-    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 56.0 }
+    Plan { nodes, edges: edges.collect(), is_horizontal: true, node_gap: 26.0, rank_gap: 36.0 }
 }
 
 fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {
@@ -159,13 +178,19 @@ fn size(diagram: &BlockDiagram, sides: &[(Side, Side)], index: usize) -> Node {
             widths[side as usize] = widths[side as usize].max(width);
         }
     }
-    let mut name = text_width(&block.name, Font::Code, NAME);
+    let lines = name_lines(block);
+    let widths_of_lines = lines.iter().map(|line| text_width(line, Font::Code, NAME));
+    let mut name = widths_of_lines.fold(0.0, f64::max);
     if let BlockKind::Instance { module } = &block.kind {
         name = name.max(text_width(module, Font::Code, SMALL));
     }
     let pins = widths[0] + widths[1] + 2.0 * INDENT + 18.0;
     let height = heading(block) + counts[0].max(counts[1]) * PIN_HEIGHT + 8.0 + foot(block);
-    Node { width: pins.max(name + 26.0), height: height.max(30.0), frame: block.frame }
+    Node {
+        width: pins.max(name + 26.0),
+        height: height.max(14.0 + LINE * lines.len() as f64),
+        frame: block.frame,
+    }
 }
 
 /// Returns the sides on which wires start and end in a layout.

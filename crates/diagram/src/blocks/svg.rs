@@ -9,7 +9,10 @@ use super::super::drawing::{
     rectangle, text, text_width,
 };
 use super::super::layout::Area;
-use super::placement::{INDENT, NAME, Placement, SMALL, Side, caption, heading, is_labelled};
+use super::placement::{
+    INDENT, LINE, NAME, Placement, SMALL, Side, caption, heading, is_labelled, name_lines,
+};
+use super::rows::rows;
 use super::{Block, BlockDiagram, BlockKind, Wire};
 
 const MARGIN: f64 = 20.0;
@@ -18,14 +21,22 @@ const ARROW: f64 = 9.0;
 /// The stroke width of wires with several bits.
 const BUS: f64 = 2.5;
 
+/// The distance between rows.
+const ROW_GAP: f64 = 30.0;
+
 pub(super) fn svg(diagram: &BlockDiagram) -> String {
-    let mut placement = Placement::new(diagram);
-    placement.shift(MARGIN, HEAD);
+    let mut rows = rows(diagram);
+    let mut below = HEAD;
+    for (_, placement) in &mut rows {
+        placement.shift(MARGIN, below);
+        below = placement.layout.height + ROW_GAP;
+    }
     let title = format!("{}: block diagram", diagram.module);
     let note = clock_note(diagram);
+    let right = rows.iter().map(|(_, placement)| placement.layout.width).fold(0.0, f64::max);
     let width = (text_width(&title, Font::Sans, FONT_SIZE) * 1.1)
         .max(text_width(&note, Font::Sans, FONT_SIZE))
-        .max(placement.layout.width - MARGIN);
+        .max(right - MARGIN);
     let instances = diagram
         .blocks
         .iter()
@@ -37,21 +48,28 @@ pub(super) fn svg(diagram: &BlockDiagram) -> String {
             format!("Block diagram of {} with the instances {}.", diagram.module, names.join(", "))
         }
     };
-    let height = placement.layout.height + MARGIN;
+    let height = below - ROW_GAP + MARGIN;
     let mut document = page(width + 2.0 * MARGIN, height, &title, &description)
         .add(text(&title, Font::Sans, FONT_SIZE, MARGIN, 30.0).set("font-weight", "bold"))
         .add(text(&note, Font::Sans, FONT_SIZE, MARGIN, 47.0).set("fill", QUIET));
+    for (row, placement) in &rows {
+        document = draw_row(document, row, placement);
+    }
+    format!("{document}\n")
+}
+
+fn draw_row(mut document: Document, diagram: &BlockDiagram, placement: &Placement) -> Document {
     let blocks = diagram.blocks.iter().enumerate();
     let (frames, boxes): (Vec<_>, Vec<_>) =
         blocks.partition(|(_, block)| matches!(block.kind, BlockKind::Frame { .. }));
     for (index, block) in frames {
         document = document.add(frame(block, placement.layout.nodes[index]));
     }
-    document = draw_wires(document, diagram, &placement);
+    document = draw_wires(document, diagram, placement);
     for (index, block) in boxes {
-        document = document.add(draw_block(index, block, &placement));
+        document = document.add(draw_block(index, block, placement));
     }
-    format!("{document}\n")
+    document
 }
 
 fn clock_note(diagram: &BlockDiagram) -> String {
@@ -161,6 +179,7 @@ fn draw_block(index: usize, block: &Block, placement: &Placement) -> Group {
         BlockKind::Instance { .. } | BlockKind::Frame { .. } => ("block instance", FILL, BORDER),
         BlockKind::Register | BlockKind::Memory => ("block register", "#fdf1e7", ACCENT),
         BlockKind::Logic => ("block logic", "#f3f4f6", QUIET),
+        BlockKind::Link => ("block link", PAPER, PAPER),
     };
     let corner = match block.kind {
         BlockKind::Logic => 10.0,
@@ -174,14 +193,16 @@ fn draw_block(index: usize, block: &Block, placement: &Placement) -> Group {
             .set("stroke", stroke)
             .set("stroke-width", 1.5),
     );
-    let name_y = match heading(block) {
-        0.0 => area.y + 4.5,
+    let lines = name_lines(block);
+    let first_line = match heading(block) {
+        0.0 => area.y + 4.5 - LINE / 2.0 * (lines.len() as f64 - 1.0),
         _ => area.top() + 18.0,
     };
-    if !block.name.is_empty() {
-        let name = text(&block.name, Font::Code, NAME, area.x, name_y).set("text-anchor", "middle");
+    for (number, line) in lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+        let y = first_line + LINE * number as f64;
+        let name = text(line, Font::Code, NAME, area.x, y).set("text-anchor", "middle");
         group = group.add(match block.kind {
-            BlockKind::Logic => name,
+            BlockKind::Logic | BlockKind::Link => name,
             _ => name.set("font-weight", "bold"),
         });
     }
