@@ -281,6 +281,6 @@ mod tests {
             .with(cell("MISTRAL_ALUT2", "A: 2, B: 4", "Q: 3"))
             .with(cell("MISTRAL_ALUT2", "A: 2, B: 3", "Q: 4"));
         let error = longest_paths(&sample.module()).unwrap_err();
-        assert_eq!(error.to_string(), "cell `cell0` is in a loop of cells without a flip-flop");
+        assert_eq!(error.to_string(), "cell `cell0` is in a loop of gates without a flip-flop");
     }
 }

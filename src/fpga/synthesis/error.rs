@@ -9,12 +9,14 @@ pub enum NetlistError {
     Json(#[from] serde_json::Error),
     #[error("the netlist has no module `{0}`")]
     NoModule(String),
+    #[error("the netlist has no top module")]
+    NoTop,
     #[error("cell `{cell}` is a `{kind}`, which is not one of {known}")]
     UnknownCell { cell: String, kind: String, known: &'static str },
     #[error("cell `{cell}` has no pin `{pin}` of one bit")]
     NoPin { cell: String, pin: String },
-    #[error("cell `{cell}` is in a loop of cells without a flip-flop")]
-    Loop { cell: String },
+    #[error("{} in a loop of gates without a flip-flop", loop_members(cell, nets))]
+    Loop { cell: String, nets: Vec<String> },
     #[error(
         "flip-flop `{cell}` has an asynchronous clear in use, which a graph of gates does not support"
     )]
@@ -23,4 +25,13 @@ pub enum NetlistError {
     Bidirectional(String),
     #[error("net {net}, which `{reader}` reads, has no driver")]
     Undriven { net: u32, reader: String },
+}
+
+/// The nets of a loop that have names, or one of its cells.
+fn loop_members(cell: &str, nets: &[String]) -> String {
+    match nets {
+        [] => format!("cell `{cell}` is"),
+        [net] => format!("net `{net}` is"),
+        nets => format!("nets `{}` are", nets.join("`, `")),
+    }
 }

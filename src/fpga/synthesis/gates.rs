@@ -3,14 +3,13 @@
 //! The function of each cell comes from Yosys's simulation models: Yosys replaces the cells with their models and maps those
 //! to and, or, xor, not and mux.
 
-use std::collections::BTreeMap;
-
 use super::NetlistError;
-use super::netlist::{Bit, Cell, Direction, Module, Port};
+use super::gate_builder::{GateBuilder, pin};
+use super::netlist::{Bit, Cell, Module};
 use super::yosys::{Synthesis, Yosys, YosysError};
 use rust_hdl_gates::Netlist;
-use rust_hdl_gates::graph::{Edge, Graph};
-use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
+use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::netlist::RegisterBit;
 use rust_hdl_systemverilog::SourceFile;
 
 /// Maps a netlist to gates without optimising it, so that a wrong cell stays wrong. A flip-flop that powers up at 1 becomes
@@ -54,21 +53,21 @@ pub fn gates(yosys: &Yosys, synthesis: &Synthesis, top: &str) -> Result<Netlist,
 
 /// The graph of a module of Yosys's simple gates.
 fn graph_of(module: &Module) -> Result<Netlist, NetlistError> {
-    let mut builder = Builder { graph: Graph::default(), edges: BTreeMap::new(), leaves: 0 };
+    let mut builder = GateBuilder::default();
     let inputs = builder.inputs(module)?;
     let flip_flops: Vec<(&str, &Cell)> = (module.cells.iter())
         .filter(|(_, cell)| is_flip_flop(cell))
         .map(|(name, cell)| (name.as_str(), cell))
         .collect();
-    let first = builder.leaves;
+    let first = builder.leaves();
     for (name, cell) in &flip_flops {
-        builder.flip_flop(name, cell)?;
+        add_flip_flop(&mut builder, name, cell)?;
     }
     for (name, cell) in module.combinational(is_flip_flop)? {
         builder.gate(name, cell)?;
     }
 
-    let (registers, clocks) = builder.registers(module, first, &flip_flops)?;
+    let (registers, clocks) = registers(&builder, module, first, &flip_flops)?;
     let outputs = builder.outputs(module)?;
     Ok(Netlist {
         name: module.name.clone(),
@@ -81,140 +80,43 @@ fn graph_of(module: &Module) -> Result<Netlist, NetlistError> {
     })
 }
 
-struct Builder {
-    graph: Graph,
-    /// The nodes of the nets found so far.
-    edges: BTreeMap<u32, Edge>,
-    leaves: u32,
+/// Adds a leaf for the output of a flip-flop.
+fn add_flip_flop(builder: &mut GateBuilder, name: &str, cell: &Cell) -> Result<(), NetlistError> {
+    if cell.kind == "$_DFF_PN0_" && pin(name, cell, "R")? != Bit::One {
+        return Err(NetlistError::AsynchronousClear { cell: name.into() });
+    }
+    builder.add_leaf(pin(name, cell, "Q")?);
+    Ok(())
 }
 
-impl Builder {
-    fn inputs(&mut self, module: &Module) -> Result<Vec<InputPort>, NetlistError> {
-        let mut inputs = Vec::new();
-        for port in &module.ports {
-            match port.direction {
-                Direction::Output => {}
-                Direction::Inout => return Err(NetlistError::Bidirectional(port.name.clone())),
-                Direction::Input => {
-                    let (name, width) = (port.name.clone(), port.bits.len() as u32);
-                    inputs.push(InputPort { name, width, leaf: self.leaves });
-                    port.bits.iter().for_each(|bit| self.add_leaf(*bit));
-                }
-            }
-        }
-        Ok(inputs)
+/// The flip-flops, whose leaves are numbered from `first`, and their clocks.
+fn registers(
+    builder: &GateBuilder,
+    module: &Module,
+    first: u32,
+    flip_flops: &[(&str, &Cell)],
+) -> Result<(Vec<RegisterBit>, Vec<Edge>), NetlistError> {
+    let power_up = module.power_up();
+    let is_set = |held| match held {
+        Bit::Net(net) => power_up.get(&net).copied().unwrap_or(false),
+        _ => false,
+    };
+    let (mut registers, mut clocks) = (Vec::new(), Vec::new());
+    for (leaf, (name, cell)) in (first..).zip(flip_flops) {
+        let edge = builder.pin(name, cell, "C")?;
+        let clock = clocks.iter().position(|known| *known == edge).unwrap_or_else(|| {
+            clocks.push(edge);
+            clocks.len() - 1
+        });
+        let next = builder.pin(name, cell, "D")?;
+        let power_up = is_set(pin(name, cell, "Q")?);
+        registers.push(RegisterBit { name: name.to_string(), leaf, next, clock, power_up });
     }
-
-    fn add_leaf(&mut self, bit: Bit) {
-        let leaf = self.graph.leaf(self.leaves);
-        self.leaves += 1;
-        if let Bit::Net(net) = bit {
-            self.edges.insert(net, leaf);
-        }
-    }
-
-    fn flip_flop(&mut self, name: &str, cell: &Cell) -> Result<(), NetlistError> {
-        if cell.kind == "$_DFF_PN0_" && pin(name, cell, "R")? != Bit::One {
-            return Err(NetlistError::AsynchronousClear { cell: name.into() });
-        }
-        self.add_leaf(pin(name, cell, "Q")?);
-        Ok(())
-    }
-
-    fn gate(&mut self, name: &str, cell: &Cell) -> Result<(), NetlistError> {
-        let of = |pin| self.pin(name, cell, pin);
-        let edge = match cell.kind.as_str() {
-            "$_NOT_" => !of("A")?,
-            "$_AND_" => {
-                let (left, right) = (of("A")?, of("B")?);
-                self.graph.and(left, right)
-            }
-            "$_OR_" => {
-                let (left, right) = (of("A")?, of("B")?);
-                self.graph.or(left, right)
-            }
-            "$_XOR_" => {
-                let (left, right) = (of("A")?, of("B")?);
-                self.graph.xor(left, right)
-            }
-            "$_MUX_" => {
-                let (zero, one, select) = (of("A")?, of("B")?, of("S")?);
-                self.graph.mux(select, one, zero)
-            }
-            // The origin of a flattened cell.
-            "$scopeinfo" => return Ok(()),
-            kind => {
-                return Err(NetlistError::UnknownCell {
-                    cell: name.into(),
-                    kind: kind.into(),
-                    known: "the gates and flip-flops that Yosys should have made of it",
-                });
-            }
-        };
-        if let Bit::Net(net) = pin(name, cell, "Y")? {
-            self.edges.insert(net, edge);
-        }
-        Ok(())
-    }
-
-    /// The flip-flops, whose leaves are numbered from `first`, and their clocks.
-    fn registers(
-        &self,
-        module: &Module,
-        first: u32,
-        flip_flops: &[(&str, &Cell)],
-    ) -> Result<(Vec<RegisterBit>, Vec<Edge>), NetlistError> {
-        let power_up = module.power_up();
-        let is_set = |held| match held {
-            Bit::Net(net) => power_up.get(&net).copied().unwrap_or(false),
-            _ => false,
-        };
-        let (mut registers, mut clocks) = (Vec::new(), Vec::new());
-        for (leaf, (name, cell)) in (first..).zip(flip_flops) {
-            let edge = self.pin(name, cell, "C")?;
-            let clock = clocks.iter().position(|known| *known == edge).unwrap_or_else(|| {
-                clocks.push(edge);
-                clocks.len() - 1
-            });
-            let next = self.pin(name, cell, "D")?;
-            let power_up = is_set(pin(name, cell, "Q")?);
-            registers.push(RegisterBit { name: name.to_string(), leaf, next, clock, power_up });
-        }
-        Ok((registers, clocks))
-    }
-
-    fn outputs(&self, module: &Module) -> Result<Vec<OutputPort>, NetlistError> {
-        let ports = module.ports.iter().filter(|port| port.direction == Direction::Output);
-        let output = |port: &Port| {
-            let bits = port.bits.iter().map(|bit| self.edge(*bit, &port.name));
-            Ok(OutputPort { name: port.name.clone(), bits: bits.collect::<Result<_, _>>()? })
-        };
-        ports.map(output).collect()
-    }
-
-    fn pin(&self, name: &str, cell: &Cell, of: &str) -> Result<Edge, NetlistError> {
-        self.edge(pin(name, cell, of)?, name)
-    }
-
-    /// The node of a bit; an unknown bit is 0.
-    fn edge(&self, bit: Bit, reader: &str) -> Result<Edge, NetlistError> {
-        match bit {
-            Bit::Zero | Bit::Unknown => Ok(Edge::ZERO),
-            Bit::One => Ok(Edge::ONE),
-            Bit::Net(net) => {
-                let undriven = || NetlistError::Undriven { net, reader: reader.into() };
-                self.edges.get(&net).copied().ok_or_else(undriven)
-            }
-        }
-    }
+    Ok((registers, clocks))
 }
 
 fn is_flip_flop(cell: &Cell) -> bool {
     matches!(cell.kind.as_str(), "$_DFF_P_" | "$_DFF_PN0_")
-}
-
-fn pin(name: &str, cell: &Cell, pin: &str) -> Result<Bit, NetlistError> {
-    cell.pin(pin).ok_or_else(|| NetlistError::NoPin { cell: name.into(), pin: pin.into() })
 }
 
 #[cfg(test)]

@@ -8,12 +8,14 @@
 //! | `cells` | counts cells by kind |
 //! | `clocks` | the clocks of flip-flops |
 //! | `depth` | the longest paths between clocks and pins |
+//! | `gate_builder` | combinational cells as a graph of gates |
 //! | `gates` | a module of cells as a graph of gates |
 
 mod cells;
 mod clocks;
 mod depth;
 mod error;
+mod gate_builder;
 mod gates;
 mod netlist;
 #[cfg(test)]
@@ -24,7 +26,8 @@ mod yosys;
 pub use cells::{CellCount, CellKind};
 pub use depth::{Depth, End, Path, Step, longest_paths};
 pub use error::NetlistError;
+pub use gate_builder::{GateBuilder, pin};
 pub use gates::{gates, with_models};
 pub use netlist::{Bit, Cell, Direction, Module, Port};
-pub use script::script;
+pub use script::{mapping, quoted, script};
 pub use yosys::{Ran, Synthesis, Yosys, YosysError, script_for};

@@ -65,6 +65,9 @@ struct Net {
     attributes: BTreeMap<String, serde_json::Value>,
 }
 
+/// How many nets of a loop are named.
+const NETS_OF_A_LOOP: usize = 6;
+
 impl Module {
     /// Reads the module of that name.
     ///
@@ -97,13 +100,48 @@ impl Module {
 
     /// Every name of every net, except those created by Yosys: `dp.pcard1[2]`, or without an index if it is one bit wide.
     pub fn net_names(&self) -> impl Iterator<Item = (u32, String)> {
-        let known = self.names.iter().filter(|(_, net)| net.hide_name == 0);
-        known.flat_map(|(name, net)| {
-            net.bits.iter().enumerate().filter_map(move |(place, bit)| match bit {
-                Bit::Net(number) => Some((*number, indexed(name, place, net.bits.len()))),
+        self.named_nets().flat_map(|(name, bits)| {
+            bits.iter().enumerate().filter_map(move |(place, bit)| match bit {
+                Bit::Net(number) => Some((*number, indexed(name, place, bits.len()))),
                 _ => None,
             })
         })
+    }
+
+    /// The name of the top module of a file.
+    ///
+    /// # Errors
+    ///
+    /// [`NetlistError::Json`] and [`NetlistError::NoTop`]
+    pub fn top(json: &str) -> Result<String, NetlistError> {
+        #[derive(Deserialize)]
+        struct File {
+            modules: BTreeMap<String, Body>,
+        }
+        #[derive(Deserialize)]
+        struct Body {
+            #[serde(default)]
+            attributes: BTreeMap<String, serde_json::Value>,
+        }
+        let file: File = serde_json::from_str(json)?;
+        let mut modules = file.modules.into_iter();
+        let top = modules.find(|(_, body)| body.attributes.contains_key("top"));
+        top.map(|(name, _)| name).ok_or(NetlistError::NoTop)
+    }
+
+    /// The name of a net with a tristate buffer, if there is one.
+    pub fn tristate_net(&self) -> Option<String> {
+        let is_buffer = |cell: &&Cell| matches!(cell.kind.as_str(), "$_TBUF_" | "$tribuf");
+        let buffer = self.cells.values().find(is_buffer)?;
+        let output = buffer.pins(Direction::Output).flat_map(|(_, bits)| bits).next()?;
+        let mut names = self.net_names();
+        names.find(|(net, _)| Bit::Net(*net) == *output).map(|(_, name)| name)
+    }
+
+    /// The nets that have names, except those created by Yosys, lowest bit first.
+    pub fn named_nets(&self) -> impl Iterator<Item = (&str, &[Bit])> {
+        let known = self.names.iter().filter(|(_, net)| net.hide_name == 0);
+        known.map(|(name, net)| (name.as_str(), net.bits.as_slice()))
     }
 
     /// The power-up values of nets that have one.
@@ -142,7 +180,7 @@ impl Module {
     /// # Errors
     ///
     /// [`NetlistError::Loop`]
-    pub(super) fn combinational(
+    pub fn combinational(
         &self,
         holds: impl Fn(&Cell) -> bool,
     ) -> Result<Vec<(&str, &Cell)>, NetlistError> {
@@ -175,10 +213,34 @@ impl Module {
                 }
             }
         }
-        match waiting.into_keys().next() {
-            Some(cell) => Err(NetlistError::Loop { cell: cell.into() }),
-            None => Ok(order),
+        if waiting.is_empty() { Ok(order) } else { Err(self.loop_error(waiting, &readers)) }
+    }
+
+    /// The error for cells of which each waits for others.
+    fn loop_error(
+        &self,
+        mut waiting: BTreeMap<&str, usize>,
+        readers: &BTreeMap<&str, Vec<&str>>,
+    ) -> NetlistError {
+        // Cells behind the loop wait, too.
+        loop {
+            let is_read = |name: &&str| {
+                readers.get(*name).into_iter().flatten().any(|name| waiting.contains_key(name))
+            };
+            let behind: Vec<&str> = waiting.keys().filter(|name| !is_read(name)).copied().collect();
+            if behind.is_empty() {
+                break;
+            }
+            for name in behind {
+                waiting.remove(name);
+            }
         }
+        let cell = waiting.keys().next().map_or_else(String::new, |cell| cell.to_string());
+        let drivers = self.drivers();
+        let is_inside =
+            |net: &u32| drivers.get(net).is_some_and(|(driver, _)| waiting.contains_key(driver));
+        let nets = self.net_names().filter(|(net, _)| is_inside(net)).map(|(_, name)| name);
+        NetlistError::Loop { cell, nets: nets.take(NETS_OF_A_LOOP).collect() }
     }
 }
 

@@ -1,7 +1,5 @@
 //! The synthesis script for Yosys.
 
-use std::fmt::Write;
-
 /// Synthesis for a Cyclone V, one command per line, for `yosys -p` or `yosys -s`: reads the SystemVerilog files, maps `top` to
 /// cells of the FPGA, and writes them as JSON for nextpnr.
 ///
@@ -15,21 +13,26 @@ pub fn script(sources: &[impl AsRef<str>], top: &str, json_output: &str) -> Stri
         text.push(' ');
         text.push_str(&quoted(source.as_ref()));
     }
-    // Writing to a string does not fail.
-    let _ = write!(
-        text,
-        "\n\
-         hierarchy -check -top {top}\n\
+    text + "\n" + &mapping(Some(top), json_output)
+}
+
+/// The part of [`script`] after the sources are read. Without a top module, Yosys finds the one that no other contains.
+pub fn mapping(top: Option<&str>, json_output: &str) -> String {
+    let (hierarchy, synth) = match top {
+        Some(top) => (format!("-top {top}"), format!(" -top {top}")),
+        None => ("-auto-top".to_string(), String::new()),
+    };
+    format!(
+        "hierarchy -check {hierarchy}\n\
          proc -norom\n\
-         synth_intel_alm -family cyclonev -top {top}\n\
+         synth_intel_alm -family cyclonev{synth}\n\
          write_json {}\n",
         quoted(json_output)
-    );
-    text
+    )
 }
 
 /// A file name as a word of a script.
-fn quoted(name: &str) -> String {
+pub fn quoted(name: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "_-./+:\\".contains(character);
     if !name.is_empty() && name.chars().all(is_plain) {
         name.to_string()

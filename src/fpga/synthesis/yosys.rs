@@ -40,6 +40,7 @@ pub struct Yosys {
     program: PathBuf,
     version: String,
     timeout: Duration,
+    memory: Option<u64>,
 }
 
 /// The result of a script.
@@ -74,7 +75,12 @@ impl Yosys {
                 let is_yosys = lines.iter().any(|line| line.starts_with("Yosys "));
                 if let (true, Some(version)) = (is_yosys, condition.version()) {
                     let version = version.to_string();
-                    return Ok(Yosys { program: found.program, version, timeout: TIMEOUT });
+                    return Ok(Yosys {
+                        program: found.program,
+                        version,
+                        timeout: TIMEOUT,
+                        memory: None,
+                    });
                 }
                 match lines.first() {
                     Some(line) => format!("it prints `{line}`"),
@@ -90,6 +96,11 @@ impl Yosys {
     /// Sets the time limit for a script; the default is 15 minutes.
     pub fn with_timeout(self, timeout: Duration) -> Yosys {
         Yosys { timeout, ..self }
+    }
+
+    /// Sets the largest amount of memory for a script, in bytes. Only Linux has such a limit.
+    pub fn with_memory(self, memory: u64) -> Yosys {
+        Yosys { memory: Some(memory), ..self }
     }
 
     /// `0.70`, or `0.70+41` between releases.
@@ -111,11 +122,18 @@ impl Yosys {
     ) -> Result<Ran, YosysError> {
         let folder = tempfile::tempdir()?;
         for file in files {
-            fs::write(folder.path().join(&file.name), &file.text)?;
+            let path = folder.path().join(&file.name);
+            path.parent().map_or(Ok(()), fs::create_dir_all)?;
+            fs::write(path, &file.text)?;
         }
         let invocation =
             Invocation::new(&self.program, ["-q", "-p", script.trim_end()]).within(folder.path());
-        let limits = Limits { notify_after: self.timeout, timeout: self.timeout };
+        let limits = Limits {
+            notify_after: self.timeout,
+            timeout: self.timeout,
+            total: Some(self.timeout),
+            memory: self.memory,
+        };
         let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
         match fs::read_to_string(folder.path().join(written)) {
             Ok(file) => {

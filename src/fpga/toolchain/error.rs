@@ -44,6 +44,13 @@ pub enum ToolError {
     )]
     Silent { report: Box<FailureReport>, timeout: Duration },
 
+    /// It took too long and was ended.
+    #[error(
+        "{} did not finish within {} and was ended: --timeout sets a longer limit{report}",
+        report.tool, Seconds(*timeout)
+    )]
+    TooSlow { report: Box<FailureReport>, timeout: Duration },
+
     /// Interrupted by the user or the system.
     #[error("interrupted: {tool} and its child processes were ended{}", Log(log))]
     Interrupted { tool: String, log: Option<PathBuf> },

@@ -28,19 +28,23 @@ const LONG_AFTERMATH: Duration = Duration::from_secs(10);
 /// How long a tool has to end after SIGTERM.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How long a tool may print nothing.
+/// What a tool may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// After this time, and each multiple of it, the listener is notified.
     pub notify_after: Duration,
-    /// After this time the tool is ended.
+    /// After this time without output the tool is ended.
     pub timeout: Duration,
+    /// After this time it is ended, whatever it prints.
+    pub total: Option<Duration>,
+    /// The largest amount of memory in bytes. Only Linux has such a limit.
+    pub memory: Option<u64>,
 }
 
 impl Limits {
     /// Ends a tool after `timeout` and notifies every 12 s.
     pub const fn of(timeout: Duration) -> Limits {
-        Limits { notify_after: Duration::from_secs(12), timeout }
+        Limits { notify_after: Duration::from_secs(12), timeout, total: None, memory: None }
     }
 }
 
@@ -124,6 +128,7 @@ pub fn run(
     let mut log_file = log.map(|path| begin_log(invocation, path)).transpose()?;
     let (child, output) = spawn(invocation)
         .map_err(|source| ToolError::CannotStart { command: command.clone(), source })?;
+    limits.memory.into_iter().for_each(|memory| limit_memory(&child, memory));
     let mut running =
         Running { child, lines: Vec::new(), log_file: log_file.as_mut(), last: start };
 
@@ -154,6 +159,12 @@ pub fn run(
             let last_lines = last_of(&running.lines);
             let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
             return Err(ToolError::Silent { report, timeout: limits.timeout });
+        }
+        if let Some(timeout) = limits.total.filter(|total| start.elapsed() >= *total) {
+            running.end();
+            let last_lines = last_of(&running.lines);
+            let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
+            return Err(ToolError::TooSlow { report, timeout });
         }
         if silence >= limits.notify_after * (notifications + 1) {
             notifications += 1;
@@ -248,6 +259,19 @@ fn spawn(invocation: &Invocation) -> io::Result<(Child, Output)> {
     });
     Ok((child, receive))
 }
+
+/// Limits the memory of a process that was just started, and of those that it will start.
+#[cfg(target_os = "linux")]
+fn limit_memory(child: &Child, bytes: u64) {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+    // Fails only for processes that have ended.
+    let _ = prlimit(pid, Resource::Data, limit);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limit_memory(_: &Child, _: u64) {}
 
 fn begin_log(invocation: &Invocation, path: &Path) -> Result<File, ToolError> {
     let begin = || {

@@ -3,7 +3,7 @@ use std::fs;
 use super::*;
 
 const LONG: Limits =
-    Limits { notify_after: Duration::from_secs(60), timeout: Duration::from_secs(60) };
+    Limits { notify_after: Duration::from_secs(60), ..Limits::of(Duration::from_secs(60)) };
 
 fn shell(script: &str, limits: Limits) -> (Result<Finished, ToolError>, Vec<Duration>) {
     let mut silences = Vec::new();
@@ -67,4 +67,21 @@ fn an_unwritable_log_is_an_error_before_the_program_starts() {
     let result = run(&invocation, Some(&folder.path().join("absent/log")), LONG, &mut |_| {});
     assert!(matches!(result, Err(ToolError::Log { .. })));
     assert!(!trace.exists());
+}
+
+#[test]
+fn a_program_that_prints_for_ever_is_ended() {
+    let limits = Limits { total: Some(Duration::from_millis(300)), ..LONG };
+    let (result, _) = shell("while :; do echo again; sleep 0.05; done", limits);
+    assert!(matches!(result, Err(ToolError::TooSlow { .. })));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_limited() {
+    // The limit is set after the start. Without it the text would have 1 GiB at the end.
+    let script = "sleep 0.3; x=aaaaaaaa; i=0; while [ $i -lt 27 ]; do x=$x$x; i=$((i+1)); done";
+    let limits = Limits { memory: Some(64 << 20), ..LONG };
+    let (result, _) = shell(script, limits);
+    assert_ne!(result.expect("it ends").outcome, ExitOutcome::Exited(0));
 }

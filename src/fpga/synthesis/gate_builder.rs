@@ -1,0 +1,145 @@
+//! Builds a graph of gates from the combinational cells of a module.
+
+use std::collections::BTreeMap;
+
+use super::NetlistError;
+use super::netlist::{Bit, Cell, Direction, Module, Port};
+use rust_hdl_gates::graph::{Edge, Graph};
+use rust_hdl_gates::netlist::{InputPort, OutputPort};
+
+/// A graph of gates in the making, and the nodes of the nets found so far.
+#[derive(Default)]
+pub struct GateBuilder {
+    pub graph: Graph,
+    edges: BTreeMap<u32, Edge>,
+    leaves: u32,
+}
+
+impl GateBuilder {
+    /// The number of leaves so far.
+    pub fn leaves(&self) -> u32 {
+        self.leaves
+    }
+
+    /// Adds leaves for the input ports.
+    ///
+    /// # Errors
+    ///
+    /// [`NetlistError::Bidirectional`]
+    pub fn inputs(&mut self, module: &Module) -> Result<Vec<InputPort>, NetlistError> {
+        let mut inputs = Vec::new();
+        for port in &module.ports {
+            match port.direction {
+                Direction::Output => {}
+                Direction::Inout => return Err(NetlistError::Bidirectional(port.name.clone())),
+                Direction::Input => {
+                    let (name, width) = (port.name.clone(), port.bits.len() as u32);
+                    inputs.push(InputPort { name, width, leaf: self.leaves });
+                    for bit in &port.bits {
+                        self.add_leaf(*bit);
+                    }
+                }
+            }
+        }
+        Ok(inputs)
+    }
+
+    /// Adds a leaf for a bit that a cell with a state drives.
+    pub fn add_leaf(&mut self, bit: Bit) -> Edge {
+        let leaf = self.graph.leaf(self.leaves);
+        self.leaves += 1;
+        if let Bit::Net(net) = bit {
+            self.edges.insert(net, leaf);
+        }
+        leaf
+    }
+
+    /// Adds a combinational cell, one of Yosys's simple gates.
+    ///
+    /// # Errors
+    ///
+    /// [`NetlistError::UnknownCell`], [`NetlistError::NoPin`], [`NetlistError::Undriven`]
+    pub fn gate(&mut self, name: &str, cell: &Cell) -> Result<(), NetlistError> {
+        let of = |pin| self.pin(name, cell, pin);
+        let kind = cell.kind.as_str();
+        let edge = match kind {
+            "$_NOT_" => !of("A")?,
+            "$_MUX_" => {
+                let (zero, one, select) = (of("A")?, of("B")?, of("S")?);
+                self.graph.mux(select, one, zero)
+            }
+            "$_AND_" | "$_NAND_" | "$_OR_" | "$_NOR_" | "$_XOR_" | "$_XNOR_" | "$_ANDNOT_"
+            | "$_ORNOT_" => {
+                let (left, right) = (of("A")?, of("B")?);
+                let graph = &mut self.graph;
+                match kind {
+                    "$_AND_" => graph.and(left, right),
+                    "$_NAND_" => !graph.and(left, right),
+                    "$_OR_" => graph.or(left, right),
+                    "$_NOR_" => !graph.or(left, right),
+                    "$_XOR_" => graph.xor(left, right),
+                    "$_XNOR_" => !graph.xor(left, right),
+                    "$_ANDNOT_" => graph.and(left, !right),
+                    _ => graph.or(left, !right),
+                }
+            }
+            // The origin of a flattened cell.
+            "$scopeinfo" => return Ok(()),
+            kind => {
+                return Err(NetlistError::UnknownCell {
+                    cell: name.into(),
+                    kind: kind.into(),
+                    known: "the gates and flip-flops that Yosys should have made of it",
+                });
+            }
+        };
+        if let Bit::Net(net) = pin(name, cell, "Y")? {
+            self.edges.insert(net, edge);
+        }
+        Ok(())
+    }
+
+    /// The output ports.
+    ///
+    /// # Errors
+    ///
+    /// [`NetlistError::Undriven`]
+    pub fn outputs(&self, module: &Module) -> Result<Vec<OutputPort>, NetlistError> {
+        let ports = module.ports.iter().filter(|port| port.direction == Direction::Output);
+        let output = |port: &Port| {
+            let bits = port.bits.iter().map(|bit| self.edge(*bit, &port.name));
+            Ok(OutputPort { name: port.name.clone(), bits: bits.collect::<Result<_, _>>()? })
+        };
+        ports.map(output).collect()
+    }
+
+    /// The node of a cell's input.
+    ///
+    /// # Errors
+    ///
+    /// [`NetlistError::NoPin`], [`NetlistError::Undriven`]
+    pub fn pin(&self, name: &str, cell: &Cell, of: &str) -> Result<Edge, NetlistError> {
+        self.edge(pin(name, cell, of)?, name)
+    }
+
+    /// The node of a bit; an unknown bit is 0.
+    pub fn edge(&self, bit: Bit, reader: &str) -> Result<Edge, NetlistError> {
+        match bit {
+            Bit::Zero | Bit::Unknown => Ok(Edge::ZERO),
+            Bit::One => Ok(Edge::ONE),
+            Bit::Net(net) => {
+                let undriven = || NetlistError::Undriven { net, reader: reader.into() };
+                self.edges.get(&net).copied().ok_or_else(undriven)
+            }
+        }
+    }
+}
+
+/// The net of a pin of one bit.
+///
+/// # Errors
+///
+/// [`NetlistError::NoPin`]
+pub fn pin(name: &str, cell: &Cell, pin: &str) -> Result<Bit, NetlistError> {
+    cell.pin(pin).ok_or_else(|| NetlistError::NoPin { cell: name.into(), pin: pin.into() })
+}
