@@ -1,0 +1,58 @@
+//! Errors of reading foreign sources.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::fpga::synthesis::{NetlistError, YosysError};
+
+/// Why foreign sources cannot be read or simulated.
+#[derive(Debug, Error)]
+pub enum ForeignError {
+    #[error("cannot read `{}`", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("`{}` is not a file", .0.display())]
+    NotAFile(PathBuf),
+    #[error("no sources: name at least one file, after --sources or in a file list")]
+    NoSources,
+    #[error("the sources are larger than {} MiB together", limit / 1024 / 1024)]
+    TooMuchText { limit: u64 },
+    #[error(
+        "the name of `{}` has a character that Yosys's scripts cannot contain: use letters, digits, spaces and -_.+",
+        .0.display()
+    )]
+    Name(PathBuf),
+    #[error(
+        "{place}: the file name after {directive} has to be a plain string, such as \"{example}\""
+    )]
+    Computed { place: String, directive: String, example: &'static str },
+    #[error(
+        "{place}: `{name}` is not below the folder of the sources; name its folder with --include"
+    )]
+    Outside { place: String, name: String },
+    #[error("{place}: there is no file `{name}` beside the source or in a folder of --include")]
+    Missing { place: String, name: String },
+    #[error("{place}: tokens that are joined with `` are not supported")]
+    JoinedTokens { place: String },
+    #[error("{place}: functions in other languages (DPI) are not supported")]
+    ForeignCode { place: String },
+    #[error("{message}\n{remedy}")]
+    Rejected { message: String, remedy: &'static str },
+    #[error(
+        "`{net}` can be high impedance: tristate buffers inside a design are not supported; use a multiplexer"
+    )]
+    Tristate { net: String },
+    #[error("the design has more than {limit} gates, which is the limit")]
+    TooLarge { limit: usize },
+    #[error(
+        "the design does not settle: its clocks or latches change for ever after a change of its inputs"
+    )]
+    Oscillation,
+    #[error("cannot prepare a folder for Yosys")]
+    Folder(#[from] io::Error),
+    #[error(transparent)]
+    Yosys(#[from] YosysError),
+    #[error(transparent)]
+    Netlist(#[from] NetlistError),
+}

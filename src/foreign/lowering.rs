@@ -1,0 +1,244 @@
+//! From Yosys's cells to a netlist with one clock.
+//!
+//! Foreign designs have latches, asynchronous resets and clocks made of logic. All of them become plain registers that load on
+//! every tick of one added clock: a flip-flop compares its clock with the clock's level at the tick before, a latch and an
+//! asynchronous reset are multiplexers. A tick is a delta cycle: everything that changes in a tick is computed from the values
+//! before it, as nonblocking assignments are. After a change of the inputs, ticks follow until nothing changes.
+
+use std::collections::BTreeMap;
+
+use super::ForeignError;
+use super::analysis::{self, Element};
+use crate::fpga::synthesis::{Bit, Cell, GateBuilder, Module, NetlistError, pin};
+use rust_hdl_gates::Netlist;
+use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
+
+/// The input of the added clock. No Verilog port has this name.
+pub(super) const TICK: &str = "$tick";
+
+/// The output that is 1 while another tick would change something.
+pub(super) const UNSTABLE: &str = "$unstable";
+
+/// The largest number of gates.
+const MAXIMUM_GATES: usize = 500_000;
+
+/// A foreign design as gates.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// The top module's name.
+    pub top: String,
+    /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is 1 while another tick would
+    /// change something.
+    pub netlist: Netlist,
+    /// The number of ticks after which nothing changes any more; `None` if that depends on the state.
+    pub ticks: Option<usize>,
+    /// Latches, as they are called in the sources.
+    pub latches: Vec<String>,
+    /// Registers that read registers of another clock.
+    pub crossings: Vec<Crossing>,
+}
+
+/// Registers of one clock that read registers of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// The clock of the registers that are read.
+    pub from: String,
+    /// The clock of the registers that read.
+    pub to: String,
+    /// The registers that read, without their bit numbers.
+    pub registers: Vec<String>,
+}
+
+/// Converts a flat module of Yosys's gates, flip-flops and latches. `idle` tells which input bits are 1 at power-up, by port and
+/// bit.
+///
+/// # Errors
+///
+/// [`ForeignError`] for loops, tristate buffers, inouts and too large designs.
+pub(super) fn lower(
+    module: &Module,
+    idle: impl Fn(&str, usize) -> bool,
+) -> Result<Design, ForeignError> {
+    let mut builder = GateBuilder::default();
+    let mut inputs = builder.inputs(module)?;
+    let tick = builder.add_leaf(Bit::Unknown);
+    inputs.push(InputPort { name: TICK.into(), width: 1, leaf: builder.leaves() - 1 });
+    let first = builder.leaves();
+    let holds = |cell: &Cell| Kind::of(cell).is_some();
+    let cells: Vec<(&String, &Cell)> =
+        module.cells.iter().filter(|(_, cell)| holds(cell)).collect();
+    let mut power_up = Vec::new();
+    let known = module.power_up();
+    for (name, cell) in &cells {
+        let output = pin(name, cell, "Q")?;
+        builder.add_leaf(output);
+        power_up.push(match output {
+            Bit::Net(net) => known.get(&net).copied().unwrap_or(false),
+            _ => false,
+        });
+    }
+    for (name, cell) in module.combinational(holds)? {
+        builder.gate(name, cell)?;
+        if builder.graph.len() > MAXIMUM_GATES {
+            return Err(ForeignError::TooLarge { limit: MAXIMUM_GATES });
+        }
+    }
+    let mut elements = Vec::new();
+    for (leaf, (name, cell)) in (first..).zip(&cells) {
+        elements.push(element(&builder, leaf, name, cell)?);
+    }
+    let mut outputs = builder.outputs(module)?;
+    let signals = signals(module, &builder);
+    let names = analysis::names(&signals);
+    let idle_inputs: Vec<bool> = inputs
+        .iter()
+        .flat_map(|port| (0..port.width as usize).map(|bit| idle(&port.name, bit)))
+        .collect();
+    let latches = analysis::latches(&elements, &mut builder.graph, &names);
+    let crossings = analysis::crossings(&elements, &builder.graph, &names);
+    let ticks = analysis::ticks(&elements, &builder.graph, first);
+    let registers =
+        registers(&mut builder, &elements, &power_up, &idle_inputs, &names, &mut outputs);
+    let netlist = Netlist {
+        name: module.name.clone(),
+        graph: builder.graph,
+        inputs,
+        outputs,
+        registers,
+        clocks: vec![tick],
+        signals,
+    };
+    Ok(Design { top: module.name.clone(), netlist, ticks, latches, crossings })
+}
+
+/// The kinds of cells with a state, after `dfflegalize`.
+#[derive(Clone, Copy)]
+enum Kind {
+    FlipFlop,
+    /// With an asynchronous set and clear.
+    FlipFlopWithSet,
+    Latch,
+    LatchWithSet,
+    SetReset,
+}
+
+impl Kind {
+    fn of(cell: &Cell) -> Option<Kind> {
+        Some(match cell.kind.as_str() {
+            "$_DFF_P_" => Kind::FlipFlop,
+            "$_DFFSR_PPP_" => Kind::FlipFlopWithSet,
+            "$_DLATCH_P_" => Kind::Latch,
+            "$_DLATCHSR_PPP_" => Kind::LatchWithSet,
+            "$_SR_PP_" => Kind::SetReset,
+            _ => return None,
+        })
+    }
+}
+
+fn element(
+    builder: &GateBuilder,
+    leaf: u32,
+    name: &str,
+    cell: &Cell,
+) -> Result<Element, NetlistError> {
+    let of = |pin| builder.pin(name, cell, pin);
+    let set_and_clear = || Ok::<_, NetlistError>((of("S")?, of("R")?));
+    let none = (Edge::ZERO, Edge::ZERO);
+    let mut element = Element {
+        leaf,
+        clock: None,
+        enable: Edge::ZERO,
+        data: Edge::ZERO,
+        set: none.0,
+        clear: none.1,
+    };
+    match Kind::of(cell) {
+        Some(Kind::FlipFlop) | None => (element.clock, element.data) = (Some(of("C")?), of("D")?),
+        Some(Kind::FlipFlopWithSet) => {
+            (element.clock, element.data) = (Some(of("C")?), of("D")?);
+            (element.set, element.clear) = set_and_clear()?;
+        }
+        Some(Kind::Latch) => (element.enable, element.data) = (of("E")?, of("D")?),
+        Some(Kind::LatchWithSet) => {
+            (element.enable, element.data) = (of("E")?, of("D")?);
+            (element.set, element.clear) = set_and_clear()?;
+        }
+        Some(Kind::SetReset) => (element.set, element.clear) = set_and_clear()?,
+    }
+    Ok(element)
+}
+
+/// The registers of the elements, then one for the level of each clock at the tick before. Adds the output [`UNSTABLE`].
+fn registers(
+    builder: &mut GateBuilder,
+    elements: &[Element],
+    power_up: &[bool],
+    idle: &[bool],
+    names: &BTreeMap<Edge, String>,
+    outputs: &mut Vec<OutputPort>,
+) -> Vec<RegisterBit> {
+    let mut leaves = idle.to_vec();
+    leaves.extend(power_up);
+    let mut clocks: BTreeMap<Edge, Edge> = BTreeMap::new();
+    let mut levels = Vec::new();
+    let mut unstable = Edge::ZERO;
+    for clock in elements.iter().filter_map(|element| element.clock) {
+        if clocks.contains_key(&clock) {
+            continue;
+        }
+        let before = builder.add_leaf(Bit::Unknown);
+        let graph = &mut builder.graph;
+        let rises = graph.and(clock, !before);
+        clocks.insert(clock, rises);
+        let different = graph.xor(clock, before);
+        unstable = graph.or(unstable, different);
+        levels.push(RegisterBit {
+            name: format!("$level{}", levels.len()),
+            leaf: builder.leaves() - 1,
+            next: clock,
+            clock: 0,
+            power_up: false,
+        });
+    }
+    let at_power_up = analysis::values(&builder.graph, &leaves);
+    for level in &mut levels {
+        level.power_up = at_power_up(level.next);
+    }
+    let graph = &mut builder.graph;
+    let mut registers = Vec::new();
+    for (element, power_up) in elements.iter().zip(power_up) {
+        let held = graph.leaf(element.leaf);
+        let loads = element.clock.map_or(element.enable, |clock| clocks[&clock]);
+        let loaded = graph.mux(loads, element.data, held);
+        let set = graph.or(element.set, loaded);
+        let next = graph.and(!element.clear, set);
+        if element.is_level_sensitive() {
+            // A flip-flop counts only with its set and clear: its clock is counted already.
+            let kept = if element.clock.is_some() { held } else { loaded };
+            let forced = graph.or(element.set, kept);
+            let forced = graph.and(!element.clear, forced);
+            let changes = graph.xor(held, forced);
+            unstable = graph.or(unstable, changes);
+        }
+        let name = names.get(&held).cloned().unwrap_or_default();
+        registers.push(RegisterBit {
+            name,
+            leaf: element.leaf,
+            next,
+            clock: 0,
+            power_up: *power_up,
+        });
+    }
+    registers.extend(levels);
+    outputs.push(OutputPort { name: UNSTABLE.into(), bits: vec![unstable] });
+    registers
+}
+
+/// The nets that have names, lowest bit first.
+fn signals(module: &Module, builder: &GateBuilder) -> Vec<(String, Vec<Edge>)> {
+    let edges = |bits: &[Bit]| -> Option<Vec<Edge>> {
+        bits.iter().map(|bit| builder.edge(*bit, "").ok()).collect()
+    };
+    module.named_nets().filter_map(|(name, bits)| Some((name.to_string(), edges(bits)?))).collect()
+}

@@ -1,0 +1,27 @@
+//! SystemVerilog and Verilog of other people: read with Yosys, simulated as gates.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `sources` | the files, and which others they may read |
+//! | `includes` | the files that a text reads |
+//! | `read` | Yosys's script, and its messages for people |
+//! | `lowering` | Yosys's cells as registers with one clock |
+//! | `analysis` | latches, clock domain crossings, and how long changes take to settle |
+//! | `simulator` | many copies of a design, and clock edges of any origin |
+//! | `waveform` | the named signals over time, as a VCD file |
+
+mod analysis;
+mod error;
+mod includes;
+mod lowering;
+mod read;
+mod simulator;
+mod sources;
+mod waveform;
+
+pub use error::ForeignError;
+pub use lowering::{Crossing, Design};
+pub use read::{READ_TIMEOUT, Reader, Reading};
+pub use simulator::Simulator;
+pub use sources::{SourceSet, Sources};
+pub use waveform::Waveform;

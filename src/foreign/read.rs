@@ -1,0 +1,168 @@
+//! Runs Yosys on foreign sources.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::ForeignError;
+use super::lowering::{Design, lower};
+use super::sources::SourceSet;
+use crate::fpga::synthesis::{Module, Yosys, YosysError, mapping, quoted};
+use crate::fpga::toolchain::ToolError;
+
+/// The default time limit for Yosys.
+pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// The largest amount of memory for Yosys, in bytes.
+const MEMORY: u64 = 4 << 30;
+
+const NETLIST: &str = "netlist.json";
+
+/// Reads foreign sources with Yosys.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    yosys: Yosys,
+}
+
+/// A design as Yosys elaborated it.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    pub design: Design,
+    /// Yosys's warnings, without repetitions.
+    pub warnings: Vec<String>,
+}
+
+impl Reader {
+    /// A reader that ends Yosys after `timeout`, or when it needs more than 4 GiB.
+    pub fn new(yosys: Yosys, timeout: Duration) -> Reader {
+        Reader { yosys: yosys.with_timeout(timeout).with_memory(MEMORY) }
+    }
+
+    /// The version of Yosys.
+    pub fn version(&self) -> &str {
+        self.yosys.version()
+    }
+
+    /// Elaborates a design. `idle` tells which bits of the inputs are 1 at power-up, by port and bit.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys and of the netlist.
+    pub fn read(
+        &self,
+        sources: &SourceSet,
+        idle: impl Fn(&str, usize) -> bool,
+    ) -> Result<Reading, ForeignError> {
+        let (module, warnings) = self.run(sources, &(read(sources) + &elaboration(sources)))?;
+        if let Some(net) = module.tristate_net() {
+            return Err(ForeignError::Tristate { net });
+        }
+        Ok(Reading { design: lower(&module, idle)?, warnings })
+    }
+
+    /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns Yosys's warnings, too.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
+        self.run(sources, &(read(sources) + &mapping(sources.top(), NETLIST)))
+    }
+
+    fn run(
+        &self,
+        sources: &SourceSet,
+        script: &str,
+    ) -> Result<(Module, Vec<String>), ForeignError> {
+        let ran = self.yosys.run(&sources.files, script, NETLIST);
+        let ran = ran.map_err(|error| rejection(error, sources))?;
+        let top = Module::top(&ran.file)?;
+        Ok((Module::read(&ran.file, &top)?, warnings(&ran.warnings, sources)))
+    }
+}
+
+/// Reads the files.
+fn read(sources: &SourceSet) -> String {
+    let mut read = String::from("read_verilog -sv");
+    for define in &sources.defines {
+        read.push_str(&format!(" -D{define}"));
+    }
+    for folder in &sources.includes {
+        read.push_str(&format!(" -I{folder}"));
+    }
+    for unit in &sources.units {
+        read.push(' ');
+        read.push_str(&quoted(unit));
+    }
+    read + "\n"
+}
+
+/// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved across registers, and undriven
+/// nets are 0.
+fn elaboration(sources: &SourceSet) -> String {
+    let top = sources.top().map_or("-auto-top".into(), |top| format!("-top {top}"));
+    let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
+    let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
+    format!(
+        "hierarchy -check {top}\n\
+         proc -norom\n\
+         flatten\n\
+         opt_expr\n\
+         opt_clean\n\
+         check\n\
+         tribuf\n\
+         memory -nomap\n\
+         memory_map\n\
+         setundef -undriven -zero\n\
+         techmap\n\
+         simplemap\n\
+         dfflegalize{kinds}\n\
+         opt_clean\n\
+         write_json {NETLIST}\n"
+    )
+}
+
+/// Yosys's error as one of its own, with a remedy.
+fn rejection(error: YosysError, sources: &SourceSet) -> ForeignError {
+    let YosysError::Tool(ToolError::Failed { report, .. }) = &error else {
+        return error.into();
+    };
+    let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR: ")) else {
+        return error.into();
+    };
+    let message = sources.with_given_names(line);
+    let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
+    let remedy = known.map_or(OTHER_REMEDY, |(_, remedy)| *remedy);
+    ForeignError::Rejected { message: format!("Yosys: {message}"), remedy }
+}
+
+/// Parts of Yosys's messages, and what usually helps.
+const REMEDIES: [(&str, &str); 8] = [
+    (
+        "Latch inferred for signal",
+        "Assign a value in every branch of the always_comb process, or before the first one.",
+    ),
+    ("is not part of the design", "Name the file with that module, too."),
+    ("Can't open include file", "Name its folder with --include."),
+    ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
+    ("not found!", "Choose the top module with --top."),
+    (
+        "Multiple edge sensitive events",
+        "A register needs one clock: write one `always` block for each clock edge.",
+    ),
+    ("unknown macro", "Define it with --define NAME=VALUE."),
+    (
+        "syntax error",
+        "Yosys reads Verilog-2005 and the common part of SystemVerilog. Interfaces, classes and testbenches are not part of it: \
+         leave testbenches out, and convert the rest with sv2v.",
+    ),
+];
+
+const OTHER_REMEDY: &str =
+    "Yosys reads Verilog-2005 and the common part of SystemVerilog; sv2v converts the rest.";
+
+fn warnings(printed: &str, sources: &SourceSet) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let lines = printed.lines().filter(|line| line.contains("Warning: "));
+    let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
+    lines.filter(|line| seen.insert(line.clone())).collect()
+}

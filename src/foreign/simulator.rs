@@ -1,0 +1,72 @@
+//! Many copies of a foreign design, simulated at once.
+
+use super::ForeignError;
+use super::lowering::{Design, TICK};
+use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::{Execution, Lanes, Word};
+
+/// The largest number of ticks after a change of the inputs, where it depends on the state.
+const MAXIMUM_TICKS: usize = 1000;
+
+/// Copies of a design, each with its own inputs, in chunks of 256.
+pub struct Simulator {
+    /// The copies. Inputs are set here, and take effect with [`settle`](Simulator::settle).
+    pub lanes: Lanes,
+    tick: u32,
+    ticks: Option<usize>,
+    everywhere: Vec<Word>,
+}
+
+impl Simulator {
+    /// Creates `chunks` * 256 copies at power-up, with all inputs 0.
+    pub fn new(design: &Design, chunks: usize, execution: Execution) -> Simulator {
+        let lanes = Lanes::new(design.netlist.clone(), chunks, execution);
+        let tick = design.netlist.input(TICK).map_or(0, |port| port.leaf);
+        Simulator { lanes, tick, ticks: design.ticks, everywhere: vec![ALL; chunks] }
+    }
+
+    /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk, until nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Oscillation`]
+    pub fn settle(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
+        let Some(ticks) = self.ticks else {
+            return self.settle_by_state();
+        };
+        (0..ticks).try_for_each(|_| self.tick(masks))
+    }
+
+    /// Simulates changed inputs in all lanes.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Oscillation`]
+    pub fn settle_all(&mut self) -> Result<(), ForeignError> {
+        let everywhere = std::mem::take(&mut self.everywhere);
+        let settled = self.settle(&everywhere);
+        self.everywhere = everywhere;
+        settled
+    }
+
+    fn settle_by_state(&mut self) -> Result<(), ForeignError> {
+        let last = self.lanes.netlist().outputs.len() - 1;
+        for _ in 0..MAXIMUM_TICKS {
+            let mut unstable = vec![NONE; self.lanes.chunks()];
+            self.lanes.outputs(|port, _, chunk, word| {
+                if port == last {
+                    unstable[chunk] = word;
+                }
+            });
+            if unstable.iter().all(|word| *word == NONE) {
+                return Ok(());
+            }
+            self.tick(&unstable)?;
+        }
+        Err(ForeignError::Oscillation)
+    }
+
+    fn tick(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
+        self.lanes.pulse(self.tick, masks).map_err(|_| ForeignError::Oscillation)
+    }
+}

@@ -1,0 +1,230 @@
+//! The files of a foreign design, as copies that Yosys may read.
+//!
+//! Sources are not trusted. Yosys gets copies in a folder of its own, at the same places relative to each other. What they include
+//! or read has to be named as a plain string and to lie below the folder of a source or an include folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::ForeignError;
+use super::includes::{self, Directive};
+use rust_hdl_systemverilog::SourceFile;
+
+/// The largest size of all files together, in bytes.
+const MAXIMUM_SIZE: u64 = 32 << 20;
+
+/// What to read, as the user names it.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    pub files: Vec<PathBuf>,
+    /// Files that list further files, folders and macros.
+    pub lists: Vec<PathBuf>,
+    /// Folders of included files.
+    pub includes: Vec<PathBuf>,
+    /// Macros: `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// The top module.
+    pub top: Option<String>,
+}
+
+/// The files of a design.
+#[derive(Clone, Debug)]
+pub struct SourceSet {
+    /// All files, with names relative to a common folder.
+    pub files: Vec<SourceFile>,
+    /// The names of the files to read, in order.
+    pub units: Vec<String>,
+    /// The include folders, relative to the same folder.
+    pub includes: Vec<String>,
+    pub defines: Vec<String>,
+    pub top: Option<String>,
+    /// The name of each unit, and how the user named it.
+    given: Vec<(String, PathBuf)>,
+}
+
+impl Sources {
+    /// Reads all files, and the files that they include or read.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError`] for files that cannot be read, have unsuitable names or reach outside their folders.
+    pub fn collect(&self) -> Result<SourceSet, ForeignError> {
+        let mut all = self.clone();
+        for list in &self.lists {
+            all.add_list(list)?;
+        }
+        if all.files.is_empty() {
+            return Err(ForeignError::NoSources);
+        }
+        let mut units: Vec<(PathBuf, &PathBuf)> = Vec::new();
+        for file in &all.files {
+            let path = canonical(file)?;
+            if !path.is_file() {
+                return Err(ForeignError::NotAFile(file.clone()));
+            }
+            if units.iter().all(|(known, _)| *known != path) {
+                units.push((path, file));
+            }
+        }
+        let includes = all.includes.iter().map(|folder| canonical(folder));
+        let includes: Vec<PathBuf> = includes.collect::<Result<_, _>>()?;
+        let folders = units.iter().filter_map(|(path, _)| path.parent().map(Path::to_owned));
+        let roots: Vec<PathBuf> = folders.chain(includes.iter().cloned()).collect();
+        let mut collector = Collector {
+            base: common_folder(&roots),
+            roots,
+            includes: includes.clone(),
+            files: vec![],
+            paths: vec![],
+            size: 0,
+        };
+        let mut set = SourceSet {
+            files: vec![],
+            units: vec![],
+            includes: vec![],
+            defines: all.defines,
+            top: all.top,
+            given: vec![],
+        };
+        for (path, given) in units {
+            let name = collector.add(&path, true)?;
+            set.units.push(name.clone());
+            set.given.push((name, given.clone()));
+        }
+        let relative = includes.iter().map(|folder| collector.relative(folder));
+        set.includes = relative.collect::<Result<_, _>>()?;
+        set.files = collector.files;
+        Ok(set)
+    }
+
+    /// Adds what a file list names: a file, `+incdir+FOLDER`, `+define+NAME=VALUE` or `-f LIST` on each line, relative to the
+    /// current folder.
+    fn add_list(&mut self, list: &Path) -> Result<(), ForeignError> {
+        let mut lists = vec![list.to_owned()];
+        let mut next = 0;
+        while let Some(list) = lists.get(next).cloned() {
+            next += 1;
+            let text = read(&list)?;
+            for line in text.lines() {
+                let line = line.split("//").next().unwrap_or_default().trim();
+                if let Some(folders) = line.strip_prefix("+incdir+") {
+                    self.includes.extend(folders.split('+').map(PathBuf::from));
+                } else if let Some(defines) = line.strip_prefix("+define+") {
+                    self.defines.extend(defines.split('+').map(str::to_owned));
+                } else if let Some(other) =
+                    line.strip_prefix("-f ").map(|other| other.trim().into())
+                {
+                    // A list that names itself is read once.
+                    if !lists.contains(&other) {
+                        lists.push(other);
+                    }
+                } else if !line.is_empty() && !line.starts_with('#') {
+                    self.files.push(line.into());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl SourceSet {
+    /// Replaces names of copies in a message of Yosys with the names that the user gave.
+    pub fn with_given_names(&self, message: &str) -> String {
+        self.given.iter().fold(message.to_string(), |message, (name, given)| {
+            message.replace(&format!("{name}:"), &format!("{}:", given.display()))
+        })
+    }
+
+    /// The top module: the one asked for, or `task5` if a file declares it. Otherwise Yosys finds the one that no other contains.
+    pub fn top(&self) -> Option<&str> {
+        let declares = |file: &SourceFile| includes::declares_module(&file.text, "task5");
+        let task5 = || self.files.iter().any(declares).then_some("task5");
+        self.top.as_deref().or_else(task5)
+    }
+}
+
+/// Copies files and what they read.
+struct Collector {
+    /// The folder that contains all others.
+    base: PathBuf,
+    /// The folders whose files may be read.
+    roots: Vec<PathBuf>,
+    includes: Vec<PathBuf>,
+    files: Vec<SourceFile>,
+    paths: Vec<PathBuf>,
+    size: u64,
+}
+
+impl Collector {
+    /// Adds a file, and if it `is_source` what it reads. Returns its name relative to the common folder.
+    fn add(&mut self, path: &Path, is_source: bool) -> Result<String, ForeignError> {
+        let name = self.relative(path)?;
+        if self.paths.iter().any(|known| known == path) {
+            return Ok(name);
+        }
+        let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
+        self.size += length;
+        if self.size > MAXIMUM_SIZE {
+            return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE });
+        }
+        let text = read(path)?;
+        self.paths.push(path.to_owned());
+        if is_source {
+            for directive in includes::directives(&text, &name)? {
+                let found = self.find(path, &directive)?;
+                self.add(&found, directive.is_source)?;
+            }
+        }
+        self.files.push(SourceFile { name: name.clone(), text });
+        Ok(name)
+    }
+
+    fn find(&self, reader: &Path, directive: &Directive) -> Result<PathBuf, ForeignError> {
+        let folders = reader.parent().into_iter().chain(self.includes.iter().map(PathBuf::as_path));
+        let mut found =
+            folders.filter_map(|folder| folder.join(&directive.file).canonicalize().ok());
+        let (place, name) = (directive.place.clone(), directive.file.clone());
+        match found.find(|path| path.is_file()) {
+            None => Err(ForeignError::Missing { place, name }),
+            Some(path) if self.roots.iter().any(|root| path.starts_with(root)) => Ok(path),
+            Some(_) => Err(ForeignError::Outside { place, name }),
+        }
+    }
+
+    /// The name of a file in the common folder, as a word of Yosys's scripts.
+    fn relative(&self, path: &Path) -> Result<String, ForeignError> {
+        let unusable = || ForeignError::Name(path.to_owned());
+        let inside = path.strip_prefix(&self.base).map_err(|_| unusable())?;
+        let parts = inside.iter().map(|part| part.to_str().ok_or_else(unusable));
+        let name = parts.collect::<Result<Vec<&str>, _>>()?.join("/");
+        let is_usable =
+            |character: char| character.is_alphanumeric() || "-_./+ ".contains(character);
+        match name.chars().all(is_usable) {
+            // The common folder itself.
+            true if name.is_empty() => Ok(".".into()),
+            true => Ok(name),
+            false => Err(unusable()),
+        }
+    }
+}
+
+/// The deepest folder that contains all of these.
+fn common_folder(folders: &[PathBuf]) -> PathBuf {
+    let mut common = folders.first().cloned().unwrap_or_default();
+    while !folders.iter().all(|folder| folder.starts_with(&common)) && common.pop() {}
+    common
+}
+
+fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
+    path.canonicalize().map_err(|source| ForeignError::Read { path: path.to_owned(), source })
+}
+
+/// Reads a text. Bytes that are not UTF-8, such as those of old editors in comments, are replaced.
+fn read(path: &Path) -> Result<String, ForeignError> {
+    let bytes = fs::read(path);
+    let bytes = bytes.map_err(|source| ForeignError::Read { path: path.to_owned(), source })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(all(test, unix))]
+mod tests;

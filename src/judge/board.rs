@@ -1,0 +1,254 @@
+//! The pins of many copies of a foreign `task5`.
+
+use thiserror::Error;
+
+use super::Observation;
+use crate::exhaustive::transpose;
+use crate::foreign::{Design, ForeignError, Simulator, Waveform};
+use crate::machine::{BoardOutputs, OUTPUT_BITS, PERIOD};
+use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::{Execution, Word};
+
+/// Why a design cannot be judged.
+#[derive(Debug, Error)]
+pub enum JudgeError {
+    #[error(
+        "module `{top}` is not a task5: it has no {}; --top NAME chooses another module",
+        missing.join(", ")
+    )]
+    NoBoard { top: String, missing: Vec<String> },
+    #[error(transparent)]
+    Foreign(#[from] ForeignError),
+    #[error(transparent)]
+    Observation(#[from] Observation),
+}
+
+/// Which inputs are 1 at power-up: the keys are up.
+pub const IDLE: fn(&str, usize) -> bool = |port, _| port == "KEY";
+
+/// A wait for each copy: for each cycle and each chunk, the copies that still wait.
+pub(super) type Waits = Vec<Vec<Word>>;
+
+/// When the waits are that choose a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WaitPhase {
+    /// Before KEY0 is pressed.
+    Up,
+    /// While KEY0 is down.
+    Down,
+}
+
+/// How keys are pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Timing {
+    /// Cycles of CLOCK_50 after each change of a key.
+    pub hold: usize,
+    pub wait: WaitPhase,
+}
+
+/// Copies of a design, and their pins.
+pub(super) struct Board {
+    simulator: Simulator,
+    pub timing: Timing,
+    clock: u32,
+    keys: u32,
+    /// For each output port and bit of the design, the bit of [`BoardOutputs`].
+    places: Vec<Vec<Option<usize>>>,
+    everywhere: Vec<Word>,
+    /// The recorded signals, if any, and the time in ns.
+    recording: Option<(Waveform, u64)>,
+}
+
+/// Half a period of CLOCK_50 in ns.
+const HALF_PERIOD: u64 = PERIOD / 2;
+
+impl Board {
+    /// Takes `chunks` * 256 copies at power-up, with the keys up.
+    pub fn new(design: &Design, chunks: usize, timing: Timing) -> Result<Board, JudgeError> {
+        let mut simulator = Simulator::new(design, chunks, Execution::Fastest);
+        let netlist = &design.netlist;
+        let mut missing = Vec::new();
+        let mut input = |name: &str, width: u32| {
+            let port = netlist.input(name).filter(|port| port.width >= width);
+            if port.is_none() {
+                missing.push(format!("input {}", described(name, width)));
+            }
+            port.map_or(0, |port| port.leaf)
+        };
+        let (clock, keys) = (input("CLOCK_50", 1), input("KEY", 4));
+        for (name, width) in OUTPUTS {
+            let port = netlist.output(name).filter(|port| port.bits.len() >= width);
+            if port.is_none() {
+                missing.push(format!("output {}", described(name, width as u32)));
+            }
+        }
+        if !missing.is_empty() {
+            return Err(JudgeError::NoBoard { top: design.top.clone(), missing });
+        }
+        let place = |name: &str, bit: usize| {
+            let (index, width) = OUTPUTS
+                .iter()
+                .enumerate()
+                .find_map(|(index, (other, width))| (*other == name).then_some((index, *width)))?;
+            let before: usize = OUTPUTS[..index].iter().map(|(_, width)| width).sum();
+            (bit < width).then_some(before + bit)
+        };
+        let places = netlist.outputs.iter();
+        let places = places
+            .map(|port| (0..port.bits.len()).map(|bit| place(&port.name, bit)).collect())
+            .collect();
+        (keys..keys + 4).for_each(|key| simulator.lanes.fill(key, true));
+        simulator.settle_all()?;
+        let everywhere = vec![ALL; chunks];
+        Ok(Board { simulator, timing, clock, keys, places, everywhere, recording: None })
+    }
+
+    /// One copy, whose named signals are recorded.
+    pub fn recorded(design: &Design, timing: Timing) -> Result<Board, JudgeError> {
+        let design = design.with_signals_as_outputs();
+        let mut board = Board::new(&design, 1, timing)?;
+        board.recording = Some((Waveform::new(&design), 0));
+        board.record(0);
+        Ok(board)
+    }
+
+    /// The recorded signals.
+    pub fn into_waveform(self) -> Option<Waveform> {
+        self.recording.map(|(waveform, _)| waveform)
+    }
+
+    /// Records the signals, `after` ns later.
+    fn record(&mut self, after: u64) {
+        if let Some((waveform, time)) = &mut self.recording {
+            *time += after;
+            waveform.record(*time, &mut self.simulator);
+        }
+    }
+
+    /// Runs CLOCK_50 for one cycle in these copies.
+    fn cycle(&mut self, copies: &[Word]) -> Result<(), JudgeError> {
+        for (chunk, word) in copies.iter().enumerate() {
+            self.simulator.lanes.set(self.clock, chunk, *word);
+        }
+        self.simulator.settle(copies)?;
+        self.record(HALF_PERIOD);
+        self.simulator.lanes.fill(self.clock, false);
+        self.simulator.settle(copies)?;
+        self.record(HALF_PERIOD);
+        Ok(())
+    }
+
+    fn cycle_all(&mut self, cycles: usize) -> Result<(), JudgeError> {
+        let everywhere = std::mem::take(&mut self.everywhere);
+        let result = (0..cycles).try_for_each(|_| self.cycle(&everywhere));
+        self.everywhere = everywhere;
+        result
+    }
+
+    fn set_key(&mut self, key: u32, is_up: bool) -> Result<(), JudgeError> {
+        self.simulator.lanes.fill(self.keys + key, is_up);
+        self.simulator.settle_all()?;
+        self.record(HALF_PERIOD / 2);
+        self.cycle_all(self.timing.hold)
+    }
+
+    /// Presses KEY0 and keeps it down.
+    pub fn push(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
+        if self.timing.wait == WaitPhase::Up {
+            self.wait(waits)?;
+        }
+        self.set_key(0, false)
+    }
+
+    /// Releases KEY0.
+    pub fn release(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
+        if self.timing.wait == WaitPhase::Down {
+            self.wait(waits)?;
+        }
+        self.set_key(0, true)
+    }
+
+    /// Presses and releases KEY0.
+    pub fn press(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
+        self.push(waits)?;
+        self.release(waits)
+    }
+
+    fn wait(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
+        waits.into_iter().flatten().try_for_each(|copies| self.cycle(copies))
+    }
+
+    /// Waits in all copies.
+    pub fn idle(&mut self, cycles: usize) -> Result<(), JudgeError> {
+        self.cycle_all(cycles)
+    }
+
+    /// Starts a new hand as the handout says: presses and releases KEY0 while KEY3 is down.
+    pub fn reset(&mut self) -> Result<(), JudgeError> {
+        self.set_key(3, false)?;
+        self.press(None)?;
+        self.set_key(3, true)
+    }
+
+    /// The outputs of all copies.
+    pub fn outputs(&mut self) -> Vec<BoardOutputs> {
+        let chunks = self.everywhere.len();
+        let mut planes = vec![[NONE; 64]; chunks];
+        let places = &self.places;
+        self.simulator.lanes.outputs(|port, bit, chunk, word| {
+            if let Some(place) = places[port][bit] {
+                planes[chunk][place] = word;
+            }
+        });
+        let mut outputs = Vec::with_capacity(chunks * 256);
+        for planes in planes {
+            outputs.extend(to_lanes(&planes).map(BoardOutputs));
+        }
+        outputs
+    }
+
+    /// The copies of each chunk whose outputs differ from the expected ones: for each chunk, a word for each bit of
+    /// [`BoardOutputs`].
+    pub fn different(&mut self, expected: &[[Word; 64]]) -> Vec<Word> {
+        let mut different = vec![NONE; expected.len()];
+        let places = &self.places;
+        self.simulator.lanes.outputs(|port, bit, chunk, word| {
+            if let Some(place) = places[port][bit] {
+                for (part, lanes) in different[chunk].iter_mut().enumerate() {
+                    *lanes |= word[part] ^ expected[chunk][place][part];
+                }
+            }
+        });
+        different
+    }
+}
+
+/// The outputs of the board in the order of the bits of [`BoardOutputs`].
+const OUTPUTS: [(&str, usize); 7] =
+    [("LEDR", 10), ("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
+
+const _: () = assert!(OUTPUT_BITS == 10 + 6 * 7);
+
+/// From a word for each bit to the bits of each copy.
+fn to_lanes(planes: &[Word; 64]) -> impl Iterator<Item = u64> {
+    (0..4).flat_map(|part| {
+        let mut square: [u64; 64] = std::array::from_fn(|bit| planes[bit][part]);
+        transpose(&mut square);
+        square
+    })
+}
+
+fn described(name: &str, width: u32) -> String {
+    if width == 1 { name.into() } else { format!("{name}[{}:0]", width - 1) }
+}
+
+/// The waits of copies for a card: `wait` tells how many cycles each copy waits.
+pub(super) fn waits(chunks: usize, most: usize, wait: impl Fn(usize) -> usize) -> Waits {
+    let mut waits = vec![vec![NONE; chunks]; most];
+    for lane in 0..chunks * 256 {
+        for copies in waits.iter_mut().take(wait(lane)) {
+            copies[lane / 256][lane / 64 % 4] |= 1 << (lane % 64);
+        }
+    }
+    waits
+}

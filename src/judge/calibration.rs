@@ -1,0 +1,284 @@
+//! Learns the conventions of a design from random hands.
+
+use super::board::{Board, Timing, WaitPhase, waits};
+use super::conventions::{Conventions, KeyEdge, Shoe};
+use super::sample::{PRESSES, Sample, most_common};
+use super::{JudgeError, Observation};
+use crate::foreign::Design;
+use crate::game::{Rank, score};
+use crate::machine::{BoardOutputs, Glyph, RANKS};
+
+/// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
+const HOLDS: [usize; 4] = [1, 4, 16, 64];
+
+/// For how many cycles the shoe is watched: two rounds of thirteen cards.
+const WATCHED: usize = 2 * RANKS;
+
+/// The part of the cards that has to follow the shoe, in percent.
+const MINIMUM_AGREEMENT: usize = 60;
+
+/// Learns the conventions of a design.
+///
+/// # Errors
+///
+/// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no convention fits.
+pub fn calibrate(design: &Design) -> Result<Conventions, JudgeError> {
+    let mut result = Err(Observation::NoEffect { presses: PRESSES }.into());
+    for wait in [WaitPhase::Up, WaitPhase::Down] {
+        for hold in HOLDS {
+            let timing = Timing { hold, wait };
+            let sample = match Sample::new(design, timing) {
+                Ok(sample) => sample,
+                Err(JudgeError::Observation(observation)) => {
+                    result = Err(observation.into());
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            result = learn(design, &sample, timing);
+            // Only waits at another moment can help here.
+            if !matches!(result, Err(JudgeError::Observation(Observation::StillShoe { .. }))) {
+                return result;
+            }
+            break;
+        }
+    }
+    result
+}
+
+fn learn(design: &Design, sample: &Sample, timing: Timing) -> Result<Conventions, JudgeError> {
+    let order = Order::of(sample)?;
+    let watched = watch_shoe(design, timing, &order)?;
+    let (origin, counts_down) = recognise(&watched, order.displays[0])?;
+    let cyclic: Vec<u64> =
+        watched[..RANKS].iter().map(|outputs| outputs.hex(order.displays[0])).collect();
+    let (offsets, restarts) = follow(sample, &order, &cyclic)?;
+    let mut conventions = Conventions {
+        timing,
+        edge: order.edge(sample),
+        captures: order.captures,
+        displays: order.displays,
+        banker_after_stand: order.banker_after_stand,
+        patterns: [0; RANKS],
+        blank: std::array::from_fn(|display| sample.start.hex(display)),
+        shoe: Shoe { origin, counts_down, restarts, offsets },
+        late: 0,
+    };
+    conventions.patterns = patterns(sample, &conventions);
+    conventions.late = lateness(sample, &conventions);
+    Ok(conventions)
+}
+
+/// Which press deals which card to which display.
+struct Order {
+    captures: [usize; 6],
+    displays: [usize; 6],
+    banker_after_stand: usize,
+}
+
+impl Order {
+    fn of(sample: &Sample) -> Result<Order, Observation> {
+        let hands: Vec<Vec<(usize, usize)>> =
+            (0..sample.hands()).map(|hand| sample.appearances(hand)).collect();
+        let card = |number: usize| {
+            most_common(hands.iter().filter_map(|cards| cards.get(number).copied()))
+        };
+        let mut cards: Vec<(usize, usize)> =
+            (0..4).filter_map(|number| card(number).map(|(card, _)| card)).collect();
+        if cards.is_empty() {
+            return Err(Observation::NoEffect { presses: PRESSES });
+        }
+        if cards.len() < 4 {
+            return Err(Observation::FewDisplays { displays: cards.len() });
+        }
+        if cards.windows(2).any(|pair| pair[0].0 >= pair[1].0 || pair[0].1 == pair[1].1) {
+            return Err(Observation::TwoCards);
+        }
+        // In hands of six cards the fifth is the player's.
+        let complete = || hands.iter().filter(|cards| cards.len() == 6);
+        let thirds = [4, 5].map(|number| most_common(complete().map(|cards| cards[number])));
+        if let [Some((player, _)), Some((banker, _))] = thirds {
+            cards.extend([player, banker]);
+        } else {
+            // A design that never deals two third cards. The player's would be beside the player's second.
+            let stride = cards[3].0 - cards[2].0;
+            let mut others: Vec<usize> =
+                (0..6).filter(|display| cards.iter().all(|(_, known)| known != display)).collect();
+            others.sort_by_key(|display| display.abs_diff(cards[2].1));
+            for (number, display) in others.into_iter().take(2).enumerate() {
+                cards.push((cards[3].0 + (number + 1) * stride, display));
+            }
+        }
+        let captures: [usize; 6] = std::array::from_fn(|number| cards[number].0);
+        let displays: [usize; 6] = std::array::from_fn(|number| cards[number].1);
+        let five = hands.iter().filter(|cards| cards.len() == 5);
+        let bankers = five.filter_map(|cards| (cards[4].1 == displays[5]).then_some(cards[4].0));
+        let banker_after_stand = match most_common(bankers) {
+            Some((press, _)) if press == captures[5] && press != captures[4] => 5,
+            Some((press, _)) if press != captures[4] => {
+                return Err(Observation::Order { press: press + 1 });
+            }
+            _ => 4,
+        };
+        Ok(Order { captures, displays, banker_after_stand })
+    }
+
+    /// The edge of KEY0 that captures the first card.
+    fn edge(&self, sample: &Sample) -> KeyEdge {
+        let (press, display) = (self.captures[0], self.displays[0]);
+        let before = sample.start.hex(display);
+        let changed = |outputs: &[BoardOutputs]| {
+            outputs.iter().filter(|one| one.hex(display) != before).count()
+        };
+        if changed(&sample.pushed[press]) * 2 > changed(&sample.released[press]) {
+            KeyEdge::Pressed
+        } else {
+            KeyEdge::Released
+        }
+    }
+}
+
+/// The outputs after the first card, for waits of 0, 1, 2 and more cycles before it.
+fn watch_shoe(
+    design: &Design,
+    timing: Timing,
+    order: &Order,
+) -> Result<Vec<BoardOutputs>, JudgeError> {
+    let mut board = Board::new(design, 1, timing)?;
+    board.reset()?;
+    for _ in 0..order.captures[0] {
+        board.press(None)?;
+    }
+    board.press(Some(&waits(1, WATCHED, |lane| lane.min(WATCHED - 1))))?;
+    let outputs = board.outputs()[..WATCHED].to_vec();
+    let display = order.displays[0];
+    let patterns: Vec<u64> = outputs.iter().map(|outputs| outputs.hex(display)).collect();
+    let mut distinct = patterns.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let repeats = (0..RANKS).all(|wait| patterns[wait] == patterns[wait + RANKS]);
+    // One glyph may be that of another card: that is judged later.
+    match distinct.len() {
+        1 => Err(Observation::StillShoe { display }.into()),
+        number if repeats && (RANKS - 2..=RANKS).contains(&number) => Ok(outputs),
+        patterns => Err(Observation::OtherShoe { display, patterns, cycles: WATCHED }.into()),
+    }
+}
+
+/// Finds the ace among thirteen patterns in the order of the shoe: by the digits, and by the score of a single card. Returns its
+/// position, and whether the shoe counts down.
+fn recognise(watched: &[BoardOutputs], display: usize) -> Result<(usize, bool), Observation> {
+    let votes = |origin: usize, counts_down: bool| -> usize {
+        let vote = |(position, outputs): (usize, &BoardOutputs)| {
+            let steps = if counts_down { RANKS - position } else { position };
+            let rank = Rank::ALL[(origin + steps) % RANKS];
+            let pattern = outputs.hex(display);
+            let is_glyph = |pattern: u64| Glyph::of(pattern) == Glyph::Card(rank);
+            let is_score = outputs.ledr() & 15 == u64::from(score([rank]));
+            usize::from(is_glyph(pattern) || is_glyph(!pattern & 0x7f)) + usize::from(is_score)
+        };
+        watched[..RANKS].iter().enumerate().map(vote).sum()
+    };
+    let choices = (0..RANKS).flat_map(|origin| [(origin, false), (origin, true)]);
+    let best = choices.map(|choice| (votes(choice.0, choice.1), choice)).max_by_key(|best| best.0);
+    match best {
+        // Thirteen glyphs and thirteen scores.
+        Some((votes, choice)) if votes >= RANKS => Ok(choice),
+        _ => Err(Observation::UnknownCards { display }),
+    }
+}
+
+/// The positions of the shoe at each capture without waits, and whether KEY0 restarts it: what explains most cards of the sample.
+fn follow(
+    sample: &Sample,
+    order: &Order,
+    cyclic: &[u64],
+) -> Result<([usize; 6], bool), Observation> {
+    let position = |pattern: u64| {
+        let mut positions = (0..RANKS).filter(|position| cyclic[*position] == pattern);
+        // A pattern that two cards share tells nothing.
+        positions.next().filter(|_| positions.next().is_none())
+    };
+    let mut results = [false, true].map(|restarts| {
+        let (mut agreeing, mut all) = (0, 0);
+        let offsets = std::array::from_fn(|card| {
+            let (press, display) = (order.captures[card], order.displays[card]);
+            let seen = |hand: usize| {
+                let is_dealt_here = sample.appearances(hand).contains(&(press, display));
+                let shown = position(sample.released[press][hand].hex(display))?;
+                let waits = &sample.waits[hand];
+                let waited: usize =
+                    if restarts { waits[press] } else { waits[..=press].iter().sum() };
+                is_dealt_here.then_some((shown + waited * (RANKS - 1)) % RANKS)
+            };
+            let seen: Vec<usize> = (0..sample.hands()).filter_map(seen).collect();
+            all += seen.len();
+            most_common(seen).map_or(0, |(offset, count)| {
+                agreeing += count;
+                offset
+            })
+        });
+        (agreeing * 100 / all.max(1), offsets, restarts)
+    });
+    results.sort_by_key(|(agreeing, ..)| *agreeing);
+    let (agreeing, offsets, restarts) = results[1];
+    if agreeing < MINIMUM_AGREEMENT {
+        return Err(Observation::Unpredictable { agreeing });
+    }
+    Ok((offsets, restarts))
+}
+
+/// The pattern of each rank, by the majority of the cards of the sample.
+fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
+    let mut seen: Vec<(usize, u64)> = Vec::new();
+    for hand in 0..sample.hands() {
+        let digits = digits(sample, conventions, hand);
+        for (card, rank) in conventions.offered(digits).into_iter().enumerate().take(4) {
+            let outputs = sample.released[conventions.captures[card]][hand];
+            let rank = usize::from(rank.number()) - 1;
+            seen.push((rank, outputs.hex(conventions.displays[card])));
+        }
+    }
+    let mut patterns: [u64; RANKS] = std::array::from_fn(|rank| {
+        let shown = seen.iter().filter(|(other, _)| *other == rank).map(|(_, pattern)| *pattern);
+        most_common(shown).map_or(0, |(pattern, _)| pattern)
+    });
+    // Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is; the other one gets the usual glyph, which
+    // it then fails to show.
+    for rank in 0..RANKS {
+        let is_shared = (0..RANKS).any(|other| other != rank && patterns[other] == patterns[rank]);
+        if is_shared && Glyph::of(patterns[rank]) != Glyph::Card(Rank::ALL[rank]) {
+            let usual = BoardOutputs::showing([Some(Rank::ALL[rank]), None, None], [None; 3], None);
+            patterns[rank] = usual.hex(0);
+        }
+    }
+    patterns
+}
+
+/// The waits of a sampled hand as digits: the sums since the capture before.
+fn digits(sample: &Sample, conventions: &Conventions, hand: usize) -> [usize; 6] {
+    let waits = &sample.waits[hand];
+    let mut since = 0;
+    conventions.captures.map(|press| {
+        let sum: usize = waits[since.min(press)..=press].iter().sum();
+        since = press + 1;
+        if conventions.shoe.restarts { waits[press] } else { sum }
+    })
+}
+
+/// How many presses after its last card a hand shows its winner: the smallest number that holds for most hands.
+fn lateness(sample: &Sample, conventions: &Conventions) -> usize {
+    let right = |late: usize| {
+        let shows_winner = |hand: &usize| {
+            let round = conventions.round(digits(sample, conventions, *hand));
+            let last = conventions.presses_of(&round) - 1;
+            let outputs = sample.released.get(last + late);
+            outputs.is_some_and(|outputs| outputs[*hand].outcome() == Some(round.outcome()))
+        };
+        (0..sample.hands()).filter(shows_winner).count()
+    };
+    let counts = [0, 1, 2, 3].map(right);
+    let most = counts.into_iter().max().unwrap_or(0);
+    // Wrong hands may show their winner later, or by chance.
+    counts.iter().position(|count| count * 4 >= most * 3).unwrap_or(0)
+}

@@ -1,0 +1,206 @@
+//! Plays every hand.
+//!
+//! Each sequence of six waits of 0 to 12 cycles deals another sequence of six ranks. The copies of a batch wait equally long for
+//! the first three cards, and each differently for the last three.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::board::{Board, Waits, waits};
+use super::conventions::{Conventions, Digits};
+use super::{Cause, JudgeError};
+use crate::exhaustive::{BATCHES, HANDS_PER_BATCH};
+use crate::foreign::Design;
+use crate::game::Rank;
+use crate::machine::{BoardOutputs, RANKS};
+use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::{LANES_PER_WORD, Word};
+
+const CHUNKS: usize = HANDS_PER_BATCH.div_ceil(LANES_PER_WORD);
+
+/// Wrong hands of one cause.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wrong {
+    pub hands: u64,
+    /// The lowest of them, by its cards.
+    pub first: Digits,
+    cards: [Rank; 6],
+}
+
+/// Wrong hands by cause.
+pub(super) type WrongHands = BTreeMap<Cause, Wrong>;
+
+/// Plays every hand, with one thread per core. `played` is called with the number of further hands.
+pub(super) fn play_every_hand(
+    design: &Design,
+    conventions: &Conventions,
+    played: &(dyn Fn(usize) + Sync),
+) -> Result<WrongHands, JudgeError> {
+    let next = AtomicUsize::new(0);
+    let worker = || -> Result<WrongHands, JudgeError> {
+        let mut player = Player::new(design, conventions)?;
+        let mut wrong = WrongHands::new();
+        loop {
+            let batch = next.fetch_add(1, Ordering::Relaxed);
+            if batch >= BATCHES {
+                return Ok(wrong);
+            }
+            player.play(batch, &mut wrong)?;
+            played(HANDS_PER_BATCH);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let mut all = WrongHands::new();
+        for worker in workers {
+            let wrong = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            wrong.into_iter().for_each(|(cause, wrong)| add(&mut all, cause, wrong));
+        }
+        Ok(all)
+    })
+}
+
+/// The numbers of presses after which a reset does not lead to a new hand.
+pub(super) fn failing_resets(
+    design: &Design,
+    conventions: &Conventions,
+) -> Result<Vec<usize>, JudgeError> {
+    let mut player = Player::new(design, conventions)?;
+    player.board.reset()?;
+    player.press(0, 0..conventions.presses())?;
+    let usual = player.wrong_now();
+    let mut failing = Vec::new();
+    for presses in 0..=conventions.presses() {
+        player.board.reset()?;
+        player.press(0, 0..presses)?;
+        player.board.reset()?;
+        let blank = |outputs: &BoardOutputs| {
+            (0..6).all(|display| outputs.hex(display) == conventions.blank[display])
+        };
+        let is_blank = player.board.outputs().iter().all(blank);
+        player.press(0, 0..conventions.presses())?;
+        // Hands that are wrong anyway tell nothing about the reset.
+        let is_wrong = player.wrong_now() != usual;
+        if !is_blank || is_wrong {
+            failing.push(presses);
+        }
+    }
+    Ok(failing)
+}
+
+/// Plays batches.
+struct Player<'c> {
+    board: Board,
+    conventions: &'c Conventions,
+    /// The waits of all copies for a card, by their number of cycles.
+    common: Vec<Waits>,
+    /// The waits for the last three cards.
+    last: [Waits; 3],
+}
+
+impl Player<'_> {
+    fn new<'c>(design: &Design, conventions: &'c Conventions) -> Result<Player<'c>, JudgeError> {
+        let wait = |digit: usize| waits(CHUNKS, RANKS - 1, move |lane| digits(lane)[digit]);
+        Ok(Player {
+            board: Board::new(design, CHUNKS, conventions.timing)?,
+            conventions,
+            common: (0..RANKS).map(|cycles| waits(CHUNKS, cycles, |_| cycles)).collect(),
+            last: [wait(0), wait(1), wait(2)],
+        })
+    }
+
+    fn play(&mut self, batch: usize, wrong: &mut WrongHands) -> Result<(), JudgeError> {
+        self.board.reset()?;
+        let all = self.conventions.presses();
+        let earliest = self.conventions.captures[3] + 1 + self.conventions.late;
+        self.press(batch, 0..earliest)?;
+        let expected = self.expected(batch);
+        // After each press, from the first that can end a hand to one more than all hands need.
+        let mut different = vec![self.board.different(&expected)];
+        for press in earliest..=all {
+            self.press(batch, press..press + 1)?;
+            different.push(self.board.different(&expected));
+        }
+        self.count(batch, &different, earliest, wrong);
+        Ok(())
+    }
+
+    /// Makes these presses of the hands of a batch.
+    fn press(&mut self, batch: usize, presses: std::ops::Range<usize>) -> Result<(), JudgeError> {
+        let first = digits(batch);
+        for press in presses {
+            let card = self.conventions.captures.iter().position(|capture| *capture == press);
+            let waits = card.map(|card| match card {
+                0..3 => &self.common[first[card]],
+                _ => &self.last[card - 3],
+            });
+            self.board.press(waits)?;
+        }
+        Ok(())
+    }
+
+    /// The wrong hands of the first batch.
+    fn wrong_now(&mut self) -> Vec<Word> {
+        let expected = self.expected(0);
+        self.board.different(&expected)
+    }
+
+    /// The outputs of the finished hands of a batch.
+    fn expected(&self, batch: usize) -> Vec<[Word; 64]> {
+        let lanes = 0..CHUNKS * LANES_PER_WORD;
+        self.conventions.planes(lanes.map(|lane| hand(batch, lane)))
+    }
+
+    /// Adds the wrong hands: those that are `different` after one of the last two presses. The first press of `different` has the
+    /// number `earliest`.
+    fn count(
+        &mut self,
+        batch: usize,
+        different: &[Vec<Word>],
+        earliest: usize,
+        wrong: &mut WrongHands,
+    ) {
+        let last = different.len() - 2;
+        if different[last..].iter().flatten().all(|word| *word == NONE) {
+            return;
+        }
+        let is_different = |presses: usize, lane: usize| {
+            different[presses][lane / LANES_PER_WORD][lane / 64 % 4] >> (lane % 64) & 1 == 1
+        };
+        for (lane, shown) in self.board.outputs().into_iter().enumerate().take(HANDS_PER_BATCH) {
+            if !is_different(last, lane) && !is_different(last + 1, lane) {
+                continue;
+            }
+            let first = hand(batch, lane);
+            let round = self.conventions.round(first);
+            let was_right = !is_different(self.conventions.presses_of(&round) - earliest, lane);
+            let cause = match was_right {
+                true => Cause::Changes,
+                false => Cause::of(self.conventions, &round, shown),
+            };
+            let cards = self.conventions.offered(first);
+            add(wrong, cause, Wrong { hands: 1, first, cards });
+        }
+    }
+}
+
+fn add(all: &mut WrongHands, cause: Cause, wrong: Wrong) {
+    let known = all.entry(cause).or_insert(Wrong { hands: 0, ..wrong });
+    known.hands += wrong.hands;
+    if wrong.cards < known.cards {
+        *known = Wrong { hands: known.hands, ..wrong };
+    }
+}
+
+/// The waits of a batch for its first three cards, or of a copy for the last three: the digits of its number in base 13.
+fn digits(index: usize) -> [usize; 3] {
+    let index = index.min(HANDS_PER_BATCH - 1);
+    [index / (RANKS * RANKS) % RANKS, index / RANKS % RANKS, index % RANKS]
+}
+
+fn hand(batch: usize, lane: usize) -> Digits {
+    let ([a, b, c], [d, e, f]) = (digits(batch), digits(lane));
+    [a, b, c, d, e, f]
+}

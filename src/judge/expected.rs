@@ -1,0 +1,50 @@
+//! The outputs of a finished hand by the rules, with the conventions of a design.
+
+use super::conventions::{Conventions, Digits};
+use crate::exhaustive::transpose;
+use crate::game::{Rank, Round};
+use crate::machine::BoardOutputs;
+use rust_hdl_gates::Word;
+
+/// The lowest bit of a display in [`BoardOutputs`].
+fn place(display: usize) -> usize {
+    10 + 7 * (5 - display)
+}
+
+impl Conventions {
+    /// The outputs of a finished hand.
+    pub(super) fn outputs(&self, round: &Round) -> BoardOutputs {
+        let (player, banker) = (&round.player, &round.banker);
+        let cards = [
+            Some(player.first),
+            Some(banker.first),
+            Some(player.second),
+            Some(banker.second),
+            player.third,
+            banker.third,
+        ];
+        let shown = |(display, card): (usize, Option<Rank>)| {
+            let pattern = card.map_or(self.blank[display], |card| self.pattern(card));
+            pattern << place(display)
+        };
+        let ledr = BoardOutputs::of(round, 6).ledr();
+        BoardOutputs(
+            self.displays.into_iter().zip(cards).map(shown).fold(ledr, |all, one| all | one),
+        )
+    }
+
+    /// The outputs of finished hands, bit by bit: for each chunk of 256 hands a word for each bit.
+    pub(super) fn planes(&self, hands: impl Iterator<Item = Digits>) -> Vec<[Word; 64]> {
+        let outputs: Vec<u64> = hands.map(|digits| self.outputs(&self.round(digits)).0).collect();
+        let chunk = |outputs: &[u64]| {
+            let mut planes = [[0; 4]; 64];
+            for (part, outputs) in outputs.chunks_exact(64).enumerate() {
+                let mut square: [u64; 64] = std::array::from_fn(|row| outputs[row]);
+                transpose(&mut square);
+                (0..64).for_each(|bit| planes[bit][part] = square[bit]);
+            }
+            planes
+        };
+        outputs.chunks_exact(256).map(chunk).collect()
+    }
+}

@@ -1,0 +1,38 @@
+//! Judges somebody's `task5` at its pins.
+//!
+//! Solutions of the lab differ, and a difference is not an error. The conventions of a design are learned first: how many presses
+//! a card takes, which display shows it, which pattern is which rank, when the lights come on. Then every hand is played. The card
+//! that is dealt follows from the time of the press, so a hand is chosen by waiting before each press; what was dealt is known from
+//! the waits, not from what the design shows.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `board` | the pins of many copies of the design |
+//! | `conventions` | what the design does its own way, and how the cards follow from the waits |
+//! | `calibration` | learns the conventions from random hands |
+//! | `sample` | what the pins show during random hands |
+//! | `observation` | why no convention fits |
+//! | `every_hand` | plays every hand |
+//! | `expected` | the outputs of a finished hand by the rules |
+//! | `cause` | why a hand is wrong |
+//! | `replay` | one hand press by press |
+//! | `verdict` | the result, with warnings |
+
+mod board;
+mod calibration;
+mod cause;
+mod conventions;
+mod every_hand;
+mod expected;
+mod observation;
+mod replay;
+mod sample;
+mod verdict;
+
+pub use board::{IDLE, JudgeError};
+pub use calibration::calibrate;
+pub use cause::Cause;
+pub use conventions::{Conventions, Reading};
+pub use observation::Observation;
+pub use replay::{Press, Replay, replay};
+pub use verdict::{Group, Verdict, judge};

@@ -1,0 +1,41 @@
+//! Why no convention fits.
+
+use thiserror::Error;
+
+/// What was seen instead of a game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Observation {
+    #[error("KEY0 has no effect: no display changes in {presses} presses after a reset")]
+    NoEffect { presses: usize },
+    #[error(
+        "the outputs still change {cycles} cycles of CLOCK_50 after KEY0: a game with a debouncer or with cards that move by themselves \
+         cannot be judged"
+    )]
+    NeverQuiet { cycles: usize },
+    #[error(
+        "KEY3 does not reset: held down during a press of KEY0, it does not lead back to the start of a hand"
+    )]
+    NoReset,
+    #[error("only {displays} of the six displays ever show a card; at least four are needed")]
+    FewDisplays { displays: usize },
+    #[error("one press changes two displays: a press has to deal one card")]
+    TwoCards,
+    #[error("the shoe does not count: HEX{display} shows the same card, however long KEY0 waits")]
+    StillShoe { display: usize },
+    #[error(
+        "the shoe does not have thirteen cards: HEX{display} shows {patterns} different patterns in {cycles} cycles of CLOCK_50"
+    )]
+    OtherShoe { display: usize, patterns: usize, cycles: usize },
+    #[error(
+        "the patterns on HEX{display} are not recognised as cards: no digits are among them, and LEDR[3:0] does not show their values"
+    )]
+    UnknownCards { display: usize },
+    #[error(
+        "the cards do not follow the shoe: {agreeing} % of the cards on the displays are those that the clock determines"
+    )]
+    Unpredictable { agreeing: usize },
+    #[error(
+        "if the player stands, the banker's third card comes with press {press}, which fits no order of cards"
+    )]
+    Order { press: usize },
+}

@@ -1,0 +1,66 @@
+//! One hand, press by press.
+
+use super::JudgeError;
+use super::board::{Board, waits};
+use super::conventions::{Conventions, Digits};
+use crate::foreign::{Design, Waveform};
+use crate::game::{Rank, Round};
+use crate::machine::BoardOutputs;
+
+/// The outputs after a press.
+#[derive(Clone, Copy, Debug)]
+pub struct Press {
+    /// The number of the press; 0 is the reset.
+    pub number: usize,
+    /// What the design shows.
+    pub shown: BoardOutputs,
+    /// The outputs by the rules, when the hand is over.
+    pub expected: Option<BoardOutputs>,
+}
+
+/// A hand.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The cards that the shoe offers, in order.
+    pub offered: [Rank; 6],
+    /// The hand by the rules.
+    pub round: Round,
+    pub presses: Vec<Press>,
+    /// All named signals.
+    pub waveform: Option<Waveform>,
+}
+
+/// Plays the hand with these cards, from a reset to one press after its end.
+///
+/// # Errors
+///
+/// [`JudgeError`] of the simulation.
+pub fn replay(
+    design: &Design,
+    conventions: &Conventions,
+    cards: [Rank; 6],
+) -> Result<Replay, JudgeError> {
+    of_digits(design, conventions, conventions.digits(cards))
+}
+
+pub(super) fn of_digits(
+    design: &Design,
+    conventions: &Conventions,
+    digits: Digits,
+) -> Result<Replay, JudgeError> {
+    let mut board = Board::recorded(design, conventions.timing)?;
+    board.reset()?;
+    let round = conventions.round(digits);
+    let last = conventions.presses();
+    let final_outputs = conventions.outputs(&round);
+    let mut presses = vec![Press { number: 0, shown: board.outputs()[0], expected: None }];
+    for press in 0..=last {
+        let card = conventions.captures.iter().position(|capture| *capture == press);
+        let waits = card.map(|card| waits(1, digits[card], |_| digits[card]));
+        board.press(waits.as_ref())?;
+        let expected = (press + 1 >= last).then_some(final_outputs);
+        presses.push(Press { number: press + 1, shown: board.outputs()[0], expected });
+    }
+    let waveform = board.into_waveform();
+    Ok(Replay { offered: conventions.offered(digits), round, presses, waveform })
+}

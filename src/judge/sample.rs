@@ -1,0 +1,99 @@
+//! What the pins show during random hands.
+
+use std::collections::BTreeMap;
+
+use super::board::{Board, Timing, Waits, waits};
+use super::{JudgeError, Observation};
+use crate::foreign::Design;
+use crate::machine::{BoardOutputs, RANKS};
+
+/// The number of presses of a sampled hand: more than the conventions need.
+pub(super) const PRESSES: usize = 16;
+
+const CHUNKS: usize = 4;
+
+/// How long the outputs have to be quiet, in cycles of CLOCK_50.
+const QUIET: usize = 40;
+
+/// Random hands: each copy waits before each press.
+pub(super) struct Sample {
+    /// For each copy, the cycles that it waits before each press.
+    pub waits: Vec<[usize; PRESSES]>,
+    /// After the reset.
+    pub start: BoardOutputs,
+    /// After each press of KEY0, before its release, for each copy.
+    pub pushed: Vec<Vec<BoardOutputs>>,
+    /// After each release.
+    pub released: Vec<Vec<BoardOutputs>>,
+}
+
+impl Sample {
+    /// Plays random hands, with the same waits in each sample.
+    ///
+    /// # Errors
+    ///
+    /// [`Observation::NeverQuiet`] if effects take longer than the keys are held, [`Observation::NoReset`]
+    pub fn new(design: &Design, timing: Timing) -> Result<Sample, JudgeError> {
+        let mut board = Board::new(design, CHUNKS, timing)?;
+        let mut random = fastrand::Rng::with_seed(1);
+        let lanes = CHUNKS * 256;
+        let random_waits: Vec<[usize; PRESSES]> =
+            (0..lanes).map(|_| std::array::from_fn(|_| random.usize(..RANKS))).collect();
+        let schedule: Vec<Waits> = (0..PRESSES)
+            .map(|press| waits(CHUNKS, RANKS, |lane| random_waits[lane][press]))
+            .collect();
+        board.reset()?;
+        let start = board.outputs();
+        let (mut pushed, mut released) = (Vec::new(), Vec::new());
+        for waits in &schedule {
+            board.push(Some(waits))?;
+            pushed.push(board.outputs());
+            board.release(Some(waits))?;
+            released.push(board.outputs());
+        }
+        // The same after long waits: nothing may change by itself.
+        board.reset()?;
+        board.idle(QUIET)?;
+        if start.iter().chain(&board.outputs()).any(|outputs| *outputs != start[0]) {
+            return Err(Observation::NoReset.into());
+        }
+        board.press(None)?;
+        for _ in 0..PRESSES {
+            let before = board.outputs();
+            board.idle(QUIET)?;
+            if board.outputs() != before {
+                return Err(Observation::NeverQuiet { cycles: timing.hold }.into());
+            }
+            board.press(None)?;
+        }
+        Ok(Sample { waits: random_waits, start: start[0], pushed, released })
+    }
+
+    /// The number of hands.
+    pub fn hands(&self) -> usize {
+        self.waits.len()
+    }
+
+    /// The displays of a hand that stop being blank, each with its press.
+    pub fn appearances(&self, hand: usize) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        for (press, outputs) in self.released.iter().enumerate() {
+            for display in 0..6 {
+                let is_new = found.iter().all(|(_, known)| *known != display);
+                if is_new && outputs[hand].hex(display) != self.start.hex(display) {
+                    found.push((press, display));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The most frequent value, and how often it occurs.
+pub(super) fn most_common<T: Ord + Copy>(
+    values: impl IntoIterator<Item = T>,
+) -> Option<(T, usize)> {
+    let mut counts: BTreeMap<T, usize> = BTreeMap::new();
+    values.into_iter().for_each(|value| *counts.entry(value).or_default() += 1);
+    counts.into_iter().max_by_key(|(_, count)| *count)
+}

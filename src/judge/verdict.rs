@@ -1,0 +1,84 @@
+//! The result.
+
+use super::conventions::{Conventions, KeyEdge};
+use super::every_hand::{failing_resets, play_every_hand};
+use super::replay::{self, Replay};
+use super::{Cause, JudgeError, calibrate};
+use crate::foreign::Design;
+
+/// The result of judging a design.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    pub conventions: Conventions,
+    /// Wrong hands by cause, the most frequent first.
+    pub groups: Vec<Group>,
+    /// The numbers of presses after which a reset does not lead to a new hand.
+    pub failing_resets: Vec<usize>,
+    /// What is not wrong at the pins, but may be on the board.
+    pub warnings: Vec<String>,
+}
+
+/// Wrong hands of one cause.
+#[derive(Clone, Debug)]
+pub struct Group {
+    pub cause: Cause,
+    /// How many of all sequences of six ranks.
+    pub hands: u64,
+    /// The lowest of them, by its cards.
+    pub first: Replay,
+}
+
+impl Verdict {
+    /// The number of wrong hands, of 13^6.
+    pub fn wrong_hands(&self) -> u64 {
+        self.groups.iter().map(|group| group.hands).sum()
+    }
+
+    /// Whether every hand and every reset is right.
+    pub fn is_right(&self) -> bool {
+        self.groups.is_empty() && self.failing_resets.is_empty()
+    }
+}
+
+/// Learns the conventions of a design and plays every hand. `played` is called with the number of further hands.
+///
+/// # Errors
+///
+/// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no convention fits,
+/// [`JudgeError::Foreign`] if the design does not settle.
+pub fn judge(design: &Design, played: &(dyn Fn(usize) + Sync)) -> Result<Verdict, JudgeError> {
+    let conventions = calibrate(design)?;
+    let failing_resets = failing_resets(design, &conventions)?;
+    let wrong = play_every_hand(design, &conventions, played)?;
+    let group = |(cause, wrong): (Cause, super::every_hand::Wrong)| {
+        let first = replay::of_digits(design, &conventions, wrong.first)?;
+        Ok(Group { cause, hands: wrong.hands, first })
+    };
+    let mut groups = wrong.into_iter().map(group).collect::<Result<Vec<Group>, JudgeError>>()?;
+    groups.sort_by_key(|group| std::cmp::Reverse(group.hands));
+    let warnings = warnings(design, &conventions);
+    Ok(Verdict { conventions, groups, failing_resets, warnings })
+}
+
+fn warnings(design: &Design, conventions: &Conventions) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if !design.latches.is_empty() {
+        warnings.push(format!(
+            "Latches were inferred for {}: assign a value in every branch of the process.",
+            design.latches.join(", ")
+        ));
+    }
+    for crossing in &design.crossings {
+        warnings.push(format!(
+            "Registers clocked by {} read registers clocked by {} ({}): on a board they can capture them while they change.",
+            crossing.to,
+            crossing.from,
+            crossing.registers.join(", ")
+        ));
+    }
+    if conventions.edge == KeyEdge::Pressed {
+        warnings
+            .push("The handout deals a card when KEY0 is released, not when it is pressed.".into());
+    }
+    warnings
+}
