@@ -53,6 +53,11 @@ pub(super) struct OneMachine {
 }
 
 impl OneMachine {
+    /// Returns whether another machine than the default, or a clocking is given.
+    pub fn is_given(&self) -> bool {
+        self.machine != Machine::Task5 || self.clocking.is_some()
+    }
+
     /// Returns its top.
     ///
     /// # Errors
@@ -80,6 +85,11 @@ pub(super) struct SomeMachines {
 }
 
 impl SomeMachines {
+    /// Returns whether one of the options is given.
+    pub fn is_given(&self) -> bool {
+        self.machine.is_some() || self.clocking.is_some()
+    }
+
     /// Returns the tops of the chosen machines.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod machine;
 mod output_file;
 mod play;
 mod simulate;
+mod sources;
 mod status;
 mod stdout;
 mod synth;

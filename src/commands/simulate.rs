@@ -3,6 +3,7 @@
 mod cards;
 mod casino;
 mod casino_report;
+mod foreign;
 mod json;
 mod options;
 mod record;
@@ -15,6 +16,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::machine::OneMachine;
+use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::drawing::timing_diagram;
 use crate::engine::{Clocking, Top};
@@ -53,6 +55,12 @@ pub struct Simulate {
     /// Print JSON instead of the table; --help lists the fields
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    sources: SourceOptions,
+
+    #[command(flatten)]
+    reader: ReaderOptions,
 }
 
 /// Enough cycles after every press to see its effect: in `casino`, the payment follows three cycles after the last card.
@@ -65,7 +73,8 @@ macro_rules! examples {
 Examples:
   baccarat simulate --cards 5,K,9,2,7,A
   baccarat simulate --cards 5,K,9,2,7,A --vcd hand.vcd --svg hand.svg
-  baccarat simulate --machine casino --cards 5H,KS,9,2,7,A --bet banker,tie --chips 25"
+  baccarat simulate --machine casino --cards 5H,KS,9,2,7,A --bet banker,tie --chips 25
+  baccarat simulate --sources lab/*.sv --cards 5,K,9,2,7,A --vcd hand.vcd"
     };
 }
 
@@ -79,6 +88,14 @@ With --json, one object:
   presses  for power-up and for each press: card, null at power-up; ledr; hex,
            HEX0 to HEX5, where 0 lights a segment; state; reason, the rule that
            applies
+
+With --json and --sources, one object:
+  passed       whether the finished hand is right; if false, the exit code is 1
+  cards        the cards as dealt
+  conventions  what the design does its own way, in sentences
+  presses      for the reset and each press: press, its number; shown and
+               expected, each {ledr, hex}, as above; expected is null before the
+               end of the hand
 
 With --json and casino, one object:
   machine    casino
@@ -103,6 +120,9 @@ impl Simulate {
     /// can be checked before the hand is dealt is checked before anything is written.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         self.check_files()?;
+        if self.sources.is_given() {
+            return self.deal_foreign(status);
+        }
         match self.machine.top("simulate")? {
             Top::Task5(clocking) => self.deal_task5(clocking, status),
             Top::Casino => self.deal_casino(status),
@@ -142,6 +162,29 @@ impl Simulate {
                 "press {press}: the simulated hardware (hdl/) and the rules in Rust (src/game/) disagree: one of them is \
                  wrong; `baccarat verify` shows the first such hand card by card"
             );
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn deal_foreign(&self, status: Status) -> anyhow::Result<ExitCode> {
+        self.casino.refuse()?;
+        if self.machine.is_given() || self.svg.is_some() {
+            let problem = "--machine, --clocking and --svg are for our machines, not for --sources";
+            return Err(usage::error("simulate", problem));
+        }
+        let reading = self.reader.read(&self.sources, status)?;
+        let (conventions, replay) = foreign::deal(&reading.design, &self.cards.ranks())?;
+        if let (Some(file), Some(waveform)) = (&self.vcd, &replay.waveform) {
+            file.write(|file| waveform.write(&reading.design.top, file))?;
+            status.detail(format_args!("wrote the waveforms to {file}"));
+        }
+        let text = match self.json {
+            true => foreign::json(&conventions, &replay)?,
+            false => foreign::text(&conventions, &replay),
+        };
+        self.print(&text, status)?;
+        if !foreign::is_right(&replay) {
+            bail!("{} deals this hand wrong", reading.design.top);
         }
         Ok(ExitCode::SUCCESS)
     }

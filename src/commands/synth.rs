@@ -12,8 +12,10 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 
 use super::machine::SomeMachines;
+use super::sources::SourceOptions;
 use super::tools::{Programs, TIMEOUT, report_slow_start};
 use super::{Status, stdout, usage};
+use crate::foreign::Reader;
 use crate::fpga::synthesis::Yosys;
 use crate::output::OutputFile;
 use measured::Measured;
@@ -22,7 +24,7 @@ use measured::Measured;
 ///
 /// Synthesises each module with its instances, and lists the machines beside published engines. Depth is the longest path between
 /// clocks and pins, in levels of look-up tables. Nothing is placed, so there are no delays. The files of `generate` are not
-/// used.
+/// used. With --sources, synthesises other people's design beside both clockings of task5.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Synth {
@@ -44,6 +46,9 @@ pub struct Synth {
 
     #[command(flatten)]
     programs: Programs,
+
+    #[command(flatten)]
+    sources: SourceOptions,
 }
 
 macro_rules! examples {
@@ -53,6 +58,7 @@ Examples:
   baccarat synth
   baccarat synth --clocking direct --json
   baccarat synth --machine casino
+  baccarat synth --sources lab/*.sv
   baccarat synth --tool yosys=/opt/oss/bin/yosys
   baccarat synth --document docs/synthesis.md"
     };
@@ -94,6 +100,11 @@ impl Synth {
     /// Yosys is missing or fails, or the document cannot be written.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let tops = self.machines.tops("synth")?;
+        if self.sources.is_given() && (self.machines.is_given() || self.document.is_some()) {
+            let problem =
+                "--machine, --clocking and --document are for our machines, not for --sources";
+            return Err(usage::error("synth", problem));
+        }
         let document_to_stdout = self.document == Some(OutputFile::Stdout);
         if self.json && document_to_stdout {
             return Err(usage::error("synth", "--json and --document - both write to stdout"));
@@ -107,7 +118,13 @@ impl Synth {
             "the document needs Yosys {PINNED}, but this is {}; to install it: {PINNED_REMEDY}",
             yosys.version()
         );
-        let measured = Measured::with(&yosys, &tops, status)?;
+        let measured = match self.sources.is_given() {
+            true => {
+                let reader = Reader::new(yosys.clone(), timeout);
+                Measured::with_sources(&yosys, &self.sources.collect()?, &reader)?
+            }
+            false => Measured::with(&yosys, &tops, status)?,
+        };
         for row in measured.modules.iter().filter(|row| !row.warnings.is_empty()) {
             let warnings = row.warnings.trim_end();
             status.print_verbatim(format_args!("Yosys on {}:\n{warnings}", row.name()));

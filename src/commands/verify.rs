@@ -1,6 +1,7 @@
 //! `baccarat verify`: plays hands on the simulated hardware and compares them with the rules.
 
 mod casino;
+pub(super) mod foreign;
 mod json;
 mod progress;
 mod report;
@@ -14,6 +15,7 @@ use anyhow::anyhow;
 use clap::{Args, value_parser};
 
 use super::machine::SomeMachines;
+use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::casino_hands::{self, CasinoDesign, DECKS, Plan};
 use crate::engine::{self, Top};
@@ -34,6 +36,9 @@ use success::Success;
 /// casino: deals shoes to the end at random instants, with bets, keys and switches that move at random moments, and compares all lights
 /// and displays with the rules in Rust after every release of KEY0; then every bet and result at the limits of the bankroll, and every
 /// position of the shoe.
+///
+/// --sources: judges somebody's task5 instead. Learns its conventions from the pins, plays every hand, and lists the wrong ones by
+/// cause. docs/judging.md explains the verdict.
 ///
 /// If a hand does not match, prints the first one card by card and exits with 1.
 #[derive(Debug, Args)]
@@ -68,6 +73,12 @@ pub struct Verify {
     /// `-`, the waveform goes to stdout and the tables to stderr
     #[arg(long, value_name = "FILE")]
     vcd: Option<OutputFile>,
+
+    #[command(flatten)]
+    sources: SourceOptions,
+
+    #[command(flatten)]
+    reader: ReaderOptions,
 }
 
 /// The largest number of random hands: about an hour on two cores.
@@ -80,7 +91,8 @@ Examples:
   baccarat verify
   baccarat verify --clocking synchronised --vcd hand.vcd
   baccarat verify --machine task5 --decks 2 --decks 8 --json
-  baccarat verify --machine casino --hands 1000000 --seed 7"
+  baccarat verify --machine casino --hands 1000000 --seed 7
+  baccarat verify --sources lab/*.sv"
     };
 }
 
@@ -132,6 +144,22 @@ With --json, one object:
                     releases of KEY0 by the rules, and the outputs; expected is
                     null if a card is due and none is shown
 
+With --json and --sources, one object:
+  passed            whether every hand and every reset is right; if false, the
+                    exit code is 1
+  top, seconds      the top module, and the duration of the simulation
+  observation       null, or why no convention fits; nothing follows then
+  hands             the number of hands that were played
+  wrong_hands       how many of them are wrong
+  groups            the wrong hands by cause, the most frequent first: cause;
+                    hands, their number; first, the six cards that the shoe
+                    offers in the lowest of them; presses, for the reset and each
+                    press {press, shown, expected}, where shown and expected are
+                    {ledr, hex}, hex from HEX0; expected is null before the end
+  failing_resets    after how many presses a reset does not start a new hand
+  conventions       what the design does its own way, in sentences
+  warnings          what may be wrong on a board, and Yosys's warnings
+
 ",
     examples!()
 );
@@ -148,6 +176,9 @@ impl Verify {
         let vcd_to_stdout = self.vcd == Some(OutputFile::Stdout);
         if self.json && vcd_to_stdout {
             return Err(usage::error("verify", "--json and --vcd - both write to stdout"));
+        }
+        if self.sources.is_given() {
+            return self.judge(status);
         }
         let tops = self.machines.tops("verify")?;
         if !tops.contains(&Top::Casino) && (self.hands.is_some() || self.seed.is_some()) {
@@ -173,6 +204,25 @@ impl Verify {
             false => stdout::print(text.as_bytes())?,
         }
         result.map(|()| ExitCode::SUCCESS)
+    }
+
+    /// Judges other people's sources.
+    fn judge(&self, status: Status) -> anyhow::Result<ExitCode> {
+        if self.machines.is_given() || self.hands.is_some() || self.seed.is_some() {
+            let problem =
+                "--machine, --clocking, --hands and --seed are for our machines, not for --sources";
+            return Err(usage::error("verify", problem));
+        }
+        self.vcd.as_ref().map_or(Ok(()), OutputFile::check)?;
+        let reading = self.reader.read(&self.sources, status)?;
+        let mut text = String::new();
+        let checked = foreign::verify(&reading, self.vcd.as_ref(), self.json, &mut text, status);
+        match self.vcd == Some(OutputFile::Stdout) {
+            true => status.print_verbatim(text.trim_end()),
+            false => stdout::print(text.as_bytes())?,
+        }
+        checked?;
+        Ok(ExitCode::SUCCESS)
     }
 
     /// Plays the hands on each of these designs of task5, then on the casino. Appends the report to `text`, after a mismatch too.

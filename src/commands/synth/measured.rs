@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::Status;
 use crate::engine::{self, Clocking, Top};
+use crate::foreign::{Reader, SourceSet};
 use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
 use rust_hdl_systemverilog::SourceFile;
 
@@ -86,6 +87,35 @@ impl Measured {
             script: script.unwrap_or_default(),
             modules,
         })
+    }
+}
+
+impl Measured {
+    /// Synthesises other people's sources, and both clockings of `task5` for comparison.
+    ///
+    /// # Errors
+    ///
+    /// Yosys fails, or rejects the sources.
+    pub fn with_sources(
+        yosys: &Yosys,
+        sources: &SourceSet,
+        reader: &Reader,
+    ) -> anyhow::Result<Measured> {
+        let (module, warnings) = reader.synthesise(sources)?;
+        let mut modules = vec![Row {
+            module: format!("{} (these sources)", module.name),
+            clocking: None,
+            is_top: true,
+            cells: CellCount::of(&module)?,
+            paths: longest_paths(&module)?,
+            warnings: warnings.iter().map(|warning| format!("{warning}\n")).collect(),
+        }];
+        let tops = [Clocking::Synchronised, Clocking::Direct].map(Top::Task5);
+        let machines = tops.map(Machine::of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+        for job in jobs(&machines).into_iter().filter(|job| job.is_top) {
+            modules.push(job.run(yosys)?);
+        }
+        Ok(Measured { yosys: yosys.version().to_string(), script: String::new(), modules })
     }
 }
 

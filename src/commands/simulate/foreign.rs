@@ -1,0 +1,58 @@
+//! A hand on somebody's `task5`.
+
+use serde::Serialize;
+
+use crate::commands::verify::foreign::{JsonPress, json_presses, presses};
+use crate::foreign::Design;
+use crate::game::Rank;
+use crate::judge::{Conventions, Replay, calibrate, replay};
+
+/// Learns the conventions of a design and deals these cards.
+///
+/// # Errors
+/// The design is not a `task5`, or no convention fits.
+pub(super) fn deal(design: &Design, cards: &[Rank]) -> anyhow::Result<(Conventions, Replay)> {
+    let conventions = calibrate(design)?;
+    // Cards after the end of the hand do not matter.
+    let cards = std::array::from_fn(|card| cards.get(card).copied().unwrap_or(Rank::Ace));
+    let replay = replay(design, &conventions, cards)?;
+    Ok((conventions, replay))
+}
+
+/// The hand as text.
+pub(super) fn text(conventions: &Conventions, replay: &Replay) -> String {
+    let sentences: String =
+        conventions.sentences().iter().map(|sentence| format!("  {sentence}\n")).collect();
+    format!("{}\nConventions:\n{sentences}", presses(conventions, replay))
+}
+
+#[derive(Serialize)]
+struct Json {
+    passed: bool,
+    cards: Vec<String>,
+    conventions: Vec<String>,
+    presses: Vec<JsonPress>,
+}
+
+/// The hand as JSON.
+pub(super) fn json(conventions: &Conventions, replay: &Replay) -> anyhow::Result<String> {
+    let (player, banker) = (&replay.round.player, &replay.round.banker);
+    let first = [player.first, banker.first, player.second, banker.second];
+    let cards = first.into_iter().chain(player.third).chain(banker.third);
+    let json = Json {
+        passed: is_right(replay),
+        cards: cards.map(|card| card.to_string()).collect(),
+        conventions: conventions.sentences(),
+        presses: json_presses(replay),
+    };
+    Ok(serde_json::to_string_pretty(&json)? + "\n")
+}
+
+/// Whether the finished hand is right.
+pub(super) fn is_right(replay: &Replay) -> bool {
+    let is_right = |expected, shown| expected == shown;
+    replay
+        .presses
+        .iter()
+        .all(|press| press.expected.is_none_or(|expected| is_right(expected, press.shown)))
+}

@@ -1,0 +1,107 @@
+//! The options for other people's sources, which several commands have.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+
+use super::Status;
+use super::tools::{Programs, report_slow_start};
+use crate::foreign::{READ_TIMEOUT, Reader, Reading, SourceSet, Sources};
+use crate::fpga::synthesis::Yosys;
+use crate::judge;
+
+/// What to read instead of our own machines.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Other people's SystemVerilog")]
+pub(super) struct SourceOptions {
+    /// Read these Verilog or SystemVerilog files, with Yosys
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    sources: Vec<PathBuf>,
+
+    /// Read the files that LIST names, one on each line; +incdir+DIR, +define+NAME=VALUE and -f LIST are understood
+    #[arg(long = "file-list", short = 'f', value_name = "LIST")]
+    lists: Vec<PathBuf>,
+
+    /// The top module [default: task5, else the one that no other contains]
+    #[arg(long, value_name = "MODULE", value_parser = module_name)]
+    top: Option<String>,
+
+    /// Define a macro
+    #[arg(long = "define", value_name = "NAME[=VALUE]", value_parser = macro_definition)]
+    defines: Vec<String>,
+
+    /// Look for included files in DIR, too
+    #[arg(long = "include", value_name = "DIR")]
+    includes: Vec<PathBuf>,
+}
+
+impl SourceOptions {
+    /// Whether sources are given. Other options alone count, so that their error is about the sources.
+    pub fn is_given(&self) -> bool {
+        let files = !self.sources.is_empty() || !self.lists.is_empty();
+        files || self.top.is_some() || !self.defines.is_empty() || !self.includes.is_empty()
+    }
+
+    /// The files.
+    ///
+    /// # Errors
+    /// Those of [`Sources::collect`].
+    pub fn collect(&self) -> anyhow::Result<SourceSet> {
+        let sources = Sources {
+            files: self.sources.clone(),
+            lists: self.lists.clone(),
+            includes: self.includes.clone(),
+            defines: self.defines.clone(),
+            top: self.top.clone(),
+        };
+        Ok(sources.collect()?)
+    }
+}
+
+/// The options for Yosys as a reader of sources.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Other people's SystemVerilog")]
+pub(super) struct ReaderOptions {
+    /// Stop Yosys if it takes longer than this to read the sources
+    #[arg(long, value_name = "SECONDS", default_value_t = READ_TIMEOUT.as_secs() as u32, value_parser = value_parser!(u32).range(1..))]
+    timeout: u32,
+
+    #[command(flatten)]
+    programs: Programs,
+}
+
+impl ReaderOptions {
+    /// Reads a design whose keys are up at power-up. Yosys's warnings are printed with `--verbose`.
+    ///
+    /// # Errors
+    /// Yosys is missing, or rejects the sources.
+    pub fn read(&self, sources: &SourceOptions, status: Status) -> anyhow::Result<Reading> {
+        let set = sources.collect()?;
+        let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
+        let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));
+        status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
+        Ok(reader.read(&set, judge::IDLE)?)
+    }
+}
+
+fn module_name(text: &str) -> Result<String, String> {
+    let is_name = |character: char| character.is_ascii_alphanumeric() || "_$".contains(character);
+    let is_valid =
+        text.chars().all(is_name) && text.starts_with(|first: char| !first.is_ascii_digit());
+    if is_valid {
+        Ok(text.into())
+    } else {
+        Err("a module's name has letters, digits, _ and $".into())
+    }
+}
+
+fn macro_definition(text: &str) -> Result<String, String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let is_value =
+        |character: char| character.is_ascii_alphanumeric() || "_'.+-*".contains(character);
+    match module_name(name) {
+        Ok(_) if value.chars().all(is_value) => Ok(text.into()),
+        _ => Err("write it as NAME or NAME=VALUE, such as WIDTH=4 or COLOUR=8'h3c".into()),
+    }
+}

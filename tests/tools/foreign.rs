@@ -1,0 +1,177 @@
+//! Foreign designs in the gate simulator and in Icarus Verilog: latches, resets, clocks and memories of all kinds.
+
+use std::fmt::Write;
+use std::fs;
+
+use baccarat::foreign::{ForeignError, Reader, Simulator, Sources};
+use baccarat::fpga::synthesis::Yosys;
+use baccarat::fpga::toolchain::Finder;
+use rust_hdl_gates::{Execution, lanes::ALL};
+use test_support::Sandbox;
+use test_support::external_tool::{IVERILOG, VVP};
+
+/// Bodies of `module dut (input a, b, c, input [3:0] d, output [7:0] q)`.
+const DESIGNS: [(&str, &str); 17] = [
+    ("rising edge", "reg [3:0] r = 3; always @(posedge a) r <= d; assign q = {d, r};"),
+    ("falling edge", "reg [3:0] r = 9; always @(negedge a) r <= r + d; assign q = r;"),
+    (
+        "both edges",
+        "reg [3:0] r = 0, s = 0; always @(posedge a) r <= d; always @(negedge a) s <= r; assign q = {s, r};",
+    ),
+    (
+        "asynchronous reset",
+        "reg [7:0] r = 7; always @(posedge a or negedge b) if (!b) r <= 8'h35; else r <= r + d; assign q = r;",
+    ),
+    (
+        "asynchronous set and reset",
+        "wire s = c & ~b; reg r = 0; always @(posedge a or posedge b or posedge s) if (b) r <= 0; else if (s) r <= 1; else r <= d[0]; assign q = r;",
+    ),
+    (
+        "asynchronous load",
+        "reg [3:0] r = 0, s = 5; always @(negedge b) s <= d; always @(posedge a or posedge b) if (b) r <= s; else r <= r + 1; assign q = r;",
+    ),
+    (
+        "synchronous reset and enable",
+        "reg [3:0] r = 0; always @(posedge a) if (b) r <= 0; else if (c) r <= r + d; assign q = r;",
+    ),
+    ("latch", "reg [3:0] r = 0; always_latch if (a) r = d; assign q = r;"),
+    (
+        "latch with reset",
+        "reg [3:0] r = 0; always_latch if (b) r = 0; else if (a) r = d; assign q = r;",
+    ),
+    (
+        "master and slave latch",
+        "reg [3:0] m = 0, s = 0; always_latch if (!a) m = s + 1; always_latch if (a) s = m; assign q = {m, s};",
+    ),
+    (
+        "divided clock",
+        "reg h = 0; reg [3:0] r = 0; always @(posedge a) h <= ~h; always @(posedge h) r <= r + d; assign q = {h, r};",
+    ),
+    (
+        "ripple counter",
+        "reg [3:0] r = 0; always @(negedge a) r[0] <= ~r[0]; always @(negedge r[0]) r[1] <= ~r[1];\n\
+         always @(negedge r[1]) r[2] <= ~r[2]; always @(negedge r[2]) r[3] <= ~r[3]; assign q = r;",
+    ),
+    (
+        "gated clock",
+        "reg e = 0; always_latch if (!a) e = b; wire g = a & e; reg [3:0] r = 0; always @(posedge g) r <= r + 1; assign q = r;",
+    ),
+    (
+        "counter that resets itself",
+        "reg [3:0] r = 0; wire full = r == 10; always @(posedge a or posedge full) if (full) r <= 0; else r <= r + 1; assign q = r;",
+    ),
+    (
+        "memory",
+        "reg [7:0] m [0:15]; integer i; initial for (i = 0; i < 16; i = i + 1) m[i] = i * 3;\n\
+         always @(posedge a) if (b) m[d] <= m[d] + 1; assign q = m[d];",
+    ),
+    (
+        "ROM from a file",
+        "reg [7:0] m [0:15]; initial $readmemh(\"rom.hex\", m); reg [7:0] r = 0; always @(posedge a) r <= m[d]; assign q = r;",
+    ),
+    ("arithmetic", "assign q = a ? d * d : b ? d / 3 : c ? d % 5 : d << 2;"),
+];
+
+/// The number of input changes.
+const STEPS: usize = 400;
+
+/// The inputs a, b, c and d of each step: one bit changes at a time, so that no order of events is left open.
+fn stimulus() -> Vec<u32> {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut inputs = 0;
+    let step = |_| {
+        // The clock changes most often.
+        let bit = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6][random.usize(..10)];
+        inputs ^= 1 << bit;
+        inputs
+    };
+    (0..STEPS).map(step).collect()
+}
+
+fn text(body: &str) -> String {
+    format!("module dut (input a, b, c, input [3:0] d, output [7:0] q);\n{body}\nendmodule\n")
+}
+
+/// The output after each step in Icarus Verilog; `None` where a bit is unknown.
+fn in_icarus(sandbox: &Sandbox) -> Vec<Option<u8>> {
+    let mut bench = String::from(
+        "module bench; reg a = 0, b = 0, c = 0; reg [3:0] d = 0; wire [7:0] q; dut dut (a, b, c, d, q);\n\
+         initial begin\n",
+    );
+    for inputs in stimulus() {
+        writeln!(bench, "#1 {{d, c, b, a}} = 7'd{inputs}; #1 $display(\"%b\", q);")
+            .expect("a string");
+    }
+    bench.push_str("$finish; end endmodule\n");
+    sandbox.write("bench.v", bench);
+    let folder = sandbox.path("");
+    IVERILOG.run(&folder, ["-g2012", "-o", "bench.vvp", "bench.v", "dut.v"]).succeeds();
+    let output = VVP.run(&folder, ["-n", "bench.vvp"]).succeeds();
+    output.stdout.lines().map(|line| u8::from_str_radix(line.trim(), 2).ok()).collect()
+}
+
+/// The output after each step in the gate simulator.
+fn in_gates(sandbox: &Sandbox) -> Result<Vec<u8>, ForeignError> {
+    let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
+    let sources = Sources { files: vec![sandbox.path("dut.v")], ..Sources::default() };
+    let reader = Reader::new(yosys, std::time::Duration::from_secs(100));
+    let design = reader.read(&sources.collect()?, |_, _| false)?.design;
+    let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
+    simulator.settle_all()?;
+    let leaves: Vec<u32> = ["a", "b", "c", "d"]
+        .iter()
+        .flat_map(|name| {
+            let port = design.netlist.input(name).expect("an input");
+            port.leaf..port.leaf + port.width
+        })
+        .collect();
+    let mut outputs = Vec::new();
+    for inputs in stimulus() {
+        for (bit, leaf) in leaves.iter().enumerate() {
+            simulator.lanes.fill(*leaf, inputs >> bit & 1 == 1);
+        }
+        simulator.settle(&[ALL])?;
+        let mut output = 0;
+        simulator.lanes.outputs(|port, bit, _, word| {
+            if port == 0 {
+                output |= ((word[0] & 1) as u8) << bit;
+            }
+        });
+        outputs.push(output);
+    }
+    Ok(outputs)
+}
+
+#[test]
+#[ignore = "needs yosys and iverilog: apt-get install yosys iverilog"]
+fn every_kind_of_register_behaves_as_in_icarus() {
+    for (name, body) in DESIGNS {
+        let sandbox = Sandbox::new("");
+        fs::write(sandbox.path("dut.v"), text(body)).expect("a file");
+        let rom: String = (0..16).map(|word| format!("{:02x}\n", word * 7)).collect();
+        sandbox.write("rom.hex", rom);
+        let expected = in_icarus(&sandbox);
+        let shown = in_gates(&sandbox).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(expected.len(), STEPS, "{name}");
+        let known = expected.iter().flatten().count();
+        assert!(known * 2 > STEPS, "{name}: {known} known outputs");
+        for (step, (expected, shown)) in expected.iter().zip(shown).enumerate() {
+            assert!(
+                expected.is_none_or(|expected| expected == shown),
+                "{name}, step {step}: {shown}, not {expected:?}"
+            );
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn a_design_that_oscillates_is_an_error() {
+    let sandbox = Sandbox::new("");
+    // A flip-flop that clears itself, and is set by its own output being 0.
+    let body = "reg r = 0; wire up = a & ~r; wire down = a & r;\n\
+                always @(posedge up or posedge down) if (down) r <= 0; else r <= 1; assign q = r;";
+    sandbox.write("dut.v", text(body));
+    let error = in_gates(&sandbox).expect_err("an oscillation");
+    assert!(error.to_string().starts_with("the design does not settle"), "{error}");
+}

@@ -1,0 +1,392 @@
+//! `verify --sources`: somebody's `task5`, judged at its pins.
+//!
+//! `judging/solution.sv` is a solution of the lab; its macros make it different, but correct, or wrong.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use baccarat::engine::{self, Clocking, Top};
+use baccarat::exhaustive::{HANDS, play_every_hand};
+use baccarat::foreign::{ForeignError, Reader, Reading, Sources};
+use baccarat::fpga::synthesis::Yosys;
+use baccarat::fpga::toolchain::Finder;
+use baccarat::game::{Rank, Round, play, score};
+use baccarat::judge::{IDLE, Verdict, judge};
+use rust_hdl_gates::Execution;
+use rust_hdl_rtl::mutation::mutants;
+use serde_json::Value;
+use test_support::Sandbox;
+
+use crate::emitted::Emitted;
+
+const SOLUTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/judging/solution.sv");
+
+fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Reading, ForeignError> {
+    let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
+    let reader = Reader::new(yosys, Duration::from_secs(300));
+    let defines = define.map(str::to_owned).into_iter().collect();
+    let sources = Sources { files, defines, ..Sources::default() };
+    reader.read(&sources.collect()?, IDLE)
+}
+
+fn read(files: Vec<PathBuf>, define: Option<&str>) -> Reading {
+    try_read(files, define).expect("a design")
+}
+
+fn verdict(files: Vec<PathBuf>, define: Option<&str>) -> Verdict {
+    judge(&read(files, define).design, &|_| {}).expect("a verdict")
+}
+
+fn of_solution(define: &str) -> Verdict {
+    verdict(vec![SOLUTION.into()], Some(define))
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn our_generated_files_are_right() {
+    for emitted in Emitted::both() {
+        let files = emitted.sources_of("task5").into_iter().map(|file| emitted.folder().join(file));
+        let verdict = verdict(files.collect(), None);
+        assert!(verdict.is_right());
+        assert_eq!(verdict.conventions.sentences()[0], "Cards are captured when KEY0 is released.");
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn a_difference_is_not_an_error() {
+    let late = "The lights come on one press after the last card.";
+    let released = "Cards are captured when KEY0 is released.";
+    let cases: [(&str, &[&str]); 13] = [
+        ("PLAIN", &[released, late]),
+        ("LIGHTS_AT_ONCE", &[released]),
+        ("FIRST_CARD=4'd7", &[released, late]),
+        ("SHOE_RESTARTS", &[released, late, "Each press of KEY0 restarts the shoe."]),
+        ("SHOE_COUNTS_DOWN", &[released, late, "The shoe counts down."]),
+        ("ASYNCHRONOUS_RESET", &[released, late]),
+        (
+            "OTHER_GLYPHS",
+            &[
+                released,
+                late,
+                "Glyphs other than ours: 10 is segments bc; J is segments bcd; Q is segments deg; K is segments cefg.",
+                "Without a card, a display shows segments g.",
+            ],
+        ),
+        (
+            "EXTRA_FIRST_PRESS",
+            &[released, "After a reset, one press comes before the first card.", late],
+        ),
+        (
+            "EXTRA_DECISION_PRESS",
+            &[
+                released,
+                "The player's third card comes 2 presses after the fourth card.",
+                "The lights come on 2 presses after the last card.",
+            ],
+        ),
+        (
+            "EXTRA_PRESS_FOR_BANKER",
+            &[
+                released,
+                "If the player stands, one press passes before the banker's third card.",
+                late,
+            ],
+        ),
+        ("FALLING_EDGE", &["Cards are captured when KEY0 is pressed (on its falling edge).", late]),
+        ("DIVIDED_KEY", &[released, late, "A key takes effect within 4 cycles of CLOCK_50."]),
+        (
+            "DISPLAYS_IN_ORDER",
+            &[
+                released,
+                late,
+                "HEX5, HEX4 and HEX3 show the player's cards, HEX2, HEX1 and HEX0 the banker's.",
+            ],
+        ),
+    ];
+    for (define, conventions) in cases {
+        let verdict = of_solution(define);
+        assert!(verdict.is_right(), "{define}: {} wrong hands", verdict.wrong_hands());
+        assert_eq!(verdict.conventions.sentences(), conventions, "{define}");
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn latches_and_clock_domain_crossings_are_warnings() {
+    let verdict = of_solution("LATCHED_LIGHTS");
+    assert!(verdict.is_right());
+    let expected = [
+        "Latches were inferred for LEDR: assign a value in every branch of the process.",
+        "Registers clocked by KEY[0] read registers clocked by CLOCK_50 (b1, b2, b3, p1, p2, p3): on a board they can capture \
+         them while they change.",
+    ];
+    assert_eq!(verdict.warnings, expected);
+}
+
+/// All sequences of six ranks.
+fn every_hand() -> impl Iterator<Item = [Rank; 6]> {
+    (0..HANDS).map(|number| {
+        let rank = |place: usize| Rank::ALL[number / 13_usize.pow(place as u32) % 13];
+        std::array::from_fn(|place| rank(5 - place))
+    })
+}
+
+/// Whether a wrong design deals a hand wrong, by the rules: the cards, the hand, both scores of two cards, and the value of the
+/// player's third card.
+type IsWrong = fn([Rank; 6], &Round, u8, u8, Option<u8>) -> bool;
+
+/// Wrong designs: the macro, which hands are wrong, and the most frequent cause.
+const WRONG: [(&str, IsWrong, &str); 11] = [
+    (
+        "WRONG_BANKER_6",
+        |_, _, _, banker, third| banker == 6 && third == Some(8),
+        "banker 6 draws on a player's third card of 8",
+    ),
+    (
+        "WRONG_BANKER_3",
+        |_, _, _, banker, third| banker == 3 && third == Some(9),
+        "banker 3 stands on a player's third card of 9",
+    ),
+    (
+        "WRONG_BANKER_IGNORES_PLAYER",
+        |_, round, _, banker, third| {
+            third.is_some() && round.banker.third.is_some() != (banker <= 5)
+        },
+        "banker 4 draws on a player's third card of 0",
+    ),
+    ("WRONG_PLAYER_6", |_, _, player, banker, _| player == 6 && banker < 8, "player 6 draws"),
+    (
+        "WRONG_BANKER_NATURAL",
+        |_, _, player, banker, _| banker >= 8 && player <= 5,
+        "a third card is drawn although a hand is a natural",
+    ),
+    (
+        "WRONG_TIE",
+        |_, round, _, _, _| round.player.score() == round.banker.score(),
+        "it is a tie, but no light is on",
+    ),
+    (
+        "WRONG_SCORE_OVER_20",
+        |_, round, _, _, _| {
+            let sum = |cards: &mut dyn Iterator<Item = Rank>| -> u8 {
+                cards.map(|card| score([card])).sum()
+            };
+            sum(&mut round.player.cards()) >= 20 || sum(&mut round.banker.cards()) >= 20
+        },
+        "LEDR does not show the score of the player's three cards",
+    ),
+    (
+        "WRONG_HEX3",
+        |cards, _, _, _, _| cards[1] == Rank::King,
+        "HEX3 shows no card where K was dealt",
+    ),
+    (
+        "WRONG_THREE",
+        |_, round, _, _, _| {
+            round.player.cards().chain(round.banker.cards()).any(|card| card == Rank::Three)
+        },
+        "HEX0 shows 2 where 3 was dealt",
+    ),
+    (
+        "WRONG_NATURAL_9",
+        |_, _, player, banker, _| player == 9 && banker <= 5 || banker == 9 && player <= 5,
+        "a third card is drawn although a hand is a natural",
+    ),
+    (
+        "WRONG_LIGHTS",
+        |_, round, _, _, _| round.player.score() == 9,
+        "the player wins, but the banker's light is on",
+    ),
+];
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn wrong_hands_are_counted_and_explained() {
+    let are_wrong = |cards: [Rank; 6]| {
+        let round = play(cards);
+        let [player, banker] =
+            [round.player, round.banker].map(|hand| score([hand.first, hand.second]));
+        let third = round.player.third.map(|card| score([card]));
+        WRONG.map(|(_, is_wrong, _)| is_wrong(cards, &round, player, banker, third))
+    };
+    let mut counts = [0; WRONG.len()];
+    for cards in every_hand() {
+        are_wrong(cards)
+            .iter()
+            .zip(&mut counts)
+            .for_each(|(wrong, count)| *count += u64::from(*wrong));
+    }
+    for (index, (define, _, cause)) in WRONG.into_iter().enumerate() {
+        let verdict = of_solution(define);
+        assert_eq!(verdict.wrong_hands(), counts[index], "{define}");
+        assert!(verdict.failing_resets.is_empty(), "{define}");
+        assert_eq!(verdict.groups[0].cause.to_string(), cause, "{define}");
+        for group in &verdict.groups {
+            let cards = group.first.offered;
+            assert!(are_wrong(cards)[index], "{define}: {cards:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn a_press_after_the_end_may_change_nothing() {
+    let verdict = of_solution("WRONG_CHANGES_AFTER_END");
+    let first = &verdict.groups[0];
+    assert_eq!(first.cause.to_string(), "a press after the end of the hand changes the outputs");
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn without_a_convention_the_verdict_is_what_was_seen() {
+    let cases = [
+        (
+            "WRONG_THIRD_CARD_IS_KEPT",
+            "KEY3 does not reset: held down during a press of KEY0, it does not lead back to the start of a hand",
+        ),
+        (
+            "STUCK_SHOE",
+            "the shoe does not count: HEX0 shows the same card, however long KEY0 waits",
+        ),
+        (
+            "TWELVE_CARDS",
+            "the shoe does not have thirteen cards: HEX0 shows 12 different patterns in 26 cycles of CLOCK_50",
+        ),
+        ("NO_KEY", "KEY0 has no effect: no display changes in 16 presses after a reset"),
+    ];
+    for (define, message) in cases {
+        let design = read(vec![SOLUTION.into()], Some(define)).design;
+        let error = judge(&design, &|_| {}).expect_err(define);
+        assert_eq!(error.to_string(), message, "{define}");
+    }
+}
+
+/// The state machine and the scores: their faults are no conventions.
+const MUTATED: [&str; 2] = ["statemachine_stepped", "scorehand"];
+
+/// Every mutant with a number divisible by this is judged.
+const STRIDE: usize = 24;
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn mutants_get_the_verdict_of_verify() {
+    let clocking = Clocking::Synchronised;
+    let design = engine::design(Top::Task5(clocking)).expect("the design");
+    let (mut right, mut wrong) = (0, 0);
+    for module in MUTATED {
+        let id = design.find(module).expect("the module");
+        for mutant in mutants(&design, id).iter().step_by(STRIDE) {
+            let mutated = mutant.apply(&design);
+            let played = play_every_hand(&[(clocking, &mutated)], Execution::Fastest, &|_| {});
+            let Ok(played) = played else {
+                // A combinational loop.
+                continue;
+            };
+            let is_right = played.is_ok();
+            let sandbox = Sandbox::new("");
+            let files = engine::print(&mutated).into_iter().map(|file| {
+                let path = sandbox.path(&file.name);
+                std::fs::write(&path, file.text).expect("a file");
+                path
+            });
+            let Ok(reading) = try_read(files.collect(), None) else {
+                // A latch in an always_comb process.
+                continue;
+            };
+            let verdict = judge(&reading.design, &|_| {});
+            let is_judged_right = verdict.is_ok_and(|verdict| verdict.is_right());
+            assert_eq!(is_judged_right, is_right, "{module}: {}", mutant.fault);
+            *(if is_right { &mut right } else { &mut wrong }) += 1;
+        }
+    }
+    assert!(wrong > 5 && right < wrong, "{right} right, {wrong} wrong");
+}
+
+fn sandbox() -> Sandbox {
+    Sandbox::new(env!("CARGO_BIN_EXE_baccarat"))
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_verdict_is_printed_and_written_as_json() {
+    let sandbox = sandbox();
+    let wrong = ["--sources", SOLUTION, "--define", "WRONG_BANKER_6"];
+    let run = sandbox.run(["verify", "--vcd", "wrong.vcd"].into_iter().chain(wrong));
+    let run = run.fails_with(1, &["task5 deals 21,840 of 4,826,809 hands wrong"]);
+    let group = "\n21,840  banker 6 draws on a player's third card of 8\n";
+    assert!(run.stdout.contains(group), "{}", run.stdout);
+    assert!(sandbox.read("wrong.vcd").contains("$var wire 4"));
+    let run = sandbox.run(["verify", "--json"].into_iter().chain(wrong));
+    let run = run.fails_with(1, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((&json["passed"], &json["wrong_hands"]), (&false.into(), &21_840.into()));
+    assert_eq!(json["groups"][0]["cause"], "banker 6 draws on a player's third card of 8");
+    let run = sandbox.run(["verify", "--json", "--sources", SOLUTION, "--define", "STUCK_SHOE"]);
+    let run = run.fails_with(1, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(json["passed"], false);
+    assert!(json["observation"].as_str().expect("a text").starts_with("the shoe does not count"));
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn one_hand_is_dealt_and_recorded() {
+    let sandbox = sandbox();
+    let arguments =
+        ["simulate", "--sources", SOLUTION, "--cards", "5,K,9,2,7,A", "--vcd", "hand.vcd"];
+    let run = sandbox.run(arguments).succeeds();
+    assert!(
+        run.stdout.contains("      6  A 2 H 7 9 5        1       3  banker wins\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(sandbox.read("hand.vcd").contains(" pscore [3:0] $end"));
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_cells_are_counted_beside_ours() {
+    let run = sandbox().run(["synth", "--sources", SOLUTION]).succeeds();
+    for row in ["task5 (these sources)", "task5, synchronised", "task5, direct"] {
+        assert!(run.stdout.contains(row), "{}", run.stdout);
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn sources_that_cannot_be_judged_are_explained() {
+    let cases = [
+        (
+            "module task5 (input CLOCK_50;\nendmodule",
+            "Yosys: lab.sv:1: ERROR: syntax error",
+            "Yosys reads Verilog-2005 and the common part of SystemVerilog.",
+        ),
+        (
+            "module task5 (input CLOCK_50);\n  missing m (CLOCK_50);\nendmodule",
+            "is not part of the design",
+            "Name the file with that module, too.",
+        ),
+        (
+            "module blink (input CLOCK_50, output [9:0] LEDR);\n assign LEDR = 0;\nendmodule",
+            "module `blink` is not a task5: it has no input KEY[3:0], output HEX5[6:0]",
+            "--top NAME chooses another module",
+        ),
+        (
+            "module task5 (input [3:0] KEY, output [9:0] LEDR);\n  wire a, b;\n  assign a = ~b | KEY[0];\n  assign b = a & KEY[1];\n  assign LEDR = a;\nendmodule",
+            "in a loop of gates without a flip-flop",
+            "`a`",
+        ),
+        (
+            "module task5 (input [3:0] KEY, output [9:0] LEDR);\n  assign LEDR[0] = KEY[0] ? 1'bz : KEY[1];\nendmodule",
+            "`LEDR",
+            "can be high impedance",
+        ),
+        ("`include \"../../etc/passwd\"", "lab.sv:1: ", "`../../etc/passwd`"),
+    ];
+    for (text, first, second) in cases {
+        let sandbox = sandbox();
+        sandbox.write("lab.sv", text);
+        sandbox.run(["verify", "--sources", "lab.sv"]).fails_with(1, &[first, second]);
+    }
+}
