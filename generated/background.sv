@@ -14,6 +14,10 @@ module background (
 
   logic [5:0]  column;
   logic [5:0]  row;
+  logic [2:0]  x_pair;
+  logic [1:0]  y_pair;
+  logic [6:0]  bar_column;
+  logic [6:0]  bar_row;
   logic        in_box;
   logic        on_side;
   logic        on_edge;
@@ -28,6 +32,10 @@ module background (
   // pixels.
   assign column = x[9:4];
   assign row = y[8:3];
+  assign x_pair = x[3:1];
+  assign y_pair = y[2:1];
+  assign bar_column = x[9:3];
+  assign bar_row = y[8:2];
 
   // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
   always_comb begin
@@ -39,16 +47,16 @@ module background (
 
   always_comb begin
     case (column)
-      6'd1, 6'd14, 6'd27:  on_side = x[3:1] == 3'd0;
-      6'd12, 6'd25, 6'd38: on_side = x[3:1] == 3'd7;
+      6'd1, 6'd14, 6'd27:  on_side = x_pair == 3'd0;
+      6'd12, 6'd25, 6'd38: on_side = x_pair == 3'd7;
       default:             on_side = 1'b0;
     endcase
   end
 
   always_comb begin
     case (row)
-      6'd35:   on_edge = y[2:1] == 2'd0;
-      6'd44:   on_edge = y[2:1] == 2'd3;
+      6'd35:   on_edge = y_pair == 2'd0;
+      6'd44:   on_edge = y_pair == 2'd3;
       default: on_edge = 1'b0;
     endcase
   end
@@ -82,9 +90,9 @@ module background (
 
   // The bar of the shoe: 11/64 of a pixel for a card.
   always_comb begin
-    case (x[9:3])
+    case (bar_column)
       7'd69, 7'd70, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
-        case (y[8:2])
+        case (bar_row)
           7'd105, 7'd106, 7'd107: in_bar = 1'b1;
           default:                in_bar = 1'b0;
         endcase
@@ -102,7 +110,7 @@ module background (
     case (row)
       6'd0, 6'd1, 6'd2, 6'd3: back = colour_pkg::Dark;
       6'd4: begin
-        if (y[2:1] == 2'd0) begin
+        if (y_pair == 2'd0) begin
           back = colour_pkg::Gold;
         end else begin
           back = colour_pkg::Felt;

@@ -116,6 +116,8 @@ module casino_monitor (
   logic [9:0]  x;
   logic [9:0]  y;
   logic [2:0]  timing_sync;
+  logic        on_headline;
+  logic        on_prompt;
   logic [9:0]  shift;
   logic [9:0]  text_x;
   logic        over;
@@ -126,6 +128,7 @@ module casino_monitor (
   logic        has_chips;
   logic [3:0]  source;
   logic [4:0]  message;
+  logic [3:0]  number;
   logic [2:0]  value_of;
   card_t       value_card;
   logic        visible;
@@ -422,10 +425,13 @@ module casino_monitor (
 
   // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a character
   // to centre an odd number.
+  assign on_headline = y[9:5] == 5'd7;
+  assign on_prompt = y[9:4] == 6'd16;
+
   always_comb begin
-    if ((y[9:5] == 5'd7) && choice_headline_is_odd) begin
+    if (on_headline && choice_headline_is_odd) begin
       shift = 10'd8;
-    end else if ((y[9:4] == 6'd16) && choice_prompt_is_odd) begin
+    end else if (on_prompt && choice_prompt_is_odd) begin
       shift = 10'd4;
     end else begin
       shift = 10'd0;
@@ -570,8 +576,10 @@ module casino_monitor (
     .ink          (text_ink)
   );
 
+  assign number = 4'({text_cell.index} >> 3);
+
   always_comb begin
-    case (4'({text_cell.index} >> 3))
+    case (number)
       4'd1:    text_number_ink = player_box_ink;
       4'd2:    text_number_ink = tie_box_ink;
       4'd3:    text_number_ink = banker_box_ink;

@@ -39,6 +39,11 @@ module hand_area (
   logic [9:0] lower_y;
   logic [5:0] row_of_cells;
   logic [2:0] pixel_y;
+  logic [2:0] upper_pixel_y;
+  logic [3:0] column_of_64;
+  logic [2:0] low_card_column;
+  logic [2:0] low_row;
+  logic [1:0] low_cell_x;
   logic       is_player;
   logic [3:0] score;
   logic       won;
@@ -74,10 +79,15 @@ module hand_area (
   assign lower_y = y + 10'd4;
   assign row_of_cells = lower_y[8:3];
   assign pixel_y = lower_y[2:0];
+  assign upper_pixel_y = y[2:0];
+  assign low_row = row_of_cells[2:0];
+  assign low_cell_x = cell_x[1:0];
 
   // The half of the screen.
+  assign column_of_64 = x[9:6];
+
   always_comb begin
-    case (x[9:6])
+    case (column_of_64)
       4'd0, 4'd1, 4'd2, 4'd3, 4'd4: is_player = 1'b1;
       default:                      is_player = 1'b0;
     endcase
@@ -144,6 +154,7 @@ module hand_area (
 
   // The column of the cell at the place, modulo 16.
   assign card_column = cell_x[3:0] - left;
+  assign low_card_column = card_column[2:0];
 
   always_comb begin
     case (row_of_cells)
@@ -204,8 +215,8 @@ module hand_area (
         default:      from_side = 3'd7;
       endcase
       case (cell_y)
-        6'd5:    from_edge = y[2:0];
-        6'd10:   from_edge = ~y[2:0];
+        6'd5:    from_edge = upper_pixel_y;
+        6'd10:   from_edge = ~upper_pixel_y;
         default: from_edge = 3'd7;
       endcase
     end else begin
@@ -313,18 +324,18 @@ module hand_area (
       end else begin
         code = rank;
       end
-      shape_column = 3'(card_column) - 3'd1;
-      shape_row = 3'(row_of_cells) - 3'd5;
+      shape_column = low_card_column - 3'd1;
+      shape_row = low_row - 3'd5;
     end else if (in_suit) begin
       font = font_pkg::Suit;
       code = {2'd0, suit};
-      shape_column = 3'(card_column) - 3'd3;
-      shape_row = 3'(row_of_cells) - 3'd3;
+      shape_column = low_card_column - 3'd3;
+      shape_row = low_row - 3'd3;
     end else if (in_score) begin
       font = font_pkg::Figure;
       code = score;
-      shape_column = {1'b0, cell_x[1:0]};
-      shape_row = 3'(row_of_cells) - 3'd6;
+      shape_column = {1'b0, low_cell_x};
+      shape_row = low_row - 3'd6;
     end else begin
       font = font_pkg::Nothing;
       code = 4'd0;

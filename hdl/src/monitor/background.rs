@@ -17,6 +17,10 @@ pub struct Background {
     pub back: Signal<Out, Colour>,
     column: Signal<Local, Bits<6>>,
     row: Signal<Local, Bits<6>>,
+    x_pair: Signal<Local, Bits<3>>,
+    y_pair: Signal<Local, Bits<2>>,
+    bar_column: Signal<Local, Bits<7>>,
+    bar_row: Signal<Local, Bits<7>>,
     in_box: Signal<Local, Bit>,
     on_side: Signal<Local, Bit>,
     on_edge: Signal<Local, Bit>,
@@ -34,6 +38,10 @@ impl Logic for Background {
         // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons of pixels.
         self.column.next = self.x.val().get_bits::<6>(4);
         self.row.next = self.y.val().get_bits::<6>(3);
+        self.x_pair.next = self.x.val().get_bits::<3>(1);
+        self.y_pair.next = self.y.val().get_bits::<2>(1);
+        self.bar_column.next = self.x.val().get_bits::<7>(3);
+        self.bar_row.next = self.y.val().get_bits::<7>(2);
 
         // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
         match self.column.val().index() {
@@ -41,13 +49,13 @@ impl Logic for Background {
             _ => self.in_box.next = true,
         }
         match self.column.val().index() {
-            1 | 14 | 27 => self.on_side.next = self.x.val().get_bits::<3>(1) == 0,
-            12 | 25 | 38 => self.on_side.next = self.x.val().get_bits::<3>(1) == 7,
+            1 | 14 | 27 => self.on_side.next = self.x_pair.val() == 0,
+            12 | 25 | 38 => self.on_side.next = self.x_pair.val() == 7,
             _ => self.on_side.next = false,
         }
         match self.row.val().index() {
-            35 => self.on_edge.next = self.y.val().get_bits::<2>(1) == 0,
-            44 => self.on_edge.next = self.y.val().get_bits::<2>(1) == 3,
+            35 => self.on_edge.next = self.y_pair.val() == 0,
+            44 => self.on_edge.next = self.y_pair.val() == 3,
             _ => self.on_edge.next = false,
         }
         match self.column.val().index() {
@@ -68,8 +76,8 @@ impl Logic for Background {
             || (self.y.val() == 463);
 
         // The bar of the shoe: 11/64 of a pixel for a card.
-        match self.x.val().get_bits::<7>(3).index() {
-            69..=77 => match self.y.val().get_bits::<7>(2).index() {
+        match self.bar_column.val().index() {
+            69..=77 => match self.bar_row.val().index() {
                 105..=107 => self.in_bar.next = true,
                 _ => self.in_bar.next = false,
             },
@@ -83,7 +91,7 @@ impl Logic for Background {
         match self.row.val().index() {
             0..=3 => self.back.next = Colour::Dark,
             4 => {
-                if self.y.val().get_bits::<2>(1) == 0 {
+                if self.y_pair.val() == 0 {
                     self.back.next = Colour::Gold;
                 } else {
                     self.back.next = Colour::Felt;

@@ -139,6 +139,8 @@ pub struct CasinoMonitor {
     x: Signal<Local, Bits<10>>,
     y: Signal<Local, Bits<10>>,
     timing_sync: Signal<Local, Bits<3>>,
+    on_headline: Signal<Local, Bit>,
+    on_prompt: Signal<Local, Bit>,
     shift: Signal<Local, Bits<10>>,
     text_x: Signal<Local, Bits<10>>,
     over: Signal<Local, Bit>,
@@ -149,6 +151,7 @@ pub struct CasinoMonitor {
     has_chips: Signal<Local, Bit>,
     source: Signal<Local, Source>,
     message: Signal<Local, Message>,
+    number: Signal<Local, Bits<4>>,
     value_of: Signal<Local, Bits<3>>,
     value_card: Signal<Local, Card>,
     visible: Signal<Local, Bit>,
@@ -224,9 +227,11 @@ impl Logic for CasinoMonitor {
         self.banker_box.tie.next = self.tie_won.val();
 
         // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a character to centre an odd number.
-        if (self.y.val().get_bits::<5>(5) == 7) && self.choice.headline_is_odd.val() {
+        self.on_headline.next = self.y.val().get_bits::<5>(5) == 7;
+        self.on_prompt.next = self.y.val().get_bits::<6>(4) == 16;
+        if self.on_headline.val() && self.choice.headline_is_odd.val() {
             self.shift.next = 8.into();
-        } else if (self.y.val().get_bits::<6>(4) == 16) && self.choice.prompt_is_odd.val() {
+        } else if self.on_prompt.val() && self.choice.prompt_is_odd.val() {
             self.shift.next = 4.into();
         } else {
             self.shift.next = 0.into();
@@ -330,7 +335,8 @@ impl Logic for CasinoMonitor {
         self.text.character.next = self.messages.character.val();
         self.text.headline_ink.next = self.choice.headline_ink.val();
         self.text.digit.next = self.numbers.glyph.val();
-        match self.text_cell.q.val().index.get_bits::<4>(3).index() {
+        self.number.next = self.text_cell.q.val().index.get_bits::<4>(3);
+        match self.number.val().index() {
             1 => self.text.number_ink.next = self.player_box.ink.val(),
             2 => self.text.number_ink.next = self.tie_box.ink.val(),
             3 => self.text.number_ink.next = self.banker_box.ink.val(),

@@ -45,6 +45,11 @@ pub struct HandArea {
     lower_y: Signal<Local, Bits<10>>,
     row_of_cells: Signal<Local, Bits<6>>,
     pixel_y: Signal<Local, Bits<3>>,
+    upper_pixel_y: Signal<Local, Bits<3>>,
+    column_of_64: Signal<Local, Bits<4>>,
+    low_card_column: Signal<Local, Bits<3>>,
+    low_row: Signal<Local, Bits<3>>,
+    low_cell_x: Signal<Local, Bits<2>>,
     is_player: Signal<Local, Bit>,
     score: Signal<Local, Bits<4>>,
     won: Signal<Local, Bit>,
@@ -84,8 +89,13 @@ impl Logic for HandArea {
         self.row_of_cells.next = self.lower_y.val().get_bits::<6>(3);
         self.pixel_y.next = self.lower_y.val().get_bits::<3>(0);
 
+        self.upper_pixel_y.next = self.y.val().get_bits::<3>(0);
+        self.low_row.next = self.row_of_cells.val().get_bits::<3>(0);
+        self.low_cell_x.next = self.cell_x.val().get_bits::<2>(0);
+
         // The half of the screen.
-        match self.x.val().get_bits::<4>(6).index() {
+        self.column_of_64.next = self.x.val().get_bits::<4>(6);
+        match self.column_of_64.val().index() {
             0..=4 => self.is_player.next = true,
             _ => self.is_player.next = false,
         }
@@ -133,6 +143,7 @@ impl Logic for HandArea {
         self.is_card.next = self.rank.val() != 0;
         // The column of the cell at the place, modulo 16.
         self.card_column.next = self.cell_x.val().get_bits::<4>(0) - self.left.val();
+        self.low_card_column.next = self.card_column.val().get_bits::<3>(0);
         match self.row_of_cells.val().index() {
             12..=25 => self.in_card_rows.next = true,
             _ => self.in_card_rows.next = false,
@@ -171,8 +182,8 @@ impl Logic for HandArea {
                 _ => self.from_side.next = 7.into(),
             }
             match self.cell_y.val().index() {
-                5 => self.from_edge.next = self.y.val().get_bits::<3>(0),
-                10 => self.from_edge.next = !self.y.val().get_bits::<3>(0),
+                5 => self.from_edge.next = self.upper_pixel_y.val(),
+                10 => self.from_edge.next = !self.upper_pixel_y.val(),
                 _ => self.from_edge.next = 7.into(),
             }
         } else {
@@ -253,18 +264,18 @@ impl Logic for HandArea {
             } else {
                 self.code.next = self.rank.val();
             }
-            self.shape_column.next = bit_cast::<3, 4>(self.card_column.val()) - 1;
-            self.shape_row.next = bit_cast::<3, 6>(self.row_of_cells.val()) - 5;
+            self.shape_column.next = self.low_card_column.val() - 1;
+            self.shape_row.next = self.low_row.val() - 5;
         } else if self.in_suit.val() {
             self.font.next = Font::Suit;
             self.code.next = bit_cast::<4, 2>(self.suit.val());
-            self.shape_column.next = bit_cast::<3, 4>(self.card_column.val()) - 3;
-            self.shape_row.next = bit_cast::<3, 6>(self.row_of_cells.val()) - 3;
+            self.shape_column.next = self.low_card_column.val() - 3;
+            self.shape_row.next = self.low_row.val() - 3;
         } else if self.in_score.val() {
             self.font.next = Font::Figure;
             self.code.next = self.score.val();
-            self.shape_column.next = bit_cast::<3, 2>(self.cell_x.val().get_bits::<2>(0));
-            self.shape_row.next = bit_cast::<3, 6>(self.row_of_cells.val()) - 6;
+            self.shape_column.next = bit_cast::<3, 2>(self.low_cell_x.val());
+            self.shape_row.next = self.low_row.val() - 6;
         } else {
             self.font.next = Font::Nothing;
             self.code.next = 0.into();
