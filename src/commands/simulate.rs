@@ -172,10 +172,14 @@ impl Simulate {
             let problem = "--machine, --clocking and --svg are for our machines, not for --sources";
             return Err(usage::error("simulate", problem));
         }
-        let reading = self.reader.read(&self.sources, status)?;
-        let (conventions, replay) = foreign::deal(&reading.design, &self.cards.ranks())?;
+        let elaborated = self.reader.read(&self.sources, status)?;
+        elaborated
+            .warnings
+            .iter()
+            .for_each(|warning| status.print(format_args!("Yosys: {warning}")));
+        let (conventions, replay) = foreign::deal(&elaborated.design, &self.cards.ranks())?;
         if let (Some(file), Some(waveform)) = (&self.vcd, &replay.waveform) {
-            file.write(|file| waveform.write(&reading.design.top, file))?;
+            file.write(|file| waveform.write(&elaborated.design.top, file))?;
             status.detail(format_args!("wrote the waveforms to {file}"));
         }
         let text = match self.json {
@@ -184,7 +188,7 @@ impl Simulate {
         };
         self.print(&text, status)?;
         if !foreign::is_right(&replay) {
-            bail!("{} deals this hand wrong", reading.design.top);
+            bail!("{} deals this hand wrong", elaborated.design.top);
         }
         Ok(ExitCode::SUCCESS)
     }

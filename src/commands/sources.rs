@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 
 use super::Status;
 use super::tools::{Programs, report_slow_start};
-use crate::foreign::{READ_TIMEOUT, Reader, Reading, SourceSet, Sources};
+use crate::foreign::{Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources};
 use crate::fpga::synthesis::Yosys;
 use crate::judge;
 
@@ -72,11 +72,11 @@ pub(super) struct ReaderOptions {
 }
 
 impl ReaderOptions {
-    /// Reads a design whose keys are up at power-up. Yosys's warnings are printed with `--verbose`.
+    /// Reads a design whose keys are up at power-up.
     ///
     /// # Errors
     /// Yosys is missing, or rejects the sources.
-    pub fn read(&self, sources: &SourceOptions, status: Status) -> anyhow::Result<Reading> {
+    pub fn read(&self, sources: &SourceOptions, status: Status) -> anyhow::Result<Elaborated> {
         let set = sources.collect()?;
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));

@@ -214,9 +214,9 @@ impl Verify {
             return Err(usage::error("verify", problem));
         }
         self.vcd.as_ref().map_or(Ok(()), OutputFile::check)?;
-        let reading = self.reader.read(&self.sources, status)?;
+        let elaborated = self.reader.read(&self.sources, status)?;
         let mut text = String::new();
-        let checked = foreign::verify(&reading, self.vcd.as_ref(), self.json, &mut text, status);
+        let checked = foreign::verify(&elaborated, self.vcd.as_ref(), self.json, &mut text, status);
         match self.vcd == Some(OutputFile::Stdout) {
             true => status.print_verbatim(text.trim_end()),
             false => stdout::print(text.as_bytes())?,

@@ -75,109 +75,87 @@ pub(super) fn crossings(
     graph: &Graph,
     names: &BTreeMap<Edge, String>,
 ) -> Vec<Crossing> {
-    let mut graph = graph.clone();
-    let clocks: BTreeMap<u32, NodeId> =
-        elements.iter().filter_map(|element| Some((element.leaf, element.clock?.node()))).collect();
-    let mut found: BTreeMap<(NodeId, NodeId), BTreeSet<String>> = BTreeMap::new();
+    let mut clocks: Vec<NodeId> =
+        elements.iter().filter_map(|element| Some(element.clock?.node())).collect();
+    clocks.sort_unstable();
+    clocks.dedup();
+    // The clocks of the registers that a node depends on, a bit for each. All clocks from the 64th on share the last bit.
+    let bit =
+        |clock: Edge| clocks.binary_search(&clock.node()).map_or(0, |index| 1_u64 << index.min(63));
+    let sources: BTreeMap<u32, u64> =
+        elements.iter().filter_map(|element| Some((element.leaf, bit(element.clock?)))).collect();
+    let domains = propagate(graph, |leaf| sources.get(&leaf).copied().unwrap_or(0), |a, b| a | b);
+    let mut found: BTreeMap<(usize, NodeId), BTreeSet<String>> = BTreeMap::new();
+    let register_names: BTreeMap<NodeId, &String> =
+        names.iter().map(|(edge, name)| (edge.node(), name)).collect();
+    let leaves = (0..graph.len()).filter_map(|index| match graph.node(NodeId(index as u32)) {
+        Node::Leaf(leaf) => Some((leaf, NodeId(index as u32))),
+        _ => None,
+    });
+    let leaves: BTreeMap<u32, NodeId> = leaves.collect();
     for element in elements {
         let Some(to) = element.clock else { continue };
-        let register = without_index(names.get(&graph.leaf(element.leaf)));
-        for leaf in support(&graph, &[element.data]) {
-            if let Some(from) = clocks.get(&leaf).filter(|from| **from != to.node()) {
-                found.entry((*from, to.node())).or_default().insert(register.clone());
-            }
+        let others = domains[element.data.node().0 as usize] & !bit(to);
+        for from in (0..64).filter(|from| others >> from & 1 == 1) {
+            let name = leaves.get(&element.leaf).and_then(|leaf| register_names.get(leaf));
+            let register = without_index(name.copied());
+            found.entry((from, to.node())).or_default().insert(register);
         }
     }
     let clock = |id: NodeId| {
-        let name = names.iter().find(|(edge, _)| edge.node() == id).map(|(_, name)| name.clone());
-        name.unwrap_or_else(|| "a clock without a name".into())
+        register_names
+            .get(&id)
+            .map_or_else(|| "a clock without a name".into(), |name| name.to_string())
     };
-    let crossing = |((from, to), registers): (_, BTreeSet<String>)| Crossing {
-        from: clock(from),
+    let crossing = |((from, to), registers): ((usize, NodeId), BTreeSet<String>)| Crossing {
+        from: clock(clocks[from]),
         to: clock(to),
         registers: registers.into_iter().collect(),
     };
     found.into_iter().map(crossing).collect()
 }
 
+/// The largest number of ticks that [`ticks`] finds.
+const MAXIMUM_CHAIN: usize = 20;
+
 /// The number of ticks after which nothing changes any more: the longest chain of elements that decide when the next one changes.
-/// `None` if there is a loop of them. The leaves of the elements begin with `first`.
+/// `None` if there is a loop of them, or a very long chain. The leaves of the elements begin with `first`.
 pub(super) fn ticks(elements: &[Element], graph: &Graph, first: u32) -> Option<usize> {
-    let mut levels: Vec<Level> = vec![Level::Unknown; elements.len()];
-    let mut supports = BTreeMap::new();
-    let mut deciding = |index: usize| -> Vec<usize> {
-        let controls = elements[index].controls();
-        let leaves: &Vec<u32> =
-            supports.entry(controls.clone()).or_insert_with(|| support(graph, &controls));
-        let elements = leaves.iter().filter_map(|leaf| leaf.checked_sub(first));
-        elements.map(|index| index as usize).collect()
-    };
-    // Depth first, without recursion: chains can be long.
-    let mut stack: Vec<usize> = (0..elements.len()).collect();
-    while let Some(index) = stack.last().copied() {
-        let below = deciding(index);
-        match levels[index] {
-            Level::Known(_) => {
-                stack.pop();
-            }
-            Level::Unknown => {
-                levels[index] = Level::Open;
-                for next in below {
-                    match levels[next] {
-                        Level::Unknown => stack.push(next),
-                        Level::Open => return None,
-                        Level::Known(_) => {}
-                    }
-                }
-            }
-            Level::Open => {
-                let level = |next: usize| match levels[next] {
-                    Level::Known(level) => level,
-                    Level::Unknown | Level::Open => 0,
-                };
-                levels[index] = Level::Known(1 + below.into_iter().map(level).max().unwrap_or(0));
-                stack.pop();
-            }
+    let mut levels = vec![1; elements.len()];
+    for _ in 0..=MAXIMUM_CHAIN {
+        let level = |leaf: u32| leaf.checked_sub(first).map_or(0, |index| levels[index as usize]);
+        let nodes = propagate(graph, level, |a, b| *a.max(b));
+        let above = |element: &Element| {
+            let controls = element.controls().into_iter();
+            1 + controls.map(|edge| nodes[edge.node().0 as usize]).max().unwrap_or(0)
+        };
+        let next: Vec<usize> = elements.iter().map(above).collect();
+        if next == levels {
+            return Some(levels.into_iter().max().unwrap_or(0));
         }
+        levels = next;
     }
-    let known = levels.into_iter().map(|level| match level {
-        Level::Known(level) => level,
-        Level::Unknown | Level::Open => 0,
-    });
-    Some(known.max().unwrap_or(0))
+    None
 }
 
-#[derive(Clone, Copy)]
-enum Level {
-    Unknown,
-    /// Waits for those that decide about it.
-    Open,
-    Known(usize),
-}
-
-/// The leaves that edges depend on.
-fn support(graph: &Graph, edges: &[Edge]) -> Vec<u32> {
-    let mut seen = BTreeSet::new();
-    let mut leaves = BTreeSet::new();
-    let mut stack: Vec<NodeId> = edges.iter().map(|edge| edge.node()).collect();
-    while let Some(id) = stack.pop() {
-        if !seen.insert(id.0) {
-            continue;
-        }
-        match graph.node(id) {
-            Node::Zero => {}
-            Node::Leaf(leaf) => {
-                leaves.insert(leaf);
-            }
-            Node::And(left, right) | Node::Xor(left, right) => {
-                stack.extend([left.node(), right.node()]);
-            }
-            Node::Mux { select, one, zero } => {
-                stack.extend([select.node(), one.node(), zero.node()]);
-            }
-        }
+/// A value for each node: that of its leaf, or the join of its operands' values. Constants have the default.
+fn propagate<T: Copy + Default>(
+    graph: &Graph,
+    leaf: impl Fn(u32) -> T,
+    join: impl Fn(&T, &T) -> T,
+) -> Vec<T> {
+    let mut values: Vec<T> = Vec::with_capacity(graph.len());
+    for index in 0..graph.len() {
+        let of = |edge: Edge| values[edge.node().0 as usize];
+        let value = match graph.node(NodeId(index as u32)) {
+            Node::Zero => T::default(),
+            Node::Leaf(number) => leaf(number),
+            Node::And(left, right) | Node::Xor(left, right) => join(&of(left), &of(right)),
+            Node::Mux { select, one, zero } => join(&of(select), &join(&of(one), &of(zero))),
+        };
+        values.push(value);
     }
-    leaves.into_iter().collect()
+    values
 }
 
 /// Evaluates all gates for these values of the leaves; further leaves are 0.

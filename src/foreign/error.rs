@@ -35,6 +35,12 @@ pub enum ForeignError {
     Missing { place: String, name: String },
     #[error("{place}: tokens that are joined with `` are not supported")]
     JoinedTokens { place: String },
+    #[error(
+        "{place}: `{text}` reads a file, perhaps: write `include or $readmemh by itself, with a plain file name"
+    )]
+    Word { place: String, text: String },
+    #[error("{place}: a control character: is this a text?")]
+    Control { place: String },
     #[error("{place}: functions in other languages (DPI) are not supported")]
     ForeignCode { place: String },
     #[error("{message}\n{remedy}")]
@@ -45,8 +51,10 @@ pub enum ForeignError {
     Tristate { net: String },
     #[error("the design has more than {limit} gates, which is the limit")]
     TooLarge { limit: usize },
+    #[error("interrupted")]
+    Interrupted,
     #[error(
-        "the design does not settle: its clocks or latches change for ever after a change of its inputs"
+        "the design does not settle: its clocks or latches oscillate after a change of its inputs"
     )]
     Oscillation,
     #[error("cannot prepare a folder for Yosys")]

@@ -21,7 +21,7 @@ mod waveform;
 
 pub use error::ForeignError;
 pub use lowering::{Crossing, Design};
-pub use read::{READ_TIMEOUT, Reader, Reading};
+pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;
 pub use sources::{SourceSet, Sources};
 pub use waveform::Waveform;

@@ -25,7 +25,7 @@ pub struct Reader {
 
 /// A design as Yosys elaborated it.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct Elaborated {
     pub design: Design,
     /// Yosys's warnings, without repetitions.
     pub warnings: Vec<String>,
@@ -51,12 +51,12 @@ impl Reader {
         &self,
         sources: &SourceSet,
         idle: impl Fn(&str, usize) -> bool,
-    ) -> Result<Reading, ForeignError> {
+    ) -> Result<Elaborated, ForeignError> {
         let (module, warnings) = self.run(sources, &(read(sources) + &elaboration(sources)))?;
         if let Some(net) = module.tristate_net() {
             return Err(ForeignError::Tristate { net });
         }
-        Ok(Reading { design: lower(&module, idle)?, warnings })
+        Ok(Elaborated { design: lower(&module, idle)?, warnings })
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns Yosys's warnings, too.
@@ -87,7 +87,8 @@ fn read(sources: &SourceSet) -> String {
         read.push_str(&format!(" -D{define}"));
     }
     for folder in &sources.includes {
-        read.push_str(&format!(" -I{folder}"));
+        read.push(' ');
+        read.push_str(&quoted(&format!("-I{folder}")));
     }
     for unit in &sources.units {
         read.push(' ');

@@ -2,6 +2,7 @@
 
 use super::ForeignError;
 use super::lowering::{Design, TICK};
+use crate::fpga::toolchain::is_interrupted;
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word};
 
@@ -25,12 +26,21 @@ impl Simulator {
         Simulator { lanes, tick, ticks: design.ticks, everywhere: vec![ALL; chunks] }
     }
 
+    /// Returns every copy to power-up, with all inputs 0.
+    pub fn power_up(&mut self) {
+        self.lanes.power_up();
+    }
+
     /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk, until nothing changes.
     ///
     /// # Errors
     ///
-    /// [`ForeignError::Oscillation`]
+    /// [`ForeignError::Oscillation`]; [`ForeignError::Interrupted`] after Ctrl-C, which no longer ends this program once a tool has
+    /// been run.
     pub fn settle(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
+        if is_interrupted() {
+            return Err(ForeignError::Interrupted);
+        }
         let Some(ticks) = self.ticks else {
             return self.settle_by_state();
         };
@@ -41,7 +51,7 @@ impl Simulator {
     ///
     /// # Errors
     ///
-    /// [`ForeignError::Oscillation`]
+    /// As [`settle`](Self::settle).
     pub fn settle_all(&mut self) -> Result<(), ForeignError> {
         let everywhere = std::mem::take(&mut self.everywhere);
         let settled = self.settle(&everywhere);

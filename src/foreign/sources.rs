@@ -10,6 +10,9 @@ use super::ForeignError;
 use super::includes::{self, Directive};
 use rust_hdl_systemverilog::SourceFile;
 
+/// The folder of the copies. Yosys looks for included files in its working folder first, which has nothing else.
+const FOLDER: &str = "sources";
+
 /// The largest size of all files together, in bytes.
 const MAXIMUM_SIZE: u64 = 32 << 20;
 
@@ -87,7 +90,7 @@ impl Sources {
             given: vec![],
         };
         for (path, given) in units {
-            let name = collector.add(&path, true)?;
+            let name = collector.add(&path, true, given)?;
             set.units.push(name.clone());
             set.given.push((name, given.clone()));
         }
@@ -156,8 +159,8 @@ struct Collector {
 }
 
 impl Collector {
-    /// Adds a file, and if it `is_source` what it reads. Returns its name relative to the common folder.
-    fn add(&mut self, path: &Path, is_source: bool) -> Result<String, ForeignError> {
+    /// Adds a file, and if it `is_source` what it reads. Returns the name of the copy. `given` is its name for messages.
+    fn add(&mut self, path: &Path, is_source: bool, given: &Path) -> Result<String, ForeignError> {
         let name = self.relative(path)?;
         if self.paths.iter().any(|known| known == path) {
             return Ok(name);
@@ -167,12 +170,14 @@ impl Collector {
         if self.size > MAXIMUM_SIZE {
             return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE });
         }
-        let text = read(path)?;
+        let mut text = read(path)?;
         self.paths.push(path.to_owned());
         if is_source {
-            for directive in includes::directives(&text, &name)? {
+            let (copy, directives) = includes::copy(&text, &given.display().to_string())?;
+            text = copy;
+            for directive in directives {
                 let found = self.find(path, &directive)?;
-                self.add(&found, directive.is_source)?;
+                self.add(&found, directive.is_source, Path::new(&directive.file))?;
             }
         }
         self.files.push(SourceFile { name: name.clone(), text });
@@ -191,17 +196,16 @@ impl Collector {
         }
     }
 
-    /// The name of a file in the common folder, as a word of Yosys's scripts.
+    /// The name of the copy of a file or folder, as a word of Yosys's scripts.
     fn relative(&self, path: &Path) -> Result<String, ForeignError> {
         let unusable = || ForeignError::Name(path.to_owned());
         let inside = path.strip_prefix(&self.base).map_err(|_| unusable())?;
         let parts = inside.iter().map(|part| part.to_str().ok_or_else(unusable));
-        let name = parts.collect::<Result<Vec<&str>, _>>()?.join("/");
+        let parts: Vec<&str> = parts.collect::<Result<_, _>>()?;
+        let name = [&[FOLDER], parts.as_slice()].concat().join("/");
         let is_usable =
             |character: char| character.is_alphanumeric() || "-_./+ ".contains(character);
         match name.chars().all(is_usable) {
-            // The common folder itself.
-            true if name.is_empty() => Ok(".".into()),
             true => Ok(name),
             false => Err(unusable()),
         }

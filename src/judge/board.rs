@@ -29,7 +29,7 @@ pub const IDLE: fn(&str, usize) -> bool = |port, _| port == "KEY";
 /// A wait for each copy: for each cycle and each chunk, the copies that still wait.
 pub(super) type Waits = Vec<Vec<Word>>;
 
-/// When the waits are that choose a card.
+/// When the copies wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WaitPhase {
     /// Before KEY0 is pressed.
@@ -65,7 +65,7 @@ const HALF_PERIOD: u64 = PERIOD / 2;
 impl Board {
     /// Takes `chunks` * 256 copies at power-up, with the keys up.
     pub fn new(design: &Design, chunks: usize, timing: Timing) -> Result<Board, JudgeError> {
-        let mut simulator = Simulator::new(design, chunks, Execution::Fastest);
+        let simulator = Simulator::new(design, chunks, Execution::Fastest);
         let netlist = &design.netlist;
         let mut missing = Vec::new();
         let mut input = |name: &str, width: u32| {
@@ -97,10 +97,22 @@ impl Board {
         let places = places
             .map(|port| (0..port.bits.len()).map(|bit| place(&port.name, bit)).collect())
             .collect();
-        (keys..keys + 4).for_each(|key| simulator.lanes.fill(key, true));
-        simulator.settle_all()?;
         let everywhere = vec![ALL; chunks];
-        Ok(Board { simulator, timing, clock, keys, places, everywhere, recording: None })
+        let mut board =
+            Board { simulator, timing, clock, keys, places, everywhere, recording: None };
+        board.release_keys()?;
+        Ok(board)
+    }
+
+    /// Returns all copies to power-up, with the keys up.
+    pub fn power_up(&mut self) -> Result<(), JudgeError> {
+        self.simulator.power_up();
+        self.release_keys()
+    }
+
+    fn release_keys(&mut self) -> Result<(), JudgeError> {
+        (self.keys..self.keys + 4).for_each(|key| self.simulator.lanes.fill(key, true));
+        Ok(self.simulator.settle_all()?)
     }
 
     /// One copy, whose named signals are recorded.

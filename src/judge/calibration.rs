@@ -61,11 +61,19 @@ fn learn(design: &Design, sample: &Sample, timing: Timing) -> Result<Conventions
         banker_after_stand: order.banker_after_stand,
         patterns: [0; RANKS],
         blank: std::array::from_fn(|display| sample.start.hex(display)),
-        shoe: Shoe { origin, counts_down, restarts, offsets },
+        shoe: Shoe {
+            origin,
+            counts_down,
+            restarts,
+            is_reset: resets_shoe(design, timing, &order)?,
+            offsets,
+        },
         late: 0,
+        early: 0,
     };
     conventions.patterns = patterns(sample, &conventions);
     conventions.late = lateness(sample, &conventions);
+    conventions.early = early_lights(sample, &conventions);
     Ok(conventions)
 }
 
@@ -165,6 +173,18 @@ fn watch_shoe(
     }
 }
 
+/// Whether the first card after a reset is the same, however long the machine ran before.
+fn resets_shoe(design: &Design, timing: Timing, order: &Order) -> Result<bool, JudgeError> {
+    let mut board = Board::new(design, 1, timing)?;
+    board.press(Some(&waits(1, RANKS, |lane| lane % RANKS)))?;
+    board.reset()?;
+    for _ in 0..=order.captures[0] {
+        board.press(None)?;
+    }
+    let outputs = board.outputs();
+    Ok(outputs.iter().all(|one| one.hex(order.displays[0]) == outputs[0].hex(order.displays[0])))
+}
+
 /// Finds the ace among thirteen patterns in the order of the shoe: by the digits, and by the score of a single card. Returns its
 /// position, and whether the shoe counts down.
 fn recognise(watched: &[BoardOutputs], display: usize) -> Result<(usize, bool), Observation> {
@@ -196,7 +216,7 @@ fn follow(
 ) -> Result<([usize; 6], bool), Observation> {
     let position = |pattern: u64| {
         let mut positions = (0..RANKS).filter(|position| cyclic[*position] == pattern);
-        // A pattern that two cards share tells nothing.
+        // A pattern that two cards share does not show which one it is.
         positions.next().filter(|_| positions.next().is_none())
     };
     let mut results = [false, true].map(|restarts| {
@@ -243,11 +263,13 @@ fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
         let shown = seen.iter().filter(|(other, _)| *other == rank).map(|(_, pattern)| *pattern);
         most_common(shown).map_or(0, |(pattern, _)| pattern)
     });
-    // Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is; the other one gets the usual glyph, which
-    // it then fails to show.
+    // Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is. The other one gets the usual glyph, which
+    // it then fails to show. So does a rank with the digit of another one.
     for rank in 0..RANKS {
+        let glyph = Glyph::of(patterns[rank]);
         let is_shared = (0..RANKS).any(|other| other != rank && patterns[other] == patterns[rank]);
-        if is_shared && Glyph::of(patterns[rank]) != Glyph::Card(Rank::ALL[rank]) {
+        let is_digit = matches!(glyph, Glyph::Card(rank) if (2..=9).contains(&rank.number()));
+        if (is_shared || is_digit) && glyph != Glyph::Card(Rank::ALL[rank]) {
             let usual = BoardOutputs::showing([Some(Rank::ALL[rank]), None, None], [None; 3], None);
             patterns[rank] = usual.hex(0);
         }
@@ -281,4 +303,15 @@ fn lateness(sample: &Sample, conventions: &Conventions) -> usize {
     let most = counts.into_iter().max().unwrap_or(0);
     // Wrong hands may show their winner later, or by chance.
     counts.iter().position(|count| count * 4 >= most * 3).unwrap_or(0)
+}
+
+/// The number of sampled hands in which a light is on before the last card is dealt.
+fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
+    let is_early = |hand: &usize| {
+        let round = conventions.round(digits(sample, conventions, *hand));
+        let last = conventions.presses_of(&round) - conventions.late - 1;
+        let before = sample.released[..last].iter().map(|outputs| outputs[*hand]);
+        before.chain([sample.start]).any(|outputs| outputs.outcome().is_some())
+    };
+    (0..sample.hands()).filter(is_early).count()
 }

@@ -25,6 +25,8 @@ pub enum Cause {
     Winner { right: u8, shown: u8 },
     /// Right at first, but changed by a further press.
     Changes,
+    /// Wrong at first, but right after a further press.
+    Late,
     /// Something else on the displays.
     Displays,
 }
@@ -118,7 +120,7 @@ impl fmt::Display for Cause {
                 match shown {
                     Reading::Card(rank) => write!(f, "{rank}")?,
                     Reading::Blank => f.write_str("no card")?,
-                    Reading::Other => f.write_str("something else")?,
+                    Reading::Other => f.write_str("an unknown pattern")?,
                 }
                 write!(f, " where {dealt} was dealt")
             }
@@ -140,7 +142,10 @@ impl fmt::Display for Cause {
                 write!(f, "{right}, but {}", OUTCOMES[usize::from(*shown)])
             }
             Cause::Changes => f.write_str("a press after the end of the hand changes the outputs"),
-            Cause::Displays => f.write_str("a display shows something else than a card"),
+            Cause::Late => f.write_str("the outputs are right only after a further press"),
+            Cause::Displays => {
+                f.write_str("a display that should be empty does not show a card, but something")
+            }
         }
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Shoe {
     pub counts_down: bool,
     /// Whether a press of KEY0 restarts it.
     pub restarts: bool,
+    /// Whether a reset restarts it. Else it counts from power-up on.
+    pub is_reset: bool,
     /// Its position at each capture without waits: four cards, the fifth and the sixth.
     pub offsets: [usize; 6],
 }
@@ -42,6 +44,8 @@ pub struct Conventions {
     pub(super) shoe: Shoe,
     /// How many presses after the last card the lights come on.
     pub(super) late: usize,
+    /// In how many sampled hands a light is on before the last card is dealt.
+    pub(super) early: usize,
 }
 
 /// The digits of a hand: the cycles to wait for each of six cards, 0 to 12.
@@ -123,7 +127,7 @@ impl Conventions {
         digits
     }
 
-    /// What is worth telling, in sentences.
+    /// The conventions in sentences.
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences = vec![match self.edge {
             KeyEdge::Released => "Cards are captured when KEY0 is released.".to_string(),
@@ -181,6 +185,9 @@ impl Conventions {
         if self.shoe.restarts {
             sentences.push("Each press of KEY0 restarts the shoe.".into());
         }
+        if !self.shoe.is_reset {
+            sentences.push("KEY3 does not reset the shoe: it counts on.".into());
+        }
         if self.timing.wait == WaitPhase::Down && !self.shoe.restarts {
             sentences.push("The shoe counts only while KEY0 is down.".into());
         }
@@ -203,6 +210,13 @@ impl Conventions {
             sentences.push(format!("Without a card, a display shows {}.", segments(self.blank[0])));
         }
         sentences
+    }
+
+    /// Whether most digits are lit where they should be dark.
+    pub(super) fn is_inverted(&self) -> bool {
+        let is_inverted =
+            |rank: &Rank| Glyph::of(!self.pattern(*rank) & 0x7f) == Glyph::Card(*rank);
+        Rank::ALL.iter().filter(|rank| is_inverted(rank)).count() > RANKS / 2
     }
 
     /// The pattern of a rank.

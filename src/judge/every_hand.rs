@@ -39,14 +39,14 @@ pub(super) fn play_every_hand(
 ) -> Result<WrongHands, JudgeError> {
     let next = AtomicUsize::new(0);
     let worker = || -> Result<WrongHands, JudgeError> {
-        let mut player = Player::new(design, conventions)?;
+        let mut runner = BatchRunner::new(design, conventions)?;
         let mut wrong = WrongHands::new();
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
             if batch >= BATCHES {
                 return Ok(wrong);
             }
-            player.play(batch, &mut wrong)?;
+            runner.play(batch, &mut wrong)?;
             played(HANDS_PER_BATCH);
         }
     };
@@ -67,22 +67,23 @@ pub(super) fn failing_resets(
     design: &Design,
     conventions: &Conventions,
 ) -> Result<Vec<usize>, JudgeError> {
-    let mut player = Player::new(design, conventions)?;
-    player.board.reset()?;
-    player.press(0, 0..conventions.presses())?;
-    let usual = player.wrong_now();
+    let mut runner = BatchRunner::new(design, conventions)?;
+    runner.board.reset()?;
+    runner.press(0, 0..conventions.presses())?;
+    let usual = runner.wrong_now();
+    let is_free = !conventions.shoe.is_reset;
     let mut failing = Vec::new();
     for presses in 0..=conventions.presses() {
-        player.board.reset()?;
-        player.press(0, 0..presses)?;
-        player.board.reset()?;
+        runner.board.reset()?;
+        runner.press(0, 0..presses)?;
+        runner.board.reset()?;
         let blank = |outputs: &BoardOutputs| {
             (0..6).all(|display| outputs.hex(display) == conventions.blank[display])
         };
-        let is_blank = player.board.outputs().iter().all(blank);
-        player.press(0, 0..conventions.presses())?;
-        // Hands that are wrong anyway tell nothing about the reset.
-        let is_wrong = player.wrong_now() != usual;
+        let is_blank = runner.board.outputs().iter().all(blank);
+        runner.press(0, 0..conventions.presses())?;
+        // Hands that are wrong anyway do not show whether the reset works. After a shoe that counts on, the cards differ.
+        let is_wrong = !is_free && runner.wrong_now() != usual;
         if !is_blank || is_wrong {
             failing.push(presses);
         }
@@ -91,7 +92,7 @@ pub(super) fn failing_resets(
 }
 
 /// Plays batches.
-struct Player<'c> {
+struct BatchRunner<'c> {
     board: Board,
     conventions: &'c Conventions,
     /// The waits of all copies for a card, by their number of cycles.
@@ -100,10 +101,13 @@ struct Player<'c> {
     last: [Waits; 3],
 }
 
-impl Player<'_> {
-    fn new<'c>(design: &Design, conventions: &'c Conventions) -> Result<Player<'c>, JudgeError> {
+impl BatchRunner<'_> {
+    fn new<'c>(
+        design: &Design,
+        conventions: &'c Conventions,
+    ) -> Result<BatchRunner<'c>, JudgeError> {
         let wait = |digit: usize| waits(CHUNKS, RANKS - 1, move |lane| digits(lane)[digit]);
-        Ok(Player {
+        Ok(BatchRunner {
             board: Board::new(design, CHUNKS, conventions.timing)?,
             conventions,
             common: (0..RANKS).map(|cycles| waits(CHUNKS, cycles, |_| cycles)).collect(),
@@ -112,6 +116,10 @@ impl Player<'_> {
     }
 
     fn play(&mut self, batch: usize, wrong: &mut WrongHands) -> Result<(), JudgeError> {
+        if !self.conventions.shoe.is_reset {
+            // The waits tell the cards only from power-up on.
+            self.board.power_up()?;
+        }
         self.board.reset()?;
         let all = self.conventions.presses();
         let earliest = self.conventions.captures[3] + 1 + self.conventions.late;
@@ -119,11 +127,15 @@ impl Player<'_> {
         let expected = self.expected(batch);
         // After each press, from the first that can end a hand to one more than all hands need.
         let mut different = vec![self.board.different(&expected)];
-        for press in earliest..=all {
+        for press in earliest..all {
             self.press(batch, press..press + 1)?;
             different.push(self.board.different(&expected));
         }
-        self.count(batch, &different, earliest, wrong);
+        let is_wrong = different.last().is_some_and(|last| last.iter().any(|word| *word != NONE));
+        let shown = is_wrong.then(|| self.board.outputs());
+        self.board.press(None)?;
+        different.push(self.board.different(&expected));
+        self.count(batch, &different, shown, earliest, wrong);
         Ok(())
     }
 
@@ -154,11 +166,12 @@ impl Player<'_> {
     }
 
     /// Adds the wrong hands: those that are `different` after one of the last two presses. The first press of `different` has the
-    /// number `earliest`.
+    /// number `earliest`; `shown` are the outputs after the last but one.
     fn count(
         &mut self,
         batch: usize,
         different: &[Vec<Word>],
+        shown: Option<Vec<BoardOutputs>>,
         earliest: usize,
         wrong: &mut WrongHands,
     ) {
@@ -169,16 +182,18 @@ impl Player<'_> {
         let is_different = |presses: usize, lane: usize| {
             different[presses][lane / LANES_PER_WORD][lane / 64 % 4] >> (lane % 64) & 1 == 1
         };
-        for (lane, shown) in self.board.outputs().into_iter().enumerate().take(HANDS_PER_BATCH) {
+        let shown = shown.unwrap_or_else(|| self.board.outputs());
+        for (lane, shown) in shown.into_iter().enumerate().take(HANDS_PER_BATCH) {
             if !is_different(last, lane) && !is_different(last + 1, lane) {
                 continue;
             }
             let first = hand(batch, lane);
             let round = self.conventions.round(first);
             let was_right = !is_different(self.conventions.presses_of(&round) - earliest, lane);
-            let cause = match was_right {
-                true => Cause::Changes,
-                false => Cause::of(self.conventions, &round, shown),
+            let cause = match (was_right, is_different(last + 1, lane)) {
+                (true, _) => Cause::Changes,
+                (false, false) => Cause::Late,
+                (false, true) => Cause::of(self.conventions, &round, shown),
             };
             let cards = self.conventions.offered(first);
             add(wrong, cause, Wrong { hands: 1, first, cards });

@@ -5,7 +5,10 @@ use thiserror::Error;
 /// What was seen instead of a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Observation {
-    #[error("KEY0 has no effect: no display changes in {presses} presses after a reset")]
+    #[error(
+        "KEY0 has no effect: no display changes in {presses} presses of up to 64 cycles of CLOCK_50 after a reset; a debouncer that \
+         needs more is not supported"
+    )]
     NoEffect { presses: usize },
     #[error(
         "the outputs still change {cycles} cycles of CLOCK_50 after KEY0: a game with a debouncer or with cards that move by themselves \

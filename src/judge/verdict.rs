@@ -76,6 +76,14 @@ fn warnings(design: &Design, conventions: &Conventions) -> Vec<String> {
             crossing.registers.join(", ")
         ));
     }
+    if conventions.early > 0 {
+        warnings.push("In some hands a light is on before the last card is dealt.".into());
+    }
+    if conventions.is_inverted() {
+        warnings.push(
+            "The segments of the displays are inverted: on the board, 0 lights a segment.".into(),
+        );
+    }
     if conventions.edge == KeyEdge::Pressed {
         warnings
             .push("The handout deals a card when KEY0 is released, not when it is pressed.".into());

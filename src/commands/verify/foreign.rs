@@ -11,7 +11,7 @@ use super::report;
 use crate::commands::Status;
 use crate::commands::table::{Align, Table, grouped};
 use crate::exhaustive::HANDS;
-use crate::foreign::Reading;
+use crate::foreign::Elaborated;
 use crate::judge::{Conventions, JudgeError, Observation, Press, Replay, Verdict, judge};
 use crate::machine::BoardOutputs;
 use crate::output::OutputFile;
@@ -24,7 +24,7 @@ const GROUPS: usize = 12;
 /// # Errors
 /// The design is not a `task5`, no convention fits, a hand is wrong, or the waveform cannot be written.
 pub(super) fn verify(
-    reading: &Reading,
+    elaborated: &Elaborated,
     vcd: Option<&OutputFile>,
     json: bool,
     text: &mut String,
@@ -32,10 +32,17 @@ pub(super) fn verify(
 ) -> anyhow::Result<()> {
     let start = Instant::now();
     let progress = Progress::new(HANDS, status);
-    let judged = judge(&reading.design, &|hands| progress.advance(hands));
+    let judged = judge(&elaborated.design, &|hands| progress.advance(hands));
     progress.clear();
     let elapsed = start.elapsed();
-    let top = &reading.design.top;
+    let top = &elaborated.design.top;
+    if judged.is_err() {
+        // They may explain why.
+        elaborated
+            .warnings
+            .iter()
+            .for_each(|warning| status.print(format_args!("Yosys: {warning}")));
+    }
     let verdict = match judged {
         Ok(verdict) => verdict,
         Err(JudgeError::Observation(observation)) if json => {
@@ -45,9 +52,9 @@ pub(super) fn verify(
         Err(error) => return Err(error.into()),
     };
     if json {
-        *text = format_json(reading, &verdict, elapsed)?;
+        *text = format_json(elaborated, &verdict, elapsed)?;
     } else {
-        write_text(reading, &verdict, elapsed, text)?;
+        write_text(elaborated, &verdict, elapsed, text)?;
     }
     let first = verdict.groups.first().and_then(|group| group.first.waveform.as_ref());
     match (vcd, first) {
@@ -75,12 +82,12 @@ fn check(top: &str, verdict: &Verdict) -> anyhow::Result<()> {
 }
 
 fn write_text(
-    reading: &Reading,
+    elaborated: &Elaborated,
     verdict: &Verdict,
     elapsed: Duration,
     text: &mut String,
 ) -> std::fmt::Result {
-    let (top, all) = (&reading.design.top, grouped(HANDS as u128));
+    let (top, all) = (&elaborated.design.top, grouped(HANDS as u128));
     let seconds = elapsed.as_secs_f64();
     match verdict.wrong_hands() {
         0 => writeln!(text, "{top} deals all {all} hands right ({seconds:.2} s).")?,
@@ -111,9 +118,10 @@ fn write_text(
             presses.join(", ")
         )?;
     }
-    for (title, lines) in
-        [("Conventions", verdict.conventions.sentences()), ("Warnings", warnings(reading, verdict))]
-    {
+    for (title, lines) in [
+        ("Conventions", verdict.conventions.sentences()),
+        ("Warnings", warnings(elaborated, verdict)),
+    ] {
         if !lines.is_empty() {
             writeln!(text, "\n{title}:")?;
             lines.iter().try_for_each(|line| writeln!(text, "  {line}"))?;
@@ -127,8 +135,8 @@ fn write_text(
     Ok(())
 }
 
-fn warnings(reading: &Reading, verdict: &Verdict) -> Vec<String> {
-    let yosys = reading.warnings.iter().map(|warning| format!("Yosys: {warning}"));
+fn warnings(elaborated: &Elaborated, verdict: &Verdict) -> Vec<String> {
+    let yosys = elaborated.warnings.iter().map(|warning| format!("Yosys: {warning}"));
     verdict.warnings.iter().cloned().chain(yosys).collect()
 }
 
@@ -232,7 +240,11 @@ pub(in crate::commands) fn json_presses(replay: &Replay) -> Vec<JsonPress> {
     replay.presses.iter().map(press).collect()
 }
 
-fn format_json(reading: &Reading, verdict: &Verdict, elapsed: Duration) -> anyhow::Result<String> {
+fn format_json(
+    elaborated: &Elaborated,
+    verdict: &Verdict,
+    elapsed: Duration,
+) -> anyhow::Result<String> {
     let groups = verdict.groups.iter().map(|group| JsonGroup {
         cause: group.cause.to_string(),
         hands: group.hands,
@@ -241,7 +253,7 @@ fn format_json(reading: &Reading, verdict: &Verdict, elapsed: Duration) -> anyho
     });
     let json = Json {
         passed: verdict.is_right(),
-        top: reading.design.top.clone(),
+        top: elaborated.design.top.clone(),
         seconds: elapsed.as_secs_f64(),
         observation: None,
         hands: HANDS,
@@ -249,7 +261,7 @@ fn format_json(reading: &Reading, verdict: &Verdict, elapsed: Duration) -> anyho
         groups: groups.collect(),
         failing_resets: verdict.failing_resets.clone(),
         conventions: verdict.conventions.sentences(),
-        warnings: warnings(reading, verdict),
+        warnings: warnings(elaborated, verdict),
     };
     Ok(serde_json::to_string_pretty(&json)? + "\n")
 }

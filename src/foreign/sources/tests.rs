@@ -30,19 +30,22 @@ fn included_files_are_copied_to_the_same_place() {
         ("rtl/task5.sv", "`include \"shared/cards.svh\"\n`include \"widths.svh\""),
         ("rtl/shared/cards.svh", "`include \"deep.svh\""),
         ("rtl/shared/deep.svh", "initial $readmemh(\"rom.hex\", rom);"),
-        ("rtl/shared/rom.hex", "`include is no directive here"),
+        ("rtl/shared/rom.hex", "`include is not a directive here"),
         ("common/widths.svh", ""),
     ]);
     let set = collect(&folder, &["rtl/task5.sv"], &["common"]).expect("sources");
     let expected = [
-        "common/widths.svh",
-        "rtl/shared/cards.svh",
-        "rtl/shared/deep.svh",
-        "rtl/shared/rom.hex",
-        "rtl/task5.sv",
+        "sources/common/widths.svh",
+        "sources/rtl/shared/cards.svh",
+        "sources/rtl/shared/deep.svh",
+        "sources/rtl/shared/rom.hex",
+        "sources/rtl/task5.sv",
     ];
     assert_eq!(names(&set), expected);
-    assert_eq!((set.units, set.includes), (vec!["rtl/task5.sv".into()], vec!["common".into()]));
+    assert_eq!(
+        (set.units, set.includes),
+        (vec!["sources/rtl/task5.sv".into()], vec!["sources/common".into()])
+    );
 }
 
 #[test]
@@ -68,7 +71,7 @@ fn nothing_outside_the_named_folders_is_read() {
     ];
     for (file, message) in cases {
         let error = collect(&folder, &[&format!("lab/{file}")], &[]).expect_err(file);
-        assert_eq!(error.to_string(), message);
+        assert_eq!(error.to_string(), format!("{}/{message}", folder.path().join("lab").display()));
     }
 }
 
@@ -87,10 +90,10 @@ fn a_file_list_names_files_folders_and_macros() {
     fs::write(folder.path().join("list.f"), list).expect("a file");
     let sources = Sources { lists: vec![folder.path().join("list.f")], ..Sources::default() };
     let set = sources.collect().expect("sources");
-    assert_eq!(set.units, ["a.sv", "b.sv"]);
+    assert_eq!(set.units, ["sources/a.sv", "sources/b.sv"]);
     assert_eq!(
         (set.includes, set.defines),
-        (vec!["inc".into()], vec!["WIDTH=4".into(), "FAST".into()])
+        (vec!["sources/inc".into()], vec!["WIDTH=4".into(), "FAST".into()])
     );
 }
 

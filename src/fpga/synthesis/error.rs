@@ -9,7 +9,7 @@ pub enum NetlistError {
     Json(#[from] serde_json::Error),
     #[error("the netlist has no module `{0}`")]
     NoModule(String),
-    #[error("the netlist has no top module")]
+    #[error("there is no top module: the sources declare no module that could be one")]
     NoTop,
     #[error("cell `{cell}` is a `{kind}`, which is not one of {known}")]
     UnknownCell { cell: String, kind: String, known: &'static str },
@@ -21,7 +21,9 @@ pub enum NetlistError {
         "flip-flop `{cell}` has an asynchronous clear in use, which a graph of gates does not support"
     )]
     AsynchronousClear { cell: String },
-    #[error("`{0}` is an inout, which a graph of gates does not support")]
+    #[error(
+        "`{0}` is an inout port, which is not supported: remove it, or make it an input or output"
+    )]
     Bidirectional(String),
     #[error("net {net}, which `{reader}` reads, has no driver")]
     Undriven { net: u32, reader: String },

@@ -19,7 +19,7 @@ pub struct Module {
     names: BTreeMap<String, Net>,
 }
 
-/// A port, lowest bit first.
+/// A port, the bit with the lowest index first.
 #[derive(Clone, Debug)]
 pub struct Port {
     pub name: String,
@@ -90,10 +90,18 @@ impl Module {
         struct RawPort {
             direction: Direction,
             bits: Vec<Bit>,
+            /// 1 if the range is ascending, `[0:6]`. The bits of the file begin with the right one all the same.
+            #[serde(default)]
+            upto: u8,
         }
         let mut file: File = serde_json::from_str(json)?;
         let body = file.modules.remove(name).ok_or(NetlistError::NoModule(name.into()))?;
-        let port = |(name, RawPort { direction, bits })| Port { name, direction, bits };
+        let port = |(name, RawPort { direction, mut bits, upto })| {
+            if upto == 1 {
+                bits.reverse();
+            }
+            Port { name, direction, bits }
+        };
         let ports = body.ports.into_iter().map(port).collect();
         Ok(Module { name: name.into(), ports, cells: body.cells, names: body.netnames })
     }

@@ -14,6 +14,7 @@ pub(super) fn handle_signals() {
     });
 }
 
-pub(super) fn is_interrupted() -> bool {
+/// Whether there was a signal since a tool was first run.
+pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::Relaxed)
 }

@@ -19,6 +19,9 @@ module shoe (
   always @(posedge fast_clock) key_before <= key;
   always @(posedge fast_clock)
     if (!resetb || key_before && !key) card <= 4'd1;
+`elsif SHOE_COUNTS_ON
+  always @(posedge fast_clock)
+    if (1'b0) card <= `FIRST_CARD;
 `else
   always @(posedge fast_clock)
     if (!resetb) card <= `FIRST_CARD;
@@ -95,10 +98,15 @@ module display (
 `endif
       4'd4: hex = 7'b0011001;
       4'd5: hex = 7'b0010010;
+`ifdef WRONG_SIX_AND_NINE
+      4'd6: hex = 7'b0010000;
+      4'd9: hex = 7'b0000010;
+`else
       4'd6: hex = 7'b0000010;
+      4'd9: hex = 7'b0010000;
+`endif
       4'd7: hex = 7'b1111000;
       4'd8: hex = 7'b0000000;
-      4'd9: hex = 7'b0010000;
 `ifndef OTHER_GLYPHS
       default: hex = 7'b1111111;
 `else
@@ -113,10 +121,14 @@ module game (
   input wire [3:0] player,
   input wire [3:0] banker,
   input wire [3:0] third,
+  input wire [3:0] sixth,
   output reg [5:0] load, // p1, p2, p3, b1, b2, b3
   output reg player_wins,
   output reg banker_wins
 );
+  // Whether all six cards are dealt.
+  wire six = third != 4'd0 && sixth != 4'd0;
+
   localparam START = 4'd0, P1 = 4'd1, B1 = 4'd2, P2 = 4'd3, B2 = 4'd4, DECIDE = 4'd5, P3 = 4'd6,
              B3 = 4'd7, DONE = 4'd8, LAST = 4'd9;
   reg [3:0] state = START;
@@ -209,6 +221,11 @@ module game (
     if (!resetb) state <= START;
     else state <= next;
 
+  reg was_last = 1'b0, was_last_before = 1'b0;
+  always @(posedge clock) begin
+    was_last <= resetb && state == LAST;
+    was_last_before <= resetb && was_last;
+  end
 `ifdef LIGHTS_AT_ONCE
   wire over = state == LAST || state == DECIDE && decision == DONE || state == 4'd10 && !banker_draws;
 `else
@@ -235,6 +252,10 @@ module game (
 `elsif WRONG_LIGHTS
       player_wins = player >= banker && player != 4'd9;
       banker_wins = banker >= player || player == 4'd9;
+`elsif WRONG_LATE_TIE
+      // In hands of six cards, a tie is shown two presses too late.
+      player_wins = player > banker || player == banker && (!six || was_last_before);
+      banker_wins = banker > player || player == banker && (!six || was_last_before);
 `else
       player_wins = player >= banker;
       banker_wins = banker >= player;
@@ -246,9 +267,18 @@ endmodule
 
 module task5 (
   input wire CLOCK_50,
+`ifdef ASCENDING_RANGES
+  input wire [0:3] KEY,
+`else
   input wire [3:0] KEY,
+`endif
   output wire [9:0] LEDR,
+`ifdef ASCENDING_RANGES
+  output wire [0:6] HEX5, HEX4,
+  output wire [6:0] HEX3, HEX2, HEX1, HEX0
+`else
   output wire [6:0] HEX5, HEX4, HEX3, HEX2, HEX1, HEX0
+`endif
 );
   wire resetb = KEY[3];
 `ifdef FALLING_EDGE
@@ -284,7 +314,7 @@ module task5 (
   score ps (p1, p2, p3, pscore);
   score bs (b1, b2, b3, dscore);
 
-  game sm (slow_clock, resetb, pscore, dscore, p3, load, LEDR[8], LEDR[9]);
+  game sm (slow_clock, resetb, pscore, dscore, p3, b3, load, LEDR[8], LEDR[9]);
   assign LEDR[3:0] = pscore;
   assign LEDR[7:4] = dscore;
 
@@ -304,7 +334,16 @@ module task5 (
 `else
   display h3 (b1, HEX3);
 `endif
+`ifdef ASCENDING_RANGES
+  // Bit 0 is segment a, whatever the direction of the range.
+  wire [6:0] s4, s5;
+  display h4 (b2, s4);
+  display h5 (b3, s5);
+  assign {HEX4[6], HEX4[5], HEX4[4], HEX4[3], HEX4[2], HEX4[1], HEX4[0]} = s4;
+  assign {HEX5[6], HEX5[5], HEX5[4], HEX5[3], HEX5[2], HEX5[1], HEX5[0]} = s5;
+`else
   display h4 (b2, HEX4);
   display h5 (b3, HEX5);
+`endif
 `endif
 endmodule
