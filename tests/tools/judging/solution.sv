@@ -67,7 +67,7 @@ module score (
 `ifdef WRONG_SCORE_OVER_20
   assign total = sum >= 6'd10 ? sum - 6'd10 : sum;
 `else
-  assign total = sum % 10;
+  assign total = sum % 6'd10;
 `endif
 endmodule
 
