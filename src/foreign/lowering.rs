@@ -66,11 +66,11 @@ pub(super) fn lower(
     inputs.push(InputPort { name: TICK.into(), width: 1, leaf: builder.leaves() - 1 });
     let first = builder.leaves();
     let holds = |cell: &Cell| Kind::of(cell).is_some();
-    let cells: Vec<(&String, &Cell)> =
-        module.cells.iter().filter(|(_, cell)| holds(cell)).collect();
+    let cells = module.cells.iter().filter_map(|(name, cell)| Some((name, cell, Kind::of(cell)?)));
+    let cells: Vec<(&String, &Cell, Kind)> = cells.collect();
     let mut power_up = Vec::new();
     let known = module.power_up();
-    for (name, cell) in &cells {
+    for (name, cell, _) in &cells {
         let output = pin(name, cell, "Q")?;
         builder.add_leaf(output);
         power_up.push(match output {
@@ -85,8 +85,8 @@ pub(super) fn lower(
         }
     }
     let mut elements = Vec::new();
-    for (leaf, (name, cell)) in (first..).zip(&cells) {
-        elements.push(element(&builder, leaf, name, cell)?);
+    for (leaf, (name, cell, kind)) in (first..).zip(&cells) {
+        elements.push(element(&builder, leaf, name, cell, *kind)?);
     }
     let mut outputs = builder.outputs(module)?;
     let signals = signals(module, &builder);
@@ -141,32 +141,19 @@ fn element(
     leaf: u32,
     name: &str,
     cell: &Cell,
+    kind: Kind,
 ) -> Result<Element, NetlistError> {
     let of = |pin| builder.pin(name, cell, pin);
-    let set_and_clear = || Ok::<_, NetlistError>((of("S")?, of("R")?));
-    let none = (Edge::ZERO, Edge::ZERO);
-    let mut element = Element {
-        leaf,
-        clock: None,
-        enable: Edge::ZERO,
-        data: Edge::ZERO,
-        set: none.0,
-        clear: none.1,
+    let (clock, enable, data) = match kind {
+        Kind::FlipFlop | Kind::FlipFlopWithSet => (Some(of("C")?), Edge::ZERO, of("D")?),
+        Kind::Latch | Kind::LatchWithSet => (None, of("E")?, of("D")?),
+        Kind::SetReset => (None, Edge::ZERO, Edge::ZERO),
     };
-    match Kind::of(cell) {
-        Some(Kind::FlipFlop) | None => (element.clock, element.data) = (Some(of("C")?), of("D")?),
-        Some(Kind::FlipFlopWithSet) => {
-            (element.clock, element.data) = (Some(of("C")?), of("D")?);
-            (element.set, element.clear) = set_and_clear()?;
-        }
-        Some(Kind::Latch) => (element.enable, element.data) = (of("E")?, of("D")?),
-        Some(Kind::LatchWithSet) => {
-            (element.enable, element.data) = (of("E")?, of("D")?);
-            (element.set, element.clear) = set_and_clear()?;
-        }
-        Some(Kind::SetReset) => (element.set, element.clear) = set_and_clear()?,
-    }
-    Ok(element)
+    let (set, clear) = match kind {
+        Kind::FlipFlop | Kind::Latch => (Edge::ZERO, Edge::ZERO),
+        Kind::FlipFlopWithSet | Kind::LatchWithSet | Kind::SetReset => (of("S")?, of("R")?),
+    };
+    Ok(Element { leaf, clock, enable, data, set, clear })
 }
 
 /// The registers of the elements, then one for the level of each clock at the tick before. Adds the output [`UNSTABLE`].

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Observation;
 use crate::exhaustive::transpose;
 use crate::foreign::{Design, ForeignError, Simulator, Waveform};
-use crate::machine::{BoardOutputs, OUTPUT_BITS, PERIOD};
+use crate::machine::{BOARD_OUTPUTS, BoardOutputs, PERIOD};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Word};
 
@@ -76,22 +76,19 @@ impl Board {
             port.map_or(0, |port| port.leaf)
         };
         let (clock, keys) = (input("CLOCK_50", 1), input("KEY", 4));
-        for (name, width) in OUTPUTS {
-            let port = netlist.output(name).filter(|port| port.bits.len() >= width);
+        for (name, width) in BOARD_OUTPUTS {
+            let port = netlist.output(name).filter(|port| port.bits.len() >= width as usize);
             if port.is_none() {
-                missing.push(format!("output {}", described(name, width as u32)));
+                missing.push(format!("output {}", described(name, width)));
             }
         }
         if !missing.is_empty() {
             return Err(JudgeError::NoBoard { top: design.top.clone(), missing });
         }
         let place = |name: &str, bit: usize| {
-            let (index, width) = OUTPUTS
-                .iter()
-                .enumerate()
-                .find_map(|(index, (other, width))| (*other == name).then_some((index, *width)))?;
-            let before: usize = OUTPUTS[..index].iter().map(|(_, width)| width).sum();
-            (bit < width).then_some(before + bit)
+            let index = BOARD_OUTPUTS.iter().position(|(other, _)| *other == name)?;
+            let before: u32 = BOARD_OUTPUTS[..index].iter().map(|(_, width)| width).sum();
+            (bit < BOARD_OUTPUTS[index].1 as usize).then_some(before as usize + bit)
         };
         let places = netlist.outputs.iter();
         let places = places
@@ -234,12 +231,6 @@ impl Board {
         different
     }
 }
-
-/// The outputs of the board in the order of the bits of [`BoardOutputs`].
-const OUTPUTS: [(&str, usize); 7] =
-    [("LEDR", 10), ("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
-
-const _: () = assert!(OUTPUT_BITS == 10 + 6 * 7);
 
 /// From a word for each bit to the bits of each copy.
 fn to_lanes(planes: &[Word; 64]) -> impl Iterator<Item = u64> {

@@ -2,14 +2,9 @@
 
 use super::conventions::{Conventions, Digits};
 use crate::exhaustive::transpose;
-use crate::game::{Rank, Round};
+use crate::game::Round;
 use crate::machine::BoardOutputs;
 use rust_hdl_gates::Word;
-
-/// The lowest bit of a display in [`BoardOutputs`].
-fn place(display: usize) -> usize {
-    10 + 7 * (5 - display)
-}
 
 impl Conventions {
     /// The outputs of a finished hand.
@@ -23,14 +18,11 @@ impl Conventions {
             player.third,
             banker.third,
         ];
-        let shown = |(display, card): (usize, Option<Rank>)| {
+        let blank = BoardOutputs(0).with_ledr(BoardOutputs::of(round, 6).ledr());
+        self.displays.into_iter().zip(cards).fold(blank, |outputs, (display, card)| {
             let pattern = card.map_or(self.blank[display], |card| self.pattern(card));
-            pattern << place(display)
-        };
-        let ledr = BoardOutputs::of(round, 6).ledr();
-        BoardOutputs(
-            self.displays.into_iter().zip(cards).map(shown).fold(ledr, |all, one| all | one),
-        )
+            outputs.with_hex(display, pattern)
+        })
     }
 
     /// The outputs of finished hands, bit by bit: for each chunk of 256 hands a word for each bit.

@@ -65,6 +65,12 @@ impl BoardOutputs {
         BoardOutputs(self.0 & !0x3ff | ledr & 0x3ff)
     }
 
+    /// Returns these outputs with other segments of HEX`number`, active low.
+    pub fn with_hex(self, number: usize, segments: u64) -> BoardOutputs {
+        let place = 10 + 7 * (5 - number);
+        BoardOutputs(self.0 & !(0x7f << place) | (segments & 0x7f) << place)
+    }
+
     /// Returns the value of LEDR.
     pub fn ledr(self) -> u64 {
         self.0 & 0x3ff
@@ -138,6 +144,12 @@ mod tests {
             let hex: [u64; 6] = std::array::from_fn(|index| shown.hex(5 - index));
             assert_eq!((hex, shown.ledr()), (displays, 0), "{number}");
             assert_eq!((shown.with_ledr(0x3ff).ledr(), shown.hex(0)), (0x3ff, displays[5]));
+            let changed = shown.with_hex(4, nine);
+            let others = [0, 1, 2, 3, 5].map(|number| changed.hex(number));
+            assert_eq!(
+                (changed.hex(4), others),
+                (nine, [5, 4, 3, 2, 0].map(|index| displays[index]))
+            );
         }
     }
 
