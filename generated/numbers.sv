@@ -118,10 +118,10 @@ module numbers (
   end
 
   digit_glyphs digit_glyphs (
-    .read_address  (address),
+    .read_address  ({1'b0, address}),
     .read_clock    (clock),
     .read_data     (glyph),
-    .write_address ({number, place}),
+    .write_address ({1'b0, number, place}),
     .write_clock   (clock),
     .write_data    (code),
     .write_enable  (writes)

@@ -33,7 +33,8 @@ pub struct Numbers {
     pub address: Signal<In, Bits<6>>,
     /// The code of the glyph, one clock cycle later.
     pub glyph: Signal<Out, Bits<6>>,
-    digit_glyphs: RAM<Bits<6>, 6>,
+    /// The upper half is unused: Yosys maps 128 words to one M10K block, but 64 words to 12 MLABs.
+    digit_glyphs: RAM<Bits<6>, 7>,
     wager: Wager,
     decimal: Decimal,
     /// The number above the six bits of a cycle: 48 for the conversion, then eight that write.
@@ -111,10 +112,10 @@ impl Logic for Numbers {
         self.digit_glyphs.write_clock.next = self.clock.val();
         self.digit_glyphs.write_enable.next = self.writes.val();
         self.digit_glyphs.write_address.next =
-            bit_cast::<6, 3>(self.number.val()) << 3 | bit_cast::<6, 3>(self.place.val());
+            bit_cast::<7, 3>(self.number.val()) << 3 | bit_cast::<7, 3>(self.place.val());
         self.digit_glyphs.write_data.next = self.code.val();
         self.digit_glyphs.read_clock.next = self.clock.val();
-        self.digit_glyphs.read_address.next = self.address.val();
+        self.digit_glyphs.read_address.next = bit_cast::<7, 6>(self.address.val());
         self.glyph.next = self.digit_glyphs.read_data.val();
     }
 }
