@@ -7,7 +7,9 @@ use clap::{Args, value_parser};
 
 use super::Status;
 use super::tools::{Programs, report_slow_start};
-use crate::foreign::{Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources};
+use crate::foreign::{
+    Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition, module_name,
+};
 use crate::fpga::synthesis::Yosys;
 use crate::judge;
 
@@ -82,26 +84,5 @@ impl ReaderOptions {
         let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
         Ok(reader.read(&set, judge::IDLE)?)
-    }
-}
-
-fn module_name(text: &str) -> Result<String, String> {
-    let is_name = |character: char| character.is_ascii_alphanumeric() || "_$".contains(character);
-    let is_valid =
-        text.chars().all(is_name) && text.starts_with(|first: char| !first.is_ascii_digit());
-    if is_valid {
-        Ok(text.into())
-    } else {
-        Err("a module's name has letters, digits, _ and $".into())
-    }
-}
-
-fn macro_definition(text: &str) -> Result<String, String> {
-    let (name, value) = text.split_once('=').unwrap_or((text, ""));
-    let is_value =
-        |character: char| character.is_ascii_alphanumeric() || "_'.+-*".contains(character);
-    match module_name(name) {
-        Ok(_) if value.chars().all(is_value) => Ok(text.into()),
-        _ => Err("write it as NAME or NAME=VALUE, such as WIDTH=4 or COLOUR=8'h3c".into()),
     }
 }

@@ -16,6 +16,12 @@ pub enum ForeignError {
     NotAFile(PathBuf),
     #[error("no sources: name at least one file, after --sources or in a file list")]
     NoSources,
+    #[error("`{0}` is not the name of a module: it has letters, digits, _ and $")]
+    ModuleName(String),
+    #[error(
+        "`{0}` does not define a macro: write it as NAME or NAME=VALUE, such as WIDTH=4 or COLOUR=8'h3c"
+    )]
+    Definition(String),
     #[error("the sources are larger than {} MiB together", limit / 1024 / 1024)]
     TooMuchText { limit: u64 },
     #[error(

@@ -59,6 +59,9 @@ impl Sources {
         if all.files.is_empty() {
             return Err(ForeignError::NoSources);
         }
+        // Both become words of Yosys's script, which could do anything.
+        all.top.iter().try_for_each(|top| module_name(top).map(drop))?;
+        all.defines.iter().try_for_each(|define| macro_definition(define).map(drop))?;
         let mut units: Vec<(PathBuf, &PathBuf)> = Vec::new();
         for file in &all.files {
             let path = canonical(file)?;
@@ -209,6 +212,33 @@ impl Collector {
             true => Ok(name),
             false => Err(unusable()),
         }
+    }
+}
+
+/// Checks the name of a module.
+///
+/// # Errors
+///
+/// [`ForeignError::ModuleName`]
+pub fn module_name(text: &str) -> Result<String, ForeignError> {
+    let is_name = |character: char| character.is_ascii_alphanumeric() || "_$".contains(character);
+    let is_valid =
+        text.chars().all(is_name) && text.starts_with(|first: char| !first.is_ascii_digit());
+    if is_valid { Ok(text.into()) } else { Err(ForeignError::ModuleName(text.into())) }
+}
+
+/// Checks a macro: `NAME` or `NAME=VALUE`.
+///
+/// # Errors
+///
+/// [`ForeignError::Definition`]
+pub fn macro_definition(text: &str) -> Result<String, ForeignError> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let is_value =
+        |character: char| character.is_ascii_alphanumeric() || "_'.+-*".contains(character);
+    match module_name(name) {
+        Ok(_) if value.chars().all(is_value) => Ok(text.into()),
+        _ => Err(ForeignError::Definition(text.into())),
     }
 }
 

@@ -98,6 +98,24 @@ fn a_file_list_names_files_folders_and_macros() {
 }
 
 #[test]
+fn names_of_macros_and_of_the_top_cannot_hold_commands_for_yosys() {
+    let folder = folder(&[("a.sv", "")]);
+    let file = folder.path().join("a.sv");
+    for define in ["A=1 ; !touch x", "A=1;B", "A B", "A=\"x\"", "1A", "=1", ""] {
+        let list = folder.path().join("list.f");
+        fs::write(&list, format!("{}\n+define+{define}\n", file.display())).expect("a file");
+        let sources = Sources { lists: vec![list], ..Sources::default() };
+        let error = sources.collect().expect_err(define);
+        assert!(matches!(error, ForeignError::Definition(text) if text == define));
+    }
+    for top in ["m ; !touch x", "", "1m", "m-n"] {
+        let (files, top) = (vec![file.clone()], Some(top.to_owned()));
+        let error = Sources { files, top, ..Sources::default() }.collect().expect_err("a name");
+        assert!(matches!(error, ForeignError::ModuleName(_)), "{error}");
+    }
+}
+
+#[test]
 fn files_that_cannot_be_read_are_errors() {
     let folder = folder(&[("a;b.sv", ""), ("sub/x.sv", "")]);
     let path = |name: &str| folder.path().join(name).display().to_string();
