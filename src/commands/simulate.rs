@@ -178,7 +178,8 @@ impl Simulate {
             .iter()
             .for_each(|warning| status.print(format_args!("Yosys: {warning}")));
         let (conventions, replay) = foreign::deal(&elaborated.design, &self.cards.ranks())?;
-        if let (Some(file), Some(waveform)) = (&self.vcd, &replay.waveform) {
+        if let Some(file) = &self.vcd {
+            let waveform = replay.waveform(&elaborated.design, &conventions)?;
             file.write(|file| waveform.write(&elaborated.design.top, file))?;
             status.detail(format_args!("wrote the waveforms to {file}"));
         }
@@ -187,7 +188,7 @@ impl Simulate {
             false => foreign::text(&conventions, &replay),
         };
         self.print(&text, status)?;
-        if !foreign::is_right(&replay) {
+        if !replay.is_right() {
             bail!("{} deals this hand wrong", elaborated.design.top);
         }
         Ok(ExitCode::SUCCESS)

@@ -83,6 +83,6 @@ impl ReaderOptions {
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
-        Ok(reader.read(&set, judge::IDLE)?)
+        Ok(reader.read(&set, judge::is_high_at_power_up)?)
     }
 }

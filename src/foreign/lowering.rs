@@ -50,15 +50,15 @@ pub struct Crossing {
     pub registers: Vec<String>,
 }
 
-/// Converts a flat module of Yosys's gates, flip-flops and latches. `idle` tells which input bits are 1 at power-up, by port and
-/// bit.
+/// Converts a flat module of Yosys's gates, flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others
+/// 0.
 ///
 /// # Errors
 ///
 /// [`ForeignError`] for loops, tristate buffers, inouts and too large designs.
 pub(super) fn lower(
     module: &Module,
-    idle: impl Fn(&str, usize) -> bool,
+    is_high: impl Fn(&str) -> bool,
 ) -> Result<Design, ForeignError> {
     let mut builder = GateBuilder::default();
     let mut inputs = builder.inputs(module)?;
@@ -93,7 +93,7 @@ pub(super) fn lower(
     let names = analysis::names(&signals);
     let idle_inputs: Vec<bool> = inputs
         .iter()
-        .flat_map(|port| (0..port.width as usize).map(|bit| idle(&port.name, bit)))
+        .flat_map(|port| std::iter::repeat_n(is_high(&port.name), port.width as usize))
         .collect();
     let latches = analysis::latches(&elements, &mut builder.graph, &names);
     let crossings = analysis::crossings(&elements, &builder.graph, &names);

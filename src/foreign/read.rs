@@ -42,7 +42,7 @@ impl Reader {
         self.yosys.version()
     }
 
-    /// Elaborates a design. `idle` tells which bits of the inputs are 1 at power-up, by port and bit.
+    /// Elaborates a design, of which the input ports that are `is_high` are 1 at power-up, and the others 0.
     ///
     /// # Errors
     ///
@@ -50,13 +50,13 @@ impl Reader {
     pub fn read(
         &self,
         sources: &SourceSet,
-        idle: impl Fn(&str, usize) -> bool,
+        is_high: impl Fn(&str) -> bool,
     ) -> Result<Elaborated, ForeignError> {
         let (module, warnings) = self.run(sources, &(read(sources) + &elaboration(sources)))?;
         if let Some(net) = module.tristate_net() {
             return Err(ForeignError::Tristate { net });
         }
-        Ok(Elaborated { design: lower(&module, idle)?, warnings })
+        Ok(Elaborated { design: lower(&module, is_high)?, warnings })
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns Yosys's warnings, too.

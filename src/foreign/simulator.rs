@@ -26,11 +26,6 @@ impl Simulator {
         Simulator { lanes, tick, ticks: design.ticks, everywhere: vec![ALL; chunks] }
     }
 
-    /// Returns every copy to power-up, with all inputs 0.
-    pub fn power_up(&mut self) {
-        self.lanes.power_up();
-    }
-
     /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk, until nothing changes.
     ///
     /// # Errors

@@ -23,8 +23,10 @@ pub enum JudgeError {
     Observation(#[from] Observation),
 }
 
-/// Which inputs are 1 at power-up: the keys are up.
-pub const IDLE: fn(&str, usize) -> bool = |port, _| port == "KEY";
+/// Whether the bits of an input are 1 at power-up: the keys are up.
+pub fn is_high_at_power_up(port: &str) -> bool {
+    port == "KEY"
+}
 
 /// A wait for each copy: for each cycle and each chunk, the copies that still wait.
 pub(super) type Waits = Vec<Vec<Word>>;
@@ -103,7 +105,7 @@ impl Board {
 
     /// Returns all copies to power-up, with the keys up.
     pub fn power_up(&mut self) -> Result<(), JudgeError> {
-        self.simulator.power_up();
+        self.simulator.lanes.power_up();
         self.release_keys()
     }
 
@@ -122,8 +124,8 @@ impl Board {
     }
 
     /// The recorded signals.
-    pub fn into_waveform(self) -> Option<Waveform> {
-        self.recording.map(|(waveform, _)| waveform)
+    pub fn into_waveform(self) -> Waveform {
+        self.recording.map_or_else(Waveform::default, |(waveform, _)| waveform)
     }
 
     /// Records the signals, `after` ns later.
@@ -147,7 +149,8 @@ impl Board {
         Ok(())
     }
 
-    fn cycle_all(&mut self, cycles: usize) -> Result<(), JudgeError> {
+    /// Runs CLOCK_50 in all copies.
+    pub fn cycle_all(&mut self, cycles: usize) -> Result<(), JudgeError> {
         let everywhere = std::mem::take(&mut self.everywhere);
         let result = (0..cycles).try_for_each(|_| self.cycle(&everywhere));
         self.everywhere = everywhere;
@@ -185,11 +188,6 @@ impl Board {
 
     fn wait(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
         waits.into_iter().flatten().try_for_each(|copies| self.cycle(copies))
-    }
-
-    /// Waits in all copies.
-    pub fn idle(&mut self, cycles: usize) -> Result<(), JudgeError> {
-        self.cycle_all(cycles)
     }
 
     /// Starts a new hand as the handout says: presses and releases KEY0 while KEY3 is down.

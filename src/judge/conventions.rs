@@ -1,8 +1,8 @@
 //! What a design does its own way.
 
 use super::board::{Timing, WaitPhase};
-use crate::game::{Rank, Round, is_natural, play, player_draws, score};
-use crate::machine::{BoardOutputs, Glyph, RANKS};
+use crate::game::{Rank, Round, Side, Step, play};
+use crate::machine::{BoardOutputs, DISPLAYS, Glyph, RANKS};
 
 /// When a card is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,11 @@ impl Conventions {
         self.captures[5].max(self.captures[4]) + 1 + self.late
     }
 
+    /// The card that a press, from 0, captures.
+    pub(super) fn card_of(&self, press: usize) -> Option<usize> {
+        self.captures.iter().position(|capture| *capture == press)
+    }
+
     /// The ranks that the shoe offers at each capture.
     pub(super) fn offered(&self, digits: Digits) -> [Rank; 6] {
         let mut waited = 0;
@@ -94,13 +99,10 @@ impl Conventions {
     /// The hand that these waits deal, by the rules.
     pub(super) fn round(&self, digits: Digits) -> Round {
         let mut cards = self.offered(digits);
-        if self.banker_after_stand == 5 {
-            let player = score([cards[0], cards[2]]);
-            let banker = score([cards[1], cards[3]]);
-            let is_over = is_natural(player) || is_natural(banker);
-            if !is_over && !player_draws(player) {
-                cards[4] = cards[5];
-            }
+        if self.banker_after_stand == 5
+            && Step::after(&cards[..4]).next_card() == Some(Side::Banker)
+        {
+            cards[4] = cards[5];
         }
         play(cards)
     }
@@ -173,7 +175,7 @@ impl Conventions {
             sentences
                 .push(format!("The lights come on {} after the last card.", presses(self.late)));
         }
-        if self.displays != STANDARD_DISPLAYS {
+        if self.displays != DISPLAYS.map(|(display, _)| display) {
             let [p1, b1, p2, b2, p3, b3] = self.displays;
             sentences.push(format!(
                 "HEX{p1}, HEX{p2} and HEX{p3} show the player's cards, HEX{b1}, HEX{b2} and HEX{b3} the banker's."
@@ -242,9 +244,6 @@ pub enum Reading {
     /// Neither a card nor blank.
     Other,
 }
-
-/// The displays of the handout.
-const STANDARD_DISPLAYS: [usize; 6] = [0, 3, 1, 4, 2, 5];
 
 fn presses(number: usize) -> String {
     if number == 1 { "one press".into() } else { format!("{number} presses") }

@@ -143,8 +143,7 @@ impl BatchRunner<'_> {
     fn press(&mut self, batch: usize, presses: std::ops::Range<usize>) -> Result<(), JudgeError> {
         let first = digits(batch);
         for press in presses {
-            let card = self.conventions.captures.iter().position(|capture| *capture == press);
-            let waits = card.map(|card| match card {
+            let waits = self.conventions.card_of(press).map(|card| match card {
                 0..3 => &self.common[first[card]],
                 _ => &self.last[card - 3],
             });

@@ -29,7 +29,7 @@ mod replay;
 mod sample;
 mod verdict;
 
-pub use board::{IDLE, JudgeError};
+pub use board::{JudgeError, is_high_at_power_up};
 pub use calibration::calibrate;
 pub use cause::Cause;
 pub use conventions::{Conventions, Reading};

@@ -26,11 +26,34 @@ pub struct Replay {
     /// The hand by the rules.
     pub round: Round,
     pub presses: Vec<Press>,
-    /// All named signals.
-    pub waveform: Option<Waveform>,
+    digits: Digits,
 }
 
-/// Plays the hand with these cards, from a reset to one press after its end.
+impl Replay {
+    /// Plays the hand again and returns all named signals.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError`] of the simulation.
+    pub fn waveform(
+        &self,
+        design: &Design,
+        conventions: &Conventions,
+    ) -> Result<Waveform, JudgeError> {
+        let mut board = Board::recorded(design, conventions.timing)?;
+        play(&mut board, conventions, self.digits)?;
+        Ok(board.into_waveform())
+    }
+
+    /// Whether the finished hand is right.
+    pub fn is_right(&self) -> bool {
+        self.presses
+            .iter()
+            .all(|press| press.expected.is_none_or(|expected| expected == press.shown))
+    }
+}
+
+/// Plays the hand with these cards, from power-up and a reset to one press after its end.
 ///
 /// # Errors
 ///
@@ -40,27 +63,27 @@ pub fn replay(
     conventions: &Conventions,
     cards: [Rank; 6],
 ) -> Result<Replay, JudgeError> {
-    of_digits(design, conventions, conventions.digits(cards))
+    let mut board = Board::new(design, 1, conventions.timing)?;
+    play(&mut board, conventions, conventions.digits(cards))
 }
 
-pub(super) fn of_digits(
-    design: &Design,
+/// Plays the hand with these waits on a board at power-up.
+pub(super) fn play(
+    board: &mut Board,
     conventions: &Conventions,
     digits: Digits,
 ) -> Result<Replay, JudgeError> {
-    let mut board = Board::recorded(design, conventions.timing)?;
     board.reset()?;
     let round = conventions.round(digits);
     let last = conventions.presses();
     let final_outputs = conventions.outputs(&round);
     let mut presses = vec![Press { number: 0, shown: board.outputs()[0], expected: None }];
     for press in 0..=last {
-        let card = conventions.captures.iter().position(|capture| *capture == press);
+        let card = conventions.card_of(press);
         let waits = card.map(|card| waits(1, digits[card], |_| digits[card]));
         board.press(waits.as_ref())?;
         let expected = (press + 1 >= last).then_some(final_outputs);
         presses.push(Press { number: press + 1, shown: board.outputs()[0], expected });
     }
-    let waveform = board.into_waveform();
-    Ok(Replay { offered: conventions.offered(digits), round, presses, waveform })
+    Ok(Replay { offered: conventions.offered(digits), round, presses, digits })
 }

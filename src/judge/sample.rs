@@ -53,14 +53,14 @@ impl Sample {
         }
         // The same after long waits: nothing may change by itself.
         board.reset()?;
-        board.idle(QUIET)?;
+        board.cycle_all(QUIET)?;
         if start.iter().chain(&board.outputs()).any(|outputs| *outputs != start[0]) {
             return Err(Observation::NoReset.into());
         }
         board.press(None)?;
         for _ in 0..PRESSES {
             let before = board.outputs();
-            board.idle(QUIET)?;
+            board.cycle_all(QUIET)?;
             if board.outputs() != before {
                 return Err(Observation::NeverQuiet { cycles: timing.hold }.into());
             }

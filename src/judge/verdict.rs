@@ -1,7 +1,8 @@
 //! The result.
 
+use super::board::Board;
 use super::conventions::{Conventions, KeyEdge};
-use super::every_hand::{failing_resets, play_every_hand};
+use super::every_hand::{Wrong, failing_resets, play_every_hand};
 use super::replay::{self, Replay};
 use super::{Cause, JudgeError, calibrate};
 use crate::foreign::Design;
@@ -50,8 +51,10 @@ pub fn judge(design: &Design, played: &(dyn Fn(usize) + Sync)) -> Result<Verdict
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
     let wrong = play_every_hand(design, &conventions, played)?;
-    let group = |(cause, wrong): (Cause, super::every_hand::Wrong)| {
-        let first = replay::of_digits(design, &conventions, wrong.first)?;
+    let mut board = Board::new(design, 1, conventions.timing)?;
+    let group = |(cause, wrong): (Cause, Wrong)| {
+        board.power_up()?;
+        let first = replay::play(&mut board, &conventions, wrong.first)?;
         Ok(Group { cause, hands: wrong.hands, first })
     };
     let mut groups = wrong.into_iter().map(group).collect::<Result<Vec<Group>, JudgeError>>()?;

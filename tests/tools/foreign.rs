@@ -115,7 +115,7 @@ fn in_gates(sandbox: &Sandbox) -> Result<Vec<u8>, ForeignError> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let sources = Sources { files: vec![sandbox.path("dut.v")], ..Sources::default() };
     let reader = Reader::new(yosys, std::time::Duration::from_secs(100));
-    let design = reader.read(&sources.collect()?, |_, _| false)?.design;
+    let design = reader.read(&sources.collect()?, |_| false)?.design;
     let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
     simulator.settle_all()?;
     let leaves: Vec<u32> = ["a", "b", "c", "d"]

@@ -11,7 +11,7 @@ use baccarat::foreign::{Elaborated, ForeignError, Reader, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use baccarat::game::{Rank, Round, play, score};
-use baccarat::judge::{IDLE, Verdict, judge};
+use baccarat::judge::{Verdict, is_high_at_power_up, judge};
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::mutation::mutants;
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Elaborated, For
     let reader = Reader::new(yosys, Duration::from_secs(300));
     let defines = define.map(str::to_owned).into_iter().collect();
     let sources = Sources { files, defines, ..Sources::default() };
-    reader.read(&sources.collect()?, IDLE)
+    reader.read(&sources.collect()?, is_high_at_power_up)
 }
 
 fn read(files: Vec<PathBuf>, define: Option<&str>) -> Elaborated {
@@ -283,7 +283,7 @@ fn without_a_convention_the_verdict_is_what_was_seen() {
     }
 }
 
-/// The state machine and the scores: their faults are no conventions.
+/// The state machine and the scores, whose faults no convention covers.
 const MUTATED: [&str; 2] = ["statemachine_stepped", "scorehand"];
 
 /// Every mutant with a number divisible by this is judged.

@@ -40,19 +40,10 @@ pub(super) fn json(conventions: &Conventions, replay: &Replay) -> anyhow::Result
     let first = [player.first, banker.first, player.second, banker.second];
     let cards = first.into_iter().chain(player.third).chain(banker.third);
     let json = Json {
-        passed: is_right(replay),
+        passed: replay.is_right(),
         cards: cards.map(|card| card.to_string()).collect(),
         conventions: conventions.sentences(),
         presses: json_presses(replay),
     };
     Ok(serde_json::to_string_pretty(&json)? + "\n")
-}
-
-/// Whether the finished hand is right.
-pub(super) fn is_right(replay: &Replay) -> bool {
-    let is_right = |expected, shown| expected == shown;
-    replay
-        .presses
-        .iter()
-        .all(|press| press.expected.is_none_or(|expected| is_right(expected, press.shown)))
 }

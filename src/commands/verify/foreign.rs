@@ -56,9 +56,11 @@ pub(super) fn verify(
     } else {
         write_text(elaborated, &verdict, elapsed, text)?;
     }
-    let first = verdict.groups.first().and_then(|group| group.first.waveform.as_ref());
-    match (vcd, first) {
-        (Some(file), Some(waveform)) => file.write(|file| waveform.write(top, file))?,
+    match (vcd, verdict.groups.first()) {
+        (Some(file), Some(group)) => {
+            let waveform = group.first.waveform(&elaborated.design, &verdict.conventions)?;
+            file.write(|file| waveform.write(top, file))?;
+        }
         (Some(file), None) if !json => {
             writeln!(text, "\nNo hand is wrong: {file} was not written.")?;
         }

@@ -154,17 +154,16 @@ pub fn run(
             return Err(ToolError::Interrupted { tool, log: log() });
         }
         let silence = running.last.elapsed();
-        if silence >= limits.timeout {
+        let is_silent = silence >= limits.timeout;
+        let too_slow = limits.total.filter(|total| start.elapsed() >= *total);
+        if is_silent || too_slow.is_some() {
             running.end();
             let last_lines = last_of(&running.lines);
             let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
-            return Err(ToolError::Silent { report, timeout: limits.timeout });
-        }
-        if let Some(timeout) = limits.total.filter(|total| start.elapsed() >= *total) {
-            running.end();
-            let last_lines = last_of(&running.lines);
-            let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
-            return Err(ToolError::TooSlow { report, timeout });
+            return Err(match too_slow {
+                Some(timeout) if !is_silent => ToolError::TooSlow { report, timeout },
+                _ => ToolError::Silent { report, timeout: limits.timeout },
+            });
         }
         if silence >= limits.notify_after * (notifications + 1) {
             notifications += 1;
