@@ -4,11 +4,10 @@ use super::design::Bankroll;
 use super::follower::{Fault, Follower, Observation};
 use super::log::{Event, Log};
 use super::pins::{Pins, SWITCHES};
-use crate::exhaustive::transpose;
 use crate::game::casino::{Casino, Release};
 use crate::machine::{BoardOutputs, KEYS};
 use rust_hdl_gates::lanes::{ALL, NONE};
-use rust_hdl_gates::{LANES_PER_WORD, Lanes, Word};
+use rust_hdl_gates::{LANES_PER_WORD, Lanes, Word, transpose};
 use rust_hdl_rtl::Oscillation;
 
 /// The number of lanes whose pins are transposed at a time.

@@ -5,7 +5,7 @@ use super::results::kind;
 use crate::game::{Rank, Round, play};
 use crate::machine::{BoardOutputs, OUTPUT_BITS, RANKS};
 use rust_hdl_gates::lanes::NONE;
-use rust_hdl_gates::{LANES_PER_WORD, Word};
+use rust_hdl_gates::{LANES_PER_WORD, Word, transpose};
 
 /// The expected outputs of a batch after a press, and the kind of each hand.
 pub(super) struct Expected {
@@ -145,41 +145,10 @@ impl End {
     }
 }
 
-/// Transposes a matrix of 64 x 64 bits.
-pub(crate) fn transpose(square: &mut [u64; 64]) {
-    let mut distance = 32;
-    let mut mask: u64 = 0xffff_ffff;
-    while distance > 0 {
-        let mut row = 0;
-        while row < 64 {
-            let swapped = (square[row] >> distance ^ square[row + distance]) & mask;
-            square[row] ^= swapped << distance;
-            square[row + distance] ^= swapped;
-            // The next row without the bit of the distance.
-            row = (row + distance + 1) & !distance;
-        }
-        distance /= 2;
-        mask ^= mask << distance;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::batch::BATCHES;
     use super::*;
-
-    #[test]
-    fn transpose_swaps_rows_and_columns() {
-        let mut random = fastrand::Rng::with_seed(3);
-        let square: [u64; 64] = std::array::from_fn(|_| random.u64(..));
-        let mut transposed = square;
-        transpose(&mut transposed);
-        for (row, bits) in square.iter().enumerate() {
-            for (column, bits_of_column) in transposed.iter().enumerate() {
-                assert_eq!(bits_of_column >> row & 1, bits >> column & 1);
-            }
-        }
-    }
 
     #[test]
     fn the_table_gives_the_outputs_of_every_hand() {

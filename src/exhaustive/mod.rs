@@ -24,7 +24,6 @@ mod results;
 
 pub use batch::{BATCHES, HANDS_PER_BATCH};
 pub use every_hand::{Mismatch, play_every_hand, play_every_hand_on_gates};
-pub(crate) use expected::transpose;
 pub use prepared::{Answers, TimedRunner};
 pub use replay::{PressResult, Replay, replay};
 pub use results::Results;

@@ -3,11 +3,10 @@
 use thiserror::Error;
 
 use super::Observation;
-use crate::exhaustive::transpose;
 use crate::foreign::{Design, ForeignError, Simulator, Waveform};
 use crate::machine::{BOARD_OUTPUTS, BoardOutputs, PERIOD};
 use rust_hdl_gates::lanes::{ALL, NONE};
-use rust_hdl_gates::{Execution, Word};
+use rust_hdl_gates::{Execution, Word, lane_values};
 
 /// Why a design cannot be judged.
 #[derive(Debug, Error)]
@@ -209,7 +208,7 @@ impl Board {
         });
         let mut outputs = Vec::with_capacity(chunks * 256);
         for planes in planes {
-            outputs.extend(to_lanes(&planes).map(BoardOutputs));
+            outputs.extend(lane_values(&planes).map(BoardOutputs));
         }
         outputs
     }
@@ -228,15 +227,6 @@ impl Board {
         });
         different
     }
-}
-
-/// From a word for each bit to the bits of each copy.
-fn to_lanes(planes: &[Word; 64]) -> impl Iterator<Item = u64> {
-    (0..4).flat_map(|part| {
-        let mut square: [u64; 64] = std::array::from_fn(|bit| planes[bit][part]);
-        transpose(&mut square);
-        square
-    })
 }
 
 fn described(name: &str, width: u32) -> String {

@@ -1,10 +1,9 @@
 //! The outputs of a finished hand by the rules, with the conventions of a design.
 
 use super::conventions::{Conventions, Digits};
-use crate::exhaustive::transpose;
 use crate::game::Round;
 use crate::machine::BoardOutputs;
-use rust_hdl_gates::Word;
+use rust_hdl_gates::{Word, transpose};
 
 impl Conventions {
     /// The outputs of a finished hand.

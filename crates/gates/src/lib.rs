@@ -66,6 +66,7 @@ pub use netlist::{Netlist, NetlistWithMemories};
 /// The typed design that netlists are made of, and [`elaborate`](rtl::elaborate), which makes one of `rust-hdl` blocks.
 pub use rust_hdl_rtl as rtl;
 pub use stimulus::exhaustive_stimulus;
+pub use transpose::{lane_values, transpose};
 pub use verilog::verilog;
 
 /// The examples of the README, compiled as tests.

@@ -59,6 +59,15 @@ pub struct RegisterBit {
     pub power_up: bool,
 }
 
+impl RegisterBit {
+    /// Returns the path of the register and the number of the bit: `counter.count` and 2 of `counter.count[2]`, 0 without a number.
+    pub fn path_and_bit(&self) -> (&str, usize) {
+        let parts = self.name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
+        let parts = parts.and_then(|(path, bit)| Some((path, bit.parse().ok()?)));
+        parts.unwrap_or((&self.name, 0))
+    }
+}
+
 impl Netlist {
     /// Returns the input port with this name.
     pub fn input(&self, name: &str) -> Option<&InputPort> {

@@ -69,9 +69,51 @@ fn transpose_bits(word: &mut Word) {
     }
 }
 
+/// Transposes a matrix of 64 x 64 bits.
+pub fn transpose(square: &mut [u64; 64]) {
+    let mut distance = 32;
+    let mut mask: u64 = 0xffff_ffff;
+    while distance > 0 {
+        let mut row = 0;
+        while row < 64 {
+            let swapped = (square[row] >> distance ^ square[row + distance]) & mask;
+            square[row] ^= swapped << distance;
+            square[row + distance] ^= swapped;
+            // The next row without the bit of the distance.
+            row = (row + distance + 1) & !distance;
+        }
+        distance /= 2;
+        mask ^= mask << distance;
+    }
+}
+
+/// Returns for each lane the number with its bits of the planes, the lowest first.
+pub fn lane_values(planes: &[Word; 64]) -> [u64; LANES_PER_WORD] {
+    let mut values = [0; LANES_PER_WORD];
+    for (part, values) in values.chunks_exact_mut(64).enumerate() {
+        let mut square = from_fn(|bit| planes[bit][part]);
+        transpose(&mut square);
+        values.copy_from_slice(&square);
+    }
+    values
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn transpose_swaps_rows_and_columns() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let square: [u64; 64] = std::array::from_fn(|_| random.u64(..));
+        let mut transposed = square;
+        transpose(&mut transposed);
+        for (row, bits) in square.iter().enumerate() {
+            for (column, bits_of_column) in transposed.iter().enumerate() {
+                assert_eq!(bits_of_column >> row & 1, bits >> column & 1);
+            }
+        }
+    }
 
     #[test]
     fn planes_and_bytes_have_the_same_bits() {
