@@ -95,7 +95,7 @@ With --json and --sources, one object:
   conventions  what the design does its own way, in sentences
   presses      for the reset and each press: press, its number; shown and
                expected, each {ledr, hex}, as above; expected is null before the
-               end of the hand
+               end of the hand; state, the value of the state register, if any
 
 With --json and casino, one object:
   machine    casino

@@ -154,8 +154,9 @@ With --json and --sources, one object:
   groups            the wrong hands by cause, the most frequent first: cause;
                     hands, their number; first, the six cards that the shoe
                     offers in the lowest of them; presses, for the reset and each
-                    press {press, shown, expected}, where shown and expected are
-                    {ledr, hex}, hex from HEX0; expected is null before the end
+                    press {press, shown, expected, state}, where shown and expected
+                    are {ledr, hex}, hex from HEX0; expected is null before the
+                    end; state is the value of the state register, if any
   failing_resets    after how many presses a reset does not start a new hand
   conventions       what the design does its own way, in sentences
   warnings          what may be wrong on a board, and Yosys's warnings

@@ -1,5 +1,7 @@
 //! The pins of many copies of a foreign `task5`.
 
+use std::collections::BTreeMap;
+
 use thiserror::Error;
 
 use super::Observation;
@@ -211,6 +213,29 @@ impl Board {
             outputs.extend(lane_values(&planes).map(BoardOutputs));
         }
         outputs
+    }
+
+    /// The path and the leaves of the register with the state of the game, if its name tells: the one with `state` in its name that
+    /// is least deep in the design.
+    pub fn state_register(&self) -> Option<(String, Vec<u32>)> {
+        let registers = self.simulator.lanes.netlist().registers.iter();
+        let mut found: BTreeMap<(usize, &str), BTreeMap<usize, u32>> = BTreeMap::new();
+        for register in registers {
+            let (path, bit) = register.path_and_bit();
+            let name = path.rsplit('.').next().unwrap_or(path);
+            if name.to_ascii_lowercase().contains("state") {
+                let depth = path.matches('.').count();
+                found.entry((depth, path)).or_default().insert(bit, register.leaf);
+            }
+        }
+        let ((_, path), bits) = found.into_iter().next()?;
+        Some((path.to_string(), bits.into_values().collect()))
+    }
+
+    /// The number that some leaves form in the first copy, the lowest bit first.
+    pub fn first_value(&self, leaves: &[u32]) -> u64 {
+        let bits = leaves.iter().rev().map(|leaf| self.simulator.lanes.get(*leaf, 0)[0] & 1);
+        bits.fold(0, |value, bit| value << 1 | bit)
     }
 
     /// The copies of each chunk whose outputs differ from the expected ones: for each chunk, a word for each bit of

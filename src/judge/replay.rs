@@ -16,6 +16,8 @@ pub struct Press {
     pub shown: BoardOutputs,
     /// The outputs by the rules, when the hand is over.
     pub expected: Option<BoardOutputs>,
+    /// The value of the state register, if there is one.
+    pub state: Option<u64>,
 }
 
 /// A hand.
@@ -26,6 +28,8 @@ pub struct Replay {
     /// The hand by the rules.
     pub round: Round,
     pub presses: Vec<Press>,
+    /// The path of the state register: the register with `state` in its name that is least deep in the design.
+    pub state_register: Option<String>,
     digits: Digits,
 }
 
@@ -77,13 +81,21 @@ pub(super) fn play(
     let round = conventions.round(digits);
     let last = conventions.presses();
     let final_outputs = conventions.outputs(&round);
-    let mut presses = vec![Press { number: 0, shown: board.outputs()[0], expected: None }];
-    for press in 0..=last {
-        let card = conventions.card_of(press);
+    let (state_register, bits) = board.state_register().unzip();
+    let press = |board: &mut Board, number, expected| Press {
+        number,
+        shown: board.outputs()[0],
+        expected,
+        state: bits.as_ref().map(|bits| board.first_value(bits)),
+    };
+    let mut presses = vec![press(board, 0, None)];
+    for number in 1..=last + 1 {
+        let card = conventions.card_of(number - 1);
         let waits = card.map(|card| waits(1, digits[card], |_| digits[card]));
         board.press(waits.as_ref())?;
-        let expected = (press + 1 >= last).then_some(final_outputs);
-        presses.push(Press { number: press + 1, shown: board.outputs()[0], expected });
+        let expected = (number >= last).then_some(final_outputs);
+        presses.push(press(board, number, expected));
     }
-    Ok(Replay { offered: conventions.offered(digits), round, presses, digits })
+    let offered = conventions.offered(digits);
+    Ok(Replay { offered, round, presses, state_register, digits })
 }

@@ -14,10 +14,11 @@ use baccarat::game::{Rank, Round, play, score};
 use baccarat::judge::{Verdict, is_high_at_power_up, judge};
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::mutation::mutants;
-use serde_json::Value;
 use test_support::Sandbox;
 
 use crate::emitted::Emitted;
+
+mod commands;
 
 const SOLUTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/judging/solution.sv");
 
@@ -331,92 +332,4 @@ fn mutants_get_the_verdict_of_verify() {
         wrong > 5 && right + skipped < wrong,
         "{right} right, {wrong} wrong, {skipped} skipped"
     );
-}
-
-fn sandbox() -> Sandbox {
-    Sandbox::new(env!("CARGO_BIN_EXE_baccarat"))
-}
-
-#[test]
-#[ignore = "needs yosys: apt-get install yosys"]
-fn the_verdict_is_printed_and_written_as_json() {
-    let sandbox = sandbox();
-    let wrong = ["--sources", SOLUTION, "--define", "WRONG_BANKER_6"];
-    let run = sandbox.run(["verify", "--vcd", "wrong.vcd"].into_iter().chain(wrong));
-    let run = run.fails_with(1, &["task5 deals 21,840 of 4,826,809 hands wrong"]);
-    let group = "\n21,840  banker 6 draws on a player's third card of 8\n";
-    assert!(run.stdout.contains(group), "{}", run.stdout);
-    assert!(sandbox.read("wrong.vcd").contains("$var wire 4"));
-    let run = sandbox.run(["verify", "--json"].into_iter().chain(wrong));
-    let run = run.fails_with(1, &[]);
-    let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
-    assert_eq!((&json["passed"], &json["wrong_hands"]), (&false.into(), &21_840.into()));
-    assert_eq!(json["groups"][0]["cause"], "banker 6 draws on a player's third card of 8");
-    let run = sandbox.run(["verify", "--json", "--sources", SOLUTION, "--define", "STUCK_SHOE"]);
-    let run = run.fails_with(1, &[]);
-    let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
-    assert_eq!(json["passed"], false);
-    assert!(json["observation"].as_str().expect("a text").starts_with("the shoe does not count"));
-}
-
-#[test]
-#[ignore = "needs yosys: apt-get install yosys"]
-fn one_hand_is_dealt_and_recorded() {
-    let sandbox = sandbox();
-    let arguments =
-        ["simulate", "--sources", SOLUTION, "--cards", "5,K,9,2,7,A", "--vcd", "hand.vcd"];
-    let run = sandbox.run(arguments).succeeds();
-    assert!(
-        run.stdout.contains("      6  A 2 H 7 9 5        1       3  banker wins\n"),
-        "{}",
-        run.stdout
-    );
-    assert!(sandbox.read("hand.vcd").contains(" pscore [3:0] $end"));
-}
-
-#[test]
-#[ignore = "needs yosys: apt-get install yosys"]
-fn the_cells_are_counted_beside_ours() {
-    let run = sandbox().run(["synth", "--sources", SOLUTION]).succeeds();
-    for row in ["task5 (these sources)", "task5, synchronised", "task5, direct"] {
-        assert!(run.stdout.contains(row), "{}", run.stdout);
-    }
-}
-
-#[test]
-#[ignore = "needs yosys: apt-get install yosys"]
-fn sources_that_cannot_be_judged_are_explained() {
-    let cases = [
-        (
-            "module task5 (input CLOCK_50;\nendmodule",
-            "Yosys: lab.sv:1: ERROR: syntax error",
-            "Yosys reads Verilog-2005 and the common part of SystemVerilog.",
-        ),
-        (
-            "module task5 (input CLOCK_50);\n  missing m (CLOCK_50);\nendmodule",
-            "is not part of the design",
-            "Name the file with that module, too.",
-        ),
-        (
-            "module blink (input CLOCK_50, output [9:0] LEDR);\n assign LEDR = 0;\nendmodule",
-            "module `blink` is not a task5: it has no input KEY[3:0], output HEX5[6:0]",
-            "--top NAME chooses another module",
-        ),
-        (
-            "module task5 (input [3:0] KEY, output [9:0] LEDR);\n  wire a, b;\n  assign a = ~b | KEY[0];\n  assign b = a & KEY[1];\n  assign LEDR = a;\nendmodule",
-            "in a loop of gates without a flip-flop",
-            "`a`",
-        ),
-        (
-            "module task5 (input [3:0] KEY, output [9:0] LEDR);\n  assign LEDR[0] = KEY[0] ? 1'bz : KEY[1];\nendmodule",
-            "`LEDR",
-            "can be high impedance",
-        ),
-        ("`include \"../../etc/passwd\"", "lab.sv:1: ", "`../../etc/passwd`"),
-    ];
-    for (text, first, second) in cases {
-        let sandbox = sandbox();
-        sandbox.write("lab.sv", text);
-        sandbox.run(["verify", "--sources", "lab.sv"]).fails_with(1, &[first, second]);
-    }
 }

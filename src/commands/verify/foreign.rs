@@ -142,16 +142,17 @@ fn warnings(elaborated: &Elaborated, verdict: &Verdict) -> Vec<String> {
     verdict.warnings.iter().cloned().chain(yosys).collect()
 }
 
-/// A hand press by press. The displays are HEX5 to HEX0.
-pub(in crate::commands) fn presses(conventions: &Conventions, replay: &Replay) -> Table<5> {
+/// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state register, if there is one.
+pub(in crate::commands) fn presses(conventions: &Conventions, replay: &Replay) -> Table<6> {
     let mut table = Table::new([
         (Align::Right, "  press"),
         (Align::Left, "HEX5 to HEX0"),
         (Align::Right, "player"),
         (Align::Right, "banker"),
         (Align::Left, "lights"),
+        (Align::Left, replay.state_register.as_deref().unwrap_or_default()),
     ]);
-    let row = |name: String, outputs: BoardOutputs| {
+    let row = |name: String, outputs: BoardOutputs, state: Option<u64>| {
         use crate::game::Side::{Banker, Player};
         [
             name,
@@ -159,13 +160,14 @@ pub(in crate::commands) fn presses(conventions: &Conventions, replay: &Replay) -
             outputs.score(Player).to_string(),
             outputs.score(Banker).to_string(),
             outputs.verdict(),
+            state.map(|state| state.to_string()).unwrap_or_default(),
         ]
     };
     for press in &replay.presses {
         let number = if press.number == 0 { "reset".into() } else { press.number.to_string() };
-        table.row(row(number, press.shown));
+        table.row(row(number, press.shown, press.state));
         if let Some(expected) = press.expected.filter(|expected| *expected != press.shown) {
-            table.row(row("expected".into(), expected));
+            table.row(row("expected".into(), expected, None));
         }
     }
     table
@@ -214,6 +216,8 @@ pub(in crate::commands) struct JsonPress {
     press: usize,
     shown: JsonOutputs,
     expected: Option<JsonOutputs>,
+    /// The value of the state register, if there is one.
+    state: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -238,6 +242,7 @@ pub(in crate::commands) fn json_presses(replay: &Replay) -> Vec<JsonPress> {
         press: press.number,
         shown: JsonOutputs::of(press.shown),
         expected: press.expected.map(JsonOutputs::of),
+        state: press.state,
     };
     replay.presses.iter().map(press).collect()
 }
