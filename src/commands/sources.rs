@@ -9,6 +9,7 @@ use super::Status;
 use super::tools::{Programs, report_slow_start};
 use crate::foreign::{
     Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition, module_name,
+    parameter_value,
 };
 use crate::fpga::synthesis::Yosys;
 use crate::judge;
@@ -33,6 +34,10 @@ pub(super) struct SourceOptions {
     #[arg(long = "define", value_name = "NAME[=VALUE]", value_parser = macro_definition)]
     defines: Vec<String>,
 
+    /// Set a parameter of the top module, such as the number by which it divides CLOCK_50
+    #[arg(long = "parameter", value_name = "NAME=VALUE", value_parser = parameter_value)]
+    parameters: Vec<String>,
+
     /// Look for included files in DIR, too
     #[arg(long = "include", value_name = "DIR")]
     includes: Vec<PathBuf>,
@@ -42,7 +47,8 @@ impl SourceOptions {
     /// Whether sources are given. Other options alone count, so that their error is about the sources.
     pub fn is_given(&self) -> bool {
         let files = !self.sources.is_empty() || !self.lists.is_empty();
-        files || self.top.is_some() || !self.defines.is_empty() || !self.includes.is_empty()
+        let changes = !self.defines.is_empty() || !self.parameters.is_empty();
+        files || changes || self.top.is_some() || !self.includes.is_empty()
     }
 
     /// The files.
@@ -55,6 +61,7 @@ impl SourceOptions {
             lists: self.lists.clone(),
             includes: self.includes.clone(),
             defines: self.defines.clone(),
+            parameters: self.parameters.clone(),
             top: self.top.clone(),
         };
         Ok(sources.collect()?)

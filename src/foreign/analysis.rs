@@ -27,6 +27,12 @@ impl Element {
         self.clock.is_none() || (self.set, self.clear) != (Edge::ZERO, Edge::ZERO)
     }
 
+    /// Whether it changes only on a rising edge of this input bit, or with other elements, and never on a falling edge.
+    pub fn ignores_falling_edge(&self, bit: Edge, depends: impl Fn(Edge) -> bool) -> bool {
+        let others = self.controls().into_iter().skip(usize::from(self.clock == Some(bit)));
+        others.into_iter().all(|edge| !depends(edge))
+    }
+
     /// What decides when it changes. The data of a flip-flop does not.
     fn controls(&self) -> Vec<Edge> {
         match self.clock {
@@ -136,6 +142,12 @@ pub(super) fn ticks(elements: &[Element], graph: &Graph, first: u32) -> Option<u
         levels = next;
     }
     None
+}
+
+/// Tells which edges depend on a leaf.
+pub(super) fn readers(graph: &Graph, leaf: u32) -> impl Fn(Edge) -> bool + use<> {
+    let reads = propagate(graph, |other| other == leaf, |a, b| *a || *b);
+    move |edge| reads[edge.node().0 as usize]
 }
 
 /// A value for each node: that of its leaf, or the join of its operands' values. Constants have the default.

@@ -22,6 +22,12 @@ pub enum ForeignError {
         "`{0}` does not define a macro: write it as NAME or NAME=VALUE, such as WIDTH=4 or COLOUR=8'h3c"
     )]
     Definition(String),
+    #[error(
+        "`{0}` does not set a parameter: write it as NAME=NUMBER, such as CLOCKS_PER_TICK=1000 or OFFSET=8'hfb"
+    )]
+    Parameter(String),
+    #[error("--parameter sets a parameter of the top module: name it with --top")]
+    ParameterWithoutTop,
     #[error("the sources are larger than {} MiB together", limit / 1024 / 1024)]
     TooMuchText { limit: u64 },
     #[error(

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 use super::ForeignError;
 use super::analysis::{self, Element};
-use crate::fpga::synthesis::{Bit, Cell, GateBuilder, Module, NetlistError, pin};
+use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
 use rust_hdl_gates::Netlist;
-use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
 
 /// The input of the added clock. No Verilog port has this name.
@@ -31,6 +31,8 @@ pub struct Design {
     /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is 1 while another tick would
     /// change something.
     pub netlist: Netlist,
+    /// The input bits on whose falling edges nothing changes, and the register that holds the level of each at the tick before.
+    pub rising_only: Vec<(u32, u32)>,
     /// The number of ticks after which nothing changes any more; `None` if that depends on the state.
     pub ticks: Option<usize>,
     /// Latches, as they are called in the sources.
@@ -51,21 +53,22 @@ pub struct Crossing {
 }
 
 /// Converts a flat module of Yosys's gates, flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others
-/// 0.
+/// 0. Ports of both directions are inputs: what tristate buffers drive is not read back.
 ///
 /// # Errors
 ///
-/// [`ForeignError`] for loops, tristate buffers, inouts and too large designs.
+/// [`ForeignError`] for loops, tristate buffers and too large designs.
 pub(super) fn lower(
     module: &Module,
     is_high: impl Fn(&str) -> bool,
 ) -> Result<Design, ForeignError> {
     let mut builder = GateBuilder::default();
-    let mut inputs = builder.inputs(module)?;
+    let mut inputs = builder.inputs(module, &[Direction::Input, Direction::Inout]);
     let tick = builder.add_leaf(Bit::Unknown);
     inputs.push(InputPort { name: TICK.into(), width: 1, leaf: builder.leaves() - 1 });
     let first = builder.leaves();
-    let holds = |cell: &Cell| Kind::of(cell).is_some();
+    let is_left_out = |cell: &Cell| module.drives_bidirectional_port(cell);
+    let holds = |cell: &Cell| Kind::of(cell).is_some() || is_left_out(cell);
     let cells = module.cells.iter().filter_map(|(name, cell)| Some((name, cell, Kind::of(cell)?)));
     let cells: Vec<(&String, &Cell, Kind)> = cells.collect();
     let mut power_up = Vec::new();
@@ -100,6 +103,10 @@ pub(super) fn lower(
     let ticks = analysis::ticks(&elements, &builder.graph, first);
     let registers =
         registers(&mut builder, &elements, &power_up, &idle_inputs, &names, &mut outputs);
+    if builder.graph.len() > MAXIMUM_GATES {
+        return Err(ForeignError::TooLarge { limit: MAXIMUM_GATES });
+    }
+    let rising_only = rising_only(&elements, &mut builder.graph, &registers, first);
     let netlist = Netlist {
         name: module.name.clone(),
         graph: builder.graph,
@@ -109,7 +116,7 @@ pub(super) fn lower(
         clocks: vec![tick],
         signals,
     };
-    Ok(Design { top: module.name.clone(), netlist, ticks, latches, crossings })
+    Ok(Design { top: module.name.clone(), netlist, rising_only, ticks, latches, crossings })
 }
 
 /// The kinds of cells with a state, after `dfflegalize`.
@@ -220,6 +227,27 @@ fn registers(
     registers.extend(levels);
     outputs.push(OutputPort { name: UNSTABLE.into(), bits: vec![unstable] });
     registers
+}
+
+/// The input bits on whose falling edges nothing changes, each with the leaf of its level.
+fn rising_only(
+    elements: &[Element],
+    graph: &mut Graph,
+    registers: &[RegisterBit],
+    inputs: u32,
+) -> Vec<(u32, u32)> {
+    let levels = &registers[elements.len()..];
+    (0..inputs)
+        .filter_map(|bit| {
+            let edge = graph.leaf(bit);
+            let level = levels.iter().find(|level| level.next == edge)?;
+            let reads = analysis::readers(graph, bit);
+            elements
+                .iter()
+                .all(|element| element.ignores_falling_edge(edge, &reads))
+                .then_some((bit, level.leaf))
+        })
+        .collect()
 }
 
 /// The nets that have names, lowest bit first.

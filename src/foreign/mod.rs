@@ -23,5 +23,5 @@ pub use error::ForeignError;
 pub use lowering::{Crossing, Design};
 pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;
-pub use sources::{SourceSet, Sources, macro_definition, module_name};
+pub use sources::{SourceSet, Sources, macro_definition, module_name, parameter_value};
 pub use waveform::Waveform;

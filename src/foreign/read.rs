@@ -1,6 +1,7 @@
 //! Runs Yosys on foreign sources.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::ForeignError;
@@ -26,7 +27,7 @@ pub struct Reader {
 /// A design as Yosys elaborated it.
 #[derive(Clone, Debug)]
 pub struct Elaborated {
-    pub design: Design,
+    pub design: Arc<Design>,
     /// Yosys's warnings, without repetitions.
     pub warnings: Vec<String>,
 }
@@ -56,7 +57,7 @@ impl Reader {
         if let Some(net) = module.tristate_net() {
             return Err(ForeignError::Tristate { net });
         }
-        Ok(Elaborated { design: lower(&module, is_high)?, warnings })
+        Ok(Elaborated { design: Arc::new(lower(&module, is_high)?), warnings })
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns Yosys's warnings, too.
@@ -94,19 +95,33 @@ fn read(sources: &SourceSet) -> String {
         read.push(' ');
         read.push_str(&quoted(unit));
     }
-    read + "\n"
+    read.push('\n');
+    if !sources.parameters.is_empty() {
+        read.push_str(&format!("hierarchy -check {}", top(sources)));
+        for parameter in &sources.parameters {
+            read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
+        }
+        read.push('\n');
+    }
+    read
+}
+
+/// Names the top module, if it is known.
+fn top(sources: &SourceSet) -> String {
+    sources.top().map_or("-auto-top".into(), |top| format!("-top {top}"))
 }
 
 /// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved across registers, and undriven
-/// nets are 0.
+/// nets are 0. All nets with names are kept, for waveforms.
 fn elaboration(sources: &SourceSet) -> String {
-    let top = sources.top().map_or("-auto-top".into(), |top| format!("-top {top}"));
+    let top = top(sources);
     let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
     let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
     format!(
         "hierarchy -check {top}\n\
          proc -norom\n\
          flatten\n\
+         setattr -set keep 1 w:\\*\n\
          opt_expr\n\
          opt_clean\n\
          check\n\
@@ -127,7 +142,7 @@ fn rejection(error: YosysError, sources: &SourceSet) -> ForeignError {
     let YosysError::Tool(ToolError::Failed { report, .. }) = &error else {
         return error.into();
     };
-    let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR: ")) else {
+    let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR:")) else {
         return error.into();
     };
     let message = sources.with_given_names(line);
@@ -137,7 +152,7 @@ fn rejection(error: YosysError, sources: &SourceSet) -> ForeignError {
 }
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 8] = [
+const REMEDIES: [(&str, &str); 9] = [
     (
         "Latch inferred for signal",
         "Assign a value in every branch of the always_comb process, or before the first one.",
@@ -150,6 +165,7 @@ const REMEDIES: [(&str, &str); 8] = [
         "Multiple edge sensitive events",
         "A register needs one clock: write one `always` block for each clock edge.",
     ),
+    ("object for defparam", "--parameter sets a parameter of the top module: check its name."),
     ("unknown macro", "Define it with --define NAME=VALUE."),
     (
         "syntax error",

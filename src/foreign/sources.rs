@@ -26,6 +26,8 @@ pub struct Sources {
     pub includes: Vec<PathBuf>,
     /// Macros: `NAME` or `NAME=VALUE`.
     pub defines: Vec<String>,
+    /// Values for parameters of the top module: `NAME=VALUE`.
+    pub parameters: Vec<String>,
     /// The top module.
     pub top: Option<String>,
 }
@@ -40,6 +42,7 @@ pub struct SourceSet {
     /// The include folders, relative to the same folder.
     pub includes: Vec<String>,
     pub defines: Vec<String>,
+    pub parameters: Vec<String>,
     pub top: Option<String>,
     /// The name of each unit, and how the user named it.
     given: Vec<(String, PathBuf)>,
@@ -59,9 +62,10 @@ impl Sources {
         if all.files.is_empty() {
             return Err(ForeignError::NoSources);
         }
-        // Both become words of Yosys's script, which could do anything.
+        // They become words of Yosys's script, which could do anything.
         all.top.iter().try_for_each(|top| module_name(top).map(drop))?;
         all.defines.iter().try_for_each(|define| macro_definition(define).map(drop))?;
+        all.parameters.iter().try_for_each(|value| parameter_value(value).map(drop))?;
         let mut units: Vec<(PathBuf, &PathBuf)> = Vec::new();
         for file in &all.files {
             let path = canonical(file)?;
@@ -89,6 +93,7 @@ impl Sources {
             units: vec![],
             includes: vec![],
             defines: all.defines,
+            parameters: all.parameters,
             top: all.top,
             given: vec![],
         };
@@ -100,6 +105,10 @@ impl Sources {
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         set.files = collector.files;
+        // Yosys sets parameters only of a top module that is named.
+        if !set.parameters.is_empty() && set.top().is_none() {
+            return Err(ForeignError::ParameterWithoutTop);
+        }
         Ok(set)
     }
 
@@ -239,6 +248,30 @@ pub fn macro_definition(text: &str) -> Result<String, ForeignError> {
     match module_name(name) {
         Ok(_) if value.chars().all(is_value) => Ok(text.into()),
         _ => Err(ForeignError::Definition(text.into())),
+    }
+}
+
+/// Checks a value of a parameter: `NAME=VALUE`, where the value is a number such as `1000` or `8'hfb`.
+///
+/// # Errors
+///
+/// [`ForeignError::Parameter`]
+pub fn parameter_value(text: &str) -> Result<String, ForeignError> {
+    let is_digits = |digits: &str, extra: &str| {
+        let is_digit = |digit: char| digit.is_ascii_digit() || extra.contains(digit);
+        !digits.is_empty() && digits.chars().all(is_digit)
+    };
+    let is_number = |value: &str| match value.split_once('\'') {
+        None => is_digits(value, "_"),
+        Some((width, value)) => {
+            let value = value.trim_start_matches(['s', 'S']);
+            let is_base = value.starts_with(['b', 'o', 'd', 'h', 'B', 'O', 'D', 'H']);
+            is_digits(width, "") && is_base && is_digits(&value[1..], "abcdefABCDEF_")
+        }
+    };
+    match text.split_once('=') {
+        Some((name, value)) if module_name(name).is_ok() && is_number(value) => Ok(text.into()),
+        _ => Err(ForeignError::Parameter(text.into())),
     }
 }
 

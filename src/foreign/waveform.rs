@@ -43,6 +43,11 @@ impl Waveform {
         }
     }
 
+    /// Signals, by path and width, with the times in ns and all bits of all signals at these times.
+    pub fn of(signals: Vec<(String, usize)>, samples: Vec<(u64, Vec<bool>)>) -> Waveform {
+        Waveform { signals, samples }
+    }
+
     /// Records the signals at a time in ns.
     pub fn record(&mut self, time: u64, simulator: &mut Simulator) {
         let mut bits = Vec::new();

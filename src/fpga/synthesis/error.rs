@@ -21,10 +21,6 @@ pub enum NetlistError {
         "flip-flop `{cell}` has an asynchronous clear in use, which a graph of gates does not support"
     )]
     AsynchronousClear { cell: String },
-    #[error(
-        "`{0}` is an inout port, which is not supported: remove it, or make it an input or output"
-    )]
-    Bidirectional(String),
     #[error("net {net}, which `{reader}` reads, has no driver")]
     Undriven { net: u32, reader: String },
 }

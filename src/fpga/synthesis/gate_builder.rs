@@ -21,27 +21,17 @@ impl GateBuilder {
         self.leaves
     }
 
-    /// Adds leaves for the input ports.
-    ///
-    /// # Errors
-    ///
-    /// [`NetlistError::Bidirectional`]
-    pub fn inputs(&mut self, module: &Module) -> Result<Vec<InputPort>, NetlistError> {
+    /// Adds leaves for the ports with these directions.
+    pub fn inputs(&mut self, module: &Module, directions: &[Direction]) -> Vec<InputPort> {
         let mut inputs = Vec::new();
-        for port in &module.ports {
-            match port.direction {
-                Direction::Output => {}
-                Direction::Inout => return Err(NetlistError::Bidirectional(port.name.clone())),
-                Direction::Input => {
-                    let (name, width) = (port.name.clone(), port.bits.len() as u32);
-                    inputs.push(InputPort { name, width, leaf: self.leaves });
-                    for bit in &port.bits {
-                        self.add_leaf(*bit);
-                    }
-                }
+        for port in module.ports.iter().filter(|port| directions.contains(&port.direction)) {
+            let (name, width) = (port.name.clone(), port.bits.len() as u32);
+            inputs.push(InputPort { name, width, leaf: self.leaves });
+            for bit in &port.bits {
+                self.add_leaf(*bit);
             }
         }
-        Ok(inputs)
+        inputs
     }
 
     /// Adds a leaf for a bit that a cell with a state drives.

@@ -5,7 +5,7 @@
 
 use super::NetlistError;
 use super::gate_builder::{GateBuilder, pin};
-use super::netlist::{Bit, Cell, Module};
+use super::netlist::{Bit, Cell, Direction, Module};
 use super::yosys::{Synthesis, Yosys, YosysError};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
@@ -54,7 +54,7 @@ pub fn gates(yosys: &Yosys, synthesis: &Synthesis, top: &str) -> Result<Netlist,
 /// The graph of a module of Yosys's simple gates.
 fn graph_of(module: &Module) -> Result<Netlist, NetlistError> {
     let mut builder = GateBuilder::default();
-    let inputs = builder.inputs(module)?;
+    let inputs = builder.inputs(module, &[Direction::Input]);
     let flip_flops: Vec<(&str, &Cell)> = (module.cells.iter())
         .filter(|(_, cell)| is_flip_flop(cell))
         .map(|(name, cell)| (name.as_str(), cell))
