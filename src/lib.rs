@@ -12,6 +12,7 @@ pub mod judge;
 pub mod machine;
 pub mod output;
 pub mod server;
+pub mod virtual_board;
 
 /// The examples of the documents, compiled as tests.
 #[cfg(doctest)]

@@ -11,15 +11,20 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
 use super::machine::OneMachine;
-use super::{Status, stdout};
-use crate::engine::Top;
-use crate::server::{MESSAGES_PER_SECOND, Server, Settings, is_private};
+use super::sources::{ReaderOptions, SourceOptions};
+use super::{Status, stdout, usage};
+use crate::fpga::toolchain::on_interrupt;
+use crate::server::{Boards, MESSAGES_PER_SECOND, Server, Settings, is_private};
+use crate::virtual_board::Pins;
 
 /// Play on the DE1-SoC in a browser
 ///
 /// Serves a page to the browsers on this computer, prints its address and runs until Ctrl-C. Every tab simulates a board of
 /// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz. The page of --machine comes first and has a link to the
 /// other one. The bankroll of casino is in a register of that board: it is lost when the server stops.
+///
+/// --sources: puts somebody's design on the board instead. Any of the ports CLOCK_50, KEY, SW, LEDR, HEX0 to HEX5 and VGA_* are
+/// connected, others are listed. The page also searches and records the signals of the design.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Board {
@@ -42,6 +47,12 @@ pub struct Board {
     #[command(flatten)]
     machine: OneMachine,
 
+    #[command(flatten)]
+    sources: SourceOptions,
+
+    #[command(flatten)]
+    reader: ReaderOptions,
+
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
@@ -52,7 +63,8 @@ Examples:
   baccarat board --open
   baccarat board --machine casino --open                bets with the switches of the board
   baccarat board --port 8080
-  baccarat board --listen 0.0.0.0 --host table.lan      for the local network";
+  baccarat board --listen 0.0.0.0 --host table.lan      for the local network
+  baccarat board --sources lab/*.sv --open              somebody's design";
 
 impl Board {
     /// Serves until Ctrl-C.
@@ -60,9 +72,13 @@ impl Board {
     /// # Errors
     /// The server cannot listen on the address, or the design cannot be simulated.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
-        let top = self.machine.top("board")?;
+        let boards = self.boards(status)?;
+        let first = match &boards {
+            Boards::Machines(top) => top.to_string(),
+            Boards::Foreign(elaborated) => elaborated.design.top.clone(),
+        };
         let server = Server::new(Settings {
-            top,
+            boards,
             max_machines: self.machines.into(),
             messages_per_second: MESSAGES_PER_SECOND,
             hosts: self.hosts.clone(),
@@ -71,14 +87,33 @@ impl Board {
             .enable_all()
             .build()
             .context("cannot start the threads of the server")?;
-        runtime.block_on(self.serve(server, top, status))?;
+        runtime.block_on(self.serve(server, &first, status))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    async fn serve(&self, server: Server, top: Top, status: Status) -> anyhow::Result<()> {
+    /// Reads the sources, if there are any.
+    fn boards(&self, status: Status) -> anyhow::Result<Boards> {
+        if !self.sources.is_given() {
+            return Ok(self.machine.top("board")?.into());
+        }
+        if self.machine.is_given() {
+            let problem = "--machine and --clocking are for our machines, not for --sources";
+            return Err(usage::error("board", problem));
+        }
+        let elaborated = self.reader.read(&self.sources, status)?;
+        for warning in &elaborated.warnings {
+            status.print(format_args!("Yosys: {warning}"));
+        }
+        for port in Pins::of(&elaborated.design.netlist).unconnected {
+            status.print(format_args!("not connected: {port}"));
+        }
+        Ok(Boards::Foreign(Arc::new(elaborated)))
+    }
+
+    async fn serve(&self, server: Server, first: &str, status: Status) -> anyhow::Result<()> {
         let wanted = SocketAddr::new(self.listen, self.port);
         let listener = TcpListener::bind(wanted).await.map_err(|error| self.explain(error))?;
-        let stop = stop_signal().context("cannot handle Ctrl-C")?;
+        let stop = stop_signal();
         let address = listener.local_addr()?;
         let urls: Vec<String> = reachable(address).map(|one| format!("http://{one}/")).collect();
         stdout::print(format!("{}\n", urls.join("\n")).as_bytes())?;
@@ -87,7 +122,7 @@ impl Board {
                 .warn("every computer that can connect to this one can play; nothing is encrypted");
         }
         status.detail(format_args!(
-            "listening on {address}; at most {} boards; {top} is shown first",
+            "listening on {address}; at most {} boards; {first} is shown first",
             self.machines
         ));
         status.print("Press Ctrl-C to stop.");
@@ -146,9 +181,9 @@ fn interfaces(ipv4: bool, ipv6: bool) -> Vec<IpAddr> {
 }
 
 /// Resolves on Ctrl-C or a termination signal, which then no longer end the program.
-fn stop_signal() -> Result<impl Future<Output = ()>, ctrlc::Error> {
+fn stop_signal() -> impl Future<Output = ()> {
     let stop = Arc::new(Notify::new());
     let on_signal = Arc::clone(&stop);
-    ctrlc::set_handler(move || on_signal.notify_one())?;
-    Ok(async move { stop.notified().await })
+    on_interrupt(move || on_signal.notify_one());
+    async move { stop.notified().await }
 }

@@ -51,9 +51,13 @@ const CONVERSION: usize = 512;
 /// Clock cycles from the first pixel of a row in the layout until it is at the pins: three pixel clocks.
 const LATENCY: usize = 6;
 
-/// A picture of 640 × 480 pixels.
+/// A picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
+    /// The pixels of a row.
+    pub width: usize,
+    /// The rows.
+    pub height: usize,
     /// The red, green and blue of each pixel, row by row.
     pub pixels: Vec<u8>,
 }
@@ -150,7 +154,7 @@ impl Frames {
             }
             self.picture.run(2)?;
         }
-        Ok(Frame { pixels })
+        Ok(Frame { width: WIDTH, height: HEIGHT, pixels })
     }
 
     /// Writes the digits of all numbers into the memory that the picture reads.

@@ -36,13 +36,13 @@ use thiserror::Error;
 
 pub use card_code::{card_code, card_of};
 pub use outputs::{BoardOutputs, OUTPUT_BITS};
+pub(crate) use period_search::PeriodSearch;
 pub use reading::{DISPLAYS, Glyph};
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 pub use trace::{PERIOD, Recording, Trace};
 pub use waveform::Waveform;
 
 use crate::engine::{self, Clocking, EngineError, Top};
-use period_search::PeriodSearch;
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
     SignalKind, Value,
@@ -130,6 +130,14 @@ struct Pins {
 /// The lights and displays of the board in its order, with their widths.
 pub(crate) const BOARD_OUTPUTS: [(&str, u32); 7] =
     [("LEDR", 10), ("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
+
+/// Returns the values of registers.
+fn state<'a>(
+    registers: &'a [SignalId],
+    evaluator: &'a Evaluator,
+) -> impl Iterator<Item = Value> + Clone + 'a {
+    registers.iter().map(|register| evaluator.get(*register))
+}
 
 /// Returns the names of the lights and displays.
 pub fn board_outputs() -> [&'static str; BOARD_OUTPUTS.len()] {
@@ -345,7 +353,7 @@ impl Machine {
         mut keep_going: impl FnMut() -> bool,
     ) -> Result<u64, Oscillation> {
         let mut done = 0;
-        let mut search = PeriodSearch::new(&self.registers, &self.evaluator);
+        let mut search = PeriodSearch::new(state(&self.registers, &self.evaluator));
         while done < cycles {
             if let Some(period) = self.period {
                 // Skip whole periods unless they are recorded. The last cycle is simulated: it lets the memory of the casino's
@@ -360,7 +368,7 @@ impl Machine {
             self.step()?;
             done += 1;
             if self.period.is_none() {
-                self.period = search.step(&self.registers, &self.evaluator);
+                self.period = search.step(1, state(&self.registers, &self.evaluator));
             }
             if done % CYCLES_PER_CHECK == 0 && !keep_going() {
                 break;

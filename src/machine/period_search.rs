@@ -1,37 +1,36 @@
-//! The period of the machine's state while no key moves.
-
-use rust_hdl_rtl::{Evaluator, SignalId, Value};
+//! The period of a state while no input changes.
 
 /// The number of cycles after which the reference state is replaced first. The shoe has fewer ranks.
 const FIRST_LIMIT: u64 = 16;
 
-/// Detects the period of the state by Brent's algorithm, with one state in memory.
+/// Detects the period of a state by Brent's algorithm, with one state in memory.
 ///
-/// The state is that of some registers. Memories are not part of it: other registers change while they are written.
-pub(super) struct PeriodSearch {
-    state: Vec<Value>,
+/// The state is that of some registers. Memories need not be part of it: other registers change while they are written.
+#[derive(Clone, Debug)]
+pub struct PeriodSearch<T> {
+    state: Vec<T>,
     /// Cycles since that state.
     age: u64,
     /// The age at which it is replaced.
     limit: u64,
 }
 
-impl PeriodSearch {
-    pub fn new(registers: &[SignalId], evaluator: &Evaluator) -> PeriodSearch {
-        let state = registers.iter().map(|register| evaluator.get(*register)).collect();
-        PeriodSearch { state, age: 0, limit: FIRST_LIMIT }
+impl<T: PartialEq> PeriodSearch<T> {
+    /// Begins with this state.
+    pub fn new(state: impl Iterator<Item = T>) -> PeriodSearch<T> {
+        PeriodSearch { state: state.collect(), age: 0, limit: FIRST_LIMIT }
     }
 
-    /// Called after each cycle with the same registers: returns the period once their state has repeated.
-    pub fn step(&mut self, registers: &[SignalId], evaluator: &Evaluator) -> Option<u64> {
-        self.age += 1;
-        let values = evaluator.values();
-        if registers.iter().zip(&self.state).all(|(register, value)| values[register.0] == *value) {
+    /// Called after some cycles: returns a multiple of the period once the state has repeated, and the period itself if it was
+    /// called after each cycle.
+    pub fn step(&mut self, cycles: u64, state: impl Iterator<Item = T> + Clone) -> Option<u64> {
+        self.age += cycles;
+        if state.clone().zip(&self.state).all(|(now, then)| now == *then) {
             return Some(self.age);
         }
-        if self.age == self.limit {
+        if self.age >= self.limit {
             let limit = 2 * self.limit;
-            *self = PeriodSearch { limit, ..PeriodSearch::new(registers, evaluator) };
+            *self = PeriodSearch { limit, ..PeriodSearch::new(state) };
         }
         None
     }

@@ -1,4 +1,4 @@
-//! The board in a browser: a server that simulates one machine per tab.
+//! The board in a browser: a server that simulates one board per tab.
 //!
 //! | module | contents |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `access_control` | checks of Host and Origin, and the security headers |
 //! | `protocol` | the messages between page and server |
 //! | `session_pool` | the sessions, their number and their expiry |
-//! | `session` | one machine in real time, with what its page shows |
+//! | `session` | one board in real time, with what its page shows |
 //! | `simulation_threads` | threads for simulations |
 //! | `socket` | the WebSocket of one tab |
 //! | `token_bucket` | the rate limit of a connection |
@@ -42,23 +42,40 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::engine::{self, Clocking, EngineError, Top};
+use crate::foreign::Elaborated;
 use crate::machine::{Machine, MachineError};
 use access_control::AccessControl;
 use limited_listener::LimitedListener;
 use rust_hdl_diagram::DiagramError;
+use session::{FOREIGN, Template};
 use session_pool::SessionPool;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The machine that is shown first. The other one has a link.
-    pub top: Top,
-    /// The maximum number of machines.
+    /// What pages show.
+    pub boards: Boards,
+    /// The maximum number of simulated boards.
     pub max_machines: usize,
     /// How many messages per second a page may send on average. Bursts may be twice that.
     pub messages_per_second: f64,
     /// Host names under which the server may be opened, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
+}
+
+/// What is on the boards of the pages.
+#[derive(Clone, Debug)]
+pub enum Boards {
+    /// Our machines, this one first. The other one has a link.
+    Machines(Top),
+    /// A foreign design.
+    Foreign(Arc<Elaborated>),
+}
+
+impl<T: Into<Top>> From<T> for Boards {
+    fn from(first: T) -> Boards {
+        Boards::Machines(first.into())
+    }
 }
 
 /// Why a server could not be created.
@@ -104,30 +121,48 @@ struct AppState {
 pub struct Server {
     settings: Settings,
     pool: SessionPool,
-    /// The machines, the first one first, each with its state diagram.
-    machines: Vec<(Top, String)>,
+    /// The first one has its addresses at the root, too.
+    pages: Vec<Page>,
+}
+
+/// A page and what it loads from its own addresses.
+#[derive(Clone)]
+struct Page {
+    /// Its addresses are below this name.
+    name: &'static str,
+    /// Our machines have one.
+    state_diagram: Option<String>,
 }
 
 impl Server {
-    /// Creates the machines that every session copies, so that faults in the design are reported at the start.
+    /// Creates what every session copies, so that faults in the design are reported at the start.
     ///
     /// # Errors
     ///
     /// [`ServerError`] if an engine cannot be elaborated, does not have the pins of the board, or its state machine cannot be
     /// drawn.
     pub fn new(settings: Settings) -> Result<Server, ServerError> {
-        let other = match settings.top {
-            Top::Task5(_) => Top::Casino,
-            Top::Casino => Top::Task5(Clocking::Synchronised),
-        };
-        let (mut machines, mut powered_up) = (Vec::new(), Vec::new());
-        for top in [settings.top, other] {
-            let design = engine::design(top)?;
-            powered_up.push(Machine::of(&design, top)?);
-            machines.push((top, page::state_diagram(&design, top)?));
+        let (mut templates, mut pages) = (Vec::new(), Vec::new());
+        match &settings.boards {
+            Boards::Machines(first) => {
+                let other = match first {
+                    Top::Task5(_) => Top::Casino,
+                    Top::Casino => Top::Task5(Clocking::Synchronised),
+                };
+                for top in [*first, other] {
+                    let design = engine::design(top)?;
+                    templates.push(Template::Machine(Box::new(Machine::of(&design, top)?)));
+                    let state_diagram = Some(page::state_diagram(&design, top)?);
+                    pages.push(Page { name: top.module(), state_diagram });
+                }
+            }
+            Boards::Foreign(elaborated) => {
+                templates.push(Template::Foreign(elaborated.clone()));
+                pages.push(Page { name: FOREIGN, state_diagram: None });
+            }
         }
-        let pool = SessionPool::new(powered_up, settings.max_machines);
-        Ok(Server { settings, pool, machines })
+        let pool = SessionPool::new(templates, settings.max_machines);
+        Ok(Server { settings, pool, pages })
     }
 
     /// Serves until `end` completes, then closes all connections.
@@ -140,7 +175,7 @@ impl Server {
         listener: TcpListener,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let Server { settings, pool, machines } = self;
+        let Server { settings, pool, pages } = self;
         let access = Arc::new(AccessControl::new(listener.local_addr()?.ip(), settings.hosts));
         let connections = settings.max_machines * CONNECTIONS_PER_MACHINE + SPARE_CONNECTIONS;
         let listener = LimitedListener::new(listener, connections);
@@ -150,7 +185,7 @@ impl Server {
         let (open_socket, mut all_closed) = mpsc::channel(1);
         let messages_per_second = settings.messages_per_second;
         let state = AppState { pool, messages_per_second, shutdown: shutdown.clone(), open_socket };
-        let router = router(machines, Arc::new(state), access);
+        let router = router(pages, Arc::new(state), access);
         // `http::serve` would wait without limit for a connection that stays open.
         let deadline = async {
             end.await;
@@ -167,18 +202,14 @@ impl Server {
     }
 }
 
-/// Every machine has its addresses below its name. The first one has them at the root, too.
-fn router(
-    machines: Vec<(Top, String)>,
-    state: Arc<AppState>,
-    access: Arc<AccessControl>,
-) -> Router {
+fn router(pages: Vec<Page>, state: Arc<AppState>, access: Arc<AccessControl>) -> Router {
     let mut router = Router::new().route("/health", get(health));
-    for (index, (top, state_diagram)) in machines.into_iter().enumerate() {
-        let machine = machine_router(top, state_diagram);
-        router = router.nest(&format!("/{}", top.module()), machine.clone());
+    for (index, page) in pages.into_iter().enumerate() {
+        let name = page.name;
+        let addresses = page_router(page);
+        router = router.nest(&format!("/{name}"), addresses.clone());
         if index == 0 {
-            router = router.merge(machine);
+            router = router.merge(addresses);
         }
     }
     for file in page::FILES {
@@ -190,22 +221,25 @@ fn router(
         .with_state(state)
 }
 
-fn machine_router(top: Top, state_diagram: String) -> Router<Arc<AppState>> {
+fn page_router(Page { name, state_diagram }: Page) -> Router<Arc<AppState>> {
     let socket = async move |State(state): State<Arc<AppState>>, upgrade: WebSocketUpgrade| {
-        upgrade_socket(top, &state, upgrade)
+        upgrade_socket(name, &state, upgrade)
     };
-    Router::new()
-        .route("/", get(async move || page::index(top)))
-        .route("/socket", get(socket))
-        .route("/statemachine.svg", get(async move || page::svg(state_diagram)))
+    let router = Router::new()
+        .route("/", get(async move || page::index(name)))
+        .route("/socket", get(socket));
+    match state_diagram {
+        Some(diagram) => router.route("/statemachine.svg", get(async move || page::svg(diagram))),
+        None => router,
+    }
 }
 
-fn upgrade_socket(top: Top, state: &AppState, upgrade: WebSocketUpgrade) -> Response {
+fn upgrade_socket(page: &'static str, state: &AppState, upgrade: WebSocketUpgrade) -> Response {
     let (shutdown, open_socket) = (state.shutdown.clone(), state.open_socket.clone());
     let (pool, rate) = (state.pool.clone(), state.messages_per_second);
     upgrade.max_message_size(socket::MAX_RECEIVED).max_frame_size(socket::MAX_RECEIVED).on_upgrade(
         async move |socket| {
-            socket::handle_socket(socket, top, pool, rate, shutdown).await;
+            socket::handle_socket(socket, page, pool, rate, shutdown).await;
             drop(open_socket);
         },
     )

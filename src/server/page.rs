@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use crate::engine::Top;
+use crate::engine::{CASINO, TASK5, Top};
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
@@ -37,6 +37,7 @@ const STYLES: &str = concat!(
     include_str!("page/internals.css"),
     include_str!("page/casino.css"),
     include_str!("page/history.css"),
+    include_str!("page/foreign.css"),
 );
 
 /// Everything in `src/server/page` except the pages themselves, the type declarations and the settings of the type checker. The
@@ -54,7 +55,10 @@ pub const FILES: &[File] = &[
     file!("clock.js", JAVASCRIPT),
     file!("chosen_cards.js", JAVASCRIPT),
     file!("connection.js", JAVASCRIPT),
+    file!("cycle_counter.js", JAVASCRIPT),
     file!("elements.js", JAVASCRIPT),
+    file!("foreign.js", JAVASCRIPT),
+    file!("frequency.js", JAVASCRIPT),
     file!("guide.js", JAVASCRIPT),
     file!("hint.js", JAVASCRIPT),
     file!("history.js", JAVASCRIPT),
@@ -67,8 +71,11 @@ pub const FILES: &[File] = &[
     file!("notices.js", JAVASCRIPT),
     // One file: the page is first drawn when all styles have arrived.
     File { path: "/page.css", content_type: CSS, text: STYLES },
+    file!("rate.js", JAVASCRIPT),
+    file!("recording.js", JAVASCRIPT),
     file!("roads.js", JAVASCRIPT),
     file!("shoe.js", JAVASCRIPT),
+    file!("signals.js", JAVASCRIPT),
     file!("start.js", JAVASCRIPT),
     file!("storage.js", JAVASCRIPT),
     file!("switches.js", JAVASCRIPT),
@@ -94,11 +101,12 @@ const PARTS: [(&str, &str); 7] = [
     ("<!-- legend.html -->", include_str!("page/legend.html")),
 ];
 
-/// Returns the page of a machine.
-pub fn index(top: Top) -> Response {
-    let page = match top {
-        Top::Task5(_) => include_str!("page/task5.html"),
-        Top::Casino => include_str!("page/casino.html"),
+/// Returns the page with this name.
+pub fn index(name: &str) -> Response {
+    let page = match name {
+        TASK5 => include_str!("page/task5.html"),
+        CASINO => include_str!("page/casino.html"),
+        _ => include_str!("page/foreign.html"),
     };
     let add = |page: String, (place, part): (&str, &str)| page.replacen(place, part.trim_end(), 1);
     with_type(HTML, PARTS.into_iter().fold(page.to_string(), add))

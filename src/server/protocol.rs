@@ -43,8 +43,16 @@ pub enum Request {
     Cycle {},
     /// Presses and releases KEY0 once, and runs the cycles that this takes, even if the clock is paused.
     Press {},
-    /// Requests the waveform of the last hand.
+    /// Requests the waveform of the last hand, or of the traced signals of a design.
     Waveform {},
+    /// Sets the frequency of CLOCK_50 for a design, from 1 Hz; `null` is as fast as possible.
+    Frequency { hertz: Option<f64> },
+    /// Returns a design to power-up. Keys and switches stay where they are.
+    PowerUp {},
+    /// Searches the signals of a design for those whose paths contain all words of a text, in upper or lower case.
+    Find { text: String },
+    /// Records these signals of a design from now on, instead of those before.
+    Trace { signals: Vec<String> },
     /// Keeps the connection open. Like every request, it is answered with the board.
     Ping {},
 }
@@ -66,7 +74,8 @@ pub enum Reply {
     Welcome {
         token: String,
         resumed: bool,
-        clocking: String,
+        /// `direct` or `synchronised`; absent for a foreign design.
+        clocking: Option<String>,
     },
     Board(Board),
     /// The table of `task5`, which the server keeps.
@@ -74,17 +83,29 @@ pub enum Reply {
     /// The table of `casino`, which the machine keeps.
     Casino(Box<Casino>),
     Roads(Roads),
-    /// A frame of the monitor of `casino`, when it changes.
+    /// A foreign design, after `welcome`.
+    Design(Box<Design>),
+    /// The simulation of a foreign design, when it changes.
+    Simulation(Simulation),
+    /// The answer to `find`.
+    Found {
+        text: String,
+        /// The number of signals that fit.
+        total: usize,
+        /// The first of them.
+        signals: Vec<FoundSignal>,
+    },
+    /// A frame of the monitor, when it changes.
     Picture {
-        /// A PNG file in Base64.
-        png: String,
+        /// A PNG file in Base64; absent if there is no picture any more.
+        png: Option<String>,
     },
     /// The hands that have ended since the last such message; after `welcome`, all that are kept.
     History {
         hands: Vec<PlayedHand>,
     },
     Internals(Internals),
-    /// The last hand as a timing diagram and as a VCD file.
+    /// The last hand, or the traced signals, as a timing diagram and as a VCD file.
     Waveform {
         timing: Timing,
         vcd: String,
@@ -411,6 +432,59 @@ pub struct Internals {
 pub struct Signal {
     pub name: String,
     pub value: String,
+}
+
+/// A foreign design and its pins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Design {
+    /// The top module.
+    pub name: String,
+    /// The ports that are connected to the board, such as `KEY[3:0]`.
+    pub connected: Vec<String>,
+    /// The ports, or parts of them, that are not, each with the reason.
+    pub unconnected: Vec<String>,
+    /// Whether KEY0 to KEY3 are connected.
+    pub keys: [bool; 4],
+    /// The switches that are connected, 10 bits.
+    pub switches: u64,
+    /// Whether it has outputs for a monitor.
+    pub monitor: bool,
+    pub gates: usize,
+    /// Bits of registers and latches.
+    pub registers: usize,
+    /// Signals with a name.
+    pub signals: usize,
+    /// Yosys's warnings, then those of this program.
+    pub warnings: Vec<String>,
+}
+
+/// The state of the simulation of a foreign design.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Simulation {
+    /// The frequency of CLOCK_50 in Hz that was set; absent if it is as fast as possible.
+    pub frequency: Option<f64>,
+    /// Why the simulation has ended: only a return to power-up goes on.
+    pub failure: Option<String>,
+    /// What the monitor shows, or why it shows nothing; absent without a monitor.
+    pub monitor: Option<String>,
+    /// The signals that are traced, with their values.
+    pub traced: Vec<Signal>,
+    /// The number of recorded changes.
+    pub changes: usize,
+    /// No further changes are recorded.
+    pub full: bool,
+}
+
+/// A signal of a foreign design.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FoundSignal {
+    /// Its path from the top module, such as `dp.pcard1`.
+    pub name: String,
+    /// Its width in bits.
+    pub width: usize,
 }
 
 #[cfg(test)]

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use super::protocol::Saved;
-use super::session::{self, Monitors, Session};
+use super::session::{self, Monitors, Session, Template};
 use super::simulation_threads::SimulationThreads;
-use crate::engine::Top;
-use crate::machine::{Machine, MachineError};
+use crate::machine::MachineError;
 
 /// How long a session is kept after its tab was closed. A page that is reloaded also closes first.
 const CLOSED_TIMEOUT: Duration = Duration::from_secs(5);
@@ -26,8 +25,8 @@ pub type Token = String;
 
 /// All sessions, up to a limit.
 pub struct SessionPool {
-    /// The machines just after power-up. Every session starts with a copy of one.
-    powered_up: Vec<Machine>,
+    /// Every session starts with a copy of one.
+    templates: Vec<Template>,
     limit: usize,
     slots: Mutex<HashMap<Token, Slot>>,
     monitors: Arc<Monitors>,
@@ -39,7 +38,7 @@ pub struct SessionPool {
 pub type SharedSession = Arc<Mutex<Box<dyn Session>>>;
 
 struct Slot {
-    top: Top,
+    page: &'static str,
     session: SharedSession,
     state: SlotState,
 }
@@ -79,7 +78,7 @@ pub enum AcquireError {
     )]
     Full(usize),
     #[error("this server does not have {0}")]
-    NotOffered(Top),
+    NotOffered(&'static str),
     #[error("cannot get random numbers from the system: {0}")]
     NoRandomness(getrandom::Error),
     #[error(transparent)]
@@ -87,10 +86,10 @@ pub enum AcquireError {
 }
 
 impl SessionPool {
-    /// Creates a pool for sessions with these machines, which share the limit.
-    pub fn new(powered_up: Vec<Machine>, limit: usize) -> SessionPool {
+    /// Creates a pool for sessions that copy these, which share the limit.
+    pub fn new(templates: Vec<Template>, limit: usize) -> SessionPool {
         SessionPool {
-            powered_up,
+            templates,
             limit,
             slots: Mutex::default(),
             monitors: Arc::default(),
@@ -103,12 +102,12 @@ impl SessionPool {
         self.slots().len()
     }
 
-    /// Leases the session of `token` if it still exists and has this machine, otherwise a new one.
+    /// Leases the session of `token` if it still exists and is one of this page, otherwise a new one.
     ///
     /// If the pool is full, the unleased session that expires first is evicted.
     pub fn acquire(
         &self,
-        top: Top,
+        page: &'static str,
         token: Option<&str>,
         saved: Option<Saved>,
     ) -> Result<Lease, AcquireError> {
@@ -116,7 +115,7 @@ impl SessionPool {
         let mut slots = self.slots();
         if let Some(token) = token
             && let Some(slot) = slots.get_mut(token)
-            && slot.top == top
+            && slot.page == page
         {
             let leased = SlotState::Leased(taken_over.clone());
             if let SlotState::Leased(previous) = std::mem::replace(&mut slot.state, leased) {
@@ -131,12 +130,12 @@ impl SessionPool {
         }
         let token = new_token().map_err(AcquireError::NoRandomness)?;
         let seed = getrandom::u64().map_err(AcquireError::NoRandomness)?;
-        let machine = self.powered_up.iter().find(|machine| machine.top() == top);
-        let machine = machine.ok_or(AcquireError::NotOffered(top))?.clone();
-        let session = session::start(machine, &self.monitors, saved, seed, Instant::now())?;
+        let template = self.templates.iter().find(|template| template.page() == page);
+        let template = template.ok_or(AcquireError::NotOffered(page))?;
+        let session = session::start(template, &self.monitors, saved, seed, Instant::now())?;
         let session = Arc::new(Mutex::new(session));
         let state = SlotState::Leased(taken_over.clone());
-        slots.insert(token.clone(), Slot { top, session: session.clone(), state });
+        slots.insert(token.clone(), Slot { page, session: session.clone(), state });
         Ok(Lease { token, session, taken_over, resumed: false })
     }
 
@@ -193,12 +192,15 @@ fn new_token() -> Result<Token, getrandom::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Clocking;
+    use crate::engine::{Clocking, Top};
+    use crate::machine::Machine;
 
-    const TASK5: Top = Top::Task5(Clocking::Synchronised);
+    const TASK5: &str = "task5";
 
     fn pool(limit: usize) -> SessionPool {
-        let machines = [TASK5, Top::Casino].map(|top| Machine::new(top).expect("a machine"));
+        let tops = [Top::Task5(Clocking::Synchronised), Top::Casino];
+        let machines =
+            tops.map(|top| Template::Machine(Box::new(Machine::new(top).expect("a machine"))));
         SessionPool::new(machines.into(), limit)
     }
 
@@ -274,7 +276,7 @@ mod tests {
     fn a_token_of_another_machine_gets_a_new_session_within_the_same_limit() {
         let pool = pool(2);
         let task5 = pool.acquire(TASK5, None, None).expect("a lease");
-        let casino = pool.acquire(Top::Casino, Some(&task5.token), None).expect("a lease");
+        let casino = pool.acquire("casino", Some(&task5.token), None).expect("a lease");
         assert!(!casino.resumed);
         assert_ne!(casino.token, task5.token);
         assert!(matches!(pool.acquire(TASK5, None, None), Err(AcquireError::Full(2))));

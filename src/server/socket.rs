@@ -12,7 +12,6 @@ use super::protocol::{Reply, Request};
 use super::session::Session;
 use super::session_pool::{DisconnectReason, Lease, SessionPool};
 use super::token_bucket::TokenBucket;
-use crate::engine::Top;
 
 /// A longer message, in bytes, is not received to its end.
 pub const MAX_RECEIVED: usize = 1024 * 1024;
@@ -24,13 +23,10 @@ const MAX_MESSAGE: usize = 64 * 1024;
 const TOO_LONG: &str = "messages have at most 64 KiB";
 
 /// A longer request, in bytes, is answered with an error.
-const MAX_REQUEST: usize = 4 * 1024;
+const MAX_REQUEST: usize = 16 * 1024;
 
-/// How many other messages a request for the waveform counts as: it takes about that much longer.
-const WAVEFORM_COST: f64 = 20.0;
-
-/// How often the machine is simulated, and a page gets what has changed.
-const HEARTBEAT: Duration = Duration::from_millis(250);
+/// How many other messages a request counts as that takes about that much longer.
+const HIGH_COST: f64 = 20.0;
 
 /// How long a page may take to send its first message, or to receive one.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -39,15 +35,15 @@ const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
 /// the pings.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(150);
 
-/// Serves a page of this machine until either side closes the connection.
+/// Serves a page with this name until either side closes the connection.
 pub async fn handle_socket(
     mut socket: WebSocket,
-    top: Top,
+    page: &'static str,
     pool: Arc<SessionPool>,
     messages_per_second: f64,
     shutdown: watch::Receiver<bool>,
 ) {
-    let lease = match handshake(&mut socket, top, &pool).await {
+    let lease = match handshake(&mut socket, page, &pool).await {
         Ok(lease) => lease,
         Err(CloseReply { message, code }) => {
             refuse(&mut socket, message, code).await;
@@ -87,7 +83,7 @@ struct CloseReply {
 /// Waits for the `hello` message and leases a session.
 async fn handshake(
     socket: &mut WebSocket,
-    top: Top,
+    page: &'static str,
     pool: &Arc<SessionPool>,
 ) -> Result<Lease, CloseReply> {
     let violation =
@@ -100,7 +96,7 @@ async fn handshake(
     match parse(&text) {
         Ok(Request::Hello { token, saved }) => {
             let sessions = pool.clone();
-            let acquire = move || sessions.acquire(top, token.as_deref(), saved);
+            let acquire = move || sessions.acquire(page, token.as_deref(), saved);
             let lease = pool.threads.run(acquire).await;
             let lease = lease.map_err(|error| again(error.to_string()))?;
             lease.map_err(|error| again(error.to_string()))
@@ -170,7 +166,9 @@ impl Connection {
         &mut self,
         mut shutdown: watch::Receiver<bool>,
     ) -> Result<DisconnectReason, ConnectionLost> {
-        let mut heartbeat = interval(HEARTBEAT);
+        let session = self.guard.lease.session.clone();
+        let mut heartbeat =
+            interval(session.lock().unwrap_or_else(PoisonError::into_inner).interval());
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut received = Instant::now();
         self.welcome().await?;
@@ -221,7 +219,7 @@ impl Connection {
         let Lease { token, resumed, .. } = &self.guard.lease;
         let (token, resumed) = (token.clone(), *resumed);
         self.simulate(move |session, replies| {
-            let clocking = session.top().clocking().to_string();
+            let clocking = session.clocking().map(|clocking| clocking.to_string());
             replies.push(Reply::Welcome { token, resumed, clocking });
             session.connect(Instant::now(), replies);
         })
@@ -258,7 +256,7 @@ impl Connection {
             Message::Ping(_) | Message::Pong(_) => Ok(Request::Ping {}),
         };
         let cost = match request {
-            Ok(Request::Waveform {}) => WAVEFORM_COST,
+            Ok(Request::Waveform {} | Request::PowerUp {} | Request::Trace { .. }) => HIGH_COST,
             _ => 1.0,
         };
         if let Err(error) = self.bucket.take(cost, now) {

@@ -83,7 +83,7 @@ async fn a_bet_and_a_hand_can_be_played_with_the_keyboard() {
 }
 
 /// The script of axe-core, which reports what is not accessible.
-fn axe() -> String {
+fn axe_script() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/target/node/node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(path).unwrap_or_else(|error| {
         panic!("{path}: {error}; npm install --prefix target/node axe-core@4.14.1")
@@ -103,13 +103,20 @@ async fn axe_reports_nothing_on_either_page_in_either_theme() {
         }
         page.evaluate("void (document.querySelector('#guide').open = true)").await;
         page.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
-        page.evaluate(&format!("{};0", axe())).await;
+        page.assert_axe_reports_nothing(machine).await;
+    }
+}
+
+impl GamePage {
+    /// Checks the page with axe, wide and narrow, in both themes.
+    pub async fn assert_axe_reports_nothing(&mut self, machine: &str) {
+        self.evaluate(&format!("{};0", axe_script())).await;
         for (width, theme) in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")] {
-            page.set_viewport(width, 900, theme).await;
+            self.set_viewport(width, 900, theme).await;
             // Experimental, and so not among the defaults.
             let run = "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }).then(({ violations }) => \
                 violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`))";
-            let violations = page.evaluate(run).await;
+            let violations = self.evaluate(run).await;
             assert_eq!(violations, serde_json::json!([]), "{machine}, {width}, {theme}");
         }
     }

@@ -285,7 +285,7 @@ impl Tab {
         }
     }
 
-    /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`, `ArrowRight`, `KeyR`, `Digit1` or `Digit2`.
+    /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`, `ArrowRight`, `KeyR`, `Digit1`, `Digit2` or `Digit3`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
@@ -298,6 +298,7 @@ impl Tab {
             "KeyR" => ("r", 82),
             "Digit1" => ("1", 49),
             "Digit2" => ("2", 50),
+            "Digit3" => ("3", 51),
             _ => panic!("unsupported key {code}"),
         };
         let text = match code {

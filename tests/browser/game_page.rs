@@ -61,7 +61,7 @@ impl GamePage {
     pub async fn wait_until_connected(&mut self) {
         self.wait_until(
             "document.readyState === 'complete' && document.querySelector('#connection-state').dataset.state === 'connected' \
-             && document.querySelector('#bankroll').textContent.trim() !== ''",
+             && document.querySelector('#bankroll')?.textContent.trim() !== '' && !document.querySelector('[data-loading]')",
         )
         .await;
     }
@@ -185,8 +185,11 @@ impl GamePage {
         for node in nodes.iter().filter(|node| node["ignored"] != true) {
             let role = node["role"]["value"].as_str().unwrap_or_default();
             let name = node["name"]["value"].as_str().unwrap_or_default();
-            if ["button", "link", "radio", "switch", "textbox", "image", "img", "region", "group"]
-                .contains(&role)
+            if [
+                "button", "link", "radio", "switch", "textbox", "slider", "image", "img", "region",
+                "group",
+            ]
+            .contains(&role)
             {
                 assert_ne!(name.trim(), "", "a {role} without a name: {node}");
                 names.push(format!("{role} {name}"));

@@ -13,7 +13,7 @@ fn start(machine: &str) -> BoardProcess {
 }
 
 /// Adds up the layout shifts of a page from its start, but not those that follow an input.
-const OBSERVE_SHIFTS: &str = "window.shifts = 0; new PerformanceObserver((list) => { \
+pub const OBSERVE_SHIFTS: &str = "window.shifts = 0; new PerformanceObserver((list) => { \
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value; \
     }).observe({ type: 'layout-shift', buffered: true })";
 

@@ -10,6 +10,7 @@ mod chromium;
 mod connections;
 mod controls;
 mod cuttable_proxy;
+mod foreign;
 mod game_page;
 mod hands;
 mod history;

@@ -3,12 +3,19 @@
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
-const MACHINES: [&str; 2] = ["task5", "casino"];
+/// The machines, and an example of any design.
+const MACHINES: [&str; 3] = ["task5", "casino", "squares"];
+
+/// The file of the example.
+const SQUARES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/board/squares.sv");
 
 struct Picture {
     /// Its path in `docs`.
@@ -27,9 +34,10 @@ const fn picture(
     Picture { path, machine, size, theme }
 }
 
-const PICTURES: [Picture; 7] = [
+const PICTURES: [Picture; 8] = [
     picture("board.png", "task5", (1280, 900), "light"),
     picture("casino.png", "casino", (1280, 900), "light"),
+    picture("any-design.png", "squares", (1280, 900), "light"),
     picture("pages/task5-390-light.png", "task5", (390, 844), "light"),
     picture("pages/casino-390-light.png", "casino", (390, 844), "light"),
     picture("pages/casino-390-dark.png", "casino", (390, 844), "dark"),
@@ -41,7 +49,7 @@ const PICTURES: [Picture; 7] = [
 const HANDS: usize = 24;
 
 /// The documents that show pictures of the pages.
-const DOCUMENTS: [&str; 2] = ["README.md", "docs/board.md"];
+const DOCUMENTS: [&str; 3] = ["README.md", "docs/any-design.md", "docs/board.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -70,8 +78,15 @@ fn every_picture_of_a_page_has_its_size_and_is_shown_in_a_document() {
     }
 }
 
+/// Lets the squares move for some time.
+const MOVING: Duration = Duration::from_secs(3);
+
 /// Plays some hands with bets on the banker. The last one stays on the table.
 async fn play(page: &mut GamePage, machine: &str) {
+    if machine == "squares" {
+        sleep(MOVING).await;
+        return;
+    }
     if machine == "casino" {
         page.click_switches(&[9, 2]).await;
     }
@@ -94,7 +109,7 @@ async fn play(page: &mut GamePage, machine: &str) {
 }
 
 #[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn the_pictures_of_the_pages_can_be_taken() {
     let folder = match std::env::var_os("WRITE_PICTURES") {
         Some(_) => root().join("docs"),
@@ -103,7 +118,10 @@ async fn the_pictures_of_the_pages_can_be_taken() {
     fs::create_dir_all(folder.join("pages")).expect("the folder");
     let chromium = Chromium::start();
     for machine in MACHINES {
-        let board = BoardProcess::start_with(&["--machine", machine]);
+        let board = match machine {
+            "squares" => BoardProcess::start_with(&["--sources", SQUARES]),
+            _ => BoardProcess::start_with(&["--machine", machine]),
+        };
         let mut page = GamePage::open(&chromium, &board.url()).await;
         play(&mut page, machine).await;
         for Picture { path, size: expected, theme, .. } in

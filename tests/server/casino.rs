@@ -178,7 +178,7 @@ fn name(outcome: Outcome) -> &'static str {
 }
 
 async fn start() -> TestServer {
-    TestServer::with(baccarat::server::Settings { top: Top::Casino, ..settings() }).await
+    TestServer::with(baccarat::server::Settings { boards: Top::Casino.into(), ..settings() }).await
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Pausing the clock, single cycles and single presses.
 
-use baccarat::engine::Top;
+use baccarat::engine::{Clocking, Top};
 use baccarat::server::Settings;
 use serde_json::json;
 
@@ -19,8 +19,8 @@ impl Tab {
 
 #[tokio::test]
 async fn a_paused_clock_runs_no_cycles_until_it_is_told_to() {
-    for top in [settings().top, Top::Casino] {
-        let server = TestServer::with(Settings { top, ..settings() }).await;
+    for top in [Top::Task5(Clocking::Synchronised), Top::Casino] {
+        let server = TestServer::with(Settings { boards: top.into(), ..settings() }).await;
         let mut tab = server.tab().await;
         tab.request("pause").await;
         assert_eq!((&tab.board["paused"], &tab.board["rate"]), (&json!(true), &json!(0.0)));
@@ -129,7 +129,7 @@ async fn the_clock_is_paused_only_without_bets_and_no_bets_are_taken_meanwhile()
     assert_eq!(tab.table["bets"]["tie"], 500);
     server.shut_down().await;
 
-    let server = TestServer::with(Settings { top: Top::Casino, ..settings() }).await;
+    let server = TestServer::with(Settings { boards: Top::Casino.into(), ..settings() }).await;
     let mut tab = server.tab().await;
     tab.burn().await;
     tab.send(switch(9, true)).await;
@@ -148,8 +148,8 @@ async fn the_clock_is_paused_only_without_bets_and_no_bets_are_taken_meanwhile()
 
 #[tokio::test]
 async fn the_history_marks_cards_that_came_while_the_clock_was_paused() {
-    for top in [settings().top, Top::Casino] {
-        let server = TestServer::with(Settings { top, ..settings() }).await;
+    for top in [Top::Task5(Clocking::Synchronised), Top::Casino] {
+        let server = TestServer::with(Settings { boards: top.into(), ..settings() }).await;
         let mut tab = server.tab().await;
         if top == Top::Casino {
             tab.burn().await;

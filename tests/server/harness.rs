@@ -34,7 +34,7 @@ pub struct TestServer {
 /// At most three machines.
 pub fn settings() -> Settings {
     Settings {
-        top: Clocking::Synchronised.into(),
+        boards: Clocking::Synchronised.into(),
         max_machines: 3,
         messages_per_second: 10_000.0,
         hosts: vec![],

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::harness::{Tab, TestServer, settings};
 
 async fn casino() -> TestServer {
-    TestServer::with(Settings { top: Top::Casino, ..settings() }).await
+    TestServer::with(Settings { boards: Top::Casino.into(), ..settings() }).await
 }
 
 /// Deals chosen cards, which must succeed.

@@ -3,6 +3,7 @@
 mod access_control;
 mod casino;
 mod clock;
+mod foreign;
 mod harness;
 mod history;
 mod load;

@@ -14,7 +14,7 @@ async fn invalid_requests_get_an_error_and_have_no_effect() {
     let mut tab = server.tab().await;
     tab.press().await;
     let before = (tab.outputs(), tab.internals.clone());
-    let long = format!("{{\"type\":\"name\",\"name\":\"{}\"}}", "x".repeat(5_000));
+    let long = format!("{{\"type\":\"name\",\"name\":\"{}\"}}", "x".repeat(20_000));
     let cases = [
         ("", "invalid message"),
         ("key", "invalid message"),
@@ -35,7 +35,7 @@ async fn invalid_requests_get_an_error_and_have_no_effect() {
         (r#"{"type":"shoe","decks":4294967296}"#, "invalid message"),
         (r#"{"type":"shoe","decks":5}"#, "unsupported number of decks: 5"),
         (r#"{"type":"hello","token":null,"saved":null}"#, "was already sent"),
-        (long.as_str(), "the limit is 4096"),
+        (long.as_str(), "the limit is 16384"),
     ];
     for (text, expected) in cases {
         tab.stream.send(Message::text(text)).await.expect("sent");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use baccarat::engine::Top;
+use baccarat::engine::{Clocking, Top};
 use baccarat::game::{Rank, play};
 use baccarat::machine::BoardOutputs;
 use baccarat::server::Settings;
@@ -16,7 +16,7 @@ use crate::harness::{Tab, TestServer, settings};
 async fn hands_dealt_with_the_keys_follow_the_rules() {
     for clocking in [baccarat::engine::Clocking::Synchronised, baccarat::engine::Clocking::Direct] {
         let server =
-            TestServer::with(baccarat::server::Settings { top: clocking.into(), ..settings() })
+            TestServer::with(baccarat::server::Settings { boards: clocking.into(), ..settings() })
                 .await;
         let mut tab = server.tab().await;
         assert_eq!(tab.welcome["clocking"], clocking.to_string());
@@ -55,8 +55,8 @@ async fn a_key_stays_pressed_while_it_is_held() {
 
 #[tokio::test]
 async fn an_idle_page_gets_no_messages_and_a_ping_is_answered_with_the_board() {
-    for top in [settings().top, Top::Casino] {
-        let server = TestServer::with(Settings { top, ..settings() }).await;
+    for top in [Top::Task5(Clocking::Synchronised), Top::Casino] {
+        let server = TestServer::with(Settings { boards: top.into(), ..settings() }).await;
         let mut tab = server.tab().await;
         // The rate of the clock is known after the first measurement.
         sleep(Duration::from_millis(600)).await;

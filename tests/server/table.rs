@@ -133,7 +133,7 @@ async fn invalid_saved_values_are_replaced() {
 async fn the_hardware_deals_from_the_shoe_until_the_cut_card() {
     for clocking in [Clocking::Synchronised, Clocking::Direct] {
         let server =
-            TestServer::with(baccarat::server::Settings { top: clocking.into(), ..settings() })
+            TestServer::with(baccarat::server::Settings { boards: clocking.into(), ..settings() })
                 .await;
         let mut tab = server.tab().await;
         tab.press().await;

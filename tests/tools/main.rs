@@ -13,4 +13,5 @@ mod judging;
 mod slang;
 mod testbenches;
 mod verilator;
+mod virtual_board;
 mod yosys;

@@ -14,10 +14,12 @@ const CARDS = new Map([
   ["abcfg", "queen"], ["bcefg", "king"],
 ]);
 
-/** The digit shown by each pattern of lit segments. */
+/** The hexadecimal digit or other sign shown by each pattern of lit segments. 6, 7 and 9 have two common forms. */
 const DIGITS = new Map([
   ["", "blank"], ["abcdef", "0"], ["bc", "1"], ["abdeg", "2"], ["abcdg", "3"], ["bcfg", "4"], ["acdfg", "5"],
-  ["acdefg", "6"], ["abc", "7"], ["abcdefg", "8"], ["abcdfg", "9"],
+  ["acdefg", "6"], ["abc", "7"], ["abcf", "7"], ["abcdefg", "8"], ["abcdfg", "9"], ["abcfg", "9"],
+  ["abcefg", "A"], ["cdefg", "b or 6"], ["adef", "C"], ["bcdeg", "d"], ["adefg", "E"], ["aefg", "F"],
+  ["bcefg", "H"], ["def", "L"], ["abefg", "P"], ["bcdef", "U"], ["ceg", "n"], ["cdeg", "o"], ["eg", "r"], ["g", "minus"],
 ]);
 
 /** From left to right, as on the board. */
@@ -73,7 +75,7 @@ function drawDisplay(number) {
  * What the lights and displays mean, in words.
  * @typedef {object} Meaning
  * @property {string} lights
- * @property {string} [displays] one meaning of all displays, which then show a number; without it, each shows a card
+ * @property {string} [displays] one meaning of all displays, which then show digits, or empty; without it, each shows a card
  */
 
 export class Board {
@@ -83,24 +85,27 @@ export class Board {
   #lights = [];
   #lightRow = byId("lights");
 
-  constructor() {
-    this.#buildDisplays();
-    this.#buildLights();
+  /** @param {boolean} [hasTapes] whether tapes say that displays and lights show the hands of banker and player */
+  constructor(hasTapes = true) {
+    this.#buildDisplays(hasTapes);
+    this.#buildLights(hasTapes);
   }
 
-  #buildDisplays() {
+  /** @param {boolean} hasTapes */
+  #buildDisplays(hasTapes) {
     const hands = ["Banker", "Player"].map((name) =>
-      html("div", { class: "display-hand" }, html("p", { class: "tape", "aria-hidden": "true" }, name)));
+      html("div", { class: "display-hand" }, ...hasTapes ? [html("p", { class: "tape", "aria-hidden": "true" }, name)] : []));
     for (const { number, short } of DISPLAYS) {
       const display = drawDisplay(number);
       this.#displays[number] = display;
       hands[number > 2 ? 0 : 1].append(html("div", { class: "display-place" }, display,
-        html("p", { class: "silk", "aria-hidden": "true" }, html("b", {}, `HEX${number}`), html("span", {}, ` ${short}`))));
+        html("p", { class: "silk", "aria-hidden": "true" }, html("b", {}, `HEX${number}`), ...hasTapes ? [html("span", {}, ` ${short}`)] : [])));
     }
     byId("displays").append(...hands);
   }
 
-  #buildLights() {
+  /** @param {boolean} hasTapes */
+  #buildLights(hasTapes) {
     for (let number = LIGHTS - 1; number >= 0; number--) {
       const light = svg("svg", { class: "light", viewBox: "0 0 20 26", "aria-hidden": "true", "data-light": `LEDR${number}` },
         svg("rect", { class: "light-base", x: 3, y: 1, width: 14, height: 24, rx: 2 }),
@@ -108,6 +113,7 @@ export class Board {
       this.#lights[number] = light;
       this.#lightRow.append(html("div", { class: "light-place" }, light, html("span", { class: "silk", "aria-hidden": "true" }, String(number))));
     }
+    if (!hasTapes) return;
     for (const [kind, text] of [["banker-wins", "B"], ["player-wins", "P"], ["banker-score", "banker"], ["player-score", "player"]]) {
       this.#lightRow.append(html("span", { class: `tape tape-${kind}`, "aria-hidden": "true" }, text));
     }
@@ -118,7 +124,7 @@ export class Board {
    * @param {Meaning} [meaning]
    */
   show({ hex, ledr }, meaning = { lights: lightsInWords(ledr) }) {
-    for (const { number, card } of DISPLAYS) this.#showDisplay(number, hex[number], meaning.displays ?? card, meaning.displays ? DIGITS : CARDS);
+    for (const { number, card } of DISPLAYS) this.#showDisplay(number, hex[number], meaning.displays ?? card, meaning.displays === undefined ? CARDS : DIGITS);
     for (let number = 0; number < LIGHTS; number++) {
       this.#lights[number].classList.toggle("lit", Boolean(ledr >> number & 1));
     }
@@ -138,8 +144,17 @@ export class Board {
       segment.classList.toggle("lit", lit.includes(/** @type {string} */ (segment.getAttribute("data-segment"))));
     }
     const glyph = glyphs.get(lit.join("")) ?? `segments ${lit.join(" ")}`;
-    setLabel(display, `HEX${number}, ${meaning}: ${glyph}`);
+    setLabel(display, `HEX${number}${meaning && `, ${meaning}`}: ${glyph}`);
   }
+}
+
+/**
+ * Lists the lights that are on.
+ * @param {number} ledr
+ */
+export function listLights(ledr) {
+  const lit = Array.from({ length: LIGHTS }, (_, number) => number).filter((number) => ledr >> number & 1);
+  return lit.length === 0 ? "all off" : `${lit.map((number) => `LEDR${number}`).join(", ")} on`;
 }
 
 /**

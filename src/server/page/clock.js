@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons that pause the simulated clock, run one of its cycles, and press and release KEY0 once.
+// The buttons that pause the simulated clock, run one of its cycles, and, on pages that have it, press and release KEY0 once.
 
 import { byId, onClick, setEnabled } from "./elements.js";
 
@@ -14,7 +14,8 @@ export class ClockButtons {
   constructor(send) {
     onClick(this.#pause, () => send({ type: this.#paused ? "resume" : "pause" }));
     onClick(this.#cycle, () => send({ type: "cycle" }));
-    onClick(byId("clock-press"), () => send({ type: "press" }));
+    const press = document.getElementById("clock-press");
+    if (press) onClick(press, () => send({ type: "press" }));
   }
 
   /** @param {{ paused: boolean }} board */

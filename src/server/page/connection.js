@@ -1,7 +1,7 @@
 // @ts-check
 // The WebSocket to the server: opens it, keeps it alive, and reconnects when it is lost.
 
-import { byId, machineName } from "./elements.js";
+import { machineName } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Reply} Reply */
 /** @typedef {import("./protocol.js").Request} Request */
@@ -43,7 +43,7 @@ export class Connection {
     addEventListener("visibilitychange", () => this.#retryNow());
     // A closed tab frees its machine. The link to the other machine keeps this one for a while, like a lost connection.
     let keeps = false;
-    byId("other-machine").addEventListener("click", () => keeps = true);
+    document.getElementById("other-machine")?.addEventListener("click", () => keeps = true);
     addEventListener("pagehide", () => keeps && this.#socket?.close());
   }
 

@@ -1,7 +1,9 @@
 // @ts-check
 // The internals of the machine: state diagram, registers and nets, clock, waveform.
 
+import { CycleCounter } from "./cycle_counter.js";
 import { byId, html, parseSvg } from "./elements.js";
+import { megahertz, realTime } from "./rate.js";
 import { Waveform } from "./waveform.js";
 
 /** @typedef {import("./protocol.js").Board} Board */
@@ -10,20 +12,11 @@ import { Waveform } from "./waveform.js";
 /** @typedef {Extract<import("./protocol.js").Reply, { type: "waveform" }>} WaveformMessage */
 /** @typedef {Extract<import("./protocol.js").Reply, { type: "welcome" }>} Welcome */
 
-/** The frequency of CLOCK_50, in hertz. */
-const CLOCK_RATE = 50e6;
-
-/** How often the number of cycles is counted up, in milliseconds. */
-const CYCLES_INTERVAL = 250;
-
 export class Internals {
-  /** The last board, and when it was received. @type {{ board: Board, received: number } | undefined} */
-  #clock;
   #diagram = byId("diagram");
   #state = byId("state");
   #signals = byId("signals");
-  #waveform = new Waveform();
-  #download = /** @type {HTMLAnchorElement} */ (byId("vcd"));
+  #waveform = new Waveform("Whole hand");
   #currentState = "";
   #previousState = "";
   /** @type {Map<string, HTMLElement>} */
@@ -31,6 +24,8 @@ export class Internals {
   #top;
   #counter;
   #requestWaveform;
+  #cycles = new CycleCounter(byId("clock"), (cycles, { rate, paused }) =>
+    `${cycles} of CLOCK_50 since power-up${paused ? ", paused" : speed(rate)}. ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`);
   #visible = false;
   #stale = false;
 
@@ -44,9 +39,6 @@ export class Internals {
     this.#counter = counter;
     this.#requestWaveform = requestWaveform;
     void this.#loadDiagram();
-    let isClockVisible = false;
-    new IntersectionObserver((entries) => isClockVisible = entries.at(-1)?.isIntersecting ?? false).observe(byId("clock"));
-    setInterval(() => isClockVisible && this.#showCycles(), CYCLES_INTERVAL);
     new IntersectionObserver((entries) => {
       this.#visible = entries.at(-1)?.isIntersecting ?? false;
       this.#fetchWaveform();
@@ -83,18 +75,8 @@ export class Internals {
   /** @param {Board} board */
   showClock(board) {
     const { rate, paused } = board;
-    this.#clock = { board, received: performance.now() };
     byId("rate").textContent = paused ? "CLOCK_50: 0 Hz, paused" : rate === null ? "CLOCK_50" : `CLOCK_50: ${megahertz(rate)}`;
-    this.#showCycles();
-  }
-
-  /** The server sends the number of cycles only when something changes: in between, it grows with the rate of the clock. */
-  #showCycles() {
-    if (!this.#clock) return;
-    const { board: { cycle, rate, paused }, received } = this.#clock;
-    const cycles = cycle + Math.round((rate ?? 0) * (performance.now() - received) / 1000);
-    byId("clock").textContent =
-      `${cycles.toLocaleString("en")} cycles of CLOCK_50 since power-up${paused ? ", paused" : speed(rate)}. ${this.#counter} Idle cycles are skipped: once the state repeats, whole periods are counted instead of simulated.`;
+    this.#cycles.show(board);
   }
 
   /** Requests the waveform of the hand that is over, as soon as it is visible. */
@@ -104,11 +86,8 @@ export class Internals {
   }
 
   /** @param {WaveformMessage} waveform */
-  showWaveform({ timing, vcd }) {
-    this.#waveform.show(timing);
-    URL.revokeObjectURL(this.#download.href);
-    this.#download.href = URL.createObjectURL(new Blob([vcd], { type: "text/plain" }));
-    this.#download.hidden = false;
+  showWaveform(waveform) {
+    this.#waveform.show(waveform);
   }
 
   #fetchWaveform() {
@@ -168,11 +147,5 @@ export class Internals {
  */
 function speed(rate) {
   if (rate === null) return "";
-  const part = rate >= 0.995 * CLOCK_RATE ? "real time" : `${(100 * rate / CLOCK_RATE).toPrecision(2)} % of real time`;
-  return `, now at ${megahertz(rate)} (${part})`;
-}
-
-/** @param {number} rate in hertz */
-function megahertz(rate) {
-  return `${(rate / 1e6).toFixed(rate < 10e6 ? 2 : 1)} MHz`;
+  return `, now at ${megahertz(rate)} (${realTime(rate)})`;
 }

@@ -85,6 +85,15 @@ export class Keys {
   }
 
   /**
+   * Shows what a key does.
+   * @param {number} key
+   * @param {string} action empty if it is not used
+   */
+  setAction(key, action) {
+    showAction(this.#buttons[key], key, action);
+  }
+
+  /**
    * Shows which keys are pressed on the machine.
    * @param {boolean[]} pressed KEY0 first
    */
@@ -181,7 +190,7 @@ export class Keys {
   #keyFor(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("input[type=text]")) return null;
+    if (target.closest("input[type=text], input[type=search]")) return null;
     const shortcut = this.#keys.find((key) => key.shortcut === event.key.toUpperCase());
     if (shortcut) return shortcut.number;
     const focused = this.#buttons.findIndex((button) => button === target);
@@ -194,9 +203,7 @@ export class Keys {
 
 /** @param {Key} key */
 function drawKey({ number, action, shortcut }) {
-  const label = `KEY${number}, ${action || "not used"}`;
-  const attributes = { type: "button", class: action ? "key" : "key key-unused", "data-key": `KEY${number}`, "aria-label": label, "aria-pressed": "false" };
-  const button = html("button", attributes,
+  const button = html("button", { type: "button", class: "key", "data-key": `KEY${number}`, "aria-pressed": "false" },
     svg("svg", { viewBox: "0 0 60 60", "aria-hidden": "true", focusable: "false" },
       svg("path", { class: "key-pins", d: "M4 16h8M4 44h8M48 16h8M48 44h8" }),
       svg("rect", { class: "key-frame", x: 9, y: 6, width: 42, height: 48, rx: 3 }),
@@ -204,11 +211,24 @@ function drawKey({ number, action, shortcut }) {
       svg("circle", { class: "key-well", cx: 30, cy: 30, r: 15 }),
       svg("circle", { class: "key-cap", cx: 30, cy: 30, r: 13 })),
     html("span", { class: "silk" }, html("b", {}, `KEY${number}`)), " ",
-    html("span", { class: "key-action" }, action || "not used"));
+    html("span", { class: "key-action" }));
+  showAction(button, number, action);
   if (shortcut !== "") {
     button.setAttribute("aria-keyshortcuts", shortcut);
     // Shown by the style sheet: text in the button would have to be part of its label.
     button.dataset.shortcut = shortcut;
   }
   return button;
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {number} number
+ * @param {string} action
+ */
+function showAction(button, number, action) {
+  const text = action || "not used";
+  button.classList.toggle("key-unused", action === "");
+  button.setAttribute("aria-label", `KEY${number}, ${text}`);
+  /** @type {Element} */ (button.querySelector(".key-action")).textContent = text;
 }

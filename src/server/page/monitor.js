@@ -10,15 +10,27 @@ export class Monitor {
 
   /**
    * Shows a frame.
-   * @param {string} png a PNG file in Base64
+   * @param {string | null} png a PNG file in Base64; null clears the monitor
    */
   async show(png) {
     this.#frames += 1;
     const frame = this.#frames;
+    if (png === null) {
+      this.#canvas.getContext("2d")?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+      return;
+    }
     const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
     // A later frame may have been decoded first.
-    if (frame === this.#frames) this.#canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+    if (frame === this.#frames) this.#draw(bitmap);
     bitmap.close();
+  }
+
+  /** @param {ImageBitmap} bitmap */
+  #draw(bitmap) {
+    const { width, height } = bitmap;
+    // Setting the size clears the picture.
+    if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+    this.#canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
   }
 }

@@ -11,8 +11,14 @@ export class Notices {
   #error = byId("error");
   #errorText = byId("error-text");
 
-  /** @param {() => void} retry called by the "Try again" button */
-  constructor(retry) {
+  #kept;
+
+  /**
+   * @param {() => void} retry called by the "Try again" button
+   * @param {string} [kept] what outlasts a lost connection
+   */
+  constructor(retry, kept = "the hand") {
+    this.#kept = kept;
     onClick(this.#retry, () => {
       this.connecting();
       retry();
@@ -32,7 +38,7 @@ export class Notices {
 
   lost() {
     this.#setState("lost", "Not connected");
-    this.#showBanner("Connection lost. Reconnecting; the hand is kept.", false);
+    this.#showBanner(`Connection lost. Reconnecting; ${this.#kept} is kept.`, false);
   }
 
   /** This tab got a new machine instead of the one it had. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The ten slide switches. They are one tab stop; the arrow keys move between them (roving tabindex).
 
-import { byId, html } from "./elements.js";
+import { byId, html, setLabel } from "./elements.js";
 
 const SWITCHES = 10;
 
@@ -10,12 +10,14 @@ export class Switches {
   #switches = [];
   /** The positions that the machine has not confirmed yet, by number. @type {Map<number, boolean>} */
   #moved = new Map();
+  #name;
 
   /**
    * @param {(number: number) => string} name returns what a switch is called by screen readers
    * @param {(number: number, on: boolean) => void} move called when a switch is moved
    */
   constructor(name, move) {
+    this.#name = name;
     for (let number = SWITCHES - 1; number >= 0; number--) {
       const slider = html("button", {
         type: "button", class: "switch", role: "switch", "aria-checked": "false", "aria-label": name(number),
@@ -45,6 +47,18 @@ export class Switches {
       const on = Boolean(positions >> number & 1);
       if (this.#moved.get(number) === on) this.#moved.delete(number);
       slider.setAttribute("aria-checked", String(this.#moved.get(number) ?? on));
+    });
+  }
+
+  /**
+   * Shows which switches are connected. The others can be moved as well.
+   * @param {number} connected 10 bits
+   */
+  showConnected(connected) {
+    this.#switches.forEach((slider, number) => {
+      const isUnused = !(connected >> number & 1);
+      slider.classList.toggle("switch-unused", isUnused);
+      setLabel(slider, isUnused ? `${this.#name(number)}, not connected` : this.#name(number));
     });
   }
 

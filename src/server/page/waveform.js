@@ -1,10 +1,11 @@
 // @ts-check
-// The waveform of a hand: names and values at the cursor on the left, waves on the right, with zoom, by mouse, touch and keys.
+// The waveform of a hand or of traced signals: names and values at the cursor on the left, waves on the right, with zoom, by mouse, touch and keys.
 
 import { byId, html, onClick } from "./elements.js";
 import { paint, timeAt } from "./waveform_painting.js";
 
 /** @typedef {import("./protocol.js").Timing} Timing */
+/** @typedef {Extract<import("./protocol.js").Reply, { type: "waveform" }>} WaveformMessage */
 /** @typedef {{ from: number, to: number }} View the visible times, in ns */
 
 /** The shortest visible time: two cycles of CLOCK_50, in ns. */
@@ -18,6 +19,7 @@ const CLICK_DISTANCE = 5;
 
 export class Waveform {
   #box = byId("waveform");
+  #download = /** @type {HTMLAnchorElement} */ (byId("vcd"));
   #canvas = html("canvas", { class: "wave-canvas", role: "slider", tabindex: 0, "aria-label": "Cursor", "aria-valuemin": 0 });
   #where = html("output", { class: "wave-where" });
   #names = html("tbody");
@@ -34,12 +36,29 @@ export class Waveform {
   #pointers = new Map();
   /** How far the pointer has moved since it is down. */
   #moved = 0;
+  #whole;
+  #grows;
 
-  /** @param {Timing} timing */
-  show(timing) {
+  /**
+   * @param {string} whole the name of all of it
+   * @param {boolean} [grows] whether each one continues that before: cursor and view stay where they are
+   */
+  constructor(whole, grows = false) {
+    this.#whole = whole;
+    this.#grows = grows;
+  }
+
+  /** @param {WaveformMessage} waveform */
+  show({ timing, vcd }) {
+    URL.revokeObjectURL(this.#download.href);
+    this.#download.href = URL.createObjectURL(new Blob([vcd], { type: "text/plain" }));
+    this.#download.hidden = false;
+    const { from, to } = this.#view;
+    const staysAt = this.#grows && this.#timing ? this.#cursor : undefined;
+    const isZoomed = staysAt !== undefined && (from > 0 || to < (this.#timing?.end ?? 0)) && to <= timing.end;
     if (!this.#timing) this.#build();
     this.#timing = timing;
-    this.#view = { from: 0, to: timing.end };
+    if (!isZoomed) this.#view = { from: 0, to: Math.max(timing.end, SHORTEST) };
     const times = timing.rows.filter(({ kind }) => kind !== "clock").flatMap(({ changes }) => changes.map(([time]) => time));
     this.#changes = [...new Set(times)].sort((one, other) => one - other);
     this.#values = timing.rows.map(() => html("td"));
@@ -49,7 +68,8 @@ export class Waveform {
       return html("tr", {}, html("th", { scope: "row", title: name }, path, name.slice(dot)), this.#values[index]);
     }));
     this.#canvas.setAttribute("aria-valuemax", String(timing.end));
-    this.#moveCursor(timing.events[0]?.time ?? 0);
+    if (staysAt === undefined) this.#moveCursor(timing.events[0]?.time ?? 0);
+    else this.#moveCursor(staysAt, isZoomed);
   }
 
   #build() {
@@ -61,7 +81,7 @@ export class Waveform {
     const tools = html("div", { class: "wave-tools", role: "group", "aria-label": "Waveform tools" },
       button("−", "Zoom out", () => this.#zoom(1 / ZOOM)),
       button("+", "Zoom in", () => this.#zoom(ZOOM)),
-      button("Whole hand", "Whole hand", () => this.#setView(0, Infinity)),
+      button(this.#whole, this.#whole, () => this.#setView(0, Infinity)),
       button("◀", "Previous change", () => this.#step(-1)),
       button("▶", "Next change", () => this.#step(1)),
       this.#where);
@@ -85,8 +105,9 @@ export class Waveform {
   /**
    * Moves the cursor, and the view if it would not show it.
    * @param {number} time
+   * @param {boolean} [keepsView] does not move the view
    */
-  #moveCursor(time) {
+  #moveCursor(time, keepsView = false) {
     if (!this.#timing) return;
     const { rows, events, end } = this.#timing;
     this.#cursor = Math.min(Math.max(Math.round(time), 0), end);
@@ -94,12 +115,12 @@ export class Waveform {
       this.#values[index].textContent = changes.findLast(([start]) => start <= this.#cursor)?.[1] ?? "";
     });
     const event = events.findLast((each) => each.time <= this.#cursor);
-    const where = `${this.#cursor} ns${event ? `, ${event.text}` : ""}`;
+    const where = `${this.#cursor.toLocaleString("en")} ns${event ? `, ${event.text}` : ""}`;
     this.#where.textContent = where;
     this.#canvas.setAttribute("aria-valuenow", String(this.#cursor));
     this.#canvas.setAttribute("aria-valuetext", where);
     const { from, to } = this.#view;
-    if (this.#cursor < from || this.#cursor > to) this.#setView(this.#cursor - (to - from) / 2, this.#cursor + (to - from) / 2);
+    if (!keepsView && (this.#cursor < from || this.#cursor > to)) this.#setView(this.#cursor - (to - from) / 2, this.#cursor + (to - from) / 2);
     else this.#draw();
   }
 
@@ -112,12 +133,12 @@ export class Waveform {
   }
 
   /**
-   * Shows these times, shifted and shortened to those of the hand.
+   * Shows these times, shifted and shortened to those of the waveform.
    * @param {number} from
    * @param {number} to
    */
   #setView(from, to) {
-    const end = this.#timing?.end ?? SHORTEST;
+    const end = Math.max(this.#timing?.end ?? 0, SHORTEST);
     const length = Math.min(Math.max(to - from, SHORTEST), end);
     const start = Math.min(Math.max(from, 0), end - length);
     this.#view = { from: start, to: start + length };

@@ -101,13 +101,25 @@ function paintGrid(sheet, { rows }) {
     for (const [time] of edges) line(sheet, x(time), head, "grid", 1);
   }
   context.fillStyle = colour("muted");
-  const least = MARK_DISTANCE * (view.to - view.from) / width;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= least) ?? least;
+  const scale = (view.to - view.from) / width;
+  const power = 10 ** Math.floor(Math.log10(MARK_DISTANCE * scale));
+  const steps = [1, 2, 5, 10, 20, 50, 100].map((factor) => factor * power);
+  const room = (/** @type {number} */ each) => Math.max(MARK_DISTANCE, context.measureText(mark(view.to, each)).width + 8);
+  const step = steps.find((each) => each >= room(each) * scale) ?? 100 * power;
   for (let time = Math.ceil(view.from / step) * step; time <= view.to; time += step) {
-    context.fillText(`${time}`, x(time) + 2, row * 1.5);
+    context.fillText(mark(time, step), x(time) + 2, row * 1.5);
     context.fillRect(x(time), row * 1.2, 1, row * 0.8);
   }
+}
+
+/**
+ * Returns a time in the largest unit in which the marks are whole numbers, of which ns are not named.
+ * @param {number} time in ns
+ * @param {number} step the distance of the marks, in ns
+ */
+function mark(time, step) {
+  const [size, unit] = step >= 1e9 ? [1e9, " s"] : step >= 1e6 ? [1e6, " ms"] : step >= 1e3 ? [1e3, " µs"] : [1, ""];
+  return `${Math.round(time / size)}${unit}`;
 }
 
 /**

@@ -37,7 +37,9 @@ impl LiveBoard {
 
     /// Simulates until `now`.
     pub fn catch_up(&mut self, now: Instant) -> Result<(), MachineError> {
-        Ok(self.clock.catch_up(&mut self.machine, now)?)
+        let machine = &mut self.machine;
+        let cycle = machine.cycle();
+        Ok(self.clock.catch_up(cycle, now, |cycles, end| machine.run_until(cycles, end))?)
     }
 
     /// Stops the clock: until [`resume`](Self::resume), only [`run`](Self::run) simulates cycles.
@@ -46,7 +48,7 @@ impl LiveBoard {
     }
 
     pub fn resume(&mut self, now: Instant) {
-        self.clock.resume(&self.machine, now);
+        self.clock.resume(self.machine.cycle(), now);
     }
 
     pub fn is_paused(&self) -> bool {

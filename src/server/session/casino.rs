@@ -9,7 +9,7 @@ use super::board::LiveBoard;
 use super::history::History;
 use super::monitor::{Monitors, PictureError};
 use super::{BoardError, Session, roads};
-use crate::engine::Top;
+use crate::engine::{CASINO, Clocking};
 use crate::game::casino::{CardChoice, SwitchBet};
 use crate::game::{Entry, ScoreCard};
 use crate::machine::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
@@ -236,7 +236,11 @@ impl CasinoSession {
             | Request::UndoBet {}
             | Request::Shoe { .. }
             | Request::Name { .. }
-            | Request::BuyIn {} => Err(BoardError::NotFor(self.top()).into()),
+            | Request::BuyIn {}
+            | Request::Frequency { .. }
+            | Request::PowerUp {}
+            | Request::Find { .. }
+            | Request::Trace { .. } => Err(BoardError::NotFor(CASINO).into()),
         }
     }
 
@@ -268,8 +272,8 @@ fn has_bets(switches: u64) -> bool {
 }
 
 impl Session for CasinoSession {
-    fn top(&self) -> Top {
-        self.board.machine.top()
+    fn clocking(&self) -> Option<Clocking> {
+        Some(self.board.machine.clocking())
     }
 
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {

@@ -1,4 +1,4 @@
-//! One machine in real time, with what its page shows.
+//! One board in real time, with what its page shows.
 //!
 //! | module | contents |
 //! |---|---|
@@ -6,6 +6,7 @@
 //! | `task5` | `task5` with a table that keeps shoe and bets |
 //! | `monitor` | the monitor of `casino` |
 //! | `casino` | `casino`, which keeps shoe and bets itself |
+//! | `foreign` | a foreign design |
 //! | `history` | the hands that were played |
 //! | `probes` | the internal signals |
 //! | `real_time` | the clock at 50 MHz |
@@ -14,6 +15,7 @@
 
 mod board;
 mod casino;
+mod foreign;
 mod history;
 mod monitor;
 mod probes;
@@ -23,19 +25,30 @@ mod task5;
 mod timing;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::protocol::{Reply, Request, Saved};
-use crate::engine::Top;
+use crate::engine::{Clocking, Top};
+use crate::foreign::Elaborated;
 use crate::game::casino::ParseCardError;
 use crate::machine::{KEYS, Machine, MachineError, SWITCHES};
 use casino::CasinoSession;
+use foreign::ForeignSession;
 pub use monitor::Monitors;
 use task5::Task5Session;
 
-/// The machine of one player.
+/// The name of the page of foreign designs.
+pub const FOREIGN: &str = "design";
+
+/// The board of one tab.
 pub trait Session: Send {
-    fn top(&self) -> Top;
+    /// How our machine is clocked; `None` for a foreign design.
+    fn clocking(&self) -> Option<Clocking>;
+
+    /// How often it is simulated, and its page gets what has changed.
+    fn interval(&self) -> Duration {
+        Duration::from_millis(250)
+    }
 
     /// Sends the whole state to a page that has just connected.
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>);
@@ -47,17 +60,40 @@ pub trait Session: Send {
     fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>);
 }
 
-/// Starts a session with a machine just after power-up. `saved` and `seed` are for machines whose table the server keeps.
+/// What new sessions copy.
+pub enum Template {
+    /// One of our machines just after power-up.
+    Machine(Box<Machine>),
+    Foreign(Arc<Elaborated>),
+}
+
+impl Template {
+    /// The name of its page.
+    pub fn page(&self) -> &'static str {
+        match self {
+            Template::Machine(machine) => machine.top().module(),
+            Template::Foreign(_) => FOREIGN,
+        }
+    }
+}
+
+/// Starts a session at power-up. `saved` and `seed` are for machines whose table the server keeps.
 pub fn start(
-    machine: Machine,
+    template: &Template,
     monitors: &Arc<Monitors>,
     saved: Option<Saved>,
     seed: u64,
     now: Instant,
 ) -> Result<Box<dyn Session>, MachineError> {
-    Ok(match machine.top() {
-        Top::Task5(_) => Box::new(Task5Session::new(machine, saved, seed, now)),
-        Top::Casino => Box::new(CasinoSession::new(machine, monitors.clone(), now)?),
+    Ok(match template {
+        Template::Machine(machine) => {
+            let machine = Machine::clone(machine);
+            match machine.top() {
+                Top::Task5(_) => Box::new(Task5Session::new(machine, saved, seed, now)),
+                Top::Casino => Box::new(CasinoSession::new(machine, monitors.clone(), now)?),
+            }
+        }
+        Template::Foreign(elaborated) => Box::new(ForeignSession::new(elaborated.clone(), now)),
     })
 }
 
@@ -76,8 +112,8 @@ enum BoardError {
     DuplicateHello,
     #[error("there is no SW{0}: the board has SW0 to SW{last}", last = SWITCHES - 1)]
     UnknownSwitch(usize),
-    #[error("this is not a request for {}", .0.module())]
-    NotFor(Top),
+    #[error("this is not a request for {0}")]
+    NotFor(&'static str),
     #[error("release the keys first")]
     KeysHeld,
     #[error(transparent)]

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
 use crate::engine::{self, Top};
-use crate::machine::frames::{CHANNELS, Frame, FrameState, Frames, HEIGHT, WIDTH};
+use crate::machine::frames::{CHANNELS, Frame, FrameState, Frames};
 use crate::machine::{Machine, MachineError};
 use crate::server::protocol::Reply;
 
@@ -45,7 +45,7 @@ impl Monitors {
         }
         let frame = frames.draw(machine)?;
         *last = Some(state);
-        Ok(Some(Reply::Picture { png: STANDARD.encode(png(&frame)?) }))
+        Ok(Some(picture(&frame)?))
     }
 }
 
@@ -53,10 +53,15 @@ fn frames_of(machine: &Machine) -> Result<Frames, MachineError> {
     Frames::of(&engine::design(Top::Casino)?, machine)
 }
 
+/// Returns a frame as a message.
+pub fn picture(frame: &Frame) -> Result<Reply, EncodingError> {
+    Ok(Reply::Picture { png: Some(STANDARD.encode(png(frame)?)) })
+}
+
 /// Returns a frame as a PNG file: with a palette, unless it has more colours than that can hold.
 fn png(frame: &Frame) -> Result<Vec<u8>, EncodingError> {
     let mut file = Vec::new();
-    let mut encoder = Encoder::new(&mut file, WIDTH as u32, HEIGHT as u32);
+    let mut encoder = Encoder::new(&mut file, frame.width as u32, frame.height as u32);
     // Rows repeat, which filters would hide.
     encoder.set_filter(Filter::NoFilter);
     encoder.set_depth(BitDepth::Eight);
@@ -78,7 +83,7 @@ fn png(frame: &Frame) -> Result<Vec<u8>, EncodingError> {
 fn indexed(frame: &Frame) -> Option<(Vec<u8>, Vec<u8>)> {
     let mut palette: Vec<&[u8]> = Vec::new();
     let mut last = 0;
-    let mut indices = Vec::with_capacity(WIDTH * HEIGHT);
+    let mut indices = Vec::with_capacity(frame.width * frame.height);
     for colour in frame.pixels.chunks_exact(CHANNELS) {
         if palette.get(last) != Some(&colour) {
             last = palette.iter().position(|known| *known == colour).unwrap_or_else(|| {
@@ -96,11 +101,13 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
+    use crate::machine::frames::{HEIGHT, WIDTH};
 
     /// Returns a frame with so many colours, each on the same number of pixels.
     fn frame(colours: usize) -> Frame {
         let pixel = |place: usize| [(place % colours) as u8, ((place % colours) >> 8) as u8, 7];
-        Frame { pixels: (0..WIDTH * HEIGHT).flat_map(pixel).collect() }
+        let pixels = (0..WIDTH * HEIGHT).flat_map(pixel).collect();
+        Frame { width: WIDTH, height: HEIGHT, pixels }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::board::LiveBoard;
 use super::history::History;
 use super::{BoardError, Session, roads};
-use crate::engine::Top;
+use crate::engine::{Clocking, TASK5};
 use crate::game::Bet;
 use crate::game::casino::CardChoice;
 use crate::game::{
@@ -225,7 +225,11 @@ impl Task5Session {
         match request {
             Request::Hello { .. } => Err(BoardError::DuplicateHello.into()),
             Request::Key { key, pressed } => self.move_key(key, pressed),
-            Request::Switch { .. } => Err(BoardError::NotFor(self.top()).into()),
+            Request::Switch { .. }
+            | Request::Frequency { .. }
+            | Request::PowerUp {}
+            | Request::Find { .. }
+            | Request::Trace { .. } => Err(BoardError::NotFor(TASK5).into()),
             Request::Bet { on, stake } => self.bet(on, stake),
             Request::ClearBets {} => Ok(self.table.clear_bets()?),
             // Undoing may place bets again.
@@ -280,8 +284,8 @@ impl Task5Session {
 }
 
 impl Session for Task5Session {
-    fn top(&self) -> Top {
-        self.board.machine.top()
+    fn clocking(&self) -> Option<Clocking> {
+        Some(self.board.machine.clocking())
     }
 
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {

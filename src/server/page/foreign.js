@@ -1,0 +1,155 @@
+// @ts-check
+// Connects the parts of the page of any design to the server.
+
+import { Board, listLights } from "./board.js";
+import { ClockButtons } from "./clock.js";
+import { Connection } from "./connection.js";
+import { CycleCounter } from "./cycle_counter.js";
+import { byId, html, onClick } from "./elements.js";
+import { FrequencySlider } from "./frequency.js";
+import { Keys } from "./keys.js";
+import { Monitor } from "./monitor.js";
+import { Notices } from "./notices.js";
+import { hertz, realTime } from "./rate.js";
+import { Recording } from "./recording.js";
+import { Signals } from "./signals.js";
+import * as storage from "./storage.js";
+import { Switches } from "./switches.js";
+
+/** @typedef {import("./protocol.js").Board} BoardMessage */
+/** @typedef {import("./protocol.js").Design} Design */
+/** @typedef {import("./protocol.js").Reply} Reply */
+/** @typedef {import("./protocol.js").Request} Request */
+/** @typedef {import("./protocol.js").Simulation} Simulation */
+
+/** What a connected key is said to do: only the design knows. */
+const CONNECTED = "connected";
+
+const send = (/** @type {Request} */ message) => connection.send(message);
+
+const connection = new Connection({
+  hello: () => ({ type: "hello", token: storage.token(), saved: null }),
+  receive,
+  opened: () => notices.connected(),
+  lost: disconnected(() => notices.lost()),
+  refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
+});
+
+const notices = new Notices(() => connection.open(), "the state of the design");
+const board = new Board(false);
+const switches = new Switches((number) => `SW${number}`, (number, on) => send({ type: "switch", switch: number, on }));
+const keys = new Keys([3, 2, 1, 0].map((number) => ({
+  number, action: CONNECTED, shortcut: number === 0 ? "Space" : String(number), latches: true,
+})), (key, pressed) => send({ type: "key", key, pressed }));
+const monitor = new Monitor();
+const clockButtons = new ClockButtons(send);
+const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
+const frequency = new FrequencySlider((hertz) => send({ type: "frequency", hertz }));
+const signals = new Signals(send, (text) => notices.error(text));
+const recording = new Recording(() => send({ type: "waveform" }), () => signals.recordAgain());
+for (const id of ["power-up", "failure-power-up"]) onClick(byId(id), () => send({ type: "power_up" }));
+
+await storage.dropDuplicateToken();
+connection.open();
+
+/** @param {Reply} message */
+function receive(message) {
+  switch (message.type) {
+    case "welcome":
+      notices.dismiss();
+      if (storage.token() !== null && !message.resumed) notices.replaced();
+      storage.saveToken(message.token);
+      forgetUnconfirmed();
+      signals.find();
+      break;
+    case "design":
+      showDesign(message);
+      break;
+    case "board":
+      showBoard(message);
+      break;
+    case "simulation":
+      showSimulation(message);
+      break;
+    case "found":
+      signals.showFound(message);
+      break;
+    case "picture":
+      void monitor.show(message.png);
+      break;
+    case "waveform":
+      recording.showWaveform(message);
+      break;
+    case "error":
+      forgetUnconfirmed();
+      notices.error(message.message);
+      break;
+  }
+}
+
+/** Forgets what was chosen on the page and is not confirmed by the server. */
+function forgetUnconfirmed() {
+  switches.forgetMoves();
+  frequency.forgetChoice();
+  signals.forgetChanges();
+}
+
+/** @param {BoardMessage} message */
+function showBoard(message) {
+  const { ledr, rate, paused } = message;
+  board.show(message, { lights: listLights(ledr), displays: "" });
+  keys.show(message.keys);
+  switches.show(message.switches);
+  clockButtons.show(message);
+  cycles.show(message);
+  const text = paused ? "0 Hz, paused" : rate === null ? "" : `${hertz(rate)} simulated, ${realTime(rate)}`;
+  byId("rate").textContent = text === "" ? "CLOCK_50" : `CLOCK_50: ${text}`;
+}
+
+/** @param {Simulation} message */
+function showSimulation(message) {
+  frequency.show(message.frequency);
+  signals.showTraced(message.traced);
+  recording.show(message);
+  byId("monitor-mode").textContent = message.monitor ?? "";
+  byId("failure").hidden = message.failure === null;
+  const failure = message.failure === null ? "" : `The simulation has stopped: ${message.failure}.`;
+  // Screen readers repeat the text whenever it is set.
+  if (byId("failure-text").textContent !== failure) byId("failure-text").textContent = failure;
+}
+
+/** @param {Design} design */
+function showDesign(design) {
+  document.title = `${design.name} on a DE1-SoC`;
+  byId("design-name").textContent = design.name;
+  byId("vcd").setAttribute("download", `${design.name}.vcd`);
+  design.keys.forEach((isConnected, key) => keys.setAction(key, isConnected ? CONNECTED : ""));
+  switches.showConnected(design.switches);
+  for (const id of ["vga", "monitor-link"]) byId(id).hidden = !design.monitor;
+  byId("main").classList.toggle("with-monitor", design.monitor);
+  for (const [id, number] of /** @type {const} */ ([["gates", design.gates], ["registers", design.registers], ["signal-count", design.signals]])) {
+    byId(id).textContent = number.toLocaleString("en");
+  }
+  const list = (/** @type {string} */ id, /** @type {string[]} */ texts) =>
+    byId(id).replaceChildren(...texts.map((text) => html("li", {}, text)));
+  list("connected", design.connected);
+  list("unconnected", design.unconnected.length > 0 ? design.unconnected : ["none"]);
+  list("warnings", design.warnings);
+  byId("warnings-title").textContent = design.warnings.length === 1 ? "1 warning" : `${design.warnings.length} warnings`;
+  byId("warnings-details").hidden = design.warnings.length === 0;
+  delete byId("main").dataset.loading;
+}
+
+/**
+ * Wraps a handler: first releases all keys.
+ * @template {unknown[]} Arguments
+ * @param {(...values: Arguments) => void} handler
+ * @returns {(...values: Arguments) => void}
+ */
+function disconnected(handler) {
+  return (...values) => {
+    keys.releaseAll();
+    keys.show([false, false, false, false]);
+    handler(...values);
+  };
+}

@@ -1,0 +1,142 @@
+// @ts-check
+// Searches the signals of a design, and lists those that are traced with their values.
+
+import { byId, html, onClick, setEnabled } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Request} Request */
+/** @typedef {import("./protocol.js").Signal} Signal */
+/** @typedef {Extract<import("./protocol.js").Reply, { type: "found" }>} Found */
+
+/** The number of signals that can be traced. */
+const MOST = 64;
+
+/** The time from the last input to the search, in milliseconds. */
+const SEARCH_DELAY = 120;
+
+export class Signals {
+  #search = /** @type {HTMLInputElement} */ (byId("search"));
+  #count = byId("search-count");
+  #found = byId("found");
+  #traced = byId("traced");
+  /** The list that the server has not confirmed yet. @type {string[] | undefined} */
+  #chosen;
+  /** The signals that the server traces. @type {string[]} */
+  #names = [];
+  /** The cells of the values by name. @type {Map<string, HTMLElement>} */
+  #values = new Map();
+  /** The buttons of the signals found, by name. @type {Map<string, HTMLElement>} */
+  #buttons = new Map();
+  #send;
+  #refuse;
+
+  /**
+   * @param {(message: Request) => void} send
+   * @param {(text: string) => void} refuse says why no further signal is traced
+   */
+  constructor(send, refuse) {
+    this.#send = send;
+    this.#refuse = refuse;
+    let timer = 0;
+    this.#search.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.find(), SEARCH_DELAY);
+    });
+  }
+
+  /** Searches for the text again. */
+  find() {
+    this.#send({ type: "find", text: this.#search.value });
+  }
+
+  /** Records the traced signals from now on. */
+  recordAgain() {
+    this.#send({ type: "trace", signals: this.#list() });
+  }
+
+  /** Forgets a change of the list that the server has not confirmed: the connection was lost, or it has rejected it. */
+  forgetChanges() {
+    this.#chosen = undefined;
+    this.#build(this.#names);
+  }
+
+  /** @param {Found} found */
+  showFound({ text, total, signals }) {
+    if (text !== this.#search.value) return;
+    const number = total.toLocaleString("en");
+    this.#count.textContent = total === 0 ? "No signal found"
+      : total > signals.length ? `Showing ${signals.length} of ${number} signals`
+        : `${number} ${total === 1 ? "signal" : "signals"}`;
+    this.#buttons.clear();
+    this.#found.replaceChildren(...signals.map(({ name, width }) => {
+      const button = html("button", { type: "button", "aria-label": `Trace ${name}` }, "Trace");
+      onClick(button, () => this.#toggle(name));
+      this.#buttons.set(name, button);
+      return html("li", {}, html("span", { class: "signal-name" }, name),
+        html("span", { class: "signal-width" }, width === 1 ? "1 bit" : `${width} bits`), button);
+    }));
+    this.#found.scrollTop = 0;
+    this.#markTraced();
+  }
+
+  /** @param {Signal[]} traced */
+  showTraced(traced) {
+    this.#names = traced.map(({ name }) => name);
+    if (this.#chosen?.join() === this.#names.join()) this.#chosen = undefined;
+    if (!this.#chosen) this.#build(this.#names);
+    for (const { name, value } of traced) {
+      const cell = this.#values.get(name);
+      if (!cell || cell.textContent === value) continue;
+      cell.textContent = value;
+      // Removing and adding the class restarts the animation.
+      cell.classList.remove("changed");
+      requestAnimationFrame(() => cell.classList.add("changed"));
+    }
+  }
+
+  /** Returns the traced signals, with changes that the server has not confirmed yet. */
+  #list() {
+    return this.#chosen ?? this.#names;
+  }
+
+  /** @param {string} name */
+  #toggle(name) {
+    const list = this.#list();
+    const isTraced = list.includes(name);
+    if (!isTraced && list.length >= MOST) {
+      this.#refuse(`At most ${MOST} signals can be traced. Remove one first.`);
+      return;
+    }
+    const signals = isTraced ? list.filter((each) => each !== name) : [...list, name];
+    this.#chosen = signals;
+    this.#build(signals);
+    this.#send({ type: "trace", signals });
+  }
+
+  /**
+   * Lists these signals, unless they are listed.
+   * @param {string[]} names
+   */
+  #build(names) {
+    if (names.join() !== [...this.#values.keys()].join()) {
+      const before = this.#values;
+      this.#values = new Map(names.map((name) => [name, html("td", {}, before.get(name)?.textContent ?? "")]));
+      this.#traced.replaceChildren(...names.map((name) => this.#row(name)));
+      byId("traced-empty").hidden = names.length > 0;
+      this.#markTraced();
+    }
+    for (const id of ["show-waveform", "record-again"]) setEnabled(byId(id), names.length > 0);
+  }
+
+  /** @param {string} name */
+  #row(name) {
+    const remove = html("button", { type: "button", "aria-label": `Remove ${name}` }, "Remove");
+    onClick(remove, () => this.#toggle(name));
+    const value = /** @type {HTMLElement} */ (this.#values.get(name));
+    return html("tr", {}, html("th", { scope: "row" }, name), value, html("td", {}, remove));
+  }
+
+  #markTraced() {
+    const list = this.#list();
+    for (const [name, button] of this.#buttons) button.setAttribute("aria-pressed", String(list.includes(name)));
+  }
+}
