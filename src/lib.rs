@@ -8,6 +8,7 @@ pub mod exhaustive;
 pub mod foreign;
 pub mod fpga;
 pub mod game;
+pub mod interrupt;
 pub mod judge;
 pub mod machine;
 pub mod output;

@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
-use crate::fpga::toolchain::on_interrupt;
+use crate::interrupt::on_interrupt;
 use crate::server::{Boards, MESSAGES_PER_SECOND, Server, Settings, is_private};
 use crate::virtual_board::Pins;
 

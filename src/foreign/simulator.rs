@@ -2,7 +2,7 @@
 
 use super::ForeignError;
 use super::lowering::{Design, TICK};
-use crate::fpga::toolchain::is_interrupted;
+use crate::interrupt::is_interrupted;
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word};
 

@@ -6,7 +6,6 @@
 pub mod catalogue;
 mod error;
 mod find;
-mod interrupt;
 mod invocation;
 mod lines;
 mod probe;
@@ -15,7 +14,6 @@ mod run;
 pub use catalogue::Tool;
 pub use error::{ExitOutcome, FailureReport, ToolError};
 pub use find::{Finder, Found, Source};
-pub use interrupt::{is_interrupted, on_interrupt};
 pub use invocation::{Invocation, quoted};
 pub use probe::{Condition, OnSilence, probe, problems};
 pub use run::{Finished, Limits, Sign, run};

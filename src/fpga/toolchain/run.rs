@@ -9,9 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::error::{ExitOutcome, FailureReport};
-use super::interrupt;
 use super::lines::read_lines;
 use super::{Invocation, ToolError};
+use crate::interrupt;
 
 /// How many lines an error repeats.
 const LAST_LINES: usize = 12;

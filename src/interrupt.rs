@@ -1,4 +1,4 @@
-//! Ctrl-C and termination signals while a tool runs.
+//! Ctrl-C and termination signals.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, OnceLock};
@@ -8,7 +8,7 @@ static HANDLER: Once = Once::new();
 static ON_INTERRUPT: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 
 /// Makes Ctrl-C and termination signals set [`is_interrupted`] instead of ending this program.
-pub(super) fn handle_signals() {
+pub fn handle_signals() {
     HANDLER.call_once(|| {
         // Without a handler the signals end this program, as usual.
         let _ = ctrlc::set_handler(|| {
@@ -27,7 +27,7 @@ pub fn on_interrupt(call: impl Fn() + Send + Sync + 'static) {
     handle_signals();
 }
 
-/// Whether there was a signal since a tool was first run.
+/// Whether there was a signal since [`handle_signals`] or [`on_interrupt`] was first called.
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::Relaxed)
 }
