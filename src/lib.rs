@@ -14,6 +14,7 @@ pub mod machine;
 pub mod output;
 pub mod server;
 pub mod virtual_board;
+pub mod waveform;
 
 /// The examples of the documents, compiled as tests.
 #[cfg(doctest)]

@@ -5,7 +5,8 @@ use super::log::{Event, Log};
 use super::pins::{Expected, Pins};
 use crate::engine::Top;
 use crate::game::casino::Release;
-use crate::machine::{BoardOutputs, KEYS, Machine, MachineError, Recording};
+use crate::machine::{BoardOutputs, KEYS, Machine, MachineError};
+use crate::waveform::Recording;
 use rust_hdl_rtl::{Design, Oscillation};
 
 /// A replayed hand, observation by observation.

@@ -20,8 +20,9 @@ use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::drawing::timing_diagram;
 use crate::engine::{Clocking, Top};
-use crate::machine::{Machine, Recording, Waveform};
+use crate::machine::Machine;
 use crate::output::OutputFile;
+use crate::waveform::{Recording, Waveform};
 use cards::Cards;
 use options::CasinoOptions;
 
@@ -179,8 +180,8 @@ impl Simulate {
             .for_each(|warning| status.print(format_args!("Yosys: {warning}")));
         let (conventions, replay) = foreign::deal(&elaborated.design, &self.cards.ranks())?;
         if let Some(file) = &self.vcd {
-            let waveform = replay.waveform(&elaborated.design, &conventions)?;
-            file.write(|file| waveform.write(&elaborated.design.top, file))?;
+            let trace = replay.trace(&elaborated.design, &conventions)?;
+            file.write(|file| elaborated.design.waveform().write(&trace, file))?;
             status.detail(format_args!("wrote the waveforms to {file}"));
         }
         let text = match self.json {

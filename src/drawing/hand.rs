@@ -2,7 +2,8 @@
 
 use crate::engine::Top;
 use crate::machine::casino::card_of_code;
-use crate::machine::{KEYS, Machine, RESET_KEY, STEP_KEY, Trace, card_of};
+use crate::machine::{KEYS, Machine, RESET_KEY, STEP_KEY, card_of};
+use crate::waveform::Trace;
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 use rust_hdl_rtl::{ScopedSignal, Value};
 
@@ -110,24 +111,12 @@ impl Drawing<'_> {
 
     fn bit(&self, path: &str, bit: u32) -> Option<Vec<(u64, bool)>> {
         let signal = self.find(path)?;
-        Some(self.changes(|values| values[signal.id.0].bit(bit)))
+        Some(self.trace.changes(|values| values[signal.id.0].bit(bit)))
     }
 
     fn bus(&self, path: &str, text: Format) -> Option<Wave> {
         let signal = self.find(path)?;
-        Some(Wave::Bus(self.changes(|values| text(signal, &values[signal.id.0]))))
-    }
-
-    /// The times at which the result of `of` changes, each with the new result; the first entry is the initial one.
-    fn changes<T: PartialEq>(&self, of: impl Fn(&[Value]) -> T) -> Vec<(u64, T)> {
-        let mut changes: Vec<(u64, T)> = Vec::new();
-        for (time, values) in &self.trace.samples {
-            let now = of(values);
-            if changes.last().is_none_or(|(_, last)| *last != now) {
-                changes.push((*time, now));
-            }
-        }
-        changes
+        Some(Wave::Bus(self.trace.changes(|values| text(signal, &values[signal.id.0]))))
     }
 
     /// A caption for each release of KEY\[0\] with its effect.
@@ -136,7 +125,7 @@ impl Drawing<'_> {
         let down = |values: &[Value]| -> [bool; KEYS] {
             std::array::from_fn(|key| !values[keys.id.0].bit(key as u32))
         };
-        let key_changes = self.changes(down);
+        let key_changes = self.trace.changes(down);
         let releases =
             key_changes.windows(2).filter(|pair| pair[0].1[STEP_KEY] && !pair[1].1[STEP_KEY]);
         let releases: Vec<(u64, bool)> =
@@ -157,7 +146,7 @@ impl Drawing<'_> {
     fn dealt(&self, from: u64, until: u64) -> Option<String> {
         self.layout.cards.iter().find_map(|(path, name)| {
             let signal = self.find(path)?;
-            let changes = self.changes(|values| values[signal.id.0].clone());
+            let changes = self.trace.changes(|values| values[signal.id.0].clone());
             let (_, value) =
                 changes.iter().skip(1).find(|(time, _)| (from..until).contains(time))?;
             Some(format!("{name} {}", (self.layout.card)(signal, value)))
@@ -189,7 +178,7 @@ mod tests {
     use super::*;
     use crate::engine::Clocking;
     use crate::game::Rank;
-    use crate::machine::Recording;
+    use crate::waveform::Recording;
 
     #[test]
     fn captions_name_the_card_that_each_press_deals() {

@@ -4,8 +4,9 @@ use super::every_hand::Mismatch;
 use crate::engine::Clocking;
 use crate::game::{Rank, play};
 use crate::machine::{
-    BoardOutputs, Machine, MachineError, Recording, extra_wait, rank_after_reset, shortest_wait,
+    BoardOutputs, Machine, MachineError, extra_wait, rank_after_reset, shortest_wait,
 };
+use crate::waveform::Recording;
 use rust_hdl_rtl::{Design, Oscillation};
 
 /// A replayed hand, press by press.

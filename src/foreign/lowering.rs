@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use super::ForeignError;
 use super::analysis::{self, Element};
 use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
+use crate::waveform::Waveform;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
@@ -39,6 +40,25 @@ pub struct Design {
     pub latches: Vec<String>,
     /// Registers that read registers of another clock.
     pub crossings: Vec<Crossing>,
+}
+
+impl Design {
+    /// Returns the same design with all its named signals as outputs, in their order.
+    pub fn with_signals_as_outputs(&self) -> Design {
+        let mut design = self.clone();
+        let unstable = design.netlist.outputs.pop();
+        let signals = design.netlist.signals.iter();
+        let outputs = signals.map(|(name, bits)| (name.clone(), bits.clone()));
+        design.netlist.outputs = outputs.map(|(name, bits)| OutputPort { name, bits }).collect();
+        design.netlist.outputs.extend(unstable);
+        design
+    }
+
+    /// Declares all named signals, in their order.
+    pub fn waveform(&self) -> Waveform {
+        let signals = self.netlist.signals.iter();
+        Waveform::of_paths(&self.top, signals.map(|(name, bits)| (name.as_str(), bits.len())))
+    }
 }
 
 /// Registers of one clock that read registers of another one.

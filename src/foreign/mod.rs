@@ -8,7 +8,6 @@
 //! | `lowering` | Yosys's cells as registers with one clock |
 //! | `analysis` | latches, clock domain crossings, and how long changes take to settle |
 //! | `simulator` | many copies of a design, and clock edges of any origin |
-//! | `waveform` | the named signals over time, as a VCD file |
 
 mod analysis;
 mod error;
@@ -17,11 +16,9 @@ mod lowering;
 mod read;
 mod simulator;
 mod sources;
-mod waveform;
 
 pub use error::ForeignError;
 pub use lowering::{Crossing, Design};
 pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;
 pub use sources::{SourceSet, Sources, macro_definition, module_name, parameter_value};
-pub use waveform::Waveform;

@@ -5,6 +5,7 @@ use super::lowering::{Design, TICK};
 use crate::interrupt::is_interrupted;
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word};
+use rust_hdl_rtl::Value;
 
 /// The largest number of ticks after a change of the inputs, where it depends on the state.
 const MAXIMUM_TICKS: usize = 1000;
@@ -52,6 +53,17 @@ impl Simulator {
         let settled = self.settle(&everywhere);
         self.everywhere = everywhere;
         settled
+    }
+
+    /// Returns the values of all outputs of the first copy.
+    pub fn first_outputs(&mut self) -> Vec<Value> {
+        let mut bits = vec![vec![]; self.lanes.netlist().outputs.len()];
+        self.lanes.outputs(|port, _, chunk, word| {
+            if chunk == 0 {
+                bits[port].push(word[0] & 1 == 1);
+            }
+        });
+        bits.into_iter().map(Value::from_iter).collect()
     }
 
     fn settle_by_state(&mut self) -> Result<(), ForeignError> {

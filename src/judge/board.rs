@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::Observation;
-use crate::foreign::{Design, ForeignError, Simulator, Waveform};
-use crate::machine::{BOARD_OUTPUTS, BoardOutputs, PERIOD};
+use crate::foreign::{Design, ForeignError, Simulator};
+use crate::machine::{BOARD_OUTPUTS, BoardOutputs};
+use crate::waveform::{Recorder, Recording, Trace};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Word, lane_values};
 
@@ -58,12 +59,8 @@ pub(super) struct Board {
     /// For each output port and bit of the design, the bit of [`BoardOutputs`].
     places: Vec<Vec<Option<usize>>>,
     everywhere: Vec<Word>,
-    /// The recorded signals, if any, and the time in ns.
-    recording: Option<(Waveform, u64)>,
+    recorder: Option<Recorder>,
 }
-
-/// Half a period of CLOCK_50 in ns.
-const HALF_PERIOD: u64 = PERIOD / 2;
 
 impl Board {
     /// Takes `chunks` * 256 copies at power-up, with the keys up.
@@ -99,7 +96,7 @@ impl Board {
             .collect();
         let everywhere = vec![ALL; chunks];
         let mut board =
-            Board { simulator, timing, clock, keys, places, everywhere, recording: None };
+            Board { simulator, timing, clock, keys, places, everywhere, recorder: None };
         board.release_keys()?;
         Ok(board)
     }
@@ -119,34 +116,26 @@ impl Board {
     pub fn recorded(design: &Design, timing: Timing) -> Result<Board, JudgeError> {
         let design = design.with_signals_as_outputs();
         let mut board = Board::new(&design, 1, timing)?;
-        board.recording = Some((Waveform::new(&design), 0));
-        board.record(0);
+        board.recorder = Some(Recorder::new(Recording::WHOLE, board.simulator.first_outputs()));
         Ok(board)
     }
 
     /// The recorded signals.
-    pub fn into_waveform(self) -> Waveform {
-        self.recording.map_or_else(Waveform::default, |(waveform, _)| waveform)
-    }
-
-    /// Records the signals, `after` ns later.
-    fn record(&mut self, after: u64) {
-        if let Some((waveform, time)) = &mut self.recording {
-            *time += after;
-            waveform.record(*time, &mut self.simulator);
-        }
+    pub fn into_trace(self) -> Trace {
+        self.recorder.map(Recorder::into_trace).unwrap_or_default()
     }
 
     /// Runs CLOCK_50 for one cycle in these copies.
     fn cycle(&mut self, copies: &[Word]) -> Result<(), JudgeError> {
-        for (chunk, word) in copies.iter().enumerate() {
-            self.simulator.lanes.set(self.clock, chunk, *word);
+        for is_high in [true, false] {
+            for (chunk, word) in copies.iter().enumerate() {
+                self.simulator.lanes.set(self.clock, chunk, if is_high { *word } else { NONE });
+            }
+            self.simulator.settle(copies)?;
+            if let Some(recorder) = &mut self.recorder {
+                recorder.clock_changed(is_high, || self.simulator.first_outputs());
+            }
         }
-        self.simulator.settle(copies)?;
-        self.record(HALF_PERIOD);
-        self.simulator.lanes.fill(self.clock, false);
-        self.simulator.settle(copies)?;
-        self.record(HALF_PERIOD);
         Ok(())
     }
 
@@ -161,7 +150,9 @@ impl Board {
     fn set_key(&mut self, key: u32, is_up: bool) -> Result<(), JudgeError> {
         self.simulator.lanes.fill(self.keys + key, is_up);
         self.simulator.settle_all()?;
-        self.record(HALF_PERIOD / 2);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.input_changed(|| self.simulator.first_outputs());
+        }
         self.cycle_all(self.timing.hold)
     }
 

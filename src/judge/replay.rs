@@ -3,9 +3,10 @@
 use super::JudgeError;
 use super::board::{Board, waits};
 use super::conventions::{Conventions, Digits};
-use crate::foreign::{Design, Waveform};
+use crate::foreign::Design;
 use crate::game::{Rank, Round};
 use crate::machine::BoardOutputs;
+use crate::waveform::Trace;
 
 /// The outputs after a press.
 #[derive(Clone, Copy, Debug)]
@@ -34,19 +35,15 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Plays the hand again and returns all named signals.
+    /// Plays the hand again and returns all named signals, in the order of the netlist.
     ///
     /// # Errors
     ///
     /// [`JudgeError`] of the simulation.
-    pub fn waveform(
-        &self,
-        design: &Design,
-        conventions: &Conventions,
-    ) -> Result<Waveform, JudgeError> {
+    pub fn trace(&self, design: &Design, conventions: &Conventions) -> Result<Trace, JudgeError> {
         let mut board = Board::recorded(design, conventions.timing)?;
         play(&mut board, conventions, self.digits)?;
-        Ok(board.into_waveform())
+        Ok(board.into_trace())
     }
 
     /// Whether the finished hand is right.

@@ -8,9 +8,10 @@ use thiserror::Error;
 pub use checked::{CheckError, CheckedCasino};
 pub use state::{CasinoState, Signals, card_of_code};
 
-use super::{Machine, MachineError, RESET_KEY, STEP_KEY, Waveform};
+use super::{Machine, MachineError, RESET_KEY, STEP_KEY};
 use crate::engine::Top;
 use crate::game::casino::CardChoice;
+use crate::waveform::Waveform;
 use rust_hdl_rtl::Oscillation;
 
 /// Cycles of CLOCK_50 after which the outputs have settled after a change of a key or switch: synchronisers, deal and payment take

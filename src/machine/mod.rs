@@ -15,8 +15,6 @@
 //! | `shoe` | the timing of the shoe's counter of `task5` |
 //! | `shoe_counter` | the counter of the shoe of `casino`, advanced without simulation |
 //! | `task5` | new hands and chosen cards of `task5` |
-//! | `trace` | recorded signal values |
-//! | `waveform` | a trace as a VCD file |
 
 mod card_code;
 pub mod casino;
@@ -27,8 +25,6 @@ mod reading;
 mod shoe;
 mod shoe_counter;
 mod task5;
-mod trace;
-mod waveform;
 
 use std::time::Instant;
 
@@ -39,16 +35,14 @@ pub use outputs::{BoardOutputs, OUTPUT_BITS};
 pub(crate) use period_search::PeriodSearch;
 pub use reading::{DISPLAYS, Glyph};
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
-pub use trace::{PERIOD, Recording, Trace};
-pub use waveform::Waveform;
 
 use crate::engine::{self, Clocking, EngineError, Top};
+use crate::waveform::{Recorder, Recording, Trace};
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
     SignalKind, Value,
 };
 use shoe_counter::ShoeCounter;
-use trace::Recorder;
 
 /// Why a board cannot be simulated.
 #[derive(Debug, Error)]
@@ -319,7 +313,7 @@ impl Machine {
         self.evaluator.settle()?;
         self.period = None;
         if let Some(recorder) = &mut self.recorder {
-            recorder.input_changed(&self.evaluator);
+            recorder.input_changed(|| self.evaluator.values().to_vec());
         }
         Ok(())
     }
@@ -382,7 +376,7 @@ impl Machine {
             self.evaluator.set(self.pins.clock, level);
             self.evaluator.settle()?;
             if let Some(recorder) = &mut self.recorder {
-                recorder.clock_changed(level == 1, &self.evaluator);
+                recorder.clock_changed(level == 1, || self.evaluator.values().to_vec());
             }
         }
         self.cycle += 1;
@@ -404,7 +398,7 @@ impl Machine {
 
     /// Starts recording all signals. An earlier recording is discarded.
     pub fn record(&mut self, recording: Recording) {
-        self.recorder = Some(Recorder::new(recording, &self.evaluator));
+        self.recorder = Some(Recorder::new(recording, self.evaluator.values().to_vec()));
     }
 
     /// Returns a copy that records nothing.

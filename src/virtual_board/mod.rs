@@ -8,14 +8,14 @@
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the observed bits in consecutive cycles |
 //! | `monitor` | the monitor at the VGA connector |
-//! | `trace` | the recorded changes of some signals |
+//! | `tracer` | records the changes of some signals |
 
 mod lookahead;
 mod monitor;
 mod pins;
 mod prediction;
 mod timeline;
-mod trace;
+mod tracer;
 mod window;
 
 use std::sync::Arc;
@@ -23,12 +23,13 @@ use std::time::Instant;
 
 pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
-pub use trace::Trace;
+pub use tracer::Tracer;
 
 use crate::foreign::{Design, ForeignError};
 use crate::machine::{KEYS, PeriodSearch};
 use pins::{OUTPUT_BITS, OUTPUTS, place};
 use rust_hdl_gates::graph::Edge;
+use rust_hdl_rtl::Value;
 use timeline::Timeline;
 use window::{Half, Window};
 
@@ -52,7 +53,7 @@ pub struct VirtualBoard {
     /// The period of the state in cycles while no input changes, once it is known.
     period: Option<u64>,
     monitor: Option<Monitor>,
-    trace: Trace,
+    tracer: Tracer,
     /// Why the simulation has ended.
     failure: Option<ForeignError>,
 }
@@ -74,7 +75,7 @@ impl VirtualBoard {
             switches: 0,
             levels: vec![],
             period: None,
-            trace: Trace::default(),
+            tracer: Tracer::default(),
             failure: None,
         };
         board.levels = board.timeline.observe();
@@ -84,7 +85,8 @@ impl VirtualBoard {
 
     /// Returns the design to power-up. Keys and switches stay where they are, and what is traced is recorded anew.
     pub fn power_up(&mut self) {
-        let traced: Vec<String> = self.trace.signals.iter().map(|(name, _)| name.clone()).collect();
+        let traced: Vec<String> =
+            self.tracer.signals.iter().map(|(name, _)| name.clone()).collect();
         let (pressed, switches) = (self.pressed, self.switches);
         *self = VirtualBoard::new(self.design.clone());
         (self.pressed, self.switches) = (pressed, switches);
@@ -123,18 +125,13 @@ impl VirtualBoard {
     }
 
     /// What is traced.
-    pub fn traced(&self) -> &Trace {
-        &self.trace
+    pub fn traced(&self) -> &Tracer {
+        &self.tracer
     }
 
-    /// The values of the traced signals, the lowest bit first.
-    pub fn traced_values(&self) -> impl Iterator<Item = (&str, &[bool])> {
-        let mut rest = self.levels.get(OUTPUT_BITS..).unwrap_or_default();
-        self.trace.signals.iter().map(move |(name, width)| {
-            let (value, others) = rest.split_at((*width).min(rest.len()));
-            rest = others;
-            (name.as_str(), value)
-        })
+    /// The values of the traced signals.
+    pub fn traced_values(&self) -> Vec<Value> {
+        self.tracer.values(self.levels.get(OUTPUT_BITS..).unwrap_or_default())
     }
 
     /// Whether a key is pressed.
@@ -147,7 +144,7 @@ impl VirtualBoard {
         if self.pressed[key] != pressed {
             self.pressed[key] = pressed;
             let verb = if pressed { "pressed" } else { "released" };
-            self.trace.note(format!("KEY{key} {verb}"), self.cycle);
+            self.tracer.note(format!("KEY{key} {verb}"), self.cycle);
             self.set_inputs();
         }
     }
@@ -162,7 +159,7 @@ impl VirtualBoard {
         let switches = self.switches & !(1 << switch) | u64::from(on) << switch;
         if self.switches != switches {
             self.switches = switches;
-            self.trace.note(format!("SW{switch} {}", if on { "on" } else { "off" }), self.cycle);
+            self.tracer.note(format!("SW{switch} {}", if on { "on" } else { "off" }), self.cycle);
             self.set_inputs();
         }
     }
@@ -190,7 +187,7 @@ impl VirtualBoard {
         }
         self.restart_search();
         self.levels = self.timeline.observe();
-        self.record(trace::INPUT);
+        self.record(tracer::INPUT);
     }
 
     fn restart_search(&mut self) {
@@ -199,10 +196,7 @@ impl VirtualBoard {
     }
 
     fn record(&mut self, after: u64) {
-        if self.trace.is_recording() {
-            let values = self.levels[OUTPUT_BITS..].to_vec();
-            self.trace.record(values, self.cycle, after);
-        }
+        self.tracer.record(&self.levels[OUTPUT_BITS..], self.cycle, after);
     }
 
     /// Records these signals from now on. Signals that do not exist are left out.
@@ -222,7 +216,7 @@ impl VirtualBoard {
         self.timeline = timeline;
         self.levels = self.timeline.observe();
         let signals = traced.iter().map(|(name, bits)| (name.clone(), bits.len())).collect();
-        self.trace = Trace::new(signals, self.levels[OUTPUT_BITS..].to_vec(), self.cycle);
+        self.tracer = Tracer::new(signals, &self.levels[OUTPUT_BITS..], self.cycle);
     }
 
     /// Simulates this many cycles, but stops at a deadline. Returns the number of cycles completed. Whole periods of the state are
@@ -236,7 +230,7 @@ impl VirtualBoard {
                     monitor.skip(skipped, self.period.unwrap_or(0), self.cycle);
                 }
                 self.cycle += skipped;
-                self.trace.pass(self.cycle);
+                self.tracer.pass(self.cycle);
                 done += skipped;
                 continue;
             }
@@ -260,7 +254,7 @@ impl VirtualBoard {
         if let Some(monitor) = &mut self.monitor {
             monitor.observe(window, first);
         }
-        record_changes(&mut self.trace, window, &self.levels, first);
+        record_changes(&mut self.tracer, window, &self.levels, first);
         window.copy_last(&mut self.levels);
         if self.period.is_none() {
             self.period = self.search.step(cycles, self.timeline.state());
@@ -273,21 +267,21 @@ impl VirtualBoard {
         let Some(period) = self.period else {
             return if self.pins.clock.is_none() { cycles } else { 0 };
         };
-        let is_recorded = self.trace.is_recording() && !self.trace.is_quiet(period, self.cycle);
+        let is_recorded = self.tracer.is_recording() && !self.tracer.is_quiet(period, self.cycle);
         if is_recorded { 0 } else { cycles / period * period }
     }
 }
 
 /// Records the traced signals in the cycles of a window, of which this is the first.
-fn record_changes(trace: &mut Trace, window: &Window, before: &[bool], first: u64) {
-    if !trace.is_recording() {
+fn record_changes(tracer: &mut Tracer, window: &Window, before: &[bool], first: u64) {
+    if !tracer.is_recording() {
         return;
     }
     let bits = OUTPUT_BITS..before.len();
     for (cycle, half) in window.changes(bits.clone(), before) {
-        let values = bits.clone().map(|bit| window.bit(half, bit, cycle)).collect();
-        let after = if half == Half::High { 0 } else { trace::FALLING };
-        trace.record(values, first + cycle as u64, after);
+        let bits: Vec<bool> = bits.clone().map(|bit| window.bit(half, bit, cycle)).collect();
+        let after = if half == Half::High { 0 } else { tracer::FALLING };
+        tracer.record(&bits, first + cycle as u64, after);
     }
-    trace.pass(first + window.cycles as u64 - 1);
+    tracer.pass(first + window.cycles as u64 - 1);
 }

@@ -58,8 +58,8 @@ pub(super) fn verify(
     }
     match (vcd, verdict.groups.first()) {
         (Some(file), Some(group)) => {
-            let waveform = group.first.waveform(&elaborated.design, &verdict.conventions)?;
-            file.write(|file| waveform.write(top, file))?;
+            let trace = group.first.trace(&elaborated.design, &verdict.conventions)?;
+            file.write(|file| elaborated.design.waveform().write(&trace, file))?;
         }
         (Some(file), None) if !json => {
             writeln!(text, "\nNo hand is wrong: {file} was not written.")?;

@@ -2,8 +2,8 @@
 
 use crate::game::casino::{Card, SwitchBet};
 use crate::game::{Outcome, Rank, Side};
-use crate::machine::waveform::TextVariable;
-use crate::machine::{Machine, MachineError, Waveform};
+use crate::machine::{Machine, MachineError};
+use crate::waveform::{TextVariable, Waveform};
 use rust_hdl_rtl::{SignalId, Value};
 
 /// The signals that are read.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::Rank;
 use crate::game::casino::Release;
-use crate::machine::Recording;
+use crate::waveform::Recording;
 
 fn new() -> Casino {
     let mut casino = Casino::new().expect("a machine");

@@ -6,8 +6,9 @@ use super::probes::Probes;
 use super::real_time::RealTimeClock;
 use super::{BoardError, timing};
 use crate::drawing::timing_diagram;
-use crate::machine::{KEYS, Machine, MachineError, Recording, STEP_KEY, Trace, Waveform};
+use crate::machine::{KEYS, Machine, MachineError, STEP_KEY};
 use crate::server::protocol::{Board, Internals, Reply};
+use crate::waveform::{Recording, Trace, Waveform};
 
 /// A simulated board in real time.
 pub struct LiveBoard {
@@ -101,10 +102,7 @@ impl LiveBoard {
     /// Returns the waveform of the last complete hand, or of the current one if there is none yet.
     pub fn waveform(&self, declarations: &Waveform) -> Option<Reply> {
         let trace = self.last_hand.as_ref().or_else(|| self.machine.trace())?;
-        let mut vcd = Vec::new();
-        // Neither call can fail: the VCD is ASCII text and is written to memory.
-        declarations.write(trace, &mut vcd).ok()?;
-        let vcd = String::from_utf8(vcd).ok()?;
+        let vcd = declarations.format(trace)?;
         let timing = timing::of(timing_diagram(&self.machine, trace));
         Some(Reply::Waveform { timing, vcd })
     }

@@ -14,8 +14,9 @@ use crate::game::casino::{CardChoice, SwitchBet};
 use crate::game::{Entry, ScoreCard};
 use crate::machine::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
 use crate::machine::frames::FrameState;
-use crate::machine::{Machine, MachineError, Recording, STEP_KEY, SWITCHES};
+use crate::machine::{Machine, MachineError, STEP_KEY, SWITCHES};
 use crate::server::protocol::{Casino, Reply, Request};
+use crate::waveform::Recording;
 
 /// How much of a hand is recorded for its waveform: after each change enough to see the payment.
 const RECORDING: Recording = Recording { cycles: 12, samples: 1_000 };

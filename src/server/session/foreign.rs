@@ -191,14 +191,14 @@ impl ForeignSession {
     }
 
     fn simulation(&self) -> Simulation {
-        let trace = self.board.traced();
+        let tracer = self.board.traced();
         Simulation {
             frequency: self.clock.frequency(),
             failure: self.board.failure().map(ToString::to_string),
             monitor: self.board.monitor().map(|monitor| monitor.signal().to_string()),
             traced: signals::values(&self.board),
-            changes: trace.changes.len(),
-            full: !trace.signals.is_empty() && !trace.is_recording(),
+            changes: tracer.trace.samples.len(),
+            full: !tracer.signals.is_empty() && !tracer.is_recording(),
         }
     }
 

@@ -120,7 +120,8 @@ impl RealTimeClock {
 mod tests {
     use super::*;
     use crate::engine::Clocking;
-    use crate::machine::{Machine, PERIOD, Recording};
+    use crate::machine::Machine;
+    use crate::waveform::{PERIOD, Recording};
     use rust_hdl_rtl::Oscillation;
 
     const HOUR: Duration = Duration::from_secs(3600);

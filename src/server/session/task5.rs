@@ -14,8 +14,9 @@ use crate::game::casino::CardChoice;
 use crate::game::{
     CardSource, Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Table, TableError,
 };
-use crate::machine::{Machine, MachineError, Recording, SETTLING, STEP_KEY, Waveform};
+use crate::machine::{Machine, MachineError, SETTLING, STEP_KEY};
 use crate::server::protocol::{PlayedHand, Reply, Request, Saved, Table as TableView};
+use crate::waveform::{Recording, Waveform};
 use hand_tracker::{HandTracker, Misdeal};
 
 /// How much of a hand is recorded for its waveform. The limits keep it readable and bound its size.

@@ -4,7 +4,9 @@ use crate::foreign::Design;
 use crate::server::protocol::{
     FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow,
 };
-use crate::virtual_board::VirtualBoard;
+use crate::virtual_board::{Tracer, VirtualBoard};
+use crate::waveform::Waveform;
+use rust_hdl_rtl::Value;
 
 /// The largest number of signals in an answer.
 const MAXIMUM_FOUND: usize = 100;
@@ -32,50 +34,35 @@ pub fn find(design: &Design, text: String) -> Reply {
 
 /// The values of the traced signals.
 pub fn values(board: &VirtualBoard) -> Vec<Signal> {
-    let signal = |(name, bits): (&str, &[bool])| Signal { name: name.into(), value: value(bits) };
-    board.traced_values().map(signal).collect()
+    let signals = board.traced().signals.iter().zip(board.traced_values());
+    let signal = |((name, width), value): (&(String, usize), Value)| Signal {
+        name: name.clone(),
+        value: format_value(*width, &value),
+    };
+    signals.map(signal).collect()
 }
 
 /// The traced signals over time.
 pub fn waveform(board: &VirtualBoard) -> Option<Reply> {
-    let trace = board.traced();
-    let mut vcd = Vec::new();
-    // Neither call can fail: the VCD is ASCII text and is written to memory.
-    trace.waveform().write(&board.design().top, &mut vcd).ok()?;
-    let vcd = String::from_utf8(vcd).ok()?;
-    let mut first = 0;
-    let rows = trace.signals.iter().map(|(name, width)| {
-        let bits = first..first + width;
-        first = bits.end;
-        let mut changes: Vec<(u64, String)> = vec![];
-        for (time, all) in &trace.changes {
-            let text = value(&all[bits.clone()]);
-            if changes.last().is_none_or(|(_, before)| *before != text) {
-                changes.push((*time, text));
-            }
-        }
-        let kind = if *width == 1 { TimingKind::Bit } else { TimingKind::Bus };
-        TimingRow { name: name.clone(), kind, changes }
+    let Tracer { signals, trace, events, .. } = board.traced();
+    let paths = signals.iter().map(|(name, width)| (name.as_str(), *width));
+    let vcd = Waveform::of_paths(&board.design().top, paths).format(trace)?;
+    let rows = signals.iter().enumerate().map(|(index, (name, width))| TimingRow {
+        name: name.clone(),
+        kind: if *width == 1 { TimingKind::Bit } else { TimingKind::Bus },
+        changes: trace.changes(|values| format_value(*width, &values[index])),
     });
-    let events = trace.events.iter();
-    let events = events.map(|(time, text)| TimingEvent { time: *time, text: text.clone() });
+    let events = events.iter().map(|(time, text)| TimingEvent { time: *time, text: text.clone() });
     let timing =
         Timing { rows: rows.collect(), events: events.collect(), breaks: vec![], end: trace.end };
     Some(Reply::Waveform { timing, vcd })
 }
 
 /// A value: a bit as it is, a bus in hexadecimal.
-fn value(bits: &[bool]) -> String {
-    match bits {
-        [bit] => u8::from(*bit).to_string(),
-        bits => {
-            let digits = bits.chunks(4).rev();
-            let digit = |bits: &[bool]| {
-                let value = bits.iter().rev().fold(0, |value, bit| value << 1 | u32::from(*bit));
-                char::from_digit(value, 16).unwrap_or('?')
-            };
-            format!("0x{}", digits.map(digit).collect::<String>())
-        }
+fn format_value(width: usize, value: &Value) -> String {
+    match width {
+        1 => value.to_string(),
+        _ => format!("{value:#0digits$x}", digits = 2 + width.div_ceil(4)),
     }
 }
 
@@ -88,8 +75,7 @@ mod tests {
         let cases =
             [(1, 1, "1"), (1, 0, "0"), (4, 0xa, "0xa"), (5, 0x1f, "0x1f"), (12, 0x0b7, "0x0b7")];
         for (width, number, expected) in cases {
-            let bits: Vec<bool> = (0..width).map(|bit| number >> bit & 1 == 1).collect();
-            assert_eq!(value(&bits), expected);
+            assert_eq!(format_value(width, &Value::from(number)), expected);
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Recorded signal values.
 
-use rust_hdl_rtl::{Evaluator, Value};
+use rust_hdl_rtl::Value;
 
 /// The period of CLOCK_50 in ns.
 pub const PERIOD: u64 = 20;
 
-/// The time between input changes in ns. They happen while CLOCK_50 is low. Presses of realistic duration would take millions
-/// of cycles of the waveform.
+/// The time between input changes in ns. They happen while CLOCK_50 is low. Presses of realistic
+/// duration would take millions of cycles of the waveform.
 const INPUT_SPACING: u64 = 2;
 
-/// The values of all signals of the flat top over time.
+/// The values of signals over time.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The times in ns, with the values in the order of the signals.
@@ -20,10 +20,26 @@ pub struct Trace {
     pub end: u64,
 }
 
+impl Trace {
+    /// Returns the times at which the result of `of` changes, each with the new result; the first
+    /// entry is the initial one.
+    pub fn changes<T: PartialEq>(&self, of: impl Fn(&[Value]) -> T) -> Vec<(u64, T)> {
+        let mut changes: Vec<(u64, T)> = Vec::new();
+        for (time, values) in &self.samples {
+            let now = of(values);
+            if changes.last().is_none_or(|(_, last)| *last != now) {
+                changes.push((*time, now));
+            }
+        }
+        changes
+    }
+}
+
 /// The amount to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recording {
-    /// The number of cycles recorded after each input change; further cycles until the next change are left out.
+    /// The number of cycles recorded after each input change; further cycles until the next change
+    /// are left out.
     pub cycles: u64,
     /// The maximum number of samples.
     pub samples: usize,
@@ -34,8 +50,9 @@ impl Recording {
     pub const WHOLE: Recording = Recording { cycles: u64::MAX, samples: usize::MAX };
 }
 
+/// Records the signals of a board at each edge of CLOCK_50 and each change of its inputs.
 #[derive(Clone, Debug)]
-pub(super) struct Recorder {
+pub struct Recorder {
     recording: Recording,
     trace: Trace,
     /// The next rising edge of CLOCK_50, in ns.
@@ -49,7 +66,8 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub fn new(recording: Recording, evaluator: &Evaluator) -> Recorder {
+    /// Starts a recording with the values at its beginning.
+    pub fn new(recording: Recording, values: Vec<Value>) -> Recorder {
         let mut recorder = Recorder {
             recording,
             trace: Trace::default(),
@@ -58,13 +76,18 @@ impl Recorder {
             idle: 0,
             is_behind: false,
         };
-        recorder.sample(0, evaluator);
+        recorder.sample(0, values);
         recorder.trace.end = PERIOD;
         recorder
     }
 
+    /// Returns what has been recorded.
     pub fn trace(&self) -> &Trace {
         &self.trace
+    }
+
+    pub fn into_trace(self) -> Trace {
+        self.trace
     }
 
     /// Returns whether cycles until the next input change would be left out.
@@ -81,7 +104,8 @@ impl Recorder {
         self.is_behind = true;
     }
 
-    pub fn clock_changed(&mut self, is_high: bool, evaluator: &Evaluator) {
+    /// Records the values after an edge of CLOCK_50.
+    pub fn clock_changed(&mut self, is_high: bool, values: impl FnOnce() -> Vec<Value>) {
         if is_high && self.has_enough() {
             self.is_behind = true;
         }
@@ -89,16 +113,17 @@ impl Recorder {
             return;
         }
         if is_high {
-            self.sample(self.next_edge, evaluator);
+            self.sample(self.next_edge, values());
         } else {
-            self.sample(self.next_edge + PERIOD / 2, evaluator);
+            self.sample(self.next_edge + PERIOD / 2, values());
             self.next_edge += PERIOD;
             self.input_changes = 0;
             self.idle += 1;
         }
     }
 
-    pub fn input_changed(&mut self, evaluator: &Evaluator) {
+    /// Records the values after a change of an input.
+    pub fn input_changed(&mut self, values: impl FnOnce() -> Vec<Value>) {
         if self.is_full() {
             return;
         }
@@ -113,11 +138,11 @@ impl Recorder {
         }
         self.input_changes += 1;
         self.idle = 0;
-        self.sample(low + INPUT_SPACING * self.input_changes, evaluator);
+        self.sample(low + INPUT_SPACING * self.input_changes, values());
     }
 
-    fn sample(&mut self, time: u64, evaluator: &Evaluator) {
-        self.trace.samples.push((time, evaluator.values().to_vec()));
+    fn sample(&mut self, time: u64, values: Vec<Value>) {
+        self.trace.samples.push((time, values));
         self.trace.end = self.next_edge.max(time + PERIOD / 2);
     }
 }

@@ -1,4 +1,6 @@
-//! A trace as a VCD file, for waveform viewers such as GTKWave and Surfer.
+//! Signals over time, and as VCD files for waveform viewers such as GTKWave and Surfer.
+
+mod recorder;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,22 +10,22 @@ use vcd::{
     Var, VarType, Writer,
 };
 
-use super::Trace;
+pub use recorder::{PERIOD, Recorder, Recording, Trace};
 use rust_hdl_rtl::{self as rtl, ScopedSignal, SignalId};
 
 /// The declarations of a VCD file.
 ///
-/// Every module is a scope with its ports and signals. Enums are strings: the names of the states, or `invalid_7` for an
-/// illegal encoding. Times are in ns.
+/// Every module is a scope with its ports and signals. Enums are strings: the names of the states,
+/// or `invalid_7` for an illegal encoding. Times are in ns.
 pub struct Waveform {
     top: Scope,
-    /// The signals of the flat top, each with one of its names.
+    /// The signals, each with one of its names.
     variables: BTreeMap<SignalId, ScopedSignal>,
     texts: Vec<TextVariable>,
 }
 
 /// A signal as a string, besides its bits.
-pub(super) struct TextVariable {
+pub(crate) struct TextVariable {
     pub name: &'static str,
     pub signal: SignalId,
     /// Its value in printable ASCII without spaces.
@@ -38,8 +40,36 @@ impl Waveform {
         Waveform { top, variables, texts: vec![] }
     }
 
+    /// Declares signals with these paths and widths, in the order of a trace: `alu.sum` is the signal
+    /// `sum` of the instance `alu`.
+    pub fn of_paths<'p>(top: &str, signals: impl Iterator<Item = (&'p str, usize)>) -> Waveform {
+        let empty = |name: &str| rtl::Scope { name: name.into(), signals: vec![], scopes: vec![] };
+        let mut root = empty(top);
+        for (index, (path, width)) in signals.enumerate() {
+            let (instances, name) = path.rsplit_once('.').unwrap_or(("", path));
+            let mut scope = &mut root;
+            for instance in instances.split('.').filter(|name| !name.is_empty()) {
+                let known = scope.scopes.iter().position(|inner| inner.name == instance);
+                let place = known.unwrap_or_else(|| {
+                    scope.scopes.push(empty(instance));
+                    scope.scopes.len() - 1
+                });
+                scope = &mut scope.scopes[place];
+            }
+            scope.signals.push(ScopedSignal {
+                name: name.into(),
+                id: SignalId(index),
+                width: width as u32,
+                is_clock: false,
+                is_register: false,
+                enumeration: None,
+            });
+        }
+        Waveform::new(&root)
+    }
+
     /// Adds strings in a scope of their own, `name`, inside the top module.
-    pub(super) fn with_texts(mut self, name: &str, texts: Vec<TextVariable>) -> Waveform {
+    pub(crate) fn with_texts(mut self, name: &str, texts: Vec<TextVariable>) -> Waveform {
         let variable = |(index, text): (usize, &TextVariable)| {
             let (code, reference) = (self.text_code(index), text.name.to_string());
             ScopeItem::Var(Var { var_type: VarType::String, size: 1, code, reference, index: None })
@@ -55,6 +85,14 @@ impl Waveform {
     fn text_code(&self, index: usize) -> IdCode {
         let signals = self.variables.keys().next_back().map_or(0, |last| last.0 + 1);
         IdCode::from((signals + index) as u64)
+    }
+
+    /// Returns a trace of the same design as the text of a VCD file.
+    pub fn format(&self, trace: &Trace) -> Option<String> {
+        let mut text = Vec::new();
+        // Neither call can fail: the text is ASCII and is written to memory.
+        self.write(trace, &mut text).ok()?;
+        String::from_utf8(text).ok()
     }
 
     /// Writes a trace of the same design.
