@@ -1,11 +1,11 @@
-//! The files in `generated/` and `constraints/` are golden files: the engine must generate exactly these.
+//! The files in `generated/` and `constraints/` are golden files: the generator must write exactly these.
 //!
 //! After an intended change, update them with `cargo run` and review the diff.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use baccarat::engine::{Artifact, Clocking, Folder, Top, artifacts};
+use baccarat::generator::{Artifact, Clocking, Folder, Top, artifacts};
 
 fn folder(folder: Folder) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(match folder {

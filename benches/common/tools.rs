@@ -7,14 +7,14 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use baccarat::engine::{self, Top};
+use baccarat::generator::{self, Top};
 
 use crate::common::Measured;
 
 /// Writes the modules of a top into a folder.
 pub fn emit(folder: &Path, top: impl Into<Top>) -> Result<Vec<PathBuf>> {
-    let design = engine::design(top)?;
-    let sources = engine::sources(&design)?.into_iter().map(|source| {
+    let design = generator::design(top)?;
+    let sources = generator::sources(&design)?.into_iter().map(|source| {
         let path = folder.join(&source.name);
         fs::write(&path, source.text).with_context(|| path.display().to_string())?;
         Ok(path)

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use baccarat::engine::{self, Clocking, Top};
+use baccarat::generator::{self, Clocking, Top};
 use rust_hdl_systemverilog::prove;
 
 /// The number of times that each is measured.
@@ -22,11 +22,11 @@ pub struct Generation {
 pub fn measure(clocking: Clocking) -> Result<Generation> {
     let start = Instant::now();
     for _ in 0..ROUNDS {
-        engine::artifacts(&[clocking.into(), Top::Casino], Path::new("../constraints"))?;
+        generator::artifacts(&[clocking.into(), Top::Casino], Path::new("../constraints"))?;
     }
     let all = start.elapsed() / ROUNDS;
-    let design = engine::design(clocking)?;
-    let files = engine::print(&design);
+    let design = generator::design(clocking)?;
+    let files = generator::print(&design);
     let start = Instant::now();
     for _ in 0..ROUNDS {
         prove(&design, &files)?;

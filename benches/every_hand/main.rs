@@ -14,10 +14,10 @@ mod tools;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::engine::{self, Clocking};
-use baccarat::exhaustive::{Answers, HANDS, TimedRunner};
 use baccarat::game::{Rank, play};
-use baccarat::machine::BoardOutputs;
+use baccarat::generator::{self, Clocking};
+use baccarat::simulation::BoardOutputs;
+use baccarat::simulation::every_hand::{Answers, HANDS, TimedRunner};
 use common::{Measured, Table, processor};
 use rust_hdl_gates::Execution;
 
@@ -57,7 +57,7 @@ fn gates(
     answers: &Answers,
     rounds: usize,
 ) -> Result<Measured> {
-    let design = engine::design(clocking)?;
+    let design = generator::design(clocking)?;
     let mut board = TimedRunner::new(&design, clocking, execution)?;
     let start = Instant::now();
     let mut wrong = 0;

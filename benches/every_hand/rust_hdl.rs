@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use baccarat::engine::Clocking;
+use baccarat::generator::Clocking;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 use rust_hdl::prelude::*;

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::engine::Clocking;
+use baccarat::generator::Clocking;
 
 use crate::common::tools::run;
 use crate::common::{Measured, tools};

@@ -9,9 +9,9 @@ mod common;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::engine::{self, Top};
-use baccarat::machine::Machine;
-use baccarat::machine::frames::{Frame, Frames};
+use baccarat::generator::{self, Top};
+use baccarat::simulation::SimulatedBoard;
+use baccarat::simulation::frames::{Frame, Frames};
 use common::{Measured, Table, processor, tools};
 
 /// The number of frames that our simulator draws.
@@ -25,8 +25,8 @@ const SETTLING: u64 = 5000;
 
 fn main() -> Result<()> {
     println!("CPU: {}\n", processor());
-    let design = engine::design(Top::Casino)?;
-    let mut machine = Machine::of(&design, Top::Casino)?;
+    let design = generator::design(Top::Casino)?;
+    let mut machine = SimulatedBoard::of(&design, Top::Casino)?;
     machine.run(SETTLING).context("casino oscillates")?;
     let mut frames = Frames::of(&design, &machine)?;
     let answer = frames.draw(&machine)?;
@@ -52,7 +52,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn measure(frames: &mut Frames, machine: &Machine, answer: &Frame) -> Result<Measured> {
+fn measure(frames: &mut Frames, machine: &SimulatedBoard, answer: &Frame) -> Result<Measured> {
     let start = Instant::now();
     let mut wrong = 0;
     for _ in 0..FRAMES {

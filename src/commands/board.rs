@@ -15,7 +15,7 @@ use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::interrupt::on_interrupt;
 use crate::server::{Boards, MESSAGES_PER_SECOND, Server, Settings, is_private};
-use crate::virtual_board::Pins;
+use crate::simulation::foreign_board::Pins;
 
 /// Play on the DE1-SoC in a browser
 ///

@@ -12,9 +12,9 @@ use super::design;
 use super::machine::OneMachine;
 use super::stdout;
 use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
-use crate::engine::Top;
 use crate::fpga::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
 use crate::fpga::toolchain::{Finder, problems, quoted};
+use crate::generator::Top;
 
 /// The folder with the build folders.
 pub(super) const BUILDS: &str = "target/bitstream";

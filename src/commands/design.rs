@@ -1,10 +1,10 @@
-//! The engine's files, as the commands write, check and build them.
+//! The generated files, as the commands write, check and build them.
 
 use std::path::{Path, PathBuf};
 
-use crate::engine::{self, EXTENSIONS, EngineError, Folder, MARKER, Printer, Top};
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, CONSTRAINTS, DesignFile, Flow, GENERATED, Pattern, Warning};
+use crate::generator::{self, EXTENSIONS, Folder, GeneratorError, MARKER, Printer, Top};
 use crate::output::{self, Artifact, Owner};
 
 /// Recognises files that this program wrote.
@@ -41,11 +41,9 @@ pub(super) fn artifacts(
         Folder::Generated => generated.to_owned(),
         Folder::Constraints => constraints.to_owned(),
     };
-    let artifacts = engine::artifacts_printed_by(print, tops, &path)?.into_iter();
-    let artifacts = artifacts.map(|engine::Artifact { folder: kind, name, contents }| Artifact {
-        folder: folder(kind),
-        name,
-        contents,
+    let artifacts = generator::artifacts_printed_by(print, tops, &path)?.into_iter();
+    let artifacts = artifacts.map(|generator::Artifact { folder: kind, name, contents }| {
+        Artifact { folder: folder(kind), name, contents }
     });
     Ok(artifacts.collect())
 }
@@ -54,11 +52,11 @@ pub(super) fn artifacts(
 ///
 /// # Errors
 /// The files cannot be produced.
-pub(super) fn for_flow(top: Top) -> Result<flow::Design, EngineError> {
-    let artifacts = engine::artifacts(&[top], &PathBuf::from("..").join(CONSTRAINTS))?;
-    let sources = engine::source_names(&artifacts).map(str::to_string).collect();
+pub(super) fn for_flow(top: Top) -> Result<flow::Design, GeneratorError> {
+    let artifacts = generator::artifacts(&[top], &PathBuf::from("..").join(CONSTRAINTS))?;
+    let sources = generator::source_names(&artifacts).map(str::to_string).collect();
     let files =
-        artifacts.into_iter().map(|engine::Artifact { folder, name, contents }| DesignFile {
+        artifacts.into_iter().map(|generator::Artifact { folder, name, contents }| DesignFile {
             folder: match folder {
                 Folder::Generated => GENERATED,
                 Folder::Constraints => CONSTRAINTS,

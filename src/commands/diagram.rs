@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use super::Status;
 use super::machine::OneMachine;
-use crate::engine;
+use crate::generator;
 use crate::output::OutputFile;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
@@ -152,7 +152,7 @@ impl Output {
     ) -> anyhow::Result<ExitCode> {
         self.output.check()?;
         let start = Instant::now();
-        let design = engine::design(self.machine.top("diagram")?)?;
+        let design = generator::design(self.machine.top("diagram")?)?;
         status.detail(format_args!(
             "elaborated {} modules in {:.2} s",
             design.modules.len(),

@@ -15,12 +15,12 @@ use super::design::{self, top_of};
 use super::machine::Machine;
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
-use crate::engine::{Clocking, Top};
 use crate::fpga::bitstream::Kind;
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, Plan};
 use crate::fpga::programmer::{self, CableOptions, ProgrammerError, Target};
 use crate::fpga::toolchain::{ExitOutcome, Finder, Finished, Found, Invocation, Sign, run};
+use crate::generator::{Clocking, Top};
 use choice::{Choice, Doubt, Wanted};
 
 /// Load a bitstream into the DE1-SoC

@@ -12,7 +12,7 @@ use clap::Args;
 use super::Status;
 use super::design::{self, OWNER};
 use super::machine::Clocking;
-use crate::engine::{self, Printer, Top};
+use crate::generator::{self, Printer, Top};
 use crate::output::{self, Artifact, Blocked, Finding, Obstacle, OutputError, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both machines
@@ -56,7 +56,7 @@ impl Generate {
     /// The files cannot be generated or written. Files that `--check` finds out of date are not an error: the exit code
     /// is 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
-        self.run_with(&engine::print, status)
+        self.run_with(&generator::print, status)
     }
 
     /// [`run`](Self::run) with another printer.

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::usage;
-use crate::engine::{self, Top};
+use crate::generator::{self, Top};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Machine {
@@ -25,17 +25,17 @@ impl Machine {
     /// Returns its top, `task5` with the default clocking.
     pub const fn top(self) -> Top {
         match self {
-            Machine::Task5 => Top::Task5(engine::Clocking::Synchronised),
+            Machine::Task5 => Top::Task5(generator::Clocking::Synchronised),
             Machine::Casino => Top::Casino,
         }
     }
 }
 
-impl From<Clocking> for engine::Clocking {
+impl From<Clocking> for generator::Clocking {
     fn from(clocking: Clocking) -> Self {
         match clocking {
-            Clocking::Synchronised => engine::Clocking::Synchronised,
-            Clocking::Direct => engine::Clocking::Direct,
+            Clocking::Synchronised => generator::Clocking::Synchronised,
+            Clocking::Direct => generator::Clocking::Direct,
         }
     }
 }

@@ -16,8 +16,8 @@ use fastrand::Rng;
 
 use super::machine::OneMachine;
 use super::{Status, usage};
-use crate::engine::{Clocking, Top};
 use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
+use crate::generator::{Clocking, Top};
 use casino_loop::CasinoLoop;
 use game_loop::GameLoop;
 use prompt::Prompt;

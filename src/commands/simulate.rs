@@ -19,9 +19,9 @@ use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::drawing::timing_diagram;
-use crate::engine::{Clocking, Top};
-use crate::machine::Machine;
+use crate::generator::{Clocking, Top};
 use crate::output::OutputFile;
+use crate::simulation::SimulatedBoard;
 use crate::waveform::{Recording, Waveform};
 use cards::Cards;
 use options::CasinoOptions;
@@ -139,7 +139,7 @@ impl Simulate {
         }
         let dealt = self.cards.ranks();
         let start = Instant::now();
-        let mut machine = Machine::new(clocking)?;
+        let mut machine = SimulatedBoard::new(clocking)?;
         if self.vcd.is_some() {
             machine.record(Recording::WHOLE);
         }
@@ -148,7 +148,7 @@ impl Simulate {
         self.write_vcd(&machine, Waveform::new(machine.hierarchy()), status)?;
         if self.svg.is_some() {
             // The same hand without the idle cycles between presses.
-            let mut machine = Machine::new(clocking)?;
+            let mut machine = SimulatedBoard::new(clocking)?;
             machine.record(SHORT);
             record::deal(&mut machine, &dealt)?;
             self.write_svg(&machine, status)?;
@@ -217,7 +217,7 @@ impl Simulate {
 
     fn write_vcd(
         &self,
-        machine: &Machine,
+        machine: &SimulatedBoard,
         waveform: Waveform,
         status: Status,
     ) -> anyhow::Result<()> {
@@ -228,7 +228,7 @@ impl Simulate {
         Ok(())
     }
 
-    fn write_svg(&self, machine: &Machine, status: Status) -> anyhow::Result<()> {
+    fn write_svg(&self, machine: &SimulatedBoard, status: Status) -> anyhow::Result<()> {
         if let (Some(file), Some(trace)) = (&self.svg, machine.trace()) {
             let diagram = timing_diagram(machine, trace).svg();
             file.write(|file| file.write_all(diagram.as_bytes()))?;
@@ -270,7 +270,7 @@ impl Simulate {
     }
 }
 
-fn print_cycles(machine: &Machine, start: Instant, status: Status) {
+fn print_cycles(machine: &SimulatedBoard, start: Instant, status: Status) {
     status.detail(format_args!(
         "simulated {} cycles of CLOCK_50 in {:.2} s",
         machine.cycle(),

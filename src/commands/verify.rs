@@ -17,11 +17,11 @@ use clap::{Args, value_parser};
 use super::machine::SomeMachines;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
-use crate::casino_hands::{self, CasinoDesign, DECKS, Plan};
-use crate::engine::{self, Top};
-use crate::exhaustive::{HANDS, Replay, play_every_hand, replay};
 use crate::game::Decks;
+use crate::generator::{self, Top};
 use crate::output::OutputFile;
+use crate::simulation::casino_hands::{self, CasinoDesign, DECKS, Plan};
+use crate::simulation::every_hand::{HANDS, ReplayedHand, play_every_hand, replay};
 use crate::waveform::Waveform;
 use progress::Progress;
 use rust_hdl_gates::Execution;
@@ -166,7 +166,7 @@ With --json and --sources, one object:
 );
 
 /// A design of task5 to verify.
-pub type Machine = (engine::Clocking, Design);
+pub type Machine = (generator::Clocking, Design);
 
 impl Verify {
     /// Plays the hands and prints the result on stdout.
@@ -188,7 +188,7 @@ impl Verify {
         let start = Instant::now();
         let (mut task5, mut casino) = (Vec::new(), None);
         for top in tops {
-            let design = engine::design(top)?;
+            let design = generator::design(top)?;
             status.detail(format_args!("{top}: {} modules", design.modules.len()));
             match top {
                 Top::Task5(clocking) => task5.push((clocking, design)),
@@ -347,7 +347,7 @@ impl Verify {
     }
 }
 
-fn mismatch_error(replay: &Replay) -> anyhow::Error {
+fn mismatch_error(replay: &ReplayedHand) -> anyhow::Error {
     let cards = report::in_order(replay.mismatch.cards);
     let clocking = replay.clocking;
     anyhow!("task5 ({clocking} clocking) and the rules in Rust disagree on the hand {cards}")

@@ -1,6 +1,6 @@
 //! The seven-segment displays as text.
 
-use crate::machine::BoardOutputs;
+use crate::simulation::BoardOutputs;
 
 /// Draws the six displays with `_` and `|`, HEX5 on the left, in three lines.
 pub fn displays(outputs: BoardOutputs) -> [String; 3] {

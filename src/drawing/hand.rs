@@ -1,8 +1,8 @@
 //! The timing diagram of a hand: keys, shoe, state, cards, scores, money and win lights over time.
 
-use crate::engine::Top;
-use crate::machine::casino::card_of_code;
-use crate::machine::{KEYS, Machine, RESET_KEY, STEP_KEY, card_of};
+use crate::generator::Top;
+use crate::simulation::casino::card_of_code;
+use crate::simulation::{KEYS, RESET_KEY, STEP_KEY, SimulatedBoard, card_of};
 use crate::waveform::Trace;
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 use rust_hdl_rtl::{ScopedSignal, Value};
@@ -65,7 +65,7 @@ const CARDS: [(&str, &str); 6] = [
 ];
 
 /// Draws a trace of this machine. Signals that the design does not have are left out.
-pub fn timing_diagram(machine: &Machine, trace: &Trace) -> Timing {
+pub fn timing_diagram(machine: &SimulatedBoard, trace: &Trace) -> Timing {
     let (layout, title) = match machine.top() {
         Top::Task5(clocking) => (TASK5, format!("task5, {clocking} clocking")),
         Top::Casino => (CASINO, "casino".to_string()),
@@ -81,7 +81,7 @@ pub fn timing_diagram(machine: &Machine, trace: &Trace) -> Timing {
 }
 
 struct Drawing<'m> {
-    machine: &'m Machine,
+    machine: &'m SimulatedBoard,
     trace: &'m Trace,
     layout: Layout,
 }
@@ -176,14 +176,14 @@ fn switches(_: &ScopedSignal, value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Clocking;
     use crate::game::Rank;
+    use crate::generator::Clocking;
     use crate::waveform::Recording;
 
     #[test]
     fn captions_name_the_card_that_each_press_deals() {
         for clocking in [Clocking::Synchronised, Clocking::Direct] {
-            let mut machine = Machine::new(clocking).expect("a machine");
+            let mut machine = SimulatedBoard::new(clocking).expect("a machine");
             machine.record(Recording::WHOLE);
             machine.new_hand().expect("a new hand");
             for rank in [Rank::Nine, Rank::Ten, Rank::King, Rank::Ace, Rank::Two] {

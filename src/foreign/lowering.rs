@@ -26,7 +26,7 @@ const MAXIMUM_GATES: usize = 500_000;
 
 /// A foreign design as gates.
 #[derive(Clone, Debug)]
-pub struct Design {
+pub struct ForeignDesign {
     /// The top module's name.
     pub top: String,
     /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is 1 while another tick would
@@ -42,9 +42,9 @@ pub struct Design {
     pub crossings: Vec<Crossing>,
 }
 
-impl Design {
+impl ForeignDesign {
     /// Returns the same design with all its named signals as outputs, in their order.
-    pub fn with_signals_as_outputs(&self) -> Design {
+    pub fn with_signals_as_outputs(&self) -> ForeignDesign {
         let mut design = self.clone();
         let unstable = design.netlist.outputs.pop();
         let signals = design.netlist.signals.iter();
@@ -81,7 +81,7 @@ pub struct Crossing {
 pub(super) fn lower(
     module: &Module,
     is_high: impl Fn(&str) -> bool,
-) -> Result<Design, ForeignError> {
+) -> Result<ForeignDesign, ForeignError> {
     let mut builder = GateBuilder::default();
     let mut inputs = builder.inputs(module, &[Direction::Input, Direction::Inout]);
     let tick = builder.add_leaf(Bit::Unknown);
@@ -136,7 +136,7 @@ pub(super) fn lower(
         clocks: vec![tick],
         signals,
     };
-    Ok(Design { top: module.name.clone(), netlist, rising_only, ticks, latches, crossings })
+    Ok(ForeignDesign { top: module.name.clone(), netlist, rising_only, ticks, latches, crossings })
 }
 
 /// The kinds of cells with a state, after `dfflegalize`.

@@ -18,7 +18,7 @@ mod simulator;
 mod sources;
 
 pub use error::ForeignError;
-pub use lowering::{Crossing, Design};
+pub use lowering::{Crossing, ForeignDesign};
 pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;
 pub use sources::{SourceSet, Sources, macro_definition, module_name, parameter_value};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::ForeignError;
-use super::lowering::{Design, lower};
+use super::lowering::{ForeignDesign, lower};
 use super::sources::SourceSet;
 use crate::fpga::synthesis::{Module, Yosys, YosysError, mapping, quoted};
 use crate::fpga::toolchain::ToolError;
@@ -27,7 +27,7 @@ pub struct Reader {
 /// A design as Yosys elaborated it.
 #[derive(Clone, Debug)]
 pub struct Elaborated {
-    pub design: Arc<Design>,
+    pub design: Arc<ForeignDesign>,
     /// Yosys's warnings, without repetitions.
     pub warnings: Vec<String>,
 }

@@ -1,7 +1,7 @@
 //! Many copies of a foreign design, simulated at once.
 
 use super::ForeignError;
-use super::lowering::{Design, TICK};
+use super::lowering::{ForeignDesign, TICK};
 use crate::interrupt::is_interrupted;
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word};
@@ -21,7 +21,7 @@ pub struct Simulator {
 
 impl Simulator {
     /// Creates `chunks` * 256 copies at power-up, with all inputs 0.
-    pub fn new(design: &Design, chunks: usize, execution: Execution) -> Simulator {
+    pub fn new(design: &ForeignDesign, chunks: usize, execution: Execution) -> Simulator {
         let lanes = Lanes::new(design.netlist.clone(), chunks, execution);
         let tick = design.netlist.input(TICK).map_or(0, |port| port.leaf);
         Simulator { lanes, tick, ticks: design.ticks, everywhere: vec![ALL; chunks] }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::Observation;
-use crate::foreign::{Design, ForeignError, Simulator};
-use crate::machine::{BOARD_OUTPUTS, BoardOutputs};
+use crate::foreign::{ForeignDesign, ForeignError, Simulator};
+use crate::simulation::{BOARD_OUTPUTS, BoardOutputs};
 use crate::waveform::{Recorder, Recording, Trace};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Word, lane_values};
@@ -64,7 +64,7 @@ pub(super) struct Board {
 
 impl Board {
     /// Takes `chunks` * 256 copies at power-up, with the keys up.
-    pub fn new(design: &Design, chunks: usize, timing: Timing) -> Result<Board, JudgeError> {
+    pub fn new(design: &ForeignDesign, chunks: usize, timing: Timing) -> Result<Board, JudgeError> {
         let simulator = Simulator::new(design, chunks, Execution::Fastest);
         let netlist = &design.netlist;
         let mut missing = Vec::new();
@@ -113,7 +113,7 @@ impl Board {
     }
 
     /// One copy, whose named signals are recorded.
-    pub fn recorded(design: &Design, timing: Timing) -> Result<Board, JudgeError> {
+    pub fn recorded(design: &ForeignDesign, timing: Timing) -> Result<Board, JudgeError> {
         let design = design.with_signals_as_outputs();
         let mut board = Board::new(&design, 1, timing)?;
         board.recorder = Some(Recorder::new(Recording::WHOLE, board.simulator.first_outputs()));

@@ -4,9 +4,9 @@ use super::board::{Board, Timing, WaitPhase, waits};
 use super::conventions::{Conventions, KeyEdge, Shoe};
 use super::sample::{PRESSES, Sample, most_common};
 use super::{JudgeError, Observation};
-use crate::foreign::Design;
+use crate::foreign::ForeignDesign;
 use crate::game::{Rank, score};
-use crate::machine::{BoardOutputs, Glyph, RANKS};
+use crate::simulation::{BoardOutputs, Glyph, RANKS};
 
 /// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
 const HOLDS: [usize; 4] = [1, 4, 16, 64];
@@ -22,7 +22,7 @@ const MINIMUM_AGREEMENT: usize = 60;
 /// # Errors
 ///
 /// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no convention fits.
-pub fn calibrate(design: &Design) -> Result<Conventions, JudgeError> {
+pub fn calibrate(design: &ForeignDesign) -> Result<Conventions, JudgeError> {
     let mut result = Err(Observation::NoEffect { presses: PRESSES }.into());
     for wait in [WaitPhase::Up, WaitPhase::Down] {
         for hold in HOLDS {
@@ -46,7 +46,11 @@ pub fn calibrate(design: &Design) -> Result<Conventions, JudgeError> {
     result
 }
 
-fn learn(design: &Design, sample: &Sample, timing: Timing) -> Result<Conventions, JudgeError> {
+fn learn(
+    design: &ForeignDesign,
+    sample: &Sample,
+    timing: Timing,
+) -> Result<Conventions, JudgeError> {
     let order = Order::of(sample)?;
     let watched = watch_shoe(design, timing, &order)?;
     let (origin, counts_down) = recognise(&watched, order.displays[0])?;
@@ -148,7 +152,7 @@ impl Order {
 
 /// The outputs after the first card, for waits of 0, 1, 2 and more cycles before it.
 fn watch_shoe(
-    design: &Design,
+    design: &ForeignDesign,
     timing: Timing,
     order: &Order,
 ) -> Result<Vec<BoardOutputs>, JudgeError> {
@@ -174,7 +178,7 @@ fn watch_shoe(
 }
 
 /// Whether the first card after a reset is the same, however long the machine ran before.
-fn resets_shoe(design: &Design, timing: Timing, order: &Order) -> Result<bool, JudgeError> {
+fn resets_shoe(design: &ForeignDesign, timing: Timing, order: &Order) -> Result<bool, JudgeError> {
     let mut board = Board::new(design, 1, timing)?;
     board.press(Some(&waits(1, RANKS, |lane| lane % RANKS)))?;
     board.reset()?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::conventions::{Conventions, Reading};
 use crate::game::{Outcome, Rank, Round, Side, banker_draws, player_draws, score};
-use crate::machine::BoardOutputs;
+use crate::simulation::BoardOutputs;
 
 /// The first thing that is wrong with a finished hand, in the order in which one follows from the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use super::board::{Timing, WaitPhase};
 use crate::game::{Rank, Round, Side, Step, play};
-use crate::machine::{BoardOutputs, DISPLAYS, Glyph, RANKS};
+use crate::simulation::{BoardOutputs, DISPLAYS, Glyph, RANKS};
 
 /// When a card is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

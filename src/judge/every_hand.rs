@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::board::{Board, Waits, waits};
 use super::conventions::{Conventions, Digits};
 use super::{Cause, JudgeError};
-use crate::exhaustive::{BATCHES, HANDS_PER_BATCH};
-use crate::foreign::Design;
+use crate::foreign::ForeignDesign;
 use crate::game::Rank;
-use crate::machine::{BoardOutputs, RANKS};
+use crate::simulation::every_hand::{BATCHES, HANDS_PER_BATCH};
+use crate::simulation::{BoardOutputs, RANKS};
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 
@@ -33,7 +33,7 @@ pub(super) type WrongHands = BTreeMap<Cause, Wrong>;
 
 /// Plays every hand, with one thread per core. `played` is called with the number of further hands.
 pub(super) fn play_every_hand(
-    design: &Design,
+    design: &ForeignDesign,
     conventions: &Conventions,
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<WrongHands, JudgeError> {
@@ -64,7 +64,7 @@ pub(super) fn play_every_hand(
 
 /// The numbers of presses after which a reset does not lead to a new hand.
 pub(super) fn failing_resets(
-    design: &Design,
+    design: &ForeignDesign,
     conventions: &Conventions,
 ) -> Result<Vec<usize>, JudgeError> {
     let mut runner = BatchRunner::new(design, conventions)?;
@@ -103,7 +103,7 @@ struct BatchRunner<'c> {
 
 impl BatchRunner<'_> {
     fn new<'c>(
-        design: &Design,
+        design: &ForeignDesign,
         conventions: &'c Conventions,
     ) -> Result<BatchRunner<'c>, JudgeError> {
         let wait = |digit: usize| waits(CHUNKS, RANKS - 1, move |lane| digits(lane)[digit]);

@@ -2,7 +2,7 @@
 
 use super::conventions::{Conventions, Digits};
 use crate::game::Round;
-use crate::machine::BoardOutputs;
+use crate::simulation::BoardOutputs;
 use rust_hdl_gates::{Word, transpose};
 
 impl Conventions {

@@ -34,5 +34,5 @@ pub use calibration::calibrate;
 pub use cause::Cause;
 pub use conventions::{Conventions, Reading};
 pub use observation::Observation;
-pub use replay::{Press, Replay, replay};
+pub use replay::{JudgedHand, Press, replay};
 pub use verdict::{Group, Verdict, judge};

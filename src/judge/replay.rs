@@ -3,9 +3,9 @@
 use super::JudgeError;
 use super::board::{Board, waits};
 use super::conventions::{Conventions, Digits};
-use crate::foreign::Design;
+use crate::foreign::ForeignDesign;
 use crate::game::{Rank, Round};
-use crate::machine::BoardOutputs;
+use crate::simulation::BoardOutputs;
 use crate::waveform::Trace;
 
 /// The outputs after a press.
@@ -23,7 +23,7 @@ pub struct Press {
 
 /// A hand.
 #[derive(Clone, Debug)]
-pub struct Replay {
+pub struct JudgedHand {
     /// The cards that the shoe offers, in order.
     pub offered: [Rank; 6],
     /// The hand by the rules.
@@ -34,13 +34,17 @@ pub struct Replay {
     digits: Digits,
 }
 
-impl Replay {
+impl JudgedHand {
     /// Plays the hand again and returns all named signals, in the order of the netlist.
     ///
     /// # Errors
     ///
     /// [`JudgeError`] of the simulation.
-    pub fn trace(&self, design: &Design, conventions: &Conventions) -> Result<Trace, JudgeError> {
+    pub fn trace(
+        &self,
+        design: &ForeignDesign,
+        conventions: &Conventions,
+    ) -> Result<Trace, JudgeError> {
         let mut board = Board::recorded(design, conventions.timing)?;
         play(&mut board, conventions, self.digits)?;
         Ok(board.into_trace())
@@ -60,10 +64,10 @@ impl Replay {
 ///
 /// [`JudgeError`] of the simulation.
 pub fn replay(
-    design: &Design,
+    design: &ForeignDesign,
     conventions: &Conventions,
     cards: [Rank; 6],
-) -> Result<Replay, JudgeError> {
+) -> Result<JudgedHand, JudgeError> {
     let mut board = Board::new(design, 1, conventions.timing)?;
     play(&mut board, conventions, conventions.digits(cards))
 }
@@ -73,7 +77,7 @@ pub(super) fn play(
     board: &mut Board,
     conventions: &Conventions,
     digits: Digits,
-) -> Result<Replay, JudgeError> {
+) -> Result<JudgedHand, JudgeError> {
     board.reset()?;
     let round = conventions.round(digits);
     let last = conventions.presses();
@@ -94,5 +98,5 @@ pub(super) fn play(
         presses.push(press(board, number, expected));
     }
     let offered = conventions.offered(digits);
-    Ok(Replay { offered, round, presses, state_register, digits })
+    Ok(JudgedHand { offered, round, presses, state_register, digits })
 }

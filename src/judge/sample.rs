@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::board::{Board, Timing, Waits, waits};
 use super::{JudgeError, Observation};
-use crate::foreign::Design;
-use crate::machine::{BoardOutputs, RANKS};
+use crate::foreign::ForeignDesign;
+use crate::simulation::{BoardOutputs, RANKS};
 
 /// The number of presses of a sampled hand: more than the conventions need.
 pub(super) const PRESSES: usize = 16;
@@ -33,7 +33,7 @@ impl Sample {
     /// # Errors
     ///
     /// [`Observation::NeverQuiet`] if effects take longer than the keys are held, [`Observation::NoReset`]
-    pub fn new(design: &Design, timing: Timing) -> Result<Sample, JudgeError> {
+    pub fn new(design: &ForeignDesign, timing: Timing) -> Result<Sample, JudgeError> {
         let mut board = Board::new(design, CHUNKS, timing)?;
         let mut random = fastrand::Rng::with_seed(1);
         let lanes = CHUNKS * 256;

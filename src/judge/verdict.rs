@@ -3,9 +3,9 @@
 use super::board::Board;
 use super::conventions::{Conventions, KeyEdge};
 use super::every_hand::{Wrong, failing_resets, play_every_hand};
-use super::replay::{self, Replay};
+use super::replay::{self, JudgedHand};
 use super::{Cause, JudgeError, calibrate};
-use crate::foreign::Design;
+use crate::foreign::ForeignDesign;
 
 /// The result of judging a design.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Group {
     /// How many of all sequences of six ranks.
     pub hands: u64,
     /// The lowest of them, by its cards.
-    pub first: Replay,
+    pub first: JudgedHand,
 }
 
 impl Verdict {
@@ -47,7 +47,10 @@ impl Verdict {
 ///
 /// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no convention fits,
 /// [`JudgeError::Foreign`] if the design does not settle.
-pub fn judge(design: &Design, played: &(dyn Fn(usize) + Sync)) -> Result<Verdict, JudgeError> {
+pub fn judge(
+    design: &ForeignDesign,
+    played: &(dyn Fn(usize) + Sync),
+) -> Result<Verdict, JudgeError> {
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
     let wrong = play_every_hand(design, &conventions, played)?;
@@ -63,7 +66,7 @@ pub fn judge(design: &Design, played: &(dyn Fn(usize) + Sync)) -> Result<Verdict
     Ok(Verdict { conventions, groups, failing_resets, warnings })
 }
 
-fn warnings(design: &Design, conventions: &Conventions) -> Vec<String> {
+fn warnings(design: &ForeignDesign, conventions: &Conventions) -> Vec<String> {
     let mut warnings = Vec::new();
     if !design.latches.is_empty() {
         warnings.push(format!(

@@ -41,9 +41,9 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::engine::{self, Clocking, EngineError, Top};
 use crate::foreign::Elaborated;
-use crate::machine::{Machine, MachineError};
+use crate::generator::{self, Clocking, GeneratorError, Top};
+use crate::simulation::{SimulatedBoard, SimulationError};
 use access_control::AccessControl;
 use limited_listener::LimitedListener;
 use rust_hdl_diagram::DiagramError;
@@ -82,15 +82,15 @@ impl<T: Into<Top>> From<T> for Boards {
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     #[error(transparent)]
-    Engine(Box<EngineError>),
+    Engine(Box<GeneratorError>),
     #[error(transparent)]
-    Machine(#[from] MachineError),
+    Machine(#[from] SimulationError),
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }
 
-impl From<EngineError> for ServerError {
-    fn from(error: EngineError) -> ServerError {
+impl From<GeneratorError> for ServerError {
+    fn from(error: GeneratorError) -> ServerError {
         ServerError::Engine(Box::new(error))
     }
 }
@@ -139,7 +139,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServerError`] if an engine cannot be elaborated, does not have the pins of the board, or its state machine cannot be
+    /// [`ServerError`] if a design cannot be elaborated, does not have the pins of the board, or its state machine cannot be
     /// drawn.
     pub fn new(settings: Settings) -> Result<Server, ServerError> {
         let (mut templates, mut pages) = (Vec::new(), Vec::new());
@@ -150,8 +150,8 @@ impl Server {
                     Top::Casino => Top::Task5(Clocking::Synchronised),
                 };
                 for top in [*first, other] {
-                    let design = engine::design(top)?;
-                    templates.push(Template::Machine(Box::new(Machine::of(&design, top)?)));
+                    let design = generator::design(top)?;
+                    templates.push(Template::Machine(Box::new(SimulatedBoard::of(&design, top)?)));
                     let state_diagram = Some(page::state_diagram(&design, top)?);
                     pages.push(Page { name: top.module(), state_diagram });
                 }

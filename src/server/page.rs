@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use crate::engine::{CASINO, TASK5, Top};
+use crate::generator::{CASINO, TASK5, Top};
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 

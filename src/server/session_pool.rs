@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use super::protocol::Saved;
 use super::session::{self, Monitors, Session, Template};
 use super::simulation_threads::SimulationThreads;
-use crate::machine::MachineError;
+use crate::simulation::SimulationError;
 
 /// How long a session is kept after its tab was closed. A page that is reloaded also closes first.
 const CLOSED_TIMEOUT: Duration = Duration::from_secs(5);
@@ -82,7 +82,7 @@ pub enum AcquireError {
     #[error("cannot get random numbers from the system: {0}")]
     NoRandomness(getrandom::Error),
     #[error(transparent)]
-    Machine(#[from] MachineError),
+    Machine(#[from] SimulationError),
 }
 
 impl SessionPool {
@@ -192,15 +192,15 @@ fn new_token() -> Result<Token, getrandom::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Clocking, Top};
-    use crate::machine::Machine;
+    use crate::generator::{Clocking, Top};
+    use crate::simulation::SimulatedBoard;
 
     const TASK5: &str = "task5";
 
     fn pool(limit: usize) -> SessionPool {
         let tops = [Top::Task5(Clocking::Synchronised), Top::Casino];
-        let machines =
-            tops.map(|top| Template::Machine(Box::new(Machine::new(top).expect("a machine"))));
+        let machines = tops
+            .map(|top| Template::Machine(Box::new(SimulatedBoard::new(top).expect("a machine"))));
         SessionPool::new(machines.into(), limit)
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use baccarat::game::casino::SwitchBet;
 use baccarat::game::{Outcome, Rank};
-use baccarat::machine::Glyph;
+use baccarat::simulation::Glyph;
 
 use crate::board_process::BoardProcess;
 use crate::chromium::Chromium;

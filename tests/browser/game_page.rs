@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step};
-use baccarat::machine::BoardOutputs;
+use baccarat::simulation::BoardOutputs;
 use serde_json::{Value, json};
 
 use crate::chromium::{Chromium, Tab};

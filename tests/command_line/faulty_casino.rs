@@ -3,7 +3,7 @@
 use std::fs;
 
 use baccarat::commands::{Cli, Command, Status};
-use baccarat::engine::{self, Top};
+use baccarat::generator::{self, Top};
 use clap::Parser;
 use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, ModuleId};
@@ -14,7 +14,7 @@ use crate::sandbox::Sandbox;
 /// The casino with the first fault of a module whose description contains all these words, of an assignment unless they name a
 /// condition.
 fn faulty(module: &str, words: &[&str]) -> Design {
-    let design = engine::design(Top::Casino).expect("the design");
+    let design = generator::design(Top::Casino).expect("the design");
     let index = design.modules.iter().position(|found| found.name == module).expect("the module");
     let mutants = mutants(&design, ModuleId(index));
     let is_condition = words.iter().any(|word| word.contains("condition"));

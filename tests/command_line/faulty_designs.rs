@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use baccarat::commands::{Cli, Command, Machine, Status};
-use baccarat::engine::{self, Clocking};
+use baccarat::generator::{self, Clocking};
 use clap::Parser;
 use rust_hdl_rtl::{
     Expression, ExpressionKind, ItemKind, Statement, StatementKind, UnaryOperator, walk,
@@ -18,7 +18,7 @@ type Fault = fn(&mut Statement);
 
 /// The design with a fault in the modules whose names start with `prefix`.
 fn faulty(clocking: Clocking, prefix: &str, fault: Fault) -> Machine {
-    let correct = engine::design(clocking).expect("the design");
+    let correct = generator::design(clocking).expect("the design");
     let mut faulty = correct.clone();
     let modules = faulty.modules.iter_mut().filter(|module| module.name.starts_with(prefix));
     for item in modules.flat_map(|module| &mut module.items) {
@@ -33,7 +33,7 @@ fn faulty(clocking: Clocking, prefix: &str, fault: Fault) -> Machine {
 }
 
 fn correct(clocking: Clocking) -> Machine {
-    (clocking, engine::design(clocking).expect("the design"))
+    (clocking, generator::design(clocking).expect("the design"))
 }
 
 fn replace(value: &mut Expression, old: u128, new: u128) {

@@ -1,7 +1,7 @@
 //! `generate` with a printer that has a fault, called as a function, because the program's printer has none.
 
 use baccarat::commands::{Cli, Command, Status};
-use baccarat::engine;
+use baccarat::generator;
 use clap::Parser;
 
 use crate::sandbox::{Sandbox, Snapshot};
@@ -19,7 +19,7 @@ fn generate(text: &str, instead: &str, sandbox: &Sandbox, arguments: &[&str]) ->
         panic!("not the command generate");
     };
     let print = |design: &_| {
-        let correct = engine::print(design);
+        let correct = generator::print(design);
         let mut faulty = correct.clone();
         faulty.iter_mut().for_each(|file| file.text = file.text.replace(text, instead));
         assert!(faulty != correct, "{text} is not in the text");

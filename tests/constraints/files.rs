@@ -1,6 +1,6 @@
 //! Properties of every file.
 
-use baccarat::engine::MARKER;
+use baccarat::generator::MARKER;
 
 use crate::lab::{all_files, both_clockings, commands, direct, make};
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use baccarat::engine::MARKER;
 use baccarat::fpga::board::{
     self, BoardError, BoardFiles, Clock, DE1_SOC, Generator, Package, Port, Project, Synchroniser,
     Timing, UnsafeCrossing, UnsynchronisedInput, UntimedOutputs,
 };
+use baccarat::generator::MARKER;
 
 pub fn lab_ports() -> Vec<Port> {
     let mut ports =

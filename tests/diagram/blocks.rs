@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::engine::{self, Clocking};
+use baccarat::generator::{self, Clocking};
 use rust_hdl_diagram::blocks::{BlockKind, End};
 use rust_hdl_diagram::{BlockDiagram, find_module};
 use rust_hdl_rtl::{Design, ModuleId};
@@ -11,7 +11,7 @@ use crate::machines::{TwoProcesses, design};
 use test_support::svg::{assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed};
 
 fn diagram(clocking: Clocking, module: &str, depth: usize) -> BlockDiagram {
-    let design = engine::design(clocking).expect("the engine's design");
+    let design = generator::design(clocking).expect("the engine's design");
     let module = find_module(&design, module).expect("the module");
     BlockDiagram::of(&design, module, depth).expect("a diagram")
 }
@@ -125,7 +125,7 @@ fn a_deeper_diagram_shows_the_contents_of_instances() {
 #[test]
 fn every_module_is_legible_at_every_depth() {
     let lights = design::<TwoProcesses>("lights");
-    let engine = |clocking| engine::design(clocking).expect("the engine's design");
+    let engine = |clocking| generator::design(clocking).expect("the engine's design");
     let designs: [Design; 3] = [engine(Clocking::Synchronised), engine(Clocking::Direct), lights];
     for design in &designs {
         for id in (0..design.modules.len()).map(ModuleId) {

@@ -2,7 +2,7 @@
 
 use baccarat::fpga::board::DE1_SOC;
 use baccarat::game::{Rank, Round, play};
-use baccarat::machine::{BoardOutputs, Glyph, card_code};
+use baccarat::simulation::{BoardOutputs, Glyph, card_code};
 
 use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 

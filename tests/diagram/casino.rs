@@ -1,8 +1,8 @@
 //! The drawing of the board with the casino, as the simulated machine drives it.
 
-use baccarat::engine::Top;
 use baccarat::fpga::board::DE1_SOC;
-use baccarat::machine::Machine;
+use baccarat::generator::Top;
+use baccarat::simulation::SimulatedBoard;
 
 use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 
@@ -16,7 +16,7 @@ const SETTLED: u64 = 1_000;
 
 /// Draws the DE1-SoC with the casino before the first hand, with a bet.
 pub fn board() -> String {
-    let mut machine = Machine::new(Top::Casino).expect("the machine");
+    let mut machine = SimulatedBoard::new(Top::Casino).expect("the machine");
     machine.set_switches(BET).expect("no oscillation");
     machine.run(SETTLED).expect("no oscillation");
     let shown = machine.outputs();

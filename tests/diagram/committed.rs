@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use baccarat::engine::{self, Clocking};
+use baccarat::generator::{self, Clocking};
 use rust_hdl_diagram::{BlockDiagram, StateMachine, find_module};
 
 use crate::{board, casino};
@@ -17,7 +17,7 @@ As SVG: [task5](diagrams/task5.svg), [datapath](diagrams/datapath.svg), [statema
 
 /// The files, relative to `docs/`, with their contents.
 fn files() -> Vec<(&'static str, String)> {
-    let design = engine::design(Clocking::Synchronised).expect("the engine's design");
+    let design = generator::design(Clocking::Synchronised).expect("the engine's design");
     let module = |name| find_module(&design, name).expect("the module");
     let block = |name| BlockDiagram::of(&design, module(name), 1).expect("a diagram");
     let states = StateMachine::of(&design, module("statemachine"), None).expect("its states");

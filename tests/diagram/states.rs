@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::engine::{self, Clocking};
+use baccarat::generator::{self, Clocking};
 use rust_hdl_diagram::states::{Next, Transition};
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::{
@@ -16,7 +16,7 @@ use test_support::svg::{
 };
 
 fn engine_design(clocking: Clocking) -> Design {
-    engine::design(clocking).expect("the engine's design")
+    generator::design(clocking).expect("the engine's design")
 }
 
 fn machine<'d>(design: &'d Design, module: &str) -> StateMachine<'d> {
@@ -270,7 +270,7 @@ fn the_state_machine_below_the_top_is_found() {
         [(Clocking::Synchronised, "statemachine_stepped"), (Clocking::Direct, "statemachine")]
     {
         let design = engine_design(clocking);
-        let top = find_module(&design, engine::TASK5).unwrap();
+        let top = find_module(&design, generator::TASK5).unwrap();
         assert_eq!(design.module(state_module(&design, top).unwrap()).name, module);
     }
 }

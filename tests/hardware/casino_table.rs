@@ -2,7 +2,7 @@
 
 use baccarat::game::casino::{Card, Casino as Reference, Release, SwitchBet};
 use baccarat::game::{Outcome, Rank, Side, Step, score};
-use baccarat::machine::board_outputs;
+use baccarat::simulation::board_outputs;
 use baccarat_hdl::casino::Casino;
 use rust_hdl::prelude::simulate;
 

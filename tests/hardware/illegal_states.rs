@@ -3,7 +3,7 @@
 //! The registers of a module are private, so these tests force them in the elaborated design, by its evaluator.
 //! `baccarat generate` checks by cosimulation that the design agrees with the Rust simulation.
 
-use baccarat::engine::{self, Clocking};
+use baccarat::generator::{self, Clocking};
 use rust_hdl_rtl::{Evaluator, SignalId};
 
 /// A module of the design with its clock; signals are set and read by name.
@@ -14,7 +14,7 @@ struct Bench {
 
 impl Bench {
     fn new(module: &str, clock: &'static str) -> Bench {
-        let design = engine::design(Clocking::Synchronised).unwrap();
+        let design = generator::design(Clocking::Synchronised).unwrap();
         let module = design.find(module).unwrap();
         Bench { evaluator: Evaluator::new(&design, module).unwrap(), clock }
     }

@@ -1,7 +1,7 @@
 //! `scorehand`: the score of up to three cards.
 
 use baccarat::game::score;
-use baccarat::machine::card_of;
+use baccarat::simulation::card_of;
 use baccarat_hdl::scorehand::Scorehand;
 use rust_hdl::prelude::*;
 

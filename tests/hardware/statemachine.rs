@@ -1,7 +1,7 @@
 //! `statemachine`: the rules of the game, in both step modes. For illegal states see [`crate::illegal_states`].
 
 use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
-use baccarat::machine::card_code;
+use baccarat::simulation::card_code;
 use baccarat_hdl::statemachine::StateMachine;
 use baccarat_hdl::step_mode::{AlwaysStep, StepInput, StepMode};
 use rust_hdl::prelude::*;

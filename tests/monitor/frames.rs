@@ -1,7 +1,7 @@
 //! The pictures that the simulated board draws with a row in each lane.
 
-use baccarat::engine::{self, Top};
-use baccarat::machine::frames::Frames;
+use baccarat::generator::{self, Top};
+use baccarat::simulation::frames::Frames;
 
 use crate::picture::Picture;
 use crate::reference::draw;
@@ -9,7 +9,7 @@ use crate::scenes::PLAYED;
 
 #[test]
 fn frames_drawn_in_lanes_show_what_the_reference_draws() {
-    let design = engine::design(Top::Casino).expect("the design");
+    let design = generator::design(Top::Casino).expect("the design");
     let mut frames = Frames::of(&design, PLAYED[0].1.machine()).expect("a monitor");
     for (scene, board) in PLAYED.iter() {
         let frame = frames.draw(board.machine()).expect("no oscillation");

@@ -1,6 +1,6 @@
 //! The pictures that the hardware draws, at the pins of the gate-level simulator, cycle by cycle. A lane plays and draws each scene.
 
-use baccarat::engine::{self, Top};
+use baccarat::generator::{self, Top};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word, bit_blast_keeping_memories};
 
@@ -40,7 +40,7 @@ struct Signals {
 
 impl Monitors {
     fn new() -> Monitors {
-        let design = engine::design(Top::Casino).expect("the design");
+        let design = generator::design(Top::Casino).expect("the design");
         let top = design.find(Top::Casino.module()).expect("casino");
         let mut netlist = bit_blast_keeping_memories(&design, top).expect("a netlist");
         netlist.netlist.outputs.retain(|port| port.name.starts_with("VGA_"));

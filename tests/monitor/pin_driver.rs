@@ -2,8 +2,8 @@
 
 use baccarat::game::casino::CardChoice;
 use baccarat::game::{Outcome, Rank, Round};
-use baccarat::machine::casino::{Casino, SETTLING};
-use baccarat::machine::{Machine, RESET_KEY, STEP_KEY};
+use baccarat::simulation::casino::{Casino, SETTLING};
+use baccarat::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard};
 
 use crate::state::State;
 
@@ -76,7 +76,7 @@ impl PinDriver {
     }
 
     /// Returns the simulated board.
-    pub fn machine(&self) -> &Machine {
+    pub fn machine(&self) -> &SimulatedBoard {
         self.casino.machine()
     }
 

@@ -2,7 +2,7 @@
 
 use baccarat::game::casino::{CHIP, Card, SwitchBet};
 use baccarat::game::{Bet, Outcome, Side};
-use baccarat::machine::casino::CasinoState;
+use baccarat::simulation::casino::CasinoState;
 
 /// The state of the machine.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use baccarat::engine::{self, Top};
+use baccarat::generator::{self, Top};
 use test_support::Output;
 use test_support::external_tool::VERILATOR;
 
@@ -18,8 +18,8 @@ const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/monitor/verilat
 
 /// Builds a program of the model and the driver in a folder, and returns its path.
 fn model(folder: &Path) -> PathBuf {
-    let design = engine::design(Top::Casino).expect("the design");
-    let sources = engine::print(&design);
+    let design = generator::design(Top::Casino).expect("the design");
+    let sources = generator::print(&design);
     for source in &sources {
         fs::write(folder.join(&source.name), &source.text).expect("a file");
     }

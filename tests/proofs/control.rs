@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::engine::Clocking;
+use baccarat::generator::Clocking;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 

@@ -1,6 +1,6 @@
 //! Bit-parallel simulation agrees with the statement-level simulator in every lane, interpreted and compiled.
 
-use baccarat::engine::{self, Clocking};
+use baccarat::generator::{self, Clocking};
 use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId, Value};
 
@@ -79,7 +79,7 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
 #[test]
 fn every_module_matches_in_both_clockings_interpreted_and_compiled() {
     for clocking in [Clocking::Synchronised, Clocking::Direct] {
-        let design = engine::design(clocking).expect("the design");
+        let design = generator::design(clocking).expect("the design");
         for module in (0..design.modules.len()).map(ModuleId) {
             for execution in [Execution::Interpreted, Execution::Fastest] {
                 compare(&design, module, execution);
@@ -90,7 +90,7 @@ fn every_module_matches_in_both_clockings_interpreted_and_compiled() {
 
 #[test]
 fn modules_are_equivalent_only_to_themselves() {
-    let design = engine::design(Clocking::Synchronised).expect("the design");
+    let design = generator::design(Clocking::Synchronised).expect("the design");
     let netlists: Vec<Netlist> = (0..design.modules.len())
         .map(|module| bit_blast(&design, ModuleId(module)).expect("no loops"))
         .collect();

@@ -25,14 +25,14 @@ mod reachability;
 mod self_check;
 mod text_mutants;
 
-use baccarat::engine::{self, Clocking, TASK5};
+use baccarat::generator::{self, Clocking, TASK5};
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_rtl::Design;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
 fn design(clocking: Clocking) -> Design {
-    engine::design(clocking).expect("the engine's design")
+    generator::design(clocking).expect("the engine's design")
 }
 
 fn netlist(design: &Design, module: &str) -> Netlist {

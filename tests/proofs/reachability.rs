@@ -10,8 +10,8 @@
 //! - A step deals ranks 1 to 13. With the direct clocking the top card can also be 0, its power-up value, which is explored,
 //!   too. (Metastability is not modelled here: see [`metastability`](crate::metastability).)
 
-use baccarat::engine::{Clocking, TASK5};
 use baccarat::game::{Rank, Step};
+use baccarat::generator::{Clocking, TASK5};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::netlist::OutputPort;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};

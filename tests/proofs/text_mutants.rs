@@ -1,6 +1,6 @@
 //! Faults in the generated SystemVerilog: the proof notices each, or the text still means the same.
 
-use baccarat::engine::{self, Clocking, design};
+use baccarat::generator::{self, Clocking, design};
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::prove;
 use text_mutation::{Count, Survey};
@@ -177,7 +177,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn the_proof_names_the_place_of_a_fault() {
     let design = design(Clocking::Synchronised).expect("the design");
-    let correct = engine::print(&design);
+    let correct = generator::print(&design);
     for (name, text, instead, message) in FAULTS {
         let mut faulty = correct.clone();
         let file = faulty.iter_mut().find(|file| file.name == *name).expect(name);

@@ -1,9 +1,9 @@
 //! The machine `casino`: switches, bets, money and shoe, compared with the Rust reference after every request.
 
-use baccarat::engine::Top;
 use baccarat::game::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
 use baccarat::game::{Outcome, Rank, Side, Step, score};
-use baccarat::machine::Glyph;
+use baccarat::generator::Top;
+use baccarat::simulation::Glyph;
 use serde_json::{Value, json};
 use tokio::time::{Duration, sleep};
 

@@ -1,6 +1,6 @@
 //! Pausing the clock, single cycles and single presses.
 
-use baccarat::engine::{Clocking, Top};
+use baccarat::generator::{Clocking, Top};
 use baccarat::server::Settings;
 use serde_json::json;
 
@@ -52,8 +52,8 @@ async fn single_presses_deal_a_whole_hand_on_a_paused_clock() {
     for cards in 1..=4 {
         let before = tab.cycle();
         tab.request("press").await;
-        let dealt =
-            (0..6).filter(|number| tab.outputs().glyph(*number) != baccarat::machine::Glyph::Blank);
+        let dealt = (0..6)
+            .filter(|number| tab.outputs().glyph(*number) != baccarat::simulation::Glyph::Blank);
         assert_eq!(dealt.count(), cards);
         assert_eq!(tab.cycle(), before + 16, "twice the time that the outputs take to settle");
         assert_eq!(tab.board["keys"][0], false);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use baccarat::foreign::{Design, Elaborated};
+use baccarat::foreign::{Elaborated, ForeignDesign};
 use baccarat::server::{Boards, Settings};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::harness::{Tab, TestServer, settings};
 
 /// Two switches on two lights, and a port that the board does not have.
-fn design() -> Design {
+fn design() -> ForeignDesign {
     let mut graph = Graph::default();
     let switches = vec![graph.leaf(0), graph.leaf(1)];
     let input = |name: &str, width, leaf| InputPort { name: name.into(), width, leaf };
@@ -29,7 +29,7 @@ fn design() -> Design {
             ("unit.Flag".into(), switches[..1].to_vec()),
         ],
     };
-    Design {
+    ForeignDesign {
         top: "lights".into(),
         netlist,
         rising_only: vec![],

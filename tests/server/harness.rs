@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use baccarat::engine::Clocking;
 use baccarat::game::{Outcome, Rank};
-use baccarat::machine::{BoardOutputs, Glyph};
+use baccarat::generator::Clocking;
 use baccarat::server::{Server, Settings};
+use baccarat::simulation::{BoardOutputs, Glyph};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

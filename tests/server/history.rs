@@ -1,6 +1,6 @@
 //! The history of hands, chosen cards, and the tally of both machines.
 
-use baccarat::engine::Top;
+use baccarat::generator::Top;
 use baccarat::server::Settings;
 use serde_json::{Value, json};
 

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use baccarat::engine::{Clocking, Top};
 use baccarat::game::{Rank, play};
-use baccarat::machine::BoardOutputs;
+use baccarat::generator::{Clocking, Top};
 use baccarat::server::Settings;
+use baccarat::simulation::BoardOutputs;
 
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -14,7 +14,9 @@ use crate::harness::{Tab, TestServer, settings};
 
 #[tokio::test]
 async fn hands_dealt_with_the_keys_follow_the_rules() {
-    for clocking in [baccarat::engine::Clocking::Synchronised, baccarat::engine::Clocking::Direct] {
+    for clocking in
+        [baccarat::generator::Clocking::Synchronised, baccarat::generator::Clocking::Direct]
+    {
         let server =
             TestServer::with(baccarat::server::Settings { boards: clocking.into(), ..settings() })
                 .await;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::engine::Clocking;
 use baccarat::game::{Bet, Outcome};
+use baccarat::generator::Clocking;
 use serde_json::json;
 
 use crate::harness::{Tab, TestServer, settings};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use baccarat::engine::{self, TASK5};
+use baccarat::generator::{self, TASK5};
 use rust_hdl_gates::bit_blast;
 
 use crate::mapped::{CLOCKINGS, yosys};
@@ -18,7 +18,7 @@ fn committed() -> String {
 #[test]
 fn the_document_has_the_flip_flops_that_the_design_declares() {
     for clocking in CLOCKINGS {
-        let design = engine::design(clocking).expect("the design");
+        let design = generator::design(clocking).expect("the design");
         let netlist = bit_blast(&design, design.find(TASK5).expect("a top")).expect("no loops");
         let row = format!("| **{TASK5}, {clocking}** | ");
         let document = committed();

@@ -1,8 +1,8 @@
 //! Yosys proves, for all inputs and states, that its netlist of cells is equivalent to the SystemVerilog.
 
-use baccarat::engine::{Clocking, TASK5};
 use baccarat::fpga::synthesis::{Synthesis, YosysError, with_models};
 use baccarat::fpga::toolchain::ToolError;
+use baccarat::generator::{Clocking, TASK5};
 use rust_hdl_systemverilog::SourceFile;
 
 use crate::mapped::{CLOCKINGS, FAULTS, mapped, sources, yosys};

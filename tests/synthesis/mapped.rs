@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use baccarat::engine::{self, Clocking, TASK5};
 use baccarat::fpga::synthesis::{self, Bit, Direction, Synthesis, Yosys};
 use baccarat::fpga::toolchain::Finder;
+use baccarat::generator::{self, Clocking, TASK5};
 use rust_hdl_gates::Netlist;
 use rust_hdl_systemverilog::SourceFile;
 
@@ -20,7 +20,7 @@ pub fn yosys() -> &'static Yosys {
 }
 
 pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
-    engine::sources(&engine::design(clocking).expect("the design")).expect("proven text")
+    generator::sources(&generator::design(clocking).expect("the design")).expect("proven text")
 }
 
 /// The netlist of cells. Warnings of Yosys are errors.

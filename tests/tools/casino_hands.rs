@@ -6,9 +6,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use baccarat::casino_hands::{CasinoDesign, DECKS, Event, Job, Log, Observation, Plan, log};
-use baccarat::engine::{self, Clocking, Top};
-use baccarat::machine::BoardOutputs;
+use baccarat::generator::{self, Clocking, Top};
+use baccarat::simulation::BoardOutputs;
+use baccarat::simulation::casino_hands::{
+    CasinoDesign, DECKS, Event, Job, Log, Observation, Plan, log,
+};
 use rust_hdl_gates::Execution;
 
 use crate::emitted::Emitted;
@@ -58,7 +60,7 @@ fn script(log: &Log) -> String {
 fn the_casino_plays_random_shoes() {
     let emitted = Emitted::new(Clocking::Synchronised);
     let program = model(&emitted);
-    let design = engine::design(Top::Casino).expect("the design");
+    let design = generator::design(Top::Casino).expect("the design");
     let design = CasinoDesign::new(&design, DECKS).expect("the casino");
     let plan = Plan { seed: 2, hands: 1 };
     for lane in (0..256).step_by(32) {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use baccarat::engine::{self, Clocking, Top};
+use baccarat::generator::{self, Clocking, Top};
 use rust_hdl_rtl::{Design, ModuleId};
 use test_support::Sandbox;
 
@@ -100,7 +100,7 @@ impl Emitted {
 /// Finds a module in `task5` with this clocking or in `casino`.
 pub fn find(clocking: Clocking, module: &str) -> (Design, ModuleId) {
     let designs =
-        [Top::Task5(clocking), Top::Casino].map(|top| engine::design(top).expect("the design"));
+        [Top::Task5(clocking), Top::Casino].map(|top| generator::design(top).expect("the design"));
     let found = designs.into_iter().find_map(|design| Some((design.find(module)?, design)));
     let (id, design) = found.expect("the module");
     (design, id)

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use baccarat::engine::Clocking;
+use baccarat::generator::Clocking;
 use rust_hdl_gates::{bit_blast, verilog};
 
 use crate::emitted::{Emitted, Fault, find};

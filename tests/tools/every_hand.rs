@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use baccarat::engine::{self, Clocking, TASK5};
 use baccarat::fpga::synthesis::{Yosys, with_models};
 use baccarat::fpga::toolchain::Finder;
+use baccarat::generator::{self, Clocking, TASK5};
 use rust_hdl_systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Fault};
@@ -115,10 +115,10 @@ fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
 
 /// The synthesised design as Verilog: cells and their models.
 fn cells(clocking: Clocking) -> String {
-    let design = engine::design(clocking).expect("the design");
+    let design = generator::design(clocking).expect("the design");
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {})
         .unwrap_or_else(|error| panic!("{error}"));
-    let sources = engine::sources(&design).unwrap_or_else(|error| panic!("{error}"));
+    let sources = generator::sources(&design).unwrap_or_else(|error| panic!("{error}"));
     let mapped = yosys.synthesise(&sources, TASK5);
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };

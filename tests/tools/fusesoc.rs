@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use baccarat::engine::Clocking;
+use baccarat::generator::Clocking;
 
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;

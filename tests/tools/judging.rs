@@ -5,13 +5,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use baccarat::engine::{self, Clocking, Top};
-use baccarat::exhaustive::{HANDS, play_every_hand};
 use baccarat::foreign::{Elaborated, ForeignError, Reader, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use baccarat::game::{Rank, Round, play, score};
+use baccarat::generator::{self, Clocking, Top};
 use baccarat::judge::{Verdict, is_high_at_power_up, judge};
+use baccarat::simulation::every_hand::{HANDS, play_every_hand};
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::mutation::mutants;
 use test_support::Sandbox;
@@ -294,7 +294,7 @@ const STRIDE: usize = 24;
 #[ignore = "needs yosys: apt-get install yosys"]
 fn mutants_get_the_verdict_of_verify() {
     let clocking = Clocking::Synchronised;
-    let design = engine::design(Top::Task5(clocking)).expect("the design");
+    let design = generator::design(Top::Task5(clocking)).expect("the design");
     let (mut right, mut wrong, mut skipped) = (0, 0, 0);
     for module in MUTATED {
         let id = design.find(module).expect("the module");
@@ -308,7 +308,7 @@ fn mutants_get_the_verdict_of_verify() {
             };
             let is_right = played.is_ok();
             let sandbox = Sandbox::new("");
-            let files = engine::print(&mutated).into_iter().map(|file| {
+            let files = generator::print(&mutated).into_iter().map(|file| {
                 let path = sandbox.path(&file.name);
                 std::fs::write(&path, file.text).expect("a file");
                 path

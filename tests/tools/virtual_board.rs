@@ -6,32 +6,32 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat::foreign::{Design, Reader, Sources};
+use baccarat::foreign::{ForeignDesign, Reader, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use baccarat::judge::is_high_at_power_up;
-use baccarat::machine::BoardOutputs;
-use baccarat::machine::frames::Frame;
-use baccarat::virtual_board::{Pins, Signal, VirtualBoard};
+use baccarat::simulation::BoardOutputs;
+use baccarat::simulation::foreign_board::{ForeignBoard, Pins, Signal};
+use baccarat::simulation::frames::Frame;
 use test_support::Sandbox;
 
 use crate::emitted::Emitted;
 
-fn read(sources: &Sources) -> Arc<Design> {
+fn read(sources: &Sources) -> Arc<ForeignDesign> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let reader = Reader::new(yosys, Duration::from_secs(300));
     let set = sources.collect().expect("sources");
     reader.read(&set, is_high_at_power_up).expect("a design").design
 }
 
-fn read_text(text: &str) -> Arc<Design> {
+fn read_text(text: &str) -> Arc<ForeignDesign> {
     let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat"));
     let file = sandbox.path("design.sv");
     fs::write(&file, text).expect("written");
     read(&Sources { files: vec![file], ..Sources::default() })
 }
 
-fn example(name: &str, parameters: &[&str]) -> Arc<Design> {
+fn example(name: &str, parameters: &[&str]) -> Arc<ForeignDesign> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/board");
     let parameters = parameters.iter().map(ToString::to_string).collect();
     let top = name.strip_suffix(".sv").map(str::to_owned);
@@ -39,7 +39,7 @@ fn example(name: &str, parameters: &[&str]) -> Arc<Design> {
 }
 
 /// Runs a board without a time limit.
-fn run(board: &mut VirtualBoard, cycles: u64) {
+fn run(board: &mut ForeignBoard, cycles: u64) {
     let done = board.run(cycles, Instant::now() + Duration::from_secs(600));
     assert_eq!(done, cycles, "{:?}", board.failure());
 }
@@ -126,7 +126,7 @@ fn many_cycles_at_once_are_those_one_by_one() {
         let design = read_text(&format!(
             "module dut (input CLOCK_50, input [3:0] KEY, input [9:0] SW, output [9:0] LEDR);\n{body}\nendmodule\n"
         ));
-        let mut boards = [(); 2].map(|()| VirtualBoard::new(design.clone()));
+        let mut boards = [(); 2].map(|()| ForeignBoard::new(design.clone()));
         boards.iter_mut().for_each(|board| board.set_traced(&["LEDR".into()]));
         for _ in 0..6 {
             let (key, switch) = (random.usize(0..4), random.usize(0..10));
@@ -153,7 +153,7 @@ fn many_cycles_at_once_are_those_one_by_one() {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn the_examples_do_what_they_say() {
-    let mut switches = VirtualBoard::new(example("switches.sv", &[]));
+    let mut switches = ForeignBoard::new(example("switches.sv", &[]));
     for switch in [0, 1, 3, 9] {
         switches.set_switch(switch, true);
     }
@@ -161,14 +161,14 @@ fn the_examples_do_what_they_say() {
     switches.set_key(0, true);
     assert_eq!(switches.output("LEDR"), 0x3ff ^ 0x20b);
 
-    let mut stopwatch = VirtualBoard::new(example("stopwatch.sv", &[]));
-    let digits = |board: &VirtualBoard| {
+    let mut stopwatch = ForeignBoard::new(example("stopwatch.sv", &[]));
+    let digits = |board: &ForeignBoard| {
         let hex: [u64; 6] = std::array::from_fn(|number| board.output(&format!("HEX{number}")));
         let shown = (0..6)
             .fold(BoardOutputs::default(), |shown, number| shown.with_hex(number, hex[number]));
         shown.characters_or_digits().replace(' ', "")
     };
-    let press = |board: &mut VirtualBoard, key| {
+    let press = |board: &mut ForeignBoard, key| {
         for pressed in [true, false] {
             board.set_key(key, pressed);
             run(board, 1_000);
@@ -184,7 +184,7 @@ fn the_examples_do_what_they_say() {
     press(&mut stopwatch, 3);
     assert_eq!(digits(&stopwatch), "000000");
 
-    let mut fast = VirtualBoard::new(example("stopwatch.sv", &["CLOCKS_PER_TICK=1000"]));
+    let mut fast = ForeignBoard::new(example("stopwatch.sv", &["CLOCKS_PER_TICK=1000"]));
     press(&mut fast, 0);
     run(&mut fast, 98_500);
     assert_eq!(digits(&fast), "000100");
@@ -201,7 +201,7 @@ const FRAME: u64 = 2 * 800 * 525;
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn the_squares_of_the_example_bounce_on_the_monitor() {
-    let mut board = VirtualBoard::new(example("squares.sv", &[]));
+    let mut board = ForeignBoard::new(example("squares.sv", &[]));
     run(&mut board, 3 * FRAME);
     let monitor = board.monitor().expect("a monitor");
     assert_eq!(monitor.signal().to_string(), "640 × 480 at 59.5 Hz");
@@ -234,7 +234,7 @@ fn the_monitor_shows_the_picture_of_our_casino() {
     let emitted = Emitted::both().into_iter().next().expect("generated files");
     let files: Vec<PathBuf> =
         emitted.sources_of("casino").into_iter().map(|file| emitted.folder().join(file)).collect();
-    let mut board = VirtualBoard::new(read(&Sources { files, ..Sources::default() }));
+    let mut board = ForeignBoard::new(read(&Sources { files, ..Sources::default() }));
     run(&mut board, 2 * FRAME);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/monitor/new-shoe.png");
     let mut decoder = png::Decoder::new(BufReader::new(File::open(file).expect("a picture")));
@@ -291,7 +291,7 @@ fn the_monitor_finds_the_picture_with_and_without_blanking() {
     let pulses = ("blanked with the pulses", pulses, (640, 480));
     for (name, timing, (width, height)) in cases.into_iter().chain([pulses]) {
         let port = if timing.contains("VGA_BLANK_N") { ", output VGA_BLANK_N);" } else { ");" };
-        let mut board = VirtualBoard::new(read_text(&picture(&format!("{port}\n{timing}"))));
+        let mut board = ForeignBoard::new(read_text(&picture(&format!("{port}\n{timing}"))));
         run(&mut board, 3 * FRAME);
         let monitor = board.monitor().expect("a monitor");
         let (_, frame) =
@@ -315,12 +315,12 @@ fn a_monitor_without_a_picture_says_why() {
         ("localparam LINE = 650, FRAME = 525;", vs, Signal::NoLines),
     ];
     for (sizes, vs, expected) in cases {
-        let mut board = VirtualBoard::new(read_text(&picture(&format!(");\n{sizes} {vga} {vs}"))));
+        let mut board = ForeignBoard::new(read_text(&picture(&format!(");\n{sizes} {vga} {vs}"))));
         run(&mut board, 8 * FRAME);
         assert_eq!(board.monitor().map(|monitor| monitor.signal()), Some(expected));
     }
     let text = "module m (input CLOCK_50, output [7:0] VGA_R); assign VGA_R = 255; endmodule";
-    let mut board = VirtualBoard::new(read_text(text));
+    let mut board = ForeignBoard::new(read_text(text));
     run(&mut board, 100_000);
     assert_eq!(board.monitor().map(|monitor| monitor.signal()), Some(Signal::NoClock));
 }
@@ -347,7 +347,7 @@ fn ports_that_the_board_does_not_have_are_listed() {
             format!("CLOCK2_50: {no_pin}"),
         ]
     );
-    let mut board = VirtualBoard::new(design);
+    let mut board = ForeignBoard::new(design);
     board.set_switch(9, true);
     assert_eq!((board.output("LEDR"), board.output("HEX0")), (0, 0x7f));
     board.set_switch(0, true);
@@ -360,7 +360,7 @@ fn an_oscillating_design_fails_until_it_is_powered_up_again() {
     let design = read_text(
         "module m (input [9:0] SW, output [9:0] LEDR); reg a = 0; always_latch if (SW[0]) a = ~a; assign LEDR = a; endmodule",
     );
-    let mut board = VirtualBoard::new(design);
+    let mut board = ForeignBoard::new(design);
     run(&mut board, 10);
     board.set_switch(0, true);
     assert!(board.failure().is_some_and(|error| error.to_string().contains("does not settle")));
@@ -378,7 +378,7 @@ fn time_is_skipped_where_the_state_repeats() {
         "module m (input CLOCK_50, input [3:0] KEY, output [9:0] LEDR); reg [9:0] n = 0;\n\
          always @(posedge CLOCK_50) n <= n == 12 ? 0 : n + KEY[0]; assign LEDR = n; endmodule",
     );
-    let mut board = VirtualBoard::new(design);
+    let mut board = ForeignBoard::new(design);
     // A century.
     run(&mut board, 157_680_000_000_000_003);
     assert_eq!(board.output("LEDR"), 157_680_000_000_000_003 % 13);
@@ -410,7 +410,7 @@ fn the_monitor_has_no_picture_while_a_design_is_held_in_reset() {
     let text = text
         .expect("text")
         .replace("        pixel <= !pixel;", "        pixel <= !pixel && KEY[3];");
-    let mut board = VirtualBoard::new(read_text(&text));
+    let mut board = ForeignBoard::new(read_text(&text));
     for pressed in [false, true, false] {
         board.set_key(3, pressed);
         run(&mut board, 4 * FRAME);

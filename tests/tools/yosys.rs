@@ -1,6 +1,6 @@
 //! Synthesis with Yosys for the board's FPGA, a Cyclone V.
 
-use baccarat::engine::{self, Clocking, TASK5};
+use baccarat::generator::{self, Clocking, TASK5};
 use rust_hdl_rtl::{ItemKind, flatten};
 
 use crate::emitted::{Emitted, Fault};
@@ -9,7 +9,7 @@ use test_support::external_tool::YOSYS;
 
 /// The number of flip-flops in the design, over all instances.
 fn declared_flip_flops(clocking: Clocking) -> u32 {
-    let design = engine::design(clocking).expect("a design");
+    let design = generator::design(clocking).expect("a design");
     let top = design.find(TASK5).expect("a top");
     let module = flatten(&design, top).expect("no loops").module;
     let registers = module.items.iter().filter_map(|item| match &item.kind {

@@ -11,12 +11,12 @@ use crate::commands::Status;
 use crate::commands::build::default_folder;
 use crate::commands::design::{self, top_of};
 use crate::commands::tools::report_slow_start;
-use crate::engine::{Clocking, Top};
 use crate::fpga::bitstream::{self, Kind, kind_of};
 use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, Flow, Record};
 use crate::fpga::programmer::Programmer;
 use crate::fpga::toolchain::{Finder, ToolError, problems};
+use crate::generator::{Clocking, Top};
 
 /// A bitstream and the programmer that loads it.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use crate::commands::Status;
 use crate::commands::table::grouped;
 use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release, SwitchBet};
 use crate::game::{Entry, Name, Outcome, ScoreCard, Side, Tally, is_natural, score};
-use crate::machine::casino::{CasinoState, CheckedCasino};
+use crate::simulation::casino::{CasinoState, CheckedCasino};
 
 /// The longest time that KEY0 is held, in cycles: half a second of CLOCK_50.
 const MAX_PRESS: u64 = 25_000_000;

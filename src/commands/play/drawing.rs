@@ -8,7 +8,7 @@ use crate::drawing::displays;
 use crate::game::Entry;
 use crate::game::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
 use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
-use crate::machine::BoardOutputs;
+use crate::simulation::BoardOutputs;
 
 /// Text in a style.
 pub(super) struct Styled<T>(Style, T);

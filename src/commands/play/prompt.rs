@@ -14,7 +14,7 @@ use super::answers::is_quit;
 use super::sim_dealer::DealError;
 use crate::commands::status::wrap;
 use crate::game::TableError;
-use crate::machine::casino::CheckError;
+use crate::simulation::casino::CheckError;
 
 /// The longest line in bytes; the rest of a longer one is the next line.
 const MAX_LINE: u64 = 4096;

@@ -3,10 +3,10 @@
 use fastrand::Rng;
 use thiserror::Error;
 
-use crate::engine::Clocking;
 use crate::game::{Outcome, Rank, Side};
-use crate::machine::{
-    BoardOutputs, DISPLAYS, Glyph, Machine, MachineError, RANKS, SETTLING, STEP_KEY,
+use crate::generator::Clocking;
+use crate::simulation::{
+    BoardOutputs, DISPLAYS, Glyph, RANKS, SETTLING, STEP_KEY, SimulatedBoard, SimulationError,
 };
 use rust_hdl_rtl::Oscillation;
 
@@ -17,7 +17,7 @@ const MAX_PRESS: u64 = 25_000_000 / RANKS as u64 * RANKS as u64;
 #[derive(Debug, Error)]
 pub(super) enum DealError {
     #[error(transparent)]
-    Machine(#[from] MachineError),
+    Machine(#[from] SimulationError),
     #[error(transparent)]
     Oscillation(#[from] Oscillation),
     #[error("a press of KEY0 did not show one card on a blank display")]
@@ -33,13 +33,13 @@ pub(super) struct Dealt {
 
 /// A simulated board and the random times of the presses.
 pub(super) struct SimDealer {
-    machine: Machine,
+    machine: SimulatedBoard,
     random: Rng,
 }
 
 impl SimDealer {
     pub fn new(clocking: Clocking, random: Rng) -> Result<SimDealer, DealError> {
-        Ok(SimDealer { machine: Machine::new(clocking)?, random })
+        Ok(SimDealer { machine: SimulatedBoard::new(clocking)?, random })
     }
 
     /// The lights and displays.

@@ -4,8 +4,8 @@ use super::cards::Cards;
 use crate::commands::table::grouped;
 use crate::game::Side;
 use crate::game::casino::{CHIP, Card, CardChoice, Release};
-use crate::machine::BoardOutputs;
-use crate::machine::casino::{Casino, CasinoState, CheckError, CheckedCasino};
+use crate::simulation::BoardOutputs;
+use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use crate::waveform::Recording;
 
 /// What to deal.

@@ -104,7 +104,7 @@ pub(super) fn json(record: &Record) -> serde_json::Result<String> {
     });
     let end = record.end_of_hand().map(|row| &row.state);
     let report = Report {
-        machine: crate::engine::CASINO,
+        machine: crate::generator::CASINO,
         switches: format!("{:010b}", record.switches),
         burn_card: end.and_then(|state| state.burn_card).map(|card| card.to_string()),
         cards: dealt.collect(),

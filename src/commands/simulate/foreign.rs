@@ -3,15 +3,18 @@
 use serde::Serialize;
 
 use crate::commands::verify::foreign::{JsonPress, json_presses, presses};
-use crate::foreign::Design;
+use crate::foreign::ForeignDesign;
 use crate::game::Rank;
-use crate::judge::{Conventions, Replay, calibrate, replay};
+use crate::judge::{Conventions, JudgedHand, calibrate, replay};
 
 /// Learns the conventions of a design and deals these cards.
 ///
 /// # Errors
 /// The design is not a `task5`, or no convention fits.
-pub(super) fn deal(design: &Design, cards: &[Rank]) -> anyhow::Result<(Conventions, Replay)> {
+pub(super) fn deal(
+    design: &ForeignDesign,
+    cards: &[Rank],
+) -> anyhow::Result<(Conventions, JudgedHand)> {
     let conventions = calibrate(design)?;
     // Cards after the end of the hand do not matter.
     let cards = std::array::from_fn(|card| cards.get(card).copied().unwrap_or(Rank::Ace));
@@ -20,7 +23,7 @@ pub(super) fn deal(design: &Design, cards: &[Rank]) -> anyhow::Result<(Conventio
 }
 
 /// The hand as text.
-pub(super) fn text(conventions: &Conventions, replay: &Replay) -> String {
+pub(super) fn text(conventions: &Conventions, replay: &JudgedHand) -> String {
     let sentences: String =
         conventions.sentences().iter().map(|sentence| format!("  {sentence}\n")).collect();
     format!("{}\nConventions:\n{sentences}", presses(conventions, replay))
@@ -35,7 +38,7 @@ struct Json {
 }
 
 /// The hand as JSON.
-pub(super) fn json(conventions: &Conventions, replay: &Replay) -> anyhow::Result<String> {
+pub(super) fn json(conventions: &Conventions, replay: &JudgedHand) -> anyhow::Result<String> {
     let (player, banker) = (&replay.round.player, &replay.round.banker);
     let first = [player.first, banker.first, player.second, banker.second];
     let cards = first.into_iter().chain(player.third).chain(banker.third);

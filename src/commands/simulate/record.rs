@@ -1,8 +1,8 @@
 //! The outputs and states of a hand.
 
-use crate::exhaustive::PressResult;
 use crate::game::{Outcome, Rank, Step, play};
-use crate::machine::{BoardOutputs, Machine, MachineError};
+use crate::simulation::every_hand::PressResult;
+use crate::simulation::{BoardOutputs, SimulatedBoard, SimulationError};
 
 /// A hand that was dealt.
 pub(super) struct Record {
@@ -22,7 +22,10 @@ impl Record {
 }
 
 /// Deals a whole hand from power-up.
-pub(super) fn deal(machine: &mut Machine, dealt: &[Rank]) -> Result<Record, MachineError> {
+pub(super) fn deal(
+    machine: &mut SimulatedBoard,
+    dealt: &[Rank],
+) -> Result<Record, SimulationError> {
     let mut six = [Rank::Ace; 6];
     six[..dealt.len()].copy_from_slice(dealt);
     let round = play(six);

@@ -5,7 +5,7 @@ use crate::commands::table::{Align, Table};
 use crate::drawing::displays;
 use crate::game::casino::CardChoice;
 use crate::game::{Rank, Side, Step};
-use crate::machine::BoardOutputs;
+use crate::simulation::BoardOutputs;
 
 pub(super) fn format(
     record: &Record,

@@ -7,9 +7,9 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::Status;
-use crate::engine::{self, Clocking, Top};
 use crate::foreign::{Reader, SourceSet};
 use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
+use crate::generator::{self, Clocking, Top};
 use rust_hdl_systemverilog::SourceFile;
 
 /// The results for all modules.
@@ -151,8 +151,8 @@ impl Job<'_> {
 
 impl Machine {
     fn of(top: Top) -> anyhow::Result<Machine> {
-        let design = engine::design(top)?;
-        let sources = engine::sources(&design)?;
+        let design = generator::design(top)?;
+        let sources = generator::sources(&design)?;
         let packages = design.packages().into_iter().map(|package| package.name);
         let library = design.modules.iter().filter(|module| module.source.is_none());
         let library = library.map(|module| module.name.clone());

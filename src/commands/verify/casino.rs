@@ -4,15 +4,15 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 use super::report::simulators_agree;
-use crate::casino_hands::{
-    CASES, Comparison, DECKS, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, Replay, Report,
-};
 use crate::commands::table::{Align, Table, grouped, percent};
 use crate::drawing::displays;
 use crate::game::casino::Release;
 use crate::game::{Decks, Outcome, Tally, tally};
-use crate::machine::BoardOutputs;
 use crate::output::OutputFile;
+use crate::simulation::BoardOutputs;
+use crate::simulation::casino_hands::{
+    CASES, Comparison, DECKS, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
+};
 
 /// The largest deviation of a share from the exact value, in standard deviations.
 const MAX_DEVIATION: f64 = 4.0;
@@ -137,7 +137,7 @@ impl Success {
 pub(super) fn write_failure(
     plan: Plan,
     failure: &Failure,
-    replay: &Replay,
+    replay: &ReplayedLog,
     vcd: Option<&OutputFile>,
     max_width: Option<usize>,
     text: &mut String,
@@ -207,7 +207,7 @@ pub(super) fn fault(fault: &Fault) -> String {
 }
 
 /// A row for each observation; the last one is wrong and has two.
-fn comparisons(replay: &Replay) -> Table<6> {
+fn comparisons(replay: &ReplayedLog) -> Table<6> {
     use Align::{Left, Right};
     let mut table = Table::new([
         (Right, "cycle"),
@@ -246,7 +246,7 @@ fn row(
 
 /// The keys that are held: `KEY1 KEY3`.
 fn keys(pins: Pins) -> String {
-    let held = (0..crate::machine::KEYS).filter(|key| pins.holds(*key));
+    let held = (0..crate::simulation::KEYS).filter(|key| pins.holds(*key));
     held.map(|key| format!("KEY{key}")).collect::<Vec<_>>().join(" ")
 }
 

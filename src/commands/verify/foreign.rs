@@ -10,11 +10,11 @@ use super::progress::Progress;
 use super::report;
 use crate::commands::Status;
 use crate::commands::table::{Align, Table, grouped};
-use crate::exhaustive::HANDS;
 use crate::foreign::Elaborated;
-use crate::judge::{Conventions, JudgeError, Observation, Press, Replay, Verdict, judge};
-use crate::machine::BoardOutputs;
+use crate::judge::{Conventions, JudgeError, JudgedHand, Observation, Press, Verdict, judge};
 use crate::output::OutputFile;
+use crate::simulation::BoardOutputs;
+use crate::simulation::every_hand::HANDS;
 
 /// How many causes the text lists.
 const GROUPS: usize = 12;
@@ -143,7 +143,7 @@ fn warnings(elaborated: &Elaborated, verdict: &Verdict) -> Vec<String> {
 }
 
 /// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state register, if there is one.
-pub(in crate::commands) fn presses(conventions: &Conventions, replay: &Replay) -> Table<6> {
+pub(in crate::commands) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6> {
     let mut table = Table::new([
         (Align::Right, "  press"),
         (Align::Left, "HEX5 to HEX0"),
@@ -237,7 +237,7 @@ impl JsonOutputs {
 }
 
 /// The presses of a hand.
-pub(in crate::commands) fn json_presses(replay: &Replay) -> Vec<JsonPress> {
+pub(in crate::commands) fn json_presses(replay: &JudgedHand) -> Vec<JsonPress> {
     let press = |press: &Press| JsonPress {
         press: press.number,
         shown: JsonOutputs::of(press.shown),

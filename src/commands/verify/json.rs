@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use super::casino;
 use super::success::{Success, share};
-use crate::casino_hands::{self, Failure, Plan};
-use crate::exhaustive::Replay;
 use crate::game::{Bet, Outcome, Rank, Tally};
-use crate::machine::BoardOutputs;
 use crate::output::OutputFile;
+use crate::simulation::BoardOutputs;
+use crate::simulation::casino_hands::{self, Failure, Plan};
+use crate::simulation::every_hand::ReplayedHand;
 
 #[derive(Serialize)]
 struct Report {
@@ -172,7 +172,7 @@ fn casino_success(success: &casino::Success) -> Casino {
 pub(super) fn casino_failure(
     plan: Plan,
     failure: &Failure,
-    replay: &casino_hands::Replay,
+    replay: &casino_hands::ReplayedLog,
     vcd: Option<&OutputFile>,
     elapsed: Duration,
     text: &mut String,
@@ -221,7 +221,7 @@ fn failed(seconds: f64, mismatch: Option<Mismatch>, casino: Option<Casino>) -> R
 
 /// The report of a mismatch.
 pub(super) fn failure(
-    replay: &Replay,
+    replay: &ReplayedHand,
     vcd: Option<&OutputFile>,
     elapsed: Duration,
     text: &mut String,

@@ -4,14 +4,14 @@ use std::fmt::{self, Write};
 
 use crate::commands::table::{Align, Table};
 use crate::drawing::displays;
-use crate::exhaustive::{PressResult, Replay};
 use crate::game::{Rank, Side, Step};
-use crate::machine::BoardOutputs;
 use crate::output::OutputFile;
+use crate::simulation::BoardOutputs;
+use crate::simulation::every_hand::{PressResult, ReplayedHand};
 
 /// Writes the hand up to the first press that does not match. `vcd` is the file with its waveform.
 pub(super) fn write(
-    replay: &Replay,
+    replay: &ReplayedHand,
     vcd: Option<&OutputFile>,
     max_width: Option<usize>,
     text: &mut String,
@@ -56,7 +56,7 @@ pub(super) fn write(
 }
 
 /// Whether the two simulators agree, and where the fault can be.
-fn simulators(replay: &Replay) -> String {
+fn simulators(replay: &ReplayedHand) -> String {
     if replay.agrees() {
         return simulators_agree().to_string();
     }
@@ -86,7 +86,7 @@ pub(super) fn in_order(cards: [Rank; 6]) -> String {
 }
 
 /// A row for each press up to the first that does not match, which has two.
-fn presses(replay: &Replay) -> Table<7> {
+fn presses(replay: &ReplayedHand) -> Table<7> {
     use Align::{Left, Right};
     let mut table = Table::new([
         (Left, "press"),
@@ -176,12 +176,12 @@ fn differences(shown: BoardOutputs, expected: BoardOutputs) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{self, Clocking};
-    use crate::exhaustive::{Mismatch, replay};
+    use crate::generator::{self, Clocking};
+    use crate::simulation::every_hand::{Mismatch, replay};
 
     #[test]
     fn simulators_that_disagree_are_reported() {
-        let design = engine::design(Clocking::Direct).unwrap();
+        let design = generator::design(Clocking::Direct).unwrap();
         let cards = [Rank::Nine, Rank::King, Rank::Four, Rank::Five, Rank::Six, Rank::Two];
         let mismatch = Mismatch { cards, presses: 5, before: Some(cards) };
         let replay = replay(Clocking::Direct, &design, &mismatch).unwrap();

@@ -4,9 +4,9 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 use crate::commands::table::{Align, Table, grouped, percent};
-use crate::engine::Clocking;
-use crate::exhaustive::{HANDS, Results};
 use crate::game::{Bet, Decks, Outcome, Tally};
+use crate::generator::Clocking;
+use crate::simulation::every_hand::{HANDS, Results};
 
 /// The outcomes and odds.
 pub(super) struct Success {

@@ -6,13 +6,13 @@ use super::probes::Probes;
 use super::real_time::RealTimeClock;
 use super::{BoardError, timing};
 use crate::drawing::timing_diagram;
-use crate::machine::{KEYS, Machine, MachineError, STEP_KEY};
 use crate::server::protocol::{Board, Internals, Reply};
+use crate::simulation::{KEYS, STEP_KEY, SimulatedBoard, SimulationError};
 use crate::waveform::{Recording, Trace, Waveform};
 
 /// A simulated board in real time.
 pub struct LiveBoard {
-    pub machine: Machine,
+    pub machine: SimulatedBoard,
     clock: RealTimeClock,
     probes: Probes,
     recording: Recording,
@@ -23,7 +23,7 @@ pub struct LiveBoard {
 
 impl LiveBoard {
     /// Starts a machine just after power-up. `recording` is how much of a hand is recorded for its waveform.
-    pub fn new(mut machine: Machine, recording: Recording, now: Instant) -> LiveBoard {
+    pub fn new(mut machine: SimulatedBoard, recording: Recording, now: Instant) -> LiveBoard {
         machine.record(recording);
         LiveBoard {
             probes: Probes::new(&machine),
@@ -37,7 +37,7 @@ impl LiveBoard {
     }
 
     /// Simulates until `now`.
-    pub fn catch_up(&mut self, now: Instant) -> Result<(), MachineError> {
+    pub fn catch_up(&mut self, now: Instant) -> Result<(), SimulationError> {
         let machine = &mut self.machine;
         let cycle = machine.cycle();
         Ok(self.clock.catch_up(cycle, now, |cycles, end| machine.run_until(cycles, end))?)
@@ -57,7 +57,7 @@ impl LiveBoard {
     }
 
     /// Simulates this many cycles, even if the clock is paused.
-    pub fn run(&mut self, cycles: u64) -> Result<(), MachineError> {
+    pub fn run(&mut self, cycles: u64) -> Result<(), SimulationError> {
         Ok(self.machine.run(cycles)?)
     }
 

@@ -9,13 +9,13 @@ use super::board::LiveBoard;
 use super::history::History;
 use super::monitor::{Monitors, PictureError};
 use super::{BoardError, Session, roads};
-use crate::engine::{CASINO, Clocking};
 use crate::game::casino::{CardChoice, SwitchBet};
 use crate::game::{Entry, ScoreCard};
-use crate::machine::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
-use crate::machine::frames::FrameState;
-use crate::machine::{Machine, MachineError, STEP_KEY, SWITCHES};
+use crate::generator::{CASINO, Clocking};
 use crate::server::protocol::{Casino, Reply, Request};
+use crate::simulation::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
+use crate::simulation::frames::FrameState;
+use crate::simulation::{STEP_KEY, SWITCHES, SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
 
 /// How much of a hand is recorded for its waveform: after each change enough to see the payment.
@@ -49,8 +49,8 @@ enum CasinoError {
     NoShoe,
 }
 
-impl From<MachineError> for CasinoError {
-    fn from(error: MachineError) -> CasinoError {
+impl From<SimulationError> for CasinoError {
+    fn from(error: SimulationError) -> CasinoError {
         BoardError::from(error).into()
     }
 }
@@ -68,12 +68,12 @@ impl CasinoSession {
     ///
     /// # Errors
     ///
-    /// [`MachineError`] if the design does not have the signals that the page shows.
+    /// [`SimulationError`] if the design does not have the signals that the page shows.
     pub fn new(
-        machine: Machine,
+        machine: SimulatedBoard,
         monitors: Arc<Monitors>,
         now: Instant,
-    ) -> Result<CasinoSession, MachineError> {
+    ) -> Result<CasinoSession, SimulationError> {
         let signals = Signals::of(&machine)?;
         Ok(CasinoSession {
             state: signals.read(&machine),
@@ -107,7 +107,7 @@ impl CasinoSession {
         if key == STEP_KEY && pressed && self.state.is_betting() {
             self.board.start_recording();
         }
-        Ok(self.board.machine.set_key(key, pressed).map_err(MachineError::from)?)
+        Ok(self.board.machine.set_key(key, pressed).map_err(SimulationError::from)?)
     }
 
     /// Presses and releases KEY0, even if the clock is paused.
@@ -129,7 +129,7 @@ impl CasinoSession {
         if self.board.is_paused() && has_bets(levels) {
             return Err(BoardError::BetWhilePaused);
         }
-        self.board.machine.set_switches(levels).map_err(MachineError::from)?;
+        self.board.machine.set_switches(levels).map_err(SimulationError::from)?;
         self.settle()
     }
 
@@ -170,14 +170,14 @@ impl CasinoSession {
             0 => self.state.cards_left.into(),
             cycles => cycles,
         };
-        machine.run(wait - 1).map_err(MachineError::from)?;
+        machine.run(wait - 1).map_err(SimulationError::from)?;
         if self.state.is_betting() {
             self.board.start_recording();
         }
         let machine = &mut self.board.machine;
-        machine.set_key(STEP_KEY, true).map_err(MachineError::from)?;
-        machine.run(1).map_err(MachineError::from)?;
-        machine.set_key(STEP_KEY, false).map_err(MachineError::from)?;
+        machine.set_key(STEP_KEY, true).map_err(SimulationError::from)?;
+        machine.run(1).map_err(SimulationError::from)?;
+        machine.set_key(STEP_KEY, false).map_err(SimulationError::from)?;
         self.is_chosen = true;
         Ok(self.settle()?)
     }

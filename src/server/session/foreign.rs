@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::real_time::{FASTEST, RealTimeClock};
 use super::{BoardError, Session, monitor};
-use crate::engine::Clocking;
 use crate::foreign::Elaborated;
-use crate::machine::{KEYS, SWITCHES};
+use crate::generator::Clocking;
 use crate::server::protocol::{Board, Design, Reply, Request, Simulation};
-use crate::virtual_board::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, VirtualBoard};
+use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
+use crate::simulation::{KEYS, SWITCHES};
 
 mod signals;
 
@@ -26,7 +26,7 @@ const LOWEST_FREQUENCY: f64 = 1.0;
 /// The design of one tab.
 pub struct ForeignSession {
     elaborated: Arc<Elaborated>,
-    board: VirtualBoard,
+    board: ForeignBoard,
     clock: RealTimeClock,
     sent: Sent,
 }
@@ -61,7 +61,7 @@ impl ForeignSession {
     /// Starts a design at power-up.
     pub fn new(elaborated: Arc<Elaborated>, now: Instant) -> ForeignSession {
         ForeignSession {
-            board: VirtualBoard::new(elaborated.design.clone()),
+            board: ForeignBoard::new(elaborated.design.clone()),
             elaborated,
             clock: RealTimeClock::new(now),
             sent: Sent::default(),

@@ -28,10 +28,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::protocol::{Reply, Request, Saved};
-use crate::engine::{Clocking, Top};
 use crate::foreign::Elaborated;
 use crate::game::casino::ParseCardError;
-use crate::machine::{KEYS, Machine, MachineError, SWITCHES};
+use crate::generator::{Clocking, Top};
+use crate::simulation::{KEYS, SWITCHES, SimulatedBoard, SimulationError};
 use casino::CasinoSession;
 use foreign::ForeignSession;
 pub use monitor::Monitors;
@@ -63,7 +63,7 @@ pub trait Session: Send {
 /// What new sessions copy.
 pub enum Template {
     /// One of our machines just after power-up.
-    Machine(Box<Machine>),
+    Machine(Box<SimulatedBoard>),
     Foreign(Arc<Elaborated>),
 }
 
@@ -84,10 +84,10 @@ pub fn start(
     saved: Option<Saved>,
     seed: u64,
     now: Instant,
-) -> Result<Box<dyn Session>, MachineError> {
+) -> Result<Box<dyn Session>, SimulationError> {
     Ok(match template {
         Template::Machine(machine) => {
-            let machine = Machine::clone(machine);
+            let machine = SimulatedBoard::clone(machine);
             match machine.top() {
                 Top::Task5(_) => Box::new(Task5Session::new(machine, saved, seed, now)),
                 Top::Casino => Box::new(CasinoSession::new(machine, monitors.clone(), now)?),
@@ -101,7 +101,7 @@ pub fn start(
 #[derive(Debug, thiserror::Error)]
 enum BoardError {
     #[error(transparent)]
-    Machine(#[from] MachineError),
+    Machine(#[from] SimulationError),
     #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
     UnknownKey(usize),
     #[error("the clock is paused: let it run first")]

@@ -6,16 +6,16 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
-use crate::engine::{self, Top};
-use crate::machine::frames::{CHANNELS, Frame, FrameState, Frames};
-use crate::machine::{Machine, MachineError};
+use crate::generator::{self, Top};
 use crate::server::protocol::Reply;
+use crate::simulation::frames::{CHANNELS, Frame, FrameState, Frames};
+use crate::simulation::{SimulatedBoard, SimulationError};
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     #[error(transparent)]
-    Machine(#[from] MachineError),
+    Machine(#[from] SimulationError),
     #[error(transparent)]
     Encoding(#[from] EncodingError),
 }
@@ -31,7 +31,7 @@ impl Monitors {
     /// Returns the picture of a machine if it is another than the last one, and remembers it.
     pub fn picture(
         &self,
-        machine: &Machine,
+        machine: &SimulatedBoard,
         last: &mut Option<FrameState>,
     ) -> Result<Option<Reply>, PictureError> {
         let mut frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
@@ -49,8 +49,8 @@ impl Monitors {
     }
 }
 
-fn frames_of(machine: &Machine) -> Result<Frames, MachineError> {
-    Frames::of(&engine::design(Top::Casino)?, machine)
+fn frames_of(machine: &SimulatedBoard) -> Result<Frames, SimulationError> {
+    Frames::of(&generator::design(Top::Casino)?, machine)
 }
 
 /// Returns a frame as a message.
@@ -101,7 +101,7 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
-    use crate::machine::frames::{HEIGHT, WIDTH};
+    use crate::simulation::frames::{HEIGHT, WIDTH};
 
     /// Returns a frame with so many colours, each on the same number of pixels.
     fn frame(colours: usize) -> Frame {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::Top;
-use crate::machine::Machine;
+use crate::generator::Top;
 use crate::server::protocol::{Internals, Signal};
+use crate::simulation::SimulatedBoard;
 use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};
 
 /// The signals of a machine that the page shows: the registers, and the nets of the top module. Clocks and pins are left out
@@ -32,7 +32,7 @@ const HIDDEN: [&str; 10] = [
 ];
 
 impl Probes {
-    pub fn new(machine: &Machine) -> Probes {
+    pub fn new(machine: &SimulatedBoard) -> Probes {
         let hierarchy = machine.hierarchy();
         let mut found = Vec::new();
         collect(hierarchy, "", &mut found);
@@ -60,7 +60,7 @@ impl Probes {
         Probes { state, signals: found }
     }
 
-    pub fn read(&self, machine: &Machine) -> Internals {
+    pub fn read(&self, machine: &SimulatedBoard) -> Internals {
         let text = |signal: &ScopedSignal| signal.format(&machine.value(signal.id));
         let signal = |(name, signal): &(String, ScopedSignal)| Signal {
             name: name.clone(),
@@ -86,14 +86,14 @@ fn collect(scope: &Scope, path: &str, found: &mut Vec<(String, ScopedSignal)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Clocking;
     use crate::game::Rank;
-    use crate::machine::casino::SETTLING;
+    use crate::generator::Clocking;
+    use crate::simulation::casino::SETTLING;
 
     #[test]
     fn each_register_and_net_is_listed_once_with_its_short_name() {
         for clocking in [Clocking::Synchronised, Clocking::Direct] {
-            let mut machine = Machine::new(clocking).expect("a machine");
+            let mut machine = SimulatedBoard::new(clocking).expect("a machine");
             let probes = Probes::new(&machine);
             for rank in [Rank::Nine, Rank::King, Rank::Ace] {
                 machine.deal(rank).expect("a card");
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_signals_of_an_idle_casino_do_not_change() {
-        let mut machine = Machine::new(Top::Casino).expect("a machine");
+        let mut machine = SimulatedBoard::new(Top::Casino).expect("a machine");
         // Until the shoe is written.
         machine.run(1_000).expect("no oscillation");
         let probes = Probes::new(&machine);

@@ -119,8 +119,8 @@ impl RealTimeClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Clocking;
-    use crate::machine::Machine;
+    use crate::generator::Clocking;
+    use crate::simulation::SimulatedBoard;
     use crate::waveform::{PERIOD, Recording};
     use rust_hdl_rtl::Oscillation;
 
@@ -130,7 +130,7 @@ mod tests {
         u64::try_from(duration.as_nanos() / u128::from(PERIOD)).expect("a short time")
     }
 
-    fn catch_up(clock: &mut RealTimeClock, machine: &mut Machine, now: Instant) {
+    fn catch_up(clock: &mut RealTimeClock, machine: &mut SimulatedBoard, now: Instant) {
         let cycle = machine.cycle();
         let run = |cycles, deadline| machine.run_until(cycles, deadline);
         clock.catch_up::<Oscillation>(cycle, now, run).expect("no oscillation");
@@ -140,7 +140,7 @@ mod tests {
     fn a_machine_keeps_up_with_real_time() {
         let start = Instant::now();
         for clocking in [Clocking::Synchronised, Clocking::Direct] {
-            let mut machine = Machine::new(clocking).expect("a machine");
+            let mut machine = SimulatedBoard::new(clocking).expect("a machine");
             let mut clock = RealTimeClock::new(start);
             let times = [HOUR, HOUR, HOUR + Duration::from_nanos(19), 24 * HOUR];
             for time in times {
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_paused_clock_stands_still_and_does_not_make_up_for_the_pause() {
         let start = Instant::now();
-        let mut machine = Machine::new(Clocking::Synchronised).expect("a machine");
+        let mut machine = SimulatedBoard::new(Clocking::Synchronised).expect("a machine");
         let mut clock = RealTimeClock::new(start);
         catch_up(&mut clock, &mut machine, start + HOUR);
         clock.pause(start + HOUR);
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn a_resumed_clock_runs_at_once_whatever_was_done_while_it_was_paused() {
         let start = Instant::now();
-        let mut machine = Machine::new(Clocking::Synchronised).expect("a machine");
+        let mut machine = SimulatedBoard::new(Clocking::Synchronised).expect("a machine");
         let mut clock = RealTimeClock::new(start);
         clock.pause(start);
         machine.run(1_000).expect("no oscillation");
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn the_rate_shows_that_a_machine_falls_behind() {
         let start = Instant::now();
-        let mut machine = Machine::new(Clocking::Synchronised).expect("a machine");
+        let mut machine = SimulatedBoard::new(Clocking::Synchronised).expect("a machine");
         machine.record(Recording::WHOLE);
         let mut clock = RealTimeClock::new(start);
         catch_up(&mut clock, &mut machine, start + Duration::from_secs(1));

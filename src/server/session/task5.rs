@@ -8,14 +8,14 @@ use std::time::Instant;
 use super::board::LiveBoard;
 use super::history::History;
 use super::{BoardError, Session, roads};
-use crate::engine::{Clocking, TASK5};
 use crate::game::Bet;
 use crate::game::casino::CardChoice;
 use crate::game::{
     CardSource, Cents, Entry, Name, NameError, Phase, ShoeError, ShoeSize, Table, TableError,
 };
-use crate::machine::{Machine, MachineError, SETTLING, STEP_KEY};
+use crate::generator::{Clocking, TASK5};
 use crate::server::protocol::{PlayedHand, Reply, Request, Saved, Table as TableView};
+use crate::simulation::{SETTLING, STEP_KEY, SimulatedBoard, SimulationError};
 use crate::waveform::{Recording, Waveform};
 use hand_tracker::{HandTracker, Misdeal};
 
@@ -66,15 +66,20 @@ enum RequestError {
     ChosenFromShoe,
 }
 
-impl From<MachineError> for RequestError {
-    fn from(error: MachineError) -> RequestError {
+impl From<SimulationError> for RequestError {
+    fn from(error: SimulationError) -> RequestError {
         BoardError::from(error).into()
     }
 }
 
 impl Task5Session {
     /// Starts a session with a machine just after power-up. Invalid saved values are replaced by defaults.
-    pub fn new(machine: Machine, saved: Option<Saved>, seed: u64, now: Instant) -> Task5Session {
+    pub fn new(
+        machine: SimulatedBoard,
+        saved: Option<Saved>,
+        seed: u64,
+        now: Instant,
+    ) -> Task5Session {
         let bankroll = saved.as_ref().map_or(INITIAL_BANKROLL, |saved| saved.bankroll);
         let bankroll = Cents::new(bankroll).unwrap_or(Cents::MAX);
         let mut table = Table::new(bankroll, CardSource::Infinite, fastrand::Rng::with_seed(seed));
@@ -107,7 +112,7 @@ impl Task5Session {
         if key == STEP_KEY && !pressed {
             self.tracker.wait_for_rank(&mut self.board.machine, &self.table)?;
         }
-        Ok(self.board.machine.set_key(key, pressed).map_err(MachineError::from)?)
+        Ok(self.board.machine.set_key(key, pressed).map_err(SimulationError::from)?)
     }
 
     /// Presses and releases KEY0, even if the clock is paused.
@@ -197,7 +202,7 @@ impl Task5Session {
         };
         self.board.check_keys_can_move()?;
         self.table.change_shoe(source)?;
-        self.board.machine.new_hand().map_err(MachineError::from)?;
+        self.board.machine.new_hand().map_err(SimulationError::from)?;
         self.settle()
     }
 

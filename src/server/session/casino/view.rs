@@ -2,10 +2,10 @@
 
 use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL};
 use crate::game::{Rank, Side, Step, is_natural};
-use crate::machine::casino::CasinoState;
-use crate::machine::{BoardOutputs, Machine};
 use crate::server::protocol::{self, Casino, CasinoHand, CasinoShoe, CasinoStakes, Displays};
 use crate::server::protocol::{HandStakes, PlayedHand, Release, Suit};
+use crate::simulation::casino::CasinoState;
+use crate::simulation::{BoardOutputs, SimulatedBoard};
 
 /// The key that shows the stakes while it is held.
 const STAKES_KEY: usize = 1;
@@ -14,7 +14,7 @@ const STAKES_KEY: usize = 1;
 const BANKROLL_KEY: usize = 2;
 
 /// Returns the state of the game.
-pub fn casino(state: &CasinoState, machine: &Machine) -> Casino {
+pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
     let outputs = machine.outputs();
     let is_betting = state.is_betting();
     let hand = |side| CasinoHand {
@@ -95,7 +95,7 @@ fn release(state: &CasinoState) -> Release {
     }
 }
 
-fn displays(state: &CasinoState, machine: &Machine) -> Displays {
+fn displays(state: &CasinoState, machine: &SimulatedBoard) -> Displays {
     let shows_burn_card = state.burn_card.is_some() && state.hands == 0;
     match (machine.is_pressed(STAKES_KEY), machine.is_pressed(BANKROLL_KEY)) {
         (true, true) => Displays::CardsBeforeCut,

@@ -1,10 +1,10 @@
 //! The signals of a foreign design as messages.
 
-use crate::foreign::Design;
+use crate::foreign::ForeignDesign;
 use crate::server::protocol::{
     FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow,
 };
-use crate::virtual_board::{Tracer, VirtualBoard};
+use crate::simulation::foreign_board::{ForeignBoard, Tracer};
 use crate::waveform::Waveform;
 use rust_hdl_rtl::Value;
 
@@ -12,7 +12,7 @@ use rust_hdl_rtl::Value;
 const MAXIMUM_FOUND: usize = 100;
 
 /// The signals whose paths contain all words of a text: those of the top module first.
-pub fn find(design: &Design, text: String) -> Reply {
+pub fn find(design: &ForeignDesign, text: String) -> Reply {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let fits = |name: &str| {
         let name = name.to_lowercase();
@@ -33,7 +33,7 @@ pub fn find(design: &Design, text: String) -> Reply {
 }
 
 /// The values of the traced signals.
-pub fn values(board: &VirtualBoard) -> Vec<Signal> {
+pub fn values(board: &ForeignBoard) -> Vec<Signal> {
     let signals = board.traced().signals.iter().zip(board.traced_values());
     let signal = |((name, width), value): (&(String, usize), Value)| Signal {
         name: name.clone(),
@@ -43,7 +43,7 @@ pub fn values(board: &VirtualBoard) -> Vec<Signal> {
 }
 
 /// The traced signals over time.
-pub fn waveform(board: &VirtualBoard) -> Option<Reply> {
+pub fn waveform(board: &ForeignBoard) -> Option<Reply> {
     let Tracer { signals, trace, events, .. } = board.traced();
     let paths = signals.iter().map(|(name, width)| (name.as_str(), *width));
     let vcd = Waveform::of_paths(&board.design().top, paths).format(trace)?;

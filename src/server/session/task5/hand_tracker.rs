@@ -1,7 +1,9 @@
 //! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's next rank.
 
 use crate::game::{Phase, Table, TableError};
-use crate::machine::{BoardOutputs, DISPLAYS, Glyph, Machine, MachineError, RESET_KEY};
+use crate::simulation::{
+    BoardOutputs, DISPLAYS, Glyph, RESET_KEY, SimulatedBoard, SimulationError,
+};
 
 /// The machine has not dealt as it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,13 +23,17 @@ pub struct HandTracker {
 }
 
 impl HandTracker {
-    pub fn new(machine: &Machine) -> HandTracker {
+    pub fn new(machine: &SimulatedBoard) -> HandTracker {
         HandTracker { seen: machine.outputs(), is_misdealt: false }
     }
 
     /// Call this before KEY0 is released. If a card is due and there is a shoe, it runs the machine until its counter shows
     /// the shoe's next rank.
-    pub fn wait_for_rank(&self, machine: &mut Machine, table: &Table) -> Result<(), MachineError> {
+    pub fn wait_for_rank(
+        &self,
+        machine: &mut SimulatedBoard,
+        table: &Table,
+    ) -> Result<(), SimulationError> {
         match table.next_rank() {
             Some(rank) if !self.is_misdealt && !machine.is_pressed(RESET_KEY) => {
                 machine.wait_for(rank)
@@ -42,7 +48,11 @@ impl HandTracker {
     ///
     /// [`Misdeal`] if the machine does not follow the rules or the shoe. The stakes are returned, and the rest of the hand is
     /// ignored.
-    pub fn update_table(&mut self, machine: &Machine, table: &mut Table) -> Result<(), Misdeal> {
+    pub fn update_table(
+        &mut self,
+        machine: &SimulatedBoard,
+        table: &mut Table,
+    ) -> Result<(), Misdeal> {
         let now = machine.outputs();
         let before = std::mem::replace(&mut self.seen, now);
         let is_blank = |outputs: BoardOutputs, number| outputs.glyph(number) == Glyph::Blank;

@@ -2,8 +2,8 @@
 
 use crate::game::Side;
 use crate::game::{self, CHIPS, Outcome, Phase, ShoeStage};
-use crate::machine::BoardOutputs;
 use crate::server::protocol::{Hand, HandStakes, OutcomeCounts, PlayedHand, Shoe, Table};
+use crate::simulation::BoardOutputs;
 
 /// Returns the state of the table. The scores are those on the machine's lights.
 pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {

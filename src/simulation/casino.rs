@@ -1,0 +1,173 @@
+//! The simulated board with `casino`: keys, chosen cards, and the state of the game.
+
+mod checked;
+mod state;
+
+use thiserror::Error;
+
+pub use checked::{CheckError, CheckedCasino};
+pub use state::{CasinoState, Signals, card_of_code};
+
+use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError};
+use crate::game::casino::CardChoice;
+use crate::generator::Top;
+use crate::waveform::Waveform;
+use rust_hdl_rtl::Oscillation;
+
+/// Cycles of CLOCK_50 after which the outputs have settled after a change of a key or switch: synchronisers, deal and payment take
+/// eight, and two conversions to decimal 42.
+pub const SETTLING: u64 = 64;
+
+/// More cycles than writing a new shoe takes.
+const WRITING: u64 = 1000;
+
+/// Cycles from the release of KEY\[0\] until the shoe shows the card that it draws: two for the synchroniser, and one for the step.
+const LAG: u64 = 3;
+
+/// Why a card cannot be dealt.
+#[derive(Debug, Error)]
+pub enum DealError {
+    #[error(transparent)]
+    Machine(#[from] SimulationError),
+    #[error("the shoe has no {0} left")]
+    NotInTheShoe(CardChoice),
+    #[error("the shoe is not ready {WRITING} cycles after it was replaced")]
+    NoShoe,
+}
+
+impl From<Oscillation> for DealError {
+    fn from(error: Oscillation) -> DealError {
+        DealError::Machine(error.into())
+    }
+}
+
+/// A simulated DE1-SoC with `casino`.
+#[derive(Clone)]
+pub struct Casino {
+    machine: SimulatedBoard,
+    signals: Signals,
+}
+
+impl Casino {
+    /// Creates a board at power-up, all keys up and all switches down. The shoe is not ready yet: see [`settle`](Self::settle).
+    ///
+    /// # Errors
+    ///
+    /// [`SimulationError`] if the design cannot be simulated, or a signal of the game is missing.
+    pub fn new() -> Result<Casino, SimulationError> {
+        let machine = SimulatedBoard::new(Top::Casino)?;
+        Ok(Casino { signals: Signals::of(&machine)?, machine })
+    }
+
+    /// Returns the board.
+    pub fn machine(&self) -> &SimulatedBoard {
+        &self.machine
+    }
+
+    /// Returns the board, to move its keys and switches, and to run CLOCK_50.
+    pub fn machine_mut(&mut self) -> &mut SimulatedBoard {
+        &mut self.machine
+    }
+
+    /// Returns the state of the game.
+    pub fn state(&self) -> CasinoState {
+        self.signals.read(&self.machine)
+    }
+
+    /// Declares all signals, and the money in decimal and the names of the cards as strings in the scope `table`.
+    pub fn waveform(&self) -> Waveform {
+        self.signals.waveform(&self.machine)
+    }
+
+    /// Waits until a new shoe has been written, and the outputs have followed the last change.
+    ///
+    /// # Errors
+    ///
+    /// [`DealError::NoShoe`] if the shoe does not become ready, or [`Oscillation`].
+    pub fn settle(&mut self) -> Result<(), DealError> {
+        self.machine.run(SETTLING)?;
+        for _ in 0..WRITING {
+            if self.state().shoe_ready {
+                return Ok(());
+            }
+            self.machine.run(1)?;
+        }
+        Err(DealError::NoShoe)
+    }
+
+    /// Moves the switches, and waits for the outputs.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`settle`](Self::settle).
+    pub fn set_switches(&mut self, positions: u64) -> Result<(), DealError> {
+        self.machine.set_switches(positions)?;
+        self.settle()
+    }
+
+    /// Presses KEY\[0\] for some cycles, at least 1, releases it, and waits for the outputs.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`settle`](Self::settle).
+    pub fn press(&mut self, cycles: u64) -> Result<(), DealError> {
+        self.machine.set_key(STEP_KEY, true)?;
+        self.machine.run(cycles.max(1))?;
+        self.machine.set_key(STEP_KEY, false)?;
+        self.settle()
+    }
+
+    /// Presses and releases KEY\[0\] while KEY\[3\] is down, which clears the table after a finished hand.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`settle`](Self::settle).
+    pub fn clear_table(&mut self) -> Result<(), DealError> {
+        self.machine.set_key(RESET_KEY, true)?;
+        self.machine.run(1)?;
+        self.press(1)?;
+        self.machine.set_key(RESET_KEY, false)?;
+        self.settle()
+    }
+
+    /// Releases KEY\[0\] in the cycle in which a draw takes a wanted card, and waits for the outputs. Whether a card is drawn is up
+    /// to the game: see [`CasinoState::draws_a_card`].
+    ///
+    /// # Errors
+    ///
+    /// [`DealError::NotInTheShoe`], or those of [`settle`](Self::settle).
+    pub fn deal(&mut self, wanted: CardChoice) -> Result<(), DealError> {
+        self.machine.set_key(STEP_KEY, true)?;
+        // The press has to be sampled before the release.
+        self.machine.run(1)?;
+        let wait = cycles_until_drawn(&self.machine, &self.signals, wanted)?;
+        self.machine.run(wait)?;
+        self.machine.set_key(STEP_KEY, false)?;
+        self.settle()
+    }
+}
+
+/// Returns in how many cycles a release of KEY\[0\] draws a wanted card. The counter shows every card of the shoe once in as many
+/// cycles as there are cards.
+///
+/// # Errors
+///
+/// [`DealError::NotInTheShoe`], or [`Oscillation`].
+pub fn cycles_until_drawn(
+    machine: &SimulatedBoard,
+    signals: &Signals,
+    wanted: CardChoice,
+) -> Result<u64, DealError> {
+    let mut ahead = machine.without_recording();
+    ahead.run(LAG)?;
+    for cycle in 0..signals.read(machine).cards_left {
+        if signals.card_at_counter(&ahead).is_some_and(|card| wanted.matches(card)) {
+            return Ok(cycle.into());
+        }
+        ahead.run(1)?;
+    }
+    Err(DealError::NotInTheShoe(wanted))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! Many cycles at once.
+//!
+//! The states of the next cycles are guessed, and a lane simulates one cycle from each of them. Where the result of a lane is the
+//! guess of the next one, the guess was right, as the first lane has the true state. So the first lanes are as exact as a
+//! simulation one by one. The results are better guesses than those before: pipelines and outputs with registers, which are not
+//! guessed, are right after a few repetitions.
+
+use std::collections::VecDeque;
+
+use super::prediction::{HISTORY, Prediction};
+use super::window::{Half, Window};
+use crate::foreign::{ForeignDesign, ForeignError, Simulator};
+use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::{Execution, Word};
+
+/// The chunks of 256 lanes.
+pub const CHUNKS: usize = 8;
+
+const LANES: usize = CHUNKS * 256;
+
+/// The number of lanes that have to be right in addition, and the largest number of repetitions until then: the depth of pipelines.
+const LEAST_PROGRESS: usize = 64;
+const MAXIMUM_REPETITIONS: usize = 5;
+
+/// The least and the largest number of cycles that are simulated one by one before the next attempt. Counters that have wrapped
+/// have to have been seen since, for as long as their longest stride.
+const SHORTEST_PAUSE: u64 = 4;
+const LONGEST_PAUSE: u64 = 10_000;
+
+/// An attempt that gives fewer cycles takes longer than a simulation one by one.
+const LEAST_CYCLES: usize = 100;
+
+/// Simulates cycles in parallel.
+pub struct Lookahead {
+    simulator: Simulator,
+    clock: u32,
+    /// The register with the level of the clock, if nothing else changes on its falling edge.
+    level: Option<u32>,
+    registers: Vec<u32>,
+    prediction: Prediction,
+    /// The last states, the current one last.
+    history: VecDeque<Vec<bool>>,
+    /// For each register, its values in the lanes: guessed, and after the cycle.
+    guess: Vec<[Word; CHUNKS]>,
+    /// The registers that are assumed to count.
+    counting: Vec<bool>,
+    next: Vec<[Word; CHUNKS]>,
+    /// The cycles until the next attempt, and after one that fails.
+    wait: u64,
+    pause: u64,
+    window: Window,
+    /// The cycles that were simulated many at once.
+    pub cycles: u64,
+}
+
+impl Lookahead {
+    /// For a design that is observed, whose clock is an input.
+    pub fn new(design: &ForeignDesign, clock: u32) -> Lookahead {
+        let registers: Vec<u32> =
+            design.netlist.registers.iter().map(|register| register.leaf).collect();
+        let none = vec![[NONE; CHUNKS]; registers.len()];
+        Lookahead {
+            simulator: Simulator::new(design, CHUNKS, Execution::Fastest),
+            clock,
+            level: design
+                .rising_only
+                .iter()
+                .find(|(bit, _)| *bit == clock)
+                .map(|(_, level)| *level),
+            prediction: Prediction::new(&design.netlist.registers),
+            registers,
+            history: VecDeque::new(),
+            guess: none.clone(),
+            counting: vec![false; none.len()],
+            next: none,
+            wait: SHORTEST_PAUSE,
+            pause: SHORTEST_PAUSE,
+            window: Window::new(design.netlist.outputs[0].bits.len(), CHUNKS),
+            cycles: 0,
+        }
+    }
+
+    /// Sets an input bit. The states of before do not count any more.
+    pub fn set_input(&mut self, leaf: u32, level: bool) {
+        self.simulator.lanes.fill(leaf, level);
+        self.restart();
+    }
+
+    /// Forgets the states of before.
+    pub fn restart(&mut self) {
+        self.history.clear();
+        self.wait = SHORTEST_PAUSE;
+    }
+
+    /// A cycle was simulated. This is the state after it.
+    pub fn push(&mut self, state: impl Iterator<Item = bool>) {
+        let mut oldest = match self.history.len() {
+            HISTORY => self.history.pop_front().unwrap_or_default(),
+            _ => vec![],
+        };
+        oldest.clear();
+        oldest.extend(state);
+        self.history.push_back(oldest);
+        self.wait = self.wait.saturating_sub(1);
+    }
+
+    /// What was observed in the last cycles that [`advance`](Self::advance) has simulated.
+    pub fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// Simulates at most this many cycles, if that is likely to be faster than one by one. Returns the state after them.
+    pub fn advance(&mut self, most: u64) -> Option<&Vec<bool>> {
+        if self.wait > 0 || most < LEAST_CYCLES as u64 || self.history.len() < HISTORY {
+            return None;
+        }
+        // A guess may be a state that oscillates, though the design never reaches it.
+        let right = self.simulate_right_guesses().unwrap_or(0);
+        if right < LEAST_CYCLES {
+            self.pause = (2 * self.pause).min(LONGEST_PAUSE);
+            self.wait = self.pause;
+            return None;
+        }
+        self.pause = SHORTEST_PAUSE;
+        let cycles = right.min(most as usize);
+        if cycles < LANES {
+            self.wait = SHORTEST_PAUSE;
+        }
+        self.observe_all();
+        self.window.cycles = cycles;
+        self.cycles += cycles as u64;
+        self.history.clear();
+        for lane in cycles - (HISTORY - 1)..cycles {
+            self.history.push_back(state(&self.guess, lane));
+        }
+        self.history.push_back(state(&self.next, cycles - 1));
+        self.history.back()
+    }
+
+    /// Simulates a cycle in all lanes until enough guesses are right. Returns their number.
+    fn simulate_right_guesses(&mut self) -> Result<usize, ForeignError> {
+        let counting = &mut self.counting;
+        counting.fill(false);
+        self.prediction.guess(&self.history, &mut self.guess, |register| counting[register] = true);
+        // The first lane has the true state, whatever is guessed.
+        for (planes, bit) in self.guess.iter_mut().zip(self.history.back().into_iter().flatten()) {
+            planes[0][0] = planes[0][0] & !1 | u64::from(*bit);
+        }
+        let mut best = 0;
+        let mut repetitions = MAXIMUM_REPETITIONS;
+        loop {
+            self.simulate()?;
+            let (improved, right, is_miscounted) = self.improve();
+            if right >= best + LEAST_PROGRESS {
+                (best, repetitions) = (right, MAXIMUM_REPETITIONS);
+            }
+            if right == LANES || is_miscounted || repetitions == 0 {
+                return Ok(right);
+            }
+            repetitions -= 1;
+            self.guess = improved;
+        }
+    }
+
+    /// Simulates a cycle in all lanes.
+    fn simulate(&mut self) -> Result<(), ForeignError> {
+        let lanes = &mut self.simulator.lanes;
+        for (leaf, planes) in self.registers.iter().zip(&self.guess) {
+            for (chunk, word) in planes.iter().enumerate() {
+                lanes.set(*leaf, chunk, *word);
+            }
+        }
+        lanes.fill(self.clock, true);
+        self.simulator.settle_all()?;
+        match self.level {
+            Some(level) => {
+                self.simulator.lanes.fill(self.clock, false);
+                self.simulator.lanes.fill(level, false);
+            }
+            None => {
+                self.observe(Half::High);
+                self.simulator.lanes.fill(self.clock, false);
+                self.simulator.settle_all()?;
+            }
+        }
+        for (leaf, planes) in self.registers.iter().zip(&mut self.next) {
+            for (chunk, word) in planes.iter_mut().enumerate() {
+                *word = self.simulator.lanes.get(*leaf, chunk);
+            }
+        }
+        Ok(())
+    }
+
+    fn observe(&mut self, half: Half) {
+        let window = &mut self.window;
+        self.simulator.lanes.outputs(|port, bit, chunk, word| {
+            if port == 0 {
+                window.set(half, bit, chunk, word);
+            }
+        });
+    }
+
+    /// Observes the outputs after the last cycle that was simulated.
+    fn observe_all(&mut self) {
+        if self.level.is_some() {
+            self.simulator.lanes.fill(self.clock, true);
+            self.observe(Half::High);
+            self.simulator.lanes.fill(self.clock, false);
+        }
+        self.observe(Half::Low);
+    }
+
+    /// Returns better guesses, which are the results of the lanes before; the number of guesses that were right; and whether the
+    /// first wrong one is that of a counter, which more repetitions do not improve.
+    fn improve(&self) -> (Vec<[Word; CHUNKS]>, usize, bool) {
+        let mut improved = self.next.clone();
+        let mut different = [[NONE; CHUNKS]; 2];
+        for ((planes, guess), counts) in improved.iter_mut().zip(&self.guess).zip(&self.counting) {
+            // The first lane keeps the true state.
+            let mut carry = guess[0][0] & 1;
+            let different = different[usize::from(*counts)].as_flattened_mut();
+            let lanes = planes.as_flattened_mut().iter_mut().zip(guess.as_flattened());
+            for ((lanes, guess), different) in lanes.zip(different) {
+                let last = *lanes >> 63;
+                *lanes = *lanes << 1 | carry;
+                carry = last;
+                *different |= *lanes ^ guess;
+            }
+        }
+        let [others, counters] = different.map(|lanes| first_of(&lanes));
+        (improved, others.min(counters), counters <= others)
+    }
+}
+
+/// The first lane of a set, or the number of lanes.
+fn first_of(lanes: &[Word; CHUNKS]) -> usize {
+    let parts = lanes.as_flattened();
+    let part = parts.iter().position(|lanes| *lanes != 0);
+    part.map_or(LANES, |part| 64 * part + parts[part].trailing_zeros() as usize)
+}
+
+/// The state in a lane.
+fn state(planes: &[[Word; CHUNKS]], lane: usize) -> Vec<bool> {
+    planes.iter().map(|word| word[lane / 256][lane / 64 % 4] >> (lane % 64) & 1 == 1).collect()
+}

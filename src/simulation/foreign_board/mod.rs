@@ -1,0 +1,287 @@
+//! A simulated DE1-SoC with any design.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `pins` | which ports of a design belong to the board |
+//! | `timeline` | the design cycle by cycle |
+//! | `lookahead` | many cycles at once |
+//! | `prediction` | the guessed states of the next cycles |
+//! | `window` | the observed bits in consecutive cycles |
+//! | `monitor` | the monitor at the VGA connector |
+//! | `tracer` | records the changes of some signals |
+
+mod lookahead;
+mod monitor;
+mod pins;
+mod prediction;
+mod timeline;
+mod tracer;
+mod window;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+pub use monitor::{Monitor, Signal};
+pub use pins::Pins;
+pub use tracer::Tracer;
+
+use crate::foreign::{ForeignDesign, ForeignError};
+use crate::simulation::{KEYS, PeriodSearch};
+use pins::{OUTPUT_BITS, OUTPUTS, place};
+use rust_hdl_gates::graph::Edge;
+use rust_hdl_rtl::Value;
+use timeline::Timeline;
+use window::{Half, Window};
+
+/// The largest number of signals that are traced at once, and of their bits.
+pub const MAXIMUM_TRACED: usize = 64;
+pub const MAXIMUM_TRACED_BITS: usize = 4_096;
+
+/// A DE1-SoC with a design.
+pub struct ForeignBoard {
+    design: Arc<ForeignDesign>,
+    pins: Pins,
+    timeline: Timeline,
+    /// Rising edges of CLOCK_50 since power-up.
+    cycle: u64,
+    pressed: [bool; KEYS],
+    /// SW\[9:0\].
+    switches: u64,
+    /// The levels of [`OUTPUTS`], then those of the traced signals.
+    levels: Vec<bool>,
+    search: PeriodSearch<bool>,
+    /// The period of the state in cycles while no input changes, once it is known.
+    period: Option<u64>,
+    monitor: Option<Monitor>,
+    tracer: Tracer,
+    /// Why the simulation has ended.
+    failure: Option<ForeignError>,
+}
+
+impl ForeignBoard {
+    /// A board at power-up, with the keys up and the switches down.
+    pub fn new(design: Arc<ForeignDesign>) -> ForeignBoard {
+        let pins = Pins::of(&design.netlist);
+        let observed: Vec<Edge> = pins.outputs.concat();
+        let timeline = Timeline::new(&design, &pins, &observed);
+        let mut board = ForeignBoard {
+            monitor: pins.has_monitor().then(Monitor::default),
+            search: PeriodSearch::new([].into_iter()),
+            design,
+            pins,
+            timeline,
+            cycle: 0,
+            pressed: [false; KEYS],
+            switches: 0,
+            levels: vec![],
+            period: None,
+            tracer: Tracer::default(),
+            failure: None,
+        };
+        board.levels = board.timeline.observe();
+        board.set_inputs();
+        board
+    }
+
+    /// Returns the design to power-up. Keys and switches stay where they are, and what is traced is recorded anew.
+    pub fn power_up(&mut self) {
+        let traced: Vec<String> =
+            self.tracer.signals.iter().map(|(name, _)| name.clone()).collect();
+        let (pressed, switches) = (self.pressed, self.switches);
+        *self = ForeignBoard::new(self.design.clone());
+        (self.pressed, self.switches) = (pressed, switches);
+        self.set_inputs();
+        self.set_traced(&traced);
+    }
+
+    /// The design.
+    pub fn design(&self) -> &ForeignDesign {
+        &self.design
+    }
+
+    /// The connections of the design.
+    pub fn pins(&self) -> &Pins {
+        &self.pins
+    }
+
+    /// The number of rising edges of CLOCK_50 since power-up.
+    pub fn cycle(&self) -> u64 {
+        self.cycle
+    }
+
+    /// The number of cycles that were simulated many at once, since power-up or the last change of what is traced.
+    pub fn parallel_cycles(&self) -> u64 {
+        self.timeline.parallel_cycles()
+    }
+
+    /// Why the simulation has ended: the design oscillates.
+    pub fn failure(&self) -> Option<&ForeignError> {
+        self.failure.as_ref()
+    }
+
+    /// What the monitor shows, if the design has outputs for one.
+    pub fn monitor(&self) -> Option<&Monitor> {
+        self.monitor.as_ref()
+    }
+
+    /// What is traced.
+    pub fn traced(&self) -> &Tracer {
+        &self.tracer
+    }
+
+    /// The values of the traced signals.
+    pub fn traced_values(&self) -> Vec<Value> {
+        self.tracer.values(self.levels.get(OUTPUT_BITS..).unwrap_or_default())
+    }
+
+    /// Whether a key is pressed.
+    pub fn is_pressed(&self, key: usize) -> bool {
+        self.pressed[key]
+    }
+
+    /// Presses or releases a key.
+    pub fn set_key(&mut self, key: usize, pressed: bool) {
+        if self.pressed[key] != pressed {
+            self.pressed[key] = pressed;
+            let verb = if pressed { "pressed" } else { "released" };
+            self.tracer.note(format!("KEY{key} {verb}"), self.cycle);
+            self.set_inputs();
+        }
+    }
+
+    /// The positions of SW\[9:0\].
+    pub fn switches(&self) -> u64 {
+        self.switches
+    }
+
+    /// Moves a switch.
+    pub fn set_switch(&mut self, switch: usize, on: bool) {
+        let switches = self.switches & !(1 << switch) | u64::from(on) << switch;
+        if self.switches != switches {
+            self.switches = switches;
+            self.tracer.note(format!("SW{switch} {}", if on { "on" } else { "off" }), self.cycle);
+            self.set_inputs();
+        }
+    }
+
+    /// The level of an output of at most 64 bits.
+    pub fn output(&self, name: &str) -> u64 {
+        let width = OUTPUTS.iter().find(|pin| pin.0 == name).map_or(0, |pin| pin.1);
+        let bits = self.levels.iter().skip(place(name)).take(width);
+        bits.rev().fold(0, |value, bit| value << 1 | u64::from(*bit))
+    }
+
+    fn set_inputs(&mut self) {
+        if self.failure.is_some() {
+            return;
+        }
+        let keys = self.pins.keys.iter().zip(self.pressed);
+        let keys = keys.filter_map(|(leaf, pressed)| Some(((*leaf)?, !pressed)));
+        let switches = self.pins.switches.iter().enumerate();
+        let switches =
+            switches.filter_map(|(bit, leaf)| Some(((*leaf)?, self.switches >> bit & 1 == 1)));
+        let levels: Vec<(u32, bool)> = keys.chain(switches).collect();
+        if let Err(error) = self.timeline.set_inputs(&levels) {
+            self.failure = Some(error);
+            return;
+        }
+        self.restart_search();
+        self.levels = self.timeline.observe();
+        self.record(tracer::INPUT);
+    }
+
+    fn restart_search(&mut self) {
+        self.period = None;
+        self.search = PeriodSearch::new(self.timeline.state());
+    }
+
+    fn record(&mut self, after: u64) {
+        self.tracer.record(&self.levels[OUTPUT_BITS..], self.cycle, after);
+    }
+
+    /// Records these signals from now on. Signals that do not exist are left out.
+    pub fn set_traced(&mut self, names: &[String]) {
+        let signals = &self.design.netlist.signals;
+        let traced: Vec<&(String, Vec<Edge>)> = names
+            .iter()
+            .take(MAXIMUM_TRACED)
+            .enumerate()
+            .filter(|(index, name)| !names[..*index].contains(name))
+            .filter_map(|(_, name)| signals.iter().find(|(path, _)| path == name))
+            .collect();
+        let mut observed: Vec<Edge> = self.pins.outputs.concat();
+        observed.extend(traced.iter().flat_map(|(_, bits)| bits));
+        let mut timeline = Timeline::new(&self.design, &self.pins, &observed);
+        timeline.take_state(&self.timeline);
+        self.timeline = timeline;
+        self.levels = self.timeline.observe();
+        let signals = traced.iter().map(|(name, bits)| (name.clone(), bits.len())).collect();
+        self.tracer = Tracer::new(signals, &self.levels[OUTPUT_BITS..], self.cycle);
+    }
+
+    /// Simulates this many cycles, but stops at a deadline. Returns the number of cycles completed. Whole periods of the state are
+    /// counted instead of simulated.
+    pub fn run(&mut self, cycles: u64, deadline: Instant) -> u64 {
+        let mut done = 0;
+        while done < cycles && self.failure.is_none() {
+            let skipped = self.skippable(cycles - done);
+            if skipped > 0 {
+                if let Some(monitor) = &mut self.monitor {
+                    monitor.skip(skipped, self.period.unwrap_or(0), self.cycle);
+                }
+                self.cycle += skipped;
+                self.tracer.pass(self.cycle);
+                done += skipped;
+                continue;
+            }
+            match self.advance(cycles - done) {
+                Ok(cycles) => done += cycles,
+                Err(error) => self.failure = Some(error),
+            }
+            if Instant::now() >= deadline {
+                break;
+            }
+        }
+        done
+    }
+
+    /// Simulates at least one and at most this many cycles. Returns their number.
+    fn advance(&mut self, most: u64) -> Result<u64, ForeignError> {
+        self.timeline.advance(most)?;
+        let window = self.timeline.window();
+        let (cycles, first) = (window.cycles as u64, self.cycle + 1);
+        self.cycle += cycles;
+        if let Some(monitor) = &mut self.monitor {
+            monitor.observe(window, first);
+        }
+        record_changes(&mut self.tracer, window, &self.levels, first);
+        window.copy_last(&mut self.levels);
+        if self.period.is_none() {
+            self.period = self.search.step(cycles, self.timeline.state());
+        }
+        Ok(cycles)
+    }
+
+    /// How many of these cycles repeat what was.
+    fn skippable(&self, cycles: u64) -> u64 {
+        let Some(period) = self.period else {
+            return if self.pins.clock.is_none() { cycles } else { 0 };
+        };
+        let is_recorded = self.tracer.is_recording() && !self.tracer.is_quiet(period, self.cycle);
+        if is_recorded { 0 } else { cycles / period * period }
+    }
+}
+
+/// Records the traced signals in the cycles of a window, of which this is the first.
+fn record_changes(tracer: &mut Tracer, window: &Window, before: &[bool], first: u64) {
+    if !tracer.is_recording() {
+        return;
+    }
+    let bits = OUTPUT_BITS..before.len();
+    for (cycle, half) in window.changes(bits.clone(), before) {
+        let bits: Vec<bool> = bits.clone().map(|bit| window.bit(half, bit, cycle)).collect();
+        let after = if half == Half::High { 0 } else { tracer::FALLING };
+        tracer.record(&bits, first + cycle as u64, after);
+    }
+    tracer.pass(first + window.cycles as u64 - 1);
+}

@@ -1,0 +1,140 @@
+//! Which ports of a design belong to the board.
+
+use crate::simulation::{KEYS, SWITCHES};
+use rust_hdl_gates::Netlist;
+use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::netlist::{InputPort, OutputPort};
+
+/// The inputs of the board, with their widths.
+const INPUTS: [(&str, usize); 3] = [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES)];
+
+/// The outputs of the board, with their widths, and their level where a design does not drive them: lights and segments are off,
+/// and the monitor is not blanked.
+pub(super) const OUTPUTS: [(&str, usize, bool); 15] = [
+    ("LEDR", 10, false),
+    ("HEX0", 7, true),
+    ("HEX1", 7, true),
+    ("HEX2", 7, true),
+    ("HEX3", 7, true),
+    ("HEX4", 7, true),
+    ("HEX5", 7, true),
+    ("VGA_R", 8, false),
+    ("VGA_G", 8, false),
+    ("VGA_B", 8, false),
+    ("VGA_HS", 1, false),
+    ("VGA_VS", 1, false),
+    ("VGA_BLANK_N", 1, true),
+    ("VGA_SYNC_N", 1, true),
+    ("VGA_CLK", 1, false),
+];
+
+const NO_PIN: &str = "the virtual board has no such pin";
+
+/// The number of bits of all [`OUTPUTS`].
+pub(super) const OUTPUT_BITS: usize = 10 + 6 * 7 + 3 * 8 + 5;
+
+/// The first of the bits of an output among those of all [`OUTPUTS`].
+pub(super) fn place(name: &str) -> usize {
+    OUTPUTS.iter().take_while(|pin| pin.0 != name).map(|pin| pin.1).sum()
+}
+
+/// The connections of a design to the board. Bits of ports that the board does not have stay unconnected: inputs are 0.
+#[derive(Clone, Debug)]
+pub struct Pins {
+    /// The leaf of CLOCK_50.
+    pub(super) clock: Option<u32>,
+    /// The leaves of the keys.
+    pub(super) keys: [Option<u32>; KEYS],
+    /// The leaves of the switches.
+    pub(super) switches: [Option<u32>; SWITCHES],
+    /// The bits of [`OUTPUTS`].
+    pub(super) outputs: Vec<Vec<Edge>>,
+    /// The ports that are connected, such as `KEY[3:0]`.
+    pub connected: Vec<String>,
+    /// The ports that are not, or not with all their bits, each with the reason.
+    pub unconnected: Vec<String>,
+}
+
+impl Pins {
+    /// Connects the ports of a design.
+    pub fn of(netlist: &Netlist) -> Pins {
+        let mut pins = Pins {
+            clock: None,
+            keys: [None; KEYS],
+            switches: [None; SWITCHES],
+            outputs: vec![],
+            connected: vec![],
+            unconnected: vec![],
+        };
+        let input = |name: &str| INPUTS.iter().find(|pin| pin.0 == name).map(|pin| pin.1);
+        let output = |name: &str| OUTPUTS.iter().find(|pin| pin.0 == name).map(|pin| pin.1);
+        for InputPort { name, width, .. } in &netlist.inputs {
+            let reason =
+                output(name).map_or(NO_PIN, |_| "the board has it as an output of the design");
+            pins.describe(name, *width as usize, input(name), reason);
+        }
+        for OutputPort { name, bits } in &netlist.outputs {
+            let reason =
+                input(name).map_or(NO_PIN, |_| "the board has it as an input of the design");
+            pins.describe(name, bits.len(), output(name), reason);
+        }
+        let leaf = |name: &str, bit: usize| {
+            let input = netlist.input(name)?;
+            (bit < input.width as usize).then_some(input.leaf + bit as u32)
+        };
+        pins.clock = leaf("CLOCK_50", 0);
+        pins.keys = std::array::from_fn(|bit| leaf("KEY", bit));
+        pins.switches = std::array::from_fn(|bit| leaf("SW", bit));
+        let driven = |name: &str, bit: usize| netlist.output(name)?.bits.get(bit).copied();
+        pins.outputs = OUTPUTS
+            .iter()
+            .map(|(name, width, is_high)| {
+                let undriven = if *is_high { Edge::ONE } else { Edge::ZERO };
+                (0..*width).map(|bit| driven(name, bit).unwrap_or(undriven)).collect()
+            })
+            .collect();
+        pins
+    }
+
+    /// Which keys are connected.
+    pub fn connected_keys(&self) -> [bool; KEYS] {
+        self.keys.map(|leaf| leaf.is_some())
+    }
+
+    /// Which switches are connected, a bit for each.
+    pub fn connected_switches(&self) -> u64 {
+        let switches = self.switches.iter().rev();
+        switches.fold(0, |mask, leaf| mask << 1 | u64::from(leaf.is_some()))
+    }
+
+    /// Whether a design has outputs for a monitor.
+    pub fn has_monitor(&self) -> bool {
+        self.connected.iter().any(|port| port.starts_with("VGA_"))
+    }
+
+    /// Notes a port. `most` is the width of the board's, if it has one.
+    fn describe(&mut self, name: &str, width: usize, most: Option<usize>, reason: &str) {
+        // Those that were added to the design.
+        if name.starts_with('$') {
+            return;
+        }
+        let Some(most) = most else {
+            self.unconnected.push(format!("{}: {reason}", range(name, 0, width)));
+            return;
+        };
+        self.connected.push(range(name, 0, width.min(most)));
+        if width > most {
+            let reason = format!("{} is all that the board has", range(name, 0, most));
+            self.unconnected.push(format!("{}: {reason}", range(name, most, width)));
+        }
+    }
+}
+
+/// The bits of a port from `first` to below `end`, such as `KEY[3:0]`.
+fn range(name: &str, first: usize, end: usize) -> String {
+    match end - first {
+        1 if first == 0 => name.to_string(),
+        1 => format!("{name}[{first}]"),
+        _ => format!("{name}[{}:{first}]", end - 1),
+    }
+}

@@ -1,0 +1,141 @@
+//! A design cycle by cycle.
+
+use super::lookahead::Lookahead;
+use super::pins::Pins;
+use super::window::{Half, Window};
+use crate::foreign::{ForeignDesign, ForeignError, Simulator};
+use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::netlist::OutputPort;
+use rust_hdl_gates::{Execution, Netlist};
+
+/// A design with its state, advanced by cycles of CLOCK_50.
+pub struct Timeline {
+    simulator: Simulator,
+    clock: Option<u32>,
+    /// The leaves of the registers.
+    registers: Vec<u32>,
+    /// What was observed in a cycle that was simulated by itself.
+    window: Window,
+    /// Without a clock there is none.
+    lookahead: Option<Lookahead>,
+    /// Whether the last cycles were simulated by the lookahead.
+    is_ahead: bool,
+}
+
+impl Timeline {
+    /// A design at power-up, with all inputs 0, of which these bits are observed.
+    pub fn new(design: &ForeignDesign, pins: &Pins, observed: &[Edge]) -> Timeline {
+        let design = observing(design, observed);
+        let registers = design.netlist.registers.iter().map(|register| register.leaf).collect();
+        Timeline {
+            simulator: Simulator::new(&design, 1, Execution::Fastest),
+            clock: pins.clock,
+            registers,
+            window: Window::new(observed.len(), 1),
+            lookahead: pins.clock.map(|clock| Lookahead::new(&design, clock)),
+            is_ahead: false,
+        }
+    }
+
+    /// Sets the levels of some input bits, and lets the design settle.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Oscillation`]
+    pub fn set_inputs(&mut self, levels: &[(u32, bool)]) -> Result<(), ForeignError> {
+        for (leaf, level) in levels {
+            self.simulator.lanes.fill(*leaf, *level);
+            if let Some(lookahead) = &mut self.lookahead {
+                lookahead.set_input(*leaf, *level);
+            }
+        }
+        self.simulator.settle_all()
+    }
+
+    /// The registers.
+    pub fn state(&self) -> impl Iterator<Item = bool> + Clone {
+        let lanes = &self.simulator.lanes;
+        self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1)
+    }
+
+    /// Replaces the registers and the inputs by those of another timeline of the same design.
+    pub fn take_state(&mut self, other: &Timeline) {
+        let inputs = &self.simulator.lanes.netlist().inputs;
+        let inputs = inputs.iter().flat_map(|input| input.leaf..input.leaf + input.width);
+        let leaves: Vec<u32> = inputs.chain(self.registers.iter().copied()).collect();
+        for leaf in leaves {
+            let level = other.simulator.lanes.get(leaf, 0)[0] & 1 == 1;
+            self.simulator.lanes.fill(leaf, level);
+            if let Some(lookahead) = &mut self.lookahead {
+                lookahead.set_input(leaf, level);
+            }
+        }
+    }
+
+    /// The observed bits now.
+    pub fn observe(&mut self) -> Vec<bool> {
+        let mut bits = vec![];
+        self.simulator.lanes.outputs(|port, _, _, word| {
+            if port == 0 {
+                bits.push(word[0] & 1 == 1);
+            }
+        });
+        bits
+    }
+
+    /// Simulates at least one and at most this many cycles.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Oscillation`]
+    pub fn advance(&mut self, most: u64) -> Result<(), ForeignError> {
+        self.is_ahead = false;
+        if let Some(state) = self.lookahead.as_mut().and_then(|lookahead| lookahead.advance(most)) {
+            for (leaf, level) in self.registers.iter().zip(state) {
+                self.simulator.lanes.fill(*leaf, *level);
+            }
+            self.is_ahead = true;
+            return Ok(());
+        }
+        for (half, level) in [(Half::High, true), (Half::Low, false)] {
+            if let Some(clock) = self.clock {
+                self.simulator.lanes.fill(clock, level);
+                self.simulator.settle_all()?;
+            }
+            let window = &mut self.window;
+            self.simulator.lanes.outputs(|port, bit, chunk, word| {
+                if port == 0 {
+                    window.set(half, bit, chunk, word);
+                }
+            });
+        }
+        self.window.cycles = 1;
+        if let Some(lookahead) = &mut self.lookahead {
+            let lanes = &self.simulator.lanes;
+            lookahead.push(self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1));
+        }
+        Ok(())
+    }
+
+    /// The cycles that were simulated many at once.
+    pub fn parallel_cycles(&self) -> u64 {
+        self.lookahead.as_ref().map_or(0, |lookahead| lookahead.cycles)
+    }
+
+    /// What was observed in the cycles of the last [`advance`](Self::advance).
+    pub fn window(&self) -> &Window {
+        match &self.lookahead {
+            Some(lookahead) if self.is_ahead => lookahead.window(),
+            _ => &self.window,
+        }
+    }
+}
+
+/// A design whose only outputs are these, and `$unstable`.
+fn observing(design: &ForeignDesign, observed: &[Edge]) -> ForeignDesign {
+    let unstable = design.netlist.outputs.last().cloned();
+    let observed = OutputPort { name: "$observed".into(), bits: observed.to_vec() };
+    let outputs = [observed].into_iter().chain(unstable).collect();
+    let netlist = Netlist { outputs, ..design.netlist.clone() };
+    ForeignDesign { netlist, ..design.clone() }
+}
