@@ -23,7 +23,7 @@ pub struct BeadPlate {
     pub row: Signal<In, Bits<3>>,
     /// The bead of the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer, 3 a tie.
     pub bead: Signal<Out, Bits<2>>,
-    beads: RAM<Bits<2>, 7>,
+    pub beads: RAM<Bits<2>, 7>,
     /// The column of the memory that is the leftmost of the plate.
     first: DFF<Bits<4>>,
     /// The column of the plate that was begun last.
@@ -31,7 +31,7 @@ pub struct BeadPlate {
     /// The number of beads in that column, 0 only on an empty plate.
     height: DFF<Bits<3>>,
     /// The place that is read has a bead.
-    has_bead: DFF<Bit>,
+    pub has_bead: DFF<Bit>,
     column_is_full: Signal<Local, Bit>,
     plate_is_full: Signal<Local, Bit>,
     written_column: Signal<Local, Bits<4>>,

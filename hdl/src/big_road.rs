@@ -33,7 +33,7 @@ pub struct BigRoad {
     pub mark: Signal<Out, Bits<2>>,
     /// A tie follows this win, or comes before the first.
     pub tie: Signal<Out, Bit>,
-    road_cells: RAM<Bits<3>, 10>,
+    pub road_cells: RAM<Bits<3>, 10>,
     rows: [RoadRow; 6],
     /// The number of columns, all that have left the window included.
     columns: DFF<Bits<7>>,
@@ -51,7 +51,7 @@ pub struct BigRoad {
     /// How many rows are still to be erased. The lowest three bits are the row.
     erasing: DFF<Bits<4>>,
     /// The place that is read is on the road.
-    is_on_road: DFF<Bit>,
+    pub is_on_road: DFF<Bit>,
     winner: Signal<Local, Bits<2>>,
     is_tie: Signal<Local, Bit>,
     is_win: Signal<Local, Bit>,

@@ -57,12 +57,12 @@ pub struct Casino<const DECKS: usize = 8> {
     pub VGA_HS: Signal<Out, Bit>,
     /// Vertical sync, active low.
     pub VGA_VS: Signal<Out, Bit>,
-    key: [Synchroniser; 4],
-    switch: [Synchroniser; 10],
-    game: CasinoGame<DECKS>,
-    decimal: Decimal,
-    display: [CardOrDigit; 6],
-    monitor: CasinoMonitor,
+    pub key: [Synchroniser; 4],
+    pub switch: [Synchroniser; 10],
+    pub game: CasinoGame<DECKS>,
+    pub decimal: Decimal,
+    pub display: [CardOrDigit; 6],
+    pub monitor: CasinoMonitor,
     step_was_pressed: DFF<Bit>,
     step: DFF<Bit>,
     clear_table: DFF<Bit>,
@@ -74,7 +74,7 @@ pub struct Casino<const DECKS: usize = 8> {
     betting: Signal<Local, Bit>,
     bet: Signal<Local, Bet>,
     number: Signal<Local, Bits<20>>,
-    digits: Signal<Local, Bits<24>>,
+    pub digits: Signal<Local, Bits<24>>,
 }
 
 impl<const DECKS: usize> Logic for Casino<DECKS> {

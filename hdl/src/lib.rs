@@ -32,6 +32,8 @@
 //! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals. Start reading with
 //! [`statemachine`], which has the rules of the game.
 //!
+//! Besides ports, the fields that other crates find by [`field_path!`] are public.
+//!
 //! A rank is four bits everywhere, and [`card::Card`] adds the suit: 0 means no card, 1 the ace, 2 to 10 the number cards, 11 the jack, 12 the queen, 13 the
 //! king. 14 and 15 are invalid. The *dealer* of the port names is the *banker* of the game; the names are those of a
 //! university lab.
@@ -48,6 +50,8 @@
 //! simulate(&mut hand, 10);
 //! assert_eq!(hand.total.val().index(), 3);
 //! ```
+
+pub use rust_hdl_describe::field_path;
 
 pub mod bankroll;
 pub mod bead_plate;

@@ -28,7 +28,7 @@ pub struct Shoe<const DECKS: usize> {
     pub card: Signal<Out, Card>,
     /// The number of cards in the shoe.
     pub cards_left: Signal<Out, Bits<9>>,
-    cards: RAM<Card, 9>,
+    pub cards: RAM<Card, 9>,
     /// The number of cards, which is also the address of the last one.
     left: DFF<Bits<9>>,
     /// A new shoe is being written.
@@ -37,9 +37,9 @@ pub struct Shoe<const DECKS: usize> {
     next_rank: Dealcard,
     next_suit: DFF<Bits<2>>,
     /// The address that is read next.
-    position: DFF<Bits<9>>,
+    pub position: DFF<Bits<9>>,
     /// The address of the card that the memory shows.
-    shown: DFF<Bits<9>>,
+    pub shown: DFF<Bits<9>>,
     /// A card was drawn on the last edge: the memory shows the card that moves into the gap.
     drawn: DFF<Bit>,
     size: Constant<Bits<9>>,

@@ -38,7 +38,7 @@ pub struct ShoeProgress {
     pub last_hand: Signal<Out, Bit>,
     /// The number of hands dealt, the one in play included.
     pub hands: Signal<Out, Bits<7>>,
-    turned_up: DFF<Card>,
+    pub turned_up: DFF<Card>,
     is_out: DFF<Bit>,
     is_last: DFF<Bit>,
     count: DFF<Bits<7>>,

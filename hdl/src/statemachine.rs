@@ -51,7 +51,7 @@ pub struct StateMachine<M: StepMode = AlwaysStep> {
     pub load_dcard3: Signal<Out, Bit>,
     pub player_win_light: Signal<Out, Bit>,
     pub dealer_win_light: Signal<Out, Bit>,
-    state: DFF<State>,
+    pub state: DFF<State>,
     natural: Signal<Local, Bit>,
     dealer_draws: Signal<Local, Bit>,
     game_over: Signal<Local, Bit>,

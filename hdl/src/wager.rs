@@ -23,7 +23,7 @@ pub struct Wager {
     pub stakes: Signal<Out, Bits<13>>,
     /// What the result pays back, in credits: 0 to 27,940. 0 without a result.
     pub payment: Signal<Out, Bits<15>>,
-    one_stake: Signal<Local, Bits<13>>,
+    pub one_stake: Signal<Local, Bits<13>>,
     two_stakes: Signal<Local, Bits<13>>,
     three_stakes: Signal<Local, Bits<13>>,
     odd: Signal<Local, Bit>,

@@ -119,6 +119,11 @@
 //! Motor::default().visit_ports(PortName::BLOCK, &mut |name, _| println!("{name}"));
 //! ```
 //!
+//! # Paths
+//!
+//! [`field_path!`] returns the path of a signal, a register or an instance in the hierarchy. A renamed field is then a compile
+//! error, and not a path that leads nowhere.
+//!
 //! # Limits
 //!
 //! rust-hdl's own Verilog gets an unused `localparam _description` in each module, and prints the comments and lines of a `#[kernel]`
@@ -201,6 +206,7 @@ mod conversion;
 mod derived;
 mod description;
 mod descriptor;
+mod field_path;
 mod from_bits;
 mod ports;
 

@@ -34,7 +34,7 @@ pub struct Numbers {
     /// The code of the glyph, one clock cycle later.
     pub glyph: Signal<Out, Bits<6>>,
     /// The upper half is unused: Yosys maps 128 words to one M10K block, but 64 words to 12 MLABs.
-    digit_glyphs: RAM<Bits<6>, 7>,
+    pub digit_glyphs: RAM<Bits<6>, 7>,
     wager: Wager,
     decimal: Decimal,
     /// The number above the six bits of a cycle: 48 for the conversion, then eight that write.
