@@ -4,6 +4,7 @@ use crate::generator::Top;
 use crate::simulation::casino::card_of_code;
 use crate::simulation::{KEYS, RESET_KEY, STEP_KEY, SimulatedBoard, card_of};
 use crate::waveform::Trace;
+use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 use rust_hdl_rtl::{ScopedSignal, Value};
 
@@ -22,46 +23,52 @@ struct Layout {
 type Format = fn(&ScopedSignal, &Value) -> String;
 
 const TASK5: Layout = Layout {
-    before: &[("dp.new_card", rank), ("sm.state", ScopedSignal::format)],
+    before: &[
+        (field_path!(Task5, dp.new_card), rank),
+        (field_path!(Task5, sm.state), ScopedSignal::format),
+    ],
     cards: &CARDS,
     card: rank,
-    after: &[("pscore", ScopedSignal::format), ("dscore", ScopedSignal::format)],
+    after: &[
+        (field_path!(Task5, pscore), ScopedSignal::format),
+        (field_path!(Task5, dscore), ScopedSignal::format),
+    ],
 };
 
 const CASINO: Layout = Layout {
     before: &[
         ("SW", switches),
-        ("game.shoe.card", card),
-        ("game.cards_before_cut", ScopedSignal::format),
-        ("game.sm.state", ScopedSignal::format),
+        (field_path!(Casino, game.shoe.card), card),
+        (field_path!(Casino, game.cards_before_cut), ScopedSignal::format),
+        (field_path!(Casino, game.sm.state), ScopedSignal::format),
     ],
     cards: &CASINO_CARDS,
     card,
     after: &[
-        ("game.pscore_out", ScopedSignal::format),
-        ("game.dscore_out", ScopedSignal::format),
-        ("game.stakes", ScopedSignal::format),
-        ("game.credits", ScopedSignal::format),
+        (field_path!(Casino, game.pscore_out), ScopedSignal::format),
+        (field_path!(Casino, game.dscore_out), ScopedSignal::format),
+        (field_path!(Casino, game.stakes), ScopedSignal::format),
+        (field_path!(Casino, game.credits), ScopedSignal::format),
     ],
 };
 
 const CASINO_CARDS: [(&str, &str); 7] = [
-    ("game.burn_card", "burn card"),
-    ("game.pcard1", "player's first card"),
-    ("game.dcard1", "banker's first card"),
-    ("game.pcard2", "player's second card"),
-    ("game.dcard2", "banker's second card"),
-    ("game.pcard3", "player's third card"),
-    ("game.dcard3", "banker's third card"),
+    (field_path!(Casino, game.burn_card), "burn card"),
+    (field_path!(Casino, game.pcard1), "player's first card"),
+    (field_path!(Casino, game.dcard1), "banker's first card"),
+    (field_path!(Casino, game.pcard2), "player's second card"),
+    (field_path!(Casino, game.dcard2), "banker's second card"),
+    (field_path!(Casino, game.pcard3), "player's third card"),
+    (field_path!(Casino, game.dcard3), "banker's third card"),
 ];
 
 const CARDS: [(&str, &str); 6] = [
-    ("dp.pcard1", "player's first card"),
-    ("dp.dcard1", "banker's first card"),
-    ("dp.pcard2", "player's second card"),
-    ("dp.dcard2", "banker's second card"),
-    ("dp.pcard3", "player's third card"),
-    ("dp.dcard3", "banker's third card"),
+    (field_path!(Task5, dp.pcard1), "player's first card"),
+    (field_path!(Task5, dp.dcard1), "banker's first card"),
+    (field_path!(Task5, dp.pcard2), "player's second card"),
+    (field_path!(Task5, dp.dcard2), "banker's second card"),
+    (field_path!(Task5, dp.pcard3), "player's third card"),
+    (field_path!(Task5, dp.dcard3), "banker's third card"),
 ];
 
 /// Draws a trace of this machine. Signals that the design does not have are left out.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{SimulatedBoard, SimulationError};
 use crate::generator::Top;
+use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::netlist::InputPort;
 use rust_hdl_gates::{
@@ -28,21 +29,23 @@ pub const CHANNELS: usize = 3;
 const COLOURS: [&str; CHANNELS] = ["VGA_R", "VGA_G", "VGA_B"];
 
 /// The part of the design that converts the numbers on the screen to decimal.
-const NUMBERS: &str = "monitor.numbers.";
+const NUMBERS: &str = field_path!(Casino, monitor.numbers, ".");
 
 /// The memory with their digits.
-const DIGITS: &str = "monitor.numbers.digit_glyphs.memory";
+const DIGITS: &str = field_path!(Casino, monitor.numbers.digit_glyphs, ".memory");
 
 /// The memories with the roads. The machine keeps them for the frames: no light or display depends on them.
-pub(super) const ROADS: [&str; 2] =
-    ["game.bead_plate.beads.memory", "game.big_road.road_cells.memory"];
+pub(super) const ROADS: [&str; 2] = [
+    field_path!(Casino, game.bead_plate.beads, ".memory"),
+    field_path!(Casino, game.big_road.road_cells, ".memory"),
+];
 
 /// The registers of the game that follow the beam: they read the roads.
 const ROAD_READS: [&str; 4] = [
-    "game.bead_plate.beads_read_data",
-    "game.bead_plate.has_bead",
-    "game.big_road.is_on_road",
-    "game.big_road.road_cells_read_data",
+    field_path!(Casino, game.bead_plate.beads, "_read_data"),
+    field_path!(Casino, game.bead_plate.has_bead),
+    field_path!(Casino, game.big_road.is_on_road),
+    field_path!(Casino, game.big_road.road_cells, "_read_data"),
 ];
 
 /// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.
@@ -111,8 +114,8 @@ impl Frames {
         let [red, green, blue] = COLOURS.map(leaves);
         Ok(Frames {
             digits: [digits, shown],
-            x: leaves("monitor.x")?,
-            y: leaves("monitor.y")?,
+            x: leaves(field_path!(Casino, monitor.x))?,
+            y: leaves(field_path!(Casino, monitor.y))?,
             pixel_clock: leaves("VGA_CLK")?,
             colours: [red?, green?, blue?],
             picture: Part::new(picture, machine, HEIGHT)?,
@@ -189,7 +192,7 @@ impl Frames {
 
 /// Whether a register or memory is part of the monitor, or of the game but read for the pixel below the beam.
 fn follows_beam(name: &str) -> bool {
-    name.starts_with("monitor.") || ROAD_READS.contains(&name)
+    name.starts_with(field_path!(Casino, monitor, ".")) || ROAD_READS.contains(&name)
 }
 
 /// Returns the gates of a part of the casino, by the names of its registers and memories. All other state is held.

@@ -41,6 +41,7 @@ pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 
 use crate::generator::{self, Clocking, GeneratorError, Top};
 use crate::waveform::{Recorder, Recording, Trace};
+use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
     SignalKind, Value,
@@ -95,7 +96,7 @@ pub const KEYS: usize = 4;
 pub const SWITCHES: usize = 10;
 
 /// The paths of the state of the hand.
-const STATE: [&str; 2] = ["sm.state", "game.sm.state"];
+const STATE: [&str; 2] = [field_path!(Task5, sm.state), field_path!(Casino, game.sm.state)];
 
 /// A simulated DE1-SoC with a machine.
 #[derive(Clone)]

@@ -2,6 +2,7 @@
 
 use super::{SimulationError, find};
 use crate::generator::Top;
+use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{Evaluator, Scope, SignalId};
 
 /// The registers of the counter.
@@ -22,12 +23,14 @@ pub(super) struct ShoeCounter {
 
 impl ShoeCounter {
     pub fn of(hierarchy: &Scope) -> Result<ShoeCounter, SimulationError> {
-        let find = |path| find(hierarchy, Top::Casino, path);
+        macro_rules! find {
+            ($($path:tt)+) => { find(hierarchy, Top::Casino, field_path!(Casino, $($path)+))? };
+        }
         Ok(ShoeCounter {
-            position: find("game.shoe.position")?,
-            shown: find("game.shoe.shown")?,
-            card: find("game.shoe.cards.read_data")?,
-            left: find("game.shoe.cards_left")?,
+            position: find!(game.shoe.position),
+            shown: find!(game.shoe.shown),
+            card: find!(game.shoe.cards.read_data),
+            left: find!(game.shoe.cards_left),
         })
     }
 

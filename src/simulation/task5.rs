@@ -3,10 +3,11 @@
 use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError, shoe};
 use crate::game::Rank;
 use crate::generator::Clocking;
+use baccarat_hdl::{field_path, task5::Task5};
 use rust_hdl_rtl::{Oscillation, SignalId};
 
 /// The path of the top card of the shoe.
-pub(super) const SHOE: &str = "dp.new_card";
+pub(super) const SHOE: &str = field_path!(Task5, dp.new_card);
 
 impl SimulatedBoard {
     /// Returns the top card of the shoe, if the design has it.

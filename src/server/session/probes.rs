@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::generator::Top;
 use crate::server::protocol::{Internals, Signal};
 use crate::simulation::SimulatedBoard;
+use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};
 
 /// The signals of a machine that the page shows: the registers, and the nets of the top module. Clocks and pins are left out
@@ -19,16 +20,16 @@ pub struct Probes {
 /// How the paths of such signals begin in `casino`: synchronisers, the conversion to decimal, outputs that a register has,
 /// too, and the position in the shoe.
 const HIDDEN: [&str; 10] = [
-    "key_",
-    "switch_",
-    "display_",
-    "decimal.",
-    "digits",
-    "game_pcard",
-    "game_dcard",
-    "game.shoe.position",
-    "game.shoe.shown",
-    "game.shoe.cards",
+    field_path!(Casino, key, "_"),
+    field_path!(Casino, switch, "_"),
+    field_path!(Casino, display, "_"),
+    field_path!(Casino, decimal, "."),
+    field_path!(Casino, digits),
+    field_path!(Casino, game, "_pcard"),
+    field_path!(Casino, game, "_dcard"),
+    field_path!(Casino, game.shoe.position),
+    field_path!(Casino, game.shoe.shown),
+    field_path!(Casino, game.shoe.cards),
 ];
 
 impl Probes {

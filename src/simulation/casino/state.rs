@@ -4,6 +4,7 @@ use crate::game::casino::{Card, SwitchBet};
 use crate::game::{Outcome, Rank, Side};
 use crate::simulation::{SimulatedBoard, SimulationError};
 use crate::waveform::{TextVariable, Waveform};
+use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{SignalId, Value};
 
 /// The signals that are read.
@@ -102,34 +103,36 @@ impl CasinoState {
 }
 
 impl Signals {
-    /// Finds the signals. All paths into the design are here.
+    /// Finds the signals.
     ///
     /// # Errors
     ///
     /// [`SimulationError::NoSignal`]
     pub fn of(machine: &SimulatedBoard) -> Result<Signals, SimulationError> {
-        let find = |path| machine.signal(path);
+        macro_rules! find {
+            ($($path:tt)+) => { machine.signal(field_path!(Casino, $($path)+))? };
+        }
         Ok(Signals {
-            credits: find("game.credits")?,
-            stake: find("game.wager.one_stake")?,
-            stakes: find("game.stakes")?,
-            payment: find("game.wager.payment")?,
-            bet: find("game.bet_out")?,
-            refused: find("game.refused")?,
-            next: [find("game.player_is_next")?, find("game.dealer_is_next")?],
-            player: [find("game.pcard1_out")?, find("game.pcard2_out")?, find("game.pcard3_out")?],
-            banker: [find("game.dcard1_out")?, find("game.dcard2_out")?, find("game.dcard3_out")?],
-            scores: [find("game.pscore_out")?, find("game.dscore_out")?],
-            lights: [find("game.player_win_light")?, find("game.dealer_win_light")?],
-            burn_card: find("game.burn_card")?,
-            burned: find("game.burned")?,
-            cards_left: find("game.shoe.cards_left")?,
-            cards_before_cut: find("game.cards_before_cut")?,
-            cut_card_out: find("game.cut_card_out")?,
-            last_hand: find("game.last_hand")?,
-            hands: find("game.hands")?,
-            shoe_ready: find("game.shoe_ready")?,
-            card_at_counter: find("game.shoe.card")?,
+            credits: find!(game.credits),
+            stake: find!(game.wager.one_stake),
+            stakes: find!(game.stakes),
+            payment: find!(game.wager.payment),
+            bet: find!(game.bet_out),
+            refused: find!(game.refused),
+            next: [find!(game.player_is_next), find!(game.dealer_is_next)],
+            player: [find!(game.pcard1_out), find!(game.pcard2_out), find!(game.pcard3_out)],
+            banker: [find!(game.dcard1_out), find!(game.dcard2_out), find!(game.dcard3_out)],
+            scores: [find!(game.pscore_out), find!(game.dscore_out)],
+            lights: [find!(game.player_win_light), find!(game.dealer_win_light)],
+            burn_card: find!(game.burn_card),
+            burned: find!(game.burned),
+            cards_left: find!(game.shoe.cards_left),
+            cards_before_cut: find!(game.cards_before_cut),
+            cut_card_out: find!(game.cut_card_out),
+            last_hand: find!(game.last_hand),
+            hands: find!(game.hands),
+            shoe_ready: find!(game.shoe_ready),
+            card_at_counter: find!(game.shoe.card),
         })
     }
 

@@ -3,6 +3,7 @@
 use super::boards::Boards;
 use crate::generator::Top;
 use crate::simulation::{BOARD_OUTPUTS, SimulationError, board_outputs};
+use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_gates::netlist::NetlistWithMemories;
 use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_observed};
 use rust_hdl_rtl::Design;
@@ -15,23 +16,23 @@ const POWER_UP_CREDITS: u64 = 10_000;
 
 /// The registers of the cards on the table, in the order of their displays, HEX0 first, and of the burn card.
 const CARDS: [&str; 7] = [
-    "game.pcard1",
-    "game.pcard2",
-    "game.pcard3",
-    "game.dcard1",
-    "game.dcard2",
-    "game.dcard3",
-    "game.progress.turned_up",
+    field_path!(Casino, game.pcard1),
+    field_path!(Casino, game.pcard2),
+    field_path!(Casino, game.pcard3),
+    field_path!(Casino, game.dcard1),
+    field_path!(Casino, game.dcard2),
+    field_path!(Casino, game.dcard3),
+    field_path!(Casino, game.progress.turned_up),
 ];
 
 /// The place of the burn card among the registers of cards.
 pub(super) const BURN_CARD: usize = 6;
 
 /// The address of the card that the memory of the shoe shows, from 1.
-const POSITION: &str = "game.shoe.shown";
+const POSITION: &str = field_path!(Casino, game.shoe.shown);
 
 /// The module whose only register is the bankroll.
-const BANKROLL: &str = "game.bankroll.";
+const BANKROLL: &str = field_path!(Casino, game.bankroll, ".");
 
 /// The design of the casino.
 pub struct CasinoDesign {
