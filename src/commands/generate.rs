@@ -13,7 +13,7 @@ use super::Status;
 use super::design::{self, OWNER};
 use super::machine::Clocking;
 use crate::generator::{self, Printer, Top};
-use crate::output::{self, Artifact, Blocked, Finding, Obstacle, OutputError, Overwrite, State};
+use crate::output::{self, Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both machines
 ///
@@ -170,7 +170,7 @@ fn advice(findings: &[Finding]) -> String {
 
 /// Adds what to do about files in the way.
 fn with_advice(error: OutputError) -> anyhow::Error {
-    let OutputError::Blocked(Blocked(obstacles)) = &error else { return error.into() };
+    let OutputError::Blocked(obstacles) = &error else { return error.into() };
     let was_saved_by_quartus = |(path, obstacle): &(PathBuf, Obstacle)| {
         let extension = path.extension().and_then(|extension| extension.to_str());
         *obstacle == Obstacle::Unmarked && matches!(extension, Some("qsf" | "qpf"))

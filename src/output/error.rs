@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::OutputFile;
 
-/// Why files were not written. With every error but [`OutputError::Rename`] and [`OutputError::Remove`], no file has changed.
+/// Why files were not written. With every error but [`OutputError::Rename`] and
+/// [`OutputError::Remove`], no file has changed.
 #[derive(Debug, Error)]
 pub enum OutputError {
     #[error("cannot write {}{file}", if *file == OutputFile::Stdout { "to " } else { "" })]
@@ -24,26 +25,11 @@ pub enum OutputError {
     )]
     NoRelativePath { from: PathBuf, to: PathBuf },
 
-    #[error(
-        "the relative path to `{}` would contain `{}`, which is not valid UTF-8: rename that folder, or choose folders whose paths \
-         differ only below it",
-        to.display(), component.display()
-    )]
-    NotUtf8 { to: PathBuf, component: PathBuf },
+    /// Every path that blocks the run, with its reason.
+    #[error("existing files or folders are in the way; no file has changed:{}", lines(.0))]
+    Blocked(Vec<(PathBuf, Obstacle)>),
 
-    #[error("`{}` is {what}, but a folder is needed there: move it, or choose another folder", path.display())]
-    NotAFolder { path: PathBuf, what: &'static str },
-
-    #[error("another run is still writing in `{}`: wait until it ends, then try again", folder.display())]
-    Busy { folder: PathBuf },
-
-    #[error("{0}")]
-    Blocked(Blocked),
-
-    #[error("cannot produce the file `{name}`: {problem}")]
-    BadArtifact { name: String, problem: String },
-
-    #[error("cannot write `{}`; nothing has been changed", path.display())]
+    #[error("cannot write `{}`; no file has changed", path.display())]
     Stage { path: PathBuf, source: io::Error },
 
     #[error(
@@ -54,6 +40,13 @@ pub enum OutputError {
 
     #[error("all files are written, but `{}`, which is no longer produced, cannot be removed", path.display())]
     Remove { path: PathBuf, source: io::Error },
+}
+
+impl OutputError {
+    /// Makes an error of `action` on `path` from its source.
+    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> OutputError {
+        move |source| OutputError::Io { action, path: path.to_owned(), source }
+    }
 }
 
 /// Why a file cannot be replaced.
@@ -87,15 +80,8 @@ impl fmt::Display for Obstacle {
     }
 }
 
-/// Every path that blocks the run, with its reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blocked(pub Vec<(PathBuf, Obstacle)>);
-
-impl fmt::Display for Blocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "existing files or folders are in the way; nothing has been changed:")?;
-        self.0
-            .iter()
-            .try_for_each(|(path, obstacle)| write!(f, "\n  {}: {obstacle}", path.display()))
-    }
+fn lines(blocked: &[(PathBuf, Obstacle)]) -> String {
+    let line =
+        |(path, obstacle): &(PathBuf, Obstacle)| format!("\n  {}: {obstacle}", path.display());
+    blocked.iter().map(line).collect()
 }

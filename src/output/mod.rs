@@ -1,20 +1,22 @@
-//! Writes the files that a program generates: all of them or none, and never over files that it did not write.
+//! Writes the files that a program generates: whole, and never over files that it did not write.
 //!
-//! - **Ownership.** Every [`Artifact`] has the [`Owner`]'s marker within its first three lines. A file without the marker
-//!   belongs to the user: it blocks the run unless overwriting is forced. A file with the marker is removed if it is no
-//!   longer produced and its own name precedes the marker; a copy under another name stays. Links are never followed,
-//!   folders never removed, other files never read.
-//! - **All or nothing.** The whole set is staged in temporary files beside the targets and flushed to disk; only then is each
-//!   renamed into place. An error before that leaves every file as it was. A kill between two renames leaves whole files, and
-//!   the next run completes the set. Files that are up to date are not touched.
-//! - **One run at a time.** A run locks its folders while it scans and writes. Temporary files that it then finds belong to
-//!   killed runs, so it removes them.
+//! - **Ownership.** Every [`Artifact`] has the [`Owner`]'s marker within its first three lines. A file
+//!   without the marker belongs to the user: it blocks the run unless overwriting is forced. A file with
+//!   the marker is removed if it is no longer produced and its own name precedes the marker; a copy under
+//!   another name stays. Links are never followed, folders never removed, other files never read.
+//! - **Whole files.** The whole set is written to temporary files beside the targets and flushed to disk;
+//!   only then is each renamed over its target. A reader sees the old file or the new one, and an error
+//!   before the first renaming leaves every file as it was. After an error or a kill between two, the next
+//!   run completes the set. Files that are up to date are not touched.
+//! - **One run at a time.** A run waits until no other one writes in its folders. The [`FolderLock`]
+//!   protects against two things: a mixture of the files of runs with different options, and the removal
+//!   of temporary files that are in use. Those of killed runs are removed. Single files need no lock.
 //!
-//! [`check`] compares without writing or creating anything; [`write()`] writes. [`OutputFile`] and [`write_file`] write single
-//! files atomically, and [`FolderLock`] locks a folder against other runs.
+//! [`check`] compares without writing or creating anything; [`write()`] writes. [`OutputFile`] and
+//! [`write_file`] write single files.
 
 mod error;
-mod folder_locks;
+mod lock;
 mod paths;
 mod scan;
 mod single;
@@ -22,8 +24,8 @@ mod write;
 
 use std::path::PathBuf;
 
-pub use error::{Blocked, Obstacle, OutputError};
-pub use folder_locks::{FolderLock, LOCK_FILE};
+pub use error::{Obstacle, OutputError};
+pub use lock::FolderLock;
 pub use paths::relative_path;
 pub use scan::{Finding, State, check};
 pub use single::{OutputFile, write_file};
@@ -45,7 +47,7 @@ pub struct Owner {
 pub struct Artifact {
     /// As the user named it. It need not exist, and two names may be one folder.
     pub folder: PathBuf,
-    /// A plain file name, with one of the owner's extensions.
+    /// A plain file name with one of the owner's extensions, used once in the folder.
     pub name: String,
     /// The whole text; has ` name: ` and the marker on one of its first three lines.
     pub contents: String,

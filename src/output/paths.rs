@@ -5,65 +5,35 @@ use std::path::{Component, Path, PathBuf};
 
 use super::OutputError;
 
-/// A folder as the user named it and as the system knows it.
-#[derive(Clone, Debug)]
-pub(super) struct Place {
-    /// For messages.
-    pub shown: PathBuf,
-    /// Absolute, with links followed as far as it exists, without `.` and `..`. Equal paths are the same folder.
-    pub path: PathBuf,
-}
-
-impl Place {
-    pub fn new(folder: &Path) -> Result<Self, OutputError> {
-        Ok(Place { shown: folder.to_owned(), path: resolve_folder(folder)? })
-    }
-}
-
-/// The relative path from one folder to another, neither of which need exist: with `/` on every system, in UTF-8, and `.` if
-/// they are the same. Links are followed first.
+/// The relative path from one folder to another, neither of which need exist: with `/` on every
+/// system, and `.` if they are the same. Links are followed first. What is not UTF-8 is replaced.
 ///
 /// # Errors
-/// [`OutputError::Io`] if a path is empty, loops, or leads through an unreadable folder; [`OutputError::NoRelativePath`]
-/// between two drives; [`OutputError::NotUtf8`] if a component of the result is not UTF-8.
+/// [`OutputError::Io`] if a path is empty, loops, or leads through a file or an unreadable folder;
+/// [`OutputError::NoRelativePath`] between two drives.
 pub fn relative_path(from: &Path, to: &Path) -> Result<PathBuf, OutputError> {
-    relative(&resolve_folder(from)?, &resolve_folder(to)?)
+    relative(&resolve(from)?, &resolve(to)?)
 }
 
-fn resolve_folder(folder: &Path) -> Result<PathBuf, OutputError> {
-    resolve(folder).map_err(|source| OutputError::Io {
-        action: "resolve the path",
-        path: folder.to_owned(),
-        source,
-    })
-}
-
-/// Makes a path absolute and follows its links as far as it exists; the rest is taken literally.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
-    let absolute = std::path::absolute(path)?;
-    for existing in absolute.ancestors() {
-        let mut resolved = match existing.canonicalize() {
-            Ok(resolved) => resolved,
-            Err(error) if is_absent(&error) => continue,
-            Err(error) => return Err(error),
-        };
-        let rest = absolute.strip_prefix(existing).unwrap_or(Path::new(""));
-        let climbs = rest.components().any(|component| component == Component::ParentDir);
-        for component in rest.components() {
-            match component {
-                Component::ParentDir => drop(resolved.pop()),
-                component => resolved.push(component),
+/// Makes a path absolute and follows its links. Components that do not exist are taken literally.
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, OutputError> {
+    let resolve = || {
+        let mut resolved = PathBuf::new();
+        for component in std::path::absolute(path)?.components() {
+            if component == Component::ParentDir {
+                resolved.pop();
+                continue;
+            }
+            resolved.push(component);
+            match resolved.canonicalize() {
+                Ok(existing) => resolved = existing,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
             }
         }
-        // `absent/../link` leads to something that may exist.
-        return if climbs { resolve(&resolved) } else { Ok(resolved) };
-    }
-    Ok(absolute)
-}
-
-/// Whether an error means that there is nothing at the path.
-pub(super) fn is_absent(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+        Ok(resolved)
+    };
+    resolve().map_err(OutputError::io("resolve the path", path))
 }
 
 /// The path from one resolved folder to another.
@@ -72,14 +42,9 @@ fn relative(from: &Path, to: &Path) -> Result<PathBuf, OutputError> {
     if shared == 0 {
         return Err(OutputError::NoRelativePath { from: from.to_owned(), to: to.to_owned() });
     }
-    let mut parts = vec![".."; from.components().count() - shared];
-    for component in to.components().skip(shared) {
-        let part = component.as_os_str().to_str().ok_or_else(|| OutputError::NotUtf8 {
-            to: to.to_owned(),
-            component: component.as_os_str().into(),
-        })?;
-        parts.push(part);
-    }
+    let up = from.components().skip(shared).map(|_| "..".into());
+    let down = to.components().skip(shared).map(|part| part.as_os_str().to_string_lossy());
+    let parts: Vec<_> = up.chain(down).collect();
     Ok(if parts.is_empty() { ".".into() } else { parts.join("/").into() })
 }
 
@@ -103,18 +68,8 @@ mod tests {
             let found = relative(Path::new(from), Path::new(to)).expect("both start at the root");
             assert_eq!(found, Path::new(expected), "from {from} to {to}");
         }
-    }
-
-    #[test]
-    fn no_path_leads_to_another_drive() {
-        let result = relative(Path::new("c/generated"), Path::new("d/constraints"));
-        assert!(matches!(result, Err(OutputError::NoRelativePath { .. })), "{result:?}");
-    }
-
-    #[test]
-    fn an_empty_path_is_an_error() {
-        let result = relative_path(Path::new(""), Path::new("constraints"));
-        assert!(matches!(result, Err(OutputError::Io { .. })), "{result:?}");
+        let other_drive = relative(Path::new("c/generated"), Path::new("d/constraints"));
+        assert!(matches!(other_drive, Err(OutputError::NoRelativePath { .. })), "{other_drive:?}");
     }
 
     #[test]
@@ -132,32 +87,6 @@ mod tests {
         ] {
             assert_eq!(resolve(&base.join(path)).unwrap(), base.join(expected), "{path}");
         }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_are_followed_first() {
-        let root = tempfile::tempdir().unwrap();
-        let base = root.path();
-        std::fs::create_dir_all(base.join("far/away")).unwrap();
-        std::os::unix::fs::symlink(base.join("far/away"), base.join("generated")).unwrap();
-        for generated in ["generated", "absent/../generated"] {
-            let path = relative_path(&base.join(generated), &base.join("constraints")).unwrap();
-            assert_eq!(path, Path::new("../../constraints"), "{generated}");
-        }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn only_components_of_the_relative_path_must_be_utf8() {
-        use std::ffi::OsStr;
-        use std::os::unix::ffi::OsStrExt;
-        let odd = Path::new("/p").join(OsStr::from_bytes(b"caf\xe9"));
-        let inside = relative(&odd.join("generated"), &odd.join("constraints")).unwrap();
-        assert_eq!(inside, Path::new("../constraints"));
-        let outward = relative(&odd, Path::new("/p/constraints")).unwrap();
-        assert_eq!(outward, Path::new("../constraints"));
-        let inward = relative(Path::new("/p/generated"), &odd);
-        assert!(matches!(inward, Err(OutputError::NotUtf8 { .. })), "{inward:?}");
+        assert!(matches!(resolve(Path::new("")), Err(OutputError::Io { .. })));
     }
 }

@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{Builder, NamedTempFile};
 
 use super::OutputError;
 
@@ -45,8 +45,8 @@ impl OutputFile {
         }
     }
 
-    /// Writes the whole file, or leaves everything as it is. Stdout gets the bytes as they come; a reader that closes it early
-    /// is not an error.
+    /// Writes the whole file, or leaves everything as it is. Stdout gets the bytes as they come; a
+    /// reader that closes it early is not an error.
     ///
     /// # Errors
     /// [`OutputError::File`] if `contents` fails or the file cannot be written.
@@ -96,17 +96,22 @@ pub fn write_file(
     path: &Path,
     contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    stage(path, &tempfile::Builder::new(), contents)?.persist(path)?;
-    Ok(())
+    stage(path, &mut Builder::new(), contents)?.rename()
 }
 
-/// Writes a temporary file beside `path`, with the mode of the file that it is to replace. It is removed on drop.
-pub(super) fn stage(
-    path: &Path,
-    builder: &tempfile::Builder,
+/// A complete temporary file beside its target, removed on drop.
+#[derive(Debug)]
+pub(super) struct Staged<'p> {
+    path: &'p Path,
+    temporary: NamedTempFile,
+}
+
+/// Writes a temporary file beside `path`, with the mode of the file that it is to replace.
+pub(super) fn stage<'p>(
+    path: &'p Path,
+    builder: &mut Builder,
     contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<NamedTempFile> {
-    let mut builder = builder.clone();
+) -> io::Result<Staged<'p>> {
     // Temporaries are private by default; the result is readable by others as far as the umask allows.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -122,7 +127,20 @@ pub(super) fn stage(
     {
         temporary.as_file().set_permissions(metadata.permissions())?;
     }
-    Ok(temporary)
+    Ok(Staged { path, temporary })
+}
+
+impl Staged<'_> {
+    /// Waits until the contents are on the disk.
+    pub fn flush_to_disk(&self) -> io::Result<()> {
+        self.temporary.as_file().sync_all()
+    }
+
+    /// Replaces the target by the temporary file itself: nobody sees half a file.
+    pub fn rename(self) -> io::Result<()> {
+        self.temporary.persist(self.path)?;
+        Ok(())
+    }
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -140,30 +158,17 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_write_changes_nothing() {
+    fn the_temporary_file_itself_becomes_the_target() {
         let folder = tempfile::tempdir().unwrap();
-        let names = || -> Vec<_> {
-            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect()
-        };
         let path = folder.path().join("hand.vcd");
-        let file = OutputFile::Path(path.clone());
-        let fail = |file: &mut dyn Write| {
-            file.write_all(&[b'x'; 100_000])?;
-            Err(io::Error::other("full"))
-        };
-        file.check().unwrap();
-        let error = anyhow::Error::from(file.write(fail).unwrap_err());
-        assert_eq!(format!("{error:#}"), format!("cannot write `{}`: full", path.display()));
-        assert!(names().is_empty());
-
-        fs::write(&path, "before").unwrap();
-        file.check().unwrap();
-        file.write(fail).unwrap_err();
-        assert_eq!(names(), ["hand.vcd"]);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
-
-        file.write(|file| file.write_all(b"after")).unwrap();
-        assert_eq!(names(), ["hand.vcd"]);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "after");
+        for before in [None, Some("before")] {
+            before.into_iter().for_each(|before| fs::write(&path, before).unwrap());
+            let staged = stage(&path, &mut Builder::new(), |file| file.write_all(b"new")).unwrap();
+            let mut temporary = staged.temporary.as_file().try_clone().unwrap();
+            staged.rename().unwrap();
+            // Whatever is written to the temporary file now is in the target, unless it is a copy.
+            temporary.write_all(b"er").unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
+        }
     }
 }

@@ -1,18 +1,16 @@
-//! Writes a set of files, all or none.
+//! Writes a set of files.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::time::Duration;
 
-use tempfile::NamedTempFile;
+use tempfile::Builder;
 
-use super::folder_locks::FolderLocks;
-use super::scan::{Scan, TEMPORARY_SUFFIX, Target};
-use super::single::stage;
-use super::{Artifact, Blocked, Finding, OutputError, Owner, State};
-
-/// How long to wait for other runs. One takes well under a second.
-const TIMEOUT: Duration = Duration::from_secs(10);
+use super::lock::FolderLock;
+use super::paths::resolve;
+use super::scan::{TEMPORARY_SUFFIX, check};
+use super::single::{Staged, stage};
+use super::{Artifact, Finding, OutputError, Owner, State};
 
 /// Which files may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,118 +21,106 @@ pub enum Overwrite {
     Anything,
 }
 
-/// Makes the folders hold exactly these artifacts, besides files that are not the owner's: creates missing folders, writes what is missing
-/// or out of date, and removes the owner's files that are no longer produced. Returns every file with the state that it had
-/// before: the artifacts in their order, then the removed files.
+/// Makes the folders hold exactly these artifacts, besides files that are not the owner's: creates
+/// missing folders, writes what is missing or out of date, and removes the owner's files that are no
+/// longer produced. Returns every file with the state that it had before: the artifacts in their order,
+/// then the removed files.
 ///
 /// # Errors
-/// Any [`OutputError`]. With [`OutputError::Rename`] and [`OutputError::Remove`] some files are new already, each of them
-/// complete; with every other error the folders are as they were.
+/// Any [`OutputError`]. With [`OutputError::Rename`] and [`OutputError::Remove`] some files are new
+/// already, each of them complete; with every other error no file has changed.
 pub fn write(
     owner: &Owner,
     artifacts: &[Artifact],
     overwrite: Overwrite,
 ) -> Result<Vec<Finding>, OutputError> {
-    Writer { owner, overwrite, timeout: TIMEOUT, before: &mut |_| Ok(()) }.write(artifacts)
+    // Before folders are created.
+    refuse_obstacles(&check(owner, artifacts)?, overwrite)?;
+    let _locks = lock_folders(artifacts)?;
+    // Another run may have written until now.
+    let findings = check(owner, artifacts)?;
+    refuse_obstacles(&findings, overwrite)?;
+    rename(stage_all(owner, &findings, artifacts)?)?;
+    remove_leftovers(&findings)?;
+    Ok(findings)
 }
 
-/// What is done next. Tests make each step fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Stage,
-    Flush,
-    Rename,
-    Remove,
+fn refuse_obstacles(findings: &[Finding], overwrite: Overwrite) -> Result<(), OutputError> {
+    let is_forced = overwrite == Overwrite::Anything;
+    let obstacles = findings.iter().filter_map(|finding| match finding.state {
+        State::InTheWay(obstacle) if !(is_forced && obstacle.yields_to_force()) => {
+            Some((finding.path.clone(), obstacle))
+        }
+        _ => None,
+    });
+    let obstacles: Vec<_> = obstacles.collect();
+    if obstacles.is_empty() { Ok(()) } else { Err(OutputError::Blocked(obstacles)) }
 }
 
-struct Writer<'b> {
-    owner: &'b Owner,
-    overwrite: Overwrite,
-    timeout: Duration,
-    before: &'b mut dyn FnMut(Step) -> io::Result<()>,
-}
-
-/// A target with its new contents in a temporary file beside it, which is removed on drop.
-struct Staged<'t> {
-    target: &'t Target<'t>,
-    temporary: NamedTempFile,
-}
-
-impl Writer<'_> {
-    fn write(&mut self, artifacts: &[Artifact]) -> Result<Vec<Finding>, OutputError> {
-        // Refuse before anything is created.
-        let scan = Scan::new(self.owner, artifacts)?;
-        self.refuse_obstacles(&scan)?;
-
-        let locks = FolderLocks::take(&scan.folders, self.timeout)?;
-        // Another run may have written while this one waited for the locks.
-        let scan = Scan::new(self.owner, artifacts)?;
-        self.refuse_obstacles(&scan)?;
-        let staged = self.stage(&scan)?;
-        self.rename(staged)?;
-        self.remove_leftovers(&scan)?;
-        locks.keep();
-        Ok(scan.findings())
+/// Creates missing folders and locks all of them, each once, in an order that is the same for every
+/// run: otherwise two runs could wait for each other.
+fn lock_folders(artifacts: &[Artifact]) -> Result<Vec<FolderLock>, OutputError> {
+    let mut folders = BTreeSet::new();
+    for Artifact { folder, .. } in artifacts {
+        let place = resolve(folder)?;
+        fs::create_dir_all(&place).map_err(OutputError::io("create the folder", folder))?;
+        // Two names that differ only in case may be one folder, now that it exists.
+        folders.insert(resolve(&place)?);
     }
+    let lock =
+        |folder| FolderLock::take(folder).map_err(OutputError::io("lock the folder", folder));
+    folders.iter().map(|folder| lock(folder)).collect()
+}
 
-    fn refuse_obstacles(&self, scan: &Scan) -> Result<(), OutputError> {
-        let obstacles = scan.targets.iter().filter_map(|target| match target.state {
-            State::InTheWay(obstacle)
-                if self.overwrite == Overwrite::OnlyOwn || !obstacle.yields_to_force() =>
-            {
-                Some((target.shown.clone(), obstacle))
+/// Writes temporary files for all artifacts that need it, and flushes them to disk: after a power cut
+/// a renamed file must not be empty.
+fn stage_all<'f>(
+    owner: &Owner,
+    findings: &'f [Finding],
+    artifacts: &[Artifact],
+) -> Result<Vec<(&'f Finding, Staged<'f>)>, OutputError> {
+    let stage_error =
+        |finding: &Finding, source| OutputError::Stage { path: finding.path.clone(), source };
+    let mut builder = Builder::new();
+    builder.prefix(owner.temporary_prefix).suffix(TEMPORARY_SUFFIX);
+    let mut all = Vec::new();
+    for (finding, artifact) in findings.iter().zip(artifacts) {
+        if finding.state != State::Current {
+            let contents = artifact.contents.as_bytes();
+            let staged = stage(&finding.resolved, &mut builder, |file| file.write_all(contents));
+            all.push((finding, staged.map_err(|source| stage_error(finding, source))?));
+        }
+    }
+    for (finding, staged) in &all {
+        staged.flush_to_disk().map_err(|source| stage_error(finding, source))?;
+    }
+    Ok(all)
+}
+
+fn rename(staged: Vec<(&Finding, Staged)>) -> Result<(), OutputError> {
+    let all = staged.len();
+    for (done, (finding, staged)) in staged.into_iter().enumerate() {
+        let path = || finding.path.clone();
+        staged.rename().map_err(|source| OutputError::Rename {
+            path: path(),
+            done,
+            all,
+            source,
+        })?;
+    }
+    Ok(())
+}
+
+fn remove_leftovers(findings: &[Finding]) -> Result<(), OutputError> {
+    for leftover in findings.iter().filter(|finding| finding.state == State::LeftOver) {
+        match fs::remove_file(&leftover.resolved) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                return Err(OutputError::Remove { path: leftover.path.clone(), source });
             }
-            _ => None,
-        });
-        let obstacles: Vec<_> = obstacles.collect();
-        if obstacles.is_empty() { Ok(()) } else { Err(OutputError::Blocked(Blocked(obstacles))) }
-    }
-
-    /// Writes temporary files for all targets that need it, and flushes them to disk: after a power cut a renamed file must
-    /// not be empty.
-    fn stage<'t>(&mut self, scan: &'t Scan) -> Result<Vec<Staged<'t>>, OutputError> {
-        let stage_error =
-            |target: &Target, source| OutputError::Stage { path: target.shown.clone(), source };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(self.owner.temporary_prefix).suffix(TEMPORARY_SUFFIX);
-        let mut staged = Vec::new();
-        for target in scan.targets.iter().filter(|target| target.state != State::Current) {
-            let contents = target.artifact.contents.as_bytes();
-            let temporary = (self.before)(Step::Stage)
-                .and_then(|()| stage(&target.path, &builder, |file| file.write_all(contents)))
-                .map_err(|source| stage_error(target, source))?;
-            staged.push(Staged { target, temporary });
+            _ => {}
         }
-        for Staged { target, temporary } in &staged {
-            (self.before)(Step::Flush)
-                .and_then(|()| temporary.as_file().sync_all())
-                .map_err(|source| stage_error(target, source))?;
-        }
-        Ok(staged)
     }
-
-    fn rename(&mut self, staged: Vec<Staged>) -> Result<(), OutputError> {
-        let all = staged.len();
-        for (done, Staged { target, temporary }) in staged.into_iter().enumerate() {
-            let path = || target.shown.clone();
-            (self.before)(Step::Rename)
-                .and_then(|()| temporary.persist(&target.path).map_err(|error| error.error))
-                .map_err(|source| OutputError::Rename { path: path(), done, all, source })?;
-        }
-        Ok(())
-    }
-
-    fn remove_leftovers(&mut self, scan: &Scan) -> Result<(), OutputError> {
-        for leftover in &scan.leftovers {
-            match (self.before)(Step::Remove).and_then(|()| fs::remove_file(&leftover.path)) {
-                Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                    return Err(OutputError::Remove { path: leftover.shown.clone(), source });
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 #[cfg(test)]

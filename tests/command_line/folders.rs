@@ -6,18 +6,12 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use crate::sandbox::{Output, Sandbox, Snapshot, StatusLines};
+use baccarat::output::{State, relative_path};
 
-fn run_in(sandbox: &Sandbox, out: &OsStr, constraints: &OsStr, more: &[&str]) -> Output {
-    let fixed = [
-        OsStr::new("generate"),
-        OsStr::new("--out"),
-        out,
-        OsStr::new("--constraints"),
-        constraints,
-    ];
-    sandbox.run(fixed.into_iter().chain(more.iter().map(OsStr::new)))
-}
+use crate::file_set::{
+    PATHS, check, file_set, file_set_in, message, overwrite, states, write, written,
+};
+use crate::sandbox::{Sandbox, Snapshot};
 
 #[test]
 fn folders_may_have_any_name() {
@@ -37,44 +31,23 @@ fn folders_may_have_any_name() {
     ];
     for (out, constraints) in cases {
         let case = format!("{} and {}", out.escape_ascii(), constraints.escape_ascii());
-        let (out, constraints) = (OsStr::from_bytes(out), OsStr::from_bytes(constraints));
         let sandbox = Sandbox::new();
-        // `--out=-dash`: the value must not look like an option.
-        let joined = |option: &str, folder: &OsStr| {
-            let mut argument = OsStr::new(option).to_owned();
-            argument.push(folder);
-            argument
-        };
-        let run = |more: &[&str]| {
-            let folders = [joined("--out=", out), joined("--constraints=", constraints)];
-            sandbox.run(folders.into_iter().chain(more.iter().map(Into::into)))
-        };
-        run(&["--check"]).fails_with(1, &["missing"]);
+        let folders = [out, constraints].map(OsStr::from_bytes);
+        let set = file_set_in(&sandbox, folders, "text");
+        assert_eq!(states(check(&set)), [State::Missing; 3], "{case}");
         assert_eq!(sandbox.snapshot(), Snapshot::new(), "{case}");
-        let first = run(&[]).succeeds();
-        let written = sandbox.snapshot();
-        assert_eq!(first.files_with_status("written").len(), sandbox.files().len(), "{case}");
+        assert_eq!(states(write(&set)), [State::Missing; 3], "{case}");
+        assert_eq!(sandbox.files().len(), 3, "{case}");
         assert!(!sandbox.path("absent").exists(), "{case}");
-        let second = run(&[]).succeeds();
-        assert_eq!(second.files_with_status("unchanged").len(), sandbox.files().len(), "{case}");
-        run(&["--check"]).succeeds();
-        assert_eq!(sandbox.snapshot(), written, "{case}");
-    }
-}
+        assert_eq!(states(write(&set)), [State::Current; 3], "{case}");
+        assert_eq!(states(check(&set)), [State::Current; 3], "{case}");
 
-#[test]
-fn a_path_that_quartus_cannot_use_is_an_error() {
-    let cases: [(&[u8], &str, &str); 3] = [
-        (b"caf\xe9/pins", "not valid UTF-8", "caf"),
-        (b"\xe2\x99\xa0", "printable ASCII", "\u{2660}"),
-        (b"pins[1]", "printable ASCII", "pins[1]"),
-    ];
-    for (constraints, reason, named) in cases {
-        let sandbox = Sandbox::new();
-        let folders = (OsStr::new("generated"), OsStr::from_bytes(constraints));
-        let result = run_in(&sandbox, folders.0, folders.1, &[]);
-        result.fails_with(1, &["error: ", reason, named]);
-        assert_eq!(sandbox.snapshot(), Snapshot::new());
+        let [from, to] = [set[0].folder.as_path(), set[2].folder.as_path()];
+        // Through `..` only once `absent` exists.
+        fs::create_dir_all(from).unwrap();
+        let way = from.join(relative_path(from, to).unwrap());
+        fs::create_dir_all(to).unwrap();
+        assert_eq!(way.canonicalize().unwrap(), to.canonicalize().unwrap(), "{case}");
     }
 }
 
@@ -83,17 +56,17 @@ fn a_link_to_a_folder_is_that_folder() {
     let sandbox = Sandbox::new();
     fs::create_dir_all(sandbox.path("far/away")).unwrap();
     symlink("far/away", sandbox.path("generated")).unwrap();
-    let result = sandbox.run(["generate"]).succeeds();
+    let set = file_set(&sandbox, "text");
+    let written = write(&set).unwrap();
     assert!(sandbox.path("generated").is_symlink());
-    assert!(result.stderr.contains(" generated/"), "not the path that was given: {result:#?}");
-    assert_eq!(sandbox.snapshot_of("far/away").len(), sandbox.snapshot_of("generated").len());
+    assert_eq!(written[0].path, sandbox.path("generated/a.sv"), "not the path that was given");
+    assert_eq!(sandbox.snapshot_of("far/away").len(), 2);
     // `..` is relative to the target of the link.
-    let names_it = |path: &Path| fs::read_to_string(path).unwrap().contains("../../constraints/");
-    let mut files =
-        fs::read_dir(sandbox.path("far/away")).unwrap().map(|entry| entry.unwrap().path());
-    assert!(files.any(|path| names_it(&path)));
-    assert!(sandbox.path("far/away/../../constraints").is_dir());
-    sandbox.run(["generate", "--check"]).succeeds();
+    for generated in ["generated", "absent/../generated"] {
+        let path = relative_path(&sandbox.path(generated), &sandbox.path("constraints")).unwrap();
+        assert_eq!(path.to_str(), Some("../../constraints"), "{generated}");
+    }
+    assert_eq!(states(check(&set)), [State::Current; 3]);
 }
 
 #[test]
@@ -101,95 +74,94 @@ fn two_names_of_one_folder_do_not_deadlock() {
     let sandbox = Sandbox::new();
     fs::create_dir(sandbox.path("real")).unwrap();
     symlink("real", sandbox.path("alias")).unwrap();
-    sandbox.run(["--out", "real", "--constraints", "alias"]).succeeds();
-    sandbox.run(["--out", "alias", "--constraints", "real", "--check"]).succeeds();
+    let set = |folders: [&str; 2]| file_set_in(&sandbox, folders.map(OsStr::new), "text");
+    write(&set(["real", "alias"])).unwrap();
+    assert_eq!(states(check(&set(["alias", "real"]))), [State::Current; 3]);
 }
 
 #[test]
 fn a_path_that_cannot_be_a_folder_is_an_error_and_nothing_changes() {
+    let below_a_file = "Not a directory";
     let cases = [
-        ("file", "a folder is needed"),
-        ("file/below", "a folder is needed"),
-        ("file/far/below", "a folder is needed"),
-        ("dangling", "a dangling symbolic link"),
-        ("dangling/below", "a dangling symbolic link"),
-        ("link to file", "a folder is needed"),
-        ("loop", "cannot resolve the path"),
-        ("loop/below", "cannot resolve the path"),
-        ("/dev/null", "a folder is needed"),
-        ("/dev/null/below", "a folder is needed"),
+        ("file", below_a_file),
+        ("file/below", below_a_file),
+        ("file/far/below", below_a_file),
+        ("dangling", "File exists"),
+        ("dangling/below", "File exists"),
+        ("link to file", below_a_file),
+        ("loop", "Too many levels"),
+        ("loop/below", "Too many levels"),
+        ("/dev/null", below_a_file),
+        ("/dev/null/below", below_a_file),
+        (&"x".repeat(300), "name too long"),
     ];
     for (folder, reason) in cases {
-        for option in ["--out", "--constraints"] {
+        for folders in [[folder, "c"], ["g", folder]] {
             let sandbox = Sandbox::new();
             sandbox.write("file", "mine");
             symlink("file", sandbox.path("link to file")).unwrap();
             symlink("nowhere", sandbox.path("dangling")).unwrap();
             symlink("loop", sandbox.path("loop")).unwrap();
             let before = sandbox.snapshot();
-            for more in ["--quiet", "--force", "--check"] {
-                let result = sandbox.run([option, folder, more]);
-                result.fails_with(1, &["error: ", reason]);
-                assert_eq!(sandbox.snapshot(), before, "{option} {folder} {more}");
+            let set = file_set_in(&sandbox, folders.map(OsStr::new), "text");
+            if folder.starts_with("dangling") {
+                // Checking does not know yet that a folder cannot be created there.
+                assert_eq!(states(check(&set)), [State::Missing; 3]);
+            } else {
+                let error = message(check(&set));
+                assert!(error.contains(reason) && error.contains(folder), "{error}");
             }
+            for result in [write(&set), overwrite(&set)] {
+                let error = message(result);
+                assert!(error.contains(reason) && error.contains(folder), "{error}");
+            }
+            // The other folder may have been created.
+            let mut after = sandbox.snapshot();
+            after.retain(|path, _| *path != Path::new("g") && *path != Path::new("c"));
+            assert_eq!(after, before, "{folders:?}");
         }
     }
-}
-
-#[test]
-fn a_name_that_is_too_long_is_an_error() {
-    let sandbox = Sandbox::new();
-    sandbox.run(["--out", &"x".repeat(300)]).fails_with(1, &["error: ", "xxx"]);
-    assert_eq!(sandbox.snapshot(), Snapshot::new());
 }
 
 /// Nobody can create files in `/proc`.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_in_which_no_file_can_be_created_is_an_error_and_nothing_changes() {
-    for (out, constraints) in
-        [("/proc", "c"), ("g", "/proc"), ("/proc/absent/g", "c"), ("g", "/proc/absent")]
+fn a_folder_in_which_no_file_can_be_created_is_an_error_and_no_file_changes() {
+    for folders in [["/proc", "c"], ["g", "/proc"], ["/proc/absent/g", "c"], ["g", "/proc/absent"]]
     {
         let sandbox = Sandbox::new();
-        let result = sandbox.run(["--out", out, "--constraints", constraints]);
-        result.fails_with(1, &["error: cannot ", "`/proc"]);
-        assert_eq!(sandbox.snapshot(), Snapshot::new(), "{out}, {constraints}");
+        let set = file_set_in(&sandbox, folders.map(OsStr::new), "text");
+        let error = message(write(&set));
+        assert!(error.starts_with("cannot ") && error.contains("`/proc"), "{error}");
+        assert!(sandbox.snapshot().len() <= 1, "more than one folder: {folders:?}");
+    }
+}
+
+/// Sets the mode of both folders.
+fn set_mode(sandbox: &Sandbox, mode: u32) {
+    for folder in ["generated", "constraints"] {
+        fs::set_permissions(sandbox.path(folder), fs::Permissions::from_mode(mode)).unwrap();
     }
 }
 
 #[test]
 fn no_file_is_lost_in_a_read_only_folder() {
-    let sandbox = Sandbox::with_files();
-    let current = sandbox.snapshot();
-    sandbox.make_stale(&sandbox.files()[0]);
-    let stale = sandbox.snapshot();
-    let set_mode = |mode| {
-        for folder in ["generated", "constraints"] {
-            fs::set_permissions(sandbox.path(folder), fs::Permissions::from_mode(mode)).unwrap();
-        }
-    };
-    set_mode(0o555);
+    let (sandbox, current) = written("old");
+    let old = sandbox.snapshot();
+    set_mode(&sandbox, 0o555);
+    assert_eq!(states(write(&current)), [State::Current; 3], "nothing is to be written");
     // Root can write all the same, and must get the files.
     let is_denied = fs::write(sandbox.path("generated/probe"), "").is_err();
     let _ = fs::remove_file(sandbox.path("generated/probe"));
-    let result = sandbox.run(["generate"]);
-    let found = sandbox.snapshot();
-    set_mode(0o755);
+    let result = write(&file_set(&sandbox, "new"));
+    set_mode(&sandbox, 0o755);
     if is_denied {
-        result.fails_with(1, &["error: cannot write", "nothing has been changed"]);
-        assert_eq!(found, stale);
+        let error = message(result);
+        assert!(error.starts_with("cannot write"), "{error}");
+        assert!(error.contains("no file has changed"), "{error}");
+        assert_eq!(sandbox.snapshot(), old);
     } else {
-        result.succeeds();
-        assert_eq!(found, current);
+        assert_eq!(states(result), [State::OutOfDate; 3]);
+        assert!(sandbox.read(PATHS[0]).contains("new"));
     }
-}
-
-#[test]
-fn current_files_in_a_read_only_folder_are_no_error() {
-    let sandbox = Sandbox::with_files();
-    let folder = sandbox.path("generated");
-    fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).unwrap();
-    let result = sandbox.run(["generate"]);
-    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
-    assert_eq!(result.succeeds().files_with_status("unchanged"), sandbox.files());
 }

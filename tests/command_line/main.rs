@@ -8,6 +8,7 @@ mod diagram;
 mod faulty_casino;
 mod faulty_designs;
 mod faulty_printers;
+mod file_set;
 #[cfg(unix)]
 mod folders;
 mod generate;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 pub use test_support::Output;
 pub use test_support::sandbox::{Entry, Snapshot};
@@ -26,10 +27,20 @@ impl Sandbox {
         Sandbox(test_support::Sandbox::new(BACCARAT))
     }
 
-    /// A folder in which `baccarat` has run once.
+    /// A folder with the files of a run of `baccarat` without arguments.
     pub fn with_files() -> Self {
+        static FILES: OnceLock<Snapshot> = OnceLock::new();
+        let files = FILES.get_or_init(|| {
+            let sandbox = Sandbox::new();
+            sandbox.run([""; 0]).succeeds();
+            sandbox.snapshot()
+        });
         let sandbox = Sandbox::new();
-        sandbox.run([""; 0]).succeeds();
+        for (path, entry) in files {
+            if let Entry::File(contents) = entry {
+                sandbox.write(path, contents);
+            }
+        }
         sandbox
     }
 
@@ -38,16 +49,6 @@ impl Sandbox {
         let mut contents = fs::read(self.path(file)).expect("the file");
         contents.extend_from_slice(b"stale\n");
         fs::write(self.path(file), contents).expect("the file again");
-    }
-
-    #[cfg(unix)]
-    pub fn make_stale_with_mode(&self, file: &Path, mode: u32) {
-        use std::os::unix::fs::PermissionsExt;
-        let set_mode =
-            |mode| fs::set_permissions(self.path(file), fs::Permissions::from_mode(mode));
-        set_mode(0o644).expect("its mode");
-        self.make_stale(file);
-        set_mode(mode).expect("its mode again");
     }
 }
 

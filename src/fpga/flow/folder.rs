@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::{CONSTRAINTS, Design, DesignFile, Flow, FlowError, GENERATED, Plan, Report};
-use crate::output::{self, FolderLock, LOCK_FILE};
+use crate::output::{self, FolderLock};
 
 /// The file that marks a build folder.
 const RECORD: &str = "build.json";
@@ -140,18 +140,13 @@ fn may_be_emptied(path: &Path) -> io::Result<bool> {
     match fs::read_dir(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
         Err(error) => Err(error),
-        Ok(entries) => {
-            let names =
-                entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>()?;
-            Ok(names.iter().all(|name| name == LOCK_FILE) || Record::of(path).is_some())
-        }
+        Ok(mut entries) => Ok(entries.next().is_none() || Record::of(path).is_some()),
     }
 }
 
 fn empty(path: &Path) -> io::Result<()> {
     // The record last: an interrupted removal can then be repeated.
-    let mut entries = fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
-    entries.retain(|entry| entry.file_name() != LOCK_FILE);
+    let entries = fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
     let (record, others): (Vec<_>, Vec<_>) =
         entries.into_iter().partition(|entry| entry.file_name() == RECORD);
     for entry in others.into_iter().chain(record) {
