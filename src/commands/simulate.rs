@@ -2,26 +2,24 @@
 
 mod cards;
 mod casino;
-mod casino_report;
 mod foreign;
-mod json;
 mod options;
-mod record;
-mod report;
+mod task5;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
+use serde_json::Value;
 
 use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
-use crate::drawing::timing_diagram;
+use crate::drawing::{displays, timing_diagram};
 use crate::generator::{Clocking, Top};
 use crate::output::OutputFile;
-use crate::simulation::SimulatedBoard;
+use crate::simulation::{BoardOutputs, SimulatedBoard};
 use crate::waveform::{Recording, Waveform};
 use cards::Cards;
 use options::CasinoOptions;
@@ -143,21 +141,18 @@ impl Simulate {
         if self.vcd.is_some() {
             machine.record(Recording::WHOLE);
         }
-        let record = record::deal(&mut machine, &dealt)?;
+        let record = task5::deal(&mut machine, &dealt)?;
         print_cycles(&machine, start, status);
         self.write_vcd(&machine, Waveform::new(machine.hierarchy()), status)?;
         if self.svg.is_some() {
             // The same hand without the idle cycles between presses.
             let mut machine = SimulatedBoard::new(clocking)?;
             machine.record(SHORT);
-            record::deal(&mut machine, &dealt)?;
+            task5::deal(&mut machine, &dealt)?;
             self.write_svg(&machine, status)?;
         }
-        let text = match self.json {
-            true => json::format(&record)?,
-            false => report::format(&record, self.cards.left_over(), status.stdout_width()),
-        };
-        self.print(&text, status)?;
+        let text = record.text(self.cards.left_over(), status.stdout_width());
+        self.print(&text, &record.json(), status)?;
         if let Some(press) = record.results.iter().position(|result| !result.is_correct()) {
             bail!(
                 "press {press}: the simulated hardware (hdl/) and the rules in Rust (src/game/) disagree: one of them is \
@@ -184,11 +179,8 @@ impl Simulate {
             file.write(|file| elaborated.design.waveform().write(&trace, file))?;
             status.detail(format_args!("wrote the waveforms to {file}"));
         }
-        let text = match self.json {
-            true => foreign::json(&conventions, &replay)?,
-            false => foreign::text(&conventions, &replay),
-        };
-        self.print(&text, status)?;
+        let text = foreign::text(&conventions, &replay);
+        self.print(&text, &foreign::json(&conventions, &replay), status)?;
         if !replay.is_right() {
             bail!("{} deals this hand wrong", elaborated.design.top);
         }
@@ -207,11 +199,7 @@ impl Simulate {
             let (_, table) = casino::deal(&request, Some(SHORT_CASINO))?;
             self.write_svg(table.casino().machine(), status)?;
         }
-        let text = match self.json {
-            true => casino_report::json(&record)?,
-            false => casino_report::text(&record, status.stdout_width()),
-        };
-        self.print(&text, status)?;
+        self.print(&record.text(status.stdout_width()), &record.json(), status)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -238,9 +226,10 @@ impl Simulate {
     }
 
     /// Prints the result on stdout, or on stderr if a file goes to stdout.
-    fn print(&self, text: &str, status: Status) -> anyhow::Result<()> {
+    fn print(&self, text: &str, json: &Value, status: Status) -> anyhow::Result<()> {
         match self.files().any(|(_, file)| *file == OutputFile::Stdout) {
             true => status.print_verbatim(text.trim_end()),
+            false if self.json => stdout::print(format!("{json:#}\n").as_bytes())?,
             false => stdout::print(text.as_bytes())?,
         }
         Ok(())
@@ -276,4 +265,16 @@ fn print_cycles(machine: &SimulatedBoard, start: Instant, status: Status) {
         machine.cycle(),
         start.elapsed().as_secs_f64()
     ));
+}
+
+/// The displays as a drawing, with two notes beside it.
+fn drawing(outputs: BoardOutputs, middle_note: &str, bottom_note: &str) -> String {
+    let [top, middle, bottom] = displays(outputs);
+    let lines = [top, format!("{middle}  {middle_note}"), format!("{bottom}  {bottom_note}")];
+    format!("\n{}\n", lines.map(|line| format!("  {}", line.trim_end())).join("\n"))
+}
+
+/// HEX0 to HEX5; 0 lights a segment.
+fn hex(outputs: BoardOutputs) -> [u64; 6] {
+    std::array::from_fn(|number| outputs.hex(number))
 }

@@ -2,31 +2,30 @@
 
 mod casino;
 pub(super) mod foreign;
-mod json;
+mod mismatch;
 mod progress;
-mod report;
-mod success;
+mod task5;
 
-use std::fmt::Write;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use clap::{Args, value_parser};
+use serde_json::{Value, json};
 
 use super::machine::SomeMachines;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
-use crate::game::Decks;
+use crate::game::{Decks, Outcome, Tally};
 use crate::generator::{self, Top};
+use crate::judge::judge;
 use crate::output::OutputFile;
+use crate::simulation::SimulatedBoard;
 use crate::simulation::casino_hands::{self, CasinoDesign, DECKS, Plan};
-use crate::simulation::every_hand::{HANDS, ReplayedHand, play_every_hand, replay};
+use crate::simulation::every_hand::{HANDS, play_every_hand, replay};
 use crate::waveform::Waveform;
 use progress::Progress;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Design;
-use success::Success;
 
 /// Play hands on the simulated hardware and compare them with the rules
 ///
@@ -168,6 +167,16 @@ With --json and --sources, one object:
 /// A design of task5 to verify.
 pub type Machine = (generator::Clocking, Design);
 
+/// The result of verifying a design.
+struct Verdict {
+    /// For people.
+    text: String,
+    /// For programs: the fields that the help of the command describes.
+    json: Value,
+    /// What is wrong, if anything.
+    failure: Option<anyhow::Error>,
+}
+
 impl Verify {
     /// Plays the hands and prints the result on stdout.
     ///
@@ -178,9 +187,56 @@ impl Verify {
         if self.json && vcd_to_stdout {
             return Err(usage::error("verify", "--json and --vcd - both write to stdout"));
         }
-        if self.sources.is_given() {
-            return self.judge(status);
+        let mut text = String::new();
+        let result = match self.sources.is_given() {
+            true => self.play_sources(&mut text, status),
+            false => self.play_machines(&mut text, status),
+        };
+        match vcd_to_stdout {
+            true => status.print_verbatim(text.trim_end()),
+            false => stdout::print(text.as_bytes())?,
         }
+        result.map(|()| ExitCode::SUCCESS)
+    }
+
+    /// Judges other people's sources.
+    fn play_sources(&self, text: &mut String, status: Status) -> anyhow::Result<()> {
+        if self.machines.is_given() || self.hands.is_some() || self.seed.is_some() {
+            let problem =
+                "--machine, --clocking, --hands and --seed are for our machines, not for --sources";
+            return Err(usage::error("verify", problem));
+        }
+        self.check_vcd()?;
+        let elaborated = self.reader.read(&self.sources, status)?;
+        let design = &elaborated.design;
+        let (judged, elapsed) = timed(HANDS, status, |played| judge(design, played));
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(error) => {
+                // They may explain why.
+                for warning in &elaborated.warnings {
+                    status.print(format_args!("Yosys: {warning}"));
+                }
+                return self.report(foreign::rejected(&design.top, error, elapsed)?, text);
+            }
+        };
+        let mut verdict = foreign::verdict(&elaborated, &judged, elapsed);
+        match (&self.vcd, judged.groups.first()) {
+            (Some(file), Some(group)) => {
+                let trace = group.first.trace(design, &judged.conventions)?;
+                let written = file.write(|file| design.waveform().write(&trace, file));
+                verdict.failure = written.err().map(Into::into).or(verdict.failure);
+            }
+            (Some(file), None) => {
+                verdict.text += &format!("\nNo hand is wrong: {file} was not written.\n");
+            }
+            (None, _) => {}
+        }
+        self.report(verdict, text)
+    }
+
+    /// Plays the hands on our own machines.
+    fn play_machines(&self, text: &mut String, status: Status) -> anyhow::Result<()> {
         let tops = self.machines.tops("verify")?;
         if !tops.contains(&Top::Casino) && (self.hands.is_some() || self.seed.is_some()) {
             return Err(usage::error("verify", "--hands and --seed are for casino"));
@@ -197,36 +253,13 @@ impl Verify {
         }
         let seconds = start.elapsed().as_secs_f64();
         status.detail(format_args!("elaborated in {seconds:.2} s"));
-        let mut text = String::new();
-        let result = self.play(&task5, casino.as_ref(), &mut text, status);
+        let result = self.play(&task5, casino.as_ref(), text, status);
         status.detail(format_args!("finished in {:.2} s", start.elapsed().as_secs_f64()));
-        match vcd_to_stdout {
-            true => status.print_verbatim(text.trim_end()),
-            false => stdout::print(text.as_bytes())?,
-        }
-        result.map(|()| ExitCode::SUCCESS)
+        result
     }
 
-    /// Judges other people's sources.
-    fn judge(&self, status: Status) -> anyhow::Result<ExitCode> {
-        if self.machines.is_given() || self.hands.is_some() || self.seed.is_some() {
-            let problem =
-                "--machine, --clocking, --hands and --seed are for our machines, not for --sources";
-            return Err(usage::error("verify", problem));
-        }
-        self.vcd.as_ref().map_or(Ok(()), OutputFile::check)?;
-        let elaborated = self.reader.read(&self.sources, status)?;
-        let mut text = String::new();
-        let checked = foreign::verify(&elaborated, self.vcd.as_ref(), self.json, &mut text, status);
-        match self.vcd == Some(OutputFile::Stdout) {
-            true => status.print_verbatim(text.trim_end()),
-            false => stdout::print(text.as_bytes())?,
-        }
-        checked?;
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// Plays the hands on each of these designs of task5, then on the casino. Appends the report to `text`, after a mismatch too.
+    /// Plays the hands on each of these designs of task5, then on the casino. Appends the report to
+    /// `text`, after a mismatch too.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -237,118 +270,124 @@ impl Verify {
         text: &mut String,
         status: Status,
     ) -> anyhow::Result<()> {
-        self.vcd.as_ref().map_or(Ok(()), OutputFile::check)?;
-        let task5 = match machines {
-            [] => None,
-            machines => Some(self.play_task5(machines, text, status)?),
-        };
-        if let Some(task5) = task5.as_ref().filter(|_| !self.json) {
-            task5.report(text)?;
-            text.push_str(if casino.is_some() { "\n" } else { "" });
+        self.check_vcd()?;
+        let json = json!({
+            "passed": false,
+            "seconds": 0.0,
+            "hands_per_second": null,
+            "machines": [],
+            "odds": [],
+            "mismatch": null,
+            "casino": null,
+        });
+        let mut verdict = Verdict { text: String::new(), json, failure: None };
+        if !machines.is_empty() {
+            let task5 = self.play_task5(machines, status)?;
+            (verdict.text, verdict.failure) = (task5.text, task5.failure);
+            if let (Some(fields), Value::Object(task5)) = (verdict.json.as_object_mut(), task5.json)
+            {
+                fields.extend(task5);
+            }
         }
-        let casino = casino.map(|design| self.play_casino(design, text, status)).transpose()?;
-        let checked = casino.as_ref().map_or(Ok(()), casino::Success::check);
-        if self.json {
-            json::success(task5.as_ref(), casino.as_ref(), checked.is_ok(), text)?;
-            return checked;
+        if let (Some(design), None) = (casino, &verdict.failure) {
+            verdict.text += if machines.is_empty() { "" } else { "\n" };
+            let casino = self.play_casino(design, status)?;
+            verdict.text += &casino.text;
+            verdict.json["casino"] = casino.json;
+            verdict.failure = casino.failure;
         }
-        if let Some(casino) = &casino {
-            casino.write(text)?;
+        verdict.json["passed"] = verdict.failure.is_none().into();
+        if let (Some(vcd), None) = (&self.vcd, &verdict.failure) {
+            verdict.text += &format!("\nThere is no mismatch: {vcd} was not written.\n");
         }
-        checked?;
-        if let Some(vcd) = &self.vcd {
-            writeln!(text, "\nThere is no mismatch: {vcd} was not written.")?;
-        }
-        Ok(())
+        self.report(verdict, text)
     }
 
-    fn play_task5(
-        &self,
-        machines: &[Machine],
-        text: &mut String,
-        status: Status,
-    ) -> anyhow::Result<Success> {
+    fn play_task5(&self, machines: &[Machine], status: Status) -> anyhow::Result<Verdict> {
         let boards: Vec<_> =
             machines.iter().map(|(clocking, design)| (*clocking, design)).collect();
-        let start = Instant::now();
-        let progress = Progress::new(HANDS, status);
-        let played = play_every_hand(&boards, Execution::Fastest, &|hands| progress.advance(hands));
-        progress.clear();
-        let elapsed = start.elapsed();
+        let (played, elapsed) =
+            timed(HANDS, status, |played| play_every_hand(&boards, Execution::Fastest, played));
         match played? {
             Ok(results) => {
-                let machines = machines.iter().map(|(clocking, _)| *clocking).zip(results);
-                Success::new(machines.collect(), &self.decks, elapsed)
+                let machines: Vec<_> =
+                    machines.iter().map(|(clocking, _)| *clocking).zip(results).collect();
+                task5::success(&machines, &self.decks, elapsed)
             }
             Err((index, mismatch)) => {
                 let (clocking, design) = &machines[index];
                 let replay = replay(*clocking, design, &mismatch)?;
-                let waveform = Waveform::new(replay.machine.hierarchy());
-                let trace = replay.machine.trace();
-                let written =
-                    self.vcd.as_ref().zip(trace).map_or(Ok(()), |(file, trace)| {
-                        file.write(|file| waveform.write(trace, file))
-                    });
-                let vcd = self.vcd.as_ref().filter(|_| written.is_ok());
-                if self.json {
-                    json::failure(&replay, vcd, elapsed, text)?;
-                } else {
-                    report::write(&replay, vcd, status.stdout_width(), text)?;
-                }
-                written?;
-                Err(mismatch_error(&replay))
+                Ok(self.with_waveform(&replay.machine, |vcd| {
+                    task5::mismatch(&replay, vcd, elapsed, status.stdout_width())
+                }))
             }
         }
     }
 
-    fn play_casino(
-        &self,
-        design: &Design,
-        text: &mut String,
-        status: Status,
-    ) -> anyhow::Result<casino::Success> {
+    fn play_casino(&self, design: &Design, status: Status) -> anyhow::Result<Verdict> {
         let boards = CasinoDesign::new(design, DECKS)?;
         let plan = Plan {
             seed: self.seed.unwrap_or(Plan::SEED),
             hands: self.hands.unwrap_or(Plan::HANDS),
         };
-        let start = Instant::now();
-        let progress = Progress::new(plan.hands as usize, status);
-        let played =
-            casino_hands::run(&boards, plan, Execution::Fastest, &|hands| progress.advance(hands));
-        progress.clear();
-        let elapsed = start.elapsed();
+        let (played, elapsed) = timed(plan.hands as usize, status, |played| {
+            casino_hands::run(&boards, plan, Execution::Fastest, played)
+        });
         let failure = match played? {
-            Ok(report) => return casino::Success::new(plan, report, elapsed),
+            Ok(report) => return casino::success(plan, &report, elapsed),
             Err(failure) => failure,
         };
         let (job, lane) = (failure.job, failure.mismatch.lane);
         let log = casino_hands::log(&boards, plan, Execution::Fastest, job, lane)?;
         let replay = casino_hands::replay(design, &log)?;
-        let waveform = Waveform::new(replay.machine.hierarchy());
-        let trace = replay.machine.trace();
-        let written = self
-            .vcd
-            .as_ref()
-            .zip(trace)
-            .map_or(Ok(()), |(file, trace)| file.write(|file| waveform.write(trace, file)));
-        let vcd = self.vcd.as_ref().filter(|_| written.is_ok());
-        if self.json {
-            json::casino_failure(plan, &failure, &replay, vcd, elapsed, text)?;
-        } else {
-            casino::write_failure(plan, &failure, &replay, vcd, status.stdout_width(), text)?;
+        Ok(self.with_waveform(&replay.machine, |vcd| {
+            casino::mismatch(plan, &failure, &replay, vcd, elapsed, status.stdout_width())
+        }))
+    }
+
+    /// Writes the waveform of a replay, if it is wanted. Returns the verdict, which names the file
+    /// if it has been written.
+    fn with_waveform(
+        &self,
+        machine: &SimulatedBoard,
+        verdict: impl FnOnce(Option<&OutputFile>) -> Verdict,
+    ) -> Verdict {
+        let waveform = Waveform::new(machine.hierarchy());
+        let wanted = self.vcd.as_ref().zip(machine.trace());
+        let written =
+            wanted.map_or(Ok(()), |(file, trace)| file.write(|file| waveform.write(trace, file)));
+        let verdict = verdict(self.vcd.as_ref().filter(|_| written.is_ok()));
+        Verdict { failure: written.err().map(Into::into).or(verdict.failure), ..verdict }
+    }
+
+    fn check_vcd(&self) -> anyhow::Result<()> {
+        Ok(self.vcd.as_ref().map_or(Ok(()), OutputFile::check)?)
+    }
+
+    /// Appends a verdict to `text`, and returns its failure.
+    fn report(&self, verdict: Verdict, text: &mut String) -> anyhow::Result<()> {
+        match self.json {
+            true => *text += &format!("{:#}\n", verdict.json),
+            false => *text += &verdict.text,
         }
-        written?;
-        Err(anyhow!(
-            "casino and the rules in Rust disagree ({}, seed {})",
-            casino::part(&failure),
-            plan.seed
-        ))
+        verdict.failure.map_or(Ok(()), Err)
     }
 }
 
-fn mismatch_error(replay: &ReplayedHand) -> anyhow::Error {
-    let cards = report::in_order(replay.mismatch.cards);
-    let clocking = replay.clocking;
-    anyhow!("task5 ({clocking} clocking) and the rules in Rust disagree on the hand {cards}")
+/// Plays hands behind a progress bar for so many, and measures the time.
+fn timed<T>(
+    hands: usize,
+    status: Status,
+    play: impl FnOnce(&(dyn Fn(usize) + Sync)) -> T,
+) -> (T, Duration) {
+    let start = Instant::now();
+    let progress = Progress::new(hands, status);
+    let played = play(&|hands| progress.advance(hands));
+    progress.clear();
+    (played, start.elapsed())
+}
+
+/// The fraction of all ways with this outcome.
+fn share(tally: &Tally, outcome: Outcome) -> f64 {
+    tally.of(outcome) as f64 / tally.total() as f64
 }

@@ -2,6 +2,7 @@
 //!
 //! The reference for the hardware. Unlike [`Table`](super::Table), it deals by position and counts in whole credits.
 
+use super::bet::Bet;
 pub use super::card::{Card, CardChoice, ParseCardError};
 use super::rank::Rank;
 use super::round::{Outcome, Round, Side};
@@ -38,6 +39,26 @@ impl SwitchBet {
             tie: levels >> 7 & 1 == 1,
             chips: (levels & 127) as u32,
         }
+    }
+
+    /// Returns the positions of SW\[9:0\].
+    pub fn switches(self) -> u64 {
+        let bit = |bet: bool, number: u32| u64::from(bet) << number;
+        bit(self.banker, 9) | bit(self.player, 8) | bit(self.tie, 7) | u64::from(self.chips)
+    }
+
+    /// Returns whether a bet is chosen.
+    pub const fn is_on(self, bet: Bet) -> bool {
+        match bet {
+            Bet::Player => self.player,
+            Bet::Banker => self.banker,
+            Bet::Tie => self.tie,
+        }
+    }
+
+    /// Returns the chosen bets in the order of their switches.
+    pub fn boxes(self) -> impl Iterator<Item = Bet> {
+        [Bet::Banker, Bet::Player, Bet::Tie].into_iter().filter(move |bet| self.is_on(*bet))
     }
 
     /// Returns all stakes together, in credits.

@@ -11,7 +11,7 @@ use super::ledger::{Ledger, outcomes};
 use super::prompt::{ExitReason, Prompt};
 use crate::commands::Status;
 use crate::commands::table::grouped;
-use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release, SwitchBet};
+use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release};
 use crate::game::{Entry, Name, Outcome, ScoreCard, Side, Tally, is_natural, score};
 use crate::simulation::casino::{CasinoState, CheckedCasino};
 
@@ -94,7 +94,7 @@ impl CasinoLoop {
             match self.prompt.ask(question, str::parse)? {
                 CasinoAnswer::Roads => self.prompt.print(roads(&self.score_card.roads()))?,
                 CasinoAnswer::Bet(bet) => {
-                    self.table.set_switches(switches(bet))?;
+                    self.table.set_switches(bet.switches())?;
                     self.print_stakes()?;
                 }
                 CasinoAnswer::Release => match self.release()? {
@@ -220,7 +220,7 @@ impl CasinoLoop {
     fn print_stakes(&mut self) -> Result<(), ExitReason> {
         let state = self.table.state();
         let each = state.bet.chips * CHIP;
-        let boxes = boxes(state.bet).map(|name| format!("{} on {name}", credits(each)));
+        let boxes = state.bet.boxes().map(|bet| format!("{} on {bet}", credits(each)));
         let boxes: Vec<String> = boxes.collect();
         if state.refused {
             return self.prompt.print(format!(
@@ -262,17 +262,6 @@ impl CasinoLoop {
 }
 
 const SIDES: [Side; 2] = [Side::Player, Side::Banker];
-
-/// The positions of SW\[9:0\] for a bet.
-fn switches(bet: SwitchBet) -> u64 {
-    let bit = |is_on: bool, number: u32| u64::from(is_on) << number;
-    bit(bet.banker, 9) | bit(bet.player, 8) | bit(bet.tie, 7) | u64::from(bet.chips)
-}
-
-fn boxes(bet: SwitchBet) -> impl Iterator<Item = &'static str> {
-    let boxes = [(bet.banker, "banker"), (bet.player, "player"), (bet.tie, "tie")];
-    boxes.into_iter().filter(|(is_on, _)| *is_on).map(|(_, name)| name)
-}
 
 fn credits(credits: u32) -> String {
     grouped(credits.into())

@@ -1,9 +1,13 @@
 //! One hand of `casino`.
 
+use serde_json::{Value, json};
+
 use super::cards::Cards;
-use crate::commands::table::grouped;
+use super::hex;
+use crate::commands::table::{Align, Table, grouped};
 use crate::game::Side;
 use crate::game::casino::{CHIP, Card, CardChoice, Release};
+use crate::generator::CASINO;
 use crate::simulation::BoardOutputs;
 use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use crate::waveform::Recording;
@@ -18,33 +22,20 @@ pub(super) struct Request<'a> {
 
 /// A hand that was dealt.
 pub(super) struct Record {
-    pub switches: u64,
+    switches: u64,
     /// Power-up and every release of KEY0, the last one with KEY3 held.
-    pub rows: Vec<Row>,
+    rows: Vec<Row>,
 }
 
 /// The board after a release.
-pub(super) struct Row {
-    pub keys: &'static str,
-    pub drawn: Option<Drawn>,
-    pub state: CasinoState,
-    pub outputs: BoardOutputs,
+struct Row {
+    keys: &'static str,
+    /// The card that the release drew, and who got it; the burn card nobody.
+    drawn: Option<(Card, Option<Side>)>,
+    state: CasinoState,
+    outputs: BoardOutputs,
     /// What the release did, or the rule that applies next.
-    pub reason: String,
-}
-
-/// A card that a release drew.
-pub(super) enum Drawn {
-    Burned(Card),
-    Dealt(Card, Side),
-}
-
-impl Drawn {
-    pub fn card(&self) -> Card {
-        match self {
-            Drawn::Burned(card) | Drawn::Dealt(card, _) => *card,
-        }
-    }
+    reason: String,
 }
 
 /// Deals a whole hand from power-up, and clears the table.
@@ -66,12 +57,12 @@ pub(super) fn deal(
     };
     if let Release::Burned(card) = burned {
         let reason = format!("burn card: {} more cards are burned", table.state().burned);
-        record.add(&table, KEY0, Some(Drawn::Burned(card)), reason);
+        record.add(&table, KEY0, Some((card, None)), reason);
     }
     for card in request.cards.dealt() {
         let side = table.step().next_card();
-        let drawn = match (table.deal(*card)?, side) {
-            (Release::Dealt(card), Some(side)) => Some(Drawn::Dealt(card, side)),
+        let drawn = match table.deal(*card)? {
+            Release::Dealt(card) => Some((card, side)),
             _ => None,
         };
         let reason = table.step().to_string();
@@ -90,7 +81,7 @@ impl Record {
         &mut self,
         table: &CheckedCasino,
         keys: &'static str,
-        drawn: Option<Drawn>,
+        drawn: Option<(Card, Option<Side>)>,
         reason: String,
     ) {
         let (state, outputs) = (table.state(), table.casino().machine().outputs());
@@ -98,21 +89,93 @@ impl Record {
     }
 
     /// The board at the end of the hand.
-    pub fn end_of_hand(&self) -> Option<&Row> {
+    fn end_of_hand(&self) -> Option<&Row> {
         self.rows.iter().rev().find(|row| row.state.outcome.is_some())
     }
 
     /// The bet in words: `500 on banker, 500 on tie`.
-    pub fn bet(&self) -> String {
-        let Some(Row { state, .. }) = self.rows.first() else { return String::new() };
-        let bet = state.bet;
-        let boxes = [(bet.banker, "banker"), (bet.player, "player"), (bet.tie, "tie")];
-        let boxes = boxes.into_iter().filter(|(is_on, _)| *is_on);
-        let boxes =
-            boxes.map(|(_, name)| format!("{} on {name}", grouped((bet.chips * CHIP).into())));
-        match state.stakes {
-            0 => "no bet".into(),
-            _ => boxes.collect::<Vec<_>>().join(", "),
+    fn bet(&self) -> String {
+        match self.rows.first() {
+            Some(Row { state, .. }) if state.stakes > 0 => {
+                let each = grouped((state.bet.chips * CHIP).into());
+                let boxes = state.bet.boxes().map(|bet| format!("{each} on {bet}"));
+                boxes.collect::<Vec<_>>().join(", ")
+            }
+            _ => "no bet".into(),
         }
+    }
+
+    /// The hand as a table, and the displays at its end.
+    pub fn text(&self, max_width: Option<usize>) -> String {
+        let mut text = self.table().max_width(max_width).to_string();
+        if let Some(Row { state, outputs, .. }) = self.end_of_hand() {
+            let (banker, player) = (state.banker_score, state.player_score);
+            let scores = format!("banker {banker}, player {player}: {}", outputs.verdict());
+            let money = format!("{}; bankroll {}", self.bet(), grouped(state.credits.into()));
+            text += &super::drawing(*outputs, &scores, &money);
+        }
+        text
+    }
+
+    fn table(&self) -> Table<9> {
+        use Align::{Left, Right};
+        let mut table = Table::new([
+            (Left, "release"),
+            (Left, "keys"),
+            (Left, "card"),
+            (Left, "HEX5 to HEX0"),
+            (Right, "banker"),
+            (Right, "player"),
+            (Left, "LEDR9 to LEDR0"),
+            (Right, "bankroll"),
+            (Left, "by the rules"),
+        ]);
+        for (release, row) in self.rows.iter().enumerate() {
+            let ledr = row.outputs.ledr();
+            table.row([
+                if release == 0 { String::new() } else { release.to_string() },
+                row.keys.into(),
+                match row.drawn {
+                    None => String::new(),
+                    Some((card, None)) => format!("{card} burned"),
+                    Some((card, Some(side))) => format!("{card} to {side}"),
+                },
+                row.outputs.characters_or_digits(),
+                row.state.banker_score.to_string(),
+                row.state.player_score.to_string(),
+                format!("{:02b} {:04b} {:04b}", ledr >> 8, ledr >> 4 & 15, ledr & 15),
+                row.state.credits.to_string(),
+                row.reason.clone(),
+            ]);
+        }
+        table
+    }
+
+    /// The fields that the help of the command describes.
+    pub fn json(&self) -> Value {
+        let releases = self.rows.iter().map(|row| {
+            json!({
+                "keys": row.keys,
+                "card": row.drawn.map(|(card, _)| card.to_string()),
+                "ledr": row.outputs.ledr(),
+                "hex": hex(row.outputs),
+                "bankroll": row.state.credits,
+                "stakes": row.state.stakes,
+                "cards_before_cut": row.state.cards_before_cut,
+                "reason": row.reason,
+            })
+        });
+        let drawn = self.rows.iter().filter_map(|row| row.drawn);
+        let dealt = drawn.filter_map(|(card, side)| side.map(|_| card.to_string()));
+        let end = self.end_of_hand().map(|row| &row.state);
+        json!({
+            "machine": CASINO,
+            "switches": format!("{:010b}", self.switches),
+            "burn_card": end.and_then(|state| state.burn_card).map(|card| card.to_string()),
+            "cards": dealt.collect::<Vec<_>>(),
+            "outcome": end.and_then(|state| state.outcome),
+            "bankroll": end.map_or(0, |state| state.credits),
+            "releases": releases.collect::<Vec<_>>(),
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! A hand on somebody's `task5`.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::commands::verify::foreign::{JsonPress, json_presses, presses};
+use crate::commands::verify::foreign::{presses, presses_json};
 use crate::foreign::ForeignDesign;
 use crate::game::Rank;
 use crate::judge::{Conventions, JudgedHand, calibrate, replay};
@@ -29,24 +29,15 @@ pub(super) fn text(conventions: &Conventions, replay: &JudgedHand) -> String {
     format!("{}\nConventions:\n{sentences}", presses(conventions, replay))
 }
 
-#[derive(Serialize)]
-struct Json {
-    passed: bool,
-    cards: Vec<String>,
-    conventions: Vec<String>,
-    presses: Vec<JsonPress>,
-}
-
 /// The hand as JSON.
-pub(super) fn json(conventions: &Conventions, replay: &JudgedHand) -> anyhow::Result<String> {
+pub(super) fn json(conventions: &Conventions, replay: &JudgedHand) -> Value {
     let (player, banker) = (&replay.round.player, &replay.round.banker);
     let first = [player.first, banker.first, player.second, banker.second];
     let cards = first.into_iter().chain(player.third).chain(banker.third);
-    let json = Json {
-        passed: replay.is_right(),
-        cards: cards.map(|card| card.to_string()).collect(),
-        conventions: conventions.sentences(),
-        presses: json_presses(replay),
-    };
-    Ok(serde_json::to_string_pretty(&json)? + "\n")
+    json!({
+        "passed": replay.is_right(),
+        "cards": cards.map(|card| card.to_string()).collect::<Vec<_>>(),
+        "conventions": conventions.sentences(),
+        "presses": presses_json(replay),
+    })
 }

@@ -31,22 +31,12 @@ pub(super) struct CasinoOptions {
     switches: Option<Switches>,
 }
 
+/// The bets, each with the number of its switch.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum BetSwitch {
-    Banker,
-    Player,
-    Tie,
-}
-
-impl BetSwitch {
-    /// The number of its switch.
-    const fn number(self) -> u64 {
-        match self {
-            BetSwitch::Banker => 9,
-            BetSwitch::Player => 8,
-            BetSwitch::Tie => 7,
-        }
-    }
+    Banker = 9,
+    Player = 8,
+    Tie = 7,
 }
 
 /// The positions of SW\[9:0\].
@@ -105,7 +95,7 @@ impl CasinoOptions {
             );
             return Err(usage::error("simulate", message));
         }
-        let bets = self.bet.iter().fold(0, |bets, bet| bets | 1 << bet.number());
+        let bets = self.bet.iter().fold(0, |bets, bet| bets | 1 << *bet as u64);
         let switches = match self.switches {
             Some(Switches(positions)) => positions,
             None if bets == 0 => 0,

@@ -1,188 +1,214 @@
-//! The report of the casino.
+//! The verdict on the casino.
 
-use std::fmt::{self, Write};
 use std::time::Duration;
 
-use super::report::simulators_agree;
+use anyhow::anyhow;
+use serde_json::{Value, json};
+
+use super::mismatch::{self, DISAGREE, SIMULATORS_AGREE, pins};
+use super::{Verdict, share};
 use crate::commands::table::{Align, Table, grouped, percent};
-use crate::drawing::displays;
 use crate::game::casino::Release;
-use crate::game::{Decks, Outcome, Tally, tally};
+use crate::game::{Bet, Decks, Outcome, Tally, tally};
 use crate::output::OutputFile;
-use crate::simulation::BoardOutputs;
 use crate::simulation::casino_hands::{
     CASES, Comparison, DECKS, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
 };
+use crate::simulation::{BoardOutputs, KEYS};
 
 /// The largest deviation of a share from the exact value, in standard deviations.
 const MAX_DEVIATION: f64 = 4.0;
 
-/// All boards matched the reference.
-pub(super) struct Success {
-    pub plan: Plan,
-    pub report: Report,
-    pub elapsed: Duration,
-    /// The outcomes of all hands from a full shoe, weighted by the number of ways to deal them.
-    pub exact: Tally,
+/// The verdict if all boards matched the reference.
+///
+/// # Errors
+/// The exact outcomes cannot be computed.
+pub(super) fn success(plan: Plan, report: &Report, elapsed: Duration) -> anyhow::Result<Verdict> {
+    // The outcomes of all hands from a full shoe, weighted by the number of ways to deal them.
+    let exact = tally(Decks::new(DECKS as u32)?);
+    let Report { results, payments, positions, .. } = report;
+    let count = |number: u64| grouped(number.into());
+    let text = format!(
+        "\
+All lights and displays of casino match the rules after every release of KEY0.
+
+{}
+{} shoes dealt to the end, {} cards; another {} hands with keys that bounce
+every position of the shoe drawn, from {} cards down to {FEWEST_CARDS}
+{} bets at the limits of the bankroll paid, {} refused
+{} hands in {:.1} s, {:.3} million a second, seed {}
+",
+        shares(report, &exact),
+        count(results.shoes),
+        count(results.cards),
+        count(results.bounced),
+        positions.most_cards(),
+        count(payments.paid),
+        count(payments.refused),
+        count(results.hands()),
+        elapsed.as_secs_f64(),
+        results.hands() as f64 / elapsed.as_secs_f64() / 1e6,
+        plan.seed,
+    );
+    let outcome = |outcome| {
+        json!({
+            "hands": results.tally.of(outcome) as u64,
+            "share": share(&results.tally, outcome),
+            "exact": share(&exact, outcome),
+            "deviation": results.deviation(&exact, outcome),
+        })
+    };
+    let json = json!({
+        "seed": plan.seed,
+        "seconds": elapsed.as_secs_f64(),
+        "hands": results.hands(),
+        "shoes": results.shoes,
+        "cards": results.cards,
+        "bounced": results.bounced,
+        "outcomes": {
+            "banker": outcome(Outcome::Banker),
+            "player": outcome(Outcome::Player),
+            "tie": outcome(Outcome::Tie),
+        },
+        "paid": payments.paid,
+        "refused": payments.refused,
+        "mismatch": null,
+    });
+    Ok(Verdict { text, json, failure: check(plan, report, &exact).err() })
 }
 
-impl Success {
-    /// # Errors
-    /// The exact outcomes cannot be computed.
-    pub fn new(plan: Plan, report: Report, elapsed: Duration) -> anyhow::Result<Success> {
-        let exact = tally(Decks::new(DECKS as u32)?);
-        Ok(Success { plan, report, elapsed, exact })
-    }
-
-    /// Checks what all hands have to show together.
-    ///
-    /// # Errors
-    /// A position of the shoe was not drawn, a bet was not dealt as planned, or a share deviates from the exact value.
-    pub fn check(&self) -> anyhow::Result<()> {
-        let Report { positions, payments, .. } = &self.report;
-        if let Some((cards, position)) = positions.missing(52 * DECKS) {
-            anyhow::bail!(
-                "casino: with {cards} cards in the shoe, no release draws the card at position {position}"
-            );
-        }
-        let dealt = payments.paid + payments.refused;
-        anyhow::ensure!(
-            dealt == CASES as u64,
-            "casino: only {dealt} of {CASES} bets at the limits of the bankroll were paid or refused (seed {})",
-            self.plan.seed
+/// Checks what all hands have to show together.
+///
+/// # Errors
+/// A position of the shoe was not drawn, a bet was not dealt as planned, or a share deviates from the
+/// exact value.
+fn check(plan: Plan, report: &Report, exact: &Tally) -> anyhow::Result<()> {
+    let Report { positions, payments, results, .. } = report;
+    if let Some((cards, position)) = positions.missing(52 * DECKS) {
+        anyhow::bail!(
+            "casino: with {cards} cards in the shoe, no release draws the card at position {position}"
         );
-        for outcome in Outcome::ALL {
-            let deviation = self.deviation(outcome);
-            anyhow::ensure!(
-                deviation.abs() <= MAX_DEVIATION,
-                "casino: the share of the outcome `{outcome}` is {deviation:.1} standard deviations from the exact value with seed {}. With \
-                 a correct machine this happens for one seed in some 5,000: try another --seed",
-                self.plan.seed
-            );
-        }
-        Ok(())
     }
-
-    pub fn deviation(&self, outcome: Outcome) -> f64 {
-        self.report.results.deviation(&self.exact, outcome)
+    let dealt = payments.paid + payments.refused;
+    anyhow::ensure!(
+        dealt == CASES as u64,
+        "casino: only {dealt} of {CASES} bets at the limits of the bankroll were paid or refused \
+         (seed {})",
+        plan.seed
+    );
+    for outcome in Outcome::ALL {
+        let deviation = results.deviation(exact, outcome);
+        anyhow::ensure!(
+            deviation.abs() <= MAX_DEVIATION,
+            "casino: the share of the outcome `{outcome}` is {deviation:.1} standard deviations \
+             from the exact value with seed {}. With a correct machine this happens for one seed \
+             in some 5,000: try another --seed",
+            plan.seed
+        );
     }
-
-    /// The hands per second.
-    pub fn hands_per_second(&self) -> f64 {
-        self.report.results.hands() as f64 / self.elapsed.as_secs_f64()
-    }
-
-    pub fn write(&self, text: &mut String) -> fmt::Result {
-        let Report { results, payments, .. } = &self.report;
-        let count = |number: u64| grouped(number.into());
-        writeln!(
-            text,
-            "All lights and displays of casino match the rules after every release of KEY0.\n"
-        )?;
-        writeln!(text, "{}", self.shares())?;
-        writeln!(
-            text,
-            "{} shoes dealt to the end, {} cards; another {} hands with keys that bounce",
-            count(results.shoes),
-            count(results.cards),
-            count(results.bounced)
-        )?;
-        writeln!(
-            text,
-            "every position of the shoe drawn, from {} cards down to {FEWEST_CARDS}",
-            self.report.positions.most_cards()
-        )?;
-        writeln!(
-            text,
-            "{} bets at the limits of the bankroll paid, {} refused",
-            count(payments.paid),
-            count(payments.refused)
-        )?;
-        writeln!(
-            text,
-            "{} hands in {:.1} s, {:.3} million a second, seed {}",
-            count(results.hands()),
-            self.elapsed.as_secs_f64(),
-            self.hands_per_second() / 1e6,
-            self.plan.seed
-        )
-    }
-
-    fn shares(&self) -> Table<5> {
-        use Align::{Left, Right};
-        let mut table = Table::new([
-            (Left, "outcome"),
-            (Right, "hands"),
-            (Right, "share"),
-            (Right, "exact"),
-            (Right, "standard deviations"),
-        ]);
-        let share =
-            |tally: &Tally, outcome| percent(tally.of(outcome) as f64 / tally.total() as f64);
-        let tally = &self.report.results.tally;
-        for outcome in Outcome::ALL {
-            table.row([
-                outcome.to_string(),
-                grouped(tally.of(outcome)),
-                share(tally, outcome),
-                share(&self.exact, outcome),
-                format!("{:+.1}", self.deviation(outcome)),
-            ]);
-        }
-        table
-    }
+    Ok(())
 }
 
-/// Writes the hand up to the wrong observation. `vcd` is the file with its waveform.
-pub(super) fn write_failure(
+fn shares(report: &Report, exact: &Tally) -> Table<5> {
+    use Align::{Left, Right};
+    let mut table = Table::new([
+        (Left, "outcome"),
+        (Right, "hands"),
+        (Right, "share"),
+        (Right, "exact"),
+        (Right, "standard deviations"),
+    ]);
+    let results = &report.results;
+    for outcome in Outcome::ALL {
+        table.row([
+            outcome.to_string(),
+            grouped(results.tally.of(outcome)),
+            percent(share(&results.tally, outcome)),
+            percent(share(exact, outcome)),
+            format!("{:+.1}", results.deviation(exact, outcome)),
+        ]);
+    }
+    table
+}
+
+/// The verdict on a hand with a wrong observation, up to that. `vcd` is the file with its waveform.
+pub(super) fn mismatch(
     plan: Plan,
     failure: &Failure,
     replay: &ReplayedLog,
     vcd: Option<&OutputFile>,
+    elapsed: Duration,
     max_width: Option<usize>,
-    text: &mut String,
-) -> fmt::Result {
-    writeln!(text, "The simulated hardware and the rules in Rust disagree.\n")?;
-    writeln!(text, "  hardware  casino (hdl/)")?;
-    writeln!(text, "  rules     src/game/casino.rs")?;
-    writeln!(text, "  hand      {}, seed {}", part(failure), plan.seed)?;
-    writeln!(text, "  fault     {}\n", fault(&failure.mismatch.fault))?;
-    writeln!(text, "{}", comparisons(replay).max_width(max_width))?;
+) -> Verdict {
+    let (part, fault) = (part(failure), fault(&failure.mismatch.fault));
+    let seed = plan.seed;
+    let mut text = format!(
+        "\
+{DISAGREE}
+
+  hardware  casino (hdl/)
+  rules     src/game/casino.rs
+  hand      {part}, seed {seed}
+  fault     {fault}
+
+{}
+",
+        comparisons(replay).max_width(max_width)
+    );
     if let Some(Comparison { actual, expected, .. }) = replay.comparisons.last() {
-        let expected = expected.map(|expected| displays(expected.outputs));
-        let heading = if expected.is_some() { "rules" } else { "" };
-        writeln!(text, "{}", format!("{:26}{heading}", "hardware").trim_end())?;
-        for (shown, expected) in displays(actual.outputs).iter().zip(expected.unwrap_or_default()) {
-            writeln!(text, "{}", format!("{shown:26}{expected}").trim_end())?;
+        let expected = expected.map(|expected| expected.outputs);
+        text += &format!("{}\n", mismatch::side_by_side(actual.outputs, expected));
+    }
+    let simulators = match replay.agrees {
+        true => SIMULATORS_AGREE,
+        false => {
+            "\
+The two simulators disagree: the statement-level one (crates/rtl) does not show
+the outputs of the gate-level one (crates/gates). Please report this."
         }
-        writeln!(text)?;
-    }
-    match replay.agrees {
-        true => writeln!(text, "{}\n", simulators_agree())?,
-        false => writeln!(
-            text,
-            "The two simulators disagree: the statement-level one (crates/rtl) does not show\n\
-             the outputs of the gate-level one (crates/gates). Please report this.\n"
-        )?,
-    }
-    match vcd {
-        Some(vcd) => writeln!(text, "Waveform: {vcd}"),
-        None => {
-            let hands = match plan.hands {
-                Plan::HANDS => String::new(),
-                hands => format!(" --hands {hands}"),
-            };
-            writeln!(
-                text,
-                "For the waveform: baccarat verify --machine casino --seed {}{hands} --vcd hand.vcd",
-                plan.seed
-            )
-        }
-    }
+    };
+    text += &format!("{simulators}\n\n");
+    let hands = match plan.hands {
+        Plan::HANDS => String::new(),
+        hands => format!(" --hands {hands}"),
+    };
+    text += &mismatch::waveform(vcd, &format!("--machine casino --seed {seed}{hands}"));
+    let comparisons = replay.comparisons.iter().map(comparison_json);
+    let json = json!({
+        "seed": seed,
+        "seconds": elapsed.as_secs_f64(),
+        "hands": null,
+        "shoes": null,
+        "cards": null,
+        "bounced": null,
+        "outcomes": null,
+        "paid": null,
+        "refused": null,
+        "mismatch": {
+            "part": part,
+            "fault": fault,
+            "replayed": replay.agrees,
+            "vcd": mismatch::path(vcd),
+            "comparisons": comparisons.collect::<Vec<_>>(),
+        },
+    });
+    let failure = anyhow!("casino and the rules in Rust disagree ({part}, seed {seed})");
+    Verdict { text, json, failure: Some(failure) }
+}
+
+fn comparison_json(comparison: &Comparison) -> Value {
+    json!({
+        "cycle": comparison.cycle,
+        "KEY": comparison.actual.pins.keys(),
+        "SW": comparison.actual.pins.switches,
+        "releases": comparison.releases.iter().map(effect).collect::<Vec<_>>(),
+        "shown": pins(comparison.actual.outputs),
+        "expected": comparison.expected.map(|expected| pins(expected.outputs)),
+    })
 }
 
 /// Where the mismatch was found.
-pub(super) fn part(failure: &Failure) -> String {
+fn part(failure: &Failure) -> String {
     let lane = failure.mismatch.lane;
     match failure.job {
         Job::Money { first } => format!("bets and bankrolls, case {}", first + lane),
@@ -192,7 +218,7 @@ pub(super) fn part(failure: &Failure) -> String {
 }
 
 /// The fault in words.
-pub(super) fn fault(fault: &Fault) -> String {
+fn fault(fault: &Fault) -> String {
     match fault {
         Fault::Outputs(_) => "lights or displays differ".to_string(),
         Fault::NoCardOfTheShoe { display } => {
@@ -246,21 +272,23 @@ fn row(
 
 /// The keys that are held: `KEY1 KEY3`.
 fn keys(pins: Pins) -> String {
-    let held = (0..crate::simulation::KEYS).filter(|key| pins.holds(*key));
+    let held = (0..KEYS).filter(|key| pins.holds(*key));
     held.map(|key| format!("KEY{key}")).collect::<Vec<_>>().join(" ")
 }
 
 /// The bet of the switches: `3 on player, tie`.
 fn bet(pins: Pins) -> String {
     let bet = pins.bet();
-    let outcomes = [(bet.player, "player"), (bet.banker, "banker"), (bet.tie, "tie")];
-    let chosen = outcomes.iter().filter(|(is_chosen, _)| *is_chosen).map(|(_, name)| *name);
-    let chosen = chosen.collect::<Vec<_>>().join(", ");
-    if chosen.is_empty() { "none".to_string() } else { format!("{} on {chosen}", bet.chips) }
+    let boxes = Bet::ALL.into_iter().filter(|name| bet.is_on(*name));
+    let boxes: Vec<String> = boxes.map(|name| name.to_string()).collect();
+    match boxes.is_empty() {
+        true => "none".to_string(),
+        false => format!("{} on {}", bet.chips, boxes.join(", ")),
+    }
 }
 
 /// What a release does by the rules.
-pub(super) fn effect(release: &Option<Release>) -> String {
+fn effect(release: &Option<Release>) -> String {
     match release {
         None => "draws a card that was not seen".to_string(),
         Some(Release::Ignored) => "no effect".to_string(),

@@ -1,148 +1,136 @@
 //! The verdict on somebody's `task5`.
 
-use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::anyhow;
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::progress::Progress;
-use super::report;
-use crate::commands::Status;
+use super::Verdict;
+use super::mismatch::in_order;
 use crate::commands::table::{Align, Table, grouped};
 use crate::foreign::Elaborated;
-use crate::judge::{Conventions, JudgeError, JudgedHand, Observation, Press, Verdict, judge};
-use crate::output::OutputFile;
+use crate::game::Side::{Banker, Player};
+use crate::judge::{self, Conventions, JudgeError, JudgedHand, Press};
 use crate::simulation::BoardOutputs;
 use crate::simulation::every_hand::HANDS;
 
 /// How many causes the text lists.
 const GROUPS: usize = 12;
 
-/// Judges a design, appends the verdict to `text` and writes the waveform of the first wrong hand.
+/// The verdict on a design of which no convention fits.
 ///
 /// # Errors
-/// The design is not a `task5`, no convention fits, a hand is wrong, or the waveform cannot be written.
-pub(super) fn verify(
-    elaborated: &Elaborated,
-    vcd: Option<&OutputFile>,
-    json: bool,
-    text: &mut String,
-    status: Status,
-) -> anyhow::Result<()> {
-    let start = Instant::now();
-    let progress = Progress::new(HANDS, status);
-    let judged = judge(&elaborated.design, &|hands| progress.advance(hands));
-    progress.clear();
-    let elapsed = start.elapsed();
-    let top = &elaborated.design.top;
-    if judged.is_err() {
-        // They may explain why.
-        elaborated
-            .warnings
-            .iter()
-            .for_each(|warning| status.print(format_args!("Yosys: {warning}")));
-    }
-    let verdict = match judged {
-        Ok(verdict) => verdict,
-        Err(JudgeError::Observation(observation)) if json => {
-            *text = observation_json(top, &observation, elapsed)?;
-            return Err(observation.into());
-        }
-        Err(error) => return Err(error.into()),
-    };
-    if json {
-        *text = format_json(elaborated, &verdict, elapsed)?;
-    } else {
-        write_text(elaborated, &verdict, elapsed, text)?;
-    }
-    match (vcd, verdict.groups.first()) {
-        (Some(file), Some(group)) => {
-            let trace = group.first.trace(&elaborated.design, &verdict.conventions)?;
-            file.write(|file| elaborated.design.waveform().write(&trace, file))?;
-        }
-        (Some(file), None) if !json => {
-            writeln!(text, "\nNo hand is wrong: {file} was not written.")?;
-        }
-        _ => {}
-    }
-    check(top, &verdict)
+/// The design is not a `task5`, or does not settle.
+pub(super) fn rejected(top: &str, error: JudgeError, elapsed: Duration) -> anyhow::Result<Verdict> {
+    let JudgeError::Observation(observation) = error else { return Err(error.into()) };
+    let json = json!({
+        "passed": false,
+        "top": top,
+        "seconds": elapsed.as_secs_f64(),
+        "observation": observation.to_string(),
+    });
+    Ok(Verdict { text: String::new(), json, failure: Some(observation.into()) })
 }
 
-/// The error after the report on a design with wrong hands.
-fn check(top: &str, verdict: &Verdict) -> anyhow::Result<()> {
-    if verdict.is_right() {
-        return Ok(());
-    }
-    Err(match verdict.wrong_hands() {
-        0 => anyhow!("{top} deals every hand right, but a reset does not always start a new one"),
-        wrong => {
-            let (wrong, all) = (grouped(wrong.into()), grouped(HANDS as u128));
-            anyhow!("{top} deals {wrong} of {all} hands wrong")
-        }
-    })
-}
-
-fn write_text(
+/// The verdict on a design whose hands were played.
+pub(super) fn verdict(
     elaborated: &Elaborated,
-    verdict: &Verdict,
+    verdict: &judge::Verdict,
     elapsed: Duration,
-    text: &mut String,
-) -> std::fmt::Result {
-    let (top, all) = (&elaborated.design.top, grouped(HANDS as u128));
+) -> Verdict {
+    let top = &elaborated.design.top;
+    let warnings = warnings(elaborated, verdict);
+    let text = text(top, verdict, &warnings, elapsed);
+    let groups = verdict.groups.iter().map(|group| {
+        json!({
+            "cause": group.cause.to_string(),
+            "hands": group.hands,
+            "first": group.first.offered.map(|card| card.to_string()),
+            "presses": presses_json(&group.first),
+        })
+    });
+    let json = json!({
+        "passed": verdict.is_right(),
+        "top": top,
+        "seconds": elapsed.as_secs_f64(),
+        "observation": null,
+        "hands": HANDS,
+        "wrong_hands": verdict.wrong_hands(),
+        "groups": groups.collect::<Vec<_>>(),
+        "failing_resets": verdict.failing_resets,
+        "conventions": verdict.conventions.sentences(),
+        "warnings": warnings,
+    });
+    let failure = match (verdict.is_right(), verdict.wrong_hands()) {
+        (true, _) => None,
+        (_, 0) => Some(anyhow!(
+            "{top} deals every hand right, but a reset does not always start a new one"
+        )),
+        (_, wrong) => {
+            let (wrong, all) = (grouped(wrong.into()), grouped(HANDS as u128));
+            Some(anyhow!("{top} deals {wrong} of {all} hands wrong"))
+        }
+    };
+    Verdict { text, json, failure }
+}
+
+fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Duration) -> String {
+    let all = grouped(HANDS as u128);
     let seconds = elapsed.as_secs_f64();
-    match verdict.wrong_hands() {
-        0 => writeln!(text, "{top} deals all {all} hands right ({seconds:.2} s).")?,
+    let mut text = match verdict.wrong_hands() {
+        0 => format!("{top} deals all {all} hands right ({seconds:.2} s).\n"),
         wrong => {
             let wrong = grouped(wrong.into());
-            writeln!(text, "{top} deals {wrong} of {all} hands wrong ({seconds:.2} s):\n")?;
-            let mut table = Table::without_heading([Align::Right, Align::Left]);
-            for group in verdict.groups.iter().take(GROUPS) {
-                table.row([grouped(group.hands.into()), group.cause.to_string()]);
-            }
-            let others = verdict.groups.iter().skip(GROUPS);
-            let (count, hands) =
-                others.fold((0, 0), |(count, hands), group| (count + 1, hands + group.hands));
-            if count > 0 {
-                table.row([
-                    grouped(hands.into()),
-                    format!("{count} other causes, which --json lists"),
-                ]);
-            }
-            write!(text, "{table}")?;
+            let causes = causes(verdict);
+            format!("{top} deals {wrong} of {all} hands wrong ({seconds:.2} s):\n\n{causes}")
         }
-    }
+    };
     if !verdict.failing_resets.is_empty() {
         let presses: Vec<String> = verdict.failing_resets.iter().map(usize::to_string).collect();
-        writeln!(
-            text,
-            "\nKEY3 does not start a new hand after these numbers of presses: {}.",
+        text += &format!(
+            "\nKEY3 does not start a new hand after these numbers of presses: {}.\n",
             presses.join(", ")
-        )?;
+        );
     }
-    for (title, lines) in [
-        ("Conventions", verdict.conventions.sentences()),
-        ("Warnings", warnings(elaborated, verdict)),
-    ] {
-        if !lines.is_empty() {
-            writeln!(text, "\n{title}:")?;
-            lines.iter().try_for_each(|line| writeln!(text, "  {line}"))?;
-        }
-    }
+    text += &section("Conventions", &verdict.conventions.sentences());
+    text += &section("Warnings", warnings);
     for group in verdict.groups.iter().take(GROUPS) {
-        let cards = report::in_order(group.first.offered);
-        writeln!(text, "\nFirst hand with \"{}\": {cards}", group.cause)?;
-        write!(text, "{}", presses(&verdict.conventions, &group.first))?;
+        let cards = in_order(group.first.offered);
+        let presses = presses(&verdict.conventions, &group.first);
+        text += &format!("\nFirst hand with \"{}\": {cards}\n{presses}", group.cause);
     }
-    Ok(())
+    text
 }
 
-fn warnings(elaborated: &Elaborated, verdict: &Verdict) -> Vec<String> {
+fn causes(verdict: &judge::Verdict) -> Table<2> {
+    let mut table = Table::without_heading([Align::Right, Align::Left]);
+    for group in verdict.groups.iter().take(GROUPS) {
+        table.row([grouped(group.hands.into()), group.cause.to_string()]);
+    }
+    if let Some(others) = verdict.groups.get(GROUPS..).filter(|others| !others.is_empty()) {
+        let hands: u64 = others.iter().map(|group| group.hands).sum();
+        let note = format!("{} other causes, which --json lists", others.len());
+        table.row([grouped(hands.into()), note]);
+    }
+    table
+}
+
+/// Indented lines under a title, after an empty line; nothing without lines.
+fn section(title: &str, lines: &[String]) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("\n{title}:\n{lines}")
+}
+
+fn warnings(elaborated: &Elaborated, verdict: &judge::Verdict) -> Vec<String> {
     let yosys = elaborated.warnings.iter().map(|warning| format!("Yosys: {warning}"));
     verdict.warnings.iter().cloned().chain(yosys).collect()
 }
 
-/// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state register, if there is one.
+/// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state
+/// register, if there is one.
 pub(in crate::commands) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6> {
     let mut table = Table::new([
         (Align::Right, "  press"),
@@ -153,15 +141,9 @@ pub(in crate::commands) fn presses(conventions: &Conventions, replay: &JudgedHan
         (Align::Left, replay.state_register.as_deref().unwrap_or_default()),
     ]);
     let row = |name: String, outputs: BoardOutputs, state: Option<u64>| {
-        use crate::game::Side::{Banker, Player};
-        [
-            name,
-            conventions.characters(outputs),
-            outputs.score(Player).to_string(),
-            outputs.score(Banker).to_string(),
-            outputs.verdict(),
-            state.map(|state| state.to_string()).unwrap_or_default(),
-        ]
+        let [player, banker] = [Player, Banker].map(|side| outputs.score(side).to_string());
+        let state = state.map(|state| state.to_string()).unwrap_or_default();
+        [name, conventions.characters(outputs), player, banker, outputs.verdict(), state]
     };
     for press in &replay.presses {
         let number = if press.number == 0 { "reset".into() } else { press.number.to_string() };
@@ -173,102 +155,20 @@ pub(in crate::commands) fn presses(conventions: &Conventions, replay: &JudgedHan
     table
 }
 
-#[derive(Serialize)]
-struct Json {
-    passed: bool,
-    top: String,
-    seconds: f64,
-    observation: Option<String>,
-    hands: usize,
-    wrong_hands: u64,
-    groups: Vec<JsonGroup>,
-    failing_resets: Vec<usize>,
-    conventions: Vec<String>,
-    warnings: Vec<String>,
-}
-
-/// The verdict if no convention fits.
-fn observation_json(
-    top: &str,
-    observation: &Observation,
-    elapsed: Duration,
-) -> anyhow::Result<String> {
-    let json = serde_json::json!({
-        "passed": false,
-        "top": top,
-        "seconds": elapsed.as_secs_f64(),
-        "observation": observation.to_string(),
-    });
-    Ok(serde_json::to_string_pretty(&json)? + "\n")
-}
-
-#[derive(Serialize)]
-struct JsonGroup {
-    cause: String,
-    hands: u64,
-    first: Vec<String>,
-    presses: Vec<JsonPress>,
-}
-
-/// A press of a hand.
-#[derive(Serialize)]
-pub(in crate::commands) struct JsonPress {
-    press: usize,
-    shown: JsonOutputs,
-    expected: Option<JsonOutputs>,
-    /// The value of the state register, if there is one.
-    state: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct JsonOutputs {
-    ledr: u64,
-    /// HEX0 to HEX5, where 0 lights a segment.
-    hex: [u64; 6],
-}
-
-impl JsonOutputs {
-    fn of(outputs: BoardOutputs) -> JsonOutputs {
-        JsonOutputs {
-            ledr: outputs.ledr(),
-            hex: std::array::from_fn(|display| outputs.hex(display)),
-        }
-    }
-}
-
 /// The presses of a hand.
-pub(in crate::commands) fn json_presses(replay: &JudgedHand) -> Vec<JsonPress> {
-    let press = |press: &Press| JsonPress {
-        press: press.number,
-        shown: JsonOutputs::of(press.shown),
-        expected: press.expected.map(JsonOutputs::of),
-        state: press.state,
+pub(in crate::commands) fn presses_json(replay: &JudgedHand) -> Value {
+    // HEX0 comes first; 0 lights a segment.
+    let outputs = |outputs: BoardOutputs| {
+        let hex: [u64; 6] = std::array::from_fn(|display| outputs.hex(display));
+        json!({ "ledr": outputs.ledr(), "hex": hex })
+    };
+    let press = |press: &Press| {
+        json!({
+            "press": press.number,
+            "shown": outputs(press.shown),
+            "expected": press.expected.map(outputs),
+            "state": press.state,
+        })
     };
     replay.presses.iter().map(press).collect()
-}
-
-fn format_json(
-    elaborated: &Elaborated,
-    verdict: &Verdict,
-    elapsed: Duration,
-) -> anyhow::Result<String> {
-    let groups = verdict.groups.iter().map(|group| JsonGroup {
-        cause: group.cause.to_string(),
-        hands: group.hands,
-        first: group.first.offered.iter().map(ToString::to_string).collect(),
-        presses: json_presses(&group.first),
-    });
-    let json = Json {
-        passed: verdict.is_right(),
-        top: elaborated.design.top.clone(),
-        seconds: elapsed.as_secs_f64(),
-        observation: None,
-        hands: HANDS,
-        wrong_hands: verdict.wrong_hands(),
-        groups: groups.collect(),
-        failing_resets: verdict.failing_resets.clone(),
-        conventions: verdict.conventions.sentences(),
-        warnings: warnings(elaborated, verdict),
-    };
-    Ok(serde_json::to_string_pretty(&json)? + "\n")
 }
