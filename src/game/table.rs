@@ -351,6 +351,3 @@ impl CardSource {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -68,6 +68,3 @@ fn streaks<T: Copy, K: PartialEq>(marks: &[T], kind: impl Fn(&T) -> K) -> Vec<Pl
     let cells = lay_out(lengths);
     marks.iter().zip(cells).map(|(mark, cell)| Placed { cell, mark: *mark }).collect()
 }
-
-#[cfg(test)]
-mod tests;

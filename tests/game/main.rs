@@ -1,4 +1,8 @@
-//! The rules in plain Rust: every entry of the tableau, every possible round, and the published counts and odds.
+//! The game in plain Rust: every entry of the tableau, every possible round, the published counts
+//! and odds, a table with its money, and the roads.
+
+mod roads;
+mod table;
 
 use baccarat::game::{
     Bet, Decks, Hand, Outcome, Rank, Round, Settlement, Side, Step, Tally, banker_draws,

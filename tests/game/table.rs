@@ -1,7 +1,11 @@
-use super::*;
-use crate::game::shoe::ShoeStage;
-use crate::game::stakes::Stakes;
-use crate::game::{Settlement, play};
+//! A table with one bettor: bets, cards, payouts and shoes.
+
+use baccarat::game::{
+    Bet, BetError, CardSource, Cents, Decks, Entry, MIN_STAKE, Outcome, Payout, Phase, Rank,
+    ScoreCard, Settlement, Shoe, ShoeSize, ShoeStage, Side, Stakes, Step, Table, TableError, play,
+    tally,
+};
+use fastrand::Rng;
 
 fn cents(cents: u64) -> Cents {
     Cents::new(cents).expect("a sum")
@@ -248,13 +252,18 @@ fn the_total_of_all_money_is_constant_over_thousands_of_rounds() {
         let (mut owned, mut rounds) = (100_000i128, 0u128);
         for _ in 0..5_000 {
             for _ in 0..random.usize(0..4) {
-                let stake = cents(random.u64(0..=table.purse().bankroll().get() / 2 + 200));
-                // Some of these are refused: the sums below check whether that was right.
-                let _ = table.bet(Bet::ALL[random.usize(0..3)], stake);
+                let bankroll = table.purse().bankroll();
+                let stake = cents(random.u64(0..=bankroll.get() / 2 + 200));
+                let taken = table.bet(Bet::ALL[random.usize(0..3)], stake);
+                let is_possible = (MIN_STAKE..=bankroll).contains(&stake);
+                assert_eq!(taken.is_ok(), is_possible, "{stake} of {bankroll}");
             }
-            match random.u32(0..12) {
+            // Some of these are refused: the sums below check whether that was right.
+            match random.u32(0..15) {
                 0 => table.clear_bets().unwrap(),
                 1 => drop(table.repeat_bets()),
+                2 => drop(table.double_bets()),
+                3 | 4 => drop(table.undo_bet()),
                 _ => {}
             }
             table.new_hand();
@@ -296,7 +305,7 @@ fn outcomes_have_the_exact_frequencies() {
         table.new_hand();
         play_round(&mut table, &mut random);
     }
-    let exact = crate::game::tally(crate::game::Decks::new(8).expect("a shoe"));
+    let exact = tally(Decks::new(8).expect("a shoe"));
     for outcome in Outcome::ALL {
         let share = exact.of(outcome) as f64 / exact.total() as f64;
         let expected = f64::from(ROUNDS) * share;

@@ -1,7 +1,9 @@
+//! The roads of a score card.
+
 use std::collections::HashSet;
 
-use super::*;
-use crate::game::Side;
+use baccarat::game::roads::{BigRoad, Colour, DerivedRoad, Roads};
+use baccarat::game::{Entry, Outcome};
 
 fn outcomes(history: &str) -> Vec<Outcome> {
     let outcome = |letter| match letter {
@@ -55,14 +57,6 @@ fn the_bead_plate_goes_down_its_columns() {
     let cell = |place: usize| (bead_plate[place].cell.column, bead_plate[place].cell.row);
     assert_eq!((cell(0), cell(5), cell(6), cell(7)), ((0, 0), (0, 5), (1, 0), (1, 1)));
     assert_eq!(bead_plate[2].mark.outcome, Outcome::Tie);
-}
-
-#[test]
-fn the_big_road_has_a_column_for_each_streak() {
-    let big_road = BigRoad::of(&outcomes("BBPTPPB"));
-    let streaks: Vec<_> =
-        big_road.columns().iter().map(|column| (column[0].side, column.len())).collect();
-    assert_eq!(streaks, [(Side::Banker, 2), (Side::Player, 3), (Side::Banker, 1)]);
 }
 
 #[test]
@@ -138,30 +132,6 @@ fn an_example_matches_the_marks_worked_out_by_hand() {
         roads(history).big_eye_boy.iter().map(|mark| (mark.cell.column, mark.cell.row)).collect();
     let expected = [(0, 0), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 0), (3, 0), (3, 1)];
     assert_eq!(cells, expected);
-}
-
-#[test]
-fn tails_do_not_change_derived_roads() {
-    // On six rows the second streak meets the first one's tail; as a streak its length is still seven.
-    let history = "BBBBBBBPPPPPPP";
-    assert_eq!(marks(DerivedRoad::BigEyeBoy, history), "rrrrrr");
-    // The eighth and the ninth win have no counterparts in the first streak.
-    assert_eq!(marks(DerivedRoad::BigEyeBoy, &format!("{history}P")), "rrrrrrb");
-    assert_eq!(marks(DerivedRoad::BigEyeBoy, &format!("{history}PP")), "rrrrrrbr");
-}
-
-#[test]
-fn ties_make_no_difference_to_derived_roads() {
-    let mut random = fastrand::Rng::with_seed(1);
-    for _ in 0..2_000 {
-        let history = random_history(&mut random);
-        let wins: Vec<Outcome> =
-            history.iter().copied().filter(|outcome| *outcome != Outcome::Tie).collect();
-        for road in DerivedRoad::ALL {
-            let with_ties = road.marks(&BigRoad::of(&history));
-            assert_eq!(with_ties, road.marks(&BigRoad::of(&wins)));
-        }
-    }
 }
 
 /// The same roads from another formulation of the rule, which looks at single cells only: below the top row a mark is
