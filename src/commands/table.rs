@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+pub(super) use crate::game::grouped;
+
 /// The alignment of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Align {
@@ -72,19 +74,6 @@ impl<const COLUMNS: usize> fmt::Display for Table<COLUMNS> {
     }
 }
 
-/// The number with commas between thousands.
-pub(super) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// The fraction as a percentage with six decimals.
 pub(super) fn percent(fraction: f64) -> String {
     format!("{:.6} %", 100.0 * fraction)
@@ -93,21 +82,6 @@ pub(super) fn percent(fraction: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_separated_by_commas() {
-        let cases = [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (12_345, "12,345"),
-            (123_456, "123,456"),
-            (4_998_398_275_503_360, "4,998,398,275,503,360"),
-        ];
-        for (number, text) in cases {
-            assert_eq!(grouped(number), text);
-        }
-    }
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {

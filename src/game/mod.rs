@@ -66,7 +66,7 @@ mod table;
 mod tableau;
 
 pub use bet::{Bet, Odds, Settlement};
-pub use money::{Cents, CentsError};
+pub use money::{Cents, CentsError, grouped};
 pub use name::{Name, NameError};
 pub use odds::{DeckCountError, Decks, Tally, tally};
 pub use purse::{BetError, Purse};

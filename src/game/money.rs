@@ -83,16 +83,21 @@ impl From<Cents> for u64 {
 /// Writes two decimals, and commas between thousands: `1,234.50`.
 impl fmt::Display for Cents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whole = (self.0 / 100).to_string();
-        let mut text = String::new();
-        for (place, digit) in whole.chars().enumerate() {
-            if place > 0 && (whole.len() - place).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        f.pad(&format!("{text}.{:02}", self.0 % 100))
+        f.pad(&format!("{}.{:02}", grouped((self.0 / 100).into()), self.0 % 100))
     }
+}
+
+/// Returns a number with commas between thousands.
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// Reads `25`, `2.5`, `2.50`, `.50`, and commas where [`Display`](fmt::Display) writes them. A comma anywhere else is

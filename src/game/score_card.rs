@@ -58,20 +58,6 @@ impl ScoreCard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Rank, play};
-
-    #[test]
-    fn an_entry_has_the_outcome_and_whether_there_was_a_natural() {
-        use Rank::{Ace, Five, King, Nine, Two};
-        let cases = [
-            ([Nine, King, King, Two, Ace, Ace], Outcome::Player, true),
-            ([Two, Nine, King, King, Ace, Ace], Outcome::Banker, true),
-            ([Five, Two, King, Five, Two, Ace], Outcome::Tie, false),
-        ];
-        for (cards, outcome, natural) in cases {
-            assert_eq!(Entry::from(&play(cards)), Entry { outcome, natural }, "{cards:?}");
-        }
-    }
 
     #[test]
     fn a_round_after_a_full_card_begins_a_new_one() {

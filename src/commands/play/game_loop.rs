@@ -228,7 +228,7 @@ impl GameLoop {
         if let Some(outcome) = self.outcome()? {
             return self.settle(outcome);
         }
-        let stakes = self.table.purse().stakes().total().unwrap_or_default();
+        let stakes = self.table.purse().stakes().total();
         self.table.new_hand();
         self.prompt.print(format!("The hand is not finished: its stakes of {stakes} are lost."))
     }
