@@ -11,7 +11,8 @@ mod sim_dealer;
 
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fastrand::Rng;
 
 use super::machine::OneMachine;
@@ -20,7 +21,7 @@ use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
 use crate::generator::{Clocking, Top};
 use casino_loop::CasinoLoop;
 use game_loop::GameLoop;
-use prompt::Prompt;
+use prompt::{Game, Prompt};
 use sim_dealer::SimDealer;
 
 /// Play in the terminal
@@ -47,8 +48,8 @@ pub struct Play {
     bankroll: Option<Cents>,
 
     /// The number of decks in the shoe, with task5; 0 is an infinite deck [default: 0]
-    #[arg(long, value_enum, value_name = "DECKS")]
-    decks: Option<Decks>,
+    #[arg(long, value_name = "DECKS", value_parser = decks())]
+    decks: Option<u32>,
 
     /// The number of cards behind the cut card of the shoe, with task5 [default: 14]
     #[arg(long, value_name = "CARDS")]
@@ -72,28 +73,8 @@ Examples:
   baccarat play --machine casino
   printf 'banker 50\\nn\\n' | baccarat play --name Ada --seed 7";
 
-/// The sizes of shoe.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Decks {
-    #[value(name = "0")]
-    Infinite,
-    #[value(name = "4")]
-    Four,
-    #[value(name = "6")]
-    Six,
-    #[value(name = "8")]
-    Eight,
-}
-
-impl Decks {
-    fn number(self) -> u32 {
-        match self {
-            Decks::Infinite => 0,
-            Decks::Four => 4,
-            Decks::Six => 6,
-            Decks::Eight => 8,
-        }
-    }
+fn decks() -> impl TypedValueParser<Value = u32> {
+    PossibleValuesParser::new(["0", "4", "6", "8"]).try_map(|decks| decks.parse())
 }
 
 /// Parses a bankroll that is enough for one bet.
@@ -107,8 +88,7 @@ fn bankroll(text: &str) -> Result<Cents, String> {
 
 impl Play {
     fn card_source(&self) -> anyhow::Result<CardSource> {
-        let decks = self.decks.unwrap_or(Decks::Infinite);
-        match (decks.number(), self.cut_card) {
+        match (self.decks.unwrap_or(0), self.cut_card) {
             (0, None) => Ok(CardSource::Infinite),
             (0, Some(_)) => {
                 Err(usage::error("play", "--cut-card needs a shoe: add --decks 4, 6 or 8"))

@@ -5,14 +5,14 @@ use std::convert::Infallible;
 use fastrand::Rng;
 
 use super::casino_answers::CasinoAnswer;
-use super::drawing::{dimmed, hands, of_outcome, of_side, roads, strong};
-use super::game_loop::{PAUSE, name_or_guest};
+use super::drawing::{SIDES, dimmed, hand, hands, of_side, roads, strong, verdict};
+use super::game_loop::PAUSE;
 use super::ledger::{Ledger, outcomes};
-use super::prompt::{ExitReason, Prompt};
+use super::prompt::{ExitReason, Game, Prompt};
 use crate::commands::Status;
 use crate::commands::table::grouped;
 use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release};
-use crate::game::{Entry, Name, Outcome, ScoreCard, Side, Tally, is_natural, score};
+use crate::game::{Entry, Name, Outcome, ScoreCard, Tally, is_natural, score};
 use crate::simulation::casino::{CasinoState, CheckedCasino};
 
 /// The longest time that KEY0 is held, in cycles: half a second of CLOCK_50.
@@ -43,38 +43,6 @@ impl CasinoLoop {
             new_bankrolls: 0,
             status,
         })
-    }
-
-    /// Plays until the player leaves, then prints a summary.
-    ///
-    /// # Errors
-    /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
-    pub fn run(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
-        let Err(reason) = self.play(name, seed);
-        let finished = self.finish(&reason);
-        match (finished, reason) {
-            (Err(ExitReason::Failed(error)), _) | (_, ExitReason::Failed(error)) => Err(error),
-            _ => Ok(()),
-        }
-    }
-
-    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason> {
-        self.prompt
-            .print(strong("Punto banco, with shoe, bets and bankroll in simulated hardware."))?;
-        self.prompt.print(dimmed(format!(
-            "A chip is {CHIP} credits. Bets pay: player 1 to 1, banker 19 to 20, tie 8 to 1. Seed: {seed}."
-        )))?;
-        self.name = match name {
-            Some(name) => name,
-            None => self.prompt.ask("Your name (Enter for Guest)?", name_or_guest)?,
-        };
-        self.prompt.print(format!("Welcome, {}.", self.name))?;
-        self.print_new_shoe()?;
-        loop {
-            self.take_bets()?;
-            self.deal()?;
-            self.clear_table()?;
-        }
     }
 
     /// Moves the switches until a release of KEY0 deals the first card.
@@ -123,7 +91,10 @@ impl CasinoLoop {
         };
         let state = self.table.state();
         let gets = of_side(side, format!("{side} gets"));
-        let [player, banker] = SIDES.map(|side| hand(&state, side));
+        let scores = [state.player_score, state.banker_score];
+        let [player, banker] = std::array::from_fn(|place| {
+            hand(SIDES[place], &names(state.cards(SIDES[place])), scores[place])
+        });
         self.prompt.print_with_note(
             format_args!("  {gets} {:<3}   {player:<22}  {banker:<22}", card.with_symbol()),
             dimmed(reason),
@@ -165,13 +136,7 @@ impl CasinoLoop {
             let outputs = self.table.casino().machine().outputs();
             self.prompt.print(hands(&player, &banker, outputs))?;
         }
-        let (player, banker) = (state.player_score, state.banker_score);
-        let verdict = match outcome {
-            Outcome::Player => format!("Player wins, {player} to {banker}."),
-            Outcome::Banker => format!("Banker wins, {banker} to {player}."),
-            Outcome::Tie => format!("A tie, {player} to {banker}."),
-        };
-        self.prompt.print(of_outcome(outcome, verdict))?;
+        self.prompt.print(verdict(outcome, state.player_score, state.banker_score))?;
         if staked > 0 {
             let (staked, returned) = (credits(staked), credits(returned));
             self.prompt.print(format!("Staked {staked}, paid back {returned}."))?;
@@ -234,11 +199,25 @@ impl CasinoLoop {
             _ => format!("On the switches: {}.", boxes.join(", ")),
         }))
     }
+}
 
-    fn finish(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
-        if matches!(reason, ExitReason::OutputClosed) {
-            return Ok(());
+impl Game for CasinoLoop {
+    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason> {
+        self.prompt
+            .print(strong("Punto banco, with shoe, bets and bankroll in simulated hardware."))?;
+        self.prompt.print(dimmed(format!(
+            "A chip is {CHIP} credits. Bets pay: player 1 to 1, banker 19 to 20, tie 8 to 1. Seed: {seed}."
+        )))?;
+        self.name = self.prompt.welcome(name)?;
+        self.print_new_shoe()?;
+        loop {
+            self.take_bets()?;
+            self.deal()?;
+            self.clear_table()?;
         }
+    }
+
+    fn finish(&mut self, _: &ExitReason) -> Result<(), ExitReason> {
         let state = self.table.state();
         if !state.is_betting() && state.outcome.is_none() {
             self.prompt.print(match state.stakes {
@@ -261,24 +240,10 @@ impl CasinoLoop {
     }
 }
 
-const SIDES: [Side; 2] = [Side::Player, Side::Banker];
-
 fn credits(credits: u32) -> String {
     grouped(credits.into())
 }
 
 fn names(cards: &[Card]) -> Vec<String> {
     cards.iter().map(|card| card.with_symbol()).collect()
-}
-
-/// The cards of a side and its score, on one line: `player 9♠ K♥ (9)`.
-fn hand(state: &CasinoState, side: Side) -> String {
-    let score = match side {
-        Side::Player => state.player_score,
-        Side::Banker => state.banker_score,
-    };
-    match names(state.cards(side)) {
-        names if names.is_empty() => format!("{side} -"),
-        names => format!("{side} {} ({score})", names.join(" ")),
-    }
 }

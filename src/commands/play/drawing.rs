@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::drawing::displays;
 use crate::game::Entry;
 use crate::game::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
-use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
+use crate::game::{Bet, Outcome, Settlement, Side};
 use crate::simulation::BoardOutputs;
 
 /// Text in a style.
@@ -59,10 +59,6 @@ const fn outcome_style(outcome: Outcome) -> Style {
     }
 }
 
-pub(super) fn of_outcome<T>(outcome: Outcome, text: T) -> Styled<T> {
-    Styled(outcome_style(outcome).bold(), text)
-}
-
 pub(super) fn of_settlement<T>(result: Settlement, text: T) -> Styled<T> {
     let style = match result {
         Settlement::Win => TIE,
@@ -77,13 +73,29 @@ pub(super) fn odds() -> String {
     Bet::ALL.map(|bet| format!("{bet} {}", bet.odds())).join(", ")
 }
 
+/// The sides in the order in which they are printed.
+pub(super) const SIDES: [Side; 2] = [Side::Player, Side::Banker];
+
 /// The cards of a side and its score, on one line: `player 9 K (9)`.
-pub(super) fn hand(side: Side, cards: &[Rank]) -> String {
-    let ranks: Vec<String> = cards.iter().map(ToString::to_string).collect();
-    match ranks.as_slice() {
+pub(super) fn hand(side: Side, cards: &[String], score: impl fmt::Display) -> String {
+    match cards {
         [] => format!("{side} -"),
-        _ => format!("{side} {} ({})", ranks.join(" "), score(cards.iter().copied())),
+        _ => format!("{side} {} ({score})", cards.join(" ")),
     }
+}
+
+/// The winner and the scores.
+pub(super) fn verdict(
+    outcome: Outcome,
+    player: impl fmt::Display,
+    banker: impl fmt::Display,
+) -> Styled<String> {
+    let text = match outcome {
+        Outcome::Player => format!("Player wins, {player} to {banker}."),
+        Outcome::Banker => format!("Banker wins, {banker} to {player}."),
+        Outcome::Tie => format!("A tie, {player} to {banker}."),
+    };
+    Styled(outcome_style(outcome).bold(), text)
 }
 
 /// Cards in a row, a box each, three lines.
@@ -119,10 +131,13 @@ const STREAKS: &str = "one column per streak; a lower-case letter was followed b
 
 /// All five roads, the newest columns of each.
 pub(super) fn roads(roads: &Roads) -> String {
-    let bead = |entry: &Entry| match entry.outcome {
-        Outcome::Player => Styled(PLAYER, 'P'),
-        Outcome::Banker => Styled(BANKER, 'B'),
-        Outcome::Tie => Styled(TIE, 'T'),
+    let bead = |entry: &Entry| {
+        let letter = match entry.outcome {
+            Outcome::Player => 'P',
+            Outcome::Banker => 'B',
+            Outcome::Tie => 'T',
+        };
+        Styled(outcome_style(entry.outcome), letter)
     };
     let win = |win: &Win| {
         let letter = match win.side {

@@ -8,14 +8,14 @@ use anyhow::anyhow;
 
 use super::answers::{BetAnswer, yes_or_no};
 use super::drawing::{
-    dimmed, hand, hands, odds, of_outcome, of_settlement, of_side, roads, strong,
+    SIDES, dimmed, hand, hands, odds, of_settlement, of_side, roads, strong, verdict,
 };
 use super::ledger::{Ledger, difference, outcomes};
-use super::prompt::{ExitReason, Prompt};
+use super::prompt::{ExitReason, Game, Prompt};
 use super::sim_dealer::SimDealer;
 use crate::commands::Status;
-use crate::game::{Bet, Outcome, Rank, Settlement, Side, score};
-use crate::game::{Cents, MIN_STAKE, Name, NameError, Payout, Phase, Shoe, ShoeStage};
+use crate::game::{Bet, Outcome, Rank, Settlement, score};
+use crate::game::{Cents, MIN_STAKE, Name, Payout, Phase, Shoe, ShoeStage};
 use crate::game::{Table, TableError};
 
 /// The pause after each card.
@@ -32,42 +32,6 @@ pub(super) struct GameLoop {
 impl GameLoop {
     pub fn new(table: Table, dealer: SimDealer, prompt: Prompt, status: Status) -> GameLoop {
         GameLoop { table, dealer, prompt, ledger: Ledger::default(), status }
-    }
-
-    /// Plays until the game ends, then prints a summary.
-    ///
-    /// # Errors
-    /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
-    pub fn run(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
-        let Err(reason) = self.play(name, seed);
-        let finished = self.finish(&reason);
-        match (finished, reason) {
-            (Err(ExitReason::Failed(error)), _) | (_, ExitReason::Failed(error)) => Err(error),
-            _ => Ok(()),
-        }
-    }
-
-    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason> {
-        self.prompt.print(strong("Punto banco, dealt by simulated hardware."))?;
-        self.prompt.print(dimmed(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
-        self.print_shoe()?;
-        let name = match name {
-            Some(name) => name,
-            None => self.prompt.ask("Your name (Enter for Guest)?", name_or_guest)?,
-        };
-        self.prompt.print(format!("Welcome, {name}."))?;
-        self.table.set_name(name);
-        loop {
-            self.take_bets()?;
-            self.deal()?;
-            if self.table.purse().is_broke() {
-                return Err(ExitReason::OutOfMoney);
-            }
-            if !self.prompt.ask("Play again (Y/n)?", yes_or_no)? {
-                return Err(ExitReason::Quit);
-            }
-            self.start_next_hand()?;
-        }
     }
 
     /// Asks until at least one bet is placed.
@@ -140,7 +104,10 @@ impl GameLoop {
         let stage = self.table.shoe().map(Shoe::stage);
         let dealt = self.dealer.deal(self.table.next_rank())?;
         self.table.deal(dealt.side, dealt.rank).map_err(hardware_fault)?;
-        let [player, banker] = SIDES.map(|side| hand(side, &self.table.cards(side)));
+        let [player, banker] = SIDES.map(|side| {
+            let cards = self.table.cards(side);
+            hand(side, &names(&cards), score(cards))
+        });
         let card = of_side(dealt.side, format!("{} gets", dealt.side));
         self.prompt.print_with_note(
             format_args!("  {card} {:<2}   {player:<19}  {banker:<19}", dealt.rank),
@@ -169,12 +136,7 @@ impl GameLoop {
             self.prompt.print(hands(&players, &bankers, self.dealer.outputs()))?;
         }
         let [players, bankers] = [player, banker].map(score);
-        let verdict = match outcome {
-            Outcome::Player => format!("Player wins, {players} to {bankers}."),
-            Outcome::Banker => format!("Banker wins, {bankers} to {players}."),
-            Outcome::Tie => format!("A tie, {players} to {bankers}."),
-        };
-        self.prompt.print(of_outcome(outcome, verdict))?;
+        self.prompt.print(verdict(outcome, players, bankers))?;
         for payout in &payouts {
             self.prompt.print(of_settlement(payout.result, payout_message(payout)))?;
         }
@@ -232,12 +194,30 @@ impl GameLoop {
         self.table.new_hand();
         self.prompt.print(format!("The hand is not finished: its stakes of {stakes} are lost."))
     }
+}
+
+impl Game for GameLoop {
+    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason> {
+        self.prompt.print(strong("Punto banco, dealt by simulated hardware."))?;
+        self.prompt.print(dimmed(format!("Bets pay: {}. Seed: {seed}.", odds())))?;
+        self.print_shoe()?;
+        let name = self.prompt.welcome(name)?;
+        self.table.set_name(name);
+        loop {
+            self.take_bets()?;
+            self.deal()?;
+            if self.table.purse().is_broke() {
+                return Err(ExitReason::OutOfMoney);
+            }
+            if !self.prompt.ask("Play again (Y/n)?", yes_or_no)? {
+                return Err(ExitReason::Quit);
+            }
+            self.start_next_hand()?;
+        }
+    }
 
     /// Ends the hand, returns stakes for the next one, and prints the summary.
     fn finish(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
-        if matches!(reason, ExitReason::OutputClosed) {
-            return Ok(());
-        }
         self.end_hand(reason)?;
         self.table.clear_bets()?;
         let bankroll = self.table.purse().bankroll();
@@ -253,8 +233,6 @@ impl GameLoop {
         self.prompt.print(format!("Goodbye, {}.", self.table.name()))
     }
 }
-
-const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 
 fn names(cards: &[Rank]) -> Vec<String> {
     cards.iter().map(Rank::to_string).collect()
@@ -274,10 +252,6 @@ fn sentence(error: TableError) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).chain(['.']).collect()
-}
-
-pub(super) fn name_or_guest(text: &str) -> Result<Name, NameError> {
-    if text.is_empty() { Ok(Name::default()) } else { text.parse() }
 }
 
 /// The result of a bet.

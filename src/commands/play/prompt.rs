@@ -1,6 +1,7 @@
 //! Questions on stdout, answers on stdin, and Ctrl-C at any time.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -13,7 +14,7 @@ use textwrap::core::display_width;
 use super::answers::is_quit;
 use super::sim_dealer::DealError;
 use crate::commands::status::wrap;
-use crate::game::TableError;
+use crate::game::{Name, TableError};
 use crate::simulation::casino::CheckError;
 
 /// The longest line in bytes; the rest of a longer one is the next line.
@@ -60,6 +61,31 @@ impl From<CheckError> for ExitReason {
 impl From<TableError> for ExitReason {
     fn from(error: TableError) -> ExitReason {
         ExitReason::Failed(error.into())
+    }
+}
+
+/// A game in the terminal.
+pub(super) trait Game: Sized {
+    /// Plays until the player leaves, or something fails.
+    fn play(&mut self, name: Option<Name>, seed: u64) -> Result<Infallible, ExitReason>;
+
+    /// Ends the hand on the table and prints a summary.
+    fn finish(&mut self, reason: &ExitReason) -> Result<(), ExitReason>;
+
+    /// Plays until the game ends, then prints a summary.
+    ///
+    /// # Errors
+    /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
+    fn run(mut self, name: Option<Name>, seed: u64) -> anyhow::Result<()> {
+        let Err(reason) = self.play(name, seed);
+        if matches!(reason, ExitReason::OutputClosed) {
+            return Ok(());
+        }
+        let finished = self.finish(&reason);
+        match (finished, reason) {
+            (Err(ExitReason::Failed(error)), _) | (_, ExitReason::Failed(error)) => Err(error),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -155,6 +181,18 @@ impl Prompt {
                 Err(error) => self.print(error)?,
             }
         }
+    }
+
+    /// Welcomes the player, whose name is asked for unless it is known.
+    pub fn welcome(&mut self, name: Option<Name>) -> Result<Name, ExitReason> {
+        let name_or_guest =
+            |text: &str| if text.is_empty() { Ok(Name::default()) } else { text.parse() };
+        let name = match name {
+            Some(name) => name,
+            None => self.ask("Your name (Enter for Guest)?", name_or_guest)?,
+        };
+        self.print(format!("Welcome, {name}."))?;
+        Ok(name)
     }
 
     fn line(&mut self) -> Result<String, ExitReason> {

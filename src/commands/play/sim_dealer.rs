@@ -103,50 +103,19 @@ mod tests {
     use super::*;
     use crate::game::{Round, Step};
 
-    const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
-
-    fn dealer(clocking: Clocking, seed: u64) -> SimDealer {
-        SimDealer::new(clocking, Rng::with_seed(seed)).expect("a dealer")
-    }
-
-    /// Plays a hand to its end and returns its cards.
-    fn play_hand(dealer: &mut SimDealer, wanted: impl Fn(usize) -> Option<Rank>) -> Vec<Rank> {
+    /// Plays a hand of random cards to its end and returns them.
+    fn play_hand(dealer: &mut SimDealer) -> Vec<Rank> {
         dealer.new_hand().expect("a new hand");
         let mut cards = Vec::new();
         while let Some(side) = Step::after(&cards).next_card() {
             assert_eq!(dealer.outcome(), None, "{cards:?}");
-            let dealt = dealer.deal(wanted(cards.len())).expect("a card");
+            let dealt = dealer.deal(None).expect("a card");
             assert_eq!(dealt.side, side, "{cards:?}");
             cards.push(dealt.rank);
         }
         let round = Round::of(&cards).expect("a whole round");
         assert_eq!(dealer.outcome(), Some(round.outcome()), "{cards:?}");
         cards
-    }
-
-    #[test]
-    fn requested_cards_are_dealt_and_read_off_the_displays() {
-        for clocking in CLOCKINGS {
-            let mut dealer = dealer(clocking, 1);
-            let mut random = Rng::with_seed(2);
-            for _ in 0..200 {
-                let six: [Rank; 6] = std::array::from_fn(|_| Rank::ALL[random.usize(0..13)]);
-                let cards = play_hand(&mut dealer, |place| Some(six[place]));
-                assert_eq!(cards, six[..cards.len()], "{clocking}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_same_seed_deals_the_same_cards() {
-        for clocking in CLOCKINGS {
-            let cards = |seed| {
-                let mut dealer = dealer(clocking, seed);
-                (0..10).flat_map(|_| play_hand(&mut dealer, |_| None)).collect::<Vec<_>>()
-            };
-            assert_eq!(cards(1), cards(1), "{clocking}");
-            assert_ne!(cards(1), cards(2), "{clocking}");
-        }
     }
 
     #[test]
@@ -172,21 +141,14 @@ mod tests {
         }
     }
 
-    #[test]
-    fn dealing_after_the_end_of_a_hand_is_an_error() {
-        let mut dealer = dealer(Clocking::Synchronised, 3);
-        play_hand(&mut dealer, |_| None);
-        assert!(matches!(dealer.deal(None), Err(DealError::NoCard)));
-    }
-
     /// Pearson's test: chi-squared with 12 degrees of freedom exceeds 45.1 once in 100,000 times. The seed is fixed.
     #[test]
     fn all_ranks_of_the_infinite_deck_are_equally_likely() {
         for (clocking, cards) in [(Clocking::Synchronised, 100_000), (Clocking::Direct, 20_000)] {
-            let mut dealer = dealer(clocking, 4);
+            let mut dealer = SimDealer::new(clocking, Rng::with_seed(4)).expect("a dealer");
             let (mut counts, mut dealt) = ([0u32; RANKS], 0);
             while dealt < cards {
-                for card in play_hand(&mut dealer, |_| None) {
+                for card in play_hand(&mut dealer) {
                     counts[usize::from(card.number()) - 1] += 1;
                     dealt += 1;
                 }
