@@ -4,56 +4,25 @@ use std::collections::VecDeque;
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::ports;
 
-use crate::case::{Section, case};
 use crate::routers::word;
 use crate::script_ports::ScriptPorts;
 
-macro_rules! master {
-    ($parameters:literal, $word:ty) => {
-        case(
-            "BidiMaster",
-            $parameters,
-            BidiMaster::<$word>::default,
-            ports!(BidiMaster<$word> { clock, bus, data_to_bus, data_from_bus }),
-        )
-    };
-}
-
-macro_rules! device {
-    ($parameters:literal, $word:ty) => {
-        case(
-            "BidiSimulatedDevice",
-            $parameters,
-            BidiSimulatedDevice::<$word>::default,
-            ports!(BidiSimulatedDevice<$word> { clock, bus, data_to_bus, data_from_bus }),
-        )
-    };
-}
-
-macro_rules! host {
-    ($parameters:literal, $bits:literal, $order:ident) => {
-        case(
-            "Host",
-            $parameters,
-            || Host::<$bits>::new(WordOrder::$order),
-            ports!(Host<$bits> { sys_clock, bidi_clock, bidi_bus, bus }),
-        )
-        .script(|| Computer::new(WordOrder::$order).into_script())
-    };
-}
-
-pub fn section() -> Section {
-    let cases = vec![
-        master!("T = Bits<8>", Bits<8>),
-        master!("T = Bits<19>", Bits<19>),
-        device!("T = Bits<8>", Bits<8>),
-        device!("T = Bits<19>", Bits<19>),
-        host!("A = 8, most significant first", 8, MostSignificantFirst),
-        host!("A = 4, least significant first", 4, LeastSignificantFirst),
-    ];
-    Section { library: "rust-hdl-hls", title: "Bidirectional buses", cases }
+section! { "rust-hdl-hls", "Bidirectional buses";
+    BidiMaster { clock, bus, data_to_bus, data_from_bus } [
+        "T = Bits<8>": BidiMaster<Bits<8>>;
+        "T = Bits<19>": BidiMaster<Bits<19>>;
+    ]
+    BidiSimulatedDevice { clock, bus, data_to_bus, data_from_bus } [
+        "T = Bits<8>": BidiSimulatedDevice<Bits<8>>;
+        "T = Bits<19>": BidiSimulatedDevice<Bits<19>>;
+    ]
+    Host { sys_clock, bidi_clock, bidi_bus, bus } [
+        "A = 8, most significant first": Host<8> = new(WordOrder::MostSignificantFirst),
+            .script(|| Computer::new(WordOrder::MostSignificantFirst).into_script());
+        "A = 4, least significant first": Host<4> = new(WordOrder::LeastSignificantFirst),
+            .script(|| Computer::new(WordOrder::LeastSignificantFirst).into_script());
+    ]
 }
 
 /// A host on the bus, which sends the controller commands of two bytes each.

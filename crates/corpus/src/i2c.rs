@@ -7,60 +7,52 @@ use fastrand::Rng;
 use rust_hdl::prelude::*;
 use rust_hdl::widgets::i2c::i2c_controller::I2CController;
 use rust_hdl::widgets::i2c::i2c_driver::I2CDriver;
-use rust_hdl_rtl::ports;
 
-use crate::case::{Case, Section, case};
 use crate::script_ports::ScriptPorts;
+
+section! { "rust-hdl-widgets", "I2C";
+    I2CDriver { clock, run, i2c, busy, error, read_bit, read_valid, cmd } [
+        "5 cycles": I2CDriver = new(config(5)), .script(|| released_wires);
+        "2 cycles": I2CDriver = new(config(2)), .script(|| released_wires);
+    ]
+    I2CController {
+        clock, run, write_data_in, i2c, busy, error, read_data_out, read_valid, ack, nack, cmd
+    } [
+        "5 cycles": I2CController = new(config(5)), .script(|| answering_target);
+        "3 cycles": I2CController = new(config(3)), .script(|| answering_target);
+    ]
+    I2CTarget {
+        clock, active, to_bus, write_enable, i2c, from_bus, bus_write, stop, ack, nack, write_ok
+    } [
+        // A target does not stretch the clock.
+        "": I2CTarget,
+            .constant("i2c_scl_drive_low").script(|| Controller::default().into_script());
+    ]
+    I2CTestTarget { clock, i2c } [
+        "address 0x53": I2CTestTarget = new(0x53),
+            .constant("i2c_scl_drive_low").script(|| Controller::default().into_script());
+        "address 0x27": I2CTestTarget = new(0x27),
+            .constant("i2c_scl_drive_low").script(|| Controller::default().into_script());
+    ]
+    I2CTestBus { endpoints } ["N = 3": I2CTestBus<3>; "N = 1": I2CTestBus<1>;]
+}
 
 /// A configuration with `cycles` cycles between changes of the wires.
 fn config(cycles: u64) -> I2CConfig {
     I2CConfig { delay_time: Duration::from_micros(cycles), clock_speed_hz: 1_000_000 }
 }
 
-pub fn section() -> Section {
-    let mut cases = vec![
-        driver("5 cycles", || I2CDriver::new(config(5))),
-        driver("2 cycles", || I2CDriver::new(config(2))),
-        controller("5 cycles", || I2CController::new(config(5))),
-        controller("3 cycles", || I2CController::new(config(3))),
-    ];
-    cases.extend(targets());
-    cases.extend(buses());
-    Section { library: "rust-hdl-widgets", title: "I2C", cases }
-}
-
-fn driver(parameters: &'static str, new: fn() -> I2CDriver) -> Case {
-    let ports = ports!(I2CDriver { clock, run, i2c, busy, error, read_bit, read_valid, cmd });
-    case("I2CDriver", parameters, new, ports).script(|| {
-        |ports: &mut ScriptPorts, random: &mut Rng| {
-            // A command during another one causes an error state without an exit.
-            if ports.is_high("busy") && random.u16(..2000) > 0 {
-                ports.set("run", 0);
-            }
-            for wire in ["sda", "scl"] {
-                let low = ports.is_high(&format!("i2c_{wire}_drive_low"));
-                let others = random.u16(..400) == 0;
-                ports.set(&format!("i2c_{wire}_line_state"), u128::from(!low && !others));
-            }
-        }
-    })
-}
-
-fn controller(parameters: &'static str, new: fn() -> I2CController) -> Case {
-    let ports = ports!(I2CController {
-        clock,
-        run,
-        write_data_in,
-        i2c,
-        busy,
-        error,
-        read_data_out,
-        read_valid,
-        ack,
-        nack,
-        cmd
-    });
-    case("I2CController", parameters, new, ports).script(|| answering_target)
+/// Keeps the wires high that the driver releases, mostly.
+fn released_wires(ports: &mut ScriptPorts, random: &mut Rng) {
+    // A command during another one causes an error state without an exit.
+    if ports.is_high("busy") && random.u16(..2000) > 0 {
+        ports.set("run", 0);
+    }
+    for wire in ["sda", "scl"] {
+        let low = ports.is_high(&format!("i2c_{wire}_drive_low"));
+        let others = random.u16(..400) == 0;
+        ports.set(&format!("i2c_{wire}_line_state"), u128::from(!low && !others));
+    }
 }
 
 /// Pulls the data line low as a target: during bytes, never near a start or a stop.
@@ -85,48 +77,6 @@ fn answering_target(ports: &mut ScriptPorts, random: &mut Rng) {
 /// Whether the controller holds the bus, with its clock low between two commands of a transmission.
 fn again_started(ports: &ScriptPorts) -> bool {
     ports.is_high("i2c_scl_drive_low")
-}
-
-fn targets() -> Vec<Case> {
-    vec![
-        case(
-            "I2CTarget",
-            "",
-            I2CTarget::default,
-            ports!(I2CTarget {
-                clock,
-                active,
-                to_bus,
-                write_enable,
-                i2c,
-                from_bus,
-                bus_write,
-                stop,
-                ack,
-                nack,
-                write_ok
-            }),
-        )
-        // A target does not stretch the clock.
-        .constant("i2c_scl_drive_low")
-        .script(|| Controller::default().into_script()),
-        case(
-            "I2CTestTarget",
-            "address 0x53",
-            || I2CTestTarget::new(0x53),
-            ports!(I2CTestTarget { clock, i2c }),
-        )
-        .constant("i2c_scl_drive_low")
-        .script(|| Controller::default().into_script()),
-        case(
-            "I2CTestTarget",
-            "address 0x27",
-            || I2CTestTarget::new(0x27),
-            ports!(I2CTestTarget { clock, i2c }),
-        )
-        .constant("i2c_scl_drive_low")
-        .script(|| Controller::default().into_script()),
-    ]
 }
 
 /// A software controller with a queue of levels for the wires.
@@ -186,11 +136,4 @@ impl Controller {
             self.levels.extend([(false, bit), (true, bit), (false, bit)]);
         }
     }
-}
-
-fn buses() -> Vec<Case> {
-    vec![
-        case("I2CTestBus", "N = 3", I2CTestBus::<3>::default, ports!(I2CTestBus<3> { endpoints })),
-        case("I2CTestBus", "N = 1", I2CTestBus::<1>::default, ports!(I2CTestBus<1> { endpoints })),
-    ]
 }

@@ -3,9 +3,6 @@
 use std::collections::BTreeMap;
 
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::ports;
-
-use crate::case::{Section, case};
 
 /// A few words of a memory; the others keep their default.
 fn words<const N: usize, const W: usize>() -> BTreeMap<Bits<N>, Bits<W>> {
@@ -19,56 +16,21 @@ fn all_words<const N: usize, const W: usize>() -> impl Iterator<Item = Bits<W>> 
     (0..1_u64 << N).map(move |place| word(place).into())
 }
 
-pub fn section() -> Section {
-    let cases = vec![
-        case(
-            "RAM",
-            "D = Bits<8>, N = 4",
-            RAM::<Bits<8>, 4>::default,
-            ports!(RAM<Bits<8>, 4> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
-        ),
-        case(
-            "RAM",
-            "D = Bits<20>, N = 6, with words",
-            || RAM::<Bits<20>, 6>::new(words()),
-            ports!(RAM<Bits<20>, 6> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
-        ),
-        case(
-            "RAM",
-            "D = Signed<16>, N = 3",
-            RAM::<Signed<16>, 3>::default,
-            ports!(RAM<Signed<16>, 3> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
-        ),
-        case(
-            "RAM",
-            "D = Bit, N = 5",
-            RAM::<Bit, 5>::default,
-            ports!(RAM<Bit, 5> { read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data }),
-        ),
-        case(
-            "ROM",
-            "D = Bits<8>, N = 4, every word",
-            || ROM::<Bits<8>, 4>::from(all_words::<4, 8>()),
-            ports!(ROM<Bits<8>, 4> { address, data }),
-        ),
-        case(
-            "ROM",
-            "D = Bits<13>, N = 7, not every word",
-            || ROM::<Bits<13>, 7>::new(words()),
-            ports!(ROM<Bits<13>, 7> { address, data }),
-        ),
-        case(
-            "SyncROM",
-            "D = Bits<6>, N = 8, every word",
-            || SyncROM::<Bits<6>, 8>::from(all_words::<8, 6>()),
-            ports!(SyncROM<Bits<6>, 8> { address, clock, data }),
-        ),
-        case(
-            "SyncROM",
-            "D = Bits<32>, N = 3, not every word",
-            || SyncROM::<Bits<32>, 3>::new(words()),
-            ports!(SyncROM<Bits<32>, 3> { address, clock, data }),
-        ),
-    ];
-    Section { library: "rust-hdl-widgets", title: "Memories", cases }
+section! { "rust-hdl-widgets", "Memories";
+    RAM {
+        read_address, read_clock, write_address, write_clock, write_data, write_enable, read_data
+    } [
+        "D = Bits<8>, N = 4": RAM<Bits<8>, 4>;
+        "D = Bits<20>, N = 6, with words": RAM<Bits<20>, 6> = new(words());
+        "D = Signed<16>, N = 3": RAM<Signed<16>, 3>;
+        "D = Bit, N = 5": RAM<Bit, 5>;
+    ]
+    ROM { address, data } [
+        "D = Bits<8>, N = 4, every word": ROM<Bits<8>, 4> = from(all_words::<4, 8>());
+        "D = Bits<13>, N = 7, not every word": ROM<Bits<13>, 7> = new(words());
+    ]
+    SyncROM { address, clock, data } [
+        "D = Bits<6>, N = 8, every word": SyncROM<Bits<6>, 8> = from(all_words::<8, 6>());
+        "D = Bits<32>, N = 3, not every word": SyncROM<Bits<32>, 3> = new(words());
+    ]
 }

@@ -2,35 +2,36 @@
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::ports;
 
-use crate::case::{Case, Section, case};
 use crate::script_ports::ScriptPorts;
 use crate::soc_bus::Master;
 
-pub fn section() -> Section {
-    let mut cases = bridges();
-    cases.extend(routers());
-    cases.extend(controllers());
-    Section { library: "rust-hdl-hls", title: "Bridges, routers and controllers", cases }
-}
-
-fn bridges() -> Vec<Case> {
-    vec![
-        case(
-            "Bridge",
-            "D = 16, A = 8, 3 nodes",
-            || Bridge::<16, 8, 3>::new(["a", "b", "c"]),
-            ports!(Bridge<16, 8, 3> { upstream, nodes, clock_out }),
-        )
-        .script(|| Master::new(3).into_script()),
-        case(
-            "Bridge",
-            "D = 8, A = 1, 1 node",
-            || Bridge::<8, 1, 1>::new(["a"]),
-            ports!(Bridge<8, 1, 1> { upstream, nodes, clock_out }),
-        )
-        .script(|| Master::new(2).into_script()),
+section! { "rust-hdl-hls", "Bridges, routers and controllers";
+    Bridge { upstream, nodes, clock_out } [
+        "D = 16, A = 8, 3 nodes": Bridge<16, 8, 3> = new(["a", "b", "c"]),
+            .script(|| Master::new(3).into_script());
+        "D = 8, A = 1, 1 node": Bridge<8, 1, 1> = new(["a"]),
+            .script(|| Master::new(2).into_script());
+    ]
+    Router { upstream, nodes } [
+        "D = 16, A = 8, 4 + 2 + 6 ports":
+            Router<16, 8, 3> = new(["a", "b", "c"], [&Named(4), &Named(2), &Named(6)]),
+            .script(|| Master::new(12).into_script());
+        "D = 16, A = 4, 5 ports": Router<16, 4, 1> = new(["a"], [&Named(5)]),
+            .script(|| Master::new(5).into_script());
+    ]
+    RouterROM { upstream, nodes } [
+        "D = 16, A = 8, 4 + 2 + 6 ports":
+            RouterROM<16, 8, 3> = new(["a", "b", "c"], [&Named(4), &Named(2), &Named(6)]),
+            .script(|| Master::new(12).into_script());
+        "D = 16, A = 4, 5 ports": RouterROM<16, 4, 1> = new(["a"], [&Named(5)]),
+            .script(|| Master::new(5).into_script());
+    ]
+    BaseController { clock, from_cpu, to_cpu, bus } [
+        "A = 8": BaseController<8>,
+            .script(|| Cpu::default().into_script("from_cpu_data", "from_cpu_read"));
+        "A = 3": BaseController<3>,
+            .script(|| Cpu::default().into_script("from_cpu_data", "from_cpu_read"));
     ]
 }
 
@@ -41,55 +42,6 @@ impl HLSNamedPorts for Named {
     fn ports(&self) -> Vec<String> {
         (0..self.0).map(|place| format!("port{place}")).collect()
     }
-}
-
-macro_rules! router {
-    ($name:literal, $router:ident, $parameters:literal, $addresses:literal) => {
-        case(
-            $name,
-            $parameters,
-            || $router::<16, 8, 3>::new(["a", "b", "c"], [&Named(4), &Named(2), &Named(6)]),
-            ports!($router<16, 8, 3> { upstream, nodes }),
-        )
-        .script(|| Master::new($addresses).into_script())
-    };
-}
-
-macro_rules! small_router {
-    ($name:literal, $router:ident, $parameters:literal, $addresses:literal) => {
-        case(
-            $name,
-            $parameters,
-            || $router::<16, 4, 1>::new(["a"], [&Named(5)]),
-            ports!($router<16, 4, 1> { upstream, nodes }),
-        )
-        .script(|| Master::new($addresses).into_script())
-    };
-}
-
-fn routers() -> Vec<Case> {
-    vec![
-        router!("Router", Router, "D = 16, A = 8, 4 + 2 + 6 ports", 12),
-        small_router!("Router", Router, "D = 16, A = 4, 5 ports", 5),
-        router!("RouterROM", RouterROM, "D = 16, A = 8, 4 + 2 + 6 ports", 12),
-        small_router!("RouterROM", RouterROM, "D = 16, A = 4, 5 ports", 5),
-    ]
-}
-
-macro_rules! base_controller {
-    ($parameters:literal, $bits:literal) => {
-        case(
-            "BaseController",
-            $parameters,
-            BaseController::<$bits>::default,
-            ports!(BaseController<$bits> { clock, from_cpu, to_cpu, bus }),
-        )
-        .script(|| Cpu::default().into_script("from_cpu_data", "from_cpu_read"))
-    };
-}
-
-fn controllers() -> Vec<Case> {
-    vec![base_controller!("A = 8", 8), base_controller!("A = 3", 3)]
 }
 
 /// A processor that sends the controller commands and mostly small numbers, one word at a time.

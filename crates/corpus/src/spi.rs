@@ -2,10 +2,50 @@
 
 use fastrand::Rng;
 use rust_hdl::prelude::*;
-use rust_hdl_rtl::ports;
 
-use crate::case::{Case, Section, case};
 use crate::script_ports::ScriptPorts;
+
+section! { "rust-hdl-widgets", "SPI";
+    SPIMaster {
+        clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound,
+        transfer_done, busy
+    } [
+        // rust-hdl panics if there are fewer bits than requested.
+        "N = 8, select low, mode 0": SPIMaster<8> = new(config(true, false, false, false)),
+            .within("bits_outbound", 0..=8);
+        "N = 64, select high, mode 3": SPIMaster<64> = new(config(false, true, true, true)),
+            .within("bits_outbound", 0..=64);
+    ]
+    SPIMasterDynamicMode {
+        clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound,
+        transfer_done, busy
+    } [
+        "N = 8, select low":
+            SPIMasterDynamicMode<8> = new(config(true, false, false, false).into()),
+            .script(|| |ports, random| choose_mode(ports, random, 8));
+        "N = 32, select high":
+            SPIMasterDynamicMode<32> = new(config(false, true, false, false).into()),
+            .script(|| |ports, random| choose_mode(ports, random, 32));
+    ]
+    SPISlave {
+        clock, wires, disabled, start_send, data_outbound, bits, continued_transaction, busy,
+        data_inbound, transfer_done
+    } [
+        // rust-hdl panics on 0 bits or more than there are.
+        "N = 8, select low, mode 0": SPISlave<8> = new(slow_config(true, false, false)),
+            .within("bits", 1..=8).script(|| Master::new(true).into_script());
+        "N = 24, select high, mode 3": SPISlave<24> = new(slow_config(false, true, true)),
+            .within("bits", 1..=24).script(|| Master::new(false).into_script());
+    ]
+    MuxSlaves { from_master, sel, to_slaves } [
+        "N = 3, A = 2": MuxSlaves<3, 2>;
+        "N = 2, A = 1": MuxSlaves<2, 1>;
+    ]
+    MuxMasters { to_bus, sel, from_masters } [
+        "N = 3, A = 2": MuxMasters<3, 2>;
+        "N = 2, A = 4": MuxMasters<2, 4>;
+    ]
+}
 
 /// A configuration with a clock 16 times as fast as the bus.
 pub fn config(cs_off: bool, mosi_off: bool, cpol: bool, cpha: bool) -> SPIConfig {
@@ -15,47 +55,6 @@ pub fn config(cs_off: bool, mosi_off: bool, cpol: bool, cpha: bool) -> SPIConfig
 /// A configuration with a clock 40 times as fast as the bus, which the slave needs without `cpha`.
 fn slow_config(cs_off: bool, cpol: bool, cpha: bool) -> SPIConfig {
     SPIConfig { clock_speed: 40_000_000, ..config(cs_off, false, cpol, cpha) }
-}
-
-pub fn section() -> Section {
-    let mut cases = masters();
-    cases.extend(slaves());
-    cases.extend(multiplexers());
-    Section { library: "rust-hdl-widgets", title: "SPI", cases }
-}
-
-fn masters() -> Vec<Case> {
-    vec![
-        case(
-            "SPIMaster",
-            "N = 8, select low, mode 0",
-            || SPIMaster::<8>::new(config(true, false, false, false)),
-            ports!(SPIMaster<8> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
-        )
-        // rust-hdl panics if there are fewer bits than requested.
-        .within("bits_outbound", 0..=8),
-        case(
-            "SPIMaster",
-            "N = 64, select high, mode 3",
-            || SPIMaster::<64>::new(config(false, true, true, true)),
-            ports!(SPIMaster<64> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
-        )
-        .within("bits_outbound", 0..=64),
-        case(
-            "SPIMasterDynamicMode",
-            "N = 8, select low",
-            || SPIMasterDynamicMode::<8>::new(config(true, false, false, false).into()),
-            ports!(SPIMasterDynamicMode<8> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
-        )
-        .script(|| |ports, random| choose_mode(ports, random, 8)),
-        case(
-            "SPIMasterDynamicMode",
-            "N = 32, select high",
-            || SPIMasterDynamicMode::<32>::new(config(false, true, false, false).into()),
-            ports!(SPIMasterDynamicMode<32> { clock, bits_outbound, data_outbound, start_send, continued_transaction, wires, data_inbound, transfer_done, busy }),
-        )
-        .script(|| |ports, random| choose_mode(ports, random, 32)),
-    ]
 }
 
 /// The lower byte is the number of bits, limited because rust-hdl panics if there are fewer. The mode is above it.
@@ -70,28 +69,6 @@ fn choose_mode(ports: &mut ScriptPorts, random: &mut Rng, bits: u128) {
             ports.set("bits_outbound", wanted & 0x300 | bits);
         }
     }
-}
-
-fn slaves() -> Vec<Case> {
-    vec![
-        case(
-            "SPISlave",
-            "N = 8, select low, mode 0",
-            || SPISlave::<8>::new(slow_config(true, false, false)),
-            ports!(SPISlave<8> { clock, wires, disabled, start_send, data_outbound, bits, continued_transaction, busy, data_inbound, transfer_done }),
-        )
-        // rust-hdl panics on 0 bits or more than there are.
-        .within("bits", 1..=8)
-        .script(|| Master::new(true).into_script()),
-        case(
-            "SPISlave",
-            "N = 24, select high, mode 3",
-            || SPISlave::<24>::new(slow_config(false, true, true)),
-            ports!(SPISlave<24> { clock, wires, disabled, start_send, data_outbound, bits, continued_transaction, busy, data_inbound, transfer_done }),
-        )
-        .within("bits", 1..=24)
-        .script(|| Master::new(false).into_script()),
-    ]
 }
 
 /// A master that selects the slave, sends some bits and deselects it.
@@ -146,33 +123,4 @@ impl Master {
             ports.set("wires_mclk", 1 - ports.get("wires_mclk"));
         }
     }
-}
-
-fn multiplexers() -> Vec<Case> {
-    vec![
-        case(
-            "MuxSlaves",
-            "N = 3, A = 2",
-            MuxSlaves::<3, 2>::default,
-            ports!(MuxSlaves<3, 2> { from_master, sel, to_slaves }),
-        ),
-        case(
-            "MuxSlaves",
-            "N = 2, A = 1",
-            MuxSlaves::<2, 1>::default,
-            ports!(MuxSlaves<2, 1> { from_master, sel, to_slaves }),
-        ),
-        case(
-            "MuxMasters",
-            "N = 3, A = 2",
-            MuxMasters::<3, 2>::default,
-            ports!(MuxMasters<3, 2> { to_bus, sel, from_masters }),
-        ),
-        case(
-            "MuxMasters",
-            "N = 2, A = 4",
-            MuxMasters::<2, 4>::default,
-            ports!(MuxMasters<2, 4> { to_bus, sel, from_masters }),
-        ),
-    ]
 }
