@@ -22,13 +22,13 @@ test: ## run the tests that need no other tools
 
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript and Chromium
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current
-	$(CARGO) test --release --package corpus --features upstream -- --ignored the_table_is_current
+	$(CARGO) test --package corpus --features upstream -- --ignored the_table_is_current
 
 synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md
 	$(CARGO) run --quiet -- synth --document docs/synthesis.md
 
 corpus: ## check the backend on the designs of rust-hdl and its board crates, and write docs/corpus.md
-	WRITE_CORPUS=1 $(CARGO) test --release --package corpus --features upstream -- --ignored --nocapture the_table_is_current
+	WRITE_CORPUS=1 $(CARGO) test --package corpus --features upstream -- --ignored --nocapture the_table_is_current
 
 diagrams: ## write docs/diagrams.md and docs/diagrams/
 	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current

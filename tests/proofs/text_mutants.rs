@@ -3,7 +3,7 @@
 use baccarat::generator::{self, Clocking, design};
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::prove;
-use text_mutation::{Count, Survey};
+use backend_testing::{Count, Survey};
 
 fn designs() -> [(&'static str, Design); 2] {
     [("synchronised", Clocking::Synchronised), ("direct", Clocking::Direct)]

@@ -52,8 +52,8 @@ impl fmt::Display for Failure {
 pub struct RunSummary {
     /// Rising edges of the slowest clock, or steps if there is no clock.
     pub cycles: u64,
-    /// The outputs that never changed.
-    pub constant: Vec<String>,
+    /// The outputs, each with whether it never changed.
+    pub outputs: Vec<(String, bool)>,
 }
 
 /// Simulates at least `cycles` cycles of every clock, always with the same stimulus.
@@ -72,8 +72,8 @@ pub fn cosimulate(case: &Case, cycles: u64, model: &mut dyn Model) -> Result<Run
         }
     }
     let outputs = interface.outputs.iter().zip(&cosimulation.changed);
-    let constant = outputs.filter(|(_, changed)| !**changed).map(|(port, _)| port.name.clone());
-    Ok(RunSummary { cycles: cosimulation.cycles(), constant: constant.collect() })
+    let outputs = outputs.map(|(port, changed)| (port.name.clone(), !changed));
+    Ok(RunSummary { cycles: cosimulation.cycles(), outputs: outputs.collect() })
 }
 
 struct Cosimulation<'a> {

@@ -1,21 +1,18 @@
 //! Runs the checks of each case, and writes or compares the document.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use std::{env, fs, thread};
+use std::{env, fs};
 
+use backend_testing::lint::Sources;
+use backend_testing::{Simulator, VerilatorRuntime, parallel};
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::{Options, print_proven};
 
-use crate::case::{Case, Section};
-use crate::cosimulation::{Failure, cosimulate};
+use crate::case::{Case, Section, TOP};
+use crate::cosimulation::cosimulate;
 use crate::evaluator::EvaluatorModel;
-use crate::files::Files;
-use crate::icarus_model;
-use crate::lint::{elaborate, lint};
+use crate::simulation::{Emitted, compare};
 use crate::table::{Mark, Row, document};
-use crate::verilator_model::{self, Runtime};
 use crate::versions::versions;
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/corpus.md");
@@ -26,8 +23,11 @@ const CYCLES: u64 = 100_000;
 /// The number of cycles for Icarus Verilog, which is some hundred times slower.
 const ICARUS_CYCLES: u64 = 500;
 
-/// The time limit for Icarus Verilog: many times what any case needs.
-const ICARUS_LIMIT: Duration = Duration::from_secs(120);
+/// The time limit for a simulation: many times what any case needs.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// The number of cases in a simulation.
+const TOGETHER: usize = 8;
 
 /// The number of cycles for the evaluator.
 const EVALUATOR_CYCLES: u64 = 500;
@@ -64,8 +64,7 @@ pub fn check_section(section: &Section) {
 }
 
 fn check_case(case: &Case) -> Result<(), String> {
-    let design = case.design().map_err(|error| error.to_string())?;
-    print_proven(&design, &Options::default()).map_err(|error| error.to_string())?;
+    let Emitted { design, .. } = emit(case)?;
     if !case.is_simulated() {
         return Ok(());
     }
@@ -76,32 +75,27 @@ fn check_case(case: &Case) -> Result<(), String> {
 
 /// Runs all cases, and writes the document or compares it with the current one.
 pub fn check_document(sections: Vec<Section>) {
-    let runtime = Runtime::build().unwrap_or_else(|error| panic!("Verilator's runtime: {error}"));
-    let cases: Vec<&Case> = sections.iter().flat_map(|section| &section.cases).collect();
-    let next = AtomicUsize::new(0);
-    let rows: Mutex<Vec<Option<Row>>> = Mutex::new(cases.iter().map(|_| None).collect());
     let wanted = env::var(CASES).unwrap_or_default();
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(case) = cases.get(index) else { return };
-            let title = case.title();
-            if !wanted.split(',').any(|part| title.contains(part)) {
-                continue;
-            }
-            let row = row(case, &runtime);
+    let is_wanted = |case: &&Case| wanted.split(',').any(|part| case.title().contains(part));
+    let cases: Vec<&Case> =
+        sections.iter().flat_map(|section| &section.cases).filter(is_wanted).collect();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let runtime = VerilatorRuntime::in_folder(folder.path(), true);
+    let groups: Vec<&[&Case]> = cases.chunks(TOGETHER).collect();
+    let rows = parallel::map(&groups, |cases| {
+        let rows = rows(cases, &runtime);
+        for (case, row) in cases.iter().zip(&rows) {
             let is_stale = case.reason.is_some() && row.is_complete();
+            let title = case.title();
             assert!(!is_stale, "{title} has all marks, and gives a reason for a missing one");
             println!("{}", row.line(case));
-            rows.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(row);
         }
-    };
-    let workers = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+        rows
+    });
     if !wanted.is_empty() {
         return;
     }
-    let mut rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten();
+    let mut rows = rows.into_iter().flatten();
     let sections: Vec<(Section, Vec<Row>)> = sections
         .into_iter()
         .map(|section| {
@@ -134,43 +128,53 @@ fn write_or_compare(text: &str) {
     );
 }
 
-/// Runs all checks of a case.
-fn row(case: &Case, runtime: &Runtime) -> Row {
-    let mut row = Row::default();
-    let design = match case.design() {
-        Ok(design) => design,
-        Err(error) => {
-            row.emits = Mark::No(error.to_string());
-            return row;
+/// Runs all checks of some cases.
+fn rows(cases: &[&Case], runtime: &VerilatorRuntime) -> Vec<Row> {
+    let mut rows: Vec<Row> = cases.iter().map(|_| Row::default()).collect();
+    let mut simulated = vec![];
+    for (case, row) in cases.iter().zip(&mut rows) {
+        match emit(case) {
+            Ok(emitted) if lint(&emitted, row) => simulated.push((row, emitted)),
+            Ok(_) => {}
+            Err(message) => row.emits = Mark::No(message),
         }
-    };
-    let files = match Files::write(&design) {
-        Ok(files) => files,
-        Err(error) => {
-            row.emits = Mark::No(error.to_string());
-            return row;
-        }
-    };
+    }
+    let emitted: Vec<&Emitted> = simulated.iter().map(|(_, emitted)| emitted).collect();
+    let in_verilator = compare(&emitted, Simulator::Verilator(runtime, LIMIT), CYCLES);
+    let in_icarus = compare(&emitted, Simulator::Icarus(LIMIT), ICARUS_CYCLES);
+    for ((row, _), (verilator, icarus)) in
+        simulated.iter_mut().zip(in_verilator.into_iter().zip(in_icarus))
+    {
+        row.cycles = verilator.as_ref().map_or(0, |summary| summary.cycles);
+        row.verilator = Mark::of(verilator.map(drop));
+        row.icarus = Mark::of(icarus.map(drop));
+    }
+    rows
+}
+
+/// Prints and proves a case.
+pub fn emit(case: &Case) -> Result<Emitted<'_>, String> {
+    let design = case.design().map_err(|error| error.to_string())?;
+    let files = print_proven(&design, &Options::default()).map_err(|error| error.to_string())?;
+    Ok(Emitted { case, design, files })
+}
+
+/// Lints a case. Returns whether it can be simulated.
+fn lint(Emitted { case, design, files }: &Emitted, row: &mut Row) -> bool {
     row.emits = Mark::Yes;
-    let black_boxes = black_boxes(&design);
+    let sources = Sources::write(files, TOP);
+    let black_boxes = black_boxes(design);
     if !black_boxes.is_empty() {
-        row.lints = Mark::of(elaborate(&files));
+        row.lints = Mark::of(sources.elaborate());
         row.note =
             format!("contains Verilog, which is only elaborated: {}", black_boxes.join(", "));
-        return row;
+        return false;
     }
-    row.lints = Mark::of(lint(&files));
+    row.lints = Mark::of(sources.lint());
     if !case.is_simulated() {
         row.note = "not simulated".to_string();
-        return row;
     }
-    let compared = verilator_model::compare(case, &design, &files, runtime, CYCLES);
-    row.cycles = compared.as_ref().map_or(0, |summary| summary.cycles);
-    let message = |failure: Failure| failure.to_string();
-    row.verilator = Mark::of(compared.map(drop).map_err(message));
-    let compared = icarus_model::compare(case, &files, ICARUS_CYCLES, ICARUS_LIMIT);
-    row.icarus = Mark::of(compared.map_err(message));
-    row
+    case.is_simulated()
 }
 
 /// The names of the modules that are written in Verilog.

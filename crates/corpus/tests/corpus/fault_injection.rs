@@ -1,18 +1,17 @@
 //! The checks of the corpus find injected faults: wrong behaviour, lint warnings and insufficient stimulus.
 
-use std::fs;
 use std::time::Duration;
 
+use backend_testing::lint::Sources;
+use backend_testing::{Simulator, VerilatorRuntime};
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::ports;
 
-use corpus::case::{Case, case};
+use corpus::case::{Case, TOP, case};
 use corpus::cosimulation::cosimulate;
 use corpus::evaluator::EvaluatorModel;
-use corpus::files::Files;
-use corpus::icarus_model;
-use corpus::lint::lint;
-use corpus::verilator_model::{Runtime, compare};
+use corpus::run::emit;
+use corpus::simulation::{Emitted, compare};
 
 const CYCLES: u64 = 3_000;
 
@@ -46,69 +45,62 @@ fn edge_detector(is_rising: bool) -> Case {
     case("EdgeDetector", "", new, ports!(EdgeDetector { input_signal, clock, edge_signal }))
 }
 
-/// The files of a case with one change: `from`, which must be there once, becomes `to`.
-fn with_fault(case: &Case, from: &str, to: &str) -> Files {
-    let files = Files::write(&case.design().expect("a design")).expect("proven text");
-    let path = files.folder().join("device.sv");
-    let text = fs::read_to_string(&path).expect("the top module");
-    assert_eq!(text.matches(from).count(), 1, "{from:?} in:\n{text}");
-    fs::write(&path, text.replace(from, to)).expect("the file again");
-    files
+/// A case whose files have one change: `from`, which must be there once, becomes `to`.
+fn with_fault<'c>(case: &'c Case, from: &str, to: &str) -> Emitted<'c> {
+    let mut emitted = emit(case).expect("proven text");
+    let file = emitted.files.iter_mut().find(|file| file.name == "device.sv").expect("the top");
+    assert_eq!(file.text.matches(from).count(), 1, "{from:?} in:\n{}", file.text);
+    file.text = file.text.replace(from, to);
+    emitted
 }
 
-/// The result of comparing a case with files that may have a fault.
-fn difference(case: &Case, files: &Files, runtime: &Runtime) -> String {
-    let design = case.design().expect("a design");
-    let compared = compare(case, &design, files, runtime, CYCLES);
-    compared.map_or_else(|failure| failure.to_string(), |_| "nothing".to_string())
+/// Asserts that the comparison of each case has a message.
+fn assert_messages(cases: &[(Emitted, &str)], simulator: Simulator, cycles: u64) {
+    let emitted: Vec<&Emitted> = cases.iter().map(|(emitted, _)| emitted).collect();
+    for ((emitted, message), result) in cases.iter().zip(compare(&emitted, simulator, cycles)) {
+        let result = result.map_or_else(|message| message, |_| "nothing".to_string());
+        let title = emitted.case.title();
+        assert!(result.contains(message), "{title}: {result} instead of {message}");
+    }
+}
+
+fn assert_messages_in_verilator(cases: &[(Emitted, &str)]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let runtime = VerilatorRuntime::in_folder(folder.path(), false);
+    assert_messages(cases, Simulator::Verilator(&runtime, Duration::from_secs(60)), CYCLES);
 }
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn wrong_behaviour_is_found() {
-    let runtime = Runtime::build().expect("Verilator's runtime");
-    let faults = [
-        (synchroniser(), "dff0 <= sig_in;", "dff0 <= !sig_in;", "`sig_out` of Verilator's model"),
-        (synchroniser(), "sig_out = 1'b0", "sig_out = 1'b1", "in step 0, `sig_out`"),
-        (synchroniser(), "posedge", "negedge", "`sig_out`"),
-        (
-            rom(),
-            "memory[4'd9] = 6'd63",
-            "memory[4'd9] = 6'd62",
-            "`data` of Verilator's model is 0x3e",
-        ),
-        (tristate(), "write_enable ?", "!write_enable ?", "`read_data`"),
+    let (synchroniser, rom, tristate) = (synchroniser(), rom(), tristate());
+    assert_messages_in_verilator(&[
+        (with_fault(&synchroniser, "dff0 <= sig_in;", "dff0 <= !sig_in;"), "Verilator: in step"),
+        (with_fault(&synchroniser, "sig_out = 1'b0", "sig_out = 1'b1"), "in step 0, `sig_out`"),
+        (with_fault(&synchroniser, "posedge", "negedge"), "`sig_out`"),
+        (with_fault(&rom, "memory[4'd9] = 6'd63", "memory[4'd9] = 6'd62"), "`data` is 0x3e"),
+        (with_fault(&tristate, "write_enable ?", "!write_enable ?"), "`read_data`"),
         // Drives the bus when disabled.
-        (tristate(), "8'bz", "8'hff", "`read_data` of Verilator's model is 0xff"),
-    ];
-    for (case, from, to, message) in faults {
-        let result = difference(&case, &with_fault(&case, from, to), &runtime);
-        assert!(result.contains(message), "{}, {to}: {result}", case.title());
-    }
+        (with_fault(&tristate, "8'bz", "8'hff"), "`read_data` is 0xff"),
+    ]);
 }
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn wrong_behaviour_is_found_by_events() {
     let endless = "logic spare = 0;\n  always begin spare <= !spare; @(spare); end\n  always_ff";
-    let faults = [
-        ("dff0 <= sig_in;", "dff0 <= !sig_in;", "`sig_out` in Icarus Verilog is 0x1, in Rust 0x0"),
-        ("always_ff", endless, "Icarus Verilog hangs"),
+    let case = synchroniser();
+    let cases = [
+        (emit(&case).expect("proven text"), "nothing"),
+        (with_fault(&case, "dff0 <= sig_in;", "dff0 <= !sig_in;"), "`sig_out` is 0x1 instead of"),
+        (with_fault(&case, "always_ff", endless), "Icarus Verilog: it hangs"),
     ];
-    let compare =
-        |files| icarus_model::compare(&synchroniser(), &files, 100, Duration::from_secs(5));
-    compare(Files::write(&synchroniser().design().expect("a design")).expect("proven text"))
-        .expect("no fault");
-    for (from, to, message) in faults {
-        let failure = compare(with_fault(&synchroniser(), from, to)).expect_err(to).to_string();
-        assert!(failure.contains(message), "{failure}");
-    }
+    assert_messages(&cases, Simulator::Icarus(Duration::from_secs(5)), 100);
 }
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn insufficient_stimulus_is_found() {
-    let runtime = Runtime::build().expect("Verilator's runtime");
     let cases = [
         (synchroniser(), "nothing"),
         (synchroniser().within("sig_in", 0..=0), "`sig_out` never changes"),
@@ -116,24 +108,21 @@ fn insufficient_stimulus_is_found() {
         (sender().within("ack_in", 0..=0), "`state` is never `WaitDone`"),
         (sender().unreachable("state", "WaitAck"), "`state` is exempt, but takes `WaitAck`"),
     ];
-    for (case, message) in cases {
-        let files = Files::write(&case.design().expect("a design")).expect("proven text");
-        let result = difference(&case, &files, &runtime);
-        assert!(result.contains(message), "{}: {result} instead of {message}", case.title());
-    }
+    let emitted = cases.each_ref().map(|(case, message)| (emit(case).expect("proven"), *message));
+    assert_messages_in_verilator(&emitted);
 }
 
 #[test]
 #[ignore = "needs verilator, iverilog, yosys and slang"]
 fn lint_warnings_are_found() {
-    let faults = [
+    let case = synchroniser();
+    let lint = |emitted: Emitted| Sources::write(&emitted.files, TOP).lint();
+    assert_eq!(lint(emit(&case).expect("proven text")), Ok(()));
+    for (from, to, tool) in [
         ("\n  always_ff", "\n  logic spare;\n\n  always_ff", "Verilator: "),
         ("dff0 = 1'b0;", "dff0 = 1'b0;\n  initial dff0 = 1'b0;", "slang: "),
-    ];
-    let files = Files::write(&synchroniser().design().expect("a design")).expect("proven text");
-    assert_eq!(lint(&files), Ok(()));
-    for (from, to, tool) in faults {
-        let result = lint(&with_fault(&synchroniser(), from, to)).expect_err(to);
+    ] {
+        let result = lint(with_fault(&case, from, to)).expect_err(to);
         assert!(result.starts_with(tool), "{result}");
     }
 }

@@ -1,7 +1,7 @@
 //! Faults in the text of the corpus: the proof notices each, or the text still means the same.
 
+use backend_testing::Survey;
 use rust_hdl_rtl::Design;
-use text_mutation::Survey;
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]

@@ -3,9 +3,13 @@
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::elaborate;
 
-/// Declares blocks that are rejected, each with its error message.
+/// Declares blocks that are rejected: fields, a kernel with its attribute, and the error message.
+///
+/// `#` and `self` are arguments because of macro hygiene.
 macro_rules! rejected {
-    ($($test:ident: { $($fields:tt)* } { $($logic:tt)* } $message:literal)*) => {
+    ($self:ident: $(
+        $test:ident: $hash:tt $attribute:tt { $($fields:tt)* } { $($kernel:tt)* } $message:literal
+    )*) => {
         $(#[allow(unused_variables, non_snake_case)] // Some tests are about names.
         mod $test {
             use super::*;
@@ -13,7 +17,12 @@ macro_rules! rejected {
             #[derive(Default, LogicBlock)]
             pub struct Device { $($fields)* }
 
-            impl Logic for Device { $($logic)* }
+            impl Logic for Device {
+                $hash $attribute
+                fn update(&mut $self) {
+                    $($kernel)*
+                }
+            }
 
             #[test]
             fn is_rejected() {

@@ -1,7 +1,7 @@
 //! Faults in the text of every design: the proof notices each, or the text still means the same.
 
+use backend_testing::Survey;
 use rust_hdl_rtl::Design;
-use text_mutation::Survey;
 
 use crate::tools::designs;
 

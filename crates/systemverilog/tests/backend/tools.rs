@@ -3,15 +3,17 @@
 //! Run with `cargo test --test backend -- --ignored`.
 
 use std::fs;
-use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use backend_testing::lint::Sources;
+use backend_testing::{Dut, Recording, Simulator, parallel};
 use rust_hdl::prelude::{Bits, RAM};
-use rust_hdl_rtl::{Design, Evaluator, SignalKind, Value, elaborate};
+use rust_hdl_rtl::{Design, elaborate};
 use rust_hdl_systemverilog::{CaseStyle, Files, Options, ResetStyle, print_all};
-use test_support::external_tool::{IVERILOG, VERILATOR, VVP, YOSYS};
+use test_support::external_tool::YOSYS;
 
-use crate::harness::{NamedDesign, top};
+use crate::harness::{NAME, NamedDesign, top};
 
 /// The designs of all tests.
 pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
@@ -41,15 +43,22 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     .flatten()
 }
 
-/// Writes the modules of a design as files and returns their names, children first.
-fn write(design: &Design, folder: &Path, options: &Options) -> Vec<String> {
-    print_all(design, options)
-        .into_iter()
-        .map(|file| {
-            fs::write(folder.join(&file.name), file.text).unwrap();
-            file.name
-        })
-        .collect()
+/// Writes the files of a design into a folder.
+fn sources(design: &Design, options: &Options) -> Sources {
+    Sources::write(&print_all(design, options), &design.module(top(design)).name)
+}
+
+/// Checks each of some designs, on all processors, and lists those that fail.
+fn assert_all(
+    designs: impl Iterator<Item = &'static NamedDesign>,
+    check: impl Fn(Design) -> Result<(), String> + Sync,
+) {
+    let designs: Vec<&NamedDesign> = designs.collect();
+    let results = parallel::map(&designs, |(name, design)| {
+        check(design()).map_err(|message| format!("{name}: {message}"))
+    });
+    let problems: Vec<String> = results.into_iter().filter_map(Result::err).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 /// Tests have unused inputs and unused parts of results.
@@ -71,213 +80,85 @@ fn no_defaults() -> Options<'static> {
 #[test]
 #[ignore = "needs verilator: apt-get install verilator"]
 fn verilator_lint_is_clean() {
-    assert_verilator_lint_is_clean(&Options::default(), &EXPECTED_WARNINGS);
+    assert_verilator_lint_is_clean(Options::default, &EXPECTED_WARNINGS);
 }
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator"]
 fn verilator_lint_is_clean_with_every_option() {
     // Verilator expects a file for each module.
-    assert_verilator_lint_is_clean(&no_defaults(), &[EXPECTED_WARNINGS[0], "DECLFILENAME"]);
+    assert_verilator_lint_is_clean(no_defaults, &[EXPECTED_WARNINGS[0], "DECLFILENAME"]);
 }
 
-fn assert_verilator_lint_is_clean(options: &Options, expected_warnings: &[&str]) {
-    let mut problems = String::new();
-    for (name, design) in designs() {
-        let folder = tempfile::tempdir().unwrap();
-        let design = design();
-        let files = write(&design, folder.path(), options);
-        let top = &design.module(top(&design)).name;
-        let quiet: Vec<String> =
-            expected_warnings.iter().map(|warning| format!("-Wno-{warning}")).collect();
-        let mut arguments = vec!["--lint-only", "-Wall", "--top-module", top];
-        arguments.extend(quiet.iter().chain(&files).map(String::as_str));
-        let output = VERILATOR.run(folder.path(), arguments);
-        if !output.is_clean() {
-            problems.push_str(&format!("{name}:\n{output}\n"));
-        }
-    }
-    assert!(problems.is_empty(), "{problems}");
+fn assert_verilator_lint_is_clean(options: fn() -> Options<'static>, expected_warnings: &[&str]) {
+    assert_all(designs(), |design| sources(&design, &options()).verilator(expected_warnings));
 }
 
-/// The time after which a simulation counts as hanging: it takes a fraction of a second.
+/// The time after which a simulation counts as hanging: it takes a second or so.
 const SIMULATION_TIME: Duration = Duration::from_secs(60);
 
-/// The number of random steps for designs that are not tested exhaustively.
-const STEPS: usize = 2000;
+/// The number of steps, if that does not suffice for every combination of inputs.
+const STEPS: usize = 4096;
 
-/// All input values, or random ones: one number per port.
-fn stimuli(widths: &[u32], registers: bool) -> Vec<Vec<Value>> {
-    let bits: u32 = widths.iter().sum();
-    let mut random = fastrand::Rng::with_seed(1);
-    if registers || bits > 12 {
-        let mut current = vec![Value::ZERO; widths.len()];
-        let step = |_| {
-            // One port at a time: the order of two simultaneous edges is undefined.
-            let port = random.usize(..widths.len());
-            current[port] = (0..widths[port]).map(|_| random.bool()).collect();
-            current.clone()
-        };
-        return if widths.is_empty() { vec![] } else { (0..STEPS).map(step).collect() };
-    }
-    let all = (0..1_u128 << bits).map(|pattern| {
-        let mut rest = Value::from(pattern);
-        let take = |width: &u32| {
-            let value = rest.slice(0, *width);
-            rest = &rest >> *width;
-            value
-        };
-        widths.iter().map(take).collect()
-    });
-    all.collect()
-}
-
-/// A testbench that applies the stimuli and prints the outputs, one line each.
-fn bench(design: &Design, stimuli: &[Vec<Value>]) -> String {
-    let module = design.module(top(design));
-    let mut declarations = String::new();
-    let mut connections = vec![];
-    for (id, port) in module.ports() {
-        let range = match module.signal_width(id) {
-            1 => String::new(),
-            width => format!("[{}:0] ", width - 1),
-        };
-        let initial = if port.kind == SignalKind::Input { " = 0" } else { "" };
-        declarations.push_str(&format!("  logic {range}{}{initial};\n", port.name));
-        connections.push(format!(".{0}({0})", port.name));
-    }
-    let names = |kind| {
-        let ports = module.ports().filter(move |(_, port)| port.kind == kind);
-        ports.map(|(_, port)| port.name.as_str()).collect::<Vec<_>>()
-    };
-    let (inputs, outputs) = (names(SignalKind::Input), names(SignalKind::Output));
-    let mut steps = String::new();
-    for stimulus in stimuli {
-        for (name, value) in inputs.iter().zip(stimulus) {
-            steps.push_str(&format!("{name} = 'h{value:x}; "));
-        }
-        let formats = vec!["%h"; outputs.len()].join(" ");
-        steps.push_str(&format!("#1 $display(\"{formats}\", {});\n", outputs.join(", ")));
-    }
-    format!(
-        "module bench;\n{declarations}  {} dut ({});\n  initial begin\n#1\n{steps}$finish;\n  end\nendmodule\n",
-        module.name,
-        connections.join(", ")
-    )
-}
-
-/// The expected output of the testbench.
-fn expected(design: &Design, stimuli: &[Vec<Value>]) -> String {
-    let mut evaluator = Evaluator::new(design, top(design)).unwrap();
-    let ports: Vec<_> = evaluator.flat().module.ports().map(|(id, port)| (id, port.kind)).collect();
-    let of_kind = |wanted| ports.iter().filter(move |(_, kind)| *kind == wanted).map(|(id, _)| *id);
-    let mut lines = String::new();
-    for stimulus in stimuli {
-        for (id, value) in of_kind(SignalKind::Input).zip(stimulus) {
-            evaluator.set(id, value.clone());
-        }
-        evaluator.settle().unwrap();
-        let outputs = of_kind(SignalKind::Output).map(|id| {
-            let digits = evaluator.flat().module.signal_width(id).div_ceil(4) as usize;
-            format!("{:0digits$x}", evaluator.get(id))
-        });
-        lines.push_str(&(outputs.collect::<Vec<_>>().join(" ") + "\n"));
-    }
-    lines
-}
+/// The number of designs in a simulation.
+const TOGETHER: usize = 16;
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn icarus_matches_the_evaluator() {
-    assert_icarus_matches(&Options::default());
+    assert_icarus_matches(Options::default);
 }
 
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn icarus_matches_the_evaluator_with_every_option() {
-    assert_icarus_matches(&no_defaults());
+    assert_icarus_matches(no_defaults);
 }
 
-fn assert_icarus_matches(options: &Options) {
-    let mut problems = String::new();
-    for (name, design) in designs() {
-        let folder = tempfile::tempdir().unwrap();
-        let design = design();
-        let mut files = write(&design, folder.path(), options);
-        let flat = Evaluator::new(&design, top(&design)).unwrap().flat().module.clone();
-        let inputs = flat.ports().filter(|(_, port)| port.kind == SignalKind::Input);
-        let widths: Vec<u32> = inputs.map(|(id, _)| flat.signal_width(id)).collect();
-        let registers =
-            flat.items.iter().any(|item| matches!(item.kind, rust_hdl_rtl::ItemKind::Register(_)));
-        let stimuli = stimuli(&widths, registers);
-        fs::write(folder.path().join("bench.sv"), bench(&design, &stimuli)).unwrap();
-        files.push("bench.sv".to_string());
-        let mut arguments = vec!["-g2012", "-Wall", "-Wno-timescale", "-o", "bench"];
-        arguments.extend(files.iter().map(String::as_str));
-        let messages = IVERILOG.run(folder.path(), arguments).text();
-        let messages: Vec<&str> =
-            messages.lines().filter(|line| !line.contains("sorry:")).collect();
-        let results = VVP.run_within(SIMULATION_TIME, folder.path(), ["-n", "bench"]);
-        let results = results.unwrap_or_else(|| panic!("{name} hangs")).text();
-        let results: String =
-            results.lines().filter(|l| !l.contains("$finish")).map(|l| format!("{l}\n")).collect();
-        let wanted = expected(&design, &stimuli);
-        if !messages.is_empty() {
-            problems.push_str(&format!("{name}:\n{}\n", messages.join("\n")));
-        }
-        if let Some(index) =
-            results.lines().zip(wanted.lines()).position(|(found, wanted)| found != wanted)
-        {
-            let line = |text: &str| text.lines().nth(index).unwrap_or_default().to_string();
-            problems.push_str(&format!(
-                "{name}: {:x?}\n  icarus {}\n  design {}\n",
-                stimuli[index],
-                line(&results),
-                line(&wanted)
-            ));
-        } else if results.lines().count() != wanted.lines().count() {
-            problems.push_str(&format!(
-                "{name}: {} of {} steps\n",
-                results.lines().count(),
-                wanted.lines().count()
-            ));
-        }
-    }
-    assert!(problems.is_empty(), "{problems}");
+fn assert_icarus_matches(options: fn() -> Options<'static>) {
+    assert_all(designs(), |design| sources(&design, &options()).icarus());
+    let designs: Vec<&NamedDesign> = designs().collect();
+    let groups: Vec<&[&NamedDesign]> = designs.chunks(TOGETHER).collect();
+    let faults = parallel::map(&groups, |designs| {
+        let duts: Vec<Dut> = designs.iter().map(|(_, design)| dut(&design(), &options())).collect();
+        let results = designs.iter().zip(Simulator::Icarus(SIMULATION_TIME).run(&duts));
+        let faults =
+            results.filter_map(|((name, _), result)| Some(format!("{name}: {}", result.err()?)));
+        faults.collect::<Vec<_>>()
+    });
+    let faults = faults.concat();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A design with what it does in the evaluator.
+fn dut(design: &Design, options: &Options) -> Dut {
+    let top = top(design);
+    let recording = Recording::of_design(design, top, STEPS).expect("no combinational loop");
+    // The modules in a single file get names of their own, too.
+    let files = print_all(design, &Options { files: Files::OnePerModule, ..*options });
+    Dut::new(&design.module(top).name, files, Arc::new(recording))
 }
 
 #[test]
 #[ignore = "needs verilator, iverilog and yosys: apt-get install verilator iverilog yosys"]
 fn black_boxes_elaborate() {
-    for (name, design) in crate::black_boxes::DESIGNS {
-        let design = design();
-        let folder = tempfile::tempdir().unwrap();
-        let files = write(&design, folder.path(), &Options::default());
-        let with = |arguments: &[&str]| {
-            let arguments = arguments.iter().map(ToString::to_string);
-            arguments.chain(files.iter().cloned()).collect::<Vec<_>>()
-        };
-        println!("{name}");
-        let unused = ["-Wno-UNUSEDSIGNAL", "-Wno-UNDRIVEN"];
-        let lint = ["--lint-only", "-Wall", "--top-module", crate::harness::NAME];
-        VERILATOR.run(folder.path(), with(&[lint.as_slice(), &unused].concat())).expect_clean();
-        IVERILOG.run(folder.path(), with(&["-g2012", "-Wall", "-o", "compiled"])).expect_clean();
-        let script = format!("read_verilog -sv {}; hierarchy -check; proc", files.join(" "));
-        // Yosys notes that its support for `z` is limited.
-        YOSYS.run(folder.path(), ["-q", "-p", &script]).into_result().unwrap();
-    }
+    assert_all(crate::black_boxes::DESIGNS.iter(), |design| {
+        let sources = Sources::write(&print_all(&design, &Options::default()), NAME);
+        sources.verilator(&["UNUSEDSIGNAL", "UNDRIVEN"])?;
+        sources.icarus()?;
+        sources.elaborate()
+    });
 }
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn yosys_reads_every_design() {
-    for (name, design) in designs() {
-        let folder = tempfile::tempdir().unwrap();
-        let files = write(&design(), folder.path(), &Options::default()).join(" ");
-        println!("{name}");
-        let script = format!("read_verilog -sv {files}; hierarchy -check; proc");
-        YOSYS.run(folder.path(), ["-q", "-p", &script]).into_result().unwrap();
-    }
+    assert_all(designs(), |design| {
+        let sources = sources(&design, &Options::default());
+        let script =
+            format!("read_verilog -sv {}; hierarchy -check; proc", sources.names.join(" "));
+        YOSYS.run(sources.folder(), ["-q", "-p", &script]).into_result().map(drop)
+    });
 }
 
 /// rust-hdl's `RAM` as a design.
@@ -288,13 +169,13 @@ fn memory() -> Design {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn yosys_infers_memory_blocks() {
-    let folder = tempfile::tempdir().unwrap();
-    let files = write(&memory(), folder.path(), &Options::default()).join(" ");
+    let sources = sources(&memory(), &Options::default());
+    let files = sources.names.join(" ");
     let script = format!(
         "read_verilog -sv {files}; synth_intel_alm -family cyclonev -top device; tee -q -o cells stat"
     );
-    YOSYS.run(folder.path(), ["-q", "-p", &script]).expect_clean();
-    let cells = fs::read_to_string(folder.path().join("cells")).unwrap();
+    YOSYS.run(sources.folder(), ["-q", "-p", &script]).expect_clean();
+    let cells = fs::read_to_string(sources.folder().join("cells")).unwrap();
     let count = |cell| {
         let line = cells.lines().find(|line| line.split_whitespace().next() == Some(cell));
         line.and_then(|line| line.split_whitespace().last()?.parse().ok()).unwrap_or(0)

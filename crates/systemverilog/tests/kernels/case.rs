@@ -24,16 +24,14 @@ pub type Stimulus = [Value; 3];
 pub type Outputs = Vec<Value>;
 
 /// Computes the expected outputs for each stimulus.
-type Reference = dyn Fn(&[Stimulus]) -> Vec<Outputs>;
+type Reference = dyn Fn(&[Stimulus]) -> Vec<Outputs> + Send + Sync;
 
 /// A block of kernels with its stimuli.
 pub struct Case {
     /// The name of its module.
     pub name: String,
-    /// The width of each input.
-    pub width: u32,
     pub stimuli: Vec<Stimulus>,
-    design: Box<dyn Fn(&str) -> Design>,
+    design: Box<dyn Fn(&str) -> Design + Send + Sync>,
     reference: Box<Reference>,
 }
 
@@ -50,13 +48,12 @@ impl Case {
     pub fn new(
         name: &str,
         width: u32,
-        design: impl Fn(&str) -> Design + 'static,
-        reference: impl Fn(&[Stimulus]) -> Vec<Outputs> + 'static,
+        design: impl Fn(&str) -> Design + Send + Sync + 'static,
+        reference: impl Fn(&[Stimulus]) -> Vec<Outputs> + Send + Sync + 'static,
     ) -> Case {
         let all = width <= EXHAUSTIVE_WIDTH;
         Case {
             name: format!("{}_{width}", name.to_lowercase()),
-            width,
             stimuli: if all { every_stimulus(width) } else { some_stimuli(width) },
             design: Box::new(design),
             reference: Box::new(reference),

@@ -5,27 +5,28 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use backend_testing::VerilatorRuntime;
 use serde_json::Value;
 use test_support::Output;
 
 use crate::generator::Kernel;
 
-/// The number of input vectors for each kernel.
-const STEPS: usize = 100;
-
 /// The longest time in which a program simulates and proves its kernels, well above what it needs.
-const TIMEOUT: Duration = Duration::from_secs(240);
+const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// What `rustc` needs to find the libraries that kernels use.
+/// The libraries that kernels need: arguments with which `rustc` finds those in Rust.
 pub struct Libraries {
     arguments: Vec<String>,
+    /// The folder with Verilator's runtime.
+    verilator: PathBuf,
 }
 
 impl Libraries {
-    /// Builds the runtime, with cargo.
-    pub fn build() -> Libraries {
+    /// Builds the runtime with cargo, as cargo builds it for tests, and Verilator's in a folder.
+    pub fn build(folder: &Path) -> Libraries {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--offline", "--quiet", "--message-format=json"]);
+        cargo.args(["--profile", "test"]);
         cargo.args(["--package", "random-kernels-runtime", "--target-dir"]).arg(target());
         cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
         let built = Output::of(cargo).expect("cargo starts").succeeds().stdout;
@@ -39,15 +40,18 @@ impl Libraries {
             let file = file.expect("a library among cargo's messages");
             arguments.extend(["--extern".to_string(), format!("{name}={file}")]);
         }
-        Libraries { arguments }
+        let verilator = folder.join("verilator");
+        fs::create_dir(&verilator).expect("a folder");
+        VerilatorRuntime::in_folder(&verilator, false);
+        Libraries { arguments, verilator }
     }
 
-    /// Compiles kernels to one program and runs it. It writes what it finds to `folder/NUMBER/`.
+    /// Compiles kernels to one program and runs it. Returns what it prints.
     ///
     /// # Errors
     ///
     /// With the output of the compiler, or of a program that does not finish.
-    pub fn simulate(&self, kernels: &[Kernel], folder: &Path, seed: u64) -> Result<(), String> {
+    pub fn run(&self, kernels: &[Kernel], folder: &Path, seed: u64) -> Result<String, String> {
         let first = kernels.first().map_or(0, |kernel| kernel.number);
         let name = format!("kernels_{first}");
         fs::write(folder.join(format!("{name}.rs")), program(kernels)).expect("a file");
@@ -61,10 +65,9 @@ impl Libraries {
             .args(&self.arguments);
         Output::of(rustc).expect("rustc starts").into_result()?;
         let mut program = Command::new(folder.join(&name));
-        program.args([seed.to_string(), STEPS.to_string()]).current_dir(folder);
+        program.arg(seed.to_string()).arg(&self.verilator).current_dir(folder);
         let output = Output::within(TIMEOUT, program).map_err(|error| error.to_string())?;
-        let output = output.ok_or_else(|| format!("it does not finish within {TIMEOUT:?}"))?;
-        output.into_result().map(|_| ())
+        Ok(output.ok_or_else(|| format!("it does not finish within {TIMEOUT:?}"))?.stdout)
     }
 }
 

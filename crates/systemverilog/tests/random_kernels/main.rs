@@ -5,26 +5,20 @@
 //! | `generator` | random kernels as Rust source |
 //! | `runtime` | a crate that emits, proves and simulates kernels, for programs made of them |
 //! | `batch` | compiling such a program and running it |
-//! | `testbench`, `simulator` | the same in SystemVerilog simulators |
 
 mod batch;
 mod generator;
-mod simulator;
-mod testbench;
 
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::Path;
+
+use backend_testing::parallel;
 
 use batch::Libraries;
 use generator::{CONSTRUCTS, Kernel};
-use simulator::SIMULATORS;
-use testbench::Dut;
 
 /// The number of kernels.
 const COUNT: usize = 2125;
@@ -61,17 +55,15 @@ struct Outcome {
     failed: Vec<(usize, String)>,
     /// The kernels that the backend rejects, with the kind of the error and its message.
     rejected: Vec<(usize, String)>,
-    /// The kernels that a simulator does not support, with its name.
-    limited: Vec<(usize, &'static str)>,
+    /// The kernels that a simulator does not support, with its message.
+    limited: Vec<(usize, String)>,
     /// The number of kernels that the backend accepts.
     accepted: usize,
     /// The number of them in which each construct occurs.
     constructs: BTreeMap<&'static str, usize>,
-    /// The time that each stage took, summed over all threads.
-    times: BTreeMap<&'static str, Duration>,
 }
 
-/// Takes some four minutes. `RANDOM_KERNELS_SEED` sets another seed than 1, and `RANDOM_KERNELS` runs only one kernel, such as
+/// Takes some minutes. `RANDOM_KERNELS_SEED` sets another seed than 1, and `RANDOM_KERNELS` runs only one kernel, such as
 /// `317`, or some, such as `300..400`. Each failure is printed with its kernel's folder in `target/tmp/random-kernels/`.
 #[test]
 #[ignore = "needs verilator and iverilog: apt-get install verilator make g++ iverilog"]
@@ -109,73 +101,62 @@ fn check_all(seed: u64, numbers: Range<usize>, folder: &Path) -> Outcome {
         fs::remove_dir_all(folder).expect("a folder of our own");
     }
     fs::create_dir_all(folder).expect("a folder of our own");
-    let libraries = Libraries::build();
+    let libraries = Libraries::build(folder);
     let numbers: Vec<usize> = numbers.collect();
-    let batches = Mutex::new(numbers.chunks(BATCH));
-    let outcome = Mutex::new(Outcome::default());
-    let work = || {
-        loop {
-            let Some(numbers) = batches.lock().expect("no panic").next() else { return };
-            let kernels: Vec<Kernel> =
-                numbers.iter().map(|number| generator::generate(seed, *number)).collect();
-            let of_batch = check(&kernels, &libraries, folder, seed);
-            outcome.lock().expect("no panic").add(of_batch);
-        }
+    let batches: Vec<&[usize]> = numbers.chunks(BATCH).collect();
+    let mut outcome = Outcome::default();
+    let check = |numbers: &&[usize]| {
+        let kernels: Vec<Kernel> =
+            numbers.iter().map(|number| generator::generate(seed, *number)).collect();
+        check(&kernels, &libraries, folder, seed)
     };
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(work);
-        }
-    });
-    outcome.into_inner().expect("no panic")
+    parallel::map(&batches, check).into_iter().for_each(|part| outcome.add(part));
+    outcome
 }
 
 /// Checks some kernels.
 fn check(kernels: &[Kernel], libraries: &Libraries, folder: &Path, seed: u64) -> Outcome {
     let mut outcome = Outcome::default();
-    let folder_of = |kernel: &Kernel| -> PathBuf { folder.join(kernel.number.to_string()) };
     for kernel in kernels {
-        fs::create_dir(folder_of(kernel)).expect("a folder of our own");
+        let own = folder.join(kernel.number.to_string());
+        fs::create_dir(&own).expect("a folder of our own");
         let source = format!("use random_kernels_runtime::prelude::*;\n\n{}", kernel.source);
-        fs::write(folder_of(kernel).join("kernel.rs"), source).expect("a file of our own");
+        fs::write(own.join("kernel.rs"), source).expect("a file of our own");
     }
-    let start = Instant::now();
-    if let Err(message) = libraries.simulate(kernels, folder, seed) {
+    let printed = libraries.run(kernels, folder, seed).unwrap_or_else(|message| {
         outcome.failed.push((kernels[0].number, format!("the program of its batch: {message}")));
-    }
-    outcome.times.insert("Rust", start.elapsed());
-    let mut duts = vec![];
-    for kernel in kernels {
-        let result = |name| fs::read_to_string(folder_of(kernel).join(name)).ok();
-        if let Some(reason) = result("failed") {
-            outcome.failed.push((kernel.number, reason));
-        } else if let Some(error) = result("rejected") {
-            outcome.rejected.push((kernel.number, error));
-        } else if result("rows").is_some() {
-            outcome.accepted += 1;
-            duts.push(Dut { number: kernel.number, folder: folder_of(kernel) });
-            for construct in kernel.constructs.keys() {
-                *outcome.constructs.entry(construct).or_default() += 1;
-            }
-        }
-    }
-    let duts: Vec<&Dut> = duts.iter().collect();
-    for simulator in SIMULATORS {
-        let start = Instant::now();
-        for (number, fault) in simulator.faults(&duts) {
-            let is_known = LIMITS.iter().any(|limit| fault.contains(limit));
-            if is_known && outcome.limited.iter().all(|(other, _)| *other != number) {
-                outcome.limited.push((number, simulator.name));
-            } else {
-                outcome.failed.push((number, format!("{}: {fault}", simulator.name)));
-            }
-        }
-        outcome.times.insert(simulator.name, start.elapsed());
+        String::new()
+    });
+    for line in printed.lines() {
+        let parts: Vec<&str> = line.splitn(3, ' ').collect();
+        let [number, result, message] = parts[..] else { panic!("{line}") };
+        let number: usize = number.parse().expect("a number");
+        let kernel = kernels.iter().find(|kernel| kernel.number == number).expect("a kernel");
+        outcome.add_result(kernel, result, message);
     }
     outcome
 }
 
 impl Outcome {
+    /// Adds a line that the program prints.
+    fn add_result(&mut self, kernel: &Kernel, result: &str, message: &str) {
+        let entry = (kernel.number, message.to_string());
+        let is_known = LIMITS.iter().any(|limit| message.contains(limit));
+        match result {
+            "accepted" => {
+                self.accepted += 1;
+                for construct in kernel.constructs.keys() {
+                    *self.constructs.entry(construct).or_default() += 1;
+                }
+            }
+            "rejected" => self.rejected.push(entry),
+            "fault" if is_known && self.limited.iter().all(|(other, _)| *other != entry.0) => {
+                self.limited.push(entry);
+            }
+            _ => self.failed.push(entry),
+        }
+    }
+
     fn add(&mut self, other: Outcome) {
         self.failed.extend(other.failed);
         self.rejected.extend(other.rejected);
@@ -183,9 +164,6 @@ impl Outcome {
         self.accepted += other.accepted;
         for (construct, kernels) in other.constructs {
             *self.constructs.entry(construct).or_default() += kernels;
-        }
-        for (stage, time) in other.times {
-            *self.times.entry(stage).or_default() += time;
         }
     }
 
@@ -196,7 +174,6 @@ impl Outcome {
             self.rejected.len(),
             self.limited
         );
-        println!("time on all threads: {:.0?}", self.times);
         if let Some(rarest) = self.constructs.iter().min_by_key(|(_, kernels)| **kernels) {
             println!("rarest construct: {rarest:?}");
         }
@@ -219,7 +196,7 @@ impl Outcome {
         }
         let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (_, error) in &self.rejected {
-            let (kind, message) = error.split_once('\n').expect("a kind and a message");
+            let (kind, message) = error.split_once(' ').expect("a kind and a message");
             kinds.entry(kind).or_default().push(message);
         }
         for (kind, messages) in kinds {

@@ -125,127 +125,82 @@ impl Reduce for Signed<4> {
     }
 }
 
-rejected! {
-    an_enum_as_another: { pub a: Signal<In, State>, pub y: Signal<Out, Light>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val().into();
-        }
+rejected! { self:
+    an_enum_as_another: #[hdl_gen] { pub a: Signal<In, State>, pub y: Signal<Out, Light>, } {
+        self.y.next = self.a.val().into();
     } "module `device`: the enum `State` as the enum `Light` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such conversion, and does not record one of your own: write a `match`"
 
-    an_enum_as_another_inside_a_comparison: { pub a: Signal<In, State>, pub b: Signal<In, Light>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.b.val() == self.a.val().into();
-        }
+    an_enum_as_another_inside_a_comparison: #[hdl_gen] { pub a: Signal<In, State>, pub b: Signal<In, Light>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.b.val() == self.a.val().into();
     } "module `device`: the enum `Light` beside the enum `State` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl does not record a conversion or an operator of your own: use operands of one type"
 
-    bits_as_an_enum: { pub a: Signal<In, Bits<2>>, pub y: Signal<Out, Light>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val().into();
-        }
+    bits_as_an_enum: #[hdl_gen] { pub a: Signal<In, Bits<2>>, pub y: Signal<Out, Light>, } {
+        self.y.next = self.a.val().into();
     } "module `device`: `Bits<2>` as the enum `Light` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such conversion, and does not record one of your own: write a `match`"
 
-    a_number_as_an_enum: { pub y: Signal<Out, Light>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = 1.into();
-        }
+    a_number_as_an_enum: #[hdl_gen] { pub y: Signal<Out, Light>, } {
+        self.y.next = 1.into();
     } "module `device`: the number 1 as the enum `Light` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such conversion, and does not record one of your own: write `Enum::Variant`, or assign the fields"
 
-    an_enum_as_a_bit: { pub a: Signal<In, Door>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = false;
-            if self.a.val().into() {
-                self.y.next = true;
-            }
+    an_enum_as_a_bit: #[hdl_gen] { pub a: Signal<In, Door>, pub y: Signal<Out, Bit>, } {
+        self.y.next = false;
+        if self.a.val().into() {
+            self.y.next = true;
         }
     } "module `device`: the enum `Door` as `Bit` in an `if` cannot be translated to hardware; \
        rust-hdl has no such conversion, and does not record one of your own: write a `match`"
 
-    a_struct_as_an_enum: { pub a: Signal<In, Pair>, pub y: Signal<Out, Light>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val().into();
-        }
+    a_struct_as_an_enum: #[hdl_gen] { pub a: Signal<In, Pair>, pub y: Signal<Out, Light>, } {
+        self.y.next = self.a.val().into();
     } "module `device`: the struct `Pair` as the enum `Light` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such conversion, and does not record one of your own: write a `match`"
 
-    an_enum_as_a_number: { pub a: Signal<In, State>, pub y: Signal<Out, Bits<4>>, } {
-        #[kernel]
-        fn update(&mut self) {
-            self.y.next = bits::<4>(self.a.val().into());
-        }
+    an_enum_as_a_number: #[kernel] { pub a: Signal<In, State>, pub y: Signal<Out, Bits<4>>, } {
+        self.y.next = bits::<4>(self.a.val().into());
     } "module `device`: the enum `State` as a Rust integer in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has `.index()` for `Bits` only, and does not record one of your own: write a `match`"
 
-    an_enum_as_bits_of_another_width: { pub a: Signal<In, State>, pub y: Signal<Out, Bits<4>>, } {
-        #[kernel]
-        fn update(&mut self) {
-            self.y.next = bit_cast::<4, 3>(self.a.val().into());
-        }
+    an_enum_as_bits_of_another_width: #[kernel] { pub a: Signal<In, State>, pub y: Signal<Out, Bits<4>>, } {
+        self.y.next = bit_cast::<4, 3>(self.a.val().into());
     } "module `device`: the enum `State` as `Bits<3>` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such conversion, and does not record one of your own: write a `match`"
 
-    an_enum_s_own_to_bits: { pub a: Signal<In, State>, pub y: Signal<Out, Bits<2>>, } {
-        #[kernel]
-        fn update(&mut self) {
-            self.y.next = self.a.val().to_bits();
-        }
+    an_enum_s_own_to_bits: #[kernel] { pub a: Signal<In, State>, pub y: Signal<Out, Bits<2>>, } {
+        self.y.next = self.a.val().to_bits();
     } "module `device`: the enum `State` as a Rust integer in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has `.index()` for `Bits` only, and does not record one of your own: write a `match`"
 
-    an_operator_on_an_enum: { pub a: Signal<In, Door>, pub y: Signal<Out, Door>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = !self.a.val();
-        }
+    an_operator_on_an_enum: #[hdl_gen] { pub a: Signal<In, Door>, pub y: Signal<Out, Door>, } {
+        self.y.next = !self.a.val();
     } "module `device`: `!` on the enum `Door` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such operator, and does not record one of your own: use one on `Bits`"
 
-    an_operator_with_an_enum: { pub a: Signal<In, State>, pub b: Signal<In, Bits<2>>, pub y: Signal<Out, Bits<2>>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.b.val() + self.a.val();
-        }
+    an_operator_with_an_enum: #[hdl_gen] { pub a: Signal<In, State>, pub b: Signal<In, Bits<2>>, pub y: Signal<Out, Bits<2>>, } {
+        self.y.next = self.b.val() + self.a.val();
     } "module `device`: `Bits<2>` beside the enum `State` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl does not record a conversion or an operator of your own: use operands of one type"
 
-    a_comparison_of_two_enums: { pub a: Signal<In, State>, pub b: Signal<In, Light>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() == self.b.val();
-        }
+    a_comparison_of_two_enums: #[hdl_gen] { pub a: Signal<In, State>, pub b: Signal<In, Light>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val() == self.b.val();
     } "module `device`: the enum `State` beside the enum `Light` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl does not record a conversion or an operator of your own: use operands of one type"
 
-    an_order_of_structs: { pub a: Signal<In, Pair>, pub b: Signal<In, Pair>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() < self.b.val();
-        }
+    an_order_of_structs: #[hdl_gen] { pub a: Signal<In, Pair>, pub b: Signal<In, Pair>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val() < self.b.val();
     } "module `device`: `<` on the struct `Pair` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such operator, and does not record one of your own: use one on `Bits`"
 
-    a_method_of_an_author: { pub a: Signal<In, Signed<4>>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val().any();
-        }
+    a_method_of_an_author: #[hdl_gen] { pub a: Signal<In, Signed<4>>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val().any();
     } "module `device`: `any` on `Signed<4>` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such operator, and does not record one of your own: use one on `Bits`"
 
-    a_function_of_an_author: { pub a: Signal<In, Signed<4>>, pub y: Signal<Out, Bits<4>>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = bits_of_magnitude(self.a.val());
-        }
+    a_function_of_an_author: #[hdl_gen] { pub a: Signal<In, Signed<4>>, pub y: Signal<Out, Bits<4>>, } {
+        self.y.next = bits_of_magnitude(self.a.val());
     } "module `device`: `Signed<4>` as `Bits<4>` in the assignment to `y` cannot be translated to hardware; \
        rust-hdl has no such conversion, and does not record one of your own: write a `match`"
 }

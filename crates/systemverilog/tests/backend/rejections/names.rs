@@ -9,202 +9,133 @@ use State::Run;
 
 const LIMIT: LiteralType = 3;
 
-rejected! {
-    a_rust_constant: { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() == LIMIT;
-        }
+rejected! { self:
+    a_rust_constant: #[hdl_gen] { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val() == LIMIT;
     } "module `device`: `LIMIT` is not a signal, a constant, a port of a child or an enum variant; \
        write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
 
-    a_bare_variant: { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.state.next = Run;
-            self.y.next = self.state.val() == State::Run;
-        }
+    a_bare_variant: #[hdl_gen] { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        self.state.next = Run;
+        self.y.next = self.state.val() == State::Run;
     } "module `device`: `Run` is not a signal, a constant, a port of a child or an enum variant; \
        write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
 
-    a_pattern_that_is_a_bare_variant: { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.state.next = State::Run;
-            match self.state.val() {
-                Run => self.y.next = true,
-                _ => self.y.next = false,
-            }
+    a_pattern_that_is_a_bare_variant: #[hdl_gen] { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        self.state.next = State::Run;
+        match self.state.val() {
+            Run => self.y.next = true,
+            _ => self.y.next = false,
         }
     } "module `device`: the match arm `Run` is not an integer, an `Enum::Variant` or `_`; a bare name may be a binding or a constant, so write the value"
 
-    an_element_before_the_first: { parts: [Signal<Local, Bit>; 2], pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            for i in 0..2 {
-                self.parts[i].next = false;
-            }
-            for i in 0..2 {
-                self.y.next = self.parts[i - 1].val();
-            }
+    an_element_before_the_first: #[hdl_gen] { parts: [Signal<Local, Bit>; 2], pub y: Signal<Out, Bit>, } {
+        for i in 0..2 {
+            self.parts[i].next = false;
+        }
+        for i in 0..2 {
+            self.y.next = self.parts[i - 1].val();
         }
     } "module `device`: `parts[i-1]` is not a signal, a constant, a port of a child or an enum variant; write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
 
-    a_keyword: { pub table: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.table.val();
-        }
+    a_keyword: #[hdl_gen] { pub table: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.table.val();
     } "module `device`: `table` is a SystemVerilog keyword; rename it"
 
-    a_keyword_of_systemverilog_but_not_of_verilog: { pub a: Signal<In, Bit>, logic: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.logic.next = self.a.val() | self.a.val();
-            self.y.next = !self.logic.val();
-        }
+    a_keyword_of_systemverilog_but_not_of_verilog: #[hdl_gen] { pub a: Signal<In, Bit>, logic: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
+        self.logic.next = self.a.val() | self.a.val();
+        self.y.next = !self.logic.val();
     } "module `device`: `logic` is a SystemVerilog keyword; rename it"
 
-    names_that_differ_in_case: { pub load: Signal<In, Bit>, pub Load: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.Load.next = self.load.val();
-        }
+    names_that_differ_in_case: #[hdl_gen] { pub load: Signal<In, Bit>, pub Load: Signal<Out, Bit>, } {
+        self.Load.next = self.load.val();
     } "module `device`: `Load` differs only in case from `load`; rename it"
 
-    an_element_with_the_name_of_a_signal: { pub a: Signal<In, Bit>, parts: [Signal<Local, Bit>; 1], pub parts_0: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.parts[0].next = !self.a.val();
-            self.parts_0.next = !self.parts[0].val();
-        }
+    an_element_with_the_name_of_a_signal: #[hdl_gen] { pub a: Signal<In, Bit>, parts: [Signal<Local, Bit>; 1], pub parts_0: Signal<Out, Bit>, } {
+        self.parts[0].next = !self.a.val();
+        self.parts_0.next = !self.parts[0].val();
     } "module `device`: `parts_0` is used twice in this module; rename it"
 
-    a_port_with_the_name_of_the_module: { pub device: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.device.val();
-        }
+    a_port_with_the_name_of_the_module: #[hdl_gen] { pub device: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.device.val();
     } "module `device`: `device` is used twice in this module; rename it"
 
-    a_variant_with_the_name_of_a_signal: { pub Run: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.state.next = State::Idle;
-            if self.Run.val() {
-                self.state.next = State::Stop;
-            }
-            self.y.next = self.state.val() == State::Stop;
+    a_variant_with_the_name_of_a_signal: #[hdl_gen] { pub Run: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        self.state.next = State::Idle;
+        if self.Run.val() {
+            self.state.next = State::Stop;
         }
+        self.y.next = self.state.val() == State::Stop;
     } "module `device`: `Run` is used twice in this module; rename it"
 
-    a_signal_with_the_name_of_a_type: { pub state_e: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.state.next = State::Idle;
-            if self.state_e.val() {
-                self.state.next = State::Stop;
-            }
-            self.y.next = self.state.val() == State::Stop;
+    a_signal_with_the_name_of_a_type: #[hdl_gen] { pub state_e: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
+        self.state.next = State::Idle;
+        if self.state_e.val() {
+            self.state.next = State::Stop;
         }
+        self.y.next = self.state.val() == State::Stop;
     } "module `device`: `state_e` is used twice in this module; rename it"
 
-    two_enums_of_one_name: { state: Signal<Local, State>, other: Signal<Local, elsewhere::State>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.state.next = State::Stop;
-            self.other.next = elsewhere::State::Off;
-            self.y.next = self.state.val() == State::Run;
-        }
+    two_enums_of_one_name: #[hdl_gen] { state: Signal<Local, State>, other: Signal<Local, elsewhere::State>, pub y: Signal<Out, Bit>, } {
+        self.state.next = State::Stop;
+        self.other.next = elsewhere::State::Off;
+        self.y.next = self.state.val() == State::Run;
     } "module `device`: `State` is used for two enums in this module; rename it"
 
-    a_variant_that_is_a_keyword: { pub a: Signal<In, Bit>, block: Signal<Local, Block1>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.block.next = Block1::begin;
-            if self.a.val() {
-                self.block.next = Block1::end;
-            }
-            self.y.next = self.block.val() == Block1::end;
+    a_variant_that_is_a_keyword: #[hdl_gen] { pub a: Signal<In, Bit>, block: Signal<Local, Block1>, pub y: Signal<Out, Bit>, } {
+        self.block.next = Block1::begin;
+        if self.a.val() {
+            self.block.next = Block1::end;
         }
+        self.y.next = self.block.val() == Block1::end;
     } "module `device`: `begin` is a SystemVerilog keyword; rename it"
 
-    a_variant_that_is_a_keyword_on_a_port: { pub a: Signal<In, Block1>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() == Block1::end;
-        }
+    a_variant_that_is_a_keyword_on_a_port: #[hdl_gen] { pub a: Signal<In, Block1>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val() == Block1::end;
     } "module `device`: `begin` is a SystemVerilog keyword; rename it"
 
-    a_variant_that_is_a_keyword_in_a_struct_on_a_port: { pub a: Signal<In, Framed>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val().block == Block1::end;
-        }
+    a_variant_that_is_a_keyword_in_a_struct_on_a_port: #[hdl_gen] { pub a: Signal<In, Framed>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val().block == Block1::end;
     } "module `device`: `begin` is a SystemVerilog keyword; rename it"
 
-    variants_that_differ_in_case_on_a_port: { pub a: Signal<In, Cased>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() == Cased::On;
-        }
+    variants_that_differ_in_case_on_a_port: #[hdl_gen] { pub a: Signal<In, Cased>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val() == Cased::On;
     } "module `device`: `ON` differs only in case from `On`; rename it"
 
-    a_variant_with_the_name_of_its_type_on_a_port: { pub a: Signal<In, Cyclic>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.a.val() == Cyclic::cyclic_e;
-        }
+    a_variant_with_the_name_of_its_type_on_a_port: #[hdl_gen] { pub a: Signal<In, Cyclic>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.a.val() == Cyclic::cyclic_e;
     } "module `device`: `cyclic_e` is used twice in this module; rename it"
 
-    a_field_of_a_struct_that_is_a_keyword: { pub a: Signal<In, Bit>, wire_: Signal<Local, Wired>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.wire_.next.logic = self.a.val();
-            self.wire_.next.count = 0.into();
-            self.y.next = self.wire_.val().logic;
-        }
+    a_field_of_a_struct_that_is_a_keyword: #[hdl_gen] { pub a: Signal<In, Bit>, wire_: Signal<Local, Wired>, pub y: Signal<Out, Bit>, } {
+        self.wire_.next.logic = self.a.val();
+        self.wire_.next.count = 0.into();
+        self.y.next = self.wire_.val().logic;
     } "module `device`: `logic` is a SystemVerilog keyword; rename it"
 
-    a_register_that_is_a_keyword: { pub clock: Signal<In, Clock>, cross: DFF<Bit>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            dff_setup!(self, clock, cross);
-            self.cross.d.next = !self.cross.q.val();
-            self.y.next = !self.cross.q.val();
-        }
+    a_register_that_is_a_keyword: #[hdl_gen] { pub clock: Signal<In, Clock>, cross: DFF<Bit>, pub y: Signal<Out, Bit>, } {
+        dff_setup!(self, clock, cross);
+        self.cross.d.next = !self.cross.q.val();
+        self.y.next = !self.cross.q.val();
     } "module `device`: `cross` is a SystemVerilog keyword; rename it"
 
-    a_field_that_rust_hdl_skips: { pub a: Signal<In, Bit>, _tmp: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self._tmp.next = self.a.val();
-            self.y.next = self._tmp.val();
-        }
+    a_field_that_rust_hdl_skips: #[hdl_gen] { pub a: Signal<In, Bit>, _tmp: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
+        self._tmp.next = self.a.val();
+        self.y.next = self._tmp.val();
     } "module `device`: `_tmp` begins with `_`, and rust-hdl skips such fields; rename it"
 
-    a_name_that_rust_hdl_changes: { pub a: Signal<In, Bit>, pub itself: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.itself.next = self.a.val();
-        }
+    a_name_that_rust_hdl_changes: #[hdl_gen] { pub a: Signal<In, Bit>, pub itself: Signal<Out, Bit>, } {
+        self.itself.next = self.a.val();
     } "module `device`: `itself` ends in `self`, which rust-hdl removes in kernels; rename it"
 
-    a_raw_identifier: { pub r#type: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = self.r#type.val();
-        }
+    a_raw_identifier: #[hdl_gen] { pub r#type: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        self.y.next = self.r#type.val();
     } "module `device`: `r#type` is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit); \
        rename it"
 
-    a_loop_variable_with_the_name_of_a_signal: { pub i: Signal<In, Bits<2>>, pub y: Signal<Out, Bits<2>>, } {
-        #[hdl_gen]
-        fn update(&mut self) {
-            self.y.next = 0.into();
-            for i in 0..2 {
-                self.y.next = self.i.val() + self.y.val();
-            }
+    a_loop_variable_with_the_name_of_a_signal: #[hdl_gen] { pub i: Signal<In, Bits<2>>, pub y: Signal<Out, Bits<2>>, } {
+        self.y.next = 0.into();
+        for i in 0..2 {
+            self.y.next = self.i.val() + self.y.val();
         }
     } "module `device`: the loop variable `i`, which has the name of a signal, cannot be translated to hardware; rename it"
 }

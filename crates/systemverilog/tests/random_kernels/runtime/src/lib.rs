@@ -1,16 +1,18 @@
-//! Simulates generated kernels in rust-hdl and writes what other simulators have to match.
+//! Emits, proves and simulates generated kernels.
 //!
 //! Programs made of generated kernels depend on this crate, and call [`run`].
 
 mod simulation;
 
 use std::env;
-use std::fmt::Display;
 use std::fs;
 use std::panic;
 use std::path::Path;
 use std::process;
+use std::sync::Arc;
+use std::time::Duration;
 
+use backend_testing::{Dut, Simulator, VerilatorRuntime};
 use fastrand::Rng;
 use rust_hdl_systemverilog::describe::Ports;
 use rust_hdl_systemverilog::rtl::{BlockSimulation, Design, Error, elaborate};
@@ -22,6 +24,12 @@ pub mod prelude {
     pub use rust_hdl::widgets::edge_ff::EdgeDFF;
     pub use rust_hdl_systemverilog::describe::*;
 }
+
+/// The number of input vectors for each kernel.
+const STEPS: usize = 100;
+
+/// The longest time in which kernels are simulated together, well above what they need.
+const LIMIT: Duration = Duration::from_secs(30);
 
 /// A kernel: its number, and what simulates or elaborates it.
 pub struct Kernel {
@@ -41,65 +49,76 @@ impl Kernel {
     }
 }
 
-/// Emits each kernel, and simulates it. The program's arguments are a seed for the inputs, and the number of steps.
+/// Emits, proves and simulates each kernel, and prints a line with what becomes of it:
 ///
-/// Writes to the existing folder `NUMBER/`:
+/// - `NUMBER accepted`;
+/// - `NUMBER rejected KIND MESSAGE`, with the kind of the error;
+/// - `NUMBER failed MESSAGE`, if the text is not proven to mean the same as the design, if Rust
+///   cannot simulate it, or if it panics, which ends the program;
+/// - besides, `NUMBER fault SIMULATOR: MESSAGE` for each simulator that does not do the same.
 ///
-/// - the SystemVerilog files, `files` with their order, and `ports` and `rows` with what the simulation did; or
-/// - `rejected`, with the kind of the error and its message.
-///
-/// Besides, `failed` has the reason if the kernel cannot be simulated, or if the text is not proven to mean the same as the
-/// design. The program ends if a kernel panics.
+/// The program's arguments are a seed for the inputs, and the folder of Verilator's runtime. The
+/// SystemVerilog files go to the existing folders `NUMBER/`.
 ///
 /// # Panics
 ///
-/// If the arguments are not numbers, or a file cannot be written.
+/// If the seed is not a number, or a file cannot be written.
 pub fn run(kernels: &[Kernel]) {
-    let mut arguments = env::args().skip(1).map(|argument| argument.parse().expect("a number"));
-    let (seed, steps) = (arguments.next().expect("a seed"), arguments.next().expect("the steps"));
+    let mut arguments = env::args().skip(1);
+    let mut argument = || arguments.next().expect("a seed and a folder");
+    let (seed, folder) = (argument().parse().expect("a number"), argument());
+    let mut simulated = vec![];
     for kernel in kernels {
         let number = kernel.number;
         panic::set_hook(Box::new(move |panic| {
-            write(number, "failed", panic);
+            print(number, "failed", &panic.to_string());
             process::exit(1);
         }));
-        kernel.run(seed, steps as usize);
+        match kernel.emit(seed) {
+            Ok(dut) => {
+                print(number, "accepted", "");
+                simulated.push((number, dut));
+            }
+            Err((outcome, message)) => print(number, outcome, &message),
+        }
     }
+    let runtime = VerilatorRuntime::in_folder(Path::new(&folder), false);
+    let (numbers, duts): (Vec<usize>, Vec<Dut>) = simulated.into_iter().unzip();
+    for simulator in [Simulator::Icarus(LIMIT), Simulator::Verilator(&runtime, LIMIT)] {
+        for (number, result) in numbers.iter().zip(simulator.run(&duts)) {
+            if let Err(fault) = result {
+                print(*number, "fault", &format!("{}: {fault}", simulator.name()));
+            }
+        }
+    }
+}
+
+/// Prints a line.
+fn print(number: usize, outcome: &str, message: &str) {
+    println!("{number} {outcome} {}", message.replace('\n', "; "));
 }
 
 impl Kernel {
-    fn run(&self, seed: u64, steps: usize) {
-        let number = self.number;
-        let design = match (self.elaborate)(&format!("k{number}")) {
-            Ok(design) => design,
-            Err(error) => {
-                let debug = format!("{error:?}");
-                let kind = debug.split([' ', '(']).next().unwrap_or_default();
-                return write(number, "rejected", format!("{kind}\n{error}"));
-            }
-        };
-        let files = print_all(&design, &options(number));
-        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-        write(number, "files", names.join("\n"));
+    /// Emits and proves a kernel, and simulates it in Rust. Otherwise returns what becomes of it,
+    /// and why.
+    fn emit(&self, seed: u64) -> Result<Dut, (&'static str, String)> {
+        let name = format!("k{}", self.number);
+        let design = (self.elaborate)(&name).map_err(|error| {
+            let debug = format!("{error:?}");
+            let kind = debug.split([' ', '(']).next().unwrap_or_default();
+            ("rejected", format!("{kind} {error}"))
+        })?;
+        let files = print_all(&design, &options(self.number));
         for file in &files {
-            write(number, &file.name, &file.text);
+            let path = Path::new(&self.number.to_string()).join(&file.name);
+            fs::write(path, &file.text).expect("a file in a folder of our own");
         }
-        if let Err(error) = prove(&design, &files) {
-            write(number, "failed", format!("the proof: {error}"));
-        }
-        let mut simulation = (self.simulation)();
-        write(number, "ports", simulation::ports(&simulation));
-        let mut random = Rng::with_seed(seed ^ number as u64);
-        match simulation::rows(&mut simulation, steps, &mut random) {
-            Ok(rows) => write(number, "rows", rows),
-            Err(error) => write(number, "failed", format!("the simulation in Rust: {error}")),
-        }
+        prove(&design, &files).map_err(|error| ("failed", format!("the proof: {error}")))?;
+        let mut random = Rng::with_seed(seed ^ self.number as u64);
+        let recording = simulation::record(&mut (self.simulation)(), STEPS, &mut random)
+            .map_err(|error| ("failed", format!("the simulation in Rust: {error}")))?;
+        Ok(Dut::new(&name, files, Arc::new(recording)))
     }
-}
-
-fn write(number: usize, file: &str, text: impl Display) {
-    let path = Path::new(&number.to_string()).join(file);
-    fs::write(path, text.to_string()).expect("a file in a folder of our own");
 }
 
 /// Returns the options for a kernel: the default ones for half of them.

@@ -1,46 +1,43 @@
 //! The simulation of a kernel in rust-hdl with random inputs.
 
+use backend_testing::recording::{Port, Recording};
 use fastrand::Rng;
 use rust_hdl::prelude::TypeKind;
-use rust_hdl_systemverilog::rtl::{
-    BlockSimulation, SignalKind, SimulatedPort, SimulationError, Value, mask,
-};
+use rust_hdl_systemverilog::rtl::{BlockSimulation, SignalKind, SimulationError, Value, mask};
 
 /// The probability, in 256ths, that a step changes a clock. The other steps change other inputs.
 const CLOCK_STEPS: u8 = 140;
 
-/// Returns a line for each port: `input` or `output`, the width and the name.
-pub fn ports(simulation: &BlockSimulation) -> String {
-    let line = |port: &SimulatedPort| {
-        let kind = if port.kind == SignalKind::Output { "output" } else { "input" };
-        format!("{kind} {} {}\n", port.width, port.name)
-    };
-    simulation.ports().iter().map(line).collect()
-}
-
-/// Simulates a kernel from power-up and returns a row for each step: the inputs, a space, and the outputs after that.
+/// Simulates a kernel from power-up.
 ///
-/// On each step either one clock changes or other inputs, so that no result depends on the order of simultaneous changes. Each
-/// port has as many binary digits as bits, the highest first.
+/// On each step either one clock changes or other inputs, so that no result depends on the order of
+/// simultaneous changes.
 ///
 /// # Errors
 ///
 /// If the block panics or does not settle.
-pub fn rows(
+pub fn record(
     simulation: &mut BlockSimulation,
     steps: usize,
     random: &mut Rng,
-) -> Result<String, SimulationError> {
-    let mut rows = String::new();
+) -> Result<Recording, SimulationError> {
+    let ports = simulation.ports().iter().map(|port| Port {
+        name: port.name.clone(),
+        width: port.width,
+        kind: port.kind,
+    });
+    let mut recording = Recording::new(ports.collect());
+    recording.power_up();
     for step in 0..steps {
         // Nothing changes on the first step: it compares the values at power-up.
         if step > 0 {
             change_inputs(simulation, random);
         }
         simulation.settle()?;
-        rows.push_str(&row(simulation));
+        let ports = 0..simulation.ports().len();
+        recording.step(ports.map(|port| (simulation.get(port), false)));
     }
-    Ok(rows)
+    Ok(recording)
 }
 
 fn change_inputs(simulation: &mut BlockSimulation, random: &mut Rng) {
@@ -82,16 +79,4 @@ fn some_value(present: &Value, width: u32, random: &mut Rng) -> Value {
             digits.reduce(join).unwrap_or(Value::ZERO).truncated(width)
         }
     }
-}
-
-fn row(simulation: &BlockSimulation) -> String {
-    let (mut inputs, mut outputs) = (String::new(), String::new());
-    for (index, port) in simulation.ports().iter().enumerate() {
-        let digits = format!("{:0width$b}", simulation.get(index), width = port.width as usize);
-        match port.kind {
-            SignalKind::Output => outputs.push_str(&digits),
-            _ => inputs.push_str(&digits),
-        }
-    }
-    format!("{inputs} {outputs}\n")
 }

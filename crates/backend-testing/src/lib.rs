@@ -1,0 +1,25 @@
+//! Runs designs in simulators and linters, and mutates their text, to test the backend.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`recording`] | what a module does, step by step |
+//! | [`simulator`] | whether Icarus Verilog and Verilator do the same |
+//! | [`lint`] | the files of a design in four linters |
+//! | [`survey`] | what becomes of mutants of the text: does the proof notice every fault? |
+
+#![warn(missing_docs)]
+
+pub mod lint;
+mod mutants;
+pub mod parallel;
+pub mod recording;
+pub mod simulator;
+mod subject;
+pub mod survey;
+mod testbench;
+
+pub use mutants::{TextMutant, text_mutants};
+pub use recording::Recording;
+pub use simulator::{Fault, Simulator, VerilatorRuntime};
+pub use survey::{Count, Survey};
+pub use testbench::{Dut, StateRegister};
