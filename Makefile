@@ -3,6 +3,8 @@
 CARGO ?= cargo
 # The machine for `bitstream` and `flash`: task5 or casino.
 MACHINE ?= task5
+# The corpus simulates millions of cycles in Rust.
+FAST_CORPUS := --config profile.test.package.corpus.opt-level=2
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
@@ -22,13 +24,13 @@ test: ## run the tests that need no other tools
 
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript and Chromium
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current
-	$(CARGO) test --package corpus --features upstream -- --ignored the_table_is_current
+	$(CARGO) test $(FAST_CORPUS) --package corpus --features upstream -- --ignored the_table_is_current
 
 synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md
 	$(CARGO) run --quiet -- synth --document docs/synthesis.md
 
 corpus: ## check the backend on the designs of rust-hdl and its board crates, and write docs/corpus.md
-	WRITE_CORPUS=1 $(CARGO) test --package corpus --features upstream -- --ignored --nocapture the_table_is_current
+	WRITE_CORPUS=1 $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream -- --ignored --nocapture the_table_is_current
 
 diagrams: ## write docs/diagrams.md and docs/diagrams/
 	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current

@@ -1,9 +1,9 @@
 //! Faults in the generated SystemVerilog: the proof notices each, or the text still means the same.
 
 use baccarat::generator::{self, Clocking, design};
+use backend_testing::{Count, Survey};
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::prove;
-use backend_testing::{Count, Survey};
 
 fn designs() -> [(&'static str, Design); 2] {
     [("synchronised", Clocking::Synchronised), ("direct", Clocking::Direct)]

@@ -1,24 +1,19 @@
 //! Errors of `cosimulate`: the design and its block differ, or cannot be compared.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::Ports;
 use rust_hdl_rtl::{
     Design, Evaluator, Expression, ItemKind, ModuleId, Type, cosimulate_module, elaborate,
 };
 
 use crate::harness::{NAME, STEPS, compare, design, top};
 
-/// `rust-hdl`'s syntax tree drops the guard.
-#[derive(Default, LogicBlock, Ports)]
-struct Guarded {
-    pub a: Signal<In, Bits<2>>,
-    pub permitted: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for Guarded {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// `rust-hdl`'s syntax tree drops the guard.
+    Guarded: #[hdl_gen] {
+        pub a: Signal<In, Bits<2>>,
+        pub permitted: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+    } {
         match self.a.val().index() {
             1 if self.permitted.val() => self.y.next = true,
             _ => self.y.next = false,
@@ -37,17 +32,13 @@ fn a_match_guard_is_reported() {
     );
 }
 
-/// An input chooses a bit, and may be out of range.
-#[derive(Default, LogicBlock, Ports)]
-struct OutOfRange {
-    pub word: Signal<In, Bits<3>>,
-    pub position: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for OutOfRange {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// An input chooses a bit, and may be out of range.
+    OutOfRange: #[hdl_gen] {
+        pub word: Signal<In, Bits<3>>,
+        pub position: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bit>,
+    } {
         self.y.next = self.word.val().get_bit(self.position.val().index());
     }
 }
@@ -61,20 +52,16 @@ fn a_panic_of_the_simulation_is_reported() {
     );
 }
 
-/// Two registers that clock each other.
-#[derive(Default, LogicBlock, Ports)]
-struct Oscillator {
-    pub enable: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-    first_clock: Signal<Local, Clock>,
-    second_clock: Signal<Local, Clock>,
-    first: DFF<Bit>,
-    second: DFF<Bit>,
-}
-
-impl Logic for Oscillator {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Two registers that clock each other.
+    Oscillator: #[hdl_gen] {
+        pub enable: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+        first_clock: Signal<Local, Clock>,
+        second_clock: Signal<Local, Clock>,
+        first: DFF<Bit>,
+        second: DFF<Bit>,
+    } {
         self.first_clock.next =
             (self.enable.val() & (self.first.q.val() == self.second.q.val())).into();
         self.second_clock.next =
@@ -85,18 +72,12 @@ impl Logic for Oscillator {
         self.second.d.next = !self.second.q.val();
         self.y.next = self.first.q.val();
     }
-}
 
-/// A block with the ports of [`Oscillator`], which has no clocks.
-#[derive(Default, LogicBlock, Ports)]
-struct Copy {
-    pub enable: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for Copy {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A block with the ports of [`Oscillator`], which has no clocks.
+    Copy: #[hdl_gen] {
+        pub enable: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+    } {
         self.y.next = self.enable.val();
     }
 }
@@ -110,21 +91,17 @@ fn a_block_that_never_settles_is_reported() {
     assert!(message.starts_with(start) && message.ends_with("enable = 0x1"), "{message}");
 }
 
-/// [`Oscillator`] with clocks that are inputs.
-#[derive(Default, LogicBlock)]
-struct Toggles {
-    pub enable: Signal<In, Bit>,
-    pub equal_clock: Signal<In, Clock>,
-    pub different_clock: Signal<In, Clock>,
-    pub equal: Signal<Out, Bit>,
-    pub different: Signal<Out, Bit>,
-    first: DFF<Bit>,
-    second: DFF<Bit>,
-}
-
-impl Logic for Toggles {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// [`Oscillator`] with clocks that are inputs.
+    Toggles: #[hdl_gen] {
+        pub enable: Signal<In, Bit>,
+        pub equal_clock: Signal<In, Clock>,
+        pub different_clock: Signal<In, Clock>,
+        pub equal: Signal<Out, Bit>,
+        pub different: Signal<Out, Bit>,
+        first: DFF<Bit>,
+        second: DFF<Bit>,
+    } {
         self.first.clock.next = self.equal_clock.val();
         self.second.clock.next = self.different_clock.val();
         self.first.d.next = !self.first.q.val();

@@ -1,7 +1,6 @@
 //! Several enums in a module.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::Ports;
 use rust_hdl_systemverilog::{Options, emit};
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -30,24 +29,20 @@ pub struct Order {
     pub level: Bits<3>,
 }
 
-/// Two enums with a variant `Off`, and one without.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Panel {
-    pub clock: Signal<In, Clock>,
-    pub a: Signal<In, Bits<2>>,
-    pub lit: Signal<Out, Bit>,
-    pub code: Signal<Out, Bits<2>>,
-    pub level: Signal<Out, Bits<3>>,
-    pub is_left: Signal<Out, Bit>,
-    lamp: DFF<Lamp>,
-    motor: Signal<Local, Motor>,
-    direction: Signal<Local, Direction>,
-    order: Signal<Local, Order>,
-}
-
-impl Logic for Panel {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Two enums with a variant `Off`, and one without.
+    Panel: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bits<2>>,
+        pub lit: Signal<Out, Bit>,
+        pub code: Signal<Out, Bits<2>>,
+        pub level: Signal<Out, Bits<3>>,
+        pub is_left: Signal<Out, Bit>,
+        lamp: DFF<Lamp>,
+        motor: Signal<Local, Motor>,
+        direction: Signal<Local, Direction>,
+        order: Signal<Local, Order>,
+    } {
         dff_setup!(self, clock, lamp);
         match self.lamp.q.val() {
             Lamp::Off => self.lamp.d.next = Lamp::On,

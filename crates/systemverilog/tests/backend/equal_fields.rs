@@ -56,21 +56,17 @@ chain! {
     I2c { fifo: Fifo<N> }
 }
 
-/// Three peripherals whose FIFOs differ in width.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Chip {
-    pub a: Signal<In, Bits<8>>,
-    pub u: Signal<Out, Bits<4>>,
-    pub v: Signal<Out, Bits<6>>,
-    pub w: Signal<Out, Bits<8>>,
-    spi: Spi<4>,
-    uart: Uart<6>,
-    i2c: I2c<8>,
-}
-
-impl Logic for Chip {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Three peripherals whose FIFOs differ in width.
+    Chip: #[hdl_gen] {
+        pub a: Signal<In, Bits<8>>,
+        pub u: Signal<Out, Bits<4>>,
+        pub v: Signal<Out, Bits<6>>,
+        pub w: Signal<Out, Bits<8>>,
+        spi: Spi<4>,
+        uart: Uart<6>,
+        i2c: I2c<8>,
+    } {
         self.spi.a.next = self.a.val().get_bits::<4>(0);
         self.uart.a.next = self.a.val().get_bits::<6>(0);
         self.i2c.a.next = self.a.val();
@@ -325,17 +321,13 @@ fn described_blocks_that_are_constructed_differently_have_ends_of_their_paths_ap
     );
 }
 
-/// Reads a signal that nothing drives.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Faulty<const N: usize> {
-    pub a: Signal<In, Bits<N>>,
-    pub y: Signal<Out, Bits<N>>,
-    undriven: Signal<Local, Bits<N>>,
-}
-
-impl<const N: usize> Logic for Faulty<N> {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Reads a signal that nothing drives.
+    Faulty<const N: usize>: #[hdl_gen] {
+        pub a: Signal<In, Bits<N>>,
+        pub y: Signal<Out, Bits<N>>,
+        undriven: Signal<Local, Bits<N>>,
+    } {
         self.y.next = self.undriven.val() ^ self.a.val();
     }
 }
@@ -352,18 +344,14 @@ fn messages_have_the_path_of_the_block() {
     );
 }
 
-/// Connects two inverters in a loop.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Ring {
-    pub a: Signal<In, Bits<4>>,
-    pub y: Signal<Out, Bits<4>>,
-    first: Not<4>,
-    second: Not<4>,
-}
-
-impl Logic for Ring {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Connects two inverters in a loop.
+    Ring: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        first: Not<4>,
+        second: Not<4>,
+    } {
         self.first.a.next = self.second.y.val() & self.a.val();
         self.second.a.next = self.first.y.val();
         self.y.next = self.first.y.val();

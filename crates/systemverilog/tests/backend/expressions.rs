@@ -1,26 +1,21 @@
 //! Single expressions.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::Ports;
 
-/// Kernels whose Verilog from `rust-hdl` itself behaves differently from their Rust.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Precedence {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub wrapped_sum: Signal<Out, Bit>,
-    pub sum_in_8_bits: Signal<Out, Bits<8>>,
-    pub inverted: Signal<Out, Bit>,
-    pub and_then_equal: Signal<Out, Bit>,
-    pub wrapped_difference: Signal<Out, Bit>,
-    pub shifted_out: Signal<Out, Bit>,
-    pub halved_sum: Signal<Out, Bits<4>>,
-    pub inverted_in_8_bits: Signal<Out, Bits<8>>,
-}
-
-impl Logic for Precedence {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Kernels whose Verilog from `rust-hdl` itself behaves differently from their Rust.
+    Precedence: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub wrapped_sum: Signal<Out, Bit>,
+        pub sum_in_8_bits: Signal<Out, Bits<8>>,
+        pub inverted: Signal<Out, Bit>,
+        pub and_then_equal: Signal<Out, Bit>,
+        pub wrapped_difference: Signal<Out, Bit>,
+        pub shifted_out: Signal<Out, Bit>,
+        pub halved_sum: Signal<Out, Bits<4>>,
+        pub inverted_in_8_bits: Signal<Out, Bits<8>>,
+    } {
         self.wrapped_sum.next = self.a.val() + 1 == 0;
         self.sum_in_8_bits.next = bit_cast::<8, 4>(self.a.val() + self.b.val());
         self.inverted.next = !self.a.val() == 15;
@@ -30,30 +25,24 @@ impl Logic for Precedence {
         self.halved_sum.next = (self.a.val() + 1) >> 1;
         self.inverted_in_8_bits.next = bit_cast::<8, 4>(!self.a.val());
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Literals {
-    pub a: Signal<In, Bits<4>>,
-    pub wide: Signal<In, Bits<40>>,
-    pub sum: Signal<Out, Bits<4>>,
-    pub difference: Signal<Out, Bits<4>>,
-    pub masked: Signal<Out, Bits<4>>,
-    pub less: Signal<Out, Bit>,
-    pub equal: Signal<Out, Bit>,
-    pub hexadecimal: Signal<Out, Bits<4>>,
-    pub binary: Signal<Out, Bits<4>>,
-    pub sized: Signal<Out, Bits<4>>,
-    pub folded: Signal<Out, Bits<4>>,
-    pub above_32_bits: Signal<Out, Bit>,
-    pub constant: Signal<Out, Bits<40>>,
-    pub truth: Signal<Out, Bit>,
-    pub one_bit: Signal<Out, Bits<1>>,
-}
-
-impl Logic for Literals {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Literals: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub wide: Signal<In, Bits<40>>,
+        pub sum: Signal<Out, Bits<4>>,
+        pub difference: Signal<Out, Bits<4>>,
+        pub masked: Signal<Out, Bits<4>>,
+        pub less: Signal<Out, Bit>,
+        pub equal: Signal<Out, Bit>,
+        pub hexadecimal: Signal<Out, Bits<4>>,
+        pub binary: Signal<Out, Bits<4>>,
+        pub sized: Signal<Out, Bits<4>>,
+        pub folded: Signal<Out, Bits<4>>,
+        pub above_32_bits: Signal<Out, Bit>,
+        pub constant: Signal<Out, Bits<40>>,
+        pub truth: Signal<Out, Bit>,
+        pub one_bit: Signal<Out, Bits<1>>,
+    } {
         self.sum.next = 3 + self.a.val();
         self.difference.next = 3 - self.a.val();
         self.masked.next = 6 & self.a.val();
@@ -68,23 +57,17 @@ impl Logic for Literals {
         self.truth.next = true;
         self.one_bit.next = true.into();
     }
-}
 
-/// Numbers that do not fit, on which rust-hdl does not panic: a cast drops high bits, and so do more than 32 `Bits`.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct CutNumbers {
-    pub wide: Signal<In, Bits<40>>,
-    pub cast: Signal<Out, Bits<8>>,
-    pub assigned: Signal<Out, Bits<40>>,
-    pub sum: Signal<Out, Bits<40>>,
-    pub equal: Signal<Out, Bit>,
-    pub less: Signal<Out, Bit>,
-    low: Signal<Local, Bits<40>>,
-}
-
-impl Logic for CutNumbers {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Numbers that do not fit, on which rust-hdl does not panic: a cast drops high bits, and so do more than 32 `Bits`.
+    CutNumbers: #[hdl_gen] {
+        pub wide: Signal<In, Bits<40>>,
+        pub cast: Signal<Out, Bits<8>>,
+        pub assigned: Signal<Out, Bits<40>>,
+        pub sum: Signal<Out, Bits<40>>,
+        pub equal: Signal<Out, Bit>,
+        pub less: Signal<Out, Bit>,
+        low: Signal<Local, Bits<40>>,
+    } {
         self.cast.next = bit_cast::<8, 16>(300.into());
         self.assigned.next = 0x1FF_0000_0003_u64.into();
         self.sum.next = self.wide.val() + 0x100_0000_0001_u64;
@@ -92,26 +75,20 @@ impl Logic for CutNumbers {
         self.equal.next = self.low.val() == 0x100_0000_0001_u64;
         self.less.next = self.low.val() < 0xFFFF_FF00_0000_0002_u64;
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct BitAndBits {
-    pub level: Signal<In, Bit>,
-    pub bits: Signal<In, Bits<1>>,
-    pub number: Signal<In, Bits<4>>,
-    pub bits_of_bit: Signal<Out, Bits<1>>,
-    pub bit_of_bits: Signal<Out, Bit>,
-    pub equal: Signal<Out, Bit>,
-    pub chosen: Signal<Out, Bit>,
-    pub number_and_bit: Signal<Out, Bits<4>>,
-    pub widened: Signal<Out, Bits<4>>,
-    pub inverted: Signal<Out, Bits<1>>,
-    pub joined: Signal<Out, Bit>,
-}
-
-impl Logic for BitAndBits {
-    #[hdl_gen]
-    fn update(&mut self) {
+    BitAndBits: #[hdl_gen] {
+        pub level: Signal<In, Bit>,
+        pub bits: Signal<In, Bits<1>>,
+        pub number: Signal<In, Bits<4>>,
+        pub bits_of_bit: Signal<Out, Bits<1>>,
+        pub bit_of_bits: Signal<Out, Bit>,
+        pub equal: Signal<Out, Bit>,
+        pub chosen: Signal<Out, Bit>,
+        pub number_and_bit: Signal<Out, Bits<4>>,
+        pub widened: Signal<Out, Bits<4>>,
+        pub inverted: Signal<Out, Bits<1>>,
+        pub joined: Signal<Out, Bit>,
+    } {
         self.bits_of_bit.next = self.level.val().into();
         self.bit_of_bits.next = self.bits.val().into();
         self.equal.next = self.bits.val() == self.level.val();
@@ -124,35 +101,29 @@ impl Logic for BitAndBits {
         self.inverted.next = !self.bits.val();
         self.joined.next = self.level.val() & (self.bits.val() == 1) | !self.level.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Slices {
-    pub word: Signal<In, Bits<6>>,
-    pub position: Signal<In, Bits<2>>,
-    pub lowest: Signal<Out, Bit>,
-    pub highest: Signal<Out, Bit>,
-    pub middle: Signal<Out, Bits<3>>,
-    pub whole: Signal<Out, Bits<6>>,
-    pub beyond: Signal<Out, Bits<4>>,
-    pub past_the_end: Signal<Out, Bits<2>>,
-    pub wider: Signal<Out, Bits<8>>,
-    pub chosen: Signal<Out, Bit>,
-    pub chosen_bits: Signal<Out, Bits<2>>,
-    pub chosen_wide: Signal<Out, Bits<9>>,
-    pub bit_of_sum: Signal<Out, Bit>,
-    pub bits_of_sum: Signal<Out, Bits<2>>,
-    pub chosen_of_sum: Signal<Out, Bit>,
-    pub chosen_by_and: Signal<Out, Bit>,
-    pub chosen_of_sum_by_and: Signal<Out, Bit>,
-    pub bit_of_slice: Signal<Out, Bit>,
-    pub inverted_slice: Signal<Out, Bits<2>>,
-    pub bit_of_cast: Signal<Out, Bit>,
-}
-
-impl Logic for Slices {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Slices: #[hdl_gen] {
+        pub word: Signal<In, Bits<6>>,
+        pub position: Signal<In, Bits<2>>,
+        pub lowest: Signal<Out, Bit>,
+        pub highest: Signal<Out, Bit>,
+        pub middle: Signal<Out, Bits<3>>,
+        pub whole: Signal<Out, Bits<6>>,
+        pub beyond: Signal<Out, Bits<4>>,
+        pub past_the_end: Signal<Out, Bits<2>>,
+        pub wider: Signal<Out, Bits<8>>,
+        pub chosen: Signal<Out, Bit>,
+        pub chosen_bits: Signal<Out, Bits<2>>,
+        pub chosen_wide: Signal<Out, Bits<9>>,
+        pub bit_of_sum: Signal<Out, Bit>,
+        pub bits_of_sum: Signal<Out, Bits<2>>,
+        pub chosen_of_sum: Signal<Out, Bit>,
+        pub chosen_by_and: Signal<Out, Bit>,
+        pub chosen_of_sum_by_and: Signal<Out, Bit>,
+        pub bit_of_slice: Signal<Out, Bit>,
+        pub inverted_slice: Signal<Out, Bits<2>>,
+        pub bit_of_cast: Signal<Out, Bit>,
+    } {
         self.lowest.next = self.word.val().get_bit(0);
         self.highest.next = self.word.val().get_bit(5);
         self.middle.next = self.word.val().get_bits::<3>(2);
@@ -173,58 +144,46 @@ impl Logic for Slices {
         self.inverted_slice.next = !self.word.val().get_bits::<2>(3);
         self.bit_of_cast.next = bit_cast::<3, 6>(self.word.val()).get_bit(2);
     }
-}
 
-/// Slices of one-bit signals.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct SlicesOfOneBit {
-    pub bits: Signal<In, Bits<1>>,
-    pub zero: Signal<In, Bits<1>>,
-    pub lowest: Signal<Out, Bit>,
-    pub slice: Signal<Out, Bits<1>>,
-    pub wider: Signal<Out, Bits<3>>,
-    pub chosen: Signal<Out, Bit>,
-    pub chosen_bits: Signal<Out, Bits<1>>,
-}
-
-impl Logic for SlicesOfOneBit {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Slices of one-bit signals.
+    SlicesOfOneBit: #[hdl_gen] {
+        pub bits: Signal<In, Bits<1>>,
+        pub zero: Signal<In, Bits<1>>,
+        pub lowest: Signal<Out, Bit>,
+        pub slice: Signal<Out, Bits<1>>,
+        pub wider: Signal<Out, Bits<3>>,
+        pub chosen: Signal<Out, Bit>,
+        pub chosen_bits: Signal<Out, Bits<1>>,
+    } {
         self.lowest.next = self.bits.val().get_bit(0);
         self.slice.next = self.bits.val().get_bits::<1>(0);
         self.wider.next = self.bits.val().get_bits::<3>(0);
         self.chosen.next = self.bits.val().get_bit((self.zero.val() ^ self.zero.val()).index());
         self.chosen_bits.next = self.bits.val().get_bits::<1>(self.zero.val().index());
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Shifts {
-    pub a: Signal<In, Bits<4>>,
-    pub by: Signal<In, Bits<3>>,
-    pub one: Signal<In, Bits<1>>,
-    pub left_0: Signal<Out, Bits<4>>,
-    pub left_3: Signal<Out, Bits<4>>,
-    pub left_4: Signal<Out, Bits<4>>,
-    pub right_3: Signal<Out, Bits<4>>,
-    pub right_9: Signal<Out, Bits<4>>,
-    pub left: Signal<Out, Bits<4>>,
-    pub right: Signal<Out, Bits<4>>,
-    pub left_of_sum: Signal<Out, Bits<4>>,
-    pub right_of_sum: Signal<Out, Bits<4>>,
-    pub by_sum: Signal<Out, Bits<4>>,
-    pub by_own_value: Signal<Out, Bits<4>>,
-    pub by_one_bit: Signal<Out, Bits<4>>,
-    pub compared: Signal<Out, Bit>,
-    pub one_left: Signal<Out, Bits<1>>,
-    pub in_8_bits: Signal<Out, Bits<8>>,
-    pub cast_then_shifted: Signal<Out, Bits<8>>,
-    pub of_literal: Signal<Out, Bits<8>>,
-}
-
-impl Logic for Shifts {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Shifts: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub by: Signal<In, Bits<3>>,
+        pub one: Signal<In, Bits<1>>,
+        pub left_0: Signal<Out, Bits<4>>,
+        pub left_3: Signal<Out, Bits<4>>,
+        pub left_4: Signal<Out, Bits<4>>,
+        pub right_3: Signal<Out, Bits<4>>,
+        pub right_9: Signal<Out, Bits<4>>,
+        pub left: Signal<Out, Bits<4>>,
+        pub right: Signal<Out, Bits<4>>,
+        pub left_of_sum: Signal<Out, Bits<4>>,
+        pub right_of_sum: Signal<Out, Bits<4>>,
+        pub by_sum: Signal<Out, Bits<4>>,
+        pub by_own_value: Signal<Out, Bits<4>>,
+        pub by_one_bit: Signal<Out, Bits<4>>,
+        pub compared: Signal<Out, Bit>,
+        pub one_left: Signal<Out, Bits<1>>,
+        pub in_8_bits: Signal<Out, Bits<8>>,
+        pub cast_then_shifted: Signal<Out, Bits<8>>,
+        pub of_literal: Signal<Out, Bits<8>>,
+    } {
         self.left_0.next = self.a.val() << 0;
         self.left_3.next = self.a.val() << 3;
         self.left_4.next = self.a.val() << 4;
@@ -257,22 +216,18 @@ pub mod inner {
     pub use super::Suit;
 }
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Enums {
-    pub select: Signal<In, Bits<2>>,
-    suit: Signal<Local, Suit>,
-    other: Signal<Local, Suit>,
-    pub encoding: Signal<Out, Bits<2>>,
-    pub is_hearts: Signal<Out, Bit>,
-    pub not_clubs: Signal<Out, Bit>,
-    pub same: Signal<Out, Bit>,
-    pub name: Signal<Out, Bits<2>>,
-    pub in_4_bits: Signal<Out, Bits<4>>,
-}
-
-impl Logic for Enums {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    Enums: #[hdl_gen] {
+        pub select: Signal<In, Bits<2>>,
+        suit: Signal<Local, Suit>,
+        other: Signal<Local, Suit>,
+        pub encoding: Signal<Out, Bits<2>>,
+        pub is_hearts: Signal<Out, Bit>,
+        pub not_clubs: Signal<Out, Bit>,
+        pub same: Signal<Out, Bit>,
+        pub name: Signal<Out, Bits<2>>,
+        pub in_4_bits: Signal<Out, Bits<4>>,
+    } {
         self.suit.next = Suit::Clubs;
         match self.select.val().index() {
             0 => self.suit.next = Suit::Diamonds,

@@ -90,18 +90,14 @@ impl Logic for ConstantVariant {
     }
 }
 
-/// A register of which one bit is replaced after another assignment.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct ReplacedAgain {
-    pub clock: Signal<In, Clock>,
-    pub place: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bits<4>>,
-    held: DFF<Bits<4>>,
-}
-
-impl Logic for ReplacedAgain {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A register of which one bit is replaced after another assignment.
+    ReplacedAgain: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub place: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<4>>,
+        held: DFF<Bits<4>>,
+    } {
         dff_setup!(self, clock, held);
         self.held.d.next = self.held.q.val() + 3;
         if self.place.val().any() {
@@ -109,22 +105,16 @@ impl Logic for ReplacedAgain {
         }
         self.y.next = self.held.q.val();
     }
-}
 
-/// Fields of fields, which Icarus Verilog 11 supports in a few places only.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct InnerFields {
-    pub a: Signal<In, Bits<4>>,
-    pub narrow: Signal<Out, Bits<2>>,
-    pub wide: Signal<Out, Bits<6>>,
-    pub is_great: Signal<Out, Bit>,
-    pub is_slow: Signal<Out, Bit>,
-    frame: Signal<Local, Frame>,
-}
-
-impl Logic for InnerFields {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Fields of fields, which Icarus Verilog 11 supports in a few places only.
+    InnerFields: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub narrow: Signal<Out, Bits<2>>,
+        pub wide: Signal<Out, Bits<6>>,
+        pub is_great: Signal<Out, Bit>,
+        pub is_slow: Signal<Out, Bit>,
+        frame: Signal<Local, Frame>,
+    } {
         self.frame.next.flag = self.a.val().any();
         self.frame.next.setting.speed = Speed::Stopped;
         if self.a.val().get_bit(3) {
@@ -136,35 +126,23 @@ impl Logic for InnerFields {
         self.is_great.next = signed_cast(self.frame.val().setting.level) > 3.into();
         self.is_slow.next = self.frame.val().setting.speed == Speed::Slow;
     }
-}
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct Gate {
-    pub open: Signal<In, Bit>,
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for Gate {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Gate: #[hdl_gen] {
+        pub open: Signal<In, Bit>,
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+    } {
         self.y.next = self.open.val() & self.a.val();
     }
-}
 
-/// A child whose input depends on an enum with a power-up value.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct ConnectedVariant {
-    pub clock: Signal<In, Clock>,
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-    speed: DFF<Speed>,
-    gate: Gate,
-}
-
-impl Logic for ConnectedVariant {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A child whose input depends on an enum with a power-up value.
+    ConnectedVariant: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+        speed: DFF<Speed>,
+        gate: Gate,
+    } {
         dff_setup!(self, clock, speed);
         match self.speed.q.val() {
             Speed::Stopped => self.speed.d.next = Speed::Slow,

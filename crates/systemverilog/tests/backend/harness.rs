@@ -49,6 +49,29 @@ pub fn text(design: &Design, id: ModuleId) -> String {
     print(design, id, &Options { header: &|_| String::new(), ..Options::default() }).text
 }
 
+/// Declares blocks: a name, the attribute of the kernel, fields and the kernel.
+///
+/// `#` and `self` are arguments because of macro hygiene.
+macro_rules! blocks {
+    ($self:ident: $(
+        $(#[doc = $doc:literal])*
+        $name:ident $(<const $n:ident: usize>)?: $hash:tt $attribute:tt { $($fields:tt)* } {
+            $($kernel:tt)*
+        }
+    )*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Default, LogicBlock, rust_hdl_describe::Ports)]
+        pub struct $name $(<const $n: usize>)? { $($fields)* }
+
+        impl $(<const $n: usize>)? Logic for $name $(<$n>)? {
+            $hash $attribute
+            fn update(&mut $self) {
+                $($kernel)*
+            }
+        }
+    )*};
+}
+
 /// A test's name and design.
 pub type NamedDesign = (&'static str, fn() -> Design);
 

@@ -3,39 +3,29 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::Ports;
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct FullAdder {
-    pub a: Signal<In, Bit>,
-    pub b: Signal<In, Bit>,
-    pub carry_in: Signal<In, Bit>,
-    pub sum: Signal<Out, Bit>,
-    pub carry_out: Signal<Out, Bit>,
-}
-
-impl Logic for FullAdder {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    FullAdder: #[hdl_gen] {
+        pub a: Signal<In, Bit>,
+        pub b: Signal<In, Bit>,
+        pub carry_in: Signal<In, Bit>,
+        pub sum: Signal<Out, Bit>,
+        pub carry_out: Signal<Out, Bit>,
+    } {
         self.sum.next = self.a.val() ^ self.b.val() ^ self.carry_in.val();
         self.carry_out.next = (self.a.val() & self.b.val())
             | (self.a.val() & self.carry_in.val())
             | (self.b.val() & self.carry_in.val());
     }
-}
 
-/// An array of blocks, each of which depends on the one before.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct RippleAdder {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub sum: Signal<Out, Bits<4>>,
-    pub carry: Signal<Out, Bit>,
-    collected: Signal<Local, Bits<4>>,
-    adders: [FullAdder; 4],
-}
-
-impl Logic for RippleAdder {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// An array of blocks, each of which depends on the one before.
+    RippleAdder: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub sum: Signal<Out, Bits<4>>,
+        pub carry: Signal<Out, Bit>,
+        collected: Signal<Local, Bits<4>>,
+        adders: [FullAdder; 4],
+    } {
         for i in 0..4 {
             self.adders[i].a.next = self.a.val().get_bit(i);
             self.adders[i].b.next = self.b.val().get_bit(i);
@@ -54,45 +44,33 @@ impl Logic for RippleAdder {
         self.sum.next = self.collected.val();
         self.carry.next = self.adders[3].carry_out.val();
     }
-}
 
-/// A block with a combinational path and a path through a register.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Server {
-    pub clock: Signal<In, Clock>,
-    pub request: Signal<In, Bits<2>>,
-    pub accepted: Signal<Out, Bit>,
-    pub last: Signal<Out, Bits<2>>,
-    unused_port: Signal<Local, Bit>,
-    memory: DFF<Bits<2>>,
-}
-
-impl Logic for Server {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A block with a combinational path and a path through a register.
+    Server: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub request: Signal<In, Bits<2>>,
+        pub accepted: Signal<Out, Bit>,
+        pub last: Signal<Out, Bits<2>>,
+        unused_port: Signal<Local, Bit>,
+        memory: DFF<Bits<2>>,
+    } {
         dff_setup!(self, clock, memory);
         self.accepted.next = self.request.val() != self.memory.q.val();
         self.memory.d.next = self.request.val();
         self.last.next = self.memory.q.val();
         self.unused_port.next = self.accepted.val();
     }
-}
 
-/// A statement that drives a child's input and reads its output.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Handshake {
-    pub clock: Signal<In, Clock>,
-    pub wish: Signal<In, Bits<2>>,
-    pub go: Signal<In, Bit>,
-    pub result: Signal<Out, Bits<3>>,
-    pub spare: Signal<Out, Bits<2>>,
-    server: Server,
-    idle_server: Server,
-}
-
-impl Logic for Handshake {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A statement that drives a child's input and reads its output.
+    Handshake: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub wish: Signal<In, Bits<2>>,
+        pub go: Signal<In, Bit>,
+        pub result: Signal<Out, Bits<3>>,
+        pub spare: Signal<Out, Bits<2>>,
+        server: Server,
+        idle_server: Server,
+    } {
         clock!(self, clock, server, idle_server);
         self.server.request.next = 0.into();
         self.result.next = 0.into();
@@ -110,22 +88,16 @@ impl Logic for Handshake {
         self.idle_server.request.next = !self.wish.val();
         self.spare.next = self.idle_server.last.val();
     }
-}
 
-/// Children of children; a value goes up the hierarchy and down again.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Middle {
-    pub clock: Signal<In, Clock>,
-    pub a: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bits<2>>,
-    pub flag: Signal<Out, Bit>,
-    first: Server,
-    second: Server,
-}
-
-impl Logic for Middle {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Children of children; a value goes up the hierarchy and down again.
+    Middle: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<2>>,
+        pub flag: Signal<Out, Bit>,
+        first: Server,
+        second: Server,
+    } {
         self.first.clock.next = self.clock.val();
         self.second.clock.next = self.clock.val();
         self.first.request.next = self.a.val() + 1;
@@ -133,23 +105,17 @@ impl Logic for Middle {
         self.y.next = self.second.last.val() ^ self.first.last.val();
         self.flag.next = self.first.accepted.val() && !self.second.accepted.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Outer {
-    pub clock: Signal<In, Clock>,
-    pub a: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bits<2>>,
-    pub seen: Signal<Out, Bit>,
-    left: Middle,
-    right: Middle,
-    adders: RippleAdder,
-    pub total: Signal<Out, Bits<4>>,
-}
-
-impl Logic for Outer {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Outer: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<2>>,
+        pub seen: Signal<Out, Bit>,
+        left: Middle,
+        right: Middle,
+        adders: RippleAdder,
+        pub total: Signal<Out, Bits<4>>,
+    } {
         clock!(self, clock, left, right);
         self.left.a.next = self.a.val();
         self.right.a.next = self.left.y.val();
@@ -177,71 +143,49 @@ pub struct Consumer {
     pub ready: Signal<Out, Bit>,
 }
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct Source {
-    pub bus: Producer,
-    pub seed: Signal<In, Bits<4>>,
-    pub sent: Signal<Out, Bit>,
-}
-
-impl Logic for Source {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    Source: #[hdl_gen] {
+        pub bus: Producer,
+        pub seed: Signal<In, Bits<4>>,
+        pub sent: Signal<Out, Bit>,
+    } {
         self.bus.word.next = self.seed.val() + 1;
         self.bus.valid.next = self.seed.val() != 0;
         self.sent.next = self.bus.ready.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct Sink {
-    pub bus: Consumer,
-    pub blocked: Signal<In, Bit>,
-    pub got: Signal<Out, Bits<4>>,
-}
-
-impl Logic for Sink {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Sink: #[hdl_gen] {
+        pub bus: Consumer,
+        pub blocked: Signal<In, Bit>,
+        pub got: Signal<Out, Bits<4>>,
+    } {
         self.bus.ready.next = !self.blocked.val();
         self.got.next = 0.into();
         if self.bus.valid.val() {
             self.got.next = self.bus.word.val();
         }
     }
-}
 
-/// Links its interface to the block inside.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Wrapped {
-    pub bus: Producer,
-    pub seed: Signal<In, Bits<4>>,
-    pub sent: Signal<Out, Bit>,
-    source: Source,
-}
-
-impl Logic for Wrapped {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Links its interface to the block inside.
+    Wrapped: #[hdl_gen] {
+        pub bus: Producer,
+        pub seed: Signal<In, Bits<4>>,
+        pub sent: Signal<Out, Bit>,
+        source: Source,
+    } {
         Producer::link(&mut self.bus, &mut self.source.bus);
         self.source.seed.next = self.seed.val();
         self.sent.next = self.source.sent.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Interfaces {
-    pub seed: Signal<In, Bits<4>>,
-    pub blocked: Signal<In, Bit>,
-    pub got: Signal<Out, Bits<4>>,
-    pub sent: Signal<Out, Bit>,
-    source: Wrapped,
-    sink: Sink,
-}
-
-impl Logic for Interfaces {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Interfaces: #[hdl_gen] {
+        pub seed: Signal<In, Bits<4>>,
+        pub blocked: Signal<In, Bit>,
+        pub got: Signal<Out, Bits<4>>,
+        pub sent: Signal<Out, Bit>,
+        source: Wrapped,
+        sink: Sink,
+    } {
         self.source.seed.next = self.seed.val();
         self.sink.blocked.next = self.blocked.val();
         Producer::join(&mut self.source.bus, &mut self.sink.bus);

@@ -33,15 +33,11 @@ pub struct Indices {
     pub parts: Signal<Out, Bits<4>>,
 }
 
-/// A block, so that the kernel has a value that is constant.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Constant3 {
-    pub value: Signal<Out, Bits<2>>,
-}
-
-impl Logic for Constant3 {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A block, so that the kernel has a value that is constant.
+    Constant3: #[hdl_gen] {
+        pub value: Signal<Out, Bits<2>>,
+    } {
         self.value.next = 3.into();
     }
 }

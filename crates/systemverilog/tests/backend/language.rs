@@ -3,40 +3,30 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::{FromBits, Ports};
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct ReplacedBits {
-    pub word: Signal<In, Bits<8>>,
-    pub place: Signal<In, Bits<3>>,
-    pub value: Signal<In, Bit>,
-    pub fixed: Signal<Out, Bits<8>>,
-    pub chosen: Signal<Out, Bits<8>>,
-    pub of_a_sum: Signal<Out, Bits<8>>,
-}
-
-impl Logic for ReplacedBits {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    ReplacedBits: #[hdl_gen] {
+        pub word: Signal<In, Bits<8>>,
+        pub place: Signal<In, Bits<3>>,
+        pub value: Signal<In, Bit>,
+        pub fixed: Signal<Out, Bits<8>>,
+        pub chosen: Signal<Out, Bits<8>>,
+        pub of_a_sum: Signal<Out, Bits<8>>,
+    } {
         self.fixed.next = self.word.val().replace_bit(6, self.value.val());
         self.chosen.next = self.word.val().replace_bit(self.place.val().index(), !self.value.val());
         self.of_a_sum.next =
             (self.word.val() + 3).replace_bit(self.place.val().index(), self.value.val()) ^ 0x0F;
     }
-}
 
-/// A register with one bit loaded at a time.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct BitLoader {
-    pub clock: Signal<In, Clock>,
-    pub place: Signal<In, Bits<3>>,
-    pub value: Signal<In, Bit>,
-    pub load: Signal<In, Bit>,
-    pub word: Signal<Out, Bits<8>>,
-    held: DFF<Bits<8>>,
-}
-
-impl Logic for BitLoader {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A register with one bit loaded at a time.
+    BitLoader: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub place: Signal<In, Bits<3>>,
+        pub value: Signal<In, Bit>,
+        pub load: Signal<In, Bit>,
+        pub word: Signal<Out, Bits<8>>,
+        held: DFF<Bits<8>>,
+    } {
         dff_setup!(self, clock, held);
         if self.load.val() {
             self.held.d.next =
@@ -66,24 +56,20 @@ pub struct Frame {
     pub data: Bits<4>,
 }
 
-/// A struct built field by field and read field by field.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Fields {
-    pub clock: Signal<In, Clock>,
-    pub level: Signal<In, Bits<3>>,
-    pub y: Signal<Out, Bits<3>>,
-    pub fast: Signal<Out, Bit>,
-    pub moving: Signal<Out, Bit>,
-    mode: Signal<Local, Mode>,
-    pub valid: Signal<Out, Bit>,
-    pub data: Signal<Out, Bits<4>>,
-    frame: Signal<Local, Frame>,
-    held: DFF<Frame>,
-}
-
-impl Logic for Fields {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A struct built field by field and read field by field.
+    Fields: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub level: Signal<In, Bits<3>>,
+        pub y: Signal<Out, Bits<3>>,
+        pub fast: Signal<Out, Bit>,
+        pub moving: Signal<Out, Bit>,
+        mode: Signal<Local, Mode>,
+        pub valid: Signal<Out, Bit>,
+        pub data: Signal<Out, Bits<4>>,
+        frame: Signal<Local, Frame>,
+        held: DFF<Frame>,
+    } {
         dff_setup!(self, clock, held);
         self.frame.next = self.held.q.val();
         self.frame.next.data = bit_cast::<4, 3>(self.level.val()) + 1;
@@ -101,25 +87,19 @@ impl Logic for Fields {
         self.valid.next = self.held.q.val().valid;
         self.data.next = self.held.q.val().data;
     }
-}
 
-/// Reads inputs of registers and children back.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct ReadBack {
-    pub clock: Signal<In, Clock>,
-    pub enable: Signal<In, Bit>,
-    pub step: Signal<In, Bits<3>>,
-    pub now: Signal<Out, Bits<3>>,
-    pub soon: Signal<Out, Bits<3>>,
-    pub wraps: Signal<Out, Bit>,
-    pub passed: Signal<Out, Bit>,
-    count: DFF<Bits<3>>,
-    inverter: crate::rejections::Inverter,
-}
-
-impl Logic for ReadBack {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Reads inputs of registers and children back.
+    ReadBack: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub enable: Signal<In, Bit>,
+        pub step: Signal<In, Bits<3>>,
+        pub now: Signal<Out, Bits<3>>,
+        pub soon: Signal<Out, Bits<3>>,
+        pub wraps: Signal<Out, Bit>,
+        pub passed: Signal<Out, Bit>,
+        count: DFF<Bits<3>>,
+        inverter: crate::rejections::Inverter,
+    } {
         self.soon.next = self.count.d.val();
         self.passed.next = self.inverter.a.val();
         dff_setup!(self, clock, count);
@@ -131,24 +111,18 @@ impl Logic for ReadBack {
         self.wraps.next = (self.count.d.val() < self.count.q.val()) ^ self.inverter.y.val();
         self.now.next = self.count.q.val();
     }
-}
 
-/// A register that loads an intermediate value, and one with a selected clock.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct IntermediateValues {
-    pub clock: Signal<In, Clock>,
-    pub inverted: Signal<In, Bit>,
-    pub a: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bits<2>>,
-    pub z: Signal<Out, Bits<2>>,
-    middle: Signal<Local, Bits<2>>,
-    held: DFF<Bits<2>>,
-    chosen: DFF<Bits<2>>,
-}
-
-impl Logic for IntermediateValues {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A register that loads an intermediate value, and one with a selected clock.
+    IntermediateValues: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub inverted: Signal<In, Bit>,
+        pub a: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<2>>,
+        pub z: Signal<Out, Bits<2>>,
+        middle: Signal<Local, Bits<2>>,
+        held: DFF<Bits<2>>,
+        chosen: DFF<Bits<2>>,
+    } {
         clock!(self, clock, held, chosen);
         if self.inverted.val() {
             self.chosen.clock.next = !self.clock.val();
@@ -160,20 +134,14 @@ impl Logic for IntermediateValues {
         self.y.next = self.middle.val();
         self.z.next = self.chosen.q.val();
     }
-}
 
-/// A child with an enum on its ports.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Gearbox {
-    pub wanted: Signal<In, Mode>,
-    pub brake: Signal<In, Bit>,
-    pub engaged: Signal<Out, Mode>,
-    pub running: Signal<Out, Bit>,
-}
-
-impl Logic for Gearbox {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A child with an enum on its ports.
+    Gearbox: #[hdl_gen] {
+        pub wanted: Signal<In, Mode>,
+        pub brake: Signal<In, Bit>,
+        pub engaged: Signal<Out, Mode>,
+        pub running: Signal<Out, Bit>,
+    } {
         self.engaged.next = self.wanted.val();
         if self.brake.val() {
             self.engaged.next = Mode::Off;
@@ -184,23 +152,17 @@ impl Logic for Gearbox {
             _ => self.running.next = true,
         }
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Car {
-    pub clock: Signal<In, Clock>,
-    pub fast: Signal<In, Bit>,
-    pub brake: Signal<In, Bit>,
-    pub running: Signal<Out, Bit>,
-    pub is_fast: Signal<Out, Bit>,
-    gearbox: Gearbox,
-    mode: DFF<Mode>,
-    chosen: Signal<Local, Mode>,
-}
-
-impl Logic for Car {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Car: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub fast: Signal<In, Bit>,
+        pub brake: Signal<In, Bit>,
+        pub running: Signal<Out, Bit>,
+        pub is_fast: Signal<Out, Bit>,
+        gearbox: Gearbox,
+        mode: DFF<Mode>,
+        chosen: Signal<Local, Mode>,
+    } {
         dff_setup!(self, clock, mode);
         self.chosen.next = Mode::Slow;
         if self.fast.val() {
@@ -266,18 +228,14 @@ impl Logic for Memories {
     }
 }
 
-/// An arm for every variant, but none for the unused encoding. Half of `wide` is not read.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Complete {
-    pub clock: Signal<In, Clock>,
-    pub wide: Signal<In, Bits<4>>,
-    pub moving: Signal<Out, Bit>,
-    mode: DFF<Mode>,
-}
-
-impl Logic for Complete {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// An arm for every variant, but none for the unused encoding. Half of `wide` is not read.
+    Complete: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub wide: Signal<In, Bits<4>>,
+        pub moving: Signal<Out, Bit>,
+        mode: DFF<Mode>,
+    } {
         dff_setup!(self, clock, mode);
         match self.mode.q.val() {
             Mode::Off => {
@@ -303,19 +261,15 @@ fn unread_signals_are_named_unused() {
     assert!(text.contains("  assign unused_wide = wide;\n"), "{text}");
 }
 
-/// Rust requires a `_` arm that is unreachable.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Full {
-    pub clock: Signal<In, Clock>,
-    pub a: Signal<In, Bits<1>>,
-    pub y: Signal<Out, Bit>,
-    pub z: Signal<Out, Bits<3>>,
-    count: DFF<Bits<3>>,
-}
-
-impl Logic for Full {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Rust requires a `_` arm that is unreachable.
+    Full: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bits<1>>,
+        pub y: Signal<Out, Bit>,
+        pub z: Signal<Out, Bits<3>>,
+        count: DFF<Bits<3>>,
+    } {
         dff_setup!(self, clock, count);
         match self.a.val().index() {
             0 => {

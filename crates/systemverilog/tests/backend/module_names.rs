@@ -183,18 +183,14 @@ fn a_chosen_name_has_priority_over_a_fields_name() {
     assert_eq!(names_of(&inside_itself), ["pair_left", "right", "pair", "left"]);
 }
 
-/// Contains a block that contains blocks.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Outer {
-    pub a: Signal<In, Bits<4>>,
-    pub u: Signal<Out, Bits<4>>,
-    pub v: Signal<Out, Bits<4>>,
-    pair: EqualFields,
-}
-
-impl Logic for Outer {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Contains a block that contains blocks.
+    Outer: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub u: Signal<Out, Bits<4>>,
+        pub v: Signal<Out, Bits<4>>,
+        pair: EqualFields,
+    } {
         self.pair.a.next = self.a.val();
         self.u.next = self.pair.u.val();
         self.v.next = self.pair.v.val();
@@ -312,30 +308,20 @@ fn a_black_box_has_the_name_in_its_text() {
     );
 }
 
-/// A block with a port of its own name, like rust-hdl's `Strobe`.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Flag {
-    pub a: Signal<In, Bit>,
-    pub flag: Signal<Out, Bit>,
-}
-
-impl Logic for Flag {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A block with a port of its own name, like rust-hdl's `Strobe`.
+    Flag: #[hdl_gen] {
+        pub a: Signal<In, Bit>,
+        pub flag: Signal<Out, Bit>,
+    } {
         self.flag.next = !self.a.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct FlagOwner {
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-    flag: Flag,
-}
-
-impl Logic for FlagOwner {
-    #[hdl_gen]
-    fn update(&mut self) {
+    FlagOwner: #[hdl_gen] {
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+        flag: Flag,
+    } {
         self.flag.a.next = self.a.val();
         self.y.next = self.flag.flag.val();
     }

@@ -28,18 +28,14 @@ impl Logic for Hub {
     }
 }
 
-/// Drives both outputs in one statement.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Responder {
-    pub select: Signal<In, Bit>,
-    pub busy: Signal<In, Bit>,
-    pub ready: Signal<Out, Bit>,
-    pub active: Signal<Out, Bit>,
-}
-
-impl Logic for Responder {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Drives both outputs in one statement.
+    Responder: #[hdl_gen] {
+        pub select: Signal<In, Bit>,
+        pub busy: Signal<In, Bit>,
+        pub ready: Signal<Out, Bit>,
+        pub active: Signal<Out, Bit>,
+    } {
         self.ready.next = false;
         self.active.next = false;
         if !self.busy.val() {
@@ -47,24 +43,18 @@ impl Logic for Responder {
             self.active.next = self.select.val();
         }
     }
-}
 
-/// Wires a hub to a responder, and has a responder outside of any cycle.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Bus {
-    pub request: Signal<In, Bit>,
-    pub busy: Signal<In, Bit>,
-    pub granted: Signal<Out, Bit>,
-    pub active: Signal<Out, Bit>,
-    pub spare: Signal<Out, Bit>,
-    hub: Hub,
-    responder: Responder,
-    idle: Responder,
-}
-
-impl Logic for Bus {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Wires a hub to a responder, and has a responder outside of any cycle.
+    Bus: #[hdl_gen] {
+        pub request: Signal<In, Bit>,
+        pub busy: Signal<In, Bit>,
+        pub granted: Signal<Out, Bit>,
+        pub active: Signal<Out, Bit>,
+        pub spare: Signal<Out, Bit>,
+        hub: Hub,
+        responder: Responder,
+        idle: Responder,
+    } {
         self.hub.request.next = self.request.val();
         self.hub.ready.next = self.responder.ready.val();
         self.responder.select.next = self.hub.select.val();
@@ -75,23 +65,17 @@ impl Logic for Bus {
         self.idle.busy.next = false;
         self.spare.next = self.idle.ready.val() & self.idle.active.val();
     }
-}
 
-/// A responder behind another level of hierarchy, whose own process is part of the cycle.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Gate {
-    pub select: Signal<In, Bit>,
-    pub busy: Signal<In, Bit>,
-    pub open: Signal<In, Bit>,
-    pub ready: Signal<Out, Bit>,
-    pub active: Signal<Out, Bit>,
-    passed: Signal<Local, Bit>,
-    responder: Responder,
-}
-
-impl Logic for Gate {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A responder behind another level of hierarchy, whose own process is part of the cycle.
+    Gate: #[hdl_gen] {
+        pub select: Signal<In, Bit>,
+        pub busy: Signal<In, Bit>,
+        pub open: Signal<In, Bit>,
+        pub ready: Signal<Out, Bit>,
+        pub active: Signal<Out, Bit>,
+        passed: Signal<Local, Bit>,
+        responder: Responder,
+    } {
         self.responder.busy.next = self.busy.val();
         self.ready.next = false;
         self.passed.next = false;
@@ -102,22 +86,16 @@ impl Logic for Gate {
         self.responder.select.next = self.passed.val();
         self.active.next = self.responder.active.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct GatedBus {
-    pub request: Signal<In, Bit>,
-    pub busy: Signal<In, Bit>,
-    pub open: Signal<In, Bit>,
-    pub granted: Signal<Out, Bit>,
-    pub active: Signal<Out, Bit>,
-    hub: Hub,
-    gate: Gate,
-}
-
-impl Logic for GatedBus {
-    #[hdl_gen]
-    fn update(&mut self) {
+    GatedBus: #[hdl_gen] {
+        pub request: Signal<In, Bit>,
+        pub busy: Signal<In, Bit>,
+        pub open: Signal<In, Bit>,
+        pub granted: Signal<Out, Bit>,
+        pub active: Signal<Out, Bit>,
+        hub: Hub,
+        gate: Gate,
+    } {
         self.hub.request.next = self.request.val();
         self.hub.ready.next = self.gate.ready.val();
         self.gate.select.next = self.hub.select.val();
@@ -126,23 +104,17 @@ impl Logic for GatedBus {
         self.granted.next = self.hub.granted.val();
         self.active.next = self.gate.active.val();
     }
-}
 
-/// A process with an intermediate value, in a cycle with a child.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Stages {
-    pub request: Signal<In, Bits<2>>,
-    pub busy: Signal<In, Bit>,
-    pub level: Signal<Out, Bits<2>>,
-    pub active: Signal<Out, Bit>,
-    sum: Signal<Local, Bits<2>>,
-    chosen: Signal<Local, Bit>,
-    responder: Responder,
-}
-
-impl Logic for Stages {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A process with an intermediate value, in a cycle with a child.
+    Stages: #[hdl_gen] {
+        pub request: Signal<In, Bits<2>>,
+        pub busy: Signal<In, Bit>,
+        pub level: Signal<Out, Bits<2>>,
+        pub active: Signal<Out, Bit>,
+        sum: Signal<Local, Bits<2>>,
+        chosen: Signal<Local, Bit>,
+        responder: Responder,
+    } {
         self.responder.busy.next = self.busy.val();
         self.chosen.next = false;
         self.sum.next = self.request.val();
@@ -157,22 +129,16 @@ impl Logic for Stages {
         self.responder.select.next = self.chosen.val();
         self.active.next = self.responder.active.val();
     }
-}
 
-/// Processes of one module in a cycle, without children.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct OneModule {
-    pub a: Signal<In, Bit>,
-    pub b: Signal<In, Bit>,
-    pub w: Signal<Out, Bit>,
-    pub x: Signal<Out, Bit>,
-    pub y: Signal<Out, Bit>,
-    pub z: Signal<Out, Bit>,
-}
-
-impl Logic for OneModule {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Processes of one module in a cycle, without children.
+    OneModule: #[hdl_gen] {
+        pub a: Signal<In, Bit>,
+        pub b: Signal<In, Bit>,
+        pub w: Signal<Out, Bit>,
+        pub x: Signal<Out, Bit>,
+        pub y: Signal<Out, Bit>,
+        pub z: Signal<Out, Bit>,
+    } {
         self.w.next = false;
         self.y.next = false;
         if self.a.val() {
@@ -196,19 +162,15 @@ pub struct Pair {
     pub second: Bit,
 }
 
-/// A field depends on another field of the same struct through another signal.
-#[derive(Clone, Default, LogicBlock)]
-pub struct BitByBit {
-    pub a: Signal<In, Bit>,
-    pub b: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-    middle: Signal<Local, Bit>,
-    pair: Signal<Local, Pair>,
-}
-
-impl Logic for BitByBit {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A field depends on another field of the same struct through another signal.
+    BitByBit: #[hdl_gen] {
+        pub a: Signal<In, Bit>,
+        pub b: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+        middle: Signal<Local, Bit>,
+        pair: Signal<Local, Pair>,
+    } {
         self.pair.next.first = false;
         if self.a.val() {
             self.pair.next.first = true;
@@ -223,22 +185,16 @@ impl Logic for BitByBit {
         }
         self.y.next = self.pair.val().second;
     }
-}
 
-/// A chain of processes that override what they assign. Icarus Verilog 11 runs the first again when the last runs.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Chain {
-    pub a: Signal<In, Bits<2>>,
-    pub b: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bits<2>>,
-    first: Signal<Local, Bits<2>>,
-    second: Signal<Local, Bits<2>>,
-    sum: Signal<Local, Bits<2>>,
-}
-
-impl Logic for Chain {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A chain of processes that override what they assign. Icarus Verilog 11 runs the first again when the last runs.
+    Chain: #[hdl_gen] {
+        pub a: Signal<In, Bits<2>>,
+        pub b: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<2>>,
+        first: Signal<Local, Bits<2>>,
+        second: Signal<Local, Bits<2>>,
+        sum: Signal<Local, Bits<2>>,
+    } {
         self.first.next = 0.into();
         match self.a.val().index() {
             1 => self.first.next = self.b.val(),
@@ -262,22 +218,16 @@ impl Logic for Chain {
             _ => {}
         }
     }
-}
 
-/// A process that replaces a bit assigns its target twice in SystemVerilog. It selects the bit by an input of a child.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct ReplacedBit {
-    pub a: Signal<In, Bits<2>>,
-    pub b: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bits<2>>,
-    pub active: Signal<Out, Bit>,
-    number: Signal<Local, Bits<2>>,
-    responder: Responder,
-}
-
-impl Logic for ReplacedBit {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A process that replaces a bit assigns its target twice in SystemVerilog. It selects the bit by an input of a child.
+    ReplacedBit: #[hdl_gen] {
+        pub a: Signal<In, Bits<2>>,
+        pub b: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<2>>,
+        pub active: Signal<Out, Bit>,
+        number: Signal<Local, Bits<2>>,
+        responder: Responder,
+    } {
         if self.b.val().any() {
             self.number.next = self.b.val().replace_bit(
                 bit_cast::<1, 1>(self.responder.busy.val().into()).index(),

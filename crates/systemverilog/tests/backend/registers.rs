@@ -12,21 +12,17 @@ pub enum Phase {
     Fault,
 }
 
-/// A state machine whose enum does not fill its bits, and whose power-up value is a variant.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Machine {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub go: Signal<In, Bit>,
-    pub running: Signal<Out, Bit>,
-    pub code: Signal<Out, Bits<3>>,
-    pub busy: Signal<Out, Bit>,
-    phase: DFF<Phase>,
-}
-
-impl Logic for Machine {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A state machine whose enum does not fill its bits, and whose power-up value is a variant.
+    Machine: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        pub go: Signal<In, Bit>,
+        pub running: Signal<Out, Bit>,
+        pub code: Signal<Out, Bits<3>>,
+        pub busy: Signal<Out, Bit>,
+        phase: DFF<Phase>,
+    } {
         dff_setup!(self, clock, phase);
         self.running.next = false;
         self.code.next = 0.into();
@@ -59,37 +55,31 @@ impl Logic for Machine {
             self.phase.d.next = Phase::Idle;
         }
     }
-}
 
-/// The usual ways of writing a reset, an enable and a load.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Styles {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub enable: Signal<In, Bit>,
-    pub value: Signal<In, Bits<4>>,
-    pub free: Signal<Out, Bits<4>>,
-    pub reset_last: Signal<Out, Bits<4>>,
-    pub reset_first: Signal<Out, Bits<4>>,
-    pub reset_of_a_part: Signal<Out, Bits<5>>,
-    pub flagged: Signal<Out, Bit>,
-    pub wrapped: Signal<Out, Bits<4>>,
-    pub early_hold: Signal<Out, Bits<4>>,
-    pub delayed: Signal<Out, Bits<4>>,
-    counter: DFF<Bits<4>>,
-    loaded: DFF<Bits<4>>,
-    chosen: DFF<Bits<4>>,
-    parts: DFF<crate::hierarchy::SumAndCarry>,
-    flag: DFF<Bit>,
-    modulo: DFF<Bits<4>>,
-    kept: DFF<Bits<4>>,
-    stage_1: DFF<Bits<4>>,
-    stage_2: DFF<Bits<4>>,
-}
-
-impl Logic for Styles {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// The usual ways of writing a reset, an enable and a load.
+    Styles: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        pub enable: Signal<In, Bit>,
+        pub value: Signal<In, Bits<4>>,
+        pub free: Signal<Out, Bits<4>>,
+        pub reset_last: Signal<Out, Bits<4>>,
+        pub reset_first: Signal<Out, Bits<4>>,
+        pub reset_of_a_part: Signal<Out, Bits<5>>,
+        pub flagged: Signal<Out, Bit>,
+        pub wrapped: Signal<Out, Bits<4>>,
+        pub early_hold: Signal<Out, Bits<4>>,
+        pub delayed: Signal<Out, Bits<4>>,
+        counter: DFF<Bits<4>>,
+        loaded: DFF<Bits<4>>,
+        chosen: DFF<Bits<4>>,
+        parts: DFF<crate::hierarchy::SumAndCarry>,
+        flag: DFF<Bit>,
+        modulo: DFF<Bits<4>>,
+        kept: DFF<Bits<4>>,
+        stage_1: DFF<Bits<4>>,
+        stage_2: DFF<Bits<4>>,
+    } {
         dff_setup!(self, clock, counter, loaded, chosen, parts, flag, modulo, kept);
         clock!(self, clock, stage_1, stage_2);
         self.counter.d.next = self.counter.q.val() + 1;
@@ -140,27 +130,21 @@ impl Logic for Styles {
         self.stage_2.d.next = self.stage_1.q.val();
         self.delayed.next = self.stage_2.q.val();
     }
-}
 
-/// Two clocks, one of which is a bit of a bus, and both edges of one.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct TwoClocks {
-    pub fast: Signal<In, Clock>,
-    pub keys: Signal<In, Bits<2>>,
-    pub value: Signal<In, Bits<3>>,
-    pub caught: Signal<Out, Bits<3>>,
-    pub counted: Signal<Out, Bits<3>>,
-    pub inverted: Signal<Out, Bits<3>>,
-    slow: Signal<Local, Clock>,
-    falling: Signal<Local, Clock>,
-    catcher: DFF<Bits<3>>,
-    counter: DFF<Bits<3>>,
-    negative: DFF<Bits<3>>,
-}
-
-impl Logic for TwoClocks {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Two clocks, one of which is a bit of a bus, and both edges of one.
+    TwoClocks: #[hdl_gen] {
+        pub fast: Signal<In, Clock>,
+        pub keys: Signal<In, Bits<2>>,
+        pub value: Signal<In, Bits<3>>,
+        pub caught: Signal<Out, Bits<3>>,
+        pub counted: Signal<Out, Bits<3>>,
+        pub inverted: Signal<Out, Bits<3>>,
+        slow: Signal<Local, Clock>,
+        falling: Signal<Local, Clock>,
+        catcher: DFF<Bits<3>>,
+        counter: DFF<Bits<3>>,
+        negative: DFF<Bits<3>>,
+    } {
         self.slow.next = self.keys.val().get_bit(0).into();
         self.falling.next = !self.fast.val();
         dff_setup!(self, slow, catcher);
@@ -175,26 +159,20 @@ impl Logic for TwoClocks {
         self.counted.next = self.counter.q.val();
         self.inverted.next = self.negative.q.val();
     }
-}
 
-/// A ripple counter, with a register that samples across the clocks.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Divider {
-    pub clock: Signal<In, Clock>,
-    pub count: Signal<Out, Bits<4>>,
-    pub sampled: Signal<Out, Bits<4>>,
-    half: Signal<Local, Clock>,
-    quarter: Signal<Local, Clock>,
-    stage_0: DFF<Bit>,
-    stage_1: DFF<Bit>,
-    fast: DFF<Bits<4>>,
-    slow: DFF<Bits<4>>,
-    unused: Signal<Local, Bit>,
-}
-
-impl Logic for Divider {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// A ripple counter, with a register that samples across the clocks.
+    Divider: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub count: Signal<Out, Bits<4>>,
+        pub sampled: Signal<Out, Bits<4>>,
+        half: Signal<Local, Clock>,
+        quarter: Signal<Local, Clock>,
+        stage_0: DFF<Bit>,
+        stage_1: DFF<Bit>,
+        fast: DFF<Bits<4>>,
+        slow: DFF<Bits<4>>,
+        unused: Signal<Local, Bit>,
+    } {
         self.half.next = self.stage_0.q.val().into();
         self.quarter.next = self.stage_1.q.val().into();
         self.stage_0.clock.next = self.clock.val();
@@ -209,23 +187,17 @@ impl Logic for Divider {
         self.sampled.next = self.slow.q.val();
         self.unused.next = false;
     }
-}
 
-/// An array of registers, each enabled by its neighbour.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct ShiftRegister {
-    pub clock: Signal<In, Clock>,
-    pub serial: Signal<In, Bit>,
-    pub enable: Signal<In, Bit>,
-    pub last: Signal<Out, Bit>,
-    pub any: Signal<Out, Bit>,
-    found: Signal<Local, Bit>,
-    stages: [DFF<Bit>; 5],
-}
-
-impl Logic for ShiftRegister {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// An array of registers, each enabled by its neighbour.
+    ShiftRegister: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub serial: Signal<In, Bit>,
+        pub enable: Signal<In, Bit>,
+        pub last: Signal<Out, Bit>,
+        pub any: Signal<Out, Bit>,
+        found: Signal<Local, Bit>,
+        stages: [DFF<Bit>; 5],
+    } {
         for i in 0..5 {
             self.stages[i].clock.next = self.clock.val();
             self.stages[i].d.next = self.stages[i].q.val();
@@ -269,19 +241,15 @@ impl Logic for Described {
     }
 }
 
-/// Registers without an effect.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Idle {
-    pub clock: Signal<In, Clock>,
-    pub y: Signal<Out, Bits<2>>,
-    constant: DFF<Bits<2>>,
-    unread: DFF<Bits<2>>,
-    lonely: DFF<Bits<2>>,
-}
-
-impl Logic for Idle {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Registers without an effect.
+    Idle: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub y: Signal<Out, Bits<2>>,
+        constant: DFF<Bits<2>>,
+        unread: DFF<Bits<2>>,
+        lonely: DFF<Bits<2>>,
+    } {
         dff_setup!(self, clock, constant, unread, lonely);
         self.lonely.d.next = self.lonely.q.val() + 1;
         self.y.next = self.constant.q.val();

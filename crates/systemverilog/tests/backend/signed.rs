@@ -1,36 +1,31 @@
 //! Signed numbers and products.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::Ports;
 
-/// Signed arithmetic at every value.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct SignedArithmetic {
-    pub a: Signal<In, Signed<4>>,
-    pub b: Signal<In, Signed<4>>,
-    pub u: Signal<In, Bits<4>>,
-    pub sum: Signal<Out, Signed<4>>,
-    pub difference: Signal<Out, Signed<4>>,
-    pub negative: Signal<Out, Signed<4>>,
-    pub less: Signal<Out, Bit>,
-    pub at_most: Signal<Out, Bit>,
-    pub below_a_number: Signal<Out, Bit>,
-    pub above_a_negative_number: Signal<Out, Bit>,
-    pub equal: Signal<Out, Bit>,
-    pub from_bits: Signal<Out, Bit>,
-    pub to_bits: Signal<Out, Bits<4>>,
-    pub to_wider_bits: Signal<Out, Bits<8>>,
-    pub sign: Signal<Out, Bit>,
-    pub low_bits: Signal<Out, Signed<2>>,
-    pub shifted_bits: Signal<Out, Signed<4>>,
-    pub minus_three: Signal<Out, Signed<4>>,
-    pub least: Signal<Out, Signed<4>>,
-    wrapped: Signal<Local, Signed<4>>,
-}
-
-impl Logic for SignedArithmetic {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Signed arithmetic at every value.
+    SignedArithmetic: #[hdl_gen] {
+        pub a: Signal<In, Signed<4>>,
+        pub b: Signal<In, Signed<4>>,
+        pub u: Signal<In, Bits<4>>,
+        pub sum: Signal<Out, Signed<4>>,
+        pub difference: Signal<Out, Signed<4>>,
+        pub negative: Signal<Out, Signed<4>>,
+        pub less: Signal<Out, Bit>,
+        pub at_most: Signal<Out, Bit>,
+        pub below_a_number: Signal<Out, Bit>,
+        pub above_a_negative_number: Signal<Out, Bit>,
+        pub equal: Signal<Out, Bit>,
+        pub from_bits: Signal<Out, Bit>,
+        pub to_bits: Signal<Out, Bits<4>>,
+        pub to_wider_bits: Signal<Out, Bits<8>>,
+        pub sign: Signal<Out, Bit>,
+        pub low_bits: Signal<Out, Signed<2>>,
+        pub shifted_bits: Signal<Out, Signed<4>>,
+        pub minus_three: Signal<Out, Signed<4>>,
+        pub least: Signal<Out, Signed<4>>,
+        wrapped: Signal<Local, Signed<4>>,
+    } {
         self.sum.next = self.a.val() + self.b.val();
         self.difference.next = self.a.val() - self.b.val();
         self.negative.next = -self.a.val();
@@ -49,25 +44,19 @@ impl Logic for SignedArithmetic {
         self.shifted_bits.next = self.a.val().get_bits::<4>(2);
         self.least.next = (-8).into();
     }
-}
 
-/// In Rust, `signed_bit_cast` of the most negative number overflows the stack; the operands never have that value.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct SignedWidths {
-    pub a: Signal<In, Signed<3>>,
-    pub b: Signal<In, Signed<3>>,
-    pub wide: Signal<Out, Signed<6>>,
-    pub narrow: Signal<Out, Signed<2>>,
-    pub wide_sum: Signal<Out, Signed<6>>,
-    pub greater: Signal<Out, Bit>,
-    clear_a: Signal<Local, Signed<3>>,
-    clear_b: Signal<Local, Signed<3>>,
-    six: Signal<Local, Signed<6>>,
-}
-
-impl Logic for SignedWidths {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// In Rust, `signed_bit_cast` of the most negative number overflows the stack; the operands never have that value.
+    SignedWidths: #[hdl_gen] {
+        pub a: Signal<In, Signed<3>>,
+        pub b: Signal<In, Signed<3>>,
+        pub wide: Signal<Out, Signed<6>>,
+        pub narrow: Signal<Out, Signed<2>>,
+        pub wide_sum: Signal<Out, Signed<6>>,
+        pub greater: Signal<Out, Bit>,
+        clear_a: Signal<Local, Signed<3>>,
+        clear_b: Signal<Local, Signed<3>>,
+        six: Signal<Local, Signed<6>>,
+    } {
         self.clear_a.next = self.a.val();
         if self.a.val() == (-4).into() {
             self.clear_a.next = 0.into();
@@ -83,56 +72,38 @@ impl Logic for SignedWidths {
             + signed_bit_cast::<6, 3>(self.clear_b.val());
         self.greater.next = signed_bit_cast::<6, 3>(self.clear_b.val()) > self.six.val();
     }
-}
 
-/// rust-hdl multiplies 16 bits by 16.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Products {
-    pub a: Signal<In, Bits<16>>,
-    pub b: Signal<In, Bits<16>>,
-    pub s: Signal<In, Signed<16>>,
-    pub t: Signal<In, Signed<16>>,
-    pub product: Signal<Out, Bits<32>>,
-    pub signed_product: Signal<Out, Signed<32>>,
-    pub product_of_sum: Signal<Out, Signed<32>>,
-    pub accumulated: Signal<Out, Signed<48>>,
-}
-
-impl Logic for Products {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// rust-hdl multiplies 16 bits by 16.
+    Products: #[hdl_gen] {
+        pub a: Signal<In, Bits<16>>,
+        pub b: Signal<In, Bits<16>>,
+        pub s: Signal<In, Signed<16>>,
+        pub t: Signal<In, Signed<16>>,
+        pub product: Signal<Out, Bits<32>>,
+        pub signed_product: Signal<Out, Signed<32>>,
+        pub product_of_sum: Signal<Out, Signed<32>>,
+        pub accumulated: Signal<Out, Signed<48>>,
+    } {
         self.product.next = self.a.val() * self.b.val();
         self.signed_product.next = self.s.val() * self.t.val();
         self.product_of_sum.next = (self.s.val() + self.t.val()) * self.t.val();
         self.accumulated.next = signed_bit_cast::<48, 32>(self.s.val() * self.t.val())
             + signed_bit_cast::<48, 16>(signed_cast(bits::<16>(3)));
     }
-}
 
-/// Its ports are signed, and those of its users are not.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Doubler {
-    pub i: Signal<In, Signed<4>>,
-    pub o: Signal<Out, Signed<4>>,
-}
-
-impl Logic for Doubler {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Its ports are signed, and those of its users are not.
+    Doubler: #[hdl_gen] {
+        pub i: Signal<In, Signed<4>>,
+        pub o: Signal<Out, Signed<4>>,
+    } {
         self.o.next = self.i.val() + self.i.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct CastsAtPorts {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<Out, Bits<4>>,
-    doubler: Doubler,
-}
-
-impl Logic for CastsAtPorts {
-    #[hdl_gen]
-    fn update(&mut self) {
+    CastsAtPorts: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<Out, Bits<4>>,
+        doubler: Doubler,
+    } {
         self.doubler.i.next = signed_cast(self.a.val());
         self.b.next = unsigned_cast(self.doubler.o.val());
     }

@@ -5,26 +5,22 @@ use rust_hdl_describe::{FromBits, Ports};
 
 use crate::expressions::Suit;
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Choices {
-    pub a: Signal<In, Bits<3>>,
-    pub b: Signal<In, Bit>,
-    pub ladder: Signal<Out, Bits<3>>,
-    pub nested: Signal<Out, Bits<3>>,
-    pub defaulted: Signal<Out, Bits<3>>,
-    pub overridden: Signal<Out, Bits<3>>,
-    pub matched: Signal<Out, Bits<3>>,
-    pub complete: Signal<Out, Bits<3>>,
-    pub match_on_bit: Signal<Out, Bits<3>>,
-    pub match_in_match: Signal<Out, Bits<3>>,
-    middle: Signal<Local, Bits<1>>,
-    pub one: Signal<Out, Bit>,
-    pub other: Signal<Out, Bit>,
-}
-
-impl Logic for Choices {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    Choices: #[hdl_gen] {
+        pub a: Signal<In, Bits<3>>,
+        pub b: Signal<In, Bit>,
+        pub ladder: Signal<Out, Bits<3>>,
+        pub nested: Signal<Out, Bits<3>>,
+        pub defaulted: Signal<Out, Bits<3>>,
+        pub overridden: Signal<Out, Bits<3>>,
+        pub matched: Signal<Out, Bits<3>>,
+        pub complete: Signal<Out, Bits<3>>,
+        pub match_on_bit: Signal<Out, Bits<3>>,
+        pub match_in_match: Signal<Out, Bits<3>>,
+        middle: Signal<Local, Bits<1>>,
+        pub one: Signal<Out, Bit>,
+        pub other: Signal<Out, Bit>,
+    } {
         if self.a.val() == 0 {
             self.ladder.next = 1.into();
         } else if self.a.val() == 1 {
@@ -101,31 +97,25 @@ impl Logic for Choices {
             self.other.next = !self.b.val();
         }
     }
-}
 
-/// Local signals are variables: reads return the value assigned last.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Intermediate {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub swap: Signal<In, Bit>,
-    sum: Signal<Local, Bits<4>>,
-    temporary: Signal<Local, Bits<4>>,
-    pub early: Signal<Out, Bits<4>>,
-    pub late: Signal<Out, Bits<4>>,
-    pub accumulated: Signal<Out, Bits<4>>,
-    pub minimum: Signal<Out, Bits<4>>,
-    pub maximum: Signal<Out, Bits<4>>,
-    low: Signal<Local, Bits<4>>,
-    high: Signal<Local, Bits<4>>,
-    pub branch: Signal<Out, Bits<4>>,
-    part: Signal<Local, Bits<4>>,
-    pub written_back: Signal<Out, Bits<4>>,
-}
-
-impl Logic for Intermediate {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Local signals are variables: reads return the value assigned last.
+    Intermediate: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub swap: Signal<In, Bit>,
+        sum: Signal<Local, Bits<4>>,
+        temporary: Signal<Local, Bits<4>>,
+        pub early: Signal<Out, Bits<4>>,
+        pub late: Signal<Out, Bits<4>>,
+        pub accumulated: Signal<Out, Bits<4>>,
+        pub minimum: Signal<Out, Bits<4>>,
+        pub maximum: Signal<Out, Bits<4>>,
+        low: Signal<Local, Bits<4>>,
+        high: Signal<Local, Bits<4>>,
+        pub branch: Signal<Out, Bits<4>>,
+        part: Signal<Local, Bits<4>>,
+        pub written_back: Signal<Out, Bits<4>>,
+    } {
         self.temporary.next = self.a.val();
         self.early.next = self.temporary.val();
         self.temporary.next = self.temporary.val() + self.b.val();
@@ -163,21 +153,15 @@ impl Logic for Intermediate {
             self.written_back.next = self.written_back.val() + 9;
         }
     }
-}
 
-/// Two signals of one statement that depend on each other through a third.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Interleaved {
-    pub a: Signal<In, Bit>,
-    pub b: Signal<In, Bit>,
-    pub first: Signal<Out, Bit>,
-    middle: Signal<Local, Bit>,
-    pub last: Signal<Out, Bit>,
-}
-
-impl Logic for Interleaved {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Two signals of one statement that depend on each other through a third.
+    Interleaved: #[hdl_gen] {
+        pub a: Signal<In, Bit>,
+        pub b: Signal<In, Bit>,
+        pub first: Signal<Out, Bit>,
+        middle: Signal<Local, Bit>,
+        pub last: Signal<Out, Bit>,
+    } {
         self.last.next = false;
         self.first.next = false;
         if self.a.val() {
@@ -189,24 +173,18 @@ impl Logic for Interleaved {
             self.last.next = self.middle.val();
         }
     }
-}
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Loops<const N: usize> {
-    pub word: Signal<In, Bits<N>>,
-    parts: [Signal<Local, Bits<N>>; 4],
-    pub weights: Signal<Out, Bits<8>>,
-    pub chain: Signal<Out, Bits<N>>,
-    pub picked: Signal<Out, Bits<N>>,
-    pub empty: Signal<Out, Bits<N>>,
-    pub nested: Signal<Out, Bits<8>>,
-    pub first_only: Signal<Out, Bit>,
-    pub by_index: Signal<Out, Bits<8>>,
-}
-
-impl<const N: usize> Logic for Loops<N> {
-    #[hdl_gen]
-    fn update(&mut self) {
+    Loops<const N: usize>: #[hdl_gen] {
+        pub word: Signal<In, Bits<N>>,
+        parts: [Signal<Local, Bits<N>>; 4],
+        pub weights: Signal<Out, Bits<8>>,
+        pub chain: Signal<Out, Bits<N>>,
+        pub picked: Signal<Out, Bits<N>>,
+        pub empty: Signal<Out, Bits<N>>,
+        pub nested: Signal<Out, Bits<8>>,
+        pub first_only: Signal<Out, Bit>,
+        pub by_index: Signal<Out, Bits<8>>,
+    } {
         self.weights.next = 0.into();
         for i in 0..N {
             if self.word.val().get_bit(i) {
@@ -256,22 +234,18 @@ pub struct Pixel {
     pub blue: Bits<2>,
 }
 
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Structs {
-    pub pixel_in: Signal<In, Pixel>,
-    pub level: Signal<In, Bits<3>>,
-    scratch: Signal<Local, Pixel>,
-    pub pixel_out: Signal<Out, Pixel>,
-    pub copied: Signal<Out, Pixel>,
-    pub red: Signal<Out, Bits<3>>,
-    pub bright: Signal<Out, Bit>,
-    pub blue: Signal<Out, Bits<2>>,
-    pub pattern: Signal<Out, Bits<6>>,
-}
-
-impl Logic for Structs {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    Structs: #[hdl_gen] {
+        pub pixel_in: Signal<In, Pixel>,
+        pub level: Signal<In, Bits<3>>,
+        scratch: Signal<Local, Pixel>,
+        pub pixel_out: Signal<Out, Pixel>,
+        pub copied: Signal<Out, Pixel>,
+        pub red: Signal<Out, Bits<3>>,
+        pub bright: Signal<Out, Bit>,
+        pub blue: Signal<Out, Bits<2>>,
+        pub pattern: Signal<Out, Bits<6>>,
+    } {
         self.pixel_out.next.red = self.level.val();
         self.pixel_out.next.bright = self.pixel_in.val().red > self.level.val();
         self.pixel_out.next.blue = self.pixel_in.val().blue + 1;
@@ -357,24 +331,20 @@ impl Logic for Constants {
     }
 }
 
-/// A long kernel with many branches.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Wide {
-    pub a: Signal<In, Bits<128>>,
-    pub b: Signal<In, Bits<128>>,
-    pub sum: Signal<Out, Bits<128>>,
-    pub difference: Signal<Out, Bits<128>>,
-    pub less: Signal<Out, Bit>,
-    pub inverted: Signal<Out, Bits<128>>,
-    pub shifted: Signal<Out, Bits<128>>,
-    pub top: Signal<Out, Bits<64>>,
-    pub parity: Signal<Out, Bit>,
-    pub all: Signal<Out, Bit>,
-}
-
-impl Logic for Wide {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A long kernel with many branches.
+    Wide: #[hdl_gen] {
+        pub a: Signal<In, Bits<128>>,
+        pub b: Signal<In, Bits<128>>,
+        pub sum: Signal<Out, Bits<128>>,
+        pub difference: Signal<Out, Bits<128>>,
+        pub less: Signal<Out, Bit>,
+        pub inverted: Signal<Out, Bits<128>>,
+        pub shifted: Signal<Out, Bits<128>>,
+        pub top: Signal<Out, Bits<64>>,
+        pub parity: Signal<Out, Bit>,
+        pub all: Signal<Out, Bit>,
+    } {
         self.sum.next = self.a.val() + self.b.val();
         self.difference.next = self.a.val() - self.b.val();
         self.less.next = self.a.val() < self.b.val();

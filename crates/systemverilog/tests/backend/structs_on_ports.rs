@@ -1,25 +1,20 @@
 //! Structs on ports, also with enums in them.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::Ports;
 
 use crate::harness::{design, text};
 use crate::language::{Frame, Inner, Mode};
 
-/// Changes single fields of a frame.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Filter {
-    pub clock: Signal<In, Clock>,
-    pub faster: Signal<In, Bit>,
-    pub received: Signal<In, Frame>,
-    pub sent: Signal<Out, Frame>,
-    pub idle: Signal<Out, Bit>,
-    last: DFF<Frame>,
-}
-
-impl Logic for Filter {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Changes single fields of a frame.
+    Filter: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub faster: Signal<In, Bit>,
+        pub received: Signal<In, Frame>,
+        pub sent: Signal<Out, Frame>,
+        pub idle: Signal<Out, Bit>,
+        last: DFF<Frame>,
+    } {
         dff_setup!(self, clock, last);
         self.sent.next = self.last.q.val();
         if self.faster.val() {
@@ -30,28 +25,22 @@ impl Logic for Filter {
         }
         self.idle.next = self.received.val().inner.mode == Mode::Off;
     }
-}
 
-/// Makes a frame for a child, and unpacks what comes back.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Station {
-    pub clock: Signal<In, Clock>,
-    pub level: Signal<In, Bits<4>>,
-    pub echoed: Signal<Out, Frame>,
-    pub level_back: Signal<Out, Bits<3>>,
-    pub is_fast: Signal<Out, Bit>,
-    pub idle: Signal<Out, Bit>,
-    pub moving: Signal<Out, Bit>,
-    pub speed: Signal<Out, Bits<2>>,
-    mode: Signal<Local, Mode>,
-    frame: Signal<Local, Frame>,
-    inner: Signal<Local, Inner>,
-    filter: Filter,
-}
-
-impl Logic for Station {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Makes a frame for a child, and unpacks what comes back.
+    Station: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub level: Signal<In, Bits<4>>,
+        pub echoed: Signal<Out, Frame>,
+        pub level_back: Signal<Out, Bits<3>>,
+        pub is_fast: Signal<Out, Bit>,
+        pub idle: Signal<Out, Bit>,
+        pub moving: Signal<Out, Bit>,
+        pub speed: Signal<Out, Bits<2>>,
+        mode: Signal<Local, Mode>,
+        frame: Signal<Local, Frame>,
+        inner: Signal<Local, Inner>,
+        filter: Filter,
+    } {
         self.filter.clock.next = self.clock.val();
         self.filter.faster.next = self.level.val().get_bit(3);
         self.frame.next.valid = self.level.val().get_bit(0);

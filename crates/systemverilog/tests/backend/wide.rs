@@ -8,21 +8,17 @@ use rust_hdl_rtl::{Design, Evaluator, ModuleId, Value, mask};
 
 use crate::harness::{design, text, top};
 
-/// The cellular automaton Rule 110 on 512 cells; the cells beyond the ends are dead.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Rule110 {
-    pub clock: Signal<In, Clock>,
-    pub load: Signal<In, Bit>,
-    pub data: Signal<In, Bits<512>>,
-    pub cells: Signal<Out, Bits<512>>,
-    state: DFF<Bits<512>>,
-    left: Signal<Local, Bits<512>>,
-    right: Signal<Local, Bits<512>>,
-}
-
-impl Logic for Rule110 {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// The cellular automaton Rule 110 on 512 cells; the cells beyond the ends are dead.
+    Rule110: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub load: Signal<In, Bit>,
+        pub data: Signal<In, Bits<512>>,
+        pub cells: Signal<Out, Bits<512>>,
+        state: DFF<Bits<512>>,
+        left: Signal<Local, Bits<512>>,
+        right: Signal<Local, Bits<512>>,
+    } {
         dff_setup!(self, clock, state);
         self.left.next = self.state.q.val() >> 1;
         self.right.next = self.state.q.val() << 1;
@@ -55,22 +51,18 @@ impl Default for Packet {
     }
 }
 
-/// A register of a struct whose power-up value is not 0, and its fields.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Packets {
-    pub clock: Signal<In, Clock>,
-    pub load: Signal<In, Bit>,
-    pub packet: Signal<In, Packet>,
-    pub held: Signal<Out, Packet>,
-    pub payload: Signal<Out, Bits<60>>,
-    pub is_last: Signal<Out, Bit>,
-    state: DFF<Packet>,
-    next: Signal<Local, Packet>,
-}
-
-impl Logic for Packets {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A register of a struct whose power-up value is not 0, and its fields.
+    Packets: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub load: Signal<In, Bit>,
+        pub packet: Signal<In, Packet>,
+        pub held: Signal<Out, Packet>,
+        pub payload: Signal<Out, Bits<60>>,
+        pub is_last: Signal<Out, Bit>,
+        state: DFF<Packet>,
+        next: Signal<Local, Packet>,
+    } {
         dff_setup!(self, clock, state);
         self.next.next = self.state.q.val();
         self.next.next.payload = self.state.q.val().payload + 1;
@@ -200,22 +192,18 @@ impl Logic for Constants {
     }
 }
 
-/// Bits selected by a value: 256 is a power of two, 200 is not.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Selections {
-    pub a: Signal<In, Bits<256>>,
-    pub place: Signal<In, Bits<7>>,
-    pub selected: Signal<Out, Bit>,
-    pub selected_of_200: Signal<Out, Bit>,
-    pub replaced: Signal<Out, Bits<256>>,
-    pub slice: Signal<Out, Bits<100>>,
-    pub joined: Signal<Out, Bits<384>>,
-    pub narrowed: Signal<Out, Signed<130>>,
-}
-
-impl Logic for Selections {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Bits selected by a value: 256 is a power of two, 200 is not.
+    Selections: #[hdl_gen] {
+        pub a: Signal<In, Bits<256>>,
+        pub place: Signal<In, Bits<7>>,
+        pub selected: Signal<Out, Bit>,
+        pub selected_of_200: Signal<Out, Bit>,
+        pub replaced: Signal<Out, Bits<256>>,
+        pub slice: Signal<Out, Bits<100>>,
+        pub joined: Signal<Out, Bits<384>>,
+        pub narrowed: Signal<Out, Signed<130>>,
+    } {
         self.selected.next = self.a.val().get_bit(self.place.val().index());
         self.selected_of_200.next =
             bit_cast::<200, 256>(self.a.val()).get_bit(self.place.val().index());
@@ -359,18 +347,14 @@ fn every_bit_of_a_wide_constant_may_be_faulty() {
     }
 }
 
-/// A value of the greatest width.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Widest {
-    pub a: Signal<In, Bits<65536>>,
-    pub b: Signal<In, Bits<65536>>,
-    pub y: Signal<Out, Bits<65536>>,
-    pub top: Signal<Out, Bit>,
-}
-
-impl Logic for Widest {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A value of the greatest width.
+    Widest: #[hdl_gen] {
+        pub a: Signal<In, Bits<65536>>,
+        pub b: Signal<In, Bits<65536>>,
+        pub y: Signal<Out, Bits<65536>>,
+        pub top: Signal<Out, Bit>,
+    } {
         self.y.next = (self.a.val() ^ self.b.val()) | 1;
         self.top.next = self.b.val().get_bit(65535);
     }
