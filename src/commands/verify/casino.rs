@@ -61,7 +61,7 @@ every position of the shoe drawn, from {} cards down to {FEWEST_CARDS}
     let json = json!({
         "seed": plan.seed,
         "seconds": elapsed.as_secs_f64(),
-        "hands": results.hands(),
+        "hands": results.tally.total() as u64,
         "shoes": results.shoes,
         "cards": results.cards,
         "bounced": results.bounced,
