@@ -67,24 +67,13 @@ impl Rank {
     }
 }
 
+/// What is printed on the cards, from ace to king.
+const NAMES: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
 /// Writes `A`, `2` to `10`, `J`, `Q` or `K`.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Rank::Ace => "A",
-            Rank::Two => "2",
-            Rank::Three => "3",
-            Rank::Four => "4",
-            Rank::Five => "5",
-            Rank::Six => "6",
-            Rank::Seven => "7",
-            Rank::Eight => "8",
-            Rank::Nine => "9",
-            Rank::Ten => "10",
-            Rank::Jack => "J",
-            Rank::Queen => "Q",
-            Rank::King => "K",
-        })
+        f.pad(NAMES[usize::from(self.number()) - 1])
     }
 }
 
@@ -101,22 +90,9 @@ impl FromStr for Rank {
     type Err = ParseRankError;
 
     fn from_str(text: &str) -> Result<Rank, ParseRankError> {
-        match text {
-            "A" | "a" => Ok(Rank::Ace),
-            "2" => Ok(Rank::Two),
-            "3" => Ok(Rank::Three),
-            "4" => Ok(Rank::Four),
-            "5" => Ok(Rank::Five),
-            "6" => Ok(Rank::Six),
-            "7" => Ok(Rank::Seven),
-            "8" => Ok(Rank::Eight),
-            "9" => Ok(Rank::Nine),
-            "10" | "T" | "t" => Ok(Rank::Ten),
-            "J" | "j" => Ok(Rank::Jack),
-            "Q" | "q" => Ok(Rank::Queen),
-            "K" | "k" => Ok(Rank::King),
-            _ => Err(ParseRankError { text: text.into() }),
-        }
+        let name = if text.eq_ignore_ascii_case("T") { "10" } else { text };
+        let place = NAMES.iter().position(|known| known.eq_ignore_ascii_case(name));
+        place.map(|place| Rank::ALL[place]).ok_or_else(|| ParseRankError { text: text.into() })
     }
 }
 
