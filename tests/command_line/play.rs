@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use baccarat::game::Cents;
 use baccarat::game::{Bet, Outcome, Rank, Round, Settlement, Step};
 
 use crate::sandbox::{Output, Sandbox};
@@ -39,39 +38,65 @@ pub fn last_line<'a>(result: &'a Output, beginning: &str) -> &'a str {
 
 /// A hand as it was printed.
 #[derive(Debug, Default)]
-struct PrintedHand {
-    bankroll: u64,
-    cards: Vec<Rank>,
+pub struct PrintedHand {
+    /// In cents with task5, in credits with casino.
+    pub bankroll: u64,
+    /// Casino's have suits.
+    pub cards: Vec<String>,
     verdict: String,
-    bankroll_afterwards: u64,
+    pub bankroll_afterwards: u64,
 }
 
-fn cents(text: &str) -> u64 {
-    let amount: Cents = text.trim_end_matches('.').parse().expect("an amount");
-    amount.get()
+impl PrintedHand {
+    pub fn ranks(&self) -> Vec<Rank> {
+        self.cards.iter().map(|card| rank(card)).collect()
+    }
+
+    /// Checks that all cards are dealt and the winner is named. Returns the outcome.
+    pub fn outcome(&self) -> Outcome {
+        let round = Round::of(&self.ranks()).expect("a whole round");
+        let (player, banker) = (round.player.score(), round.banker.score());
+        let verdict = match round.outcome() {
+            Outcome::Player => format!("Player wins, {player} to {banker}."),
+            Outcome::Banker => format!("Banker wins, {banker} to {player}."),
+            Outcome::Tie => format!("A tie, {player} to {banker}."),
+        };
+        assert_eq!(self.verdict, verdict, "{self:?}");
+        round.outcome()
+    }
+}
+
+/// The rank of a card, which may have a suit.
+pub fn rank(card: &str) -> Rank {
+    card.trim_end_matches(['♣', '♦', '♥', '♠']).parse().expect(card)
+}
+
+/// An amount at the beginning of a text, without its comma and point.
+fn amount(text: &str) -> u64 {
+    let amount = text.split(' ').next().unwrap_or_default();
+    amount.replace([',', '.'], "").parse().expect(text)
 }
 
 /// Parses the printed hands, and checks that every card is printed with its side and its rule.
-fn hands(transcript: &str) -> Vec<PrintedHand> {
+pub fn hands(transcript: &str) -> Vec<PrintedHand> {
     let mut hands: Vec<PrintedHand> = Vec::new();
     for line in transcript.lines() {
         if let Some((_, bankroll)) = line.split_once(". You have ") {
-            hands.push(PrintedHand { bankroll: cents(bankroll), ..PrintedHand::default() });
+            hands.push(PrintedHand { bankroll: amount(bankroll), ..PrintedHand::default() });
             continue;
         }
         let Some(hand) = hands.last_mut() else { continue };
+        let step = Step::after(&hand.ranks());
         if let Some(bankroll) = line.strip_prefix("You have ") {
-            hand.bankroll_afterwards = cents(bankroll);
+            hand.bankroll_afterwards = amount(bankroll);
         } else if line.contains(" wins, ") || line.starts_with("A tie, ") {
             hand.verdict = line.into();
         } else if line.contains(" gets ") {
-            let step = Step::after(&hand.cards);
             let side = step.next_card().expect("a card is due");
             let dealt = line.trim_start().strip_prefix(&format!("{side} gets ")).expect(line);
-            hand.cards.push(dealt.split(' ').next().unwrap_or_default().parse().expect(line));
+            hand.cards.push(dealt.split(' ').next().unwrap_or_default().into());
             assert!(line.ends_with(&step.to_string()), "{line}");
         } else if line.starts_with("  ") && !hand.cards.is_empty() {
-            let step = Step::after(&hand.cards);
             assert_eq!((line.trim(), step.next_card()), (step.to_string().as_str(), None));
         }
     }
@@ -102,17 +127,9 @@ fn long_sessions_follow_the_rules_of_the_game_and_of_money() {
             // The last hand has no bet.
             assert_eq!(hands.len(), 151);
             for (hand, next) in hands.iter().zip(&hands[1..]) {
-                let round = Round::of(&hand.cards).expect("a whole round");
-                let (player, banker) = (round.player.score(), round.banker.score());
-                let verdict = match round.outcome() {
-                    Outcome::Player => format!("Player wins, {player} to {banker}."),
-                    Outcome::Banker => format!("Banker wins, {banker} to {player}."),
-                    Outcome::Tie => format!("A tie, {player} to {banker}."),
-                };
-                assert_eq!(hand.verdict, verdict, "{hand:?}");
+                let outcome = hand.outcome();
                 let staked: u64 = stakes.iter().map(|(_, stake)| stake).sum();
-                let paid =
-                    stakes.iter().map(|(bet, stake)| returned(*bet, *stake, round.outcome()));
+                let paid = stakes.iter().map(|(bet, stake)| returned(*bet, *stake, outcome));
                 assert_eq!(hand.bankroll_afterwards, hand.bankroll - staked + paid.sum::<u64>());
                 assert_eq!(next.bankroll, hand.bankroll_afterwards);
             }
@@ -136,8 +153,7 @@ fn a_shoe_deals_no_card_more_often_than_it_has_it() {
             let left = 52 * decks - 1 - usize::from(burned);
             assert!(printed.starts_with(&format!("{burned} more burned, {left} cards left.")));
 
-            let mut cards: Vec<Rank> =
-                hands(printed).into_iter().flat_map(|hand| hand.cards).collect();
+            let mut cards: Vec<Rank> = hands(printed).iter().flat_map(PrintedHand::ranks).collect();
             let is_whole = number + 1 < shoes.len();
             // The cut card is 14 cards from the back; one hand at least comes after it.
             assert!(!is_whole || (left - 14 + 4..=left).contains(&cards.len()), "{}", cards.len());
@@ -240,13 +256,10 @@ fn a_bankroll_below_the_minimum_stake_ends_the_game() {
 fn roads_draws_the_score_card() {
     let result = play(&["--seed", "1"], ["Ada\n", &"b 1\n\n".repeat(12), "roads\n"].concat());
     let hands = hands(&result.stdout);
-    let outcomes = hands[..12].iter().map(|hand| {
-        let round = Round::of(&hand.cards).expect("a round");
-        match round.outcome() {
-            Outcome::Player => 'P',
-            Outcome::Banker => 'B',
-            Outcome::Tie => 'T',
-        }
+    let outcomes = hands[..12].iter().map(|hand| match hand.outcome() {
+        Outcome::Player => 'P',
+        Outcome::Banker => 'B',
+        Outcome::Tie => 'T',
     });
     let outcomes: Vec<char> = outcomes.collect();
     let rows = (0..6).map(|row| format!("  {} {}\n", outcomes[row], outcomes[row + 6]));
