@@ -11,8 +11,8 @@ mod tables;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use baccarat::de1_soc::light_and_display_names;
 use baccarat::generator::{self, Top};
-use baccarat::simulation::board_outputs;
 use common::{Measured, Table, processor, tools};
 use rust_hdl_gates::{Execution, bit_blast_observed};
 use tables::{Answers, Release, Tables};
@@ -57,7 +57,7 @@ fn main() -> Result<()> {
 
 fn tables(execution: Execution) -> Result<Tables> {
     let design = generator::design(Top::Casino)?;
-    let netlist = bit_blast_observed(&design, design.top(), &board_outputs())?;
+    let netlist = bit_blast_observed(&design, design.top(), &light_and_display_names())?;
     Tables::new(netlist, execution).context("casino has other pins")
 }
 

@@ -1,5 +1,6 @@
 //! Many tables in the lanes of the simulator, driven by their pins.
 
+use baccarat::de1_soc::OUTPUT_BITS;
 use fastrand::Rng;
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::rtl::Oscillation;
@@ -13,9 +14,6 @@ const CARDS: usize = 416;
 
 /// The cycles from power-up until the first shoe is written on every table.
 const FIRST_SHOE: usize = 1000;
-
-/// The number of bits of LEDR and HEX5 to HEX0.
-const OUTPUTS: usize = 10 + 6 * 7;
 
 /// A release of KEY0 on all tables.
 pub struct Release {
@@ -44,11 +42,11 @@ pub struct Answers {
 impl Answers {
     /// Adds the outputs after a release.
     pub fn add(&mut self, tables: &mut Tables) {
-        let mut words = vec![NONE; CHUNKS * OUTPUTS];
+        let mut words = vec![NONE; CHUNKS * OUTPUT_BITS];
         let mut output = 0;
         tables.lanes.outputs(|port, bit, chunk, word| {
             output = if (port, bit) == (0, 0) { 0 } else { output + 1 };
-            words[chunk * OUTPUTS + output] = word;
+            words[chunk * OUTPUT_BITS + output] = word;
         });
         self.words.extend(words);
         self.hands += tables.finished;
@@ -56,7 +54,7 @@ impl Answers {
 
     /// Returns the words after a release.
     pub fn of(&self, release: usize) -> &[Word] {
-        let size = CHUNKS * OUTPUTS;
+        let size = CHUNKS * OUTPUT_BITS;
         &self.words[release * size..][..size]
     }
 
@@ -65,8 +63,8 @@ impl Answers {
         let tables = (0..CHUNKS * LANES_PER_WORD)
             .map(|table| (table / LANES_PER_WORD, table % LANES_PER_WORD));
         let outputs = |(chunk, lane): (usize, usize)| {
-            self.words.chunks_exact(CHUNKS * OUTPUTS).map(move |words| {
-                let words = words[chunk * OUTPUTS..][..OUTPUTS].iter().rev();
+            self.words.chunks_exact(CHUNKS * OUTPUT_BITS).map(move |words| {
+                let words = words[chunk * OUTPUT_BITS..][..OUTPUT_BITS].iter().rev();
                 words.fold(0, |bits, word| bits << 1 | (word[lane / 64] >> (lane % 64) & 1))
             })
         };
@@ -154,7 +152,7 @@ impl Tables {
     /// Returns the number of tables whose outputs differ from the answers.
     pub fn count_mismatches(&mut self, answers: &[Word]) -> usize {
         for (index, word) in answers.iter().enumerate() {
-            self.lanes.expect(index % OUTPUTS, index / OUTPUTS, *word);
+            self.lanes.expect(index % OUTPUT_BITS, index / OUTPUT_BITS, *word);
         }
         let mut count = 0;
         self.lanes.check(|_, wrong| {

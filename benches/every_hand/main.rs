@@ -14,9 +14,9 @@ mod tools;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, play};
 use baccarat::generator::{self, Clocking};
-use baccarat::simulation::BoardOutputs;
 use baccarat::simulation::every_hand::{Answers, HANDS, TimedRunner};
 use common::{Measured, Table, processor};
 use rust_hdl_gates::Execution;

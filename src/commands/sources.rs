@@ -7,12 +7,12 @@ use clap::{Args, value_parser};
 
 use super::Status;
 use super::tools::{Programs, report_slow_start};
+use crate::de1_soc::is_high_at_power_up;
 use crate::foreign::{
     Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition, module_name,
     parameter_value,
 };
 use crate::fpga::synthesis::Yosys;
-use crate::judge;
 
 /// What to read instead of our own machines.
 #[derive(Debug, Args)]
@@ -90,6 +90,6 @@ impl ReaderOptions {
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
-        Ok(reader.read(&set, judge::is_high_at_power_up)?)
+        Ok(reader.read(&set, is_high_at_power_up)?)
     }
 }

@@ -1,6 +1,6 @@
 //! The seven-segment displays as text.
 
-use crate::simulation::BoardOutputs;
+use crate::de1_soc::BoardOutputs;
 
 /// Draws the six displays with `_` and `|`, HEX5 on the left, in three lines.
 pub fn displays(outputs: BoardOutputs) -> [String; 3] {

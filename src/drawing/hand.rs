@@ -1,8 +1,9 @@
 //! The timing diagram of a hand: keys, shoe, state, cards, scores, money and win lights over time.
 
+use crate::de1_soc::KEYS;
 use crate::generator::Top;
 use crate::simulation::casino::card_of_code;
-use crate::simulation::{KEYS, RESET_KEY, STEP_KEY, SimulatedBoard, card_of};
+use crate::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard, card_of};
 use crate::waveform::Trace;
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};

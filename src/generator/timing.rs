@@ -5,9 +5,7 @@ use crate::fpga::board::{
 };
 
 use super::{Clocking, Top};
-
-/// Period of the board's oscillator.
-const CLOCK_50_NS: f64 = 20.0;
+use crate::de1_soc::PERIOD;
 
 /// The shortest time between two releases of a key; people take some 100,000 times as long.
 const KEY_NS: f64 = 1000.0;
@@ -17,7 +15,7 @@ pub(super) fn of(top: Top) -> Timing {
     let clock_50 = Clock {
         name: "CLOCK_50".into(),
         bit: "CLOCK_50".into(),
-        period_ns: CLOCK_50_NS,
+        period_ns: PERIOD as f64,
         reason: "The board's 50 MHz oscillator.".into(),
     };
     let displays = (0..6).rev().map(|digit| format!("HEX{digit}"));

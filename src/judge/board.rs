@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::Observation;
+use crate::de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, output_bit};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
-use crate::simulation::{BOARD_OUTPUTS, BoardOutputs};
 use crate::waveform::{Recorder, Recording, Trace};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, Word, lane_values};
@@ -23,11 +23,6 @@ pub enum JudgeError {
     Foreign(#[from] ForeignError),
     #[error(transparent)]
     Observation(#[from] Observation),
-}
-
-/// Whether the bits of an input are 1 at power-up: the keys are up.
-pub fn is_high_at_power_up(port: &str) -> bool {
-    port == "KEY"
 }
 
 /// A wait for each copy: for each cycle and each chunk, the copies that still wait.
@@ -68,16 +63,16 @@ impl Board {
         let simulator = Simulator::new(design, chunks, Execution::Fastest);
         let netlist = &design.netlist;
         let mut missing = Vec::new();
-        let mut input = |name: &str, width: u32| {
-            let port = netlist.input(name).filter(|port| port.width >= width);
+        let mut input = |name: &str, width: usize| {
+            let port = netlist.input(name).filter(|port| port.width as usize >= width);
             if port.is_none() {
                 missing.push(format!("input {}", described(name, width)));
             }
             port.map_or(0, |port| port.leaf)
         };
-        let (clock, keys) = (input("CLOCK_50", 1), input("KEY", 4));
-        for (name, width) in BOARD_OUTPUTS {
-            let port = netlist.output(name).filter(|port| port.bits.len() >= width as usize);
+        let (clock, keys) = (input("CLOCK_50", 1), input("KEY", KEYS));
+        for (name, width) in LIGHTS_AND_DISPLAYS {
+            let port = netlist.output(name).filter(|port| port.bits.len() >= width);
             if port.is_none() {
                 missing.push(format!("output {}", described(name, width)));
             }
@@ -86,9 +81,8 @@ impl Board {
             return Err(JudgeError::NoBoard { top: design.top.clone(), missing });
         }
         let place = |name: &str, bit: usize| {
-            let index = BOARD_OUTPUTS.iter().position(|(other, _)| *other == name)?;
-            let before: u32 = BOARD_OUTPUTS[..index].iter().map(|(_, width)| width).sum();
-            (bit < BOARD_OUTPUTS[index].1 as usize).then_some(before as usize + bit)
+            let (_, width) = LIGHTS_AND_DISPLAYS.iter().find(|(other, _)| *other == name)?;
+            (bit < *width).then(|| output_bit(name) + bit)
         };
         let places = netlist.outputs.iter();
         let places = places
@@ -245,7 +239,7 @@ impl Board {
     }
 }
 
-fn described(name: &str, width: u32) -> String {
+fn described(name: &str, width: usize) -> String {
     if width == 1 { name.into() } else { format!("{name}[{}:0]", width - 1) }
 }
 

@@ -4,9 +4,10 @@ use super::board::{Board, Timing, WaitPhase, waits};
 use super::conventions::{Conventions, KeyEdge, Shoe};
 use super::sample::{PRESSES, Sample, most_common};
 use super::{JudgeError, Observation};
+use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::game::{Rank, score};
-use crate::simulation::{BoardOutputs, Glyph, RANKS};
+use crate::simulation::{Glyph, RANKS};
 
 /// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
 const HOLDS: [usize; 4] = [1, 4, 16, 64];

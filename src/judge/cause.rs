@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::conventions::{Conventions, Reading};
+use crate::de1_soc::BoardOutputs;
 use crate::game::{Outcome, Rank, Round, Side, banker_draws, player_draws, score};
-use crate::simulation::BoardOutputs;
 
 /// The first thing that is wrong with a finished hand, in the order in which one follows from the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

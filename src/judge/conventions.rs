@@ -1,8 +1,9 @@
 //! What a design does its own way.
 
 use super::board::{Timing, WaitPhase};
+use crate::de1_soc::{BoardOutputs, lit_segments};
 use crate::game::{Rank, Round, Side, Step, play};
-use crate::simulation::{BoardOutputs, DISPLAYS, Glyph, RANKS};
+use crate::simulation::{DEAL_ORDER, Glyph, RANKS};
 
 /// When a card is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,7 +176,7 @@ impl Conventions {
             sentences
                 .push(format!("The lights come on {} after the last card.", presses(self.late)));
         }
-        if self.displays != DISPLAYS.map(|(display, _)| display) {
+        if self.displays != DEAL_ORDER.map(|(display, _)| display) {
             let [p1, b1, p2, b2, p3, b3] = self.displays;
             sentences.push(format!(
                 "HEX{p1}, HEX{p2} and HEX{p3} show the player's cards, HEX{b1}, HEX{b2} and HEX{b3} the banker's."
@@ -255,10 +256,6 @@ fn come(number: usize) -> &'static str {
 
 /// `segments a, b and g`, or `nothing`; segments are active low.
 fn segments(pattern: u64) -> String {
-    let lit: String = ('a'..='g')
-        .enumerate()
-        .filter(|(bit, _)| pattern >> bit & 1 == 0)
-        .map(|(_, name)| name)
-        .collect();
+    let lit: String = lit_segments(pattern).collect();
     if lit.is_empty() { "nothing".into() } else { format!("segments {lit}") }
 }

@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::board::{Board, Waits, waits};
 use super::conventions::{Conventions, Digits};
 use super::{Cause, JudgeError};
+use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::game::Rank;
+use crate::simulation::RANKS;
 use crate::simulation::every_hand::{BATCHES, HANDS_PER_BATCH};
-use crate::simulation::{BoardOutputs, RANKS};
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 

@@ -1,8 +1,8 @@
 //! The outputs of a finished hand by the rules, with the conventions of a design.
 
 use super::conventions::{Conventions, Digits};
+use crate::de1_soc::BoardOutputs;
 use crate::game::Round;
-use crate::simulation::BoardOutputs;
 use rust_hdl_gates::{Word, transpose};
 
 impl Conventions {

@@ -29,7 +29,7 @@ mod replay;
 mod sample;
 mod verdict;
 
-pub use board::{JudgeError, is_high_at_power_up};
+pub use board::JudgeError;
 pub use calibration::calibrate;
 pub use cause::Cause;
 pub use conventions::{Conventions, Reading};

@@ -3,9 +3,9 @@
 use super::JudgeError;
 use super::board::{Board, waits};
 use super::conventions::{Conventions, Digits};
+use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::game::{Rank, Round};
-use crate::simulation::BoardOutputs;
 use crate::waveform::Trace;
 
 /// The outputs after a press.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::board::{Board, Timing, Waits, waits};
 use super::{JudgeError, Observation};
+use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
-use crate::simulation::{BoardOutputs, RANKS};
+use crate::simulation::RANKS;
 
 /// The number of presses of a sampled hand: more than the conventions need.
 pub(super) const PRESSES: usize = 16;

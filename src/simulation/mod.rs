@@ -34,11 +34,13 @@ use std::time::Instant;
 use thiserror::Error;
 
 pub use card_code::{card_code, card_of};
-pub use outputs::{BoardOutputs, OUTPUT_BITS};
 pub(crate) use period_search::PeriodSearch;
-pub use reading::{DISPLAYS, Glyph};
+pub use reading::{DEAL_ORDER, Glyph};
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 
+use crate::de1_soc::{
+    BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, light_and_display_names, output_bit,
+};
 use crate::generator::{self, Clocking, GeneratorError, Top};
 use crate::waveform::{Recorder, Recording, Trace};
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
@@ -89,12 +91,6 @@ pub const RESET_KEY: usize = 3;
 /// the synchroniser and the deal.
 pub const SETTLING: u64 = 8;
 
-/// The number of keys.
-pub const KEYS: usize = 4;
-
-/// The number of switches.
-pub const SWITCHES: usize = 10;
-
 /// The paths of the state of the hand.
 const STATE: [&str; 2] = [field_path!(Task5, sm.state), field_path!(Casino, game.sm.state)];
 
@@ -125,10 +121,6 @@ struct Pins {
     outputs: Vec<(SignalId, u32)>,
 }
 
-/// The lights and displays of the board in its order, with their widths.
-pub(crate) const BOARD_OUTPUTS: [(&str, u32); 7] =
-    [("LEDR", 10), ("HEX5", 7), ("HEX4", 7), ("HEX3", 7), ("HEX2", 7), ("HEX1", 7), ("HEX0", 7)];
-
 /// Returns the values of registers.
 fn state<'a>(
     registers: &'a [SignalId],
@@ -137,22 +129,17 @@ fn state<'a>(
     registers.iter().map(|register| evaluator.get(*register))
 }
 
-/// Returns the names of the lights and displays.
-pub fn board_outputs() -> [&'static str; BOARD_OUTPUTS.len()] {
-    BOARD_OUTPUTS.map(|(name, _)| name)
-}
-
 /// Returns the module of a top if its first outputs are those of the board in its order. Others may follow.
 pub(crate) fn find_board(design: &Design, top: Top) -> Result<ModuleId, SimulationError> {
     let no_board = || SimulationError::NoBoard(top.module());
     let id = design.find(top.module()).ok_or_else(no_board)?;
     let top = design.module(id);
-    let outputs: Vec<(&str, u32)> = top
+    let outputs: Vec<(&str, usize)> = top
         .ports()
         .filter(|(_, port)| port.kind == SignalKind::Output)
-        .map(|(id, port)| (port.name.as_str(), top.signal_width(id)))
+        .map(|(id, port)| (port.name.as_str(), top.signal_width(id) as usize))
         .collect();
-    if outputs.starts_with(&BOARD_OUTPUTS) { Ok(id) } else { Err(no_board()) }
+    if outputs.starts_with(&LIGHTS_AND_DISPLAYS) { Ok(id) } else { Err(no_board()) }
 }
 
 impl SimulatedBoard {
@@ -176,15 +163,15 @@ impl SimulatedBoard {
         let top = top.into();
         let id = find_board(design, top)?;
         let mut evaluator = Evaluator::of(
-            rtl::flatten(design, id)?.observed_at(&[&board_outputs()[..], &frames::ROADS].concat()),
+            rtl::flatten(design, id)?
+                .observed_at(&[&light_and_display_names()[..], &frames::ROADS].concat()),
         )?;
         let module = &evaluator.flat().module;
         let pin = |name: &str| module.find(name).ok_or(SimulationError::NoBoard(top.module()));
         let (clock, keys, switches) = (pin("CLOCK_50")?, pin("KEY")?, module.find("SW"));
-        let mut outputs = vec![(pin("LEDR")?, 0)];
-        for (place, number) in (0..6).rev().enumerate() {
-            outputs.push((pin(&format!("HEX{number}"))?, 10 + 7 * place as u32));
-        }
+        let output = |name: &str| Ok((pin(name)?, output_bit(name) as u32));
+        let outputs = light_and_display_names().into_iter().map(output);
+        let outputs = outputs.collect::<Result<_, SimulationError>>()?;
         let hierarchy = Scope::of(design, id, evaluator.flat());
         // Keys that are up at power-up are not clock edges.
         evaluator.set(keys, (1 << KEYS) - 1);

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::outputs::{BoardOutputs, ONE, segments};
+use super::outputs::segments;
+use crate::de1_soc::{BoardOutputs, DIGITS, lit_segments};
 use crate::game::{Outcome, Rank, Side};
 
 /// The reading of a seven-segment display.
@@ -51,11 +52,8 @@ impl fmt::Display for Glyph {
                 }
             }
             Glyph::Unrecognised(active_low) => {
-                let lit: Vec<String> = ('a'..='g')
-                    .enumerate()
-                    .filter(|(bit, _)| active_low >> bit & 1 == 0)
-                    .map(|(_, letter)| letter.to_string())
-                    .collect();
+                let lit: Vec<String> =
+                    lit_segments(*active_low).map(|letter| letter.to_string()).collect();
                 write!(f, "no card (segments {})", lit.join(", "))
             }
         }
@@ -63,7 +61,7 @@ impl fmt::Display for Glyph {
 }
 
 /// The displays in the order in which they are dealt, each with its side.
-pub const DISPLAYS: [(usize, Side); 6] = [
+pub const DEAL_ORDER: [(usize, Side); 6] = [
     (0, Side::Player),
     (3, Side::Banker),
     (1, Side::Player),
@@ -87,7 +85,7 @@ impl BoardOutputs {
     /// Like [`characters`](Self::characters), with `1` for the digit.
     pub fn characters_or_digits(self) -> String {
         let character = |number| match self.hex(number) {
-            ONE => "1".to_string(),
+            code if code == DIGITS[1] => "1".to_string(),
             _ => self.glyph(number).character().to_string(),
         };
         (0..6).rev().map(character).collect::<Vec<_>>().join(" ")

@@ -1,6 +1,6 @@
 use super::*;
+use crate::de1_soc::PERIOD;
 use crate::game::{Rank, Round, Step, play};
-use crate::waveform::PERIOD;
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 

@@ -10,7 +10,7 @@ use vcd::{
     Var, VarType, Writer,
 };
 
-pub use recorder::{PERIOD, Recorder, Recording, Trace};
+pub use recorder::{Recorder, Recording, Trace};
 use rust_hdl_rtl::{self as rtl, ScopedSignal, SignalId};
 
 /// The declarations of a VCD file.

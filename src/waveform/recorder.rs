@@ -1,9 +1,7 @@
 //! Recorded signal values.
 
+use crate::de1_soc::PERIOD;
 use rust_hdl_rtl::Value;
-
-/// The period of CLOCK_50 in ns.
-pub const PERIOD: u64 = 20;
 
 /// The time between input changes in ns. They happen while CLOCK_50 is low. Presses of realistic
 /// duration would take millions of cycles of the waveform.

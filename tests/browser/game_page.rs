@@ -2,8 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Outcome, Rank, Round, Side, Step};
-use baccarat::simulation::BoardOutputs;
 use serde_json::{Value, json};
 
 use crate::chromium::{Chromium, Tab};

@@ -1,8 +1,9 @@
 //! The drawings of the board and of the glyphs of its displays.
 
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::fpga::board::DE1_SOC;
 use baccarat::game::{Rank, Round, play};
-use baccarat::simulation::{BoardOutputs, Glyph, card_code};
+use baccarat::simulation::{Glyph, card_code};
 
 use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 

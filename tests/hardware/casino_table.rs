@@ -1,8 +1,8 @@
 //! A driver for the pins of the casino, which compares them with the reference after every change of a key or switch.
 
+use baccarat::de1_soc::light_and_display_names;
 use baccarat::game::casino::{Card, Casino as Reference, Release, SwitchBet};
 use baccarat::game::{Outcome, Rank, Side, Step, score};
-use baccarat::simulation::board_outputs;
 use baccarat_hdl::casino::Casino;
 use rust_hdl::prelude::simulate;
 
@@ -76,7 +76,7 @@ impl Pins for Copies {
 
 /// Copies of the casino with its lights and displays, without the monitor.
 pub fn machines<const DECKS: usize>(casino: &Casino<DECKS>, count: usize) -> Copies {
-    Copies::observed("casino", casino, &board_outputs(), count)
+    Copies::observed("casino", casino, &light_and_display_names(), count)
 }
 
 /// The machine and its reference, moved together.

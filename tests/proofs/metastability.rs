@@ -7,9 +7,9 @@
 //!
 //! Only pins are observed: a card is what HEX0, HEX3, HEX1 and HEX4 show in turn. Every fifth press starts a new hand.
 
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::Rank;
 use baccarat::generator::Clocking;
-use baccarat::simulation::BoardOutputs;
 use fastrand::Rng;
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};

@@ -4,9 +4,10 @@
 //! Card code 0 means no card, 1 to 13 are the ranks; 14 and 15 are invalid and count 0. Scores above 9 do not occur; they would
 //! end the hand like a natural.
 
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
 use baccarat::generator::Clocking;
-use baccarat::simulation::{BoardOutputs, card_of};
+use baccarat::simulation::card_of;
 use rust_hdl_gates::Netlist;
 
 use crate::exhaustive::{Field, Group};

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Outcome, Rank};
 use baccarat::generator::Clocking;
 use baccarat::server::{Server, Settings};
-use baccarat::simulation::{BoardOutputs, Glyph};
+use baccarat::simulation::Glyph;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

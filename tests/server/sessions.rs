@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, play};
 use baccarat::generator::{Clocking, Top};
 use baccarat::server::Settings;
-use baccarat::simulation::BoardOutputs;
 
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use baccarat::de1_soc::BoardOutputs;
 use baccarat::generator::{self, Clocking, Top};
-use baccarat::simulation::BoardOutputs;
 use baccarat::simulation::casino_hands::{
     CasinoDesign, DECKS, Event, Job, Log, Observation, Plan, log,
 };

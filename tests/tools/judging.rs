@@ -5,12 +5,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignError, Reader, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use baccarat::game::{Rank, Round, play, score};
 use baccarat::generator::{self, Clocking, Top};
-use baccarat::judge::{Verdict, is_high_at_power_up, judge};
+use baccarat::judge::{Verdict, judge};
 use baccarat::simulation::every_hand::{HANDS, play_every_hand};
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::mutation::mutants;

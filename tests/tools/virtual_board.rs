@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use baccarat::de1_soc::BoardOutputs;
+use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{ForeignDesign, Reader, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
-use baccarat::judge::is_high_at_power_up;
-use baccarat::simulation::BoardOutputs;
 use baccarat::simulation::foreign_board::{ForeignBoard, Pins, Signal};
 use baccarat::simulation::frames::Frame;
 use test_support::Sandbox;

@@ -4,11 +4,11 @@ use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::de1_soc::BoardOutputs;
 use crate::drawing::displays;
 use crate::game::Entry;
 use crate::game::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
 use crate::game::{Bet, Outcome, Settlement, Side};
-use crate::simulation::BoardOutputs;
 
 /// Text in a style.
 pub(super) struct Styled<T>(Style, T);

@@ -3,10 +3,11 @@
 use fastrand::Rng;
 use thiserror::Error;
 
+use crate::de1_soc::BoardOutputs;
 use crate::game::{Outcome, Rank, Side};
 use crate::generator::Clocking;
 use crate::simulation::{
-    BoardOutputs, DISPLAYS, Glyph, RANKS, SETTLING, STEP_KEY, SimulatedBoard, SimulationError,
+    DEAL_ORDER, Glyph, RANKS, SETTLING, STEP_KEY, SimulatedBoard, SimulationError,
 };
 use rust_hdl_rtl::Oscillation;
 
@@ -85,7 +86,7 @@ impl SimDealer {
 /// The card on the only display that has changed, which was blank.
 fn new_card(before: BoardOutputs, after: BoardOutputs) -> Option<Dealt> {
     let mut new = Vec::new();
-    for (number, side) in DISPLAYS {
+    for (number, side) in DEAL_ORDER {
         match (before.glyph(number), after.glyph(number)) {
             (was, is) if was == is => {}
             (Glyph::Blank, Glyph::Card(rank)) => new.push(Dealt { side, rank }),

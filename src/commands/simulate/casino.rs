@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::cards::Cards;
 use super::hex;
 use crate::commands::table::{Align, Table, grouped};
+use crate::de1_soc::BoardOutputs;
 use crate::game::Side;
 use crate::game::casino::{CHIP, Card, CardChoice, Release};
 use crate::generator::CASINO;
-use crate::simulation::BoardOutputs;
 use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use crate::waveform::Recording;
 

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use super::hex;
 use crate::commands::table::{Align, Table};
+use crate::de1_soc::BoardOutputs;
 use crate::game::casino::CardChoice;
 use crate::game::{Outcome, Rank, Side, Step, play};
 use crate::simulation::every_hand::PressResult;
-use crate::simulation::{BoardOutputs, SimulatedBoard, SimulationError};
+use crate::simulation::{SimulatedBoard, SimulationError};
 
 /// A hand that was dealt.
 pub(super) struct Record {

@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use super::mismatch::{self, DISAGREE, SIMULATORS_AGREE, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Align, Table, grouped, percent};
+use crate::de1_soc::{BoardOutputs, KEYS};
 use crate::game::casino::Release;
 use crate::game::{Bet, Decks, Outcome, Tally, tally};
 use crate::output::OutputFile;
 use crate::simulation::casino_hands::{
     CASES, Comparison, DECKS, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
 };
-use crate::simulation::{BoardOutputs, KEYS};
 
 /// The largest deviation of a share from the exact value, in standard deviations.
 const MAX_DEVIATION: f64 = 4.0;

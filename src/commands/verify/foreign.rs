@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::Verdict;
 use super::mismatch::in_order;
 use crate::commands::table::{Align, Table, grouped};
+use crate::de1_soc::BoardOutputs;
 use crate::foreign::Elaborated;
 use crate::game::Side::{Banker, Player};
 use crate::judge::{self, Conventions, JudgeError, JudgedHand, Press};
-use crate::simulation::BoardOutputs;
 use crate::simulation::every_hand::HANDS;
 
 /// How many causes the text lists.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::de1_soc::BoardOutputs;
 use crate::drawing::displays;
 use crate::game::Rank;
 use crate::output::OutputFile;
-use crate::simulation::BoardOutputs;
 
 pub(super) const DISAGREE: &str = "The simulated hardware and the rules in Rust disagree.";
 

@@ -8,10 +8,10 @@ use serde_json::json;
 use super::mismatch::{self, DISAGREE, in_order, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Align, Table, grouped, percent};
+use crate::de1_soc::BoardOutputs;
 use crate::game::{Bet, Decks, Outcome, Rank, Side, Step, Tally};
 use crate::generator::Clocking;
 use crate::output::OutputFile;
-use crate::simulation::BoardOutputs;
 use crate::simulation::every_hand::{HANDS, PressResult, ReplayedHand, Results};
 
 /// The outcomes in the order of the tables.

@@ -1,6 +1,7 @@
 //! The Terasic DE1-SoC.
 
 use super::{Board, Connector, Direction, Lookalike, Oscillator, Setting};
+use crate::de1_soc::{CLOCK_50_HZ, PIN_TABLE};
 
 /// Terasic DE1-SoC: Cyclone V SE, FBGA-896, speed grade 6.
 ///
@@ -87,11 +88,11 @@ pub const DE1_SOC: Board = Board {
         oscillator("CLOCK3_50"),
         oscillator("CLOCK4_50"),
     ],
-    pin_table: include_str!("de1_soc_pins.csv"),
+    pin_table: PIN_TABLE,
 };
 
 const fn oscillator(signal: &'static str) -> Oscillator {
-    Oscillator { signal, frequency_hz: 50_000_000 }
+    Oscillator { signal, frequency_hz: CLOCK_50_HZ }
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use std::time::Instant;
 use super::probes::Probes;
 use super::real_time::RealTimeClock;
 use super::{BoardError, timing};
+use crate::de1_soc::KEYS;
 use crate::drawing::timing_diagram;
 use crate::server::protocol::{Board, Internals, Reply};
-use crate::simulation::{KEYS, STEP_KEY, SimulatedBoard, SimulationError};
+use crate::simulation::{STEP_KEY, SimulatedBoard, SimulationError};
 use crate::waveform::{Recording, Trace, Waveform};
 
 /// A simulated board in real time.

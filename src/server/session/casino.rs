@@ -9,13 +9,14 @@ use super::board::LiveBoard;
 use super::history::History;
 use super::monitor::{Monitors, PictureError};
 use super::{BoardError, Session, roads};
+use crate::de1_soc::SWITCHES;
 use crate::game::casino::{CardChoice, SwitchBet};
 use crate::game::{Entry, ScoreCard};
 use crate::generator::{CASINO, Clocking};
 use crate::server::protocol::{Casino, Reply, Request};
 use crate::simulation::casino::{CasinoState, DealError, SETTLING, Signals, cycles_until_drawn};
 use crate::simulation::frames::FrameState;
-use crate::simulation::{STEP_KEY, SWITCHES, SimulatedBoard, SimulationError};
+use crate::simulation::{STEP_KEY, SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
 
 /// How much of a hand is recorded for its waveform: after each change enough to see the payment.

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::real_time::{FASTEST, RealTimeClock};
 use super::{BoardError, Session, monitor};
+use crate::de1_soc::{KEYS, SWITCHES};
 use crate::foreign::Elaborated;
 use crate::generator::Clocking;
 use crate::server::protocol::{Board, Design, Reply, Request, Simulation};
 use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
-use crate::simulation::{KEYS, SWITCHES};
 
 mod signals;
 

@@ -28,10 +28,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::protocol::{Reply, Request, Saved};
+use crate::de1_soc::{KEYS, SWITCHES};
 use crate::foreign::Elaborated;
 use crate::game::casino::ParseCardError;
 use crate::generator::{Clocking, Top};
-use crate::simulation::{KEYS, SWITCHES, SimulatedBoard, SimulationError};
+use crate::simulation::{SimulatedBoard, SimulationError};
 use casino::CasinoSession;
 use foreign::ForeignSession;
 pub use monitor::Monitors;

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::de1_soc::CLOCK_50_HZ;
+
 /// The frequency of CLOCK_50 in Hz.
-pub const CLOCK_50: f64 = 50e6;
+pub const CLOCK_50: f64 = CLOCK_50_HZ as f64;
 
 /// The highest frequency in Hz, for boards that run as fast as possible: where time is skipped, there is no other limit.
 pub const FASTEST: f64 = 1e9;
@@ -119,9 +121,10 @@ impl RealTimeClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::de1_soc::PERIOD;
     use crate::generator::Clocking;
     use crate::simulation::SimulatedBoard;
-    use crate::waveform::{PERIOD, Recording};
+    use crate::waveform::Recording;
     use rust_hdl_rtl::Oscillation;
 
     const HOUR: Duration = Duration::from_secs(3600);

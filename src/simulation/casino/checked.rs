@@ -5,9 +5,10 @@ use std::fmt::Display;
 use thiserror::Error;
 
 use super::{Casino, CasinoState, DealError};
+use crate::de1_soc::BoardOutputs;
 use crate::game::casino::{Card, CardChoice, Casino as Rules, Release, SwitchBet};
 use crate::game::{Rank, Side, Step};
-use crate::simulation::{BoardOutputs, SimulationError};
+use crate::simulation::SimulationError;
 
 /// The number of decks in the shoe.
 const DECKS: usize = 8;

@@ -3,9 +3,9 @@
 use super::design::Bankroll;
 use super::follower::{Fault, Follower, Observation};
 use super::log::{Event, Log};
-use super::pins::{Pins, SWITCHES};
+use super::pins::Pins;
+use crate::de1_soc::{BoardOutputs, KEYS, SWITCHES};
 use crate::game::casino::{Casino, Release};
-use crate::simulation::{BoardOutputs, KEYS};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{LANES_PER_WORD, Lanes, Word, transpose};
 use rust_hdl_rtl::Oscillation;

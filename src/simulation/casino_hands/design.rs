@@ -1,8 +1,9 @@
 //! The casino as a netlist, with the registers that the checks read or force.
 
 use super::boards::Boards;
+use crate::de1_soc::{LIGHTS_AND_DISPLAYS, light_and_display_names};
 use crate::generator::Top;
-use crate::simulation::{BOARD_OUTPUTS, SimulationError, board_outputs};
+use crate::simulation::SimulationError;
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_gates::netlist::NetlistWithMemories;
 use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_observed};
@@ -75,10 +76,10 @@ impl CasinoDesign {
     /// be simulated.
     pub fn new(design: &Design, decks: usize) -> Result<CasinoDesign, SimulationError> {
         let top = design.find(Top::Casino.module()).ok_or_else(no_board)?;
-        let netlist = bit_blast_observed(design, top, &board_outputs())?;
+        let netlist = bit_blast_observed(design, top, &light_and_display_names())?;
         let outputs = netlist.netlist.outputs.iter();
-        let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len() as u32));
-        if !outputs.eq(BOARD_OUTPUTS) {
+        let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len()));
+        if !outputs.eq(LIGHTS_AND_DISPLAYS) {
             return Err(no_board());
         }
         let registers = registers(&netlist.netlist).ok_or_else(no_board)?;

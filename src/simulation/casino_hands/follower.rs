@@ -4,8 +4,9 @@
 //! matter only for later positions and suits, so the follower draws any card of that rank.
 
 use super::pins::{CLEAR_KEY, Expected, Pins};
+use crate::de1_soc::BoardOutputs;
 use crate::game::casino::{Card, Casino, Release};
-use crate::simulation::{BoardOutputs, Glyph};
+use crate::simulation::Glyph;
 
 /// The outputs of a board at some comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The pins of the casino: its keys and switches, and the outputs that the reference expects.
 
 use super::follower::Observation;
+use crate::de1_soc::{BoardOutputs, KEYS};
 use crate::game::casino::{Casino, SwitchBet};
 use crate::game::{Rank, Side, Step};
-use crate::simulation::{BoardOutputs, KEYS};
 
 /// The key that draws a card when it is released.
 pub const STEP_KEY: usize = 0;
@@ -16,9 +16,6 @@ pub const BANKROLL_KEY: usize = 2;
 
 /// The key that is held while the step key is released to clear the table.
 pub const CLEAR_KEY: usize = 3;
-
-/// The number of switches.
-pub const SWITCHES: usize = 10;
 
 /// The levels of keys and switches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The random decisions at one board: when a key is released, and what else moves.
 
 use super::follower::Follower;
-use super::pins::{BANKROLL_KEY, CLEAR_KEY, Pins, STAKES_KEY, STEP_KEY, SWITCHES};
+use super::pins::{BANKROLL_KEY, CLEAR_KEY, Pins, STAKES_KEY, STEP_KEY};
+use crate::de1_soc::SWITCHES;
 use crate::game::casino::CHIP;
 
 /// Moves the keys and switches of one board at random.

@@ -3,9 +3,10 @@
 use super::follower::Observation;
 use super::log::{Event, Log};
 use super::pins::{Expected, Pins};
+use crate::de1_soc::{BoardOutputs, KEYS};
 use crate::game::casino::Release;
 use crate::generator::Top;
-use crate::simulation::{BoardOutputs, KEYS, SimulatedBoard, SimulationError};
+use crate::simulation::{SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
 use rust_hdl_rtl::{Design, Oscillation};
 

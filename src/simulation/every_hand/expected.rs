@@ -2,8 +2,9 @@
 
 use super::batch::{CHUNKS, HANDS_PER_BATCH, cards};
 use super::results::kind;
+use crate::de1_soc::{BoardOutputs, OUTPUT_BITS};
 use crate::game::{Rank, Round, play};
-use crate::simulation::{BoardOutputs, OUTPUT_BITS, RANKS};
+use crate::simulation::RANKS;
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word, transpose};
 
@@ -90,7 +91,7 @@ impl Rules {
         let ends = |presses: usize| {
             (0..VALUES.pow(4)).map(|index| End::of(index, presses)).collect::<Vec<_>>()
         };
-        let blank = BoardOutputs::showing([None; 3], [None; 3], None).0;
+        let blank = BoardOutputs::dark().0;
         let bits = |display: usize, card: usize| {
             let mut shown = [None; 6];
             shown[display] = card.checked_sub(1).map(|index| Rank::ALL[index]);
@@ -135,7 +136,7 @@ impl End {
     fn of(index: usize, presses: usize) -> End {
         let card = |place: u32| Rank::ALL[(index / VALUES.pow(place) + VALUES - 1) % VALUES];
         let round = play([card(3), card(2), Rank::Ten, Rank::Ten, card(1), card(0)]);
-        let blank = BoardOutputs::showing([None; 3], [None; 3], None).0;
+        let blank = BoardOutputs::dark().0;
         let dealt = presses.min(round.cards_dealt());
         let fifth = if round.player.third.is_some() { 2 } else { 5 };
         End {

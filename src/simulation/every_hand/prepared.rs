@@ -3,8 +3,9 @@
 use super::batch::{BATCHES, CHUNKS};
 use super::expected::Expected;
 use super::run::{LaneRunner, board_netlist};
+use crate::de1_soc::OUTPUT_BITS;
 use crate::generator::Clocking;
-use crate::simulation::{OUTPUT_BITS, SimulationError};
+use crate::simulation::SimulationError;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
 use rust_hdl_rtl::{Design, Oscillation};
 

@@ -1,10 +1,11 @@
 //! Replaying a mismatch on the statement-level simulator, for diagnosis.
 
 use super::run::Mismatch;
+use crate::de1_soc::BoardOutputs;
 use crate::game::{Rank, play};
 use crate::generator::Clocking;
 use crate::simulation::{
-    BoardOutputs, SimulatedBoard, SimulationError, extra_wait, rank_after_reset, shortest_wait,
+    SimulatedBoard, SimulationError, extra_wait, rank_after_reset, shortest_wait,
 };
 use crate::waveform::Recording;
 use rust_hdl_rtl::{Design, Oscillation};

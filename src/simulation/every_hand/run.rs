@@ -10,11 +10,10 @@ use super::batch::{
 use super::expected::{Expected, common_outputs};
 use super::pin_driver::PinDriver;
 use super::results::{KIND_COUNT, Results};
+use crate::de1_soc::{BoardOutputs, LIGHTS_AND_DISPLAYS, OUTPUT_BITS};
 use crate::game::Rank;
 use crate::generator::{Clocking, TASK5};
-use crate::simulation::{
-    BOARD_OUTPUTS, BoardOutputs, OUTPUT_BITS, SimulationError, extra_wait, find_board,
-};
+use crate::simulation::{SimulationError, extra_wait, find_board};
 use rust_hdl_gates::lanes::{ALL, NONE};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Oscillation};
@@ -120,8 +119,8 @@ pub(super) fn board_netlist(design: &Design) -> Result<Netlist, SimulationError>
 /// Returns whether a netlist has the outputs of the board. [`PinDriver::new`] checks the inputs.
 fn has_board_outputs(netlist: &Netlist) -> bool {
     let outputs = netlist.outputs.iter();
-    let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len() as u32));
-    outputs.eq(BOARD_OUTPUTS)
+    let outputs = outputs.map(|port| (port.name.as_str(), port.bits.len()));
+    outputs.eq(LIGHTS_AND_DISPLAYS)
 }
 
 /// Plays a batch of hands at once, on each of the boards.

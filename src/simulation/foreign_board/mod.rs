@@ -25,9 +25,9 @@ pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
 pub use tracer::Tracer;
 
+use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
-use crate::simulation::{KEYS, PeriodSearch};
-use pins::{OUTPUT_BITS, OUTPUTS, place};
+use crate::simulation::PeriodSearch;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
@@ -47,7 +47,7 @@ pub struct ForeignBoard {
     pressed: [bool; KEYS],
     /// SW\[9:0\].
     switches: u64,
-    /// The levels of [`OUTPUTS`], then those of the traced signals.
+    /// The levels of [`outputs`], then those of the traced signals.
     levels: Vec<bool>,
     search: PeriodSearch<bool>,
     /// The period of the state in cycles while no input changes, once it is known.
@@ -131,7 +131,7 @@ impl ForeignBoard {
 
     /// The values of the traced signals.
     pub fn traced_values(&self) -> Vec<Value> {
-        self.tracer.values(self.levels.get(OUTPUT_BITS..).unwrap_or_default())
+        self.tracer.values(self.levels.get(ALL_OUTPUT_BITS..).unwrap_or_default())
     }
 
     /// Whether a key is pressed.
@@ -166,8 +166,8 @@ impl ForeignBoard {
 
     /// The level of an output of at most 64 bits.
     pub fn output(&self, name: &str) -> u64 {
-        let width = OUTPUTS.iter().find(|pin| pin.0 == name).map_or(0, |pin| pin.1);
-        let bits = self.levels.iter().skip(place(name)).take(width);
+        let width = outputs().find(|pin| pin.0 == name).map_or(0, |pin| pin.1);
+        let bits = self.levels.iter().skip(output_bit(name)).take(width);
         bits.rev().fold(0, |value, bit| value << 1 | u64::from(*bit))
     }
 
@@ -196,7 +196,7 @@ impl ForeignBoard {
     }
 
     fn record(&mut self, after: u64) {
-        self.tracer.record(&self.levels[OUTPUT_BITS..], self.cycle, after);
+        self.tracer.record(&self.levels[ALL_OUTPUT_BITS..], self.cycle, after);
     }
 
     /// Records these signals from now on. Signals that do not exist are left out.
@@ -216,7 +216,7 @@ impl ForeignBoard {
         self.timeline = timeline;
         self.levels = self.timeline.observe();
         let signals = traced.iter().map(|(name, bits)| (name.clone(), bits.len())).collect();
-        self.tracer = Tracer::new(signals, &self.levels[OUTPUT_BITS..], self.cycle);
+        self.tracer = Tracer::new(signals, &self.levels[ALL_OUTPUT_BITS..], self.cycle);
     }
 
     /// Simulates this many cycles, but stops at a deadline. Returns the number of cycles completed. Whole periods of the state are
@@ -277,7 +277,7 @@ fn record_changes(tracer: &mut Tracer, window: &Window, before: &[bool], first: 
     if !tracer.is_recording() {
         return;
     }
-    let bits = OUTPUT_BITS..before.len();
+    let bits = ALL_OUTPUT_BITS..before.len();
     for (cycle, half) in window.changes(bits.clone(), before) {
         let bits: Vec<bool> = bits.clone().map(|bit| window.bit(half, bit, cycle)).collect();
         let after = if half == Half::High { 0 } else { tracer::FALLING };

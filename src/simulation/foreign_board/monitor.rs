@@ -7,8 +7,8 @@
 
 use std::fmt;
 
-use super::pins::place;
 use super::window::{Half, Window};
+use crate::de1_soc::{CLOCK_50_HZ, output_bit};
 use crate::simulation::frames::{CHANNELS, Frame};
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{Word, lane_values};
@@ -38,9 +38,6 @@ const LONGEST: usize = 2048;
 
 /// Cycles of CLOCK_50 after which VGA_CLK without a rising edge has stopped.
 const STOPPED: u64 = 10_000;
-
-/// CLOCK_50 in Hz.
-const CLOCK_50: f64 = 50e6;
 
 /// The bit of a pixel that is 1 unless it is blanked. The colours are below.
 const VISIBLE: u32 = 1 << 24;
@@ -198,7 +195,7 @@ impl Monitor {
         let lines = std::mem::take(&mut self.lines);
         let offset = std::mem::replace(&mut self.offset, self.line.len());
         let Some(begun) = self.begun.replace(cycle) else { return };
-        let frequency = CLOCK_50 / (cycle - begun).max(1) as f64;
+        let frequency = f64::from(CLOCK_50_HZ) / (cycle - begun).max(1) as f64;
         match self.crop(&lines, offset) {
             Ok(picture) => {
                 let (width, height) = (picture.width, picture.height);
@@ -316,7 +313,7 @@ const MANY: usize = 16;
 /// The levels of the pins in a chunk.
 fn planes(window: &Window, half: Half, chunk: usize) -> [Word; 64] {
     let mut planes = [NONE; 64];
-    let bits = PINS.iter().flat_map(|(name, width)| (0..*width).map(|bit| place(name) + bit));
+    let bits = PINS.iter().flat_map(|(name, width)| (0..*width).map(|bit| output_bit(name) + bit));
     for (plane, bit) in planes.iter_mut().zip(bits) {
         *plane = window.word(half, bit, chunk);
     }

@@ -1,42 +1,11 @@
 //! Which ports of a design belong to the board.
 
-use crate::simulation::{KEYS, SWITCHES};
+use crate::de1_soc::{INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
-/// The inputs of the board, with their widths.
-const INPUTS: [(&str, usize); 3] = [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES)];
-
-/// The outputs of the board, with their widths, and their level where a design does not drive them: lights and segments are off,
-/// and the monitor is not blanked.
-pub(super) const OUTPUTS: [(&str, usize, bool); 15] = [
-    ("LEDR", 10, false),
-    ("HEX0", 7, true),
-    ("HEX1", 7, true),
-    ("HEX2", 7, true),
-    ("HEX3", 7, true),
-    ("HEX4", 7, true),
-    ("HEX5", 7, true),
-    ("VGA_R", 8, false),
-    ("VGA_G", 8, false),
-    ("VGA_B", 8, false),
-    ("VGA_HS", 1, false),
-    ("VGA_VS", 1, false),
-    ("VGA_BLANK_N", 1, true),
-    ("VGA_SYNC_N", 1, true),
-    ("VGA_CLK", 1, false),
-];
-
 const NO_PIN: &str = "the virtual board has no such pin";
-
-/// The number of bits of all [`OUTPUTS`].
-pub(super) const OUTPUT_BITS: usize = 10 + 6 * 7 + 3 * 8 + 5;
-
-/// The first of the bits of an output among those of all [`OUTPUTS`].
-pub(super) fn place(name: &str) -> usize {
-    OUTPUTS.iter().take_while(|pin| pin.0 != name).map(|pin| pin.1).sum()
-}
 
 /// The connections of a design to the board. Bits of ports that the board does not have stay unconnected: inputs are 0.
 #[derive(Clone, Debug)]
@@ -47,7 +16,7 @@ pub struct Pins {
     pub(super) keys: [Option<u32>; KEYS],
     /// The leaves of the switches.
     pub(super) switches: [Option<u32>; SWITCHES],
-    /// The bits of [`OUTPUTS`].
+    /// The bits of [`outputs`].
     pub(super) outputs: Vec<Vec<Edge>>,
     /// The ports that are connected, such as `KEY[3:0]`.
     pub connected: Vec<String>,
@@ -66,8 +35,8 @@ impl Pins {
             connected: vec![],
             unconnected: vec![],
         };
-        let input = |name: &str| INPUTS.iter().find(|pin| pin.0 == name).map(|pin| pin.1);
-        let output = |name: &str| OUTPUTS.iter().find(|pin| pin.0 == name).map(|pin| pin.1);
+        let input = |name: &str| INPUTS.into_iter().find(|pin| pin.0 == name).map(|pin| pin.1);
+        let output = |name: &str| outputs().find(|pin| pin.0 == name).map(|pin| pin.1);
         for InputPort { name, width, .. } in &netlist.inputs {
             let reason =
                 output(name).map_or(NO_PIN, |_| "the board has it as an output of the design");
@@ -86,11 +55,10 @@ impl Pins {
         pins.keys = std::array::from_fn(|bit| leaf("KEY", bit));
         pins.switches = std::array::from_fn(|bit| leaf("SW", bit));
         let driven = |name: &str, bit: usize| netlist.output(name)?.bits.get(bit).copied();
-        pins.outputs = OUTPUTS
-            .iter()
-            .map(|(name, width, is_high)| {
-                let undriven = if *is_high { Edge::ONE } else { Edge::ZERO };
-                (0..*width).map(|bit| driven(name, bit).unwrap_or(undriven)).collect()
+        pins.outputs = outputs()
+            .map(|(name, width)| {
+                let undriven = if is_high_if_undriven(name) { Edge::ONE } else { Edge::ZERO };
+                (0..width).map(|bit| driven(name, bit).unwrap_or(undriven)).collect()
             })
             .collect();
         pins

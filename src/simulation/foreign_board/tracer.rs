@@ -1,14 +1,15 @@
 //! Records the changes of some signals.
 
-use crate::waveform::{PERIOD, Trace};
+use crate::de1_soc::PERIOD;
+use crate::waveform::Trace;
 use rust_hdl_rtl::Value;
 
 /// The largest number of recorded changes.
 const MAXIMUM_CHANGES: usize = 4_000;
 
 /// The time of the falling edge of CLOCK_50 in its period, in ns, and of changes of the inputs.
-pub(super) const FALLING: u64 = 10;
-pub(super) const INPUT: u64 = 15;
+pub(super) const FALLING: u64 = PERIOD / 2;
+pub(super) const INPUT: u64 = PERIOD * 3 / 4;
 
 /// Records signals over time, from when it was created.
 #[derive(Clone, Debug, Default)]

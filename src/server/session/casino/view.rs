@@ -1,11 +1,12 @@
 //! Converts the state of the machine into a message.
 
+use crate::de1_soc::BoardOutputs;
 use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL};
 use crate::game::{Rank, Side, Step, is_natural};
 use crate::server::protocol::{self, Casino, CasinoHand, CasinoShoe, CasinoStakes, Displays};
 use crate::server::protocol::{HandStakes, PlayedHand, Release, Suit};
+use crate::simulation::SimulatedBoard;
 use crate::simulation::casino::CasinoState;
-use crate::simulation::{BoardOutputs, SimulatedBoard};
 
 /// The key that shows the stakes while it is held.
 const STAKES_KEY: usize = 1;

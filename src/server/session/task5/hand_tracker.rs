@@ -1,9 +1,8 @@
 //! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's next rank.
 
+use crate::de1_soc::BoardOutputs;
 use crate::game::{Phase, Table, TableError};
-use crate::simulation::{
-    BoardOutputs, DISPLAYS, Glyph, RESET_KEY, SimulatedBoard, SimulationError,
-};
+use crate::simulation::{DEAL_ORDER, Glyph, RESET_KEY, SimulatedBoard, SimulationError};
 
 /// The machine has not dealt as it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,14 +55,15 @@ impl HandTracker {
         let now = machine.outputs();
         let before = std::mem::replace(&mut self.seen, now);
         let is_blank = |outputs: BoardOutputs, number| outputs.glyph(number) == Glyph::Blank;
-        if DISPLAYS.iter().any(|(number, _)| !is_blank(before, *number) && is_blank(now, *number)) {
+        if DEAL_ORDER.iter().any(|(number, _)| !is_blank(before, *number) && is_blank(now, *number))
+        {
             table.new_hand();
             self.is_misdealt = false;
         }
         if self.is_misdealt {
             return Ok(());
         }
-        let result = DISPLAYS
+        let result = DEAL_ORDER
             .iter()
             .filter(|(number, _)| is_blank(before, *number) && !is_blank(now, *number))
             .try_for_each(|(number, side)| match now.glyph(*number) {

@@ -1,9 +1,9 @@
 //! Converts the table into a message.
 
+use crate::de1_soc::BoardOutputs;
 use crate::game::Side;
 use crate::game::{self, CHIPS, Outcome, Phase, ShoeStage};
 use crate::server::protocol::{Hand, HandStakes, OutcomeCounts, PlayedHand, Shoe, Table};
-use crate::simulation::BoardOutputs;
 
 /// Returns the state of the table. The scores are those on the machine's lights.
 pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {

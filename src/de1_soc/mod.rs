@@ -1,0 +1,120 @@
+//! The Terasic DE1-SoC as a design sees it: its pins in order, its clock, and how its displays show digits.
+//!
+//! Simulators, constraints and the page of a board use this module. It knows no design and nothing of the game.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `outputs` | LEDR and the displays as bits |
+//! | `segments` | the codes of the seven-segment displays |
+
+mod outputs;
+mod segments;
+
+pub use outputs::BoardOutputs;
+pub use segments::{BLANK, DIGITS, lit_segments, unlit};
+
+/// The pin table: CSV with the header `signal,pin,io_standard`.
+pub const PIN_TABLE: &str = include_str!("pins.csv");
+
+/// The frequency of CLOCK_50 in Hz.
+pub const CLOCK_50_HZ: u32 = 50_000_000;
+
+/// The period of CLOCK_50 in ns.
+pub const PERIOD: u64 = 1_000_000_000 / CLOCK_50_HZ as u64;
+
+/// The number of keys. A key that is pressed is 0.
+pub const KEYS: usize = 4;
+
+/// The number of switches. A switch that is up is 1.
+pub const SWITCHES: usize = 10;
+
+/// The inputs of a design, with their widths.
+pub const INPUTS: [(&str, usize); 3] = [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES)];
+
+/// The number of LEDs.
+pub const LEDS: usize = 10;
+
+/// The number of seven-segment displays.
+pub const DISPLAYS: usize = 6;
+
+/// The number of segments of a display.
+pub const SEGMENTS: usize = 7;
+
+/// The lights and displays in the order of their bits in [`BoardOutputs`], with their widths.
+pub const LIGHTS_AND_DISPLAYS: [(&str, usize); 1 + DISPLAYS] = [
+    ("LEDR", LEDS),
+    ("HEX5", SEGMENTS),
+    ("HEX4", SEGMENTS),
+    ("HEX3", SEGMENTS),
+    ("HEX2", SEGMENTS),
+    ("HEX1", SEGMENTS),
+    ("HEX0", SEGMENTS),
+];
+
+/// The outputs at the VGA connector, with their widths.
+pub const MONITOR: [(&str, usize); 8] = [
+    ("VGA_R", 8),
+    ("VGA_G", 8),
+    ("VGA_B", 8),
+    ("VGA_HS", 1),
+    ("VGA_VS", 1),
+    ("VGA_BLANK_N", 1),
+    ("VGA_SYNC_N", 1),
+    ("VGA_CLK", 1),
+];
+
+/// The number of bits of the lights and displays.
+pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
+
+/// The number of bits of all outputs.
+pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5;
+
+/// Returns the names of the lights and displays.
+pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
+    LIGHTS_AND_DISPLAYS.map(|(name, _)| name)
+}
+
+/// Returns all outputs of a design in their order, with their widths.
+pub fn outputs() -> impl DoubleEndedIterator<Item = (&'static str, usize)> + Clone {
+    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR)
+}
+
+/// Returns the first bit of an output among those of all [`outputs`].
+pub fn output_bit(name: &str) -> usize {
+    outputs().take_while(|pin| pin.0 != name).map(|pin| pin.1).sum()
+}
+
+/// Returns whether an input is 1 at power-up: the keys are up, the switches down.
+pub fn is_high_at_power_up(input: &str) -> bool {
+    input == "KEY"
+}
+
+/// Returns the level of an output that a design does not drive: lights and segments are off, and the monitor is not blanked.
+pub fn is_high_if_undriven(output: &str) -> bool {
+    output.starts_with("HEX") || output.ends_with("_N")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bit_of_every_port_has_a_pin() {
+        let pins: Vec<&str> = PIN_TABLE.lines().filter_map(|row| row.split(',').next()).collect();
+        for (name, width) in INPUTS.into_iter().chain(outputs()) {
+            for bit in 0..width {
+                let pin = if width == 1 { name.to_string() } else { format!("{name}[{bit}]") };
+                assert!(pins.contains(&pin.as_str()), "{pin}");
+            }
+        }
+    }
+
+    #[test]
+    fn outputs_lie_side_by_side() {
+        assert_eq!(outputs().map(|(_, width)| width).sum::<usize>(), ALL_OUTPUT_BITS);
+        assert_eq!(output_bit("LEDR"), 0);
+        assert_eq!(output_bit("HEX5"), LEDS);
+        assert_eq!(output_bit("VGA_R"), OUTPUT_BITS);
+        assert_eq!(output_bit("VGA_CLK"), OUTPUT_BITS + 28);
+    }
+}
