@@ -72,16 +72,27 @@ pub struct Crossing {
     pub registers: Vec<String>,
 }
 
-/// Converts a flat module of Yosys's gates, flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others
-/// 0. Ports of both directions are inputs: what tristate buffers drive is not read back.
-///
-/// # Errors
-///
-/// [`ForeignError`] for loops, tristate buffers and too large designs.
-pub(super) fn lower(
-    module: &Module,
-    is_high: impl Fn(&str) -> bool,
-) -> Result<ForeignDesign, ForeignError> {
+impl ForeignDesign {
+    /// Converts the netlist that Yosys writes of an elaborated design: a flat module of its gates,
+    /// flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others 0. Ports
+    /// of both directions are inputs: what tristate buffers drive is not read back.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError`] for loops, tristate buffers and too large designs.
+    pub fn from_netlist(
+        netlist: &str,
+        is_high: impl Fn(&str) -> bool,
+    ) -> Result<ForeignDesign, ForeignError> {
+        let module = Module::read(netlist, &Module::top(netlist)?)?;
+        match module.tristate_net() {
+            Some(net) => Err(ForeignError::Tristate { net }),
+            None => lower(&module, is_high),
+        }
+    }
+}
+
+fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesign, ForeignError> {
     let mut builder = GateBuilder::default();
     let mut inputs = builder.inputs(module, &[Direction::Input, Direction::Inout]);
     let tick = builder.add_leaf(Bit::Unknown);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::ForeignError;
-use super::lowering::{ForeignDesign, lower};
+use super::lowering::ForeignDesign;
 use super::sources::SourceSet;
 use crate::fpga::synthesis::{Module, Yosys, YosysError, mapping, quoted};
 use crate::fpga::toolchain::ToolError;
@@ -53,11 +53,18 @@ impl Reader {
         sources: &SourceSet,
         is_high: impl Fn(&str) -> bool,
     ) -> Result<Elaborated, ForeignError> {
-        let (module, warnings) = self.run(sources, &(read(sources) + &elaboration(sources)))?;
-        if let Some(net) = module.tristate_net() {
-            return Err(ForeignError::Tristate { net });
-        }
-        Ok(Elaborated { design: Arc::new(lower(&module, is_high)?), warnings })
+        let (netlist, warnings) = self.netlist(sources)?;
+        let design = ForeignDesign::from_netlist(&netlist, is_high)?;
+        Ok(Elaborated { design: Arc::new(design), warnings })
+    }
+
+    /// Elaborates a design. Returns the netlist that Yosys writes, and its warnings.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
+    pub fn netlist(&self, sources: &SourceSet) -> Result<(String, Vec<String>), ForeignError> {
+        self.run(sources, &(read(sources) + &elaboration(sources)))
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns Yosys's warnings, too.
@@ -66,18 +73,20 @@ impl Reader {
     ///
     /// As [`read`](Self::read).
     pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
-        self.run(sources, &(read(sources) + &mapping(sources.top(), NETLIST)))
+        let script = read(sources) + &mapping(sources.top(), NETLIST);
+        let (netlist, warnings) = self.run(sources, &script)?;
+        Ok((Module::read(&netlist, &Module::top(&netlist)?)?, warnings))
     }
 
     fn run(
         &self,
         sources: &SourceSet,
         script: &str,
-    ) -> Result<(Module, Vec<String>), ForeignError> {
+    ) -> Result<(String, Vec<String>), ForeignError> {
         let ran = self.yosys.run(&sources.files, script, NETLIST);
         let ran = ran.map_err(|error| rejection(error, sources))?;
-        let top = Module::top(&ran.file)?;
-        Ok((Module::read(&ran.file, &top)?, warnings(&ran.warnings, sources)))
+        let warnings = warnings(&ran.warnings, sources);
+        Ok((ran.file, warnings))
     }
 }
 

@@ -1,0 +1,142 @@
+//! The verdict on a `task5`: right, and wrong in every way that it tells apart.
+
+use baccarat::game::{Rank, Round, play, score};
+use baccarat::judge::{Verdict, judge};
+
+use crate::netlists::{design, design_with_high_input};
+
+fn verdict(wrong: &str) -> Verdict {
+    judge(&design_with_high_input("task5", wrong), &|_| {}).expect("a verdict")
+}
+
+#[test]
+fn a_right_solution_is_right() {
+    let verdict = judge(&design("task5"), &|_| {}).expect("a verdict");
+    assert!(verdict.is_right(), "{} wrong hands", verdict.wrong_hands());
+    assert_eq!(
+        verdict.conventions.sentences(),
+        [
+            "Cards are captured when KEY0 is released.",
+            "The lights come on one press after the last card."
+        ]
+    );
+    let [warning] = &verdict.warnings[..] else { panic!("{:?}", verdict.warnings) };
+    let expected = "Registers clocked by KEY[0] read registers clocked by CLOCK_50 (HEX0, HEX1,";
+    assert!(warning.starts_with(expected), "{warning}");
+}
+
+/// A hand by the rules, the scores of both first two cards, and the value of the player's third card.
+struct Hand {
+    round: Round,
+    player: u8,
+    banker: u8,
+    third: Option<u8>,
+}
+
+impl Hand {
+    fn of(cards: [Rank; 6]) -> Hand {
+        let round = play(cards);
+        let [player, banker] =
+            [&round.player, &round.banker].map(|hand| score([hand.first, hand.second]));
+        let third = round.player.third.map(|third| score([third]));
+        Hand { round, player, banker, third }
+    }
+
+    fn is_tie(&self) -> bool {
+        self.round.player.score() == self.round.banker.score()
+    }
+}
+
+/// The input that makes the design wrong, the hands that it deals wrong, and the most frequent cause.
+type Wrong = (&'static str, fn(&Hand) -> bool, &'static str);
+
+const WRONG: [Wrong; 9] = [
+    (
+        "WRONG_CARD",
+        |hand| {
+            let mut cards = hand.round.player.cards().chain(hand.round.banker.cards());
+            cards.any(|card| card == Rank::Three)
+        },
+        "HEX0 shows 2 where 3 was dealt",
+    ),
+    (
+        "WRONG_SCORE",
+        |hand| hand.round.player.score() == 9,
+        "LEDR does not show the score of the player's two cards",
+    ),
+    (
+        "WRONG_NATURAL",
+        |hand| hand.banker >= 8 && hand.player <= 5,
+        "a third card is drawn although a hand is a natural",
+    ),
+    ("WRONG_PLAYER", |hand| hand.player == 6 && hand.banker < 8, "player 6 draws"),
+    (
+        "WRONG_BANKER_AFTER_STAND",
+        |hand| (6..8).contains(&hand.player) && hand.banker == 6,
+        "banker 6 draws after the player stood",
+    ),
+    (
+        "WRONG_BANKER",
+        |hand| hand.banker == 6 && hand.third == Some(8),
+        "banker 6 draws on a player's third card of 8",
+    ),
+    (
+        "WRONG_WINNER",
+        |hand| hand.round.player.score() == 9,
+        "the player wins, but the banker's light is on",
+    ),
+    (
+        "WRONG_CHANGE",
+        |hand| hand.round.player.score() == 9,
+        "a press after the end of the hand changes the outputs",
+    ),
+    (
+        "WRONG_DELAY",
+        |hand| hand.is_tie() && hand.round.cards_dealt() == 6,
+        "the outputs are right only after a further press",
+    ),
+];
+
+/// How many of all hands each design deals wrong. Ten, jack, queen and king count the same.
+fn wrong_hands() -> [u64; WRONG.len()] {
+    let mut counts = [0; WRONG.len()];
+    for number in 0..1_000_000_usize {
+        let values: [usize; 6] =
+            std::array::from_fn(|place| number / 10_usize.pow(place as u32) % 10);
+        let hand = Hand::of(values.map(|value| Rank::ALL[(value + 9) % 10]));
+        let hands = 4_u64.pow(values.iter().filter(|value| **value == 0).count() as u32);
+        for (count, (_, is_wrong, _)) in counts.iter_mut().zip(WRONG) {
+            *count += u64::from(is_wrong(&hand)) * hands;
+        }
+    }
+    counts
+}
+
+#[test]
+fn wrong_hands_are_counted_and_explained() {
+    for ((input, is_wrong, cause), expected) in WRONG.into_iter().zip(wrong_hands()) {
+        let verdict = verdict(input);
+        assert!(!verdict.is_right(), "{input}");
+        assert_eq!(verdict.wrong_hands(), expected, "{input}");
+        assert!(verdict.failing_resets.is_empty(), "{input}");
+        assert_eq!(verdict.groups[0].cause.to_string(), cause, "{input}");
+        for group in &verdict.groups {
+            let cards = group.first.offered;
+            assert!(is_wrong(&Hand::of(cards)), "{input}: {cards:?}");
+        }
+    }
+}
+
+#[test]
+fn a_reset_that_fails_is_found() {
+    let verdict = verdict("WRONG_RESET");
+    assert!(!verdict.is_right());
+    assert_eq!((verdict.wrong_hands(), verdict.failing_resets), (0, vec![5]));
+}
+
+#[test]
+fn a_shoe_that_does_not_count_is_explained() {
+    let error = judge(&design_with_high_input("task5", "STUCK_SHOE"), &|_| {}).unwrap_err();
+    let message = "the shoe does not count: HEX0 shows the same card, however long KEY0 waits";
+    assert_eq!(error.to_string(), message);
+}
