@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{ForeignDesign, Reader, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
-use baccarat::judge::is_high_at_power_up;
 use serde_json::{Map, Value};
 
 const DESIGNS: [&str; 4] = ["clocks", "counters", "picture", "task5"];
