@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 
 use super::Status;
 use super::design;
 use super::machine::OneMachine;
 use super::stdout;
 use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
-use crate::fpga::flow::{self, BuildFolder, CONSTRAINTS, GENERATED, Plan, Progress, Report};
+use crate::fpga::Folder;
+use crate::fpga::flow::{self, BuildFolder, Flow, Plan, Progress, Report};
 use crate::fpga::toolchain::{Finder, problems, quoted};
 use crate::generator::Top;
 
@@ -94,23 +95,6 @@ With --json, one object:
     examples!()
 );
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Flow {
-    /// Quartus Prime
-    Quartus,
-    /// Yosys and nextpnr-mistral
-    Mistral,
-}
-
-impl From<Flow> for flow::Flow {
-    fn from(flow: Flow) -> Self {
-        match flow {
-            Flow::Quartus => flow::Flow::Quartus,
-            Flow::Mistral => flow::Flow::Mistral,
-        }
-    }
-}
-
 impl Build {
     /// Builds, with progress on stderr and the report on stdout.
     ///
@@ -125,7 +109,7 @@ impl Build {
             return Ok(ExitCode::SUCCESS);
         }
         let flow = match self.flow {
-            Some(flow) => flow.into(),
+            Some(flow) => flow,
             None => first_working(&finder, status)?,
         };
         let folder = self.folder(flow, top);
@@ -136,10 +120,10 @@ impl Build {
         let report =
             flow::build(&plan, &finder, &mut |progress| report_progress(progress, status))?;
         self.print(&report)?;
-        Ok(if report.timing_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if report.results.timing_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn folder(&self, flow: flow::Flow, top: Top) -> PathBuf {
+    fn folder(&self, flow: Flow, top: Top) -> PathBuf {
         self.build_dir.clone().unwrap_or_else(|| default_folder(flow, top))
     }
 
@@ -155,16 +139,17 @@ impl Build {
     fn commands(&self, top: Top, finder: &Finder, status: Status) -> anyhow::Result<String> {
         let mut text = String::new();
         let flow = match self.flow {
-            Some(flow) => flow.into(),
+            Some(flow) => flow,
             None => first_working(finder, status).unwrap_or_else(|_| {
                 text += "# Neither flow works here: see `baccarat doctor`. These are the commands of --flow quartus;\n";
                 text += "# the other is --flow mistral.\n";
-                flow::Flow::Quartus
+                Flow::Quartus
             }),
         };
         let folder = self.folder(flow, top);
         BuildFolder::check(&folder)?;
-        let (generated, constraints) = (folder.join(GENERATED), folder.join(CONSTRAINTS));
+        let in_build = |part: Folder| folder.join(part.name());
+        let (generated, constraints) = (in_build(Folder::Generated), in_build(Folder::Constraints));
         let design = design::for_flow(top)?;
         if folder.exists() {
             writeln!(text, "rm -rf {}", quoted(folder.as_os_str()))?;
@@ -190,7 +175,7 @@ impl Build {
 }
 
 /// The default build folder.
-pub(super) fn default_folder(flow: flow::Flow, top: Top) -> PathBuf {
+pub(super) fn default_folder(flow: Flow, top: Top) -> PathBuf {
     Path::new(BUILDS).join(match top {
         Top::Task5(clocking) => format!("{flow}-{clocking}"),
         Top::Casino => format!("{flow}-casino"),
@@ -214,9 +199,9 @@ pub(super) fn report_progress(progress: Progress, status: Status) {
 ///
 /// # Errors
 /// Neither flow works, or the check is interrupted.
-pub(super) fn first_working(finder: &Finder, status: Status) -> anyhow::Result<flow::Flow> {
+pub(super) fn first_working(finder: &Finder, status: Status) -> anyhow::Result<Flow> {
     let mut reasons = String::new();
-    for flow in flow::Flow::ALL {
+    for flow in Flow::ALL {
         let problems = problems(flow.tools(), finder, &mut report_slow_start(status))?;
         if problems.is_empty() {
             return Ok(flow);

@@ -1,9 +1,8 @@
 //! The generated files, as the commands write, check and build them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::fpga::board::DE1_SOC;
-use crate::fpga::flow::{self, CONSTRAINTS, DesignFile, Flow, GENERATED, Pattern, Warning};
+use crate::fpga::flow::{self, Warning};
 use crate::generator::{self, EXTENSIONS, Folder, GeneratorError, MARKER, Printer, Top};
 use crate::output::{self, Artifact, Owner};
 
@@ -13,18 +12,14 @@ pub(super) const OWNER: Owner =
 
 /// Warnings that `task5` causes in every build.
 const EXPECTED_WARNINGS: [Warning; 3] = [
-    quartus(
-        "input pin(s) that do not drive logic",
-        21074,
-        "KEY1 and KEY2 have no effect, but are ports of the lab's task5",
-    ),
-    quartus("KEY[1]", 15610, "KEY1 has no effect"),
-    quartus("KEY[2]", 15610, "KEY2 has no effect"),
+    Warning {
+        id: 21074,
+        part: "input pin(s) that do not drive logic",
+        reason: "KEY1 and KEY2 have no effect, but are ports of the lab's task5",
+    },
+    Warning { id: 15610, part: "KEY[1]", reason: "KEY1 has no effect" },
+    Warning { id: 15610, part: "KEY[2]", reason: "KEY2 has no effect" },
 ];
-
-const fn quartus(text: &'static str, id: u32, reason: &'static str) -> Warning {
-    Warning { flow: Flow::Quartus, pattern: Pattern::IdWith(id, text), reason }
-}
 
 /// The files of these tops for these two folders.
 ///
@@ -53,33 +48,20 @@ pub(super) fn artifacts(
 /// # Errors
 /// The files cannot be produced.
 pub(super) fn for_flow(top: Top) -> Result<flow::Design, GeneratorError> {
-    let artifacts = generator::artifacts(&[top], &PathBuf::from("..").join(CONSTRAINTS))?;
+    let artifacts =
+        generator::artifacts(&[top], &Path::new("..").join(Folder::Constraints.name()))?;
     let sources = generator::source_names(&artifacts).map(str::to_string).collect();
-    let files =
-        artifacts.into_iter().map(|generator::Artifact { folder, name, contents }| DesignFile {
-            folder: match folder {
-                Folder::Generated => GENERATED,
-                Folder::Constraints => CONSTRAINTS,
-            },
-            name,
-            text: contents,
-        });
     Ok(flow::Design {
-        board: &DE1_SOC,
         top: top.module().to_string(),
         pins: top.pins().to_string(),
         clocking: top.clocking().to_string(),
-        files: files.collect(),
+        files: artifacts,
         sources,
-        expected_warnings: expected_warnings(top),
+        expected_warnings: match top {
+            Top::Task5(_) => &EXPECTED_WARNINGS,
+            Top::Casino => &[],
+        },
     })
-}
-
-fn expected_warnings(top: Top) -> &'static [Warning] {
-    match top {
-        Top::Task5(_) => &EXPECTED_WARNINGS,
-        Top::Casino => &[],
-    }
 }
 
 /// The top of a recorded build.
@@ -99,8 +81,8 @@ mod tests {
         let (_, rest) = page.split_once("## Warnings").expect("the section");
         let (section, _) = rest.split_once("\n## ").expect("the next one");
         for warning in EXPECTED_WARNINGS.iter().chain(&flow::EXPECTED) {
-            let (Pattern::Id(id) | Pattern::IdWith(id, _)) = warning.pattern;
-            assert!(section.contains(&id.to_string()), "{id} is not in docs/board.md");
+            let id = warning.id.to_string();
+            assert!(section.contains(&id), "{id} is not in docs/board.md");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 
 use super::build::{self, BUILDS};
 use super::design::{self, top_of};
@@ -16,9 +16,9 @@ use super::machine::Machine;
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
 use crate::fpga::bitstream::Kind;
-use crate::fpga::board::DE1_SOC;
+use crate::fpga::device::{BOARD, DEVICE};
 use crate::fpga::flow::{self, Plan};
-use crate::fpga::programmer::{self, CableOptions, ProgrammerError, Target};
+use crate::fpga::programmer::{self, CableOptions, Programmer, ProgrammerError, Target};
 use crate::fpga::toolchain::{ExitOutcome, Finder, Finished, Found, Invocation, Sign, run};
 use crate::generator::{Clocking, Top};
 use choice::{Choice, Doubt, Wanted};
@@ -75,23 +75,6 @@ Examples:
   baccarat flash task5.rbf --programmer openfpgaloader
   baccarat flash --dry-run";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Programmer {
-    /// jtagconfig and quartus_pgm, which come with Quartus
-    Quartus,
-    /// openFPGALoader
-    Openfpgaloader,
-}
-
-impl From<Programmer> for programmer::Programmer {
-    fn from(programmer: Programmer) -> Self {
-        match programmer {
-            Programmer::Quartus => programmer::Programmer::Quartus,
-            Programmer::Openfpgaloader => programmer::Programmer::OpenFpgaLoader,
-        }
-    }
-}
-
 impl Flash {
     /// Loads the bitstream, with progress on stderr.
     ///
@@ -122,7 +105,7 @@ impl Flash {
         let target = self.find_fpga(&detector, choice.programmer, &cable, status)?;
         status.print(format_args!(
             "{} is device {} of {} in the chain of {}",
-            DE1_SOC.device,
+            DEVICE,
             target.place + 1,
             target.chain,
             target.cable
@@ -133,9 +116,9 @@ impl Flash {
     }
 
     /// The programmer that the options name, if any.
-    fn programmer(&self) -> anyhow::Result<Option<programmer::Programmer>> {
+    fn programmer(&self) -> anyhow::Result<Option<Programmer>> {
         let Some(firmware) = &self.probe_firmware else {
-            return Ok(self.programmer.map(Into::into));
+            return Ok(self.programmer);
         };
         if self.programmer == Some(Programmer::Quartus) {
             return Err(usage::error(
@@ -144,7 +127,7 @@ impl Flash {
             ));
         }
         programmer::check_firmware(firmware)?;
-        Ok(Some(programmer::Programmer::OpenFpgaLoader))
+        Ok(Some(Programmer::OpenFpgaLoader))
     }
 
     /// The newest build, rebuilt if it is not up to date with the same flow, machine and clocking, or the default ones.
@@ -180,7 +163,7 @@ impl Flash {
     fn find_fpga(
         &self,
         detector: &Found,
-        programmer: programmer::Programmer,
+        programmer: Programmer,
         cable: &CableOptions,
         status: Status,
     ) -> anyhow::Result<Target> {
@@ -232,7 +215,7 @@ impl Flash {
 
     fn cable_options(&self, finder: &Finder) -> CableOptions {
         let firmware = self.probe_firmware.clone().or_else(|| programmer::firmware(finder));
-        CableOptions { board: &DE1_SOC, name: self.cable.clone(), firmware }
+        CableOptions { name: self.cable.clone(), firmware }
     }
 }
 
@@ -243,14 +226,14 @@ fn suggest_other_programmer(
     finder: &Finder,
 ) -> anyhow::Error {
     let missing = choice.programmer;
-    let others = programmer::Programmer::ALL.into_iter().filter(|other| *other != missing);
+    let others = Programmer::ALL.into_iter().filter(|other| *other != missing);
     let mut installed =
         others.filter(|other| other.tools().iter().all(|tool| finder.find(tool).is_ok()));
     match installed.next() {
-        Some(programmer::Programmer::OpenFpgaLoader) => anyhow!(
+        Some(Programmer::OpenFpgaLoader) => anyhow!(
             "{error}\nopenFPGALoader is installed and loads a .rbf: Quartus writes one beside the .sof of these projects"
         ),
-        Some(programmer::Programmer::Quartus) => {
+        Some(Programmer::Quartus) => {
             anyhow!("{error}\nQuartus's programmer is installed and loads a .sof")
         }
         None => error,
@@ -259,16 +242,16 @@ fn suggest_other_programmer(
 
 /// The message after the programmer succeeded.
 fn done(file: &Path, kind: Kind) -> String {
-    let (file, board) = (file.display(), DE1_SOC.name);
+    let file = file.display();
     let keys = "Release KEY0 to deal a card; hold KEY3 meanwhile to start a new hand.";
     match kind {
-        Kind::Sof => format!("{file} is loaded into the {board}. {keys}"),
+        Kind::Sof => format!("{file} is loaded into the {BOARD}. {keys}"),
         Kind::Rbf => format!(
-            "{file} was sent to the {board}; openFPGALoader does not check whether the FPGA accepted it. Release KEY0: \
+            "{file} was sent to the {BOARD}; openFPGALoader does not check whether the FPGA accepted it. Release KEY0: \
              if HEX0 shows a card, it did. {keys}"
         ),
         Kind::Svf => format!(
-            "{file} was sent to the {board}. Release KEY0: if HEX0 shows a card, the FPGA accepted it. {keys}"
+            "{file} was sent to the {BOARD}. Release KEY0: if HEX0 shows a card, the FPGA accepted it. {keys}"
         ),
     }
 }

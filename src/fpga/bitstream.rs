@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::board::Board;
+use super::device::CONFIGURATION_BYTES;
 
 /// The kinds of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ pub fn kind_of(path: &Path) -> Option<Kind> {
 ///
 /// # Errors
 /// Any [`BitstreamError`].
-pub fn inspect(path: &Path, board: &Board) -> Result<Kind, BitstreamError> {
+pub fn inspect(path: &Path) -> Result<Kind, BitstreamError> {
     let read_error = |source| BitstreamError::Read { path: path.to_owned(), source };
     let metadata = fs::metadata(path).map_err(read_error)?;
     if !metadata.is_file() {
@@ -105,7 +105,7 @@ pub fn inspect(path: &Path, board: &Board) -> Result<Kind, BitstreamError> {
         None
     };
     let invalid = |seen| BitstreamError::Invalid { path: path.to_owned(), kind, seen };
-    let (size, expected) = (metadata.len(), board.configuration_bytes);
+    let (size, expected) = (metadata.len(), CONFIGURATION_BYTES);
     match (kind, seen) {
         (Kind::Sof, Some(Kind::Sof)) | (Kind::Svf, Some(Kind::Svf)) => Ok(kind),
         (Kind::Rbf, None) if size < expected - expected / 100 => {
@@ -124,17 +124,13 @@ pub fn inspect(path: &Path, board: &Board) -> Result<Kind, BitstreamError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fpga::board::DE1_SOC;
-
-    const UNCOMPRESSED: u64 = DE1_SOC.configuration_bytes;
-
     fn inspected(name: &str, contents: &[u8], size: u64) -> Result<Kind, String> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
         fs::write(&path, contents).expect("a file");
         let file = File::options().write(true).open(&path).expect("the file");
         file.set_len(size).expect("its size");
-        inspect(&path, &DE1_SOC).map_err(|error| error.to_string())
+        inspect(&path).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -142,8 +138,8 @@ mod tests {
         for (name, contents, size, kind) in [
             ("a.sof", &b"SOF\0\x06"[..], 5, Kind::Sof),
             ("a.SOF", b"SOF\0\x06", 5, Kind::Sof),
-            ("a.rbf", b"\xff\xff\xff\xff", UNCOMPRESSED, Kind::Rbf),
-            ("a.rbf", b"\xff\xff\xff\xff", UNCOMPRESSED - 3, Kind::Rbf),
+            ("a.rbf", b"\xff\xff\xff\xff", CONFIGURATION_BYTES, Kind::Rbf),
+            ("a.rbf", b"\xff\xff\xff\xff", CONFIGURATION_BYTES - 3, Kind::Rbf),
             ("a.svf", b"TRST ABSENT;\n", 13, Kind::Svf),
         ] {
             assert_eq!(inspected(name, contents, size), Ok(kind), "{name}");
@@ -155,14 +151,14 @@ mod tests {
         for (name, contents, size, said) in [
             ("a.sof", &b"\xff\xff"[..], 2, "its header is unknown"),
             ("a.sof", b"<html>", 6, "it is text"),
-            ("a.rbf", b"SOF\0", UNCOMPRESSED, "it begins like a .sof"),
+            ("a.rbf", b"SOF\0", CONFIGURATION_BYTES, "it begins like a .sof"),
             (
                 "a.rbf",
                 b"\xff\xff",
                 1_900_000,
                 "it is compressed, which JTAG cannot load, or truncated",
             ),
-            ("a.rbf", b"\xff\xff", 2 * UNCOMPRESSED, "it is for another FPGA"),
+            ("a.rbf", b"\xff\xff", 2 * CONFIGURATION_BYTES, "it is for another FPGA"),
             ("a.svf", b"\xff\xff", 2, "is not a valid .svf file"),
             ("a.sof", b"", 0, "is empty"),
             ("a.jic", b"x", 1, "is for the flash memory of the board"),

@@ -1,8 +1,48 @@
-//! FPGA boards: pins, constraints, build flows, programmers, synthesis and the tools that do the work.
+//! The DE1-SoC's FPGA: constraints, build flows, programmers, synthesis and the tools that do the
+//! work.
 
 pub mod bitstream;
-pub mod board;
+pub mod constraints;
+pub mod device;
 pub mod flow;
 pub mod programmer;
 pub mod synthesis;
 pub mod toolchain;
+
+use std::path::{Path, PathBuf};
+
+/// Which folder a file of a design goes into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folder {
+    /// The SystemVerilog, the Quartus project and the design's FuseSoC core.
+    Generated,
+    /// Pins and constraints with a FuseSoC core of their own, usable in other projects too.
+    Constraints,
+}
+
+impl Folder {
+    /// Its usual name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Folder::Generated => "generated",
+            Folder::Constraints => "constraints",
+        }
+    }
+}
+
+/// One generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Artifact {
+    pub folder: Folder,
+    /// A plain file name.
+    pub name: String,
+    /// The whole text. One of its first three lines has ` name: ` and the phrase of the generator.
+    pub contents: String,
+}
+
+impl Artifact {
+    /// Its path if both folders are in `parent`.
+    pub fn path_in(&self, parent: &Path) -> PathBuf {
+        parent.join(self.folder.name()).join(&self.name)
+    }
+}

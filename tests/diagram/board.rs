@@ -1,7 +1,7 @@
 //! The drawings of the board and of the glyphs of its displays.
 
 use baccarat::de1_soc::BoardOutputs;
-use baccarat::fpga::board::DE1_SOC;
+use baccarat::fpga::device::BOARD;
 use baccarat::game::{Rank, Round, play};
 use baccarat::simulation::{Glyph, card_code};
 
@@ -50,7 +50,7 @@ pub fn board() -> String {
         members: (lowest..lowest + 3).rev().map(display).collect(),
     };
     Panel {
-        title: format!("{}: a hand won by the banker, 3 to 1", DE1_SOC.name),
+        title: format!("{}: a hand won by the banker, 3 to 1", BOARD),
         description: "Six displays: HEX5 to HEX3 are the banker's third, second and first card, HEX2 to HEX0 the player's. \
                       Ten lights: LEDR9 is on if the banker wins, LEDR8 if the player wins, LEDR7 to LEDR4 are the \
                       banker's score in binary, LEDR3 to LEDR0 the player's. Four keys: KEY0 deals \

@@ -1,6 +1,6 @@
 //! The drawing of the board with the casino, as the simulated machine drives it.
 
-use baccarat::fpga::board::DE1_SOC;
+use baccarat::fpga::device::BOARD;
 use baccarat::generator::Top;
 use baccarat::simulation::SimulatedBoard;
 
@@ -42,7 +42,7 @@ pub fn board() -> String {
     };
     let cluster = |title: &str, members| Cluster { title: title.to_string(), members };
     Panel {
-        title: format!("{} with the casino: 100 credits on the banker, before the first card", DE1_SOC.name),
+        title: format!("{} with the casino: 100 credits on the banker, before the first card", BOARD),
         description: "Six displays with the bankroll, 10000. Ten dark lights. Ten switches: SW9, SW8 and SW7 bet on banker, \
                       player and tie, and SW9 is up; SW6 to SW0 are the number of chips of 20 credits in binary, and show \
                       5. Four keys: KEY0 deals a card when it is released, or clears the table if KEY3 is held; KEY2 shows \

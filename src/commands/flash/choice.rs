@@ -12,7 +12,6 @@ use crate::commands::build::default_folder;
 use crate::commands::design::{self, top_of};
 use crate::commands::tools::report_slow_start;
 use crate::fpga::bitstream::{self, Kind, kind_of};
-use crate::fpga::board::DE1_SOC;
 use crate::fpga::flow::{self, Flow, Record};
 use crate::fpga::programmer::Programmer;
 use crate::fpga::toolchain::{Finder, ToolError, problems};
@@ -132,7 +131,7 @@ impl Choice {
     /// # Errors
     /// They do not match, or the programmer does not load them.
     pub fn check(&self) -> anyhow::Result<Kind> {
-        let kind = bitstream::inspect(&self.file, &DE1_SOC)?;
+        let kind = bitstream::inspect(&self.file)?;
         self.programmer.check(&self.file, kind)?;
         Ok(kind)
     }
@@ -148,7 +147,7 @@ impl Choice {
         let changed =
             design.and_then(|design| flow::changed_files(&folder, &design).into_iter().next());
         let mut doubts: Vec<_> = changed.map(Doubt::OtherSources).into_iter().collect();
-        if !report.timing_met {
+        if !report.results.timing_met {
             doubts.push(Doubt::MissesTiming);
         }
         doubts

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::build::BUILDS;
 use super::choice::{Choice, Wanted};
 use crate::commands::Status;
-use crate::fpga::board::DE1_SOC;
+use crate::fpga::device::JTAG_IDCODE;
 use crate::fpga::programmer::{CableOptions, Programmer};
 use crate::fpga::toolchain::{Finder, Invocation, Tool};
 
@@ -42,7 +42,7 @@ pub(super) fn commands(
     writeln!(
         text,
         "# prints the {placeholders} of {:08X} in its chain, counted from {}",
-        DE1_SOC.jtag_idcode,
+        JTAG_IDCODE,
         programmer.position(0)
     )?;
     let loader = program(programmer.tool(), finder, &mut text)?;

@@ -7,7 +7,8 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CONSTRAINTS, Design, DesignFile, Flow, FlowError, GENERATED, Plan, Report};
+use super::{Design, Flow, FlowError, Plan, Report};
+use crate::fpga::{Artifact, Folder};
 use crate::output::{self, FolderLock};
 
 /// The file that marks a build folder.
@@ -112,27 +113,23 @@ impl BuildFolder {
     }
 }
 
-fn write_design(build: &Path, files: &[DesignFile]) -> io::Result<()> {
-    for folder in [GENERATED, CONSTRAINTS] {
-        fs::create_dir_all(build.join(folder))?;
+fn write_design(build: &Path, files: &[Artifact]) -> io::Result<()> {
+    for folder in [Folder::Generated, Folder::Constraints] {
+        fs::create_dir_all(build.join(folder.name()))?;
     }
-    files.iter().try_for_each(|file| fs::write(path_in(build, file), &file.text))
-}
-
-fn path_in(build: &Path, file: &DesignFile) -> PathBuf {
-    build.join(file.folder).join(&file.name)
+    files.iter().try_for_each(|file| fs::write(file.path_in(build), &file.contents))
 }
 
 /// The sources and constraints in a build folder that differ from the design's. Files of the project itself, which Quartus
 /// may have changed, are not compared.
 pub fn changed_files(build: &Path, design: &Design) -> Vec<PathBuf> {
     let is_project =
-        |file: &DesignFile| file.folder == GENERATED && !design.sources.contains(&file.name);
+        |file: &Artifact| file.folder == Folder::Generated && !design.sources.contains(&file.name);
     let files = design.files.iter().filter(|file| !is_project(file));
-    let is_current = |file: &&DesignFile| {
-        fs::read(path_in(build, file)).is_ok_and(|text| text == file.text.as_bytes())
+    let is_changed = |file: &&Artifact| {
+        fs::read(file.path_in(build)).ok().is_none_or(|text| text != file.contents.as_bytes())
     };
-    files.filter(|file| !is_current(file)).map(|file| path_in(build, file)).collect()
+    files.filter(is_changed).map(|file| file.path_in(build)).collect()
 }
 
 /// Whether a folder does not exist, is empty, or is from an earlier build.

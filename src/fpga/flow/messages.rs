@@ -1,9 +1,8 @@
-//! Warnings in the output of the tools.
+//! Warnings in the output of the tools. Those that need no attention are known with their reasons.
 
 use serde::{Deserialize, Serialize};
 
 use super::report::Explained;
-use super::{Flow, Warning, warnings};
 
 /// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,13 +23,47 @@ pub struct Message {
     pub text: String,
 }
 
+/// A warning of Quartus that is known to be harmless.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Its number.
+    pub id: u32,
+    /// A part of its text; empty if the number is enough.
+    pub part: &'static str,
+    /// Why it is harmless.
+    pub reason: &'static str,
+}
+
+/// Warnings that any design may cause.
+pub const EXPECTED: [Warning; 4] = [
+    Warning {
+        id: 15714,
+        part: "",
+        reason: "pins without drive strength and slew rate take Quartus's defaults, which suit signals of low speed",
+    },
+    Warning {
+        id: 292013,
+        part: "LogicLock",
+        reason: "a feature that this design does not use needs a licence",
+    },
+    Warning {
+        id: 20028,
+        part: "",
+        reason: "an edition without a licence for parallel compilation compiles on one processor",
+    },
+    Warning { id: 20031, part: "", reason: "there are fewer processors than Quartus could use" },
+];
+
 impl Message {
     /// Reads a line, if it is a warning: `Warning (10230): text`, `Critical Warning (332148): text`, `Warning: text`.
     pub(super) fn of(line: &str) -> Option<Message> {
         let line = line.trim_start();
         let (severity, rest) = match line.strip_prefix("Critical Warning") {
             Some(rest) => (Severity::Critical, rest),
-            None => (Severity::Warning, strip_ignoring_case(line, "Warning")?),
+            None => {
+                let (kind, rest) = line.split_at_checked("Warning".len())?;
+                (Severity::Warning, kind.eq_ignore_ascii_case("Warning").then_some(rest)?)
+            }
         };
         let rest = rest.trim_start();
         let numbered = rest.strip_prefix('(').and_then(|rest| rest.split_once("):"));
@@ -40,36 +73,33 @@ impl Message {
     }
 }
 
-fn strip_ignoring_case<'l>(line: &'l str, prefix: &str) -> Option<&'l str> {
-    let head = line.get(..prefix.len())?;
-    head.eq_ignore_ascii_case(prefix).then(|| &line[prefix.len()..])
-}
-
-/// Splits the warnings into the expected ones, counted, and the others, each once.
-pub(super) fn sort(
-    flow: Flow,
-    expected: &'static [Warning],
-    lines: &[String],
+/// Splits the warnings into the expected ones of a design or of any, counted, and the others, each
+/// once.
+pub(super) fn sort<'l>(
+    of_design: &'static [Warning],
+    lines: impl Iterator<Item = &'l String>,
 ) -> (Vec<Explained>, Vec<Message>) {
     let mut explained: Vec<Explained> = Vec::new();
     let mut others: Vec<Message> = Vec::new();
-    for message in lines.iter().filter_map(|line| Message::of(line)) {
-        match warnings::explanation(flow, expected, &message) {
-            Some(warning) => {
-                match explained
-                    .iter_mut()
-                    .find(|explained| explained.warning == warning.pattern.to_string())
-                {
-                    Some(explained) => explained.count += 1,
-                    None => explained.push(Explained {
-                        warning: warning.pattern.to_string(),
-                        reason: warning.reason.to_string(),
-                        count: 1,
-                    }),
-                }
+    for message in lines.filter_map(|line| Message::of(line)) {
+        let is_this =
+            |known: &&Warning| message.id == Some(known.id) && message.text.contains(known.part);
+        let Some(known) = of_design.iter().chain(&EXPECTED).find(is_this) else {
+            if !others.contains(&message) {
+                others.push(message);
             }
-            None if !others.contains(&message) => others.push(message),
-            None => {}
+            continue;
+        };
+        let warning = match known.part {
+            "" => known.id.to_string(),
+            part => format!("{}, {part}", known.id),
+        };
+        match explained.iter_mut().find(|explained| explained.warning == warning) {
+            Some(explained) => explained.count += 1,
+            None => {
+                let reason = known.reason.to_string();
+                explained.push(Explained { warning, reason, count: 1 });
+            }
         }
     }
     (explained, others)

@@ -6,13 +6,18 @@ use std::fs;
 use serde::Deserialize;
 
 use super::report::{Clock, Slack, Usage};
-use super::{CONSTRAINTS, Design, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
-use crate::fpga::board::Board;
+use super::{Design, FlowError, Plan, Results, Step};
+use crate::de1_soc::CLOCK_50_HZ;
+use crate::fpga::Folder;
+use crate::fpga::device::DEVICE;
 use crate::fpga::synthesis::script;
 use crate::fpga::toolchain::Finished;
 use crate::fpga::toolchain::catalogue::{NEXTPNR, YOSYS};
 
 const REPORT: &str = "report.json";
+
+/// The frequency that every clock has to reach: that of the board's oscillators.
+const REQUIRED_MHZ: f64 = CLOCK_50_HZ as f64 / 1e6;
 
 /// The bitstream's path below the build folder.
 pub(super) fn bitstream(top: &str) -> String {
@@ -26,7 +31,8 @@ fn netlist(top: &str) -> String {
 /// Synthesis with Yosys: from the sources to cells of the Cyclone V.
 pub(super) fn synthesise(design: &Design) -> Step {
     let sources = design.sources.iter();
-    let sources: Vec<_> = sources.map(|source| format!("{GENERATED}/{source}")).collect();
+    let sources: Vec<_> =
+        sources.map(|source| format!("{}/{source}", Folder::Generated.name())).collect();
     let script = script(&sources, &design.top, &netlist(&design.top));
     Step {
         tool: &YOSYS,
@@ -42,17 +48,19 @@ pub(super) fn synthesise(design: &Design) -> Step {
 }
 
 /// Place and route with nextpnr: from cells to a bitstream.
-pub(super) fn place_and_route(Design { board, top, pins, .. }: &Design) -> Step {
+pub(super) fn place_and_route(Design { top, pins, .. }: &Design) -> Step {
+    let constraints = Folder::Constraints.name();
     let options = [
-        ("--device", board.device.to_string()),
-        ("--qsf", format!("{CONSTRAINTS}/{pins}.qsf")),
-        ("--sdc", format!("{CONSTRAINTS}/{top}.sdc")),
+        ("--device", DEVICE.to_string()),
+        ("--qsf", format!("{constraints}/{pins}.qsf")),
+        ("--sdc", format!("{constraints}/{top}.sdc")),
         ("--json", netlist(top)),
         ("--rbf", bitstream(top)),
         ("--report", REPORT.to_string()),
         // `create_clock` reaches only the net of the pin. Without this option nextpnr optimises the registers behind
-        // its buffer for 12 MHz.
-        ("--freq", frequency_mhz(board).to_string()),
+        // its buffer for 12 MHz. It names clocks after nets that it has renamed, so they cannot be assigned to
+        // oscillators: every clock has to reach the frequency of the board's.
+        ("--freq", REQUIRED_MHZ.to_string()),
     ];
     let options = options.into_iter().flat_map(|(option, value)| [option.to_string(), value]);
     Step {
@@ -69,17 +77,6 @@ pub(super) fn place_and_route(Design { board, top, pins, .. }: &Design) -> Step 
     }
 }
 
-/// The frequency that every clock of a design must reach, in MHz: that of the board's fastest oscillator.
-///
-/// nextpnr names clocks after nets that it has renamed, so they cannot be assigned to oscillators.
-fn frequency_mhz(board: &Board) -> f64 {
-    board
-        .oscillators
-        .iter()
-        .map(|oscillator| f64::from(oscillator.frequency_hz) / 1e6)
-        .fold(0.0, f64::max)
-}
-
 /// The parts of nextpnr's `--report` that are used here. Its `constraint` is not: nextpnr may have applied its default
 /// of 12 MHz.
 #[derive(Deserialize)]
@@ -94,8 +91,8 @@ struct Frequencies {
     achieved: f64,
 }
 
-/// Reads nextpnr's report and the warnings of both tools.
-pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowError> {
+/// Reads nextpnr's report and Yosys's version.
+pub(super) fn results(plan: &Plan, ended: &[Finished]) -> Result<Results, FlowError> {
     let path = plan.folder.join(REPORT);
     let unreadable = |problem: String| FlowError::Report { path: path.clone(), problem };
     let text = fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
@@ -108,43 +105,29 @@ pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowErro
         let usage = written.utilization.get(cell).copied();
         usage.ok_or_else(|| unreadable(format!("it does not count {cell}")))
     };
-
-    let required = frequency_mhz(plan.design.board);
-    let clocks: Vec<_> =
-        written.fmax.iter().map(|(name, fmax)| clock(name, fmax.achieved, required)).collect();
-    let lines: Vec<_> = ended.iter().flat_map(|ended| ended.lines.iter().cloned()).collect();
-    let expected = plan.design.expected_warnings;
-    let (explained_warnings, warnings) = messages::sort(Flow::Mistral, expected, &lines);
-    Ok(Report {
-        flow: Flow::Mistral,
-        top: plan.design.top.clone(),
-        clocking: plan.design.clocking.clone(),
-        tools: vec![yosys(&lines), "nextpnr-mistral".to_string()],
+    let lines = ended.iter().flat_map(|ended| &ended.lines);
+    Ok(Results {
+        tools: vec![yosys(lines), "nextpnr-mistral".to_string()],
         alms: None,
         luts: Some(usage("MISTRAL_COMB")?),
         registers: usage("MISTRAL_FF")?.used,
-        timing_met: written.fmax.values().all(|clock| clock.achieved >= required),
-        clocks,
+        timing_met: written.fmax.values().all(|clock| clock.achieved >= REQUIRED_MHZ),
+        clocks: written.fmax.iter().map(|(name, fmax)| clock(name, fmax.achieved)).collect(),
         unconstrained: None,
-        explained_warnings,
-        warnings,
-        bitstreams: Vec::new(),
-        logs: Vec::new(),
-        seconds: 0.0,
     })
 }
 
 /// Yosys with its version, from the last lines of its log: `Yosys 0.23 (git sha1 7ce5011c24b)`.
-fn yosys(lines: &[String]) -> String {
-    let line = lines.iter().find(|line| line.starts_with("Yosys ") && line.contains(" (git"));
+fn yosys<'l>(mut lines: impl Iterator<Item = &'l String>) -> String {
+    let line = lines.find(|line| line.starts_with("Yosys ") && line.contains(" (git"));
     let named = line.and_then(|line| line.split_once(" (")).map(|(name, _)| name);
     named.unwrap_or("Yosys").to_string()
 }
 
 /// A clock of nextpnr's report, with frequencies in MHz.
-fn clock(name: &str, achieved: f64, required: f64) -> Clock {
+fn clock(name: &str, achieved: f64) -> Clock {
     // nextpnr reports frequencies; the slack is the difference of the periods.
-    let setup = Some(1000.0 / required - 1000.0 / achieved).filter(|slack| slack.is_finite());
+    let setup = Some(1000.0 / REQUIRED_MHZ - 1000.0 / achieved).filter(|slack| slack.is_finite());
     Clock {
         name: name.to_string(),
         fmax_mhz: Some(achieved),

@@ -10,68 +10,50 @@ mod messages;
 mod mistral;
 mod quartus;
 mod report;
-mod warnings;
 
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::fpga::bitstream;
-use crate::fpga::board::Board;
 use crate::fpga::toolchain::catalogue::{NEXTPNR, QUARTUS_SH, YOSYS};
 use crate::fpga::toolchain::{
     Finder, Finished, Found, Invocation, Limits, Sign, Tool, ToolError, run,
 };
+use crate::fpga::{Artifact, bitstream};
 
 pub use error::FlowError;
 pub use folder::{BuildFolder, Record, changed_files};
-pub use messages::{Message, Severity};
-pub use report::{Clock, Explained, Report, Slack, Unconstrained, Usage};
-pub use warnings::{EXPECTED, Pattern, Warning};
+pub use messages::{EXPECTED, Message, Severity, Warning};
+pub use report::{Clock, Explained, Report, Results, Slack, Unconstrained, Usage};
 
-/// Where a [`Design`] has its SystemVerilog and its Quartus project, below the build folder.
-pub const GENERATED: &str = "generated";
-
-/// Where a [`Design`] has its constraints, below the build folder.
-pub const CONSTRAINTS: &str = "constraints";
-
-/// A design to be built for a board.
+/// A design to be built.
 #[derive(Clone, Debug)]
 pub struct Design {
-    pub board: &'static Board,
     /// The name of the top module and of the Quartus project.
     pub top: String,
-    /// Name of the file with the device and the pins in [`CONSTRAINTS`], without `.qsf`.
+    /// Name of the file with the device and the pins among the constraints, without `.qsf`.
     pub pins: String,
     /// How the design is clocked, recorded with the build.
     pub clocking: String,
-    /// All its files: in [`GENERATED`] the sources and `TOP.qpf`, in [`CONSTRAINTS`] `TOP.sdc` and the pins.
-    pub files: Vec<DesignFile>,
-    /// Names of the SystemVerilog files in [`GENERATED`], in compile order.
+    /// All its files: the sources and `TOP.qpf`, `TOP.sdc` and the pins.
+    pub files: Vec<Artifact>,
+    /// Names of the SystemVerilog files, in compile order.
     pub sources: Vec<String>,
     /// Warnings that this design is known to cause.
     pub expected_warnings: &'static [Warning],
 }
 
-/// A file of a design.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DesignFile {
-    /// [`GENERATED`] or [`CONSTRAINTS`].
-    pub folder: &'static str,
-    pub name: String,
-    pub text: String,
-}
-
 /// The tools that turn SystemVerilog into a bitstream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Flow {
-    /// Quartus Prime, all of it.
+    /// Quartus Prime
     Quartus,
-    /// Yosys, then nextpnr with Mistral's description of the Cyclone V.
+    /// Yosys and nextpnr-mistral
     Mistral,
 }
 
@@ -181,13 +163,23 @@ pub fn build(
         ended.push(run_step(plan, step, found, listener)?);
     }
     let bitstreams = bitstreams(plan, ended.last())?;
-    let mut report = match plan.flow {
-        Flow::Quartus => quartus::report(plan, &ended)?,
-        Flow::Mistral => mistral::report(plan, &ended)?,
+    let lines = ended.iter().flat_map(|ended| &ended.lines);
+    let (explained_warnings, warnings) = messages::sort(plan.design.expected_warnings, lines);
+    let results = match plan.flow {
+        Flow::Quartus => quartus::results(plan)?,
+        Flow::Mistral => mistral::results(plan, &ended)?,
     };
-    report.bitstreams = bitstreams;
-    report.logs = steps.iter().map(|step| plan.folder.join(step.log)).collect();
-    report.seconds = start.elapsed().as_secs_f64();
+    let report = Report {
+        flow: plan.flow,
+        top: plan.design.top.clone(),
+        clocking: plan.design.clocking.clone(),
+        results,
+        explained_warnings,
+        warnings,
+        bitstreams,
+        logs: steps.iter().map(|step| plan.folder.join(step.log)).collect(),
+        seconds: start.elapsed().as_secs_f64(),
+    };
     folder.finish(&report)?;
     Ok(report)
 }
@@ -224,7 +216,7 @@ fn bitstreams(plan: &Plan, last: Option<&Finished>) -> Result<Vec<PathBuf>, Flow
             let failure = last.map(Finished::failure).map(Box::new);
             return Err(FlowError::NoBitstream { path, failure });
         }
-        bitstream::inspect(&path, plan.design.board)?;
+        bitstream::inspect(&path)?;
         paths.push(path);
     }
     Ok(paths)

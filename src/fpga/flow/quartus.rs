@@ -6,9 +6,12 @@ mod tables;
 use std::fs;
 use std::path::PathBuf;
 
-use super::{Design, Flow, FlowError, GENERATED, Plan, Report, Step, messages};
-use crate::fpga::toolchain::Finished;
+use super::{Design, FlowError, Plan, Results, Step};
+use crate::fpga::Folder;
 use crate::fpga::toolchain::catalogue::QUARTUS_SH;
+
+/// Where the project is, below the build folder.
+const GENERATED: &str = Folder::Generated.name();
 
 /// Where Quartus writes its results, below the folder of the project.
 const OUTPUT_FILES: &str = "output_files";
@@ -35,34 +38,21 @@ pub(super) fn compile(design: &Design) -> Step {
 }
 
 /// Reads the reports that Quartus wrote beside the bitstreams.
-pub(super) fn report(plan: &Plan, ended: &[Finished]) -> Result<Report, FlowError> {
-    let resources = summaries::Resources::of(&read(plan, "fit.summary")?, plan.design.board)?;
+pub(super) fn results(plan: &Plan) -> Result<Results, FlowError> {
+    let resources = summaries::Resources::of(&read(plan, "fit.summary")?)?;
     let slacks = summaries::slacks(&read(plan, "sta.summary")?)?;
     let timing = read(plan, "sta.rpt")?;
     let clocks = tables::with_fmax(&timing.text, slacks);
-    let unconstrained = tables::unconstrained(&timing)?;
-    let timing_met =
-        clocks.iter().all(|clock| clock.slack_ns.kinds().all(|(_, slack)| slack >= 0.0));
-
-    let lines: Vec<_> = ended.iter().flat_map(|ended| ended.lines.iter().cloned()).collect();
-    let expected = plan.design.expected_warnings;
-    let (explained_warnings, warnings) = messages::sort(Flow::Quartus, expected, &lines);
-    Ok(Report {
-        flow: Flow::Quartus,
-        top: plan.design.top.clone(),
-        clocking: plan.design.clocking.clone(),
+    Ok(Results {
         tools: vec![resources.version],
         alms: Some(resources.alms),
         luts: None,
         registers: resources.registers,
+        timing_met: clocks
+            .iter()
+            .all(|clock| clock.slack_ns.kinds().all(|(_, slack)| slack >= 0.0)),
         clocks,
-        unconstrained: Some(unconstrained),
-        timing_met,
-        explained_warnings,
-        warnings,
-        bitstreams: Vec::new(),
-        logs: Vec::new(),
-        seconds: 0.0,
+        unconstrained: Some(tables::unconstrained(&timing)?),
     })
 }
 

@@ -16,6 +16,21 @@ pub struct Report {
     pub top: String,
     /// How it is clocked.
     pub clocking: String,
+    #[serde(flatten)]
+    pub results: Results,
+    /// Expected warnings.
+    pub explained_warnings: Vec<Explained>,
+    /// All other warnings.
+    pub warnings: Vec<Message>,
+    pub bitstreams: Vec<PathBuf>,
+    pub logs: Vec<PathBuf>,
+    /// How long the build took.
+    pub seconds: f64,
+}
+
+/// What the tools report.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Results {
     /// The tools with their versions, as they call themselves.
     pub tools: Vec<String>,
     /// Adaptive logic modules; nextpnr does not count them.
@@ -28,14 +43,6 @@ pub struct Report {
     pub unconstrained: Option<Unconstrained>,
     /// Whether no analysed path misses timing, in any corner.
     pub timing_met: bool,
-    /// Expected warnings.
-    pub explained_warnings: Vec<Explained>,
-    /// All other warnings.
-    pub warnings: Vec<Message>,
-    pub bitstreams: Vec<PathBuf>,
-    pub logs: Vec<PathBuf>,
-    /// How long the build took.
-    pub seconds: f64,
 }
 
 /// How much of something is used.
@@ -103,7 +110,7 @@ pub struct Explained {
 impl Report {
     /// Every missed timing: the clock, the kind, and by how many nanoseconds.
     pub fn misses(&self) -> impl Iterator<Item = (&str, &'static str, f64)> {
-        self.clocks.iter().flat_map(|clock| {
+        self.results.clocks.iter().flat_map(|clock| {
             let misses = clock.slack_ns.kinds().filter(|(_, slack)| *slack < 0.0);
             misses.map(|(kind, slack)| (clock.name.as_str(), kind, -slack))
         })
@@ -118,16 +125,16 @@ impl fmt::Display for Report {
             "{}, {}, built by {} in {:.0} s",
             self.top,
             self.clocking,
-            self.tools.join(" and "),
+            self.results.tools.join(" and "),
             self.seconds
         )?;
         writeln!(f)?;
-        for (name, usage) in [("ALMs", self.alms), ("LUTs", self.luts)] {
+        for (name, usage) in [("ALMs", self.results.alms), ("LUTs", self.results.luts)] {
             if let Some(Usage { used, available }) = usage {
                 writeln!(f, "{name:<14}  {used} of {available}")?;
             }
         }
-        writeln!(f, "{:<14}  {}", "registers", self.registers)?;
+        writeln!(f, "{:<14}  {}", "registers", self.results.registers)?;
         self.unconstrained(f)?;
         self.warnings(f)?;
         writeln!(f)?;
@@ -142,7 +149,7 @@ impl fmt::Display for Report {
 
 impl Report {
     fn unconstrained(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match &self.unconstrained {
+        let text = match &self.results.unconstrained {
             None => "not reported by this flow".to_string(),
             Some(unconstrained) => {
                 let counts = [
@@ -178,9 +185,10 @@ impl Report {
     }
 
     fn timing(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.clocks.iter().map(|clock| clock.name.len()).max().unwrap_or(0).max(5);
+        let width =
+            self.results.clocks.iter().map(|clock| clock.name.len()).max().unwrap_or(0).max(5);
         writeln!(f, "{:<width$}  {:>12}  slack", "clock", "Fmax")?;
-        for clock in &self.clocks {
+        for clock in &self.results.clocks {
             let fmax = clock.fmax_mhz.map_or("-".to_string(), |fmax| format!("{fmax:.2} MHz"));
             let slacks = clock.slack_ns.kinds();
             let slacks: Vec<_> =
@@ -191,9 +199,9 @@ impl Report {
     }
 
     fn verdict(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.timing_met {
-            let is_all = self.unconstrained == Some(Unconstrained::default());
-            return f.write_str(match (&self.unconstrained, is_all) {
+        if self.results.timing_met {
+            let is_all = self.results.unconstrained == Some(Unconstrained::default());
+            return f.write_str(match (&self.results.unconstrained, is_all) {
                 (_, true) => "Timing is met.",
                 (None, _) => "Timing is met on the paths that this flow analyses.",
                 (Some(_), false) => {

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Programmer;
 use super::chain::{Cable, Device, State};
 use crate::fpga::bitstream::Kind;
-use crate::fpga::board::Board;
+use crate::fpga::device::{BOARD, DEVICE, JTAG_IDCODE, LOOKALIKES};
 use crate::fpga::toolchain::ToolError;
 
 /// Why the board is not programmed.
@@ -21,11 +21,11 @@ pub enum ProgrammerError {
     WrongKind { programmer: Programmer, path: PathBuf, kind: Kind },
 
     #[error(
-        "no USB-Blaster is plugged in: connect the socket USB BLASTER of the {board} (beside the power switch, not the one for the \
+        "no USB-Blaster is plugged in: connect the socket USB BLASTER of the {BOARD} (beside the power switch, not the one for the \
          UART) to this computer{}",
         NO_CABLE_MORE
     )]
-    NoCable { board: &'static str },
+    NoCable,
 
     #[error("permission denied: {cable}: {PERMISSION}")]
     Forbidden { cable: String },
@@ -40,20 +40,27 @@ pub enum ProgrammerError {
     )]
     Unreadable { cable: String, problem: String },
 
-    #[error("{cable} has no {} (IDCODE {:08X}) in its chain, but {}{}", board.device, board.jtag_idcode, Devices(devices), hint(devices, board))]
-    OtherDevices { board: &'static Board, cable: String, devices: Vec<Device> },
+    #[error(
+        "{cable} has no {DEVICE} (IDCODE {JTAG_IDCODE:08X}) in its chain, but {}{}",
+        Devices(devices),
+        hint(devices)
+    )]
+    OtherDevices { cable: String, devices: Vec<Device> },
 
     #[error("there is no cable `{wanted}`; the connected cables are:{}", Cables(cables))]
     NoSuchCable { wanted: String, cables: Vec<Cable> },
 
-    #[error("no cable has a {} in its chain:{}\n--cable NAME selects one and prints the details.", board.device, Cables(cables))]
-    OnNoCable { board: &'static Board, cables: Vec<Cable> },
+    #[error(
+        "no cable has a {DEVICE} in its chain:{}\n--cable NAME selects one and prints the details.",
+        Cables(cables)
+    )]
+    OnNoCable { cables: Vec<Cable> },
 
     #[error(
-        "there are several {board} boards: choose one with --cable, by its name or its number:{}",
-        Names(cables)
+        "there are several {BOARD} boards: choose one with --cable, by its name or its number:\n  {}",
+        cables.join("\n  ")
     )]
-    ManyBoards { board: &'static str, cables: Vec<String> },
+    ManyBoards { cables: Vec<String> },
 
     #[error(
         "openFPGALoader has no firmware for the board's USB-Blaster II: name Quartus's blaster_6810.hex with \
@@ -96,17 +103,15 @@ fn kinds(programmer: Programmer) -> String {
 }
 
 /// A hint about chains without the right FPGA.
-fn hint(devices: &[Device], board: &Board) -> String {
+fn hint(devices: &[Device]) -> String {
     const ARM: u32 = 0x4BA0_0477;
-    let has = |idcode| devices.iter().any(|device| device.idcode == idcode);
-    let name = board.name;
-    if let Some(other) = board.lookalikes.iter().find(|other| has(other.jtag_idcode)) {
-        let others = other.names;
-        format!("\nThat FPGA is on {others}, whose pins differ: this bitstream is for the {name}.")
+    let (lookalike, others) = LOOKALIKES;
+    if devices.iter().any(|device| device.idcode == lookalike) {
+        format!("\nThat FPGA is on {others}, whose pins differ: this bitstream is for the {BOARD}.")
     } else if devices.iter().all(|device| device.idcode == ARM) {
         "\nOnly the ARM answers, not the FPGA: switch the board off and on again.".to_string()
     } else {
-        format!("\nThe bitstream is for the {name} only: is another board connected, too?")
+        format!("\nThe bitstream is for the {BOARD} only: is another board connected, too?")
     }
 }
 
@@ -139,13 +144,5 @@ impl fmt::Display for Cables<'_> {
             }
         }
         Ok(())
-    }
-}
-
-struct Names<'n>(&'n [String]);
-
-impl fmt::Display for Names<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|name| write!(f, "\n  {name}"))
     }
 }

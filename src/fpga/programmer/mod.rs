@@ -14,8 +14,10 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use crate::fpga::bitstream::Kind;
-use crate::fpga::board::Board;
+use crate::fpga::device::OPENFPGALOADER_NAME;
 use crate::fpga::toolchain::catalogue::{JTAGCONFIG, OPENFPGALOADER, QUARTUS_PGM, QUARTUS_SH};
 use crate::fpga::toolchain::{Finder, Tool};
 
@@ -25,11 +27,12 @@ pub use target::Target;
 pub use usb::{has_udev_rule, is_plugged_in};
 
 /// A program that loads bitstreams.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Programmer {
-    /// `quartus_pgm`, with `jtagconfig` to read the chain.
+    /// jtagconfig and quartus_pgm, which come with Quartus
     Quartus,
-    /// `openFPGALoader`.
+    /// openFPGALoader
+    #[value(name = "openfpgaloader")]
     OpenFpgaLoader,
 }
 
@@ -184,10 +187,8 @@ pub fn check_firmware(path: &Path) -> Result<(), ProgrammerError> {
 }
 
 /// The user's options for the cable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CableOptions {
-    /// The board that the cable is connected to.
-    pub board: &'static Board,
     /// Its name, or for Quartus its number.
     pub name: Option<String>,
     /// The file with the firmware that openFPGALoader loads into a USB-Blaster II.
@@ -196,8 +197,7 @@ pub struct CableOptions {
 
 impl CableOptions {
     fn for_openfpgaloader(&self) -> Vec<OsString> {
-        let mut arguments: Vec<OsString> =
-            vec!["--board".into(), self.board.openfpgaloader_name.into()];
+        let mut arguments: Vec<OsString> = vec!["--board".into(), OPENFPGALOADER_NAME.into()];
         if let Some(name) = &self.name {
             arguments.extend(["--cable".into(), name.into()]);
         }

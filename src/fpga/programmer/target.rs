@@ -2,7 +2,7 @@
 
 use super::chain::{Cable, Device, State, read_detection, read_jtagconfig};
 use super::{CableOptions, Programmer, ProgrammerError};
-use crate::fpga::board::Board;
+use crate::fpga::device::JTAG_IDCODE;
 use crate::fpga::toolchain::Finished;
 
 /// Where the FPGA is.
@@ -28,23 +28,22 @@ impl Programmer {
         options: &CableOptions,
         is_plugged_in: Option<bool>,
     ) -> Result<Target, ProgrammerError> {
-        let board = options.board;
         match self {
             Programmer::Quartus => {
                 let cables = read_jtagconfig(&output.lines);
                 if cables.is_empty() {
-                    return Err(no_cable(output, board, is_plugged_in));
+                    return Err(no_cable(output, is_plugged_in));
                 }
-                among(&cables, options.name.as_deref(), board)
+                among(&cables, options.name.as_deref())
             }
             Programmer::OpenFpgaLoader => {
                 let devices = read_detection(&output.lines);
                 let cable =
                     options.name.clone().unwrap_or_else(|| "the USB-Blaster II".to_string());
                 if devices.is_empty() {
-                    return Err(no_device(output, cable, board, is_plugged_in));
+                    return Err(no_device(output, cable, is_plugged_in));
                 }
-                let place = place_in(&cable, &devices, board)?;
+                let place = place_in(&cable, &devices)?;
                 Ok(Target { cable, place, chain: devices.len() })
             }
         }
@@ -55,11 +54,7 @@ fn contains_any(output: &Finished, parts: &[&str]) -> bool {
     output.lines.iter().any(|line| parts.iter().any(|part| line.contains(part)))
 }
 
-fn no_cable(
-    output: &Finished,
-    board: &'static Board,
-    is_plugged_in: Option<bool>,
-) -> ProgrammerError {
+fn no_cable(output: &Finished, is_plugged_in: Option<bool>) -> ProgrammerError {
     if contains_any(output, &["Server error", "Error when scanning hardware", "JTAG server"]) {
         ProgrammerError::NoServer { failure: Box::new(output.failure()) }
     } else if !contains_any(output, &["No JTAG hardware available"]) {
@@ -67,16 +62,11 @@ fn no_cable(
     } else if is_plugged_in == Some(true) {
         ProgrammerError::Forbidden { cable: "a USB-Blaster".to_string() }
     } else {
-        ProgrammerError::NoCable { board: board.name }
+        ProgrammerError::NoCable
     }
 }
 
-fn no_device(
-    output: &Finished,
-    cable: String,
-    board: &'static Board,
-    is_plugged_in: Option<bool>,
-) -> ProgrammerError {
+fn no_device(output: &Finished, cable: String, is_plugged_in: Option<bool>) -> ProgrammerError {
     if contains_any(output, &["missing FX2 firmware", "missing firmware"]) {
         ProgrammerError::NoFirmware
     } else if contains_any(
@@ -87,7 +77,7 @@ fn no_device(
     } else if contains_any(output, &["fail to open device", "device not found", "unable to open"]) {
         match is_plugged_in {
             Some(true) => ProgrammerError::Forbidden { cable },
-            _ => ProgrammerError::NoCable { board: board.name },
+            _ => ProgrammerError::NoCable,
         }
     } else if contains_any(output, &["no device found"]) {
         ProgrammerError::Dead { cable }
@@ -99,54 +89,42 @@ fn no_device(
 }
 
 /// The FPGA on the given cable, or on the only one that has it.
-fn among(
-    cables: &[Cable],
-    wanted: Option<&str>,
-    board: &'static Board,
-) -> Result<Target, ProgrammerError> {
+fn among(cables: &[Cable], wanted: Option<&str>) -> Result<Target, ProgrammerError> {
     let candidates: Vec<&Cable> = match wanted {
         None => cables.iter().collect(),
         Some(wanted) => {
-            let is_wanted = |(place, cable): &(usize, &Cable)| {
-                cable.name == wanted || (place + 1).to_string() == wanted
-            };
-            let mut found: Vec<_> = cables.iter().enumerate().filter(is_wanted).collect();
-            if found.is_empty() {
-                // The type without the port, which quartus_pgm accepts too.
-                found = cables
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, cable)| cable.name.starts_with(wanted))
-                    .collect();
-            }
-            found.into_iter().map(|(_, cable)| cable).collect()
+            let is_number = |place: usize| (place + 1).to_string() == wanted;
+            let named = cables.iter().enumerate();
+            let named = named.filter(|(place, cable)| cable.name == wanted || is_number(*place));
+            let named: Vec<_> = named.map(|(_, cable)| cable).collect();
+            // Or the type without the port, which quartus_pgm accepts too.
+            let of_type = || cables.iter().filter(|cable| cable.name.starts_with(wanted));
+            if named.is_empty() { of_type().collect() } else { named }
         }
     };
-    let targets: Vec<_> =
-        candidates.iter().filter_map(|cable| target_on(cable, board).ok()).collect();
+    let targets: Vec<_> = candidates.iter().filter_map(|cable| target_on(cable).ok()).collect();
     match (&targets[..], &candidates[..]) {
         ([target], _) => Ok(target.clone()),
         ([], []) => {
             let wanted = wanted.unwrap_or_default().to_string();
             Err(ProgrammerError::NoSuchCable { wanted, cables: cables.to_vec() })
         }
-        ([], [cable]) => target_on(cable, board),
+        ([], [cable]) => target_on(cable),
         ([], cables) => Err(ProgrammerError::OnNoCable {
-            board,
             cables: cables.iter().map(|cable| (*cable).clone()).collect(),
         }),
         (targets, _) => {
             let cables = targets.iter().map(|target| target.cable.clone()).collect();
-            Err(ProgrammerError::ManyBoards { board: board.name, cables })
+            Err(ProgrammerError::ManyBoards { cables })
         }
     }
 }
 
-fn target_on(cable: &Cable, board: &'static Board) -> Result<Target, ProgrammerError> {
+fn target_on(cable: &Cable) -> Result<Target, ProgrammerError> {
     let name = cable.name.clone();
     match &cable.state {
         State::Chain(devices) => {
-            let place = place_in(&name, devices, board)?;
+            let place = place_in(&name, devices)?;
             Ok(Target { cable: name, place, chain: devices.len() })
         }
         State::Forbidden => Err(ProgrammerError::Forbidden { cable: name }),
@@ -158,33 +136,27 @@ fn target_on(cable: &Cable, board: &'static Board) -> Result<Target, ProgrammerE
 }
 
 /// The FPGA's position in a chain, from 0. It differs between board revisions.
-fn place_in(
-    cable: &str,
-    devices: &[Device],
-    board: &'static Board,
-) -> Result<usize, ProgrammerError> {
-    let place = devices.iter().position(|device| is_idcode(device.idcode, board));
+fn place_in(cable: &str, devices: &[Device]) -> Result<usize, ProgrammerError> {
+    let place = devices.iter().position(|device| is_fpga(device.idcode));
     place.ok_or_else(|| ProgrammerError::OtherDevices {
-        board,
         cable: cable.to_string(),
         devices: devices.to_vec(),
     })
 }
 
 /// Ignores the upper four bits, the silicon's version, which does not matter to bitstreams.
-fn is_idcode(idcode: u32, board: &Board) -> bool {
+fn is_fpga(idcode: u32) -> bool {
     const VERSION: u32 = 0xF000_0000;
-    idcode & !VERSION == board.jtag_idcode & !VERSION
+    idcode & !VERSION == JTAG_IDCODE & !VERSION
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fpga::board::DE1_SOC;
 
     #[test]
     fn a_cable_that_only_the_system_sees_lacks_permission() {
-        let options = CableOptions { board: &DE1_SOC, name: None, firmware: None };
+        let options = CableOptions::default();
         let silent = [
             (Programmer::Quartus, "No JTAG hardware available\n"),
             (Programmer::OpenFpgaLoader, "JTAG init failed with: FX2: fail to open device\n"),
@@ -196,22 +168,19 @@ mod tests {
                 programmer.target(&output, &options, is_plugged_in).expect_err("there is no board")
             };
             assert!(matches!(error(Some(true)), ProgrammerError::Forbidden { .. }));
-            assert!(matches!(error(Some(false)), ProgrammerError::NoCable { .. }));
-            assert!(
-                matches!(error(None), ProgrammerError::NoCable { .. }),
-                "where it cannot be known"
-            );
+            assert!(matches!(error(Some(false)), ProgrammerError::NoCable));
+            assert!(matches!(error(None), ProgrammerError::NoCable), "where it cannot be known");
         }
     }
 
     #[test]
     fn the_silicons_version_does_not_matter() {
         for (idcode, is_ours) in [
-            (DE1_SOC.jtag_idcode, true),
-            (DE1_SOC.jtag_idcode | 0x1000_0000, true),
-            (DE1_SOC.jtag_idcode ^ 0x0001_0000, false),
+            (JTAG_IDCODE, true),
+            (JTAG_IDCODE | 0x1000_0000, true),
+            (JTAG_IDCODE ^ 0x0001_0000, false),
         ] {
-            assert_eq!(is_idcode(idcode, &DE1_SOC), is_ours, "{idcode:08X}");
+            assert_eq!(is_fpga(idcode), is_ours, "{idcode:08X}");
         }
     }
 }

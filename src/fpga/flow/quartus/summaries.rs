@@ -1,7 +1,7 @@
 //! `TOP.fit.summary` and `TOP.sta.summary`: lines of `name : value`.
 
 use super::ReportFile;
-use crate::fpga::board::Board;
+use crate::fpga::device::{BOARD, DEVICE};
 use crate::fpga::flow::FlowError;
 use crate::fpga::flow::report::{Clock, Slack, Usage};
 
@@ -15,7 +15,7 @@ pub(super) struct Resources {
 
 impl Resources {
     /// Reads `TOP.fit.summary`.
-    pub fn of(summary: &ReportFile, board: &Board) -> Result<Resources, FlowError> {
+    pub fn of(summary: &ReportFile) -> Result<Resources, FlowError> {
         let value = |name: &str| {
             let value = fields(&summary.text).find(|(found, _)| *found == name);
             value
@@ -32,9 +32,8 @@ impl Resources {
             return Err(summary.problem(format!("the fitter's status is `{status}`")));
         }
         let device = value("Device")?;
-        if device != board.device {
-            let problem =
-                format!("it is for a {device}, but the {} has a {}", board.name, board.device);
+        if device != DEVICE {
+            let problem = format!("it is for a {device}, but the {BOARD} has a {DEVICE}");
             return Err(summary.problem(problem));
         }
         let alms = value("Logic utilization (in ALMs)")?;

@@ -1,0 +1,57 @@
+//! The files of a top, as the tools would read them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use baccarat::fpga::constraints;
+use baccarat::generator::{self, Top};
+
+/// The files of a top by their paths.
+pub fn project_files(top: Top) -> BTreeMap<String, String> {
+    project_files_with(top, Path::new("../constraints")).expect("the files")
+}
+
+/// The files of a top with another path from the project to the constraints.
+pub fn project_files_with(
+    top: Top,
+    constraints_path: &Path,
+) -> Result<BTreeMap<String, String>, generator::GeneratorError> {
+    let project = generator::project(top, &generator::design(top)?)?;
+    let files = constraints::files(&project, constraints_path)?;
+    let with_path = |file: generator::Artifact| {
+        let path = file.path_in(Path::new(""));
+        (path.to_str().expect("UTF-8").to_owned(), file.contents)
+    };
+    Ok(files.into_iter().map(with_path).collect())
+}
+
+/// The commands of a settings or constraints file as lists of words, comments left out. Quotes and
+/// braces are taken off; `[get_ports x]` becomes the words `[`, `get_ports`, `x`, `]`.
+pub fn commands(text: &str) -> Vec<Vec<String>> {
+    let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
+    lines.map(words).collect()
+}
+
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let (word, after) = match first {
+            '"' => rest[1..].split_once('"').expect("a closing quote"),
+            '{' => rest[1..].split_once('}').expect("a closing brace"),
+            '[' | ']' => rest.split_at(1),
+            _ => {
+                // A `]` ends a word unless a `[` in the same word began an index.
+                let mut depth = 0;
+                let end = rest.find(|c: char| {
+                    depth += i32::from(c == '[') - i32::from(c == ']');
+                    c.is_whitespace() || depth < 0
+                });
+                rest.split_at(end.unwrap_or(rest.len()))
+            }
+        };
+        words.push(word.to_owned());
+        rest = after.trim_start();
+    }
+    words
+}

@@ -1,0 +1,76 @@
+//! The clocks and timing exceptions.
+
+use baccarat::generator::{self, Clocking, Top};
+use rust_hdl_rtl::ItemKind;
+
+use crate::pins::port_bits;
+use crate::reader::{commands, project_files};
+
+/// The words of all commands of a top's timing constraints, joined.
+fn constraints(top: Top) -> Vec<String> {
+    let files = project_files(top);
+    let names = ["", "_quartus"].map(|part| format!("constraints/{}{part}.sdc", top.module()));
+    names.iter().flat_map(|name| commands(&files[name])).map(|command| command.join(" ")).collect()
+}
+
+/// The words after a name in brackets: `KEY[0]` of `[ get_ports KEY[0] ]`.
+fn named(constraints: &[String], by: &str) -> Vec<String> {
+    let after = format!("[ {by} ");
+    let parts = constraints.iter().flat_map(|command| command.split(&after).skip(1));
+    parts.filter_map(|part| part.split(' ').next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_direct_clocking_has_two_clocks_and_its_unsafe_paths_are_not_timed() {
+    let outputs = ["LEDR", "HEX5", "HEX4", "HEX3", "HEX2", "HEX1", "HEX0"]
+        .map(|port| format!("set_false_path -to [ get_ports {port}[*] ]"));
+    let expected = [
+        "create_clock -name CLOCK_50 -period 20 [ get_ports CLOCK_50 ]",
+        "create_clock -name slow_clock -period 1000 [ get_ports KEY[0] ]",
+        "derive_clock_uncertainty",
+        "set_false_path -from [ get_ports KEY[3] ]",
+        "set_false_path -from [ get_clocks CLOCK_50 ] -to [ get_clocks slow_clock ]",
+    ];
+    let direct = Top::Task5(Clocking::Direct);
+    assert_eq!(constraints(direct), [&expected.map(String::from)[..], &outputs].concat());
+
+    let text = &project_files(direct)["constraints/task5_quartus.sdc"];
+    let comments: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("# ")).collect();
+    let comments = comments.join(" ");
+    for said in [
+        "KEY[3]: not synchronised, so not safe; excluded from timing analysis.",
+        "CLOCK_50 to slow_clock: an unsafe crossing, excluded from timing analysis.",
+    ] {
+        assert!(comments.contains(said), "{said}\n{text}");
+    }
+    let settings = &project_files(direct)["constraints/task5_quartus.qsf"];
+    assert!(!settings.contains("SYNCHRONIZER"), "it has none:\n{settings}");
+}
+
+#[test]
+fn the_constraints_name_only_ports_clocks_and_registers_of_the_design() {
+    for top in Top::ALL {
+        let constraints = constraints(top);
+        let bits = port_bits(top);
+        for port in named(&constraints, "get_ports") {
+            let first_bit = port.replace("[*]", "[0]");
+            assert!(bits.contains(&first_bit), "{top} has no {port}");
+        }
+        for clock in named(&constraints, "get_clocks") {
+            let declared = format!("create_clock -name {clock} ");
+            assert!(constraints.iter().any(|line| line.starts_with(&declared)), "{top}: {clock}");
+        }
+        let design = generator::design(top).expect("the design");
+        let module = design.module(design.find(top.module()).expect("the top"));
+        for register in named(&constraints, "get_registers") {
+            let (instance, register) = register.split_once('|').expect("an instance");
+            let found = module.items.iter().find_map(|item| match &item.kind {
+                ItemKind::Instance(found) if format!("*{}", found.name) == instance => Some(found),
+                _ => None,
+            });
+            let found = found.unwrap_or_else(|| panic!("{top} has no {instance}"));
+            let synchroniser = design.module(found.module);
+            assert!(synchroniser.find(register).is_some(), "{top}: {instance} has no {register}");
+        }
+    }
+}
