@@ -37,19 +37,17 @@ pub enum ToolError {
     #[error("{} {outcome}{report}", report.tool)]
     Failed { report: Box<FailureReport>, outcome: ExitOutcome },
 
-    /// It printed nothing for too long and was ended.
-    #[error(
-        "{} printed nothing for {} and was ended: --timeout sets a longer limit{report}",
-        report.tool, Seconds(*timeout)
-    )]
-    Silent { report: Box<FailureReport>, timeout: Duration },
-
     /// It took too long and was ended.
     #[error(
-        "{} did not finish within {} and was ended: --timeout sets a longer limit{report}",
+        "{} {limit} {} and was ended: --timeout sets a longer limit{report}",
         report.tool, Seconds(*timeout)
     )]
-    TooSlow { report: Box<FailureReport>, timeout: Duration },
+    TimedOut {
+        report: Box<FailureReport>,
+        /// `printed nothing for` or `did not finish within`
+        limit: &'static str,
+        timeout: Duration,
+    },
 
     /// Interrupted by the user or the system.
     #[error("interrupted: {tool} and its child processes were ended{}", Log(log))]

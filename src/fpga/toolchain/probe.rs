@@ -75,7 +75,7 @@ pub fn probe(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolErro
             Condition::Broken(format!("{}{said}", finished.outcome))
         }
         Err(error @ ToolError::Interrupted { .. }) => return Err(error),
-        Err(ToolError::Silent { timeout, .. }) => Condition::Broken(format!(
+        Err(ToolError::TimedOut { timeout, .. }) => Condition::Broken(format!(
             "it did not print its version within {} s",
             timeout.as_secs()
         )),

@@ -26,6 +26,7 @@ const AFTERMATH: Duration = Duration::from_millis(500);
 const LONG_AFTERMATH: Duration = Duration::from_secs(10);
 
 /// How long a tool has to end after SIGTERM.
+#[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(3);
 
 /// What a tool may use.
@@ -161,8 +162,13 @@ pub fn run(
             let last_lines = last_of(&running.lines);
             let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
             return Err(match too_slow {
-                Some(timeout) if !is_silent => ToolError::TooSlow { report, timeout },
-                _ => ToolError::Silent { report, timeout: limits.timeout },
+                Some(timeout) if !is_silent => {
+                    ToolError::TimedOut { report, limit: "did not finish within", timeout }
+                }
+                _ => {
+                    let timeout = limits.timeout;
+                    ToolError::TimedOut { report, limit: "printed nothing for", timeout }
+                }
             });
         }
         if silence >= limits.notify_after * (notifications + 1) {
@@ -303,13 +309,6 @@ fn end_group(child: &mut Child) {
 /// Kills the process. Its children on the same console get Ctrl-C themselves.
 #[cfg(not(unix))]
 fn end_group(child: &mut Child) {
-    let start = Instant::now();
-    while interrupt::is_interrupted()
-        && start.elapsed() < GRACE
-        && child.try_wait().is_ok_and(|status| status.is_none())
-    {
-        thread::sleep(TICK);
-    }
     let _ = child.kill();
     let _ = child.wait();
 }
