@@ -1,9 +1,10 @@
 //! Yosys proves, for all inputs and states, that its netlist of cells is equivalent to the SystemVerilog.
 
-use baccarat::fpga::synthesis::{Synthesis, YosysError, with_models};
+use baccarat::fpga::synthesis::{Synthesis, YosysError};
 use baccarat::fpga::toolchain::ToolError;
 use baccarat::generator::{Clocking, TASK5};
 use rust_hdl_systemverilog::SourceFile;
+use test_support::cyclone_v::with_models;
 
 use crate::mapped::{CLOCKINGS, FAULTS, mapped, sources, yosys};
 

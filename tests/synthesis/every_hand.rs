@@ -5,7 +5,8 @@ use baccarat::generator::Clocking;
 use baccarat::simulation::every_hand::{HANDS, Mismatch, Results, play_every_hand_on_gates};
 use rust_hdl_gates::Execution;
 
-use crate::mapped::{CLOCKINGS, FAULTS, gates, mapped};
+use crate::gates::gates;
+use crate::mapped::{CLOCKINGS, FAULTS, mapped};
 
 fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, Mismatch)> {
     let board = (clocking, gates(mapped));

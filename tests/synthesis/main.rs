@@ -6,4 +6,5 @@
 mod document;
 mod equivalence;
 mod every_hand;
+mod gates;
 mod mapped;

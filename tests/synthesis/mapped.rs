@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use baccarat::fpga::synthesis::{self, Bit, Direction, Synthesis, Yosys};
+use baccarat::fpga::synthesis::{Bit, Direction, Synthesis, Yosys};
 use baccarat::fpga::toolchain::Finder;
 use baccarat::generator::{self, Clocking, TASK5};
-use rust_hdl_gates::Netlist;
 use rust_hdl_systemverilog::SourceFile;
 
 pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
@@ -29,11 +28,6 @@ pub fn mapped(clocking: Clocking) -> Synthesis {
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(mapped.warnings, "", "{clocking}");
     mapped
-}
-
-/// Converts a netlist of cells to gates.
-pub fn gates(mapped: &Synthesis) -> Netlist {
-    synthesis::gates(yosys(), mapped, TASK5).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A fault: one inverted bit in the look-up table that drives a pin, the bit for all inputs 0.

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use baccarat::fpga::synthesis::{Yosys, with_models};
+use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use baccarat::generator::{self, Clocking, TASK5};
 use rust_hdl_systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;
+use test_support::cyclone_v::with_models;
 use test_support::external_tool::VERILATOR;
 
 const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/every_hand.cpp");

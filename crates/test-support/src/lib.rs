@@ -2,6 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`cyclone_v`] | Yosys's models of FPGA cells |
 //! | [`external_tool`] | running Verilator, Icarus Verilog, Yosys and others |
 //! | [`sandbox`] | running a command-line program in a temporary folder, on request with fake tools |
 //! | [`output`] | what a process printed, with assertions |
@@ -9,6 +10,7 @@
 
 #![warn(missing_docs)]
 
+pub mod cyclone_v;
 pub mod external_tool;
 pub mod output;
 pub mod sandbox;

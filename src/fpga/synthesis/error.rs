@@ -17,10 +17,6 @@ pub enum NetlistError {
     NoPin { cell: String, pin: String },
     #[error("{} in a loop of gates without a flip-flop", loop_members(cell, nets))]
     Loop { cell: String, nets: Vec<String> },
-    #[error(
-        "flip-flop `{cell}` has an asynchronous clear in use, which a graph of gates does not support"
-    )]
-    AsynchronousClear { cell: String },
     #[error("net {net}, which `{reader}` reads, has no driver")]
     Undriven { net: u32, reader: String },
 }

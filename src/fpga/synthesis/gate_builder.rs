@@ -133,3 +133,51 @@ impl GateBuilder {
 pub fn pin(name: &str, cell: &Cell, pin: &str) -> Result<Bit, NetlistError> {
     cell.pin(pin).ok_or_else(|| NetlistError::NoPin { cell: name.into(), pin: pin.into() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Sample, cell};
+    use super::*;
+
+    /// The outputs of a module of gates.
+    fn outputs(sample: &Sample) -> Result<(GateBuilder, Vec<OutputPort>), NetlistError> {
+        let module = sample.module();
+        let mut builder = GateBuilder::default();
+        builder.inputs(&module, &[Direction::Input]);
+        for (name, cell) in module.combinational(|_| false)? {
+            builder.gate(name, cell)?;
+        }
+        let outputs = builder.outputs(&module)?;
+        Ok((builder, outputs))
+    }
+
+    #[test]
+    fn gates_and_ports_are_converted() {
+        let sample = Sample::new(&[("a", 2), ("b", 3)], &[("y", 5)])
+            .with(cell("$_NOT_", "A: 2", "Y: 4"))
+            .with(cell("$_MUX_", "A: 3, B: 4, S: 2", "Y: 5"));
+        let (builder, outputs) = outputs(&sample).unwrap();
+        let mut graph = builder.graph;
+        let [a, b] = [0, 1].map(|leaf| graph.leaf(leaf));
+        assert_eq!(outputs[0].bits, [graph.mux(a, !a, b)]);
+    }
+
+    #[test]
+    fn cells_without_equivalent_gates_are_refused() {
+        let ports = || Sample::new(&[("a", 2), ("c", 3)], &[("y", 4)]);
+        for (sample, message) in [
+            (
+                ports().with(cell("$lut", "A: 2", "Y: 4")),
+                "cell `cell0` is a `$lut`, which is not one of the gates and flip-flops that Yosys should have \
+                 made of it",
+            ),
+            (ports(), "net 4, which `y` reads, has no driver"),
+            (
+                ports().with(cell("$_AND_", "A: 2", "Y: 4")),
+                "cell `cell0` has no pin `B` of one bit",
+            ),
+        ] {
+            assert_eq!(outputs(&sample).map(|_| ()).unwrap_err().to_string(), message);
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Synthesis with Yosys for a Cyclone V: cell counts, logic depth, and the netlist as gates.
+//! Synthesis with Yosys for a Cyclone V: cell counts and logic depth.
 //!
 //! | module | contents |
 //! |---|---|
@@ -9,14 +9,12 @@
 //! | `clocks` | the clocks of flip-flops |
 //! | `depth` | the longest paths between clocks and pins |
 //! | `gate_builder` | combinational cells as a graph of gates |
-//! | `gates` | a module of cells as a graph of gates |
 
 mod cells;
 mod clocks;
 mod depth;
 mod error;
 mod gate_builder;
-mod gates;
 mod netlist;
 #[cfg(test)]
 mod samples;
@@ -27,7 +25,6 @@ pub use cells::{CellCount, CellKind};
 pub use depth::{Depth, End, Path, Step, longest_paths};
 pub use error::NetlistError;
 pub use gate_builder::{GateBuilder, pin};
-pub use gates::{gates, with_models};
 pub use netlist::{Bit, Cell, Direction, Module, Port};
 pub use script::{mapping, quoted, script};
 pub use yosys::{Ran, Synthesis, Yosys, YosysError, script_for};
