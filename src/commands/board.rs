@@ -14,7 +14,7 @@ use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::interrupt::on_interrupt;
-use crate::server::{Boards, MESSAGES_PER_SECOND, Server, Settings, is_private};
+use crate::server::{self, Boards, Limits, Server, Settings, is_private};
 use crate::simulation::foreign_board::Pins;
 
 /// Play on the DE1-SoC in a browser
@@ -77,16 +77,8 @@ impl Board {
             Boards::Machines(top) => top.to_string(),
             Boards::Foreign(elaborated) => elaborated.design.top.clone(),
         };
-        let server = Server::new(Settings {
-            boards,
-            max_machines: self.machines.into(),
-            messages_per_second: MESSAGES_PER_SECOND,
-            hosts: self.hosts.clone(),
-        })?;
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()
-            .context("cannot start the threads of the server")?;
+        let server = Server::new(boards)?;
+        let runtime = server::runtime().context("cannot start the threads of the server")?;
         runtime.block_on(self.serve(server, &first, status))?;
         Ok(ExitCode::SUCCESS)
     }
@@ -132,7 +124,9 @@ impl Board {
         {
             status.warn(format_args!("cannot open a browser ({error}): open the address yourself"));
         }
-        server.serve(listener, stop).await.context("the server failed")?;
+        let limits = Limits { machines: self.machines, ..Limits::default() };
+        let settings = Settings { limits, hosts: self.hosts.clone() };
+        server.serve(settings, listener, stop).await.context("the server failed")?;
         status.detail("stopped");
         Ok(())
     }

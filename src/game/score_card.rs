@@ -1,10 +1,13 @@
 //! The score card: the rounds of a shoe.
 
+use serde::Serialize;
+
 use super::roads::Roads;
 use crate::game::{Outcome, Round};
 
 /// A round on the score card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Entry {
     pub outcome: Outcome,
     /// Whether either side had a natural.

@@ -1,8 +1,9 @@
 //! Static files, security headers, Host and Origin.
 
+use baccarat::server::Settings;
 use tokio_tungstenite::tungstenite::Error;
 
-use crate::harness::{TestServer, settings};
+use crate::harness::{TASK5, TestServer, limits};
 
 #[tokio::test]
 async fn the_page_and_its_files_are_served_with_their_content_types() {
@@ -32,7 +33,6 @@ async fn the_page_and_its_files_are_served_with_their_content_types() {
     }
     let (head, body) = server.get("/nothing", &[]).await;
     assert!(head.starts_with("HTTP/1.1 404") && body.contains("the board is at /"), "{body}");
-    server.shut_down().await;
 }
 
 #[tokio::test]
@@ -49,7 +49,6 @@ async fn every_response_has_the_security_headers() {
             assert!(head.contains(header), "{path} has no {header}:\n{head}");
         }
     }
-    server.shut_down().await;
 }
 
 #[tokio::test]
@@ -70,7 +69,6 @@ async fn nothing_is_inline_or_external_that_the_policy_would_block() {
             assert!(!body.contains(inline), "{path} contains {inline}");
         }
     }
-    server.shut_down().await;
 }
 
 #[tokio::test]
@@ -99,14 +97,12 @@ async fn unknown_hosts_and_foreign_origins_are_rejected() {
         }
     }
     assert_eq!(server.machines().await, 0);
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn configured_host_names_are_accepted() {
     let hosts = vec!["table.lan".to_string()];
-    let server = TestServer::with(baccarat::server::Settings { hosts, ..settings() }).await;
+    let server = TestServer::with_settings(TASK5, Settings { hosts, limits: limits() }).await;
     let (head, _) = server.get("/health", &[("Host", "table.lan:80")]).await;
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    server.shut_down().await;
 }

@@ -1,15 +1,12 @@
 //! The machine `casino`: switches, bets, money and shoe, compared with the Rust reference after every request.
 
 use baccarat::game::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
-use baccarat::game::{Outcome, Rank, Side, Step, score};
+use baccarat::game::{Rank, Side, Step, score};
 use baccarat::generator::Top;
 use baccarat::simulation::Glyph;
 use serde_json::{Value, json};
-use tokio::time::{Duration, sleep};
 
-use crate::harness::{Tab, TestServer, settings};
-
-const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+use crate::harness::{Tab, TestServer, request};
 
 /// A tab, its switches, and the reference.
 struct Player {
@@ -19,12 +16,20 @@ struct Player {
 }
 
 impl Player {
-    async fn new(server: &TestServer) -> Player {
-        let tab = server.tab().await;
+    /// Starts a server and opens a tab.
+    async fn start() -> (TestServer, Player) {
+        let (server, tab) = TestServer::with_tab(Top::Casino).await;
         let mut player = Player { tab, switches: 0, reference: Casino::new(8) };
         player.wait_for_the_shoe().await;
         player.check("at power-up");
-        player
+        (server, player)
+    }
+
+    /// Presses KEY0 until the hand is over.
+    async fn finish_hand(&mut self) {
+        while self.reference.outcome().is_none() {
+            self.press(false).await;
+        }
     }
 
     /// Waits until a new shoe has been written.
@@ -35,7 +40,7 @@ impl Player {
     }
 
     async fn set_switches(&mut self, positions: u16) {
-        for switch in 0..10 {
+        for switch in (0..10).filter(|switch| (positions ^ self.switches) >> switch & 1 == 1) {
             let on = positions >> switch & 1 == 1;
             self.tab.send(json!({"type": "switch", "switch": switch, "on": on})).await;
         }
@@ -74,7 +79,7 @@ impl Player {
     }
 
     fn position(&self, shown: &Value) -> usize {
-        let position = self.reference.shoe().iter().position(|held| card(*held) == *shown);
+        let position = self.reference.shoe().iter().position(|held| held.to_string() == *shown);
         position.unwrap_or_else(|| panic!("the shoe does not hold {shown}"))
     }
 
@@ -102,7 +107,7 @@ impl Player {
         let hand = |side| {
             let cards = self.cards(side);
             json!({
-                "cards": cards.iter().copied().map(card).collect::<Vec<_>>(),
+                "cards": cards.iter().map(Card::to_string).collect::<Vec<_>>(),
                 "score": score(cards.iter().map(|card| card.rank)),
             })
         };
@@ -121,7 +126,7 @@ impl Player {
             "player": hand(Side::Player),
             "banker": hand(Side::Banker),
             "reason": reference.step().to_string(),
-            "outcome": outcome.map(name),
+            "outcome": outcome,
             "displays": match () {
                 () if !is_betting => "cards",
                 () if shows_burn_card => "burn_card",
@@ -141,7 +146,7 @@ impl Player {
             "shoe": {
                 "cards": reference.shoe().len() - reference.burned(),
                 "before_cut": reference.cards_before_cut(),
-                "burn_card": reference.burn_card().map(card),
+                "burn_card": reference.burn_card().map(|card| card.to_string()),
                 "burned": reference.burned(),
                 "cut_card_out": reference.is_cut_card_out(),
                 "last_hand": reference.is_last_hand(),
@@ -165,26 +170,9 @@ impl Player {
     }
 }
 
-fn card(card: Card) -> Value {
-    json!({"rank": card.rank.to_string(), "suit": SUITS[usize::from(card.suit)]})
-}
-
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Player => "player",
-        Outcome::Banker => "banker",
-        Outcome::Tie => "tie",
-    }
-}
-
-async fn start() -> TestServer {
-    TestServer::with(baccarat::server::Settings { boards: Top::Casino.into(), ..settings() }).await
-}
-
 #[tokio::test]
 async fn a_shoe_is_played_with_bets_and_every_value_is_that_of_the_reference() {
-    let server = start().await;
-    let mut player = Player::new(&server).await;
+    let (_server, mut player) = Player::start().await;
     let mut random = fastrand::Rng::with_seed(1);
     let mut beads = 0;
     loop {
@@ -200,22 +188,20 @@ async fn a_shoe_is_played_with_bets_and_every_value_is_that_of_the_reference() {
             }
         }
         beads += 1;
-        assert_eq!(player.tab.roads["bead"].as_array().map(Vec::len), Some(beads));
-        let last = &player.tab.roads["bead"][beads - 1];
-        assert_eq!(last["outcome"], player.tab.casino["outcome"]);
+        assert_eq!(player.tab.roads["bead_plate"].as_array().map(Vec::len), Some(beads));
+        let last = &player.tab.roads["bead_plate"][beads - 1];
+        assert_eq!(last["mark"]["outcome"], player.tab.casino["outcome"]);
         if player.press(true).await == (Release::Cleared { new_shoe: true }) {
             break;
         }
     }
     assert!(beads > 60, "{beads} hands");
-    assert_eq!(player.tab.roads["bead"], json!([]));
-    server.shut_down().await;
+    assert_eq!(player.tab.roads["bead_plate"], json!([]));
 }
 
 #[tokio::test]
 async fn stakes_above_the_bankroll_are_refused_until_the_switches_move() {
-    let server = start().await;
-    let mut player = Player::new(&server).await;
+    let (_server, mut player) = Player::start().await;
     // 7,620 credits. Unless it is a tie, a hand loses some of them.
     let highest = 0b11_1111_1111;
     loop {
@@ -223,9 +209,7 @@ async fn stakes_above_the_bankroll_are_refused_until_the_switches_move() {
         if player.reference.refuses(SwitchBet::from_switches(highest)) {
             break;
         }
-        while player.reference.outcome().is_none() {
-            player.press(false).await;
-        }
+        player.finish_hand().await;
         player.press(true).await;
     }
     assert_eq!(player.tab.outputs().ledr(), 0x3ff);
@@ -235,13 +219,11 @@ async fn stakes_above_the_bankroll_are_refused_until_the_switches_move() {
     player.set_switches(highest & !(1 << 7)).await;
     assert_eq!(player.tab.outputs().ledr(), 0);
     assert!(matches!(player.press(false).await, Release::Dealt(_)));
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn keys_1_and_2_show_stakes_bankroll_and_cards_before_the_cut_card() {
-    let server = start().await;
-    let mut player = Player::new(&server).await;
+    let (_server, mut player) = Player::start().await;
     player.set_switches(0b10_1000_0011).await;
     player.press(false).await;
     player.press(false).await;
@@ -263,17 +245,13 @@ async fn keys_1_and_2_show_stakes_bankroll_and_cards_before_the_cut_card() {
         player.tab.sync().await;
         player.check("after the keys were released");
     }
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn a_lost_connection_resumes_the_game_with_its_switches_and_roads() {
-    let server = start().await;
-    let mut player = Player::new(&server).await;
+    let (server, mut player) = Player::start().await;
     player.set_switches(0b01_0000_0101).await;
-    while player.reference.outcome().is_none() {
-        player.press(false).await;
-    }
+    player.finish_hand().await;
     let (token, roads) = (player.tab.welcome["token"].clone(), player.tab.roads.clone());
     // Without a close frame. A balance of the browser is ignored.
     let saved = json!({"name": "Ada", "bankroll": 5});
@@ -282,65 +260,18 @@ async fn a_lost_connection_resumes_the_game_with_its_switches_and_roads() {
     player.check("after the connection was lost");
     assert_eq!(player.tab.board["switches"], player.switches);
     assert_eq!(player.tab.roads, roads);
-    server.shut_down().await;
-}
-
-#[tokio::test]
-async fn the_machine_runs_in_real_time_while_key0_is_held() {
-    let server = start().await;
-    let mut player = Player::new(&server).await;
-    player.tab.key(0, true).await;
-    player.tab.sync().await;
-    sleep(Duration::from_millis(1_000)).await;
-    player.tab.sync().await;
-    let rate = player.tab.board["rate"].as_f64().expect("a number");
-    assert!((rate / 50e6 - 1.0).abs() < 0.05, "{rate} cycles per second");
-    player.check("while KEY0 is held");
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn the_waveform_shows_the_bankroll_of_the_last_hand() {
-    let server = start().await;
-    let mut player = Player::new(&server).await;
+    let (_server, mut player) = Player::start().await;
     player.set_switches(0b11_0000_1010).await;
-    while player.reference.outcome().is_none() {
-        player.press(false).await;
-    }
-    player.tab.send(json!({"type": "waveform"})).await;
+    player.finish_hand().await;
+    player.tab.send(request("waveform")).await;
     let waveform = player.tab.receive("waveform").await;
     let vcd = waveform["vcd"].as_str().expect("a waveform");
     assert!(vcd.contains("$scope module casino"));
     for credits in [10_000, 9_600, player.reference.credits()] {
         assert!(vcd.contains(&format!("s{credits} ")), "no bankroll of {credits}");
-    }
-    server.shut_down().await;
-}
-
-#[tokio::test]
-async fn requests_for_the_other_machine_get_an_error() {
-    let server = start().await;
-    let mut player = Player::new(&server).await;
-    let cases = [
-        (json!({"type": "switch", "switch": 10, "on": true}), "there is no SW10"),
-        (json!({"type": "bet", "on": "player", "stake": 100}), "not a request for casino"),
-        (json!({"type": "shoe", "decks": 8}), "not a request for casino"),
-        (json!({"type": "buy_in"}), "not a request for casino"),
-        (json!({"type": "key", "key": 4, "pressed": true}), "there is no KEY4"),
-    ];
-    for (request, expected) in cases {
-        player.tab.send(request.clone()).await;
-        let error = player.tab.receive("error").await;
-        let message = error["message"].as_str().expect("a message");
-        assert!(message.contains(expected), "{request}: {message}");
-        player.check("after the error");
-    }
-    let task5 = TestServer::start().await;
-    let mut tab = task5.tab().await;
-    tab.send(json!({"type": "switch", "switch": 0, "on": true})).await;
-    let error = tab.receive("error").await;
-    assert_eq!(error["message"], "this is not a request for task5");
-    for server in [server, task5] {
-        server.shut_down().await;
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use baccarat::foreign::{Elaborated, ForeignDesign};
-use baccarat::server::{Boards, Settings};
+use baccarat::server::Boards;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 use serde_json::{Value, json};
 
-use crate::harness::{Tab, TestServer, settings};
+use crate::harness::{Tab, TestServer, hello, request};
 
 /// Two switches on two lights, and a port that the board does not have.
 fn design() -> ForeignDesign {
@@ -39,44 +39,35 @@ fn design() -> ForeignDesign {
     }
 }
 
-async fn start() -> TestServer {
+/// Starts a server and opens a tab. Returns the message about the design, too.
+async fn start() -> (TestServer, Tab, Value) {
     let elaborated = Elaborated { design: Arc::new(design()), warnings: vec!["odd".into()] };
-    let boards = Boards::Foreign(Arc::new(elaborated));
-    TestServer::with(Settings { boards, ..settings() }).await
-}
-
-/// Opens a tab. Returns the message about the design, too.
-async fn tab(server: &TestServer) -> (Tab, Value) {
-    let origin = format!("http://{}", server.address);
-    let mut tab = server.socket(Some(&origin)).await.expect("a socket");
-    tab.send(json!({"type": "hello", "token": null, "saved": null})).await;
+    let server = TestServer::showing(Boards::Foreign(Arc::new(elaborated))).await;
+    let mut tab = server.silent_tab().await;
+    tab.send(hello(&Value::Null)).await;
     assert_eq!(tab.receive("welcome").await["clocking"], Value::Null);
     let design = tab.receive("design").await;
-    (tab, design)
+    (server, tab, design)
 }
 
 #[tokio::test]
 async fn a_page_gets_the_design_and_moves_its_switches() {
-    let server = start().await;
-    let (mut tab, design) = tab(&server).await;
+    let (_server, mut tab, design) = start().await;
     assert_eq!(design["name"], "lights");
     assert_eq!(design["connected"], json!(["SW[1:0]", "LEDR[1:0]"]));
     assert_eq!(design["unconnected"], json!(["GPIO: the virtual board has no such pin"]));
     assert_eq!((&design["switches"], &design["monitor"]), (&json!(3), &json!(false)));
     assert_eq!(design["warnings"], json!(["odd"]));
     for (switch, on, lights) in [(1, true, 2), (0, true, 3), (9, true, 3), (1, false, 1)] {
-        tab.send(json!({"type": "switch", "switch": switch, "on": on})).await;
-        tab.sync().await;
+        tab.switch(switch, on).await;
         assert_eq!(tab.board["ledr"], lights, "SW{switch}");
     }
     assert_eq!(tab.board["hex"], json!([127, 127, 127, 127, 127, 127]));
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn signals_are_searched_by_all_words_in_any_case() {
-    let server = start().await;
-    let (mut tab, _) = tab(&server).await;
+    let (_server, mut tab, _) = start().await;
     let all = json!([{"name": "SW", "width": 2}, {"name": "unit.Flag", "width": 1}]);
     let flag = json!([{"name": "unit.Flag", "width": 1}]);
     for (text, expected) in [("", all), ("flag UNIT", flag), ("flag no", json!([]))] {
@@ -85,22 +76,19 @@ async fn signals_are_searched_by_all_words_in_any_case() {
         assert_eq!((&found["text"], &found["signals"]), (&json!(text), &expected));
     }
     tab.send(json!({"type": "trace", "signals": ["SW"]})).await;
-    tab.send(json!({"type": "switch", "switch": 1, "on": true})).await;
-    tab.sync().await;
-    tab.send(json!({"type": "waveform"})).await;
+    tab.switch(1, true).await;
+    tab.send(request("waveform")).await;
     let waveform = tab.receive("waveform").await;
     let changes = waveform["timing"]["rows"][0]["changes"].as_array().expect("changes");
     let values: Vec<&str> = changes.iter().filter_map(|change| change[1].as_str()).collect();
     assert_eq!(values, ["0x0", "0x2"]);
     assert_eq!(waveform["timing"]["events"][0]["text"], "SW1 on");
     assert!(waveform["vcd"].as_str().is_some_and(|vcd| vcd.contains("SW [1:0] $end")));
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn unsuitable_requests_get_an_error() {
-    let server = start().await;
-    let (mut tab, _) = tab(&server).await;
+    let (_server, mut tab, _) = start().await;
     let many: Vec<&str> = vec!["SW"; 65];
     for (request, expected) in [
         (json!({"type": "frequency", "hertz": 0.5}), "the frequency has to be from 1 Hz"),
@@ -110,34 +98,27 @@ async fn unsuitable_requests_get_an_error() {
         (json!({"type": "trace", "signals": many}), "at most 64 signals"),
         (json!({"type": "key", "key": 4, "pressed": true}), "there is no KEY4"),
         (json!({"type": "switch", "switch": 10, "on": true}), "there is no SW10"),
-        (json!({"type": "cycle"}), "the clock runs: pause it first"),
-        (json!({"type": "press"}), "this is not a request for a design"),
-        (json!({"type": "buy_in"}), "this is not a request for a design"),
+        (request("cycle"), "the clock runs: pause it first"),
+        (request("press"), "invalid message"),
+        (request("buy_in"), "invalid message"),
     ] {
-        let error = tab.expect_error(request.clone()).await;
-        assert!(error.contains(expected), "{request}: {error}");
+        tab.expect_error(request, expected).await;
     }
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn cycles_are_run_one_by_one_while_the_clock_is_paused() {
-    let server = start().await;
-    let (mut tab, _) = tab(&server).await;
+    let (_server, mut tab, _) = start().await;
     for frequency in [json!(1000.0), Value::Null, json!(1e9)] {
         tab.send(json!({"type": "frequency", "hertz": frequency})).await;
         tab.sync().await;
     }
-    tab.send(json!({"type": "pause"})).await;
-    tab.sync().await;
-    let paused = tab.board["cycle"].as_u64().expect("a number");
+    tab.request("pause").await;
+    let paused = tab.cycle();
     for cycles in 1..=3 {
-        tab.send(json!({"type": "cycle"})).await;
-        tab.sync().await;
-        assert_eq!(tab.board["cycle"], paused + cycles);
+        tab.request("cycle").await;
+        assert_eq!(tab.cycle(), paused + cycles);
     }
-    tab.send(json!({"type": "power_up"})).await;
-    tab.sync().await;
-    assert_eq!((&tab.board["cycle"], &tab.board["paused"]), (&json!(0), &json!(true)));
-    server.shut_down().await;
+    tab.request("power_up").await;
+    assert_eq!((tab.cycle(), &tab.board["paused"]), (0, &json!(true)));
 }

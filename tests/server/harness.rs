@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Outcome, Rank};
-use baccarat::generator::Clocking;
-use baccarat::server::{Server, Settings};
+use baccarat::generator::{Clocking, Top};
+use baccarat::server::{Boards, Limits, Server, Settings};
 use baccarat::simulation::Glyph;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -25,7 +26,21 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 /// Fails a test that waits for longer.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A server on a free port, with the [`settings`] by default.
+pub const TASK5: Top = Top::Task5(Clocking::Synchronised);
+pub const DIRECT: Top = Top::Task5(Clocking::Direct);
+
+/// Servers that show each of these first. Their designs are elaborated once for all tests.
+static SERVERS: [(Top, LazyLock<Server>); 3] = [
+    (TASK5, LazyLock::new(|| prepare(TASK5.into()))),
+    (DIRECT, LazyLock::new(|| prepare(DIRECT.into()))),
+    (Top::Casino, LazyLock::new(|| prepare(Top::Casino.into()))),
+];
+
+fn prepare(boards: Boards) -> Server {
+    Server::new(boards).expect("a server")
+}
+
+/// A server on a free port, with the [`limits`] by default.
 pub struct TestServer {
     pub address: SocketAddr,
     end: Option<oneshot::Sender<()>>,
@@ -33,26 +48,47 @@ pub struct TestServer {
 }
 
 /// At most three machines.
-pub fn settings() -> Settings {
-    Settings {
-        boards: Clocking::Synchronised.into(),
-        max_machines: 3,
-        messages_per_second: 10_000.0,
-        hosts: vec![],
-    }
+pub fn limits() -> Limits {
+    Limits { machines: 3, messages_per_second: 1e9, ..Limits::default() }
+}
+
+/// The first message of a page that had this session.
+pub fn hello(token: &Value) -> Value {
+    json!({"type": "hello", "token": token, "saved": null})
 }
 
 impl TestServer {
+    /// Starts a server that shows `task5` first.
     pub async fn start() -> TestServer {
-        TestServer::with(settings()).await
+        TestServer::with(TASK5, limits()).await
     }
 
-    pub async fn with(settings: Settings) -> TestServer {
-        let server = Server::new(settings).expect("a machine");
+    /// Starts a server that shows this machine first, and opens a tab.
+    pub async fn with_tab(top: Top) -> (TestServer, Tab) {
+        let server = TestServer::with(top, limits()).await;
+        let tab = server.tab().await;
+        (server, tab)
+    }
+
+    pub async fn with(top: Top, limits: Limits) -> TestServer {
+        TestServer::with_settings(top, Settings { limits, ..Settings::default() }).await
+    }
+
+    pub async fn with_settings(top: Top, settings: Settings) -> TestServer {
+        let (_, server) = SERVERS.iter().find(|(one, _)| *one == top).expect("a machine");
+        TestServer::serve(Server::clone(server), settings).await
+    }
+
+    /// Starts a server with other boards.
+    pub async fn showing(boards: Boards) -> TestServer {
+        TestServer::serve(prepare(boards), Settings::default()).await
+    }
+
+    async fn serve(server: Server, settings: Settings) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (end, ended) = oneshot::channel();
-        let served = tokio::spawn(server.serve(listener, async {
+        let served = tokio::spawn(server.serve(settings, listener, async {
             let _ = ended.await;
         }));
         TestServer { address, end: Some(end), served }
@@ -89,7 +125,7 @@ impl TestServer {
         serde_json::from_str::<Value>(&body).expect("JSON")["machines"].as_u64().expect("a number")
     }
 
-    /// Opens a WebSocket without sending `hello`.
+    /// Opens a WebSocket with this origin.
     pub async fn socket(&self, origin: Option<&str>) -> Result<Tab, Error> {
         let mut request = format!("ws://{}/socket", self.address).into_client_request()?;
         if let Some(origin) = origin {
@@ -108,15 +144,26 @@ impl TestServer {
         })
     }
 
+    /// Opens a WebSocket without sending `hello`.
+    pub async fn silent_tab(&self) -> Tab {
+        self.socket(Some(&format!("http://{}", self.address))).await.expect("a socket")
+    }
+
     /// Opens a WebSocket and gets a new machine.
     pub async fn tab(&self) -> Tab {
-        self.tab_with(json!({"type": "hello", "token": null, "saved": null})).await
+        self.tab_with(hello(&Value::Null)).await
+    }
+
+    /// Opens a WebSocket and asks for the session of a tab.
+    pub async fn resume(&self, token: &Value) -> Tab {
+        let tab = self.tab_with(hello(token)).await;
+        assert_eq!((&tab.welcome["resumed"], &tab.welcome["token"]), (&Value::Bool(true), token));
+        tab
     }
 
     /// Opens a WebSocket and sends this `hello`.
     pub async fn tab_with(&self, hello: Value) -> Tab {
-        let origin = format!("http://{}", self.address);
-        let mut tab = self.socket(Some(&origin)).await.expect("a socket");
+        let mut tab = self.silent_tab().await;
         tab.send(hello).await;
         tab.welcome = tab.receive("welcome").await;
         tab.receive("internals").await;
@@ -186,10 +233,11 @@ impl Tab {
         message
     }
 
-    /// Closes as a browser does when a tab is closed or reloaded.
-    pub async fn close(mut self) {
-        let frame = CloseFrame { code: CloseCode::Away, reason: Utf8Bytes::default() };
-        self.stream.close(Some(frame)).await.expect("closed");
+    /// Sends a close frame, and returns the one with which the server answers.
+    pub async fn close(&mut self, code: CloseCode) -> Option<CloseFrame> {
+        let frame = CloseFrame { code, reason: Utf8Bytes::default() };
+        self.stream.close(Some(frame)).await.expect("sent");
+        self.close_frame().await
     }
 
     /// Waits for a message of this type.
@@ -241,11 +289,42 @@ impl Tab {
         self.send(json!({"type": "key", "key": key, "pressed": pressed})).await;
     }
 
-    /// Sends a request that must fail, and returns the error.
-    pub async fn expect_error(&mut self, message: Value) -> String {
-        self.send(message).await;
-        let error = self.receive("error").await;
-        error["message"].as_str().expect("a message").to_string()
+    /// Sends a request without fields, and waits until it has been answered.
+    pub async fn request(&mut self, kind: &str) {
+        self.send(json!({"type": kind})).await;
+        self.sync().await;
+    }
+
+    pub async fn bet(&mut self, on: &str, stake: u64) {
+        self.send(bet(on, stake)).await;
+        self.sync().await;
+    }
+
+    pub async fn switch(&mut self, switch: usize, on: bool) {
+        self.send(json!({"type": "switch", "switch": switch, "on": on})).await;
+        self.sync().await;
+    }
+
+    /// Sends a request that must fail with this text in its error.
+    #[track_caller]
+    pub fn expect_error(
+        &mut self,
+        request: impl ToString,
+        expected: &str,
+    ) -> impl Future<Output = ()> {
+        let caller = std::panic::Location::caller();
+        let request = request.to_string();
+        async move {
+            self.stream.send(Message::text(request.as_str())).await.expect("sent");
+            let error = self.receive("error").await;
+            let message = error["message"].as_str().expect("a message");
+            assert!(message.contains(expected), "{caller}: {request:?}: {message}");
+        }
+    }
+
+    /// Returns the cycle of the board.
+    pub fn cycle(&self) -> u64 {
+        self.board["cycle"].as_u64().expect("a number")
     }
 
     /// Presses and releases KEY0.
@@ -307,4 +386,13 @@ impl Tab {
             before = after;
         }
     }
+}
+
+pub fn bet(on: &str, stake: u64) -> Value {
+    json!({"type": "bet", "on": on, "stake": stake})
+}
+
+/// A request without fields.
+pub fn request(kind: &str) -> Value {
+    json!({"type": kind})
 }

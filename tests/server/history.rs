@@ -1,14 +1,11 @@
-//! The history of hands, chosen cards, and the tally of both machines.
+//! The history of hands, and chosen cards, on both machines.
 
 use baccarat::generator::Top;
-use baccarat::server::Settings;
 use serde_json::{Value, json};
 
-use crate::harness::{Tab, TestServer, settings};
+use crate::harness::{TASK5, Tab, TestServer};
 
-async fn casino() -> TestServer {
-    TestServer::with(Settings { boards: Top::Casino.into(), ..settings() }).await
-}
+const WITH_STAKES: &str = "cards can be chosen only in a hand without bets";
 
 /// Deals chosen cards, which must succeed.
 async fn deal(tab: &mut Tab, cards: &str) {
@@ -24,10 +21,9 @@ fn deal_request(card: &str) -> Value {
 
 #[tokio::test]
 async fn finished_and_abandoned_hands_are_in_the_history() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+    let (server, mut tab) = TestServer::with_tab(TASK5).await;
     assert_eq!(tab.hands, Vec::<Value>::new());
-    tab.send(json!({"type": "bet", "on": "tie", "stake": 500})).await;
+    tab.bet("tie", 500).await;
     tab.play_hand().await;
     let (table, payout) = (tab.table.clone(), tab.table["payouts"][0]["returned"].clone());
     let first = json!({
@@ -44,7 +40,7 @@ async fn finished_and_abandoned_hands_are_in_the_history() {
     });
     assert_eq!(tab.hands, std::slice::from_ref(&first));
     tab.new_hand().await;
-    tab.send(json!({"type": "bet", "on": "player", "stake": 700})).await;
+    tab.bet("player", 700).await;
     tab.press().await;
     let card = tab.table["player"]["cards"].clone();
     tab.new_hand().await;
@@ -53,16 +49,13 @@ async fn finished_and_abandoned_hands_are_in_the_history() {
     assert_eq!((&second["stakes"]["player"], &second["paid"]), (&json!(700), &json!(0)));
     assert_eq!(second["bankroll"], tab.table["bankroll"]);
     // A page that reconnects gets all of them again.
-    let hello = json!({"type": "hello", "token": tab.welcome["token"], "saved": null});
-    let again = server.tab_with(hello).await;
+    let again = server.resume(&tab.welcome["token"]).await;
     assert_eq!(again.hands, tab.hands);
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn task5_deals_chosen_ranks_in_a_hand_without_bets() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+    let (_server, mut tab) = TestServer::with_tab(TASK5).await;
     deal(&mut tab, "5 k 9 2 7 A").await;
     let hand = &tab.hands[0];
     assert_eq!(
@@ -70,28 +63,25 @@ async fn task5_deals_chosen_ranks_in_a_hand_without_bets() {
         (&json!(["5", "9", "7"]), &json!(["K", "2", "A"]))
     );
     assert_eq!((&hand["chosen"], &hand["outcome"]), (&json!(true), &tab.table["outcome"]));
-    assert_eq!(tab.expect_error(deal_request("5")).await, "no card is due: start a new hand first");
+    tab.expect_error(deal_request("5"), "no card is due: start a new hand first").await;
     tab.new_hand().await;
     for (card, expected) in [
         ("X", "\"X\" is not a card"),
         ("KS", "task5 deals ranks only: write K"),
         ("", "\"\" is not a card"),
     ] {
-        let error = tab.expect_error(deal_request(card)).await;
-        assert!(error.starts_with(expected), "{card}: {error}");
+        tab.expect_error(deal_request(card), expected).await;
     }
     tab.key(3, true).await;
-    assert_eq!(tab.expect_error(deal_request("K")).await, "release the keys first");
+    tab.expect_error(deal_request("K"), "release the keys first").await;
     tab.key(3, false).await;
-    tab.send(json!({"type": "pause"})).await;
-    let paused = "the clock is paused: let it run first";
-    assert_eq!(tab.expect_error(deal_request("K")).await, paused);
-    tab.send(json!({"type": "resume"})).await;
-    tab.send(json!({"type": "bet", "on": "tie", "stake": 500})).await;
-    let with_stakes = "cards can be chosen only in a hand without bets";
-    assert_eq!(tab.expect_error(deal_request("K")).await, with_stakes);
+    tab.request("pause").await;
+    tab.expect_error(deal_request("K"), "the clock is paused: let it run first").await;
+    tab.request("resume").await;
+    tab.bet("tie", 500).await;
+    tab.expect_error(deal_request("K"), WITH_STAKES).await;
     tab.press().await;
-    assert_eq!(tab.expect_error(deal_request("K")).await, with_stakes);
+    tab.expect_error(deal_request("K"), WITH_STAKES).await;
     tab.new_hand().await;
     // Only the hand with a chosen card is marked.
     tab.play_hand().await;
@@ -99,18 +89,16 @@ async fn task5_deals_chosen_ranks_in_a_hand_without_bets() {
     assert_eq!(marks, [true, false, false]);
     tab.new_hand().await;
     tab.send(json!({"type": "shoe", "decks": 8})).await;
-    let error = tab.expect_error(deal_request("K")).await;
-    assert_eq!(error, "cards can be chosen only from the infinite deck: select it first");
-    server.shut_down().await;
+    let from_shoe = "cards can be chosen only from the infinite deck: select it first";
+    tab.expect_error(deal_request("K"), from_shoe).await;
 }
 
 #[tokio::test]
 async fn the_casino_deals_chosen_cards_until_the_shoe_has_none() {
-    let server = casino().await;
-    let mut tab = server.tab().await;
+    let (_server, mut tab) = TestServer::with_tab(Top::Casino).await;
     tab.burn().await;
     let mut spades = 8;
-    if tab.casino["shoe"]["burn_card"] == json!({"rank": "K", "suit": "spades"}) {
+    if tab.casino["shoe"]["burn_card"] == "KS" {
         spades -= 1;
     }
     // A king and a nine for each side: a tie with two kings of spades.
@@ -119,24 +107,19 @@ async fn the_casino_deals_chosen_cards_until_the_shoe_has_none() {
         assert_eq!(tab.casino["outcome"], "tie", "{}", tab.casino);
         assert_eq!(tab.hands.last().expect("a hand")["player"][0], "KS");
         assert_eq!(tab.hands.last().expect("a hand")["banker"], json!(["KS", "9H"]));
-        assert_eq!(
-            tab.expect_error(deal_request("9")).await,
-            "no card is due: start a new hand first"
-        );
+        tab.expect_error(deal_request("9"), "no card is due: start a new hand first").await;
         tab.new_hand().await;
         spades -= 2;
     }
     if spades == 1 {
         deal(&mut tab, "KS").await;
     }
-    assert_eq!(tab.expect_error(deal_request("KS")).await, "the shoe has no KS left");
-    server.shut_down().await;
+    tab.expect_error(deal_request("KS"), "the shoe has no KS left").await;
 }
 
 #[tokio::test]
 async fn the_casino_refuses_chosen_cards_in_a_hand_with_bets_and_marks_the_shoe() {
-    let server = casino().await;
-    let mut tab = server.tab().await;
+    let (_server, mut tab) = TestServer::with_tab(Top::Casino).await;
     tab.burn().await;
     let mut hands = Vec::new();
     for is_chosen in [false, true, false] {
@@ -144,14 +127,13 @@ async fn the_casino_refuses_chosen_cards_in_a_hand_with_bets_and_marks_the_shoe(
             deal(&mut tab, "9 9 K K").await;
         } else {
             for switch in [9, 2] {
-                tab.send(json!({"type": "switch", "switch": switch, "on": true})).await;
+                tab.switch(switch, true).await;
             }
-            let with_stakes = "cards can be chosen only in a hand without bets";
-            assert_eq!(tab.expect_error(deal_request("K")).await, with_stakes);
+            tab.expect_error(deal_request("K"), WITH_STAKES).await;
             tab.finish_hand().await;
             assert_eq!(tab.hands.last().expect("a hand")["paid"], tab.casino["paid"]);
             for switch in [9, 2] {
-                tab.send(json!({"type": "switch", "switch": switch, "on": false})).await;
+                tab.switch(switch, false).await;
             }
         }
         let hand = tab.hands.last().expect("a hand");
@@ -163,53 +145,4 @@ async fn the_casino_refuses_chosen_cards_in_a_hand_with_bets_and_marks_the_shoe(
         hands,
         [(80, false), (0, true), (80, true)].map(|(stake, chosen)| (json!(stake), json!(chosen)))
     );
-    server.shut_down().await;
-}
-
-#[tokio::test]
-async fn bets_are_doubled_and_undone_until_the_first_card() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
-    let cases = [
-        (json!({"type": "bet", "on": "tie", "stake": 500}), 500, true),
-        (json!({"type": "double_bets"}), 1_000, true),
-        (json!({"type": "clear_bets"}), 0, true),
-        (json!({"type": "undo_bet"}), 1_000, true),
-        (json!({"type": "undo_bet"}), 500, true),
-        (json!({"type": "undo_bet"}), 0, false),
-    ];
-    for (request, stake, can_undo) in cases {
-        tab.send(request.clone()).await;
-        tab.sync().await;
-        assert_eq!(tab.table["bets"]["tie"], stake, "{request}");
-        assert_eq!(tab.table["bankroll"], 100_000 - stake, "{request}");
-        assert_eq!(tab.table["can_undo"], can_undo, "{request}");
-    }
-    let undo = json!({"type": "undo_bet"});
-    assert!(tab.expect_error(undo.clone()).await.starts_with("there is nothing to undo"));
-    let double = json!({"type": "double_bets"});
-    assert!(tab.expect_error(double.clone()).await.starts_with("there is nothing to double"));
-    tab.press().await;
-    for request in [undo, double] {
-        assert_eq!(tab.expect_error(request).await, "bets are closed while a hand is being dealt");
-    }
-    server.shut_down().await;
-}
-
-#[tokio::test]
-async fn the_tally_counts_the_rounds_of_the_roads() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
-    for _ in 0..3 {
-        tab.play_hand().await;
-        tab.new_hand().await;
-    }
-    let counts =
-        |tab: &Tab| (tab.table["rounds"].clone(), tab.roads["bead"].as_array().map(Vec::len));
-    assert_eq!(counts(&tab), (json!(3), Some(3)));
-    tab.send(json!({"type": "shoe", "decks": 8})).await;
-    tab.sync().await;
-    assert_eq!(counts(&tab), (json!(0), Some(0)));
-    assert_eq!(tab.table["wins"], json!({"player": 0, "banker": 0, "tie": 0}));
-    server.shut_down().await;
 }

@@ -4,23 +4,21 @@ use std::time::{Duration, Instant};
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, play};
-use baccarat::generator::{Clocking, Top};
-use baccarat::server::Settings;
-
+use baccarat::generator::Top;
+use baccarat::server::Limits;
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::harness::{Tab, TestServer, settings};
+use crate::harness::{DIRECT, TASK5, Tab, TestServer, hello, limits, request};
 
 #[tokio::test]
 async fn hands_dealt_with_the_keys_follow_the_rules() {
-    for clocking in
-        [baccarat::generator::Clocking::Synchronised, baccarat::generator::Clocking::Direct]
-    {
-        let server =
-            TestServer::with(baccarat::server::Settings { boards: clocking.into(), ..settings() })
-                .await;
-        let mut tab = server.tab().await;
+    for top in [TASK5, DIRECT] {
+        let (_server, mut tab) = TestServer::with_tab(top).await;
+        let Top::Task5(clocking) = top else { panic!("{top}") };
         assert_eq!(tab.welcome["clocking"], clocking.to_string());
         for _ in 0..20 {
             let (dealt, outcome) = tab.play_hand().await;
@@ -31,19 +29,19 @@ async fn hands_dealt_with_the_keys_follow_the_rules() {
             assert_eq!(tab.outputs(), BoardOutputs::of(&round, 6), "{dealt:?}");
             tab.new_hand().await;
         }
-        server.shut_down().await;
     }
 }
 
 #[tokio::test]
 async fn a_key_stays_pressed_while_it_is_held() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+    let (_server, mut tab) = TestServer::with_tab(TASK5).await;
     for key in 0..4 {
         tab.key(key, true).await;
         tab.sync().await;
-        sleep(Duration::from_millis(300)).await;
-        tab.sync().await;
+        let before = tab.cycle();
+        while tab.cycle() < before + 1_000_000 {
+            tab.sync().await;
+        }
         let pressed: Vec<bool> = (0..4).map(|other| other == key).collect();
         assert_eq!(tab.board["keys"], json!(pressed));
         assert_eq!(tab.outputs().ledr(), 0);
@@ -52,64 +50,58 @@ async fn a_key_stays_pressed_while_it_is_held() {
         assert_eq!(tab.board["keys"], json!(vec![false; 4]));
         tab.new_hand().await;
     }
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn an_idle_page_gets_no_messages_and_a_ping_is_answered_with_the_board() {
-    for top in [Top::Task5(Clocking::Synchronised), Top::Casino] {
-        let server = TestServer::with(Settings { boards: top.into(), ..settings() }).await;
-        let mut tab = server.tab().await;
-        // The rate of the clock is known after the first measurement.
-        sleep(Duration::from_millis(600)).await;
+    for top in [TASK5, Top::Casino] {
+        let (_server, mut tab) = TestServer::with_tab(top).await;
+        // Until the rate of the clock has been measured.
+        while tab.board["rate"].is_null() {
+            tab.receive("board").await;
+        }
         tab.sync().await;
-        let silence = timeout(Duration::from_secs(2), tab.next()).await;
+        // The server looks for changes four times in a second.
+        let silence = timeout(Duration::from_millis(800), tab.next()).await;
         assert!(silence.is_err(), "{top}: {silence:?}");
-        let before = tab.board["cycle"].as_u64();
-        tab.send(json!({"type": "ping"})).await;
-        assert!(tab.receive("board").await["cycle"].as_u64() > before, "{top}");
-        server.shut_down().await;
+        let before = tab.cycle();
+        tab.send(request("ping")).await;
+        tab.receive("board").await;
+        assert!(tab.cycle() > before, "{top}");
     }
 }
 
 #[tokio::test]
-async fn the_clock_runs_in_real_time() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
-    let cycle = |tab: &Tab| tab.board["cycle"].as_u64().expect("a number");
-    let (start, before) = (Instant::now(), cycle(&tab));
-    sleep(Duration::from_millis(1_000)).await;
-    tab.sync().await;
-    let expected = start.elapsed().as_secs_f64() * 50e6;
-    let elapsed = (cycle(&tab) - before) as f64;
-    // The two messages that are compared may be late.
-    assert!((elapsed / expected - 1.0).abs() < 0.5, "{elapsed} cycles instead of {expected}");
-    let rate = tab.board["rate"].as_f64().expect("a number");
-    assert!((rate / 50e6 - 1.0).abs() < 0.05, "{rate} cycles per second");
-    server.shut_down().await;
+async fn the_clock_runs_in_real_time_also_while_a_key_is_held() {
+    for top in [TASK5, Top::Casino] {
+        let (_server, mut tab) = TestServer::with_tab(top).await;
+        tab.key(0, true).await;
+        tab.sync().await;
+        let (start, before) = (Instant::now(), tab.cycle());
+        sleep(Duration::from_millis(500)).await;
+        tab.sync().await;
+        let expected = start.elapsed().as_secs_f64() * 50e6;
+        let elapsed = (tab.cycle() - before) as f64;
+        // The two messages that are compared may be late.
+        assert!((elapsed / expected - 1.0).abs() < 0.5, "{top}: {elapsed} instead of {expected}");
+        let rate = tab.board["rate"].as_f64().expect("a number");
+        assert!((rate / 50e6 - 1.0).abs() < 0.05, "{top}: {rate} cycles per second");
+    }
 }
 
 #[tokio::test]
 async fn every_message_states_the_rate_of_the_clock_truthfully() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+    let (_server, mut tab) = TestServer::with_tab(TASK5).await;
     for _ in 0..60 {
-        for message in [
-            json!({"type": "bet", "on": "tie", "stake": 100}),
-            json!({"type": "clear_bets"}),
-            json!({"type": "name", "name": "Ada"}),
-        ] {
-            tab.send(message).await;
-            let rate = tab.receive("board").await["rate"].clone();
-            // The first 0.2 seconds are not measured.
-            if let Some(rate) = rate.as_f64() {
-                assert!((rate / 50e6 - 1.0).abs() < 0.02, "{rate} cycles per second");
-            }
-            sleep(Duration::from_millis(10)).await;
+        tab.send(request("ping")).await;
+        let rate = tab.receive("board").await["rate"].clone();
+        // The first 0.2 seconds are not measured.
+        if let Some(rate) = rate.as_f64() {
+            assert!((rate / 50e6 - 1.0).abs() < 0.02, "{rate} cycles per second");
         }
+        sleep(Duration::from_millis(10)).await;
     }
     assert!(tab.board["rate"].is_f64(), "{}", tab.board);
-    server.shut_down().await;
 }
 
 #[tokio::test]
@@ -120,95 +112,66 @@ async fn each_tab_has_its_own_machine() {
     other.sync().await;
     assert_ne!(one.outputs(), other.outputs());
     assert_eq!(server.machines().await, 2);
-    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn a_closed_tab_frees_its_machine() {
-    let server = TestServer::start().await;
-    let tab = server.tab().await;
-    tab.close().await;
-    let start = Instant::now();
-    while server.machines().await > 0 {
-        assert!(start.elapsed() < Duration::from_secs(15), "the machine still exists");
-        sleep(Duration::from_millis(100)).await;
+async fn a_closed_tab_frees_its_machine_but_one_that_gives_up_its_connection_can_resume() {
+    let limits = Limits { closed_timeout: Duration::ZERO, ..limits() };
+    let server = TestServer::with(TASK5, limits).await;
+    let (mut closed, mut lost) = (server.tab().await, server.tab().await);
+    lost.press().await;
+    lost.close(CloseCode::Normal).await;
+    closed.close(CloseCode::Away).await;
+    while server.machines().await > 1 {
+        sleep(Duration::from_millis(10)).await;
     }
-    server.shut_down().await;
+    let tab = server.resume(&lost.welcome["token"]).await;
+    assert_eq!(tab.outputs(), lost.outputs());
+    let tab = server.tab_with(hello(&closed.welcome["token"])).await;
+    assert_eq!(tab.welcome["resumed"], false);
 }
 
 #[tokio::test]
 async fn a_tab_over_the_limit_is_refused_with_the_reason() {
     let server = TestServer::start().await;
     let _tabs = [server.tab().await, server.tab().await, server.tab().await];
-    let origin = format!("http://{}", server.address);
-    let mut tab = server.socket(Some(&origin)).await.expect("a socket");
-    tab.send(json!({"type": "hello", "token": null, "saved": null})).await;
+    let mut tab = server.silent_tab().await;
+    tab.send(hello(&Value::Null)).await;
     let refused = tab.receive("refused").await;
     let message = refused["message"].as_str().expect("a message");
     assert!(message.starts_with("all 3 machines are in use"), "{message}");
     assert_eq!(tab.next().await, None);
-    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn a_lost_connection_resumes_the_same_hand() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+async fn a_lost_connection_resumes_the_hand_and_does_not_deal_even_if_key0_was_held() {
+    let (server, mut tab) = TestServer::with_tab(TASK5).await;
     tab.press().await;
-    tab.press().await;
-    let (before, token) = (tab.outputs(), tab.welcome["token"].clone());
-    // Without a close frame.
-    drop(tab);
-    let hello = json!({"type": "hello", "token": token, "saved": null});
-    let mut tab = server.tab_with(hello).await;
-    assert_eq!((&tab.welcome["resumed"], &tab.welcome["token"]), (&Value::Bool(true), &token));
-    assert_eq!(tab.outputs(), before);
-    tab.press().await;
-    assert_ne!(tab.outputs(), before);
-    assert_eq!(server.machines().await, 1);
-    server.shut_down().await;
-}
-
-#[tokio::test]
-async fn reconnecting_does_not_deal_even_if_key0_was_held() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
     tab.press().await;
     for key in 0..4 {
         tab.key(key, true).await;
     }
     tab.sync().await;
     let (before, token) = (tab.outputs(), tab.welcome["token"].clone());
+    // Without a close frame.
     drop(tab);
-    let hello = json!({"type": "hello", "token": token, "saved": null});
-    let mut tab = server.tab_with(hello).await;
+    let mut tab = server.resume(&token).await;
     assert_eq!(tab.outputs(), before);
     assert_eq!(tab.board["keys"], json!([true, false, false, false]));
     // The next press of KEY0 deals.
     tab.press().await;
     assert_ne!(tab.outputs(), before);
-    server.shut_down().await;
+    assert_eq!(server.machines().await, 1);
 }
 
-#[tokio::test]
-async fn a_page_that_gives_up_its_connection_can_resume() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
-    tab.press().await;
-    let (before, token) = (tab.outputs(), tab.welcome["token"].clone());
-    tab.stream.close(None).await.expect("closed");
-    // Longer than a machine is kept after its tab was closed.
-    sleep(Duration::from_secs(7)).await;
-    let hello = json!({"type": "hello", "token": token, "saved": null});
-    let tab = server.tab_with(hello).await;
-    assert_eq!((&tab.welcome["resumed"], tab.outputs()), (&Value::Bool(true), before));
-    server.shut_down().await;
+async fn waveform(tab: &mut Tab) -> Value {
+    tab.send(request("waveform")).await;
+    tab.receive("waveform").await
 }
 
 #[tokio::test]
 async fn the_waveform_shows_the_last_complete_hand() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+    let (_server, mut tab) = TestServer::with_tab(TASK5).await;
     let (dealt, _) = tab.play_hand().await;
     tab.new_hand().await;
     // Many key presses in between do not matter.
@@ -217,61 +180,45 @@ async fn the_waveform_shows_the_last_complete_hand() {
         tab.key(1, false).await;
     }
     tab.press().await;
-    for (name, expected) in [("before the next press", &dealt), ("after the next press", &dealt)] {
-        tab.send(json!({"type": "waveform"})).await;
-        let waveform = tab.receive("waveform").await;
+    for when in ["before the next press", "after the next press"] {
+        let waveform = waveform(&mut tab).await;
         let timing = &waveform["timing"];
         let events = timing["events"].as_array().expect("events");
-        assert_eq!(events.len(), expected.len(), "{name}");
+        assert_eq!(events.len(), dealt.len(), "{when}");
         assert!(events.iter().all(|event| event["time"].as_u64() < timing["end"].as_u64()));
         let names = ["CLOCK_50", "KEY[3]", "KEY[0]", "dp.new_card", "sm.state", "dp.pcard1"];
         for (row, expected) in timing["rows"].as_array().expect("rows").iter().zip(names) {
-            assert_eq!(row["name"], expected, "{name}");
+            assert_eq!(row["name"], expected, "{when}");
         }
         let vcd = waveform["vcd"].as_str().expect("a waveform");
-        assert!(vcd.contains("$scope module task5") && vcd.contains("DealerSecond"), "{name}");
+        assert!(vcd.contains("$scope module task5") && vcd.contains("DealerSecond"), "{when}");
         tab.press().await;
     }
     tab.play_hand().await;
-    tab.send(json!({"type": "waveform"})).await;
-    let waveform = tab.receive("waveform").await;
+    let waveform = waveform(&mut tab).await;
     let first = waveform["timing"]["events"][0]["text"].as_str().expect("a text");
     assert!(first.starts_with("KEY0 released: player's first card"), "{first}");
-    server.shut_down().await;
-}
-
-#[tokio::test]
-async fn incomplete_requests_and_idle_connections_do_not_delay_the_shutdown() {
-    use tokio::io::AsyncWriteExt;
-    use tokio::net::TcpStream;
-    let server = TestServer::start().await;
-    let _idle = TcpStream::connect(server.address).await.expect("a connection");
-    let mut half = TcpStream::connect(server.address).await.expect("a connection");
-    half.write_all(b"GET / HTTP/1.1\r\nHost: loc").await.expect("written");
-    server.machines().await;
-    let start = Instant::now();
-    server.shut_down().await;
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 #[tokio::test]
 async fn the_newest_connection_takes_the_machine_over() {
-    let server = TestServer::start().await;
-    let mut old = server.tab().await;
-    let hello = json!({"type": "hello", "token": old.welcome["token"], "saved": null});
-    let mut new = server.tab_with(hello).await;
+    let (server, mut old) = TestServer::with_tab(TASK5).await;
+    let mut new = server.resume(&old.welcome["token"]).await;
     let refused = old.receive("refused").await;
     assert_eq!(refused["message"], "this machine is now in use in another tab");
     assert_eq!(old.next().await, None);
     new.press().await;
     assert_eq!(server.machines().await, 1);
-    server.shut_down().await;
 }
 
 #[tokio::test]
-async fn the_shutdown_closes_every_connection() {
+async fn the_shutdown_closes_every_connection_and_waits_for_none() {
     let server = TestServer::start().await;
     let mut tabs = [server.tab().await, server.tab().await];
+    let _idle = TcpStream::connect(server.address).await.expect("a connection");
+    let mut half = TcpStream::connect(server.address).await.expect("a connection");
+    half.write_all(b"GET / HTTP/1.1\r\nHost: loc").await.expect("written");
+    assert_eq!(server.machines().await, 2);
     let (start, address) = (Instant::now(), server.address);
     let (_, ()) = tokio::join!(server.shut_down(), async {
         for tab in &mut tabs {
@@ -279,5 +226,5 @@ async fn the_shutdown_closes_every_connection() {
         }
     });
     assert!(start.elapsed() < Duration::from_secs(10));
-    assert!(tokio::net::TcpStream::connect(address).await.is_err());
+    assert!(TcpStream::connect(address).await.is_err());
 }

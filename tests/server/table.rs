@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use baccarat::game::{Bet, Outcome};
-use baccarat::generator::Clocking;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::harness::{Tab, TestServer, settings};
+use crate::harness::{DIRECT, TASK5, Tab, TestServer, bet, limits, request};
 
 impl Tab {
     fn bankroll(&self) -> u64 {
@@ -20,22 +19,18 @@ impl Tab {
 
 #[tokio::test]
 async fn bets_are_paid_to_the_cent() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+    let (_server, mut tab) = TestServer::with_tab(TASK5).await;
     let mut expected = 100_000;
     assert_eq!(tab.bankroll(), expected);
-    for hand in 0..100 {
-        let bet = Bet::ALL[hand % 3];
+    for hand in 0..45 {
+        let on = Bet::ALL[hand % 3];
         let stake = [100, 125, 199][hand / 3 % 3];
-        tab.send(json!({"type": "bet", "on": bet.to_string(), "stake": stake})).await;
-        tab.sync().await;
+        tab.bet(&on.to_string(), stake).await;
         expected -= stake;
-        assert_eq!(
-            (tab.bankroll(), &tab.table["bets"][bet.to_string()]),
-            (expected, &json!(stake))
-        );
+        let staked = &tab.table["bets"][on.to_string()];
+        assert_eq!((tab.bankroll(), staked), (expected, &json!(stake)));
         let (_, outcome) = tab.play_hand().await;
-        let returned = match (bet, outcome) {
+        let returned = match (on, outcome) {
             (Bet::Player, Outcome::Player) => 2 * stake,
             (Bet::Banker, Outcome::Banker) => stake + stake * 19 / 20,
             (Bet::Tie, Outcome::Tie) => 9 * stake,
@@ -43,99 +38,92 @@ async fn bets_are_paid_to_the_cent() {
             _ => 0,
         };
         expected += returned;
-        assert_eq!(tab.bankroll(), expected, "{bet}, {outcome}");
+        assert_eq!(tab.bankroll(), expected, "{on}, {outcome}");
         let payouts = tab.table["payouts"].as_array().expect("payouts");
         assert_eq!(payouts.len(), 1);
-        assert_eq!(
-            (&payouts[0]["stake"], &payouts[0]["returned"]),
-            (&json!(stake), &json!(returned))
-        );
+        let paid = (&payouts[0]["stake"], &payouts[0]["returned"]);
+        assert_eq!(paid, (&json!(stake), &json!(returned)));
         assert_eq!(tab.table["rounds"], json!(hand + 1));
         tab.new_hand().await;
         assert_eq!((tab.phase(), &tab.table["payouts"]), ("betting", &json!([])));
     }
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn bets_are_accepted_between_hands_and_up_to_the_bankroll() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
-    let bet = |on: &str, stake: u64| json!({"type": "bet", "on": on, "stake": stake});
-    assert!(
-        tab.expect_error(bet("player", 100_001))
-            .await
-            .contains("more than the bankroll of 1,000.00")
-    );
-    assert!(tab.expect_error(bet("player", 0)).await.contains("too small"));
-    assert!(tab.expect_error(bet("player", u64::MAX)).await.contains("is too large"));
-    assert!(tab.expect_error(json!({"type": "repeat_bets"})).await.contains("nothing to repeat"));
-    assert!(
-        tab.expect_error(json!({"type": "buy_in"}))
-            .await
-            .contains("only for bettors with less than")
-    );
-    tab.send(bet("tie", 500)).await;
+    let (_server, mut tab) = TestServer::with_tab(TASK5).await;
+    for (request, expected) in [
+        (bet("player", 100_001), "more than the bankroll of 1,000.00"),
+        (bet("player", 0), "too small"),
+        (bet("player", u64::MAX), "is too large"),
+        (request("repeat_bets"), "nothing to repeat"),
+        (request("undo_bet"), "there is nothing to undo"),
+        (request("double_bets"), "there is nothing to double"),
+        (request("buy_in"), "only for bettors with less than"),
+    ] {
+        tab.expect_error(request, expected).await;
+    }
+    tab.bet("tie", 500).await;
     tab.press().await;
     assert_eq!(tab.phase(), "dealing");
-    for message in [bet("tie", 500), json!({"type": "clear_bets"}), json!({"type": "repeat_bets"})]
-    {
-        assert_eq!(tab.expect_error(message).await, "bets are closed while a hand is being dealt");
+    let others = ["clear_bets", "repeat_bets", "undo_bet", "double_bets"].map(request);
+    for request in [bet("tie", 500)].into_iter().chain(others) {
+        tab.expect_error(request, "bets are closed while a hand is being dealt").await;
     }
     let shoe = json!({"type": "shoe", "decks": 8});
-    assert_eq!(
-        tab.expect_error(shoe).await,
-        "the shoe cannot be changed while a hand is being dealt"
-    );
+    tab.expect_error(shoe, "the shoe cannot be changed while a hand is being dealt").await;
     // Abandoning a hand loses its stakes.
     tab.new_hand().await;
     assert_eq!((tab.phase(), tab.bankroll()), ("betting", 99_500));
-    tab.send(bet("tie", 500)).await;
-    tab.send(json!({"type": "clear_bets"})).await;
-    tab.sync().await;
-    assert_eq!(tab.bankroll(), 99_500);
-    server.shut_down().await;
+}
+
+#[tokio::test]
+async fn bets_are_doubled_undone_and_taken_back_until_the_first_card() {
+    let (_server, mut tab) = TestServer::with_tab(TASK5).await;
+    for (request, stake, can_undo) in [
+        (bet("tie", 500), 500, true),
+        (request("double_bets"), 1_000, true),
+        (request("clear_bets"), 0, true),
+        (request("undo_bet"), 1_000, true),
+        (request("undo_bet"), 500, true),
+        (request("undo_bet"), 0, false),
+    ] {
+        tab.send(request.clone()).await;
+        tab.sync().await;
+        assert_eq!(tab.table["bets"]["tie"], stake, "{request}");
+        assert_eq!(tab.bankroll(), 100_000 - stake, "{request}");
+        assert_eq!(tab.table["can_undo"], can_undo, "{request}");
+    }
 }
 
 #[tokio::test]
 async fn invalid_saved_values_are_replaced() {
-    let server = TestServer::start().await;
-    let cases = [
+    let limits = baccarat::server::Limits { machines: 8, ..limits() };
+    let server = TestServer::with(TASK5, limits).await;
+    for (saved, name, bankroll) in [
         (json!(null), "Guest", 100_000),
         (json!({"name": "Ada", "bankroll": 12_345}), "Ada", 12_345),
         (json!({"name": " \u{1b}[2J ", "bankroll": 5}), "Guest", 5),
         (json!({"name": "x".repeat(1_000), "bankroll": u64::MAX}), "Guest", 999_999_999_999_999),
-    ];
-    for (saved, name, bankroll) in cases {
+    ] {
         let hello = json!({"type": "hello", "token": "gone", "saved": saved});
         let mut tab = server.tab_with(hello).await;
         assert_eq!((&tab.table["name"], tab.bankroll()), (&json!(name), bankroll));
-        tab.send(json!({"type": "name", "name": "Grace Hopper"})).await;
-        tab.sync().await;
+        let rename = |name: &str| json!({"type": "name", "name": name});
+        tab.send(rename("Grace Hopper")).await;
+        tab.expect_error(rename(""), "at least one").await;
         assert_eq!(tab.table["name"], "Grace Hopper");
-        assert!(
-            tab.expect_error(json!({"type": "name", "name": ""})).await.contains("at least one")
-        );
         if bankroll < 100 {
-            tab.send(json!({"type": "buy_in"})).await;
-            tab.sync().await;
+            tab.request("buy_in").await;
             assert_eq!(tab.bankroll(), 100_000);
         }
-        tab.close().await;
-        while server.machines().await >= 3 {
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
     }
-    server.shut_down().await;
 }
 
 #[tokio::test]
 async fn the_hardware_deals_from_the_shoe_until_the_cut_card() {
-    for clocking in [Clocking::Synchronised, Clocking::Direct] {
-        let server =
-            TestServer::with(baccarat::server::Settings { boards: clocking.into(), ..settings() })
-                .await;
-        let mut tab = server.tab().await;
+    for top in [TASK5, DIRECT] {
+        let (_server, mut tab) = TestServer::with_tab(top).await;
         tab.press().await;
         tab.play_hand().await;
         // A new shoe clears the cards of the last hand.
@@ -154,48 +142,40 @@ async fn the_hardware_deals_from_the_shoe_until_the_cut_card() {
             dealt.iter().for_each(|rank| *counts.entry(*rank).or_insert(0) += 1);
             hands += 1;
             let is_out = tab.table["shoe"]["cut_card_out"] == true;
-            assert!(is_out || left >= 14, "{clocking}: {left} cards left");
+            assert!(is_out || left >= 14, "{top}: {left} cards left");
             tab.new_hand().await;
         }
         assert!(counts.values().all(|count| *count <= 16), "{counts:?}");
-        assert!(left <= 14 && hands > 25, "{clocking}: {left} cards left after {hands} hands");
+        assert!(left <= 14 && hands > 25, "{top}: {left} cards left after {hands} hands");
         // The next hand has a new shoe and a new score card.
         assert_eq!(shoe(&tab, "left"), 4 * 52 - shoe(&tab, "burned"));
         assert_eq!(tab.table["shoe"]["cut_card_out"], false);
         assert_eq!((tab.hands.len(), &tab.table["rounds"]), (hands + 1, &json!(0)));
         tab.play_hand().await;
-        server.shut_down().await;
     }
 }
 
 #[tokio::test]
-async fn every_round_is_added_to_the_roads() {
-    let server = TestServer::start().await;
-    let mut tab = server.tab().await;
+async fn every_round_is_on_the_roads_and_in_the_tally_until_the_shoe_changes() {
+    let (server, mut tab) = TestServer::with_tab(TASK5).await;
     let mut outcomes = Vec::new();
     for _ in 0..30 {
         let (_, outcome) = tab.play_hand().await;
-        outcomes.push(outcome);
+        outcomes.push(json!(outcome));
         tab.new_hand().await;
     }
-    let hello = json!({"type": "hello", "token": tab.welcome["token"], "saved": null});
-    let mut again =
-        server.socket(Some(&format!("http://{}", server.address))).await.expect("a socket");
-    again.send(hello).await;
-    let roads = again.receive("roads").await;
-    let bead: Vec<Outcome> = roads["bead"]
-        .as_array()
-        .expect("beads")
-        .iter()
-        .map(|bead| match bead["outcome"].as_str() {
-            Some("player") => Outcome::Player,
-            Some("banker") => Outcome::Banker,
-            Some("tie") => Outcome::Tie,
-            other => panic!("{other:?}"),
-        })
-        .collect();
-    assert_eq!(bead, outcomes);
-    let wins = outcomes.iter().filter(|outcome| **outcome != Outcome::Tie).count();
-    assert_eq!(roads["big"].as_array().expect("wins").len(), wins);
-    server.shut_down().await;
+    let mut tab = server.resume(&tab.welcome["token"]).await;
+    let beads = tab.roads["bead_plate"].as_array().expect("beads").iter();
+    let beads: Vec<Value> = beads.map(|bead| bead["mark"]["outcome"].clone()).collect();
+    assert_eq!(beads, outcomes);
+    let count = |outcome: &str| outcomes.iter().filter(|one| **one == outcome).count();
+    let wins = tab.roads["big_road"].as_array().map(Vec::len);
+    assert_eq!(wins, Some(count("player") + count("banker")));
+    assert_eq!(tab.table["rounds"], outcomes.len());
+    let [player, banker, tie] = ["player", "banker", "tie"].map(count);
+    assert_eq!(tab.table["wins"], json!({"player": player, "banker": banker, "tie": tie}));
+    tab.send(json!({"type": "shoe", "decks": 8})).await;
+    tab.sync().await;
+    assert_eq!((&tab.table["rounds"], &tab.roads["bead_plate"]), (&json!(0), &json!([])));
+    assert_eq!(tab.table["wins"], json!({"player": 0, "banker": 0, "tie": 0}));
 }

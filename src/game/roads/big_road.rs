@@ -1,9 +1,12 @@
 //! The big road: the wins in streaks.
 
+use serde::Serialize;
+
 use crate::game::{Outcome, Side};
 
 /// A win on the big road, with the number of ties between it and the next win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Win {
     pub side: Side,
     pub ties: usize,

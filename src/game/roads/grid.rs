@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 
+use serde::Serialize;
+
 /// The number of rows of every road.
 pub const ROWS: usize = 6;
 
 /// A cell of a road, counted from 0: columns from the left, [`ROWS`] rows from the top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Cell {
     pub column: usize,
     pub row: usize,

@@ -11,6 +11,8 @@ mod big_road;
 mod derived;
 mod grid;
 
+use serde::Serialize;
+
 use super::score_card::Entry;
 use crate::game::Outcome;
 pub use big_road::{BigRoad, Win};
@@ -19,14 +21,16 @@ use grid::lay_out;
 pub use grid::{Cell, ROWS};
 
 /// A mark and its cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Placed<T> {
     pub cell: Cell,
     pub mark: T,
 }
 
 /// All five roads, each in drawing order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Roads {
     pub bead_plate: Vec<Placed<Entry>>,
     pub big_road: Vec<Placed<Win>>,

@@ -8,7 +8,7 @@ import { chipMoney, money, total } from "./money.js";
 /** @typedef {import("./protocol.js").Bet} Bet */
 /** @typedef {import("./protocol.js").Payout} Payout */
 /** @typedef {import("./protocol.js").Table} Table */
-/** @typedef {import("./protocol.js").Request} Request */
+/** @typedef {import("./protocol.js").Task5Request} Request */
 
 const SPOTS = /** @type {const} */ ([
   { on: "player", name: "Player", odds: "1:1" },

@@ -1,19 +1,20 @@
 // @ts-check
-// Draws the cards.
+// Draws the cards and the hands.
 
 import { rankName } from "./announcer.js";
-import { html, svg } from "./elements.js";
+import { byId, html, svg } from "./elements.js";
 
-/** @typedef {import("./protocol.js").Card} Card */
+/** The places for the cards of a hand. */
+export const CARDS_PER_HAND = 3;
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 /** Outlines, in the square from (-10, -10) to (10, 10). */
 const SUITS = [
-  { name: "spades", colour: "black", d: "M0-10C3-5 9-2 9 3 9 8 3 9 1 5L3 10H-3L-1 5C-3 9-9 8-9 3-9-2-3-5 0-10Z" },
-  { name: "hearts", colour: "red", d: "M0 10C-3 5-10 1-10-4-10-10-2-10 0-5 2-10 10-10 10-4 10 1 3 5 0 10Z" },
-  { name: "clubs", colour: "black", d: "M0-10A4.6 4.6 0 0 1 3.4-2.3 4.6 4.6 0 1 1 1.2 4.6L3 10H-3L-1.2 4.6A4.6 4.6 0 1 1-3.4-2.3 4.6 4.6 0 0 1 0-10Z" },
-  { name: "diamonds", colour: "red", d: "M0-10 8 0 0 10-8 0Z" },
+  { letter: "S", symbol: "♠", name: "spades", colour: "black", d: "M0-10C3-5 9-2 9 3 9 8 3 9 1 5L3 10H-3L-1 5C-3 9-9 8-9 3-9-2-3-5 0-10Z" },
+  { letter: "H", symbol: "♥", name: "hearts", colour: "red", d: "M0 10C-3 5-10 1-10-4-10-10-2-10 0-5 2-10 10-10 10-4 10 1 3 5 0 10Z" },
+  { letter: "C", symbol: "♣", name: "clubs", colour: "black", d: "M0-10A4.6 4.6 0 0 1 3.4-2.3 4.6 4.6 0 1 1 1.2 4.6L3 10H-3L-1.2 4.6A4.6 4.6 0 1 1-3.4-2.3 4.6 4.6 0 0 1 0-10Z" },
+  { letter: "D", symbol: "♦", name: "diamonds", colour: "red", d: "M0-10 8 0 0 10-8 0Z" },
 ];
 
 const [LEFT, CENTRE, RIGHT] = [32, 50, 68];
@@ -50,35 +51,83 @@ const CROWNS = {
  */
 export function drawRank(rank, position) {
   const suit = SUITS[(RANKS.indexOf(rank) + position) % SUITS.length];
-  return draw(rank, suit, rankName(rank));
+  return draw(rank, rank, suit, rankName(rank));
 }
 
 /**
- * Draws a card with its suit.
- * @param {Card} card
+ * Draws a card of `casino`.
+ * @param {string} card with the letter of its suit, such as `10H`
  * @returns {SVGElement}
  */
 export function drawCard(card) {
-  const suit = SUITS.find(({ name }) => name === card.suit) ?? SUITS[0];
-  return draw(card.rank, suit, cardName(card));
+  return draw(card, card.slice(0, -1), suitOf(card), cardName(card));
 }
 
 /**
- * Returns the name of a card.
- * @param {Card} card
+ * Returns the suit of a card with the letter of its suit.
+ * @param {string} card
  */
-export function cardName({ rank, suit }) {
-  return `${rankName(rank)} of ${suit}`;
+function suitOf(card) {
+  return SUITS.find(({ letter }) => card.endsWith(letter)) ?? SUITS[0];
 }
 
 /**
+ * Returns the name of a card with the letter of its suit.
+ * @param {string} card
+ */
+export function cardName(card) {
+  return `${rankName(card.slice(0, -1))} of ${suitOf(card).name}`;
+}
+
+/**
+ * Replaces the letter of the suit, if there is one, by the symbol: `10♥`.
+ * @param {string} card
+ */
+export function withSymbol(card) {
+  return card.replace(/[CDHS]$/, () => suitOf(card).symbol);
+}
+
+/**
+ * Returns whether the suit of a card is red.
+ * @param {string} card
+ */
+export function isRed(card) {
+  return suitOf(card).colour === "red";
+}
+
+/**
+ * Shows a hand: adds new cards and removes cleared ones. The others are not replaced, so that only new cards are animated.
+ * @param {import("./protocol.js").Side} side
+ * @param {import("./protocol.js").Hand} hand
+ * @param {(card: string, index: number) => SVGElement} drawNew
+ */
+export function showHand(side, hand, drawNew) {
+  byId(`score-${side}`).textContent = hand.cards.length > 0 ? String(hand.score) : "";
+  [...byId(`cards-${side}`).children].forEach((place, index) => {
+    const card = hand.cards[index];
+    const shown = place.querySelector(".card")?.getAttribute("data-card") ?? undefined;
+    if (card === shown) return;
+    place.replaceChildren(card === undefined ? placeholder() : drawNew(card, index));
+  });
+}
+
+/** Builds the empty hands. */
+export function buildHands() {
+  for (const side of ["player", "banker"]) {
+    byId(`cards-${side}`).append(...Array.from({ length: CARDS_PER_HAND }, () => html("li", {}, placeholder())));
+  }
+}
+
+/**
+ * @param {string} card
  * @param {string} rank
  * @param {typeof SUITS[0]} suit
  * @param {string} label
  */
-function draw(rank, { name, colour, d }, label) {
+function draw(card, rank, { name, colour, d }, label) {
   const attributes = {
-    class: `card card-${colour}`, viewBox: "0 0 100 140", role: "img", "aria-label": label, "data-rank": rank, "data-suit": name,
+    class: `card card-${colour}`, viewBox: "0 0 100 140", role: "img", "aria-label": label,
+    "data-card": card, "data-rank": rank, "data-suit": name,
   };
   const corner = () => [
     svg("text", { class: "card-index", x: 12, y: 22, "text-anchor": "middle" }, rank),
@@ -123,6 +172,6 @@ function faceCard(rank, d) {
  * Draws the placeholder for a card that has not been dealt.
  * @returns {HTMLElement}
  */
-export function placeholder() {
+function placeholder() {
   return html("span", { class: "card-place", "aria-hidden": "true" });
 }

@@ -8,7 +8,6 @@ import { CasinoShoe } from "./casino_shoe.js";
 import { ClockButtons } from "./clock.js";
 import { CasinoTable, credits } from "./casino_table.js";
 import { ChosenCards } from "./chosen_cards.js";
-import { Connection } from "./connection.js";
 import { byId } from "./elements.js";
 import { setUpGuide } from "./guide.js";
 import { Hint } from "./hint.js";
@@ -16,9 +15,8 @@ import { History } from "./history.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
 import { Monitor } from "./monitor.js";
-import { Notices } from "./notices.js";
 import { Roads } from "./roads.js";
-import * as storage from "./storage.js";
+import { Session } from "./session.js";
 import { Switches } from "./switches.js";
 
 /** @typedef {import("./protocol.js").Board} BoardMessage */
@@ -39,16 +37,17 @@ const latest = {};
 /** Whether KEY3 is held. */
 let isResetHeld = false;
 
-const connection = new Connection({
-  hello: () => ({ type: "hello", token: storage.token(), saved: null }),
+/** @type {Session<import("./protocol.js").CasinoRequest>} */
+const session = new Session({
   receive,
-  opened: () => notices.connected(),
-  lost: disconnected(() => notices.lost()),
-  refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
+  disconnected() {
+    autoplay.stop();
+    keys.disconnect();
+  },
 });
+const { send } = session;
 
 setUpGuide();
-const notices = new Notices(() => connection.open());
 const hint = new Hint();
 const announcer = new CasinoAnnouncer();
 const board = new Board();
@@ -65,20 +64,19 @@ const shoe = new CasinoShoe();
 const roads = new Roads();
 const monitor = new Monitor();
 const history = new History({ text: credits, number: String });
-new ChosenCards(autoplay, hint, (card) => connection.send({ type: "deal", card }));
-const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => connection.send({ type: "waveform" }));
+new ChosenCards(autoplay, hint, (card) => send({ type: "deal", card }));
+const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => send({ type: "waveform" }));
 
-const clockButtons = new ClockButtons((message) => connection.send(message));
+const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
 
-await storage.dropDuplicateToken();
-connection.open();
+void session.open();
 
 /**
  * @param {number} key
  * @param {boolean} pressed
  */
 function moveKey(key, pressed) {
-  connection.send({ type: "key", key, pressed });
+  send({ type: "key", key, pressed });
   if (key === 3) isResetHeld = pressed;
   if (key === 0 && pressed) hint.show(table.refusal(isResetHeld));
 }
@@ -88,7 +86,7 @@ function moveKey(key, pressed) {
  * @param {boolean} on
  */
 function moveSwitch(number, on) {
-  connection.send({ type: "switch", switch: number, on });
+  send({ type: "switch", switch: number, on });
   const isInPlay = latest.casino && latest.casino.player.cards.length > 0 && latest.casino.outcome === null;
   if (isInPlay) hint.show("The bets of this hand are closed: the switches now set those of the next one.");
 }
@@ -118,9 +116,6 @@ function ready() {
 function receive(message) {
   switch (message.type) {
     case "welcome":
-      notices.dismiss();
-      if (storage.token() !== null && !message.resumed) notices.replaced();
-      storage.saveToken(message.token);
       history.clear();
       switches.forgetMoves();
       break;
@@ -154,7 +149,6 @@ function receive(message) {
     case "error":
       autoplay.stop();
       switches.forgetMoves();
-      notices.error(message.message);
       break;
   }
 }
@@ -191,19 +185,4 @@ function lights(ledr, { release, player, shoe: { burn_card } }) {
   if (release === "refused") return "all on, the stakes are refused";
   if (player.cards.length > 0) return lightsInWords(ledr);
   return ledr > 0 && burn_card ? `${ledr} more cards are burned` : "all off, bets are taken";
-}
-
-/**
- * Wraps a handler: first releases all keys and stops autoplay.
- * @template {unknown[]} Arguments
- * @param {(...values: Arguments) => void} handler
- * @returns {(...values: Arguments) => void}
- */
-function disconnected(handler) {
-  return (...values) => {
-    autoplay.stop();
-    keys.releaseAll();
-    keys.show([false, false, false, false]);
-    handler(...values);
-  };
 }

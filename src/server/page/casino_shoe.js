@@ -1,16 +1,13 @@
 // @ts-check
 // The shoe of casino: cards, burn card, cut card.
 
-import { cardName } from "./cards.js";
+import { cardName, isRed, withSymbol } from "./cards.js";
 import { byId, html } from "./elements.js";
 
-/** @typedef {import("./protocol.js").Card} Card */
 /** @typedef {import("./protocol.js").Casino} Casino */
 
 /** The cards in a full shoe. */
 const CARDS = 416;
-
-const SYMBOLS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 
 export class CasinoShoe {
   #bar = byId("shoe-bar");
@@ -41,12 +38,11 @@ function shoeText({ burn_card, cut_card_out, last_hand }, release) {
 }
 
 /**
- * @param {Card | null} card
+ * @param {string | null} card
  * @param {number} burned
  */
 function burnCard(card, burned) {
   if (!card) return ["–"];
-  const isRed = card.suit === "diamonds" || card.suit === "hearts";
-  const symbol = html("span", { class: isRed ? "burn-red" : "", role: "img", "aria-label": cardName(card) }, `${card.rank}${SYMBOLS[card.suit]}`);
+  const symbol = html("span", { class: isRed(card) ? "burn-red" : "", role: "img", "aria-label": cardName(card) }, withSymbol(card));
   return [symbol, ` +${burned}`];
 }

@@ -2,17 +2,14 @@
 // The table of casino: cards, scores, boxes, money, and what the next release of KEY0 does.
 
 import { outcomeText, sentence } from "./announcer.js";
-import { drawCard, placeholder } from "./cards.js";
+import { buildHands, drawCard, showHand } from "./cards.js";
 import { byId, html, onClick, setEnabled } from "./elements.js";
 import { HAND_IS_OVER } from "./hint.js";
 
 /** @typedef {import("./autoplay.js").Autoplay} Autoplay */
 /** @typedef {import("./hint.js").Hint} Hint */
 /** @typedef {import("./protocol.js").Casino} Casino */
-/** @typedef {import("./protocol.js").CasinoHand} CasinoHand */
-/** @typedef {import("./protocol.js").Side} Side */
 
-const CARDS_PER_HAND = 3;
 const SIDES = /** @type {const} */ (["player", "banker"]);
 
 /** From left to right. */
@@ -51,10 +48,7 @@ export class CasinoTable {
    * @param {Hint} hint
    */
   constructor(autoplay, hint) {
-    for (const side of SIDES) {
-      const placeholders = Array.from({ length: CARDS_PER_HAND }, () => html("li", {}, placeholder()));
-      byId(`cards-${side}`).append(...placeholders);
-    }
+    buildHands();
     byId("boxes").append(...this.#boxes.map(({ box }) => box));
     const explain = () => hint.show(this.refusal(false));
     onClick(this.#dealCard, () => void autoplay.dealCard(), explain);
@@ -85,7 +79,7 @@ export class CasinoTable {
   /** @param {Casino} casino */
   show(casino) {
     this.#latest = casino;
-    for (const side of SIDES) showHand(side, casino[side]);
+    for (const side of SIDES) showHand(side, casino[side], drawCard);
     this.#section.dataset.outcome = casino.outcome ?? "";
     this.#section.dataset.next = casino.player.cards.length > 0 ? casino.release : "";
     this.#section.dataset.release = casino.release;
@@ -145,19 +139,4 @@ function buildBox(on, name, odds) {
   const box = html("div", { class: `box box-${on}`, "data-box": on },
     html("dt", {}, name), html("dd", { class: "box-odds" }, odds), stake);
   return { on, box, stake };
-}
-
-/**
- * Adds new cards and removes cleared ones. The others are not replaced, so that only new cards are animated.
- * @param {Side} side
- * @param {CasinoHand} hand
- */
-function showHand(side, hand) {
-  byId(`score-${side}`).textContent = hand.cards.length > 0 ? String(hand.score) : "";
-  [...byId(`cards-${side}`).children].forEach((place, index) => {
-    const card = hand.cards[index];
-    const shown = /** @type {SVGElement | null} */ (place.querySelector(".card"))?.dataset;
-    if (card?.rank === shown?.rank && card?.suit === shown?.suit) return;
-    place.replaceChildren(card === undefined ? placeholder() : drawCard(card));
-  });
 }

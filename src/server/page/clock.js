@@ -1,21 +1,24 @@
 // @ts-check
-// The buttons that pause the simulated clock, run one of its cycles, and, on pages that have it, press and release KEY0 once.
+// The buttons that pause the simulated clock, run one of its cycles, and, on the pages of our machines, press and release KEY0
+// once.
 
 import { byId, onClick, setEnabled } from "./elements.js";
 
-/** @typedef {import("./protocol.js").Request} Request */
+/** @typedef {{ type: "pause" } | { type: "resume" } | { type: "cycle" }} ClockRequest what every page can ask */
 
 export class ClockButtons {
   #pause = byId("clock-pause");
   #cycle = byId("clock-cycle");
   #paused = false;
 
-  /** @param {(message: Request) => void} send */
-  constructor(send) {
+  /**
+   * @param {(message: ClockRequest) => void} send
+   * @param {() => void} [press]
+   */
+  constructor(send, press) {
     onClick(this.#pause, () => send({ type: this.#paused ? "resume" : "pause" }));
     onClick(this.#cycle, () => send({ type: "cycle" }));
-    const press = document.getElementById("clock-press");
-    if (press) onClick(press, () => send({ type: "press" }));
+    if (press) onClick(byId("clock-press"), press);
   }
 
   /** @param {{ paused: boolean }} board */

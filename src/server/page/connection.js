@@ -4,11 +4,10 @@
 import { machineName } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Reply} Reply */
-/** @typedef {import("./protocol.js").Request} Request */
 
 /**
  * @typedef {object} Listener
- * @property {() => Request} hello returns the first message of a connection
+ * @property {() => import("./protocol.js").FirstMessage} hello returns the first message of a connection
  * @property {(message: Reply) => void} receive
  * @property {() => void} opened
  * @property {() => void} lost the connection retries automatically
@@ -82,7 +81,7 @@ export class Connection {
 
   /**
    * Sends a message if there is a connection.
-   * @param {Request} message
+   * @param {unknown} message
    */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;

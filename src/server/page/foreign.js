@@ -3,39 +3,29 @@
 
 import { Board, listLights } from "./board.js";
 import { ClockButtons } from "./clock.js";
-import { Connection } from "./connection.js";
 import { CycleCounter } from "./cycle_counter.js";
 import { byId, html, onClick } from "./elements.js";
 import { FrequencySlider } from "./frequency.js";
 import { Keys } from "./keys.js";
 import { Monitor } from "./monitor.js";
-import { Notices } from "./notices.js";
 import { hertz, realTime } from "./rate.js";
 import { Recording } from "./recording.js";
+import { Session } from "./session.js";
 import { Signals } from "./signals.js";
-import * as storage from "./storage.js";
 import { Switches } from "./switches.js";
 
 /** @typedef {import("./protocol.js").Board} BoardMessage */
 /** @typedef {import("./protocol.js").Design} Design */
 /** @typedef {import("./protocol.js").Reply} Reply */
-/** @typedef {import("./protocol.js").Request} Request */
 /** @typedef {import("./protocol.js").Simulation} Simulation */
 
 /** What a connected key is said to do: only the design knows. */
 const CONNECTED = "connected";
 
-const send = (/** @type {Request} */ message) => connection.send(message);
+/** @type {Session<import("./protocol.js").DesignRequest>} */
+const session = new Session({ kept: "the state of the design", receive, disconnected: () => keys.disconnect() });
+const { notices, send } = session;
 
-const connection = new Connection({
-  hello: () => ({ type: "hello", token: storage.token(), saved: null }),
-  receive,
-  opened: () => notices.connected(),
-  lost: disconnected(() => notices.lost()),
-  refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
-});
-
-const notices = new Notices(() => connection.open(), "the state of the design");
 const board = new Board(false);
 const switches = new Switches((number) => `SW${number}`, (number, on) => send({ type: "switch", switch: number, on }));
 const keys = new Keys([3, 2, 1, 0].map((number) => ({
@@ -49,16 +39,12 @@ const signals = new Signals(send, (text) => notices.error(text));
 const recording = new Recording(() => send({ type: "waveform" }), () => signals.recordAgain());
 for (const id of ["power-up", "failure-power-up"]) onClick(byId(id), () => send({ type: "power_up" }));
 
-await storage.dropDuplicateToken();
-connection.open();
+void session.open();
 
 /** @param {Reply} message */
 function receive(message) {
   switch (message.type) {
     case "welcome":
-      notices.dismiss();
-      if (storage.token() !== null && !message.resumed) notices.replaced();
-      storage.saveToken(message.token);
       forgetUnconfirmed();
       signals.find();
       break;
@@ -82,7 +68,6 @@ function receive(message) {
       break;
     case "error":
       forgetUnconfirmed();
-      notices.error(message.message);
       break;
   }
 }
@@ -138,18 +123,4 @@ function showDesign(design) {
   byId("warnings-title").textContent = design.warnings.length === 1 ? "1 warning" : `${design.warnings.length} warnings`;
   byId("warnings-details").hidden = design.warnings.length === 0;
   delete byId("main").dataset.loading;
-}
-
-/**
- * Wraps a handler: first releases all keys.
- * @template {unknown[]} Arguments
- * @param {(...values: Arguments) => void} handler
- * @returns {(...values: Arguments) => void}
- */
-function disconnected(handler) {
-  return (...values) => {
-    keys.releaseAll();
-    keys.show([false, false, false, false]);
-    handler(...values);
-  };
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The hands that were played, as a table and as a CSV file.
 
+import { withSymbol } from "./cards.js";
 import { byId, html } from "./elements.js";
 
 /** @typedef {import("./protocol.js").PlayedHand} PlayedHand */
@@ -21,8 +22,6 @@ const CSV_HEADINGS = [
   "hand", "player_cards", "banker_cards", "player_score", "banker_score", "result",
   "stake_player", "stake_banker", "stake_tie", "paid_back", "bankroll", "chosen_cards",
 ];
-
-const SYMBOLS = /** @type {Record<string, string>} */ ({ C: "♣", D: "♦", H: "♥", S: "♠" });
 
 export class History {
   /** The oldest first. @type {PlayedHand[]} */
@@ -96,8 +95,7 @@ function result({ outcome }) {
  * @param {number} score
  */
 function side(cards, score) {
-  const symbols = cards.map((card) => card.replace(/[CDHS]$/, (suit) => SYMBOLS[suit]));
-  return cards.length > 0 ? `${symbols.join(" ")}: ${score}` : "–";
+  return cards.length > 0 ? `${cards.map(withSymbol).join(" ")}: ${score}` : "–";
 }
 
 /**

@@ -84,6 +84,12 @@ export class Keys {
     });
   }
 
+  /** Releases all keys, and shows them released although the machine cannot confirm it. */
+  disconnect() {
+    this.releaseAll();
+    this.show([false, false, false, false]);
+  }
+
   /**
    * Shows what a key does.
    * @param {number} key

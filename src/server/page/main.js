@@ -6,7 +6,6 @@ import { Bets } from "./bets.js";
 import { Board } from "./board.js";
 import { ClockButtons } from "./clock.js";
 import { ChosenCards } from "./chosen_cards.js";
-import { Connection } from "./connection.js";
 import { Autoplay } from "./autoplay.js";
 import { setUpGuide } from "./guide.js";
 import { HAND_IS_OVER, Hint } from "./hint.js";
@@ -15,8 +14,8 @@ import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
 import { atStake, money } from "./money.js";
 import * as storage from "./storage.js";
-import { Notices } from "./notices.js";
 import { Roads } from "./roads.js";
+import { Session } from "./session.js";
 import { Shoe } from "./shoe.js";
 import { Switches } from "./switches.js";
 import { Table } from "./table.js";
@@ -33,16 +32,18 @@ let isResetHeld = false;
 /** Whether the next table is the first one after `welcome`. */
 let isFirstTable = false;
 
-const connection = new Connection({
-  hello: () => ({ type: "hello", token: storage.token(), saved: storage.savedPlayer() }),
+/** @type {Session<import("./protocol.js").Task5Request>} */
+const session = new Session({
+  saved: storage.savedPlayer,
   receive,
-  opened: () => notices.connected(),
-  lost: disconnected(() => notices.lost()),
-  refused: disconnected((/** @type {string} */ message) => notices.refused(message)),
+  disconnected() {
+    autoplay.stop();
+    keys.disconnect();
+  },
 });
+const { notices, send } = session;
 
 setUpGuide();
-const notices = new Notices(() => connection.open());
 const hint = new Hint();
 const announcer = new Announcer();
 const board = new Board();
@@ -55,28 +56,27 @@ const keys = new Keys([
 ], moveKey);
 const autoplay = new Autoplay(keys, () => latest?.phase === "over" ? "clear" : "deal", hint);
 const table = new Table(autoplay, hint);
-const bets = new Bets((message) => connection.send(message), hint);
-const shoe = new Shoe((decks) => connection.send({ type: "shoe", decks }));
+const bets = new Bets(send, hint);
+const shoe = new Shoe((decks) => send({ type: "shoe", decks }));
 const roads = new Roads();
 const history = new History({ text: money, number: (cents) => (cents / 100).toFixed(2) });
-new ChosenCards(autoplay, hint, (card) => connection.send({ type: "deal", card }));
-const internals = new Internals("task5", "The card counter advances one rank per cycle.", () => connection.send({ type: "waveform" }));
+new ChosenCards(autoplay, hint, (card) => send({ type: "deal", card }));
+const internals = new Internals("task5", "The card counter advances one rank per cycle.", () => send({ type: "waveform" }));
 
 addEventListener("beforeunload", (event) => {
   if (latest && atStake(latest) > 0) event.preventDefault();
 });
 
-const clockButtons = new ClockButtons((message) => connection.send(message));
+const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
 
-await storage.dropDuplicateToken();
-connection.open();
+void session.open();
 
 /**
  * @param {number} key
  * @param {boolean} pressed
  */
 function moveKey(key, pressed) {
-  connection.send({ type: "key", key, pressed });
+  send({ type: "key", key, pressed });
   if (key === 3) {
     isResetHeld = pressed;
     showStakes();
@@ -96,9 +96,6 @@ function showStakes() {
 function receive(message) {
   switch (message.type) {
     case "welcome":
-      notices.dismiss();
-      if (storage.token() !== null && !message.resumed) notices.replaced();
-      storage.saveToken(message.token);
       history.clear();
       // The table that follows is not a reply to a request.
       isFirstTable = true;
@@ -128,7 +125,6 @@ function receive(message) {
       break;
     case "error":
       autoplay.stop();
-      notices.error(message.message);
       // Shows the current shoe again if another one was selected.
       if (latest) shoe.show(latest);
       break;
@@ -156,19 +152,4 @@ function showTable(message) {
     autoplay.stop();
     internals.handIsOver();
   }
-}
-
-/**
- * Wraps a handler: first releases all keys and stops autoplay.
- * @template {unknown[]} Arguments
- * @param {(...values: Arguments) => void} handler
- * @returns {(...values: Arguments) => void}
- */
-function disconnected(handler) {
-  return (...values) => {
-    autoplay.stop();
-    keys.releaseAll();
-    keys.show([false, false, false, false]);
-    handler(...values);
-  };
 }

@@ -1,33 +1,33 @@
-// The messages between page and server, generated from src/server/protocol.rs.
+// The messages between page and server, generated from src/server/protocol.
 // To update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol
-
-export type Bead = { outcome: Outcome, natural: boolean, };
 
 export type Bet = "player" | "banker" | "tie";
 
-export type BigRoadEntry = { column: number, row: number, side: Side, ties: number, };
-
 export type Board = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number | null, paused: boolean, };
 
-export type Card = { rank: string, suit: Suit, };
+export type Casino = { release: Release, player: Hand, banker: Hand, reason: string, outcome: Outcome | null, displays: Displays, bankroll: number, at_limit: boolean, broke: boolean, stakes: CasinoStakes, paid: number | null, shoe: CasinoShoe, };
 
-export type Casino = { release: Release, player: CasinoHand, banker: CasinoHand, reason: string, outcome: Outcome | null, displays: Displays, bankroll: number, at_limit: boolean, broke: boolean, stakes: CasinoStakes, paid: number | null, shoe: CasinoShoe, };
+export type CasinoRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "deal", card: string, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 
-export type CasinoHand = { cards: Array<Card>, score: number, };
-
-export type CasinoShoe = { cards: number, before_cut: number, burn_card: Card | null, burned: number, cut_card_out: boolean, last_hand: boolean, hands: number, };
+export type CasinoShoe = { cards: number, before_cut: number, burn_card: string | null, burned: number, cut_card_out: boolean, last_hand: boolean, hands: number, };
 
 export type CasinoStakes = { each: number, player: boolean, banker: boolean, tie: boolean, total: number, };
+
+export type Cell = { column: number, row: number, };
 
 export type Cents = number;
 
 export type Colour = "red" | "blue";
 
-export type DerivedRoadEntry = { column: number, row: number, colour: Colour, };
-
 export type Design = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, gates: number, registers: number, signals: number, warnings: Array<string>, };
 
+export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
+
 export type Displays = "cards" | "burn_card" | "bankroll" | "stakes" | "cards_before_cut";
+
+export type Entry = { outcome: Outcome, natural: boolean, };
+
+export type FirstMessage = { "type": "hello", token: string | null, saved: Saved | null, };
 
 export type FoundSignal = { name: string, width: number, };
 
@@ -45,15 +45,15 @@ export type Payout = { on: Bet, stake: Cents, result: Settlement, returned: Cent
 
 export type Phase = "betting" | "dealing" | "over";
 
+export type Placed<T> = { cell: Cell, mark: T, };
+
 export type PlayedHand = { number: number, player: Array<string>, banker: Array<string>, player_score: number, banker_score: number, outcome: Outcome | null, stakes: HandStakes, paid: number, bankroll: number, chosen: boolean, };
 
 export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
 export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string | null, } | { "type": "board" } & Board | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "design" } & Design | { "type": "simulation" } & Simulation | { "type": "found", text: string, total: number, signals: Array<FoundSignal>, } | { "type": "picture", png: string | null, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
-export type Request = { "type": "hello", token: string | null, saved: Saved | null, } | { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "ping", };
-
-export type Roads = { bead: Array<Bead>, big: Array<BigRoadEntry>, leading_ties: number, big_eye: Array<DerivedRoadEntry>, small: Array<DerivedRoadEntry>, cockroach: Array<DerivedRoadEntry>, };
+export type Roads = { bead_plate: Array<Placed<Entry>>, big_road: Array<Placed<Win>>, leading_ties: number, big_eye_boy: Array<Placed<Colour>>, small_road: Array<Placed<Colour>>, cockroach_pig: Array<Placed<Colour>>, };
 
 export type Saved = { name: string, bankroll: number, };
 
@@ -69,9 +69,9 @@ export type Simulation = { frequency: number | null, failure: string | null, mon
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 
-export type Suit = "clubs" | "diamonds" | "hearts" | "spades";
-
 export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, can_undo: boolean, chips: Array<Cents>, shoe: Shoe, rounds: number, wins: OutcomeCounts, };
+
+export type Task5Request = { "type": "key", key: number, pressed: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 
 export type Timing = { rows: Array<TimingRow>, events: Array<TimingEvent>, breaks: Array<number>, end: number, };
 
@@ -80,3 +80,5 @@ export type TimingEvent = { time: number, text: string, };
 export type TimingKind = "clock" | "bit" | "bus";
 
 export type TimingRow = { name: string, kind: TimingKind, changes: Array<[number, string]>, };
+
+export type Win = { side: Side, ties: number, };

@@ -3,10 +3,11 @@
 
 import { byId, html, svg } from "./elements.js";
 
-/** @typedef {import("./protocol.js").Bead} Bead */
-/** @typedef {import("./protocol.js").BigRoadEntry} BigRoadEntry */
-/** @typedef {import("./protocol.js").DerivedRoadEntry} DerivedRoadEntry */
+/** @typedef {import("./protocol.js").Cell} Cell */
 /** @typedef {import("./protocol.js").Roads} RoadsMessage */
+/** @typedef {RoadsMessage["bead_plate"][0]} Bead */
+/** @typedef {RoadsMessage["big_road"][0]} Win */
+/** @typedef {RoadsMessage["small_road"][0]} Mark on a derived road */
 
 const ROWS = 6;
 
@@ -26,18 +27,18 @@ export class Roads {
   /** @param {RoadsMessage} roads */
   show(roads) {
     this.#latest = roads;
-    const { bead, big, leading_ties, big_eye, small, cockroach } = roads;
-    const last = bead.at(-1);
-    draw("road-bead", Math.ceil(bead.length / ROWS), bead.map(drawBead),
-      last ? `Bead plate: ${bead.length} rounds, last: ${last.outcome}` : "Bead plate: empty", bead.map(beadInWords));
-    const bigMarks = big.map((entry) => drawBig(entry));
-    if (leading_ties > 0) bigMarks.unshift(drawTies(0, 0, leading_ties));
-    const runs = runsOf(big, ({ side }) => side).map(bigRunInWords);
+    const { bead_plate: beads, big_road: wins, leading_ties, big_eye_boy: big, small_road: small, cockroach_pig: pig } = roads;
+    const last = beads.at(-1);
+    draw("road-bead", columns(beads), beads.map(drawBead),
+      last ? `Bead plate: ${beads.length} rounds, last: ${last.mark.outcome}` : "Bead plate: empty", beads.map(beadInWords));
+    const bigMarks = wins.map((win) => drawWin(win));
+    if (leading_ties > 0) bigMarks.unshift(drawTies({ column: 0, row: 0 }, leading_ties));
+    const runs = runsOf(wins, ({ mark }) => mark.side).map(bigRunInWords);
     if (leading_ties > 0) runs.unshift(`${ties(leading_ties)} before the first win`);
-    draw("road-big", columns(big), bigMarks, `Big road: ${streak(big)}`, runs);
-    draw("road-big-eye", columns(big_eye), big_eye.map(drawHollow), `Big eye boy: ${counts(big_eye)}`, runsInWords(big_eye));
+    draw("road-big", columns(wins), bigMarks, `Big road: ${streak(wins)}`, runs);
+    draw("road-big-eye", columns(big), big.map(drawHollow), `Big eye boy: ${counts(big)}`, runsInWords(big));
     draw("road-small", columns(small), small.map(drawSolid), `Small road: ${counts(small)}`, runsInWords(small));
-    draw("road-cockroach", columns(cockroach), cockroach.map(drawSlash), `Cockroach pig: ${counts(cockroach)}`, runsInWords(cockroach));
+    draw("road-cockroach", columns(pig), pig.map(drawSlash), `Cockroach pig: ${counts(pig)}`, runsInWords(pig));
     makeFocusable(byId("road-grid"));
   }
 }
@@ -78,17 +79,14 @@ function grid(width) {
   return svg("path", { class: "road-lines", d });
 }
 
-/** @param {{ column: number, row: number }} cell */
+/** @param {Cell} cell */
 function centreOf({ column, row }) {
   return { cx: CELL * (column + 0.5), cy: CELL * (row + 0.5) };
 }
 
-/**
- * @param {Bead} bead
- * @param {number} index
- */
-function drawBead({ outcome, natural }, index) {
-  const { cx, cy } = centreOf({ column: Math.floor(index / ROWS), row: index % ROWS });
+/** @param {Bead} bead */
+function drawBead({ cell, mark: { outcome, natural } }) {
+  const { cx, cy } = centreOf(cell);
   return svg("g", { class: `road-${outcome}` },
     svg("title", {}, natural ? `${outcome}, natural` : outcome),
     svg("circle", { class: "solid", cx, cy, r: 8.5 }),
@@ -96,20 +94,19 @@ function drawBead({ outcome, natural }, index) {
     ...(natural ? [svg("circle", { class: "bead-natural", cx: cx + 6, cy: cy - 6, r: 2.4 })] : []));
 }
 
-/** @param {BigRoadEntry} entry */
-function drawBig({ column, row, side, ties: count }) {
-  const mark = svg("g", { class: `road-${side}` }, svg("circle", { class: "hollow", ...centreOf({ column, row }), r: 7.5 }));
-  if (count > 0) mark.append(drawTies(column, row, count));
+/** @param {Win} win */
+function drawWin({ cell, mark: { side, ties: count } }) {
+  const mark = svg("g", { class: `road-${side}` }, svg("circle", { class: "hollow", ...centreOf(cell), r: 7.5 }));
+  if (count > 0) mark.append(drawTies(cell, count));
   return mark;
 }
 
 /**
- * @param {number} column
- * @param {number} row
+ * @param {Cell} cell
  * @param {number} count
  */
-function drawTies(column, row, count) {
-  const { cx, cy } = centreOf({ column, row });
+function drawTies(cell, count) {
+  const { cx, cy } = centreOf(cell);
   const mark = svg("g", { class: "road-tie" },
     svg("title", {}, ties(count)),
     svg("path", { class: "slash", d: `M${cx - 7} ${cy + 7}L${cx + 7} ${cy - 7}` }));
@@ -117,56 +114,56 @@ function drawTies(column, row, count) {
   return mark;
 }
 
-/** @param {DerivedRoadEntry} entry */
-function drawHollow(entry) {
-  return svg("circle", { class: `hollow road-${entry.colour}`, ...centreOf(entry), r: 7 });
+/** @param {Mark} mark */
+function drawHollow({ cell, mark }) {
+  return svg("circle", { class: `hollow road-${mark}`, ...centreOf(cell), r: 7 });
 }
 
-/** @param {DerivedRoadEntry} entry */
-function drawSolid(entry) {
-  return svg("circle", { class: `solid road-${entry.colour}`, ...centreOf(entry), r: 7.5 });
+/** @param {Mark} mark */
+function drawSolid({ cell, mark }) {
+  return svg("circle", { class: `solid road-${mark}`, ...centreOf(cell), r: 7.5 });
 }
 
-/** @param {DerivedRoadEntry} entry */
-function drawSlash(entry) {
-  const { cx, cy } = centreOf(entry);
-  return svg("path", { class: `slash road-${entry.colour}`, d: `M${cx - 6.5} ${cy + 6.5}L${cx + 6.5} ${cy - 6.5}` });
+/** @param {Mark} mark */
+function drawSlash({ cell, mark }) {
+  const { cx, cy } = centreOf(cell);
+  return svg("path", { class: `slash road-${mark}`, d: `M${cx - 6.5} ${cy + 6.5}L${cx + 6.5} ${cy - 6.5}` });
 }
 
-/** @param {{ column: number }[]} entries */
-function columns(entries) {
-  return Math.max(0, ...entries.map(({ column }) => column + 1));
+/** @param {{ cell: Cell }[]} marks */
+function columns(marks) {
+  return Math.max(0, ...marks.map(({ cell }) => cell.column + 1));
 }
 
-/** @param {BigRoadEntry[]} entries */
-function streak(entries) {
-  const last = entries.at(-1);
-  if (!last) return "empty";
-  const before = entries.findLastIndex(({ side }) => side !== last.side);
-  return `${last.side} has won the last ${entries.length - 1 - before}`;
+/** @param {Win[]} wins */
+function streak(wins) {
+  const side = wins.at(-1)?.mark.side;
+  if (!side) return "empty";
+  const before = wins.findLastIndex(({ mark }) => mark.side !== side);
+  return `${side} has won the last ${wins.length - 1 - before}`;
 }
 
-/** @param {DerivedRoadEntry[]} entries */
-function counts(entries) {
-  if (entries.length === 0) return "empty";
-  const red = entries.filter(({ colour }) => colour === "red").length;
-  return `${red} red, ${entries.length - red} blue, last: ${entries.at(-1)?.colour}`;
+/** @param {Mark[]} marks */
+function counts(marks) {
+  if (marks.length === 0) return "empty";
+  const red = marks.filter(({ mark }) => mark === "red").length;
+  return `${red} red, ${marks.length - red} blue, last: ${marks.at(-1)?.mark}`;
 }
 
 /** @param {Bead} bead */
-function beadInWords({ outcome, natural }) {
+function beadInWords({ mark: { outcome, natural } }) {
   return natural ? `${outcome}, natural` : outcome;
 }
 
-/** @param {BigRoadEntry[]} run */
+/** @param {Win[]} run */
 function bigRunInWords(run) {
-  const tied = run.reduce((sum, entry) => sum + entry.ties, 0);
-  return `${run[0].side} ${run.length}` + (tied > 0 ? `, ${ties(tied)}` : "");
+  const tied = run.reduce((sum, { mark }) => sum + mark.ties, 0);
+  return `${run[0].mark.side} ${run.length}` + (tied > 0 ? `, ${ties(tied)}` : "");
 }
 
-/** @param {DerivedRoadEntry[]} entries */
-function runsInWords(entries) {
-  return runsOf(entries, ({ colour }) => colour).map((run) => `${run[0].colour} ${run.length}`);
+/** @param {Mark[]} marks */
+function runsInWords(marks) {
+  return runsOf(marks, ({ mark }) => mark).map((run) => `${run[0].mark} ${run.length}`);
 }
 
 /** @param {number} count */

@@ -3,7 +3,7 @@
 
 import { byId, html, onClick, setEnabled } from "./elements.js";
 
-/** @typedef {import("./protocol.js").Request} Request */
+/** @typedef {import("./protocol.js").DesignRequest} Request */
 /** @typedef {import("./protocol.js").Signal} Signal */
 /** @typedef {Extract<import("./protocol.js").Reply, { type: "found" }>} Found */
 

@@ -2,18 +2,14 @@
 // The table: cards, scores, whose turn it is and why.
 
 import { outcomeText, payoutsText, sentence } from "./announcer.js";
-import { drawRank, placeholder } from "./cards.js";
-import { byId, html, onClick, setEnabled } from "./elements.js";
+import { CARDS_PER_HAND, buildHands, drawRank, showHand } from "./cards.js";
+import { byId, onClick, setEnabled } from "./elements.js";
 import { HAND_IS_OVER } from "./hint.js";
 import { atStake, money } from "./money.js";
 
 /** @typedef {import("./autoplay.js").Autoplay} Autoplay */
 /** @typedef {import("./hint.js").Hint} Hint */
-/** @typedef {import("./protocol.js").Hand} Hand */
-/** @typedef {import("./protocol.js").Side} Side */
 /** @typedef {import("./protocol.js").Table} TableMessage */
-
-const CARDS_PER_HAND = 3;
 
 /** Every round starts with these cards. A further card is drawn for a reason. */
 const INITIAL_CARDS = 4;
@@ -41,10 +37,7 @@ export class Table {
    * @param {Hint} hint
    */
   constructor(autoplay, hint) {
-    for (const side of SIDES) {
-      const placeholders = Array.from({ length: CARDS_PER_HAND }, () => html("li", {}, placeholder()));
-      byId(`cards-${side}`).append(...placeholders);
-    }
+    buildHands();
     onClick(this.#dealCard, () => void autoplay.dealCard(), () => hint.show(HAND_IS_OVER));
     onClick(this.#newHand, () => {
       if (this.#atStake > 0 && !this.#isConfirming) {
@@ -68,7 +61,8 @@ export class Table {
 
   /** @param {TableMessage} table */
   show(table) {
-    SIDES.forEach((side, index) => showHand(side, table[side], index * CARDS_PER_HAND));
+    SIDES.forEach((side, hand) =>
+      showHand(side, table[side], (rank, index) => drawRank(rank, hand * CARDS_PER_HAND + index)));
     this.#section.dataset.outcome = table.outcome ?? "";
     this.#section.dataset.next = table.next ?? "";
     this.#status.textContent = statusText(table);
@@ -109,20 +103,4 @@ function statusText(table) {
   if (table.outcome) return outcomeText(table);
   if (table.phase === "betting") return "Place your bets";
   return table.next === "banker" ? "Next card: banker" : "Next card: player";
-}
-
-/**
- * Adds new cards and removes cleared ones. The others are not replaced, so that only new cards are animated.
- * @param {Side} side
- * @param {Hand} hand
- * @param {number} firstPosition
- */
-function showHand(side, hand, firstPosition) {
-  byId(`score-${side}`).textContent = hand.cards.length > 0 ? String(hand.score) : "";
-  [...byId(`cards-${side}`).children].forEach((place, index) => {
-    const rank = hand.cards[index];
-    const shown = place.querySelector(".card")?.getAttribute("data-rank") ?? undefined;
-    if (rank === shown) return;
-    place.replaceChildren(rank === undefined ? placeholder() : drawRank(rank, firstPosition + index));
-  });
 }

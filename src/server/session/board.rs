@@ -1,25 +1,39 @@
-//! What the sessions of all machines share.
+//! Our machines in real time.
 
 use std::time::Instant;
 
+use super::RequestError;
+use super::changes::Changes;
+use super::history::History;
 use super::probes::Probes;
 use super::real_time::RealTimeClock;
-use super::{BoardError, timing};
+use super::timing;
 use crate::de1_soc::KEYS;
 use crate::drawing::timing_diagram;
+use crate::game::ScoreCard;
 use crate::server::protocol::{Board, Internals, Reply};
-use crate::simulation::{STEP_KEY, SimulatedBoard, SimulationError};
+use crate::simulation::SimulatedBoard;
 use crate::waveform::{Recording, Trace, Waveform};
 
-/// A simulated board in real time.
+/// A simulated board in real time, with the hands that were played on it.
 pub struct LiveBoard {
     pub machine: SimulatedBoard,
+    pub history: History,
+    /// A card of the hand on the table, or of the shoe of `casino`, was chosen.
+    pub is_chosen: bool,
     clock: RealTimeClock,
     probes: Probes,
     recording: Recording,
     last_hand: Option<Trace>,
-    sent_outputs: Option<Board>,
-    sent_internals: Option<Internals>,
+    sent: Sent,
+}
+
+/// What the page has.
+#[derive(Default)]
+struct Sent {
+    outputs: Changes<Board>,
+    score_card: Changes<ScoreCard>,
+    internals: Changes<Internals>,
 }
 
 impl LiveBoard {
@@ -30,21 +44,22 @@ impl LiveBoard {
             probes: Probes::new(&machine),
             clock: RealTimeClock::new(now),
             machine,
+            history: History::default(),
+            is_chosen: false,
             recording,
             last_hand: None,
-            sent_outputs: None,
-            sent_internals: None,
+            sent: Sent::default(),
         }
     }
 
     /// Simulates until `now`.
-    pub fn catch_up(&mut self, now: Instant) -> Result<(), SimulationError> {
+    pub fn catch_up(&mut self, now: Instant) -> Result<(), RequestError> {
         let machine = &mut self.machine;
         let cycle = machine.cycle();
         Ok(self.clock.catch_up(cycle, now, |cycles, end| machine.run_until(cycles, end))?)
     }
 
-    /// Stops the clock: until [`resume`](Self::resume), only [`run`](Self::run) simulates cycles.
+    /// Stops the clock: until [`resume`](Self::resume), only [`SimulatedBoard::run`] simulates cycles.
     pub fn pause(&mut self, now: Instant) {
         self.clock.pause(now);
     }
@@ -57,37 +72,17 @@ impl LiveBoard {
         self.clock.is_paused()
     }
 
-    /// Simulates this many cycles, even if the clock is paused.
-    pub fn run(&mut self, cycles: u64) -> Result<(), SimulationError> {
-        Ok(self.machine.run(cycles)?)
-    }
-
-    /// Returns whether a key is pressed.
-    ///
-    /// # Errors
-    ///
-    /// [`BoardError::UnknownKey`]
-    pub fn is_pressed(&self, key: usize) -> Result<bool, BoardError> {
-        if key < KEYS { Ok(self.machine.is_pressed(key)) } else { Err(BoardError::UnknownKey(key)) }
-    }
-
     /// Checks that the server can press keys: none is pressed, and the clock runs.
     ///
     /// # Errors
     ///
-    /// [`BoardError::KeysHeld`] or [`BoardError::Paused`]
-    pub fn check_keys_can_move(&self) -> Result<(), BoardError> {
+    /// [`RequestError::KeysHeld`] or [`RequestError::Paused`]
+    pub fn check_keys_can_move(&self) -> Result<(), RequestError> {
         match (0..KEYS).any(|key| self.machine.is_pressed(key)) {
-            true => Err(BoardError::KeysHeld),
-            false if self.is_paused() => Err(BoardError::Paused),
+            true => Err(RequestError::KeysHeld),
+            false if self.is_paused() => Err(RequestError::Paused),
             false => Ok(()),
         }
-    }
-
-    /// Returns the keys to release when a page connects: all that were held when the connection was lost, except KEY0, which
-    /// would deal a card. It stays pressed until the page presses and releases it.
-    pub fn keys_to_release() -> impl Iterator<Item = usize> {
-        (0..KEYS).filter(|key| *key != STEP_KEY)
     }
 
     /// Records a new hand.
@@ -110,27 +105,19 @@ impl LiveBoard {
 
     /// Sends everything again, to a page that has just connected.
     pub fn forget_sent(&mut self) {
-        self.sent_outputs = None;
-        self.sent_internals = None;
+        self.sent = Sent::default();
+        self.history.forget_sent();
+    }
+
+    /// Sends the outputs with the next changes even if they have not changed: the answer to a request.
+    pub fn forget_outputs(&mut self) {
+        self.sent.outputs = Changes::default();
     }
 
     /// Adds keys, switches, lights, displays and clock if they have changed, but not if only time has passed.
     pub fn push_outputs(&mut self, replies: &mut Vec<Reply>) {
-        let outputs = self.outputs();
-        if self.sent_outputs.as_ref().is_none_or(|sent| !is_continued(sent, &outputs)) {
-            replies.push(Reply::Board(outputs.clone()));
-            self.sent_outputs = Some(outputs);
-        }
-    }
-
-    /// Sends the outputs again with the next changes, whether or not they have changed: the answer to a request.
-    pub fn forget_outputs(&mut self) {
-        self.sent_outputs = None;
-    }
-
-    fn outputs(&self) -> Board {
         let outputs = self.machine.outputs();
-        Board {
+        let board = Board {
             hex: std::array::from_fn(|number| outputs.hex(number)),
             ledr: outputs.ledr(),
             keys: std::array::from_fn(|key| self.machine.is_pressed(key)),
@@ -138,16 +125,17 @@ impl LiveBoard {
             cycle: self.machine.cycle(),
             rate: self.clock.rate(),
             paused: self.clock.is_paused(),
-        }
+        };
+        self.sent.outputs.push_unless(is_continued, board, Reply::Board, replies);
     }
 
-    /// Adds the internal signals if they have changed.
-    pub fn push_internals(&mut self, replies: &mut Vec<Reply>) {
+    /// Adds the roads, the new hands and the internal signals if they have changed.
+    pub fn push_hands_and_internals(&mut self, card: &ScoreCard, replies: &mut Vec<Reply>) {
+        let roads = |card: ScoreCard| Reply::Roads(card.roads());
+        self.sent.score_card.push(card.clone(), roads, replies);
+        self.history.push_new(replies);
         let internals = self.probes.read(&self.machine);
-        if self.sent_internals.as_ref() != Some(&internals) {
-            replies.push(Reply::Internals(internals.clone()));
-            self.sent_internals = Some(internals);
-        }
+        self.sent.internals.push(internals, Reply::Internals, replies);
     }
 }
 

@@ -1,15 +1,15 @@
 //! A foreign design.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::changes::Changes;
 use super::real_time::{FASTEST, RealTimeClock};
-use super::{BoardError, Session, monitor};
+use super::{Page, RequestError, monitor};
 use crate::de1_soc::{KEYS, SWITCHES};
 use crate::foreign::Elaborated;
 use crate::generator::Clocking;
-use crate::server::protocol::{Board, Design, Reply, Request, Simulation};
+use crate::server::protocol::{Board, Design, DesignRequest, Reply, Simulation};
 use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
 
 mod signals;
@@ -21,7 +21,7 @@ const INTERVAL: Duration = Duration::from_millis(20);
 const PICTURE_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The lowest frequency in Hz.
-const LOWEST_FREQUENCY: f64 = 1.0;
+pub const LOWEST_FREQUENCY: f64 = 1.0;
 
 /// The design of one tab.
 pub struct ForeignSession {
@@ -31,30 +31,13 @@ pub struct ForeignSession {
     sent: Sent,
 }
 
-/// What was last sent to the page.
+/// What the page has.
 #[derive(Default)]
 struct Sent {
-    board: Option<Board>,
-    simulation: Option<Simulation>,
+    board: Changes<Board>,
+    simulation: Changes<Simulation>,
     /// The number of the frame, and when it was sent.
     frame: Option<(u64, Instant)>,
-}
-
-/// Why a request failed.
-#[derive(Debug, thiserror::Error)]
-enum RequestError {
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    #[error(transparent)]
-    Png(#[from] png::EncodingError),
-    #[error("the frequency has to be from {LOWEST_FREQUENCY} Hz to {FASTEST} Hz")]
-    Frequency,
-    #[error("at most {MAXIMUM_TRACED} signals can be traced at once")]
-    TooManySignals,
-    #[error("the traced signals may have at most {MAXIMUM_TRACED_BITS} bits together")]
-    TooManyBits,
-    #[error("there is no signal `{0}`")]
-    UnknownSignal(String),
 }
 
 impl ForeignSession {
@@ -66,51 +49,6 @@ impl ForeignSession {
             clock: RealTimeClock::new(now),
             sent: Sent::default(),
         }
-    }
-
-    fn catch_up(&mut self, now: Instant) {
-        let board = &mut self.board;
-        let cycle = board.cycle();
-        let run = |cycles, deadline| Ok::<u64, Infallible>(board.run(cycles, deadline));
-        let Ok(()) = self.clock.catch_up(cycle, now, run);
-    }
-
-    fn answer(
-        &mut self,
-        request: Request,
-        now: Instant,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), RequestError> {
-        match request {
-            Request::Hello { .. } => return Err(BoardError::DuplicateHello.into()),
-            Request::Key { key, .. } if key >= KEYS => {
-                return Err(BoardError::UnknownKey(key).into());
-            }
-            Request::Key { key, pressed } => self.board.set_key(key, pressed),
-            Request::Switch { switch, .. } if switch >= SWITCHES => {
-                return Err(BoardError::UnknownSwitch(switch).into());
-            }
-            Request::Switch { switch, on } => self.board.set_switch(switch, on),
-            Request::Pause {} => self.clock.pause(now),
-            Request::Resume {} => self.clock.resume(self.board.cycle(), now),
-            Request::Cycle {} if self.clock.is_paused() => {
-                self.board.run(1, now);
-            }
-            Request::Cycle {} => return Err(BoardError::NotPaused.into()),
-            Request::Frequency { hertz } => self.set_frequency(hertz, now)?,
-            Request::PowerUp {} => {
-                self.board.power_up();
-                self.clock.restart(0, now);
-            }
-            Request::Find { text } => replies.push(signals::find(self.board.design(), text)),
-            Request::Trace { signals } => self.trace(&signals)?,
-            Request::Waveform {} => {
-                replies.extend(signals::waveform(&self.board));
-            }
-            Request::Ping {} => {}
-            _ => return Err(BoardError::NotFor("a design").into()),
-        }
-        Ok(())
     }
 
     fn set_frequency(&mut self, hertz: Option<f64>, now: Instant) -> Result<(), RequestError> {
@@ -136,28 +74,6 @@ impl ForeignSession {
         }
         self.board.set_traced(names);
         Ok(())
-    }
-
-    /// Adds the error of a request, and whatever has changed since the last call.
-    fn push_changes(
-        &mut self,
-        result: Result<(), RequestError>,
-        now: Instant,
-        replies: &mut Vec<Reply>,
-    ) {
-        if let Err(error) = result.and_then(|()| self.push_picture(now, replies)) {
-            replies.push(Reply::Error { message: error.to_string() });
-        }
-        let board = self.outputs();
-        if self.sent.board.as_ref() != Some(&board) {
-            replies.push(Reply::Board(board.clone()));
-            self.sent.board = Some(board);
-        }
-        let simulation = self.simulation();
-        if self.sent.simulation.as_ref() != Some(&simulation) {
-            replies.push(Reply::Simulation(simulation.clone()));
-            self.sent.simulation = Some(simulation);
-        }
     }
 
     fn push_picture(&mut self, now: Instant, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
@@ -220,7 +136,9 @@ impl ForeignSession {
     }
 }
 
-impl Session for ForeignSession {
+impl Page for ForeignSession {
+    type Request = DesignRequest;
+
     fn clocking(&self) -> Option<Clocking> {
         None
     }
@@ -229,23 +147,66 @@ impl Session for ForeignSession {
         INTERVAL
     }
 
-    fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+    fn is_costly(request: &DesignRequest) -> bool {
+        use DesignRequest as Request;
+        matches!(request, Request::Waveform {} | Request::PowerUp {} | Request::Trace { .. })
+    }
+
+    fn catch_up(&mut self, now: Instant) -> Result<(), RequestError> {
+        let board = &mut self.board;
+        let cycle = board.cycle();
+        self.clock.catch_up(cycle, now, |cycles, deadline| Ok(board.run(cycles, deadline)))
+    }
+
+    fn start(&mut self, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
         self.sent = Sent::default();
-        self.catch_up(now);
         replies.push(Reply::Design(Box::new(self.design())));
         (0..KEYS).for_each(|key| self.board.set_key(key, false));
-        self.push_changes(Ok(()), now, replies);
+        Ok(())
     }
 
-    fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
-        self.catch_up(now);
-        self.push_changes(Ok(()), now, replies);
+    fn answer(
+        &mut self,
+        request: DesignRequest,
+        now: Instant,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), RequestError> {
+        use DesignRequest as Request;
+        match request {
+            Request::Key { key, .. } if key >= KEYS => return Err(RequestError::UnknownKey(key)),
+            Request::Key { key, pressed } => self.board.set_key(key, pressed),
+            Request::Switch { switch, .. } if switch >= SWITCHES => {
+                return Err(RequestError::UnknownSwitch(switch));
+            }
+            Request::Switch { switch, on } => self.board.set_switch(switch, on),
+            Request::Pause {} => self.clock.pause(now),
+            Request::Resume {} => self.clock.resume(self.board.cycle(), now),
+            Request::Cycle {} if !self.clock.is_paused() => return Err(RequestError::NotPaused),
+            Request::Cycle {} => {
+                self.board.run(1, now);
+            }
+            Request::Frequency { hertz } => self.set_frequency(hertz, now)?,
+            Request::PowerUp {} => {
+                self.board.power_up();
+                self.clock.restart(0, now);
+            }
+            Request::Find { text } => replies.push(signals::find(self.board.design(), text)),
+            Request::Trace { signals } => self.trace(&signals)?,
+            Request::Waveform {} => replies.extend(signals::waveform(&self.board)),
+            Request::Ping {} => {}
+        }
+        Ok(())
     }
 
-    fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>) {
-        self.sent.board = None;
-        self.catch_up(now);
-        let result = self.answer(request, now, replies);
-        self.push_changes(result, now, replies);
+    fn forget_board(&mut self) {
+        self.sent.board = Changes::default();
+    }
+
+    fn push_changes(&mut self, now: Instant, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
+        let result = self.push_picture(now, replies);
+        let (board, simulation) = (self.outputs(), self.simulation());
+        self.sent.board.push(board, Reply::Board, replies);
+        self.sent.simulation.push(simulation, Reply::Simulation, replies);
+        result
     }
 }

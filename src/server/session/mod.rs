@@ -2,44 +2,46 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `board` | what all machines share: real time, keys, internals, waveform |
+//! | `request_error` | why a request fails |
+//! | `board` | our machines in real time: clock, internals, waveform, hands |
+//! | `game` | the keys and the clock of our machines |
 //! | `task5` | `task5` with a table that keeps shoe and bets |
-//! | `monitor` | the monitor of `casino` |
 //! | `casino` | `casino`, which keeps shoe and bets itself |
+//! | `monitor` | the monitor of `casino` |
 //! | `foreign` | a foreign design |
+//! | `changes` | what is sent only when it changes |
 //! | `history` | the hands that were played |
 //! | `probes` | the internal signals |
 //! | `real_time` | the clock at 50 MHz |
-//! | `roads` | a score card as a message |
 //! | `timing` | a timing diagram as a message |
 
 mod board;
 mod casino;
+mod changes;
 mod foreign;
+mod game;
 mod history;
 mod monitor;
 mod probes;
 mod real_time;
-mod roads;
+mod request_error;
 mod task5;
 mod timing;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::protocol::{Reply, Request, Saved};
-use crate::de1_soc::{KEYS, SWITCHES};
-use crate::foreign::Elaborated;
-use crate::game::casino::ParseCardError;
-use crate::generator::{Clocking, Top};
-use crate::simulation::{SimulatedBoard, SimulationError};
-use casino::CasinoSession;
-use foreign::ForeignSession;
-pub use monitor::Monitors;
-use task5::Task5Session;
+use serde::de::DeserializeOwned;
 
-/// The name of the page of foreign designs.
-pub const FOREIGN: &str = "design";
+use super::protocol::{self, Reply};
+use crate::generator::Clocking;
+pub use casino::CasinoSession;
+pub use foreign::ForeignSession;
+pub use monitor::Monitors;
+use request_error::RequestError;
+pub use task5::Task5Session;
+
+/// How many other requests one counts as that takes about that much longer.
+const HIGH_COST: f64 = 20.0;
 
 /// The board of one tab.
 pub trait Session: Send {
@@ -47,9 +49,7 @@ pub trait Session: Send {
     fn clocking(&self) -> Option<Clocking>;
 
     /// How often it is simulated, and its page gets what has changed.
-    fn interval(&self) -> Duration {
-        Duration::from_millis(250)
-    }
+    fn interval(&self) -> Duration;
 
     /// Sends the whole state to a page that has just connected.
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>);
@@ -57,76 +57,89 @@ pub trait Session: Send {
     /// Simulates until `now`.
     fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>);
 
-    /// Handles a request of the page.
-    fn handle(&mut self, request: Request, now: Instant, replies: &mut Vec<Reply>);
+    /// Answers a message of the page. Returns how many simple requests it counts as.
+    fn handle(&mut self, message: &str, now: Instant, replies: &mut Vec<Reply>) -> f64;
 }
 
-/// What new sessions copy.
-pub enum Template {
-    /// One of our machines just after power-up.
-    Machine(Box<SimulatedBoard>),
-    Foreign(Arc<Elaborated>),
+/// What the sessions of a page have of their own.
+trait Page: Send {
+    type Request: DeserializeOwned;
+
+    fn clocking(&self) -> Option<Clocking>;
+
+    fn interval(&self) -> Duration {
+        Duration::from_millis(250)
+    }
+
+    /// Returns whether a request takes much longer than others.
+    fn is_costly(request: &Self::Request) -> bool;
+
+    /// Simulates until `now`.
+    fn catch_up(&mut self, now: Instant) -> Result<(), RequestError>;
+
+    /// Prepares to send everything to a page that has just connected, and releases the keys.
+    fn start(&mut self, replies: &mut Vec<Reply>) -> Result<(), RequestError>;
+
+    /// Does what a request asks.
+    fn answer(
+        &mut self,
+        request: Self::Request,
+        now: Instant,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), RequestError>;
+
+    /// Sends the board with the next changes even if it has not changed.
+    fn forget_board(&mut self);
+
+    /// Adds what has changed since the last call.
+    fn push_changes(&mut self, now: Instant, replies: &mut Vec<Reply>) -> Result<(), RequestError>;
 }
 
-impl Template {
-    /// The name of its page.
-    pub fn page(&self) -> &'static str {
-        match self {
-            Template::Machine(machine) => machine.top().module(),
-            Template::Foreign(_) => FOREIGN,
-        }
+impl<P: Page> Session for P {
+    fn clocking(&self) -> Option<Clocking> {
+        Page::clocking(self)
+    }
+
+    fn interval(&self) -> Duration {
+        Page::interval(self)
+    }
+
+    fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+        let caught_up = self.catch_up(now);
+        let result = caught_up.and(self.start(replies));
+        finish(self, result, now, replies);
+    }
+
+    fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>) {
+        let result = self.catch_up(now);
+        finish(self, result, now, replies);
+    }
+
+    fn handle(&mut self, message: &str, now: Instant, replies: &mut Vec<Reply>) -> f64 {
+        let request = match protocol::parse(message) {
+            Ok(request) => request,
+            Err(message) => {
+                replies.push(Reply::Error { message });
+                return 1.0;
+            }
+        };
+        let cost = if P::is_costly(&request) { HIGH_COST } else { 1.0 };
+        self.forget_board();
+        let result = self.catch_up(now).and_then(|()| self.answer(request, now, replies));
+        finish(self, result, now, replies);
+        cost
     }
 }
 
-/// Starts a session at power-up. `saved` and `seed` are for machines whose table the server keeps.
-pub fn start(
-    template: &Template,
-    monitors: &Arc<Monitors>,
-    saved: Option<Saved>,
-    seed: u64,
+/// Adds the error, and whatever has changed.
+fn finish(
+    page: &mut impl Page,
+    result: Result<(), RequestError>,
     now: Instant,
-) -> Result<Box<dyn Session>, SimulationError> {
-    Ok(match template {
-        Template::Machine(machine) => {
-            let machine = SimulatedBoard::clone(machine);
-            match machine.top() {
-                Top::Task5(_) => Box::new(Task5Session::new(machine, saved, seed, now)),
-                Top::Casino => Box::new(CasinoSession::new(machine, monitors.clone(), now)?),
-            }
-        }
-        Template::Foreign(elaborated) => Box::new(ForeignSession::new(elaborated.clone(), now)),
-    })
-}
-
-/// Why a request fails, on any machine.
-#[derive(Debug, thiserror::Error)]
-enum BoardError {
-    #[error(transparent)]
-    Machine(#[from] SimulationError),
-    #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
-    UnknownKey(usize),
-    #[error("the clock is paused: let it run first")]
-    Paused,
-    #[error("the clock runs: pause it first")]
-    NotPaused,
-    #[error("`hello` was already sent")]
-    DuplicateHello,
-    #[error("there is no SW{0}: the board has SW0 to SW{last}", last = SWITCHES - 1)]
-    UnknownSwitch(usize),
-    #[error("this is not a request for {0}")]
-    NotFor(&'static str),
-    #[error("release the keys first")]
-    KeysHeld,
-    #[error(transparent)]
-    NotACard(#[from] ParseCardError),
-    #[error("cards can be chosen only in a hand without bets")]
-    HandHasStakes,
-    #[error(
-        "the clock can be paused only without bets: take them back, or play the hand to its end"
-    )]
-    PausedWithBets,
-    #[error("no bets are taken while the clock is paused")]
-    BetWhilePaused,
-    #[error("no card is due: start a new hand first")]
-    NoCardDue,
+    replies: &mut Vec<Reply>,
+) {
+    let error = |error: RequestError| Reply::Error { message: error.to_string() };
+    replies.extend(result.err().map(error));
+    let result = page.push_changes(now, replies);
+    replies.extend(result.err().map(error));
 }

@@ -6,19 +6,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
+use super::RequestError;
 use crate::generator::{self, Top};
 use crate::server::protocol::Reply;
 use crate::simulation::frames::{CHANNELS, Frame, FrameState, Frames};
 use crate::simulation::{SimulatedBoard, SimulationError};
-
-/// Why there is no picture.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    #[error(transparent)]
-    Machine(#[from] SimulationError),
-    #[error(transparent)]
-    Encoding(#[from] EncodingError),
-}
 
 /// Draws the monitors of all sessions, one after the other: a frame takes some milliseconds.
 #[derive(Default)]
@@ -33,7 +25,7 @@ impl Monitors {
         &self,
         machine: &SimulatedBoard,
         last: &mut Option<FrameState>,
-    ) -> Result<Option<Reply>, PictureError> {
+    ) -> Result<Option<Reply>, RequestError> {
         let mut frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let frames = match &mut *frames {
             Some(frames) => frames,

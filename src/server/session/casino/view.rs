@@ -1,10 +1,11 @@
 //! Converts the state of the machine into a message.
 
 use crate::de1_soc::BoardOutputs;
-use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL};
+use crate::game::casino::{CHIP, MAXIMUM_BANKROLL};
 use crate::game::{Rank, Side, Step, is_natural};
-use crate::server::protocol::{self, Casino, CasinoHand, CasinoShoe, CasinoStakes, Displays};
-use crate::server::protocol::{HandStakes, PlayedHand, Release, Suit};
+use crate::server::protocol::{
+    Casino, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
+};
 use crate::simulation::SimulatedBoard;
 use crate::simulation::casino::CasinoState;
 
@@ -18,8 +19,8 @@ const BANKROLL_KEY: usize = 2;
 pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
     let outputs = machine.outputs();
     let is_betting = state.is_betting();
-    let hand = |side| CasinoHand {
-        cards: state.cards(side).iter().map(card).collect(),
+    let hand = |side| Hand {
+        cards: state.cards(side).iter().map(ToString::to_string).collect(),
         // While bets are taken, the lights do not show scores.
         score: if is_betting { 0 } else { outputs.score(side) },
     };
@@ -45,7 +46,7 @@ pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
             // The machine burns cards without looking at them: to it they are still in the shoe.
             cards: state.cards_left.saturating_sub(state.burned).into(),
             before_cut: state.cards_before_cut.into(),
-            burn_card: state.burn_card.as_ref().map(card),
+            burn_card: state.burn_card.as_ref().map(ToString::to_string),
             burned: state.burned.into(),
             cut_card_out: state.cut_card_out,
             last_hand: state.last_hand,
@@ -112,14 +113,4 @@ fn displays(state: &CasinoState, machine: &SimulatedBoard) -> Displays {
 fn dealt(state: &CasinoState) -> Vec<Rank> {
     let places = (0..3).flat_map(|place| [state.player.get(place), state.banker.get(place)]);
     places.flatten().map(|card| card.rank).collect()
-}
-
-fn card(card: &Card) -> protocol::Card {
-    let suit = match card.suit {
-        0 => Suit::Clubs,
-        1 => Suit::Diamonds,
-        2 => Suit::Hearts,
-        _ => Suit::Spades,
-    };
-    protocol::Card { rank: card.rank.to_string(), suit }
 }

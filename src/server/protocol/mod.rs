@@ -1,70 +1,17 @@
 //! The messages between page and server: one JSON object each, identified by its `type`. Money is in cents, that of `casino` in
 //! credits.
 
-use serde::{Deserialize, Serialize};
+mod requests;
+mod tables;
 
-use crate::game::roads::Colour;
-use crate::game::{Bet, Cents, Outcome, Payout, Phase, Side, Stakes};
+use serde::Serialize;
 
-/// A message from the page.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Request {
-    /// The first message: the token of the session to resume, and the values for a new one.
-    Hello { token: Option<String>, saved: Option<Saved> },
-    /// Presses or releases a key.
-    Key { key: usize, pressed: bool },
-    /// Moves a switch, on a machine whose switches are connected.
-    Switch { switch: usize, on: bool },
-    /// Adds to a stake.
-    Bet { on: Bet, stake: u64 },
-    /// Takes all stakes back.
-    ClearBets {},
-    /// Places the stakes of the last hand again.
-    RepeatBets {},
-    /// Doubles all stakes.
-    DoubleBets {},
-    /// Undoes the last change of the stakes.
-    UndoBet {},
-    /// Deals a chosen card in a hand without stakes: its rank like `K`, for `casino` also with its suit like `KS`.
-    Deal { card: String },
-    /// Starts a new shoe; 0 decks stand for the infinite deck.
-    Shoe { decks: u32 },
-    /// Renames the player.
-    Name { name: String },
-    /// Gives a player without money a new bankroll.
-    BuyIn {},
-    /// Stops the clock, if there are no bets. Keys and switches can be moved, but no cycle is simulated and no bet taken.
-    Pause {},
-    /// Lets the clock run again.
-    Resume {},
-    /// Runs one cycle of the paused clock.
-    Cycle {},
-    /// Presses and releases KEY0 once, and runs the cycles that this takes, even if the clock is paused.
-    Press {},
-    /// Requests the waveform of the last hand, or of the traced signals of a design.
-    Waveform {},
-    /// Sets the frequency of CLOCK_50 for a design, from 1 Hz; `null` is as fast as possible.
-    Frequency { hertz: Option<f64> },
-    /// Returns a design to power-up. Keys and switches stay where they are.
-    PowerUp {},
-    /// Searches the signals of a design for those whose paths contain all words of a text, in upper or lower case.
-    Find { text: String },
-    /// Records these signals of a design from now on, instead of those before.
-    Trace { signals: Vec<String> },
-    /// Keeps the connection open. Like every request, it is answered with the board.
-    Ping {},
-}
-
-/// What the browser stores between visits.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct Saved {
-    pub name: String,
-    pub bankroll: u64,
-}
+use crate::game::Outcome;
+use crate::game::roads::Roads;
+pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
+pub use tables::{
+    Casino, CasinoShoe, CasinoStakes, Displays, Hand, OutcomeCounts, Release, Shoe, Table,
+};
 
 /// A message from the server.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -176,207 +123,6 @@ pub struct Board {
     pub rate: Option<f64>,
     /// The clock is stopped.
     pub paused: bool,
-}
-
-/// The state of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Table {
-    pub phase: Phase,
-    pub player: Hand,
-    pub banker: Hand,
-    /// Who gets the next card.
-    pub next: Option<Side>,
-    /// Why the next card is or is not drawn.
-    pub reason: String,
-    pub outcome: Option<Outcome>,
-    pub name: String,
-    pub bankroll: Cents,
-    pub bets: Stakes,
-    pub last_bets: Stakes,
-    pub payouts: Vec<Payout>,
-    /// The last change of the bets can be undone.
-    pub can_undo: bool,
-    /// The chips on offer, in ascending order.
-    pub chips: Vec<Cents>,
-    pub shoe: Shoe,
-    /// The rounds on the score card, which are those of the roads.
-    pub rounds: usize,
-    /// Their outcomes.
-    pub wins: OutcomeCounts,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Hand {
-    /// Ranks, such as `A`, `10` or `K`.
-    pub cards: Vec<String>,
-    pub score: u64,
-}
-
-/// The shoe. For the infinite deck, all values are 0, false or absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Shoe {
-    pub decks: u32,
-    pub left: Option<usize>,
-    pub total: Option<usize>,
-    pub burned: usize,
-    pub cut_card_out: bool,
-    pub last_hand: bool,
-}
-
-/// The number of rounds per outcome.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct OutcomeCounts {
-    pub player: usize,
-    pub banker: usize,
-    pub tie: usize,
-}
-
-/// The state of `casino`, read from its pins and registers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Casino {
-    /// What the next release of KEY0 does.
-    pub release: Release,
-    pub player: CasinoHand,
-    pub banker: CasinoHand,
-    /// Why the next card is or is not drawn.
-    pub reason: String,
-    pub outcome: Option<Outcome>,
-    pub displays: Displays,
-    pub bankroll: u64,
-    /// The bankroll does not grow any further.
-    pub at_limit: bool,
-    /// The bankroll does not pay for a chip: the next hand starts with a new one.
-    pub broke: bool,
-    pub stakes: CasinoStakes,
-    /// What the finished hand has paid back, stakes included.
-    pub paid: Option<u64>,
-    pub shoe: CasinoShoe,
-}
-
-/// What a release of KEY0 does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Release {
-    /// Nothing: a new shoe is being written.
-    Wait,
-    /// Nothing: the stakes exceed the bankroll.
-    Refused,
-    /// It turns up the burn card.
-    Burn,
-    /// It deals a card to the player.
-    Player,
-    /// It deals a card to the banker.
-    Banker,
-    /// It clears the table if KEY3 is held.
-    Clear,
-}
-
-/// What the displays show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Displays {
-    Cards,
-    BurnCard,
-    Bankroll,
-    Stakes,
-    CardsBeforeCut,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CasinoHand {
-    pub cards: Vec<Card>,
-    pub score: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Card {
-    /// Such as `A`, `10` or `K`.
-    pub rank: String,
-    pub suit: Suit,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Suit {
-    Clubs,
-    Diamonds,
-    Hearts,
-    Spades,
-}
-
-/// The bets on the hand on the table; without one, those for the next hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CasinoStakes {
-    /// The stake on each chosen box.
-    pub each: u64,
-    pub player: bool,
-    pub banker: bool,
-    pub tie: bool,
-    pub total: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CasinoShoe {
-    /// Cards in the shoe, without those that were burned.
-    pub cards: u64,
-    pub before_cut: u64,
-    pub burn_card: Option<Card>,
-    /// Cards burned after the burn card.
-    pub burned: u64,
-    pub cut_card_out: bool,
-    /// The hand on the table is the last of the shoe.
-    pub last_hand: bool,
-    /// Hands dealt, the one on the table included.
-    pub hands: u64,
-}
-
-/// The roads of this shoe. Entries are in chronological order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Roads {
-    pub bead: Vec<Bead>,
-    pub big: Vec<BigRoadEntry>,
-    /// Ties before the first win.
-    pub leading_ties: usize,
-    pub big_eye: Vec<DerivedRoadEntry>,
-    pub small: Vec<DerivedRoadEntry>,
-    pub cockroach: Vec<DerivedRoadEntry>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Bead {
-    pub outcome: Outcome,
-    pub natural: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct BigRoadEntry {
-    pub column: usize,
-    pub row: usize,
-    pub side: Side,
-    pub ties: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct DerivedRoadEntry {
-    pub column: usize,
-    pub row: usize,
-    pub colour: Colour,
 }
 
 /// A hand that has ended.
@@ -498,7 +244,7 @@ mod tests {
     use super::*;
 
     const HEADER: &str = "\
-// The messages between page and server, generated from src/server/protocol.rs.
+// The messages between page and server, generated from src/server/protocol.
 // To update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol
 ";
 
@@ -539,7 +285,10 @@ mod tests {
             visited: HashSet::new(),
             by_name: BTreeMap::new(),
         };
-        declarations.visit::<Request>();
+        declarations.visit::<FirstMessage>();
+        declarations.visit::<Task5Request>();
+        declarations.visit::<CasinoRequest>();
+        declarations.visit::<DesignRequest>();
         declarations.visit::<Reply>();
         let text = declarations
             .by_name

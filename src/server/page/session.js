@@ -1,0 +1,63 @@
+// @ts-check
+// The session of a page: its connection, its token, and the notices about them.
+
+import { Connection } from "./connection.js";
+import { Notices } from "./notices.js";
+import * as storage from "./storage.js";
+
+/** @typedef {import("./protocol.js").Reply} Reply */
+/** @typedef {import("./protocol.js").Saved} Saved */
+
+/**
+ * @typedef {object} Page
+ * @property {() => Saved | null} [saved] the values for a new session
+ * @property {string} [kept] what outlasts a lost connection
+ * @property {(message: Reply) => void} receive
+ * @property {() => void} disconnected
+ */
+
+/** @template Request what the page can ask */
+export class Session {
+  #connection;
+  notices;
+
+  /** @param {Page} page */
+  constructor({ saved = () => null, kept, receive, disconnected }) {
+    this.#connection = new Connection({
+      hello: () => ({ type: "hello", token: storage.token(), saved: saved() }),
+      receive: (message) => {
+        this.#note(message);
+        receive(message);
+      },
+      opened: () => this.notices.connected(),
+      lost: () => {
+        disconnected();
+        this.notices.lost();
+      },
+      refused: (message) => {
+        disconnected();
+        this.notices.refused(message);
+      },
+    });
+    this.notices = new Notices(() => this.#connection.open(), kept);
+  }
+
+  /** Connects. */
+  async open() {
+    await storage.dropDuplicateToken();
+    this.#connection.open();
+  }
+
+  /** Sends a message if there is a connection. @type {(message: Request) => void} */
+  send = (message) => this.#connection.send(message);
+
+  /** @param {Reply} message */
+  #note(message) {
+    if (message.type === "welcome") {
+      this.notices.dismiss();
+      if (storage.token() !== null && !message.resumed) this.notices.replaced();
+      storage.saveToken(message.token);
+    }
+    if (message.type === "error") this.notices.error(message.message);
+  }
+}

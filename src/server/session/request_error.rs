@@ -1,0 +1,83 @@
+//! Why a request fails.
+
+use super::foreign::LOWEST_FREQUENCY;
+use super::real_time::FASTEST;
+use super::task5::Misdeal;
+use crate::de1_soc::{KEYS, SWITCHES};
+use crate::game::casino::{CardChoice, ParseCardError};
+use crate::game::{NameError, ShoeError, TableError};
+use crate::simulation::SimulationError;
+use crate::simulation::casino::DealError;
+use crate::simulation::foreign_board::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
+use rust_hdl_rtl::Oscillation;
+
+/// Why a request fails.
+#[derive(Debug, thiserror::Error)]
+pub enum RequestError {
+    #[error(transparent)]
+    Machine(#[from] SimulationError),
+    #[error("there is no KEY{0}: the board has KEY0 to KEY{last}", last = KEYS - 1)]
+    UnknownKey(usize),
+    #[error("there is no SW{0}: the board has SW0 to SW{last}", last = SWITCHES - 1)]
+    UnknownSwitch(usize),
+    #[error("the clock is paused: let it run first")]
+    Paused,
+    #[error("the clock runs: pause it first")]
+    NotPaused,
+    #[error("release the keys first")]
+    KeysHeld,
+    #[error(transparent)]
+    NotACard(#[from] ParseCardError),
+    #[error("cards can be chosen only in a hand without bets")]
+    HandHasStakes,
+    #[error(
+        "the clock can be paused only without bets: take them back, or play the hand to its end"
+    )]
+    PausedWithBets,
+    #[error("no bets are taken while the clock is paused")]
+    BetWhilePaused,
+    #[error("no card is due: start a new hand first")]
+    NoCardDue,
+
+    // task5
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error(transparent)]
+    Shoe(#[from] ShoeError),
+    #[error("the machine misdealt, so the stakes are returned: {0}")]
+    Misdeal(#[from] Misdeal),
+    #[error("a stake of {0} cents is too large")]
+    InvalidStake(u64),
+    #[error("unsupported number of decks: {0}. Use 4, 6 or 8, or 0 for the infinite deck")]
+    UnsupportedShoe(u32),
+    #[error("task5 deals ranks only: write {}", .0.rank)]
+    SuitedCard(CardChoice),
+    #[error("cards can be chosen only from the infinite deck: select it first")]
+    ChosenFromShoe,
+
+    // casino
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    #[error("a new shoe is being written: try again")]
+    NoShoe,
+    #[error(transparent)]
+    Png(#[from] png::EncodingError),
+
+    // foreign designs
+    #[error("the frequency has to be from {LOWEST_FREQUENCY} Hz to {FASTEST} Hz")]
+    Frequency,
+    #[error("at most {MAXIMUM_TRACED} signals can be traced at once")]
+    TooManySignals,
+    #[error("the traced signals may have at most {MAXIMUM_TRACED_BITS} bits together")]
+    TooManyBits,
+    #[error("there is no signal `{0}`")]
+    UnknownSignal(String),
+}
+
+impl From<Oscillation> for RequestError {
+    fn from(error: Oscillation) -> RequestError {
+        SimulationError::from(error).into()
+    }
+}
