@@ -3,6 +3,7 @@
 //! The file names have to be plain strings, so that this scan sees what Yosys will see.
 
 use super::ForeignError;
+use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// A file that a text reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,20 +14,6 @@ pub(super) struct Directive {
     pub place: String,
     /// Whether it is Verilog, not data.
     pub is_source: bool,
-}
-
-/// A piece of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token<'t> {
-    /// A keyword, a name, a number, a directive with its `` ` `` or a system task with its `$`.
-    Word(&'t str),
-    /// Without its quotation marks.
-    String(&'t str),
-    Comment(&'t str),
-    /// Two backquotes.
-    Join,
-    /// A character, or an escaped name.
-    Other(&'t str),
 }
 
 /// What makes Yosys read another file. No text of another kind may contain these words.
@@ -49,37 +36,38 @@ pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), F
     }
     let mut copy = String::with_capacity(text.len());
     let mut found = Vec::new();
-    let mut tokens = Scanner { text: &text, start: 0, line: 1 }.peekable();
-    let mut before = Token::Join;
-    while let Some(piece) = tokens.next() {
-        let place = format!("{name}:{}", piece.line);
-        let reads = READING.iter().any(|word| piece.text.contains(word));
-        copy.push_str(piece.blanks);
-        match piece.token {
-            Token::Join => return Err(ForeignError::JoinedTokens { place }),
-            Token::String(text)
-                if text.starts_with("DPI")
-                    && matches!(before, Token::Word("import" | "export")) =>
-            {
-                return Err(ForeignError::ForeignCode { place });
-            }
-            Token::Comment(comment) if reads => {
-                copy.extend(comment.chars().map(|one| if one == '\n' { one } else { ' ' }));
-                continue;
-            }
-            _ => copy.push_str(piece.text),
-        }
-        if !matches!(piece.token, Token::Comment(_)) {
-            before = piece.token;
-        }
-        if !reads || matches!(piece.token, Token::Comment(_)) {
+    let mut tokens = verilog_tokens(&text).peekable();
+    // How much of the text is copied, and the word before the token.
+    let (mut end, mut line, mut before) = (0, 1, "");
+    while let Some(token) = tokens.next() {
+        let blanks = &text[end..token.start];
+        line += blanks.matches('\n').count();
+        let place = format!("{name}:{line}");
+        let reads = READING.iter().any(|word| token.text.contains(word));
+        copy.push_str(blanks);
+        end = token.end();
+        line += token.text.matches('\n').count();
+        if token.kind == VerilogTokenKind::Comment {
+            let kept = |one| if reads && one != '\n' { ' ' } else { one };
+            copy.extend(token.text.chars().map(kept));
             continue;
         }
-        let (directive, is_source) = match piece.token {
-            Token::Word("`include") => ("`include", true),
-            Token::Word(task @ ("$readmemh" | "$readmemb")) => (task, false),
+        copy.push_str(token.text);
+        if token.text == "``" {
+            return Err(ForeignError::JoinedTokens { place });
+        }
+        if token.text.starts_with("\"DPI") && ["import", "export"].contains(&before) {
+            return Err(ForeignError::ForeignCode { place });
+        }
+        before = token.text;
+        if !reads {
+            continue;
+        }
+        let (directive, is_source) = match token.text {
+            "`include" => ("`include", true),
+            task @ ("$readmemh" | "$readmemb") => (task, false),
             // A string that names a file with such a word was taken with its directive.
-            _ => return Err(ForeignError::Word { place, text: piece.text.to_string() }),
+            _ => return Err(ForeignError::Word { place, text: token.text.to_string() }),
         };
         let example = if is_source { "cards.svh" } else { "rom.hex" };
         let computed = || ForeignError::Computed {
@@ -87,96 +75,34 @@ pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), F
             directive: directive.into(),
             example,
         };
-        let mut expect = |is_expected: &dyn Fn(Token) -> bool| {
-            let piece = tokens.next_if(|piece| is_expected(piece.token)).ok_or_else(computed)?;
-            copy.push_str(piece.blanks);
-            copy.push_str(piece.text);
-            Ok::<_, ForeignError>(piece.token)
+        let mut expect = |is_expected: &dyn Fn(VerilogToken) -> bool| {
+            let token = tokens.next_if(|token| is_expected(*token)).ok_or_else(computed)?;
+            let copied = &text[end..token.end()];
+            copy.push_str(copied);
+            end = token.end();
+            line += copied.matches('\n').count();
+            Ok::<_, ForeignError>(token.text)
         };
         if !is_source {
-            expect(&|token| token == Token::Other("("))?;
+            expect(&|token| token.text == "(")?;
         }
-        let file = expect(&|token| matches!(token, Token::String(file) if !file.contains('\\')))?;
+        let is_plain = |token: VerilogToken| {
+            token.kind == VerilogTokenKind::String && !token.text.contains('\\')
+        };
+        let file = expect(&is_plain)?.trim_matches('"').to_string();
         if !is_source {
-            expect(&|token| token == Token::Other(","))?;
+            expect(&|token| token.text == ",")?;
         }
-        if let Token::String(file) = file {
-            found.push(Directive { file: file.to_string(), place, is_source });
-        }
+        found.push(Directive { file, place, is_source });
     }
     Ok((copy, found))
 }
 
 /// Whether a text declares a module of this name.
 pub(super) fn declares_module(text: &str, name: &str) -> bool {
-    let pieces = Scanner { text, start: 0, line: 1 }.map(|piece| piece.token);
-    let tokens: Vec<Token> = pieces.filter(|token| !matches!(token, Token::Comment(_))).collect();
-    tokens.windows(2).any(|pair| pair == [Token::Word("module"), Token::Word(name)])
-}
-
-/// A token and where it is.
-struct Piece<'t> {
-    /// The blanks before it.
-    blanks: &'t str,
-    /// The whole token.
-    text: &'t str,
-    line: usize,
-    token: Token<'t>,
-}
-
-/// The tokens of a text.
-struct Scanner<'t> {
-    text: &'t str,
-    start: usize,
-    line: usize,
-}
-
-impl<'t> Scanner<'t> {
-    /// Takes `length` bytes.
-    fn take(&mut self, length: usize) -> &'t str {
-        let taken = &self.text[self.start..self.start + length];
-        self.start += length;
-        self.line += taken.matches('\n').count();
-        taken
-    }
-}
-
-impl<'t> Iterator for Scanner<'t> {
-    type Item = Piece<'t>;
-
-    fn next(&mut self) -> Option<Piece<'t>> {
-        let rest = &self.text[self.start..];
-        let blanks = self.take(rest.len() - rest.trim_start().len());
-        let (rest, line) = (&self.text[self.start..], self.line);
-        let first = rest.chars().next()?;
-        let is_word = |character: char| character.is_alphanumeric() || "_$".contains(character);
-        let until = |end: Option<usize>| end.unwrap_or(rest.len());
-        let tail = &rest[first.len_utf8()..];
-        let word = || first.len_utf8() + tail.find(|one| !is_word(one)).unwrap_or(tail.len());
-        let (length, kind): (usize, fn(&'t str) -> Token<'t>) = if rest.starts_with("``") {
-            (2, |_| Token::Join)
-        } else if rest.starts_with("//") {
-            (until(rest.find('\n')), Token::Comment)
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            (until(comment.find("*/").map(|end| end + 4)), Token::Comment)
-        } else if first == '"' {
-            let mut is_escaped = false;
-            let end = tail.find(|character| {
-                let ends = character == '"' && !is_escaped;
-                is_escaped = character == '\\' && !is_escaped;
-                ends
-            });
-            (until(end.map(|end| end + 2)), |text| Token::String(text.trim_matches('"')))
-        } else if first == '\\' {
-            (until(rest.find(char::is_whitespace)), Token::Other)
-        } else if first == '`' || is_word(first) {
-            (word(), Token::Word)
-        } else {
-            (first.len_utf8(), Token::Other)
-        };
-        let text = self.take(length);
-        Some(Piece { blanks, text, line, token: kind(text) })
-    }
+    let tokens = verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment);
+    let words: Vec<&str> = tokens.map(|token| token.text).collect();
+    words.windows(2).any(|pair| pair == ["module", name])
 }
 
 #[cfg(test)]

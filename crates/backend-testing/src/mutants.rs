@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use rust_hdl_rtl::{VerilogTokenKind, verilog_tokens};
+
 /// A text with a fault.
 #[derive(Clone, Debug)]
 pub struct TextMutant {
@@ -79,33 +81,10 @@ fn exchanged(
     mutant(text, kind, fault, vec![(first, other), (second, one)])
 }
 
-const SYMBOLS: [&str; 12] =
-    ["<<<", ">>>", "===", "!==", "<=", ">=", "==", "!=", "&&", "||", "<<", ">>"];
-
 /// The tokens of a text: words, numbers with their base, symbols. Comments are not tokens.
 pub(crate) fn tokens(text: &str) -> Vec<Range<usize>> {
-    let mut tokens = Vec::new();
-    let mut start = 0;
-    while let Some(first) = text[start..].chars().next() {
-        let rest = &text[start..];
-        let word = |rest: &str| {
-            let is_part = |c: char| c.is_ascii_alphanumeric() || "_$`'".contains(c);
-            rest.find(|c| !is_part(c)).unwrap_or(rest.len())
-        };
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if first.is_ascii_alphanumeric() || "_$`".contains(first) {
-            word(rest)
-        } else {
-            let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
-            symbol.map_or(first.len_utf8(), |symbol| symbol.len())
-        };
-        if !first.is_whitespace() && !rest.starts_with("//") {
-            tokens.push(start..start + length);
-        }
-        start += length;
-    }
-    tokens
+    let tokens = verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment);
+    tokens.map(|token| token.start..token.end()).collect()
 }
 
 /// Keywords that replace each other; the empty one is deletion.
@@ -126,28 +105,14 @@ const KEYWORDS: [&[&str]; 14] = [
     &["`ifndef", "`ifdef"],
 ];
 
-const OTHER_KEYWORDS: [&str; 12] = [
-    "else",
-    "default",
-    "endcase",
-    "endmodule",
-    "endpackage",
-    "for",
-    "typedef",
-    "`endif",
-    "SYNTHESIS",
-    "end",
-    "int",
-    "always_comb",
-];
-
 const BINARY: [&str; 17] =
     ["+", "-", "*", "&", "|", "^", "&&", "||", "==", "!=", "<", "<=", ">", ">=", "<<", ">>", "="];
 
 const UNARY: [&str; 6] = ["~", "!", "-", "&", "|", "^"];
 
+/// Whether a word is a keyword, a directive, a system function or a macro.
 fn is_keyword(word: &str) -> bool {
-    KEYWORDS.iter().any(|group| group.contains(&word)) || OTHER_KEYWORDS.contains(&word)
+    rust_hdl_rtl::is_keyword(word) || word.starts_with(['$', '`']) || word == "SYNTHESIS"
 }
 
 fn is_name(token: &str) -> bool {

@@ -4,8 +4,8 @@ mod comment;
 mod number;
 
 use crate::error::{Position, Problem, ReadError};
-use crate::keywords::is_keyword;
 pub(crate) use number::{Digits, Number};
+use rust_hdl_rtl::is_keyword;
 
 /// A token with its position.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,6 @@ mod compare;
 mod design;
 mod elaborate;
 mod error;
-mod keywords;
 mod lexer;
 pub mod model;
 mod parser;

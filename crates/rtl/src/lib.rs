@@ -15,6 +15,7 @@
 //! | [`drivers_first`] | sorts the items of a module for evaluation |
 //! | [`mutation`] | injects single faults, to find out whether a test notices them |
 //! | [`walk`] | visits and filters statements |
+//! | [`verilog_tokens`] | splits Verilog text of any origin into tokens |
 //!
 //! The guide of `rust-hdl-systemverilog`, which prints designs, lists what is translated and what is rejected, and how modules get
 //! their names.
@@ -39,6 +40,7 @@ mod order;
 mod packages;
 mod paths;
 mod type_names;
+mod verilog_tokens;
 pub mod walk;
 
 pub use check::check;
@@ -51,9 +53,10 @@ pub use error::Error;
 pub use evaluate::{Evaluator, Oscillation, Snapshot};
 pub use flatten::{Flat, flatten};
 pub use hierarchy::{Scope, ScopedSignal};
-pub use identifiers::identifier_error;
+pub use identifiers::{identifier_error, is_keyword};
 pub use order::drivers_first;
 pub use packages::Package;
+pub use verilog_tokens::{VerilogToken, VerilogTokenKind, verilog_tokens};
 
 use rust_hdl::prelude::Block;
 

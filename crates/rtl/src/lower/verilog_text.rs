@@ -2,6 +2,7 @@
 
 use super::super::design::SignalKind;
 use super::super::identifiers::is_keyword;
+use super::super::verilog_tokens::{VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// A module in a text.
 pub(super) struct TextModule<'t> {
@@ -181,48 +182,14 @@ impl Token<'_> {
 }
 
 /// Returns the tokens of a text, without comments. An escaped identifier loses its backslash.
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let mut start = 0;
-    while let Some(first) = text[start..].chars().next() {
-        let rest = &text[start..];
-        let until = |end: fn(char) -> bool, from: usize| {
-            rest[from..].find(end).map_or(rest.len(), |length| from + length)
-        };
-        let is_outside_word = |c: char| !c.is_ascii_alphanumeric() && !['_', '$'].contains(&c);
-        let length = match first {
-            _ if rest.starts_with("//") => until(|c| c == '\n', 0),
-            _ if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
-            '"' => string_length(rest),
-            '\\' => until(char::is_whitespace, 1),
-            '0'..='9' | '\'' => {
-                until(|c| !c.is_ascii_alphanumeric() && !['_', '\'', '?'].contains(&c), 1)
-            }
-            'a'..='z' | 'A'..='Z' | '_' | '$' | '`' => until(is_outside_word, 1),
-            other => other.len_utf8(),
-        };
-        let is_comment = rest.starts_with("//") || rest.starts_with("/*");
-        if !first.is_whitespace() && !is_comment {
-            let text = rest[..length].trim_start_matches('\\');
-            tokens.push(Token { text, start, end: start + length });
-        }
-        start += length;
-    }
-    tokens
-}
-
-/// Returns the length of the string literal at the start of a text.
-fn string_length(text: &str) -> usize {
-    let mut is_escaped = false;
-    for (at, character) in text.char_indices().skip(1) {
-        match character {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            '"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
+fn tokens<'t>(text: &'t str) -> Vec<Token<'t>> {
+    let tokens = verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment);
+    let token = |token: VerilogToken<'t>| Token {
+        text: token.text.trim_start_matches('\\'),
+        start: token.start,
+        end: token.end(),
+    };
+    tokens.map(token).collect()
 }
 
 #[cfg(test)]
