@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use baccarat::commands::{Cli, Command, Status};
-use baccarat::generator::{self, Top};
+use baccarat::commands::{Cli, Command, Machine, Status};
+use baccarat::generator::{self, Clocking, Top};
 use clap::Parser;
 use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, ModuleId};
@@ -27,13 +27,18 @@ fn faulty(module: &str, words: &[&str]) -> Design {
 
 /// The report of `verify` and its error.
 fn verify(design: &Design, arguments: &[&str]) -> (String, String) {
+    verify_both(&[], design, arguments)
+}
+
+/// The same after every hand of these designs of task5.
+fn verify_both(task5: &[Machine], design: &Design, arguments: &[&str]) -> (String, String) {
     let command = ["baccarat", "verify", "--machine", "casino", "--hands", "1"];
     let command = Cli::try_parse_from(command.iter().chain(arguments));
     let Some(Command::Verify(verify)) = command.expect("arguments").command else {
         panic!("not the command verify");
     };
     let mut text = String::new();
-    let error = verify.play(&[], Some(design), &mut text, Status::default());
+    let error = verify.play(task5, Some(design), &mut text, Status::default());
     (text, format!("{:#}", error.expect_err("a mismatch")))
 }
 
@@ -129,4 +134,17 @@ fn json_and_waveform_have_the_hand() {
     for name in [" CLOCK_50 ", " SW ", " toggled "] {
         assert!(waveform.lines().any(|line| line.starts_with("$var") && line.contains(name)));
     }
+}
+
+#[test]
+fn json_has_no_results_of_task5_after_a_mismatch_of_casino() {
+    let task5 = (Clocking::Direct, generator::design(Clocking::Direct).expect("the design"));
+    let casino = faulty("bankroll", &["constant 999999 becomes 999998"]);
+    let (text, _) = verify_both(&[task5], &casino, &["--json"]);
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&report["passed"], &report["hands_per_second"]), (&false.into(), &Value::Null));
+    for field in ["machines", "odds"] {
+        assert_eq!(report[field], Value::from(vec![0; 0]), "{field}");
+    }
+    assert_eq!(report["casino"]["mismatch"]["replayed"], true);
 }

@@ -10,8 +10,21 @@ use crate::commands::Status;
 /// The bar is shown only if the work takes longer than this.
 const DELAY: Duration = Duration::from_millis(500);
 
+/// Plays hands behind a progress bar for so many, and measures the time.
+pub(super) fn timed<T>(
+    hands: usize,
+    status: Status,
+    play: impl FnOnce(&(dyn Fn(usize) + Sync)) -> T,
+) -> (T, Duration) {
+    let start = Instant::now();
+    let progress = Progress::new(hands, status);
+    let played = play(&|hands| progress.advance(hands));
+    progress.clear();
+    (played, start.elapsed())
+}
+
 /// A bar on stderr, if that is a terminal and `--quiet` is not given.
-pub(super) struct Progress {
+struct Progress {
     bar: ProgressBar,
     start: Instant,
     is_shown: AtomicBool,
@@ -20,7 +33,7 @@ pub(super) struct Progress {
 
 impl Progress {
     /// A bar for `hands` hands, of which none is done.
-    pub fn new(hands: usize, status: Status) -> Progress {
+    fn new(hands: usize, status: Status) -> Progress {
         let bar = ProgressBar::with_draw_target(Some(hands as u64), ProgressDrawTarget::hidden());
         let template = format!("{{bar:40}} {{percent:>3}} % of {} hands", HumanCount(hands as u64));
         if let Ok(style) = ProgressStyle::with_template(&template) {
@@ -35,7 +48,7 @@ impl Progress {
     }
 
     /// Adds `hands` to the hands that are done.
-    pub fn advance(&self, hands: usize) {
+    fn advance(&self, hands: usize) {
         self.bar.inc(hands as u64);
         if !self.is_quiet
             && self.start.elapsed() > DELAY
@@ -46,7 +59,7 @@ impl Progress {
     }
 
     /// Removes the bar.
-    pub fn clear(&self) {
+    fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
