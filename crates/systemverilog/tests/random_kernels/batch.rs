@@ -22,11 +22,10 @@ pub struct Libraries {
 }
 
 impl Libraries {
-    /// Builds the runtime with cargo, as cargo builds it for tests, and Verilator's in a folder.
+    /// Builds the runtime with cargo, and Verilator's in a folder.
     pub fn build(folder: &Path) -> Libraries {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--offline", "--quiet", "--message-format=json"]);
-        cargo.args(["--profile", "test"]);
         cargo.args(["--package", "random-kernels-runtime", "--target-dir"]).arg(target());
         cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
         let built = Output::of(cargo).expect("cargo starts").succeeds().stdout;
