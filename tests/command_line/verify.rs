@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::sandbox::{Sandbox, Snapshot};
+use crate::sandbox::Sandbox;
 
 /// The cells of each line, which are at least two spaces apart.
 fn lines(text: &str) -> Vec<Vec<&str>> {
@@ -45,27 +45,28 @@ fn both_clockings_are_played_and_the_odds_printed() {
 }
 
 #[test]
-fn one_clocking_can_be_played_alone() {
-    for (clocking, other) in [("direct", "synchronised"), ("synchronised", "direct")] {
-        let result = Sandbox::new().run(["verify", "--clocking", clocking]).succeeds();
-        assert!(
-            result.stdout.contains(clocking) && !result.stdout.contains(other),
-            "{}",
-            result.stdout
-        );
-        assert!(result.stdout.contains("4,826,809 hands in "), "{}", result.stdout);
-    }
-}
-
-#[test]
-fn shoes_are_listed_once_in_the_order_of_the_options() {
-    let shoes = ["8 decks", "1 deck", "100 decks", "infinite deck"];
-    for decks in [&["--decks=8,1,8,100"][..], &["--decks", "8", "--decks", "1", "--decks", "100"]] {
-        let arguments = ["verify", "--clocking", "direct"].iter().chain(decks);
-        let result = Sandbox::new().run(arguments).succeeds();
-        let lines = lines(&result.stdout);
-        let found = lines.iter().filter(|line| line.get(1) == Some(&"player")).map(|line| line[0]);
-        assert_eq!(found.collect::<Vec<_>>(), shoes);
+fn one_clocking_is_played_alone_and_its_waveform_is_written_only_of_a_mismatch() {
+    let cases: [(&str, &str, &[&str]); 2] = [
+        ("direct", "synchronised", &["--decks=8,1,8,100"]),
+        ("synchronised", "direct", &["--decks", "8", "--decks", "1", "--decks", "100"]),
+    ];
+    for (clocking, other, decks) in cases {
+        let sandbox = Sandbox::new();
+        if clocking == "direct" {
+            sandbox.write("hand.vcd", "of a mismatch");
+        }
+        let before = sandbox.snapshot();
+        let arguments = ["verify", "--clocking", clocking, "--vcd", "hand.vcd"];
+        let text = sandbox.run(arguments.iter().chain(decks)).succeeds().stdout;
+        assert!(text.contains(clocking) && !text.contains(other), "{text}");
+        assert!(text.contains("4,826,809 hands in "), "{text}");
+        // Each shoe once, in the order of the options.
+        let lines = lines(&text);
+        let shoes = lines.iter().filter(|line| line.get(1) == Some(&"player")).map(|line| line[0]);
+        let expected = ["8 decks", "1 deck", "100 decks", "infinite deck"];
+        assert_eq!(shoes.collect::<Vec<_>>(), expected);
+        assert!(text.ends_with("\nThere is no mismatch: `hand.vcd` was not written.\n"), "{text}");
+        assert_eq!(sandbox.snapshot(), before);
     }
 }
 
@@ -120,20 +121,6 @@ fn an_invalid_number_of_decks_is_wrong_usage() {
         let result = result.fails_with(2, &["error: ", said]);
         assert_eq!(result.stdout, "", "{decks}");
     }
-}
-
-#[test]
-fn without_a_mismatch_no_waveform_is_written() {
-    let sandbox = Sandbox::new();
-    let arguments = ["verify", "--clocking", "direct", "--vcd", "hand.vcd"];
-    let result = sandbox.run(arguments).succeeds();
-    assert!(result.stdout.ends_with("\nThere is no mismatch: `hand.vcd` was not written.\n"));
-    assert_eq!(sandbox.snapshot(), Snapshot::new());
-
-    sandbox.write("hand.vcd", "of a mismatch");
-    let before = sandbox.snapshot();
-    sandbox.run(arguments).succeeds();
-    assert_eq!(sandbox.snapshot(), before);
 }
 
 #[test]

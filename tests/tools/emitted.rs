@@ -2,12 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, OnceLock};
 
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator::{self, Clocking, TASK5, Top};
 use rust_hdl_rtl::{Design, ModuleId};
 use test_support::Sandbox;
+use test_support::sandbox::{Entry, Snapshot};
 
-const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
+/// In the order of [`Emitted::both`].
+pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
 /// The generated files of both machines, `task5` in one clocking.
 pub struct Emitted {
@@ -16,20 +19,48 @@ pub struct Emitted {
 }
 
 impl Emitted {
+    /// The files of a run of `baccarat`, which all tests share.
     pub fn new(clocking: Clocking) -> Emitted {
-        let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat"));
-        let name = match clocking {
-            Clocking::Synchronised => "synchronised",
-            Clocking::Direct => "direct",
+        static FILES: [OnceLock<Snapshot>; 2] = [OnceLock::new(), OnceLock::new()];
+        let (files, name) = match clocking {
+            Clocking::Synchronised => (&FILES[0], "synchronised"),
+            Clocking::Direct => (&FILES[1], "direct"),
         };
-        let arguments = ["generate", "--out", "g", "--constraints", "c", "--clocking", name];
-        sandbox.run(arguments).succeeds();
+        let files = files.get_or_init(|| {
+            let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat"));
+            let arguments = ["generate", "--out", "g", "--constraints", "c", "--clocking", name];
+            sandbox.run(arguments).succeeds();
+            sandbox.snapshot()
+        });
+        let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat"));
+        for (path, entry) in files {
+            if let Entry::File(contents) = entry {
+                sandbox.write(path, contents);
+            }
+        }
         Emitted { sandbox, clocking }
     }
 
     /// The files of each clocking.
     pub fn both() -> [Emitted; 2] {
         CLOCKINGS.map(Emitted::new)
+    }
+
+    /// The modules of each clocking: those of the direct clocking that differ from the others, or
+    /// contain one that does.
+    pub fn every_module() -> [(Emitted, Vec<String>); 2] {
+        let [synchronised, direct] = Emitted::both();
+        let modules = synchronised.modules();
+        let texts = |emitted: &Emitted, module: &str| -> Vec<String> {
+            let read = |file| fs::read_to_string(emitted.folder().join(file)).expect("a text");
+            emitted.sources_of(module).into_iter().map(read).collect()
+        };
+        let mut others = direct.modules();
+        others.retain(|module| {
+            !modules.contains(module) || texts(&direct, module) != texts(&synchronised, module)
+        });
+        assert!(others.iter().any(|module| module == TASK5), "{others:?}");
+        [(synchronised, modules), (direct, others)]
     }
 
     /// The folder with the SystemVerilog.
@@ -98,12 +129,16 @@ impl Emitted {
 }
 
 /// Finds a module in `task5` with this clocking or in `casino`.
-pub fn find(clocking: Clocking, module: &str) -> (Design, ModuleId) {
-    let designs =
-        [Top::Task5(clocking), Top::Casino].map(|top| generator::design(top).expect("the design"));
-    let found = designs.into_iter().find_map(|design| Some((design.find(module)?, design)));
-    let (id, design) = found.expect("the module");
-    (design, id)
+pub fn find(clocking: Clocking, module: &str) -> (&'static Design, ModuleId) {
+    static DESIGNS: LazyLock<Vec<(Top, Design)>> = LazyLock::new(|| {
+        let design = |top| (top, generator::design(top).expect("the design"));
+        Top::ALL.into_iter().map(design).collect()
+    });
+    let mut designs = [Top::Task5(clocking), Top::Casino].into_iter().filter_map(|wanted| {
+        let (_, design) = DESIGNS.iter().find(|(top, _)| *top == wanted)?;
+        Some((design, design.find(module)?))
+    });
+    designs.next().expect("the module")
 }
 
 fn is_package(name: &str) -> bool {

@@ -15,8 +15,8 @@ fn compile(emitted: &Emitted, top: &str) -> Output {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn every_module_lints_cleanly_on_its_own() {
-    for emitted in Emitted::both() {
-        for module in emitted.modules() {
+    for (emitted, modules) in Emitted::every_module() {
+        for module in modules {
             compile(&emitted, &module).expect_clean();
         }
     }

@@ -15,8 +15,8 @@ fn lint(emitted: &Emitted, top: &str) -> Output {
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn every_module_lints_cleanly_on_its_own() {
-    for emitted in Emitted::both() {
-        for module in emitted.modules() {
+    for (emitted, modules) in Emitted::every_module() {
+        for module in modules {
             lint(&emitted, &module).expect_clean();
         }
     }

@@ -47,8 +47,8 @@ fn synthesise(emitted: &Emitted, flip_flops: u32) -> Output {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn every_module_lints_cleanly_on_its_own() {
-    for emitted in Emitted::both() {
-        for module in emitted.modules() {
+    for (emitted, modules) in Emitted::every_module() {
+        for module in modules {
             elaborate(&emitted, &module).expect_clean();
         }
     }
