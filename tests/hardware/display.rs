@@ -5,7 +5,7 @@ use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
 use crate::card7seg;
 
 /// Returns the character of a rank on a display.
-pub fn character(rank: Rank) -> char {
+fn character(rank: Rank) -> char {
     card7seg::character(rank.number().into())
 }
 
@@ -63,7 +63,7 @@ impl Display {
 }
 
 /// Returns the cards of one side.
-pub fn hand_of(side: Side, dealt: &[Rank]) -> Vec<Rank> {
+fn hand_of(side: Side, dealt: &[Rank]) -> Vec<Rank> {
     let went_to = |index: &usize| Step::after(&dealt[..*index]).next_card();
     (0..dealt.len())
         .filter(|index| went_to(index) == Some(side))

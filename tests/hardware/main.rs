@@ -1,12 +1,16 @@
-//! Testbenches for each module of `hdl/` and for the top at its pins, on the simulation of rust-hdl or as gates.
+//! Testbenches for the modules of the casino and for both tops at their pins, on the simulation of
+//! rust-hdl or as gates. `tests/proofs` proves what the modules of `task5` do, for all inputs and
+//! states.
 //!
-//! Most follow the rust-hdl documentation: a `Simulation` drives the clock, a testbench on an endpoint `ep` gets the
-//! circuit as `x`, sets `x.input.next`, waits for the clock and checks `x.output.val()`. [`reg4`] is a good example.
-//! `wait_clock_cycle!` starts and ends with the clock low, so inputs do not change at the rising edge. Use
-//! `assert_eq!` instead of `sim_assert_eq!`: it prints its line and both values.
+//! [`reg4`] and [`card7seg`] are examples of testbenches as the rust-hdl documentation shows them: a
+//! `Simulation` drives the clock, a testbench on an endpoint `ep` gets the circuit as `x`, sets
+//! `x.input.next`, waits for the clock and checks `x.output.val()`. `wait_clock_cycle!` starts and
+//! ends with the clock low, so inputs do not change at the rising edge. Use `assert_eq!` instead of
+//! `sim_assert_eq!`: it prints its line and both values.
 //!
-//! [`task5`] plays thousands of hands. It calls `simulate` directly, because a `Simulation` switches threads at every clock
-//! edge. The modules of [`casino`] are simulated as gates, many [`copies`] at a time.
+//! [`task5`] plays hundreds of hands; `verify` plays all. It calls `simulate` directly, because a
+//! `Simulation` switches threads at every clock edge. The modules of [`casino`] are simulated as
+//! gates, many [`copies`] at a time.
 //!
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
@@ -16,19 +20,12 @@ mod card_or_digit;
 mod casino;
 mod casino_table;
 mod copies;
-mod datapath;
-mod dealcard;
 mod decimal;
 mod display;
-mod illegal_states;
-mod modulo_five_adder;
 mod reg4;
 mod roads;
-mod scorehand;
 mod shoe;
 mod shoe_progress;
-mod statemachine;
-mod synchroniser;
 mod task5;
 mod test_driver;
 mod upsets;
