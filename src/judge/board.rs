@@ -8,7 +8,7 @@ use super::Observation;
 use crate::de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, output_bit};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use crate::waveform::{Recorder, Recording, Trace};
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, Countdown, NONE};
 use rust_hdl_gates::{Execution, Word, lane_values};
 
 /// Why a design cannot be judged.
@@ -24,9 +24,6 @@ pub enum JudgeError {
     #[error(transparent)]
     Observation(#[from] Observation),
 }
-
-/// A wait for each copy: for each cycle and each chunk, the copies that still wait.
-pub(super) type Waits = Vec<Vec<Word>>;
 
 /// When the copies wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +148,7 @@ impl Board {
     }
 
     /// Presses KEY0 and keeps it down.
-    pub fn push(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
+    pub fn push(&mut self, waits: Option<&Countdown>) -> Result<(), JudgeError> {
         if self.timing.wait == WaitPhase::Up {
             self.wait(waits)?;
         }
@@ -159,7 +156,7 @@ impl Board {
     }
 
     /// Releases KEY0.
-    pub fn release(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
+    pub fn release(&mut self, waits: Option<&Countdown>) -> Result<(), JudgeError> {
         if self.timing.wait == WaitPhase::Down {
             self.wait(waits)?;
         }
@@ -167,13 +164,13 @@ impl Board {
     }
 
     /// Presses and releases KEY0.
-    pub fn press(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
+    pub fn press(&mut self, waits: Option<&Countdown>) -> Result<(), JudgeError> {
         self.push(waits)?;
         self.release(waits)
     }
 
-    fn wait(&mut self, waits: Option<&Waits>) -> Result<(), JudgeError> {
-        waits.into_iter().flatten().try_for_each(|copies| self.cycle(copies))
+    fn wait(&mut self, waits: Option<&Countdown>) -> Result<(), JudgeError> {
+        waits.into_iter().flat_map(Countdown::cycles).try_for_each(|copies| self.cycle(copies))
     }
 
     /// Starts a new hand as the handout says: presses and releases KEY0 while KEY3 is down.
@@ -241,15 +238,4 @@ impl Board {
 
 fn described(name: &str, width: usize) -> String {
     if width == 1 { name.into() } else { format!("{name}[{}:0]", width - 1) }
-}
-
-/// The waits of copies for a card: `wait` tells how many cycles each copy waits.
-pub(super) fn waits(chunks: usize, most: usize, wait: impl Fn(usize) -> usize) -> Waits {
-    let mut waits = vec![vec![NONE; chunks]; most];
-    for lane in 0..chunks * 256 {
-        for copies in waits.iter_mut().take(wait(lane)) {
-            copies[lane / 256][lane / 64 % 4] |= 1 << (lane % 64);
-        }
-    }
-    waits
 }

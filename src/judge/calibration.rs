@@ -1,6 +1,6 @@
 //! Learns the conventions of a design from random hands.
 
-use super::board::{Board, Timing, WaitPhase, waits};
+use super::board::{Board, Timing, WaitPhase};
 use super::conventions::{Conventions, KeyEdge, Shoe};
 use super::sample::{PRESSES, Sample, most_common};
 use super::{JudgeError, Observation};
@@ -8,6 +8,7 @@ use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::game::{Rank, score};
 use crate::simulation::{Glyph, RANKS};
+use rust_hdl_gates::masks::Countdown;
 
 /// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
 const HOLDS: [usize; 4] = [1, 4, 16, 64];
@@ -162,7 +163,7 @@ fn watch_shoe(
     for _ in 0..order.captures[0] {
         board.press(None)?;
     }
-    board.press(Some(&waits(1, WATCHED, |lane| lane.min(WATCHED - 1))))?;
+    board.press(Some(&Countdown::new(1, |lane| lane.min(WATCHED - 1))))?;
     let outputs = board.outputs()[..WATCHED].to_vec();
     let display = order.displays[0];
     let patterns: Vec<u64> = outputs.iter().map(|outputs| outputs.hex(display)).collect();
@@ -181,7 +182,7 @@ fn watch_shoe(
 /// Whether the first card after a reset is the same, however long the machine ran before.
 fn resets_shoe(design: &ForeignDesign, timing: Timing, order: &Order) -> Result<bool, JudgeError> {
     let mut board = Board::new(design, 1, timing)?;
-    board.press(Some(&waits(1, RANKS, |lane| lane % RANKS)))?;
+    board.press(Some(&Countdown::new(1, |lane| lane % RANKS)))?;
     board.reset()?;
     for _ in 0..=order.captures[0] {
         board.press(None)?;

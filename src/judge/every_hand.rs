@@ -4,10 +4,8 @@
 //! the first three cards, and each differently for the last three.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::board::{Board, Waits, waits};
+use super::board::Board;
 use super::conventions::{Conventions, Digits};
 use super::{Cause, JudgeError};
 use crate::de1_soc::BoardOutputs;
@@ -15,7 +13,8 @@ use crate::foreign::ForeignDesign;
 use crate::game::Rank;
 use crate::simulation::RANKS;
 use crate::simulation::every_hand::{BATCHES, HANDS_PER_BATCH};
-use rust_hdl_gates::lanes::NONE;
+use crate::simulation::jobs::{self, Jobs};
+use rust_hdl_gates::masks::{Countdown, NONE, has_lane};
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 
 const CHUNKS: usize = HANDS_PER_BATCH.div_ceil(LANES_PER_WORD);
@@ -38,29 +37,21 @@ pub(super) fn play_every_hand(
     conventions: &Conventions,
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<WrongHands, JudgeError> {
-    let next = AtomicUsize::new(0);
-    let worker = || -> Result<WrongHands, JudgeError> {
+    let worker = |jobs: &Jobs<()>| -> Result<WrongHands, JudgeError> {
         let mut runner = BatchRunner::new(design, conventions)?;
         let mut wrong = WrongHands::new();
-        loop {
-            let batch = next.fetch_add(1, Ordering::Relaxed);
-            if batch >= BATCHES {
-                return Ok(wrong);
-            }
+        while let Some(batch) = jobs.take() {
             runner.play(batch, &mut wrong)?;
             played(HANDS_PER_BATCH);
         }
+        Ok(wrong)
     };
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = WrongHands::new();
-        for worker in workers {
-            let wrong = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            wrong.into_iter().for_each(|(cause, wrong)| add(&mut all, cause, wrong));
-        }
-        Ok(all)
-    })
+    let (results, _) = jobs::run(BATCHES, worker)?;
+    let mut all = WrongHands::new();
+    for (cause, wrong) in results.into_iter().flatten() {
+        add(&mut all, cause, wrong);
+    }
+    Ok(all)
 }
 
 /// The numbers of presses after which a reset does not lead to a new hand.
@@ -97,9 +88,9 @@ struct BatchRunner<'c> {
     board: Board,
     conventions: &'c Conventions,
     /// The waits of all copies for a card, by their number of cycles.
-    common: Vec<Waits>,
+    common: Vec<Countdown>,
     /// The waits for the last three cards.
-    last: [Waits; 3],
+    last: [Countdown; 3],
 }
 
 impl BatchRunner<'_> {
@@ -107,11 +98,11 @@ impl BatchRunner<'_> {
         design: &ForeignDesign,
         conventions: &'c Conventions,
     ) -> Result<BatchRunner<'c>, JudgeError> {
-        let wait = |digit: usize| waits(CHUNKS, RANKS - 1, move |lane| digits(lane)[digit]);
+        let wait = |digit: usize| Countdown::new(CHUNKS, move |lane| digits(lane)[digit]);
         Ok(BatchRunner {
             board: Board::new(design, CHUNKS, conventions.timing)?,
             conventions,
-            common: (0..RANKS).map(|cycles| waits(CHUNKS, cycles, |_| cycles)).collect(),
+            common: (0..RANKS).map(|cycles| Countdown::new(CHUNKS, |_| cycles)).collect(),
             last: [wait(0), wait(1), wait(2)],
         })
     }
@@ -179,9 +170,7 @@ impl BatchRunner<'_> {
         if different[last..].iter().flatten().all(|word| *word == NONE) {
             return;
         }
-        let is_different = |presses: usize, lane: usize| {
-            different[presses][lane / LANES_PER_WORD][lane / 64 % 4] >> (lane % 64) & 1 == 1
-        };
+        let is_different = |presses: usize, lane: usize| has_lane(&different[presses], lane);
         let shown = shown.unwrap_or_else(|| self.board.outputs());
         for (lane, shown) in shown.into_iter().enumerate().take(HANDS_PER_BATCH) {
             if !is_different(last, lane) && !is_different(last + 1, lane) {

@@ -3,7 +3,7 @@
 use super::conventions::{Conventions, Digits};
 use crate::de1_soc::BoardOutputs;
 use crate::game::Round;
-use rust_hdl_gates::{Word, transpose};
+use rust_hdl_gates::{Word, lane_planes};
 
 impl Conventions {
     /// The outputs of a finished hand.
@@ -27,15 +27,6 @@ impl Conventions {
     /// The outputs of finished hands, bit by bit: for each chunk of 256 hands a word for each bit.
     pub(super) fn planes(&self, hands: impl Iterator<Item = Digits>) -> Vec<[Word; 64]> {
         let outputs: Vec<u64> = hands.map(|digits| self.outputs(&self.round(digits)).0).collect();
-        let chunk = |outputs: &[u64]| {
-            let mut planes = [[0; 4]; 64];
-            for (part, outputs) in outputs.chunks_exact(64).enumerate() {
-                let mut square: [u64; 64] = std::array::from_fn(|row| outputs[row]);
-                transpose(&mut square);
-                (0..64).for_each(|bit| planes[bit][part] = square[bit]);
-            }
-            planes
-        };
-        outputs.chunks_exact(256).map(chunk).collect()
+        lane_planes(&outputs)
     }
 }

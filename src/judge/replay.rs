@@ -1,12 +1,13 @@
 //! One hand, press by press.
 
 use super::JudgeError;
-use super::board::{Board, waits};
+use super::board::Board;
 use super::conventions::{Conventions, Digits};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::game::{Rank, Round};
 use crate::waveform::Trace;
+use rust_hdl_gates::masks::Countdown;
 
 /// The outputs after a press.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +93,7 @@ pub(super) fn play(
     let mut presses = vec![press(board, 0, None)];
     for number in 1..=last + 1 {
         let card = conventions.card_of(number - 1);
-        let waits = card.map(|card| waits(1, digits[card], |_| digits[card]));
+        let waits = card.map(|card| Countdown::new(1, |_| digits[card]));
         board.press(waits.as_ref())?;
         let expected = (number >= last).then_some(final_outputs);
         presses.push(press(board, number, expected));

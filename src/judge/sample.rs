@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, Timing, Waits, waits};
+use super::board::{Board, Timing};
 use super::{JudgeError, Observation};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::simulation::RANKS;
+use rust_hdl_gates::masks::Countdown;
 
 /// The number of presses of a sampled hand: more than the conventions need.
 pub(super) const PRESSES: usize = 16;
@@ -40,8 +41,8 @@ impl Sample {
         let lanes = CHUNKS * 256;
         let random_waits: Vec<[usize; PRESSES]> =
             (0..lanes).map(|_| std::array::from_fn(|_| random.usize(..RANKS))).collect();
-        let schedule: Vec<Waits> = (0..PRESSES)
-            .map(|press| waits(CHUNKS, RANKS, |lane| random_waits[lane][press]))
+        let schedule: Vec<Countdown> = (0..PRESSES)
+            .map(|press| Countdown::new(CHUNKS, |lane| random_waits[lane][press]))
             .collect();
         board.reset()?;
         let start = board.outputs();

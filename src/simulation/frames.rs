@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{SimulatedBoard, SimulationError};
 use crate::generator::Top;
 use baccarat_hdl::{casino::Casino, field_path};
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, lanes_where};
 use rust_hdl_gates::netlist::InputPort;
 use rust_hdl_gates::{
     Execution, LANES_PER_WORD, Lanes, Netlist, NetlistWithMemories, bit_blast_flat,
@@ -179,11 +179,7 @@ impl Frames {
         self.x.iter().chain(&self.pixel_clock).for_each(|leaf| lanes.fill(*leaf, false));
         for (bit, leaf) in self.y.iter().enumerate() {
             for chunk in 0..lanes.chunks() {
-                let mut rows = NONE;
-                for lane in 0..LANES_PER_WORD {
-                    let row = (chunk * LANES_PER_WORD + lane) as u64;
-                    rows[lane / 64] |= (row >> bit & 1) << (lane % 64);
-                }
+                let rows = lanes_where(chunk, |row| row >> bit & 1 == 1);
                 lanes.set(*leaf, chunk, rows);
             }
         }

@@ -9,6 +9,7 @@
 //! | `card_code` | the encoding of cards in the hardware |
 //! | `casino` | keys, cards and state of `casino` |
 //! | `frames` | the frames that `casino` draws on its monitor |
+//! | `jobs` | numbered jobs on all cores, up to the lowest that fails |
 //! | `outputs` | LEDR and the displays as bits, with their expected values |
 //! | `period_search` | detection of the period of the state |
 //! | `reading` | LEDR and the displays as cards, scores and outcomes |
@@ -22,6 +23,7 @@ pub mod casino_hands;
 pub mod every_hand;
 pub mod foreign_board;
 pub mod frames;
+pub(crate) mod jobs;
 mod outputs;
 mod period_search;
 mod reading;

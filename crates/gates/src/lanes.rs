@@ -6,6 +6,7 @@ use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
 use super::graph::{Edge, Node};
 use super::load::Load;
 use super::logic::{Compiled, Logic};
+pub use super::masks::{ALL, NONE};
 use super::memory::LaneMemory;
 use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;
@@ -14,12 +15,6 @@ use rust_hdl_rtl::{Oscillation, Value};
 
 /// The limit for rounds of derived clock edges; no ripple counter needs as many.
 const MAXIMUM_ROUNDS: usize = 1000;
-
-/// The word with no lane set.
-pub const NONE: Word = [0; 4];
-
-/// The word with every lane set.
-pub const ALL: Word = [u64::MAX; 4];
 
 /// A simulator of many copies (lanes) of a design, in chunks of 256. Each lane has its own inputs, clocks and resets.
 pub struct Lanes {

@@ -21,6 +21,7 @@
 //! | `logic` | what registers and memories do at clock edges, as roots of a graph |
 //! | `guards` | clock enables, found in the gates |
 //! | `load` | clock edges simulated, without the gates of registers that hold |
+//! | [`masks`] | sets of lanes, and a number of cycles for each |
 //! | [`lanes`] | the simulator: each bit of a machine word belongs to another copy of the design |
 //! | `stimulus` | every combination of some input bits, lane by lane |
 //! | `equivalence` | equivalence checking |
@@ -48,6 +49,7 @@ mod jit;
 pub mod lanes;
 mod load;
 mod logic;
+pub mod masks;
 mod memory;
 pub mod netlist;
 mod program;
@@ -66,7 +68,7 @@ pub use netlist::{Netlist, NetlistWithMemories};
 /// The typed design that netlists are made of, and [`elaborate`](rtl::elaborate), which makes one of `rust-hdl` blocks.
 pub use rust_hdl_rtl as rtl;
 pub use stimulus::exhaustive_stimulus;
-pub use transpose::{lane_values, transpose};
+pub use transpose::{lane_planes, lane_values, transpose};
 pub use verilog::verilog;
 
 /// The examples of the README, compiled as tests.

@@ -98,6 +98,25 @@ pub fn lane_values(planes: &[Word; 64]) -> [u64; LANES_PER_WORD] {
     values
 }
 
+/// Returns the planes of the bits of a number for each lane, the lowest first: the inverse of [`lane_values`] for each chunk.
+///
+/// # Panics
+///
+/// If the lanes are not those of whole chunks.
+pub fn lane_planes(values: &[u64]) -> Vec<[Word; 64]> {
+    let (chunks, []) = values.as_chunks::<LANES_PER_WORD>() else { panic!("whole chunks") };
+    let planes = |values: &[u64; LANES_PER_WORD]| {
+        let mut planes = [[0; 4]; 64];
+        for (part, values) in values.as_chunks::<64>().0.iter().enumerate() {
+            let mut square = *values;
+            transpose(&mut square);
+            (0..64).for_each(|bit| planes[bit][part] = square[bit]);
+        }
+        planes
+    };
+    chunks.iter().map(planes).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +132,14 @@ mod tests {
                 assert_eq!(bits_of_column >> row & 1, bits >> column & 1);
             }
         }
+    }
+
+    #[test]
+    fn planes_and_values_have_the_same_bits() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let values: Vec<u64> = (0..2 * LANES_PER_WORD).map(|_| random.u64(..)).collect();
+        let planes = lane_planes(&values);
+        assert_eq!(planes.iter().flat_map(lane_values).collect::<Vec<_>>(), values);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::log::{Event, Log};
 use super::pins::Pins;
 use crate::de1_soc::{BoardOutputs, KEYS, SWITCHES};
 use crate::game::casino::{Casino, Release};
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, Countdown, set_lane};
 use rust_hdl_gates::{LANES_PER_WORD, Lanes, Word, transpose};
 use rust_hdl_rtl::Oscillation;
 
@@ -52,8 +52,6 @@ pub struct Boards {
     /// The outputs of each lane at the last observation.
     outputs: Vec<u64>,
     columns: Vec<[u64; BLOCK]>,
-    /// For each cycle and chunk, the lanes that stop waiting.
-    stops: Vec<Word>,
     all: Vec<Word>,
     log: Option<Log>,
     decks: usize,
@@ -79,7 +77,6 @@ impl Boards {
             followers: vec![],
             outputs: vec![0; boards],
             columns: vec![[0; BLOCK]; boards / BLOCK],
-            stops: vec![],
             all: vec![ALL; lanes.chunks()],
             log: None,
             lanes,
@@ -151,22 +148,8 @@ impl Boards {
         if let Some(log) = &mut self.log {
             log.ran(cycles[log.lane]);
         }
-        let chunks = self.lanes.chunks();
-        let longest = cycles.iter().copied().max().unwrap_or(0);
-        self.stops.clear();
-        self.stops.resize((longest + 1) * chunks, NONE);
-        for (lane, cycles) in cycles.iter().enumerate() {
-            let (chunk, bit) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
-            self.stops[cycles * chunks + chunk][bit / 64] |= 1 << (bit % 64);
-        }
-        let mut running = self.all.clone();
-        for stops in self.stops.chunks_exact(chunks).take(longest) {
-            for (running, stops) in running.iter_mut().zip(stops) {
-                *running = std::array::from_fn(|part| running[part] & !stops[part]);
-            }
-            self.lanes.pulse(self.clock, &running)?;
-        }
-        Ok(())
+        let countdown = Countdown::new(self.lanes.chunks(), |lane| cycles[lane]);
+        countdown.cycles().try_for_each(|running| self.lanes.pulse(self.clock, running))
     }
 
     /// Moves the reference of a board: KEY0 is released with the present pins.
@@ -188,12 +171,11 @@ impl Boards {
     /// Forces the bankroll of a board at power-up.
     pub(super) fn force(&mut self, lane: usize, bankroll: &Bankroll, credits: u32) {
         let value = bankroll.value(credits);
-        let (chunk, bit) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
+        let (chunk, lane_of_chunk) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
         for (index, leaf) in bankroll.leaves.iter().enumerate() {
-            let mut word = self.lanes.get(*leaf, chunk);
-            word[bit / 64] =
-                word[bit / 64] & !(1 << (bit % 64)) | (value >> index & 1) << (bit % 64);
-            self.lanes.set(*leaf, chunk, word);
+            let mut word = [self.lanes.get(*leaf, chunk)];
+            set_lane(&mut word, lane_of_chunk, value >> index & 1 == 1);
+            self.lanes.set(*leaf, chunk, word[0]);
         }
         self.followers[lane] = Follower::new(Casino::with_bankroll(self.decks, credits));
         if let Some(log) = self.log.as_mut().filter(|log| log.lane == lane) {

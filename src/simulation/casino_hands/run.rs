@@ -1,9 +1,5 @@
 //! All checks of the casino, on all cores.
 
-use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-
 use super::boards::{Boards, Mismatch, Stop};
 use super::design::CasinoDesign;
 use super::log::Log;
@@ -12,6 +8,7 @@ use super::positions::{self, Positions};
 use super::random_shoes::{RandomShoes, SHOES};
 use super::results::Results;
 use crate::simulation::SimulationError;
+use crate::simulation::jobs::{self, Jobs};
 use rust_hdl_gates::{Execution, LANES_PER_WORD};
 
 /// The chunks of lanes of each thread.
@@ -95,45 +92,29 @@ pub fn run(
     execution: Execution,
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<Result<Report, Failure>, SimulationError> {
-    let jobs = plan.jobs();
-    let next = AtomicUsize::new(0);
-    let first: Mutex<Option<(usize, Failure)>> = Mutex::new(None);
-    let lock = || first.lock().unwrap_or_else(PoisonError::into_inner);
-    let worker = || -> Result<Report, SimulationError> {
+    let all_jobs = plan.jobs();
+    let worker = |queue: &Jobs<Mismatch>| -> Result<Report, SimulationError> {
         let mut worker = Worker::new(design, plan, execution)?;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            // Jobs after the first mismatch are not needed.
-            let limit = lock().as_ref().map_or(jobs.len(), |(number, _)| *number);
-            if number >= limit {
-                return Ok(worker.report);
-            }
+        while let Some(number) = queue.take() {
             let before = worker.report.results.hands();
-            if let Err(mismatch) = worker.play(jobs[number])? {
-                let mut first = lock();
-                if first.as_ref().is_none_or(|(other, _)| number < *other) {
-                    *first = Some((number, Failure { job: jobs[number], mismatch }));
-                }
+            if let Err(mismatch) = worker.play(all_jobs[number])? {
+                queue.fail(number, mismatch);
             }
             played((worker.report.results.hands() - before) as usize);
         }
+        Ok(worker.report)
     };
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let report = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = Report::default();
-        for worker in workers {
-            let report = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            all.results.merge(&report.results);
-            all.positions.merge(&report.positions);
-            all.payments.merge(report.payments);
-        }
-        Ok::<_, SimulationError>(all)
-    })?;
-    Ok(match lock().take() {
-        Some((_, failure)) => Err(failure),
-        None => Ok(report),
-    })
+    let (reports, failure) = jobs::run(all_jobs.len(), worker)?;
+    if let Some((number, mismatch)) = failure {
+        return Ok(Err(Failure { job: all_jobs[number], mismatch }));
+    }
+    let mut all = Report::default();
+    for report in reports {
+        all.results.merge(&report.results);
+        all.positions.merge(&report.positions);
+        all.payments.merge(report.payments);
+    }
+    Ok(Ok(all))
 }
 
 /// Plays a job until its first mismatch, and returns the log of one board.

@@ -5,7 +5,7 @@
 
 use crate::game::Rank;
 use crate::simulation::{RANKS, extra_wait};
-use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::masks::{Countdown, lanes_where};
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 
 /// The number of batches.
@@ -36,40 +36,25 @@ pub(super) fn cards(batch: usize, lane: usize) -> [Rank; 6] {
 
 /// Returns the lanes of a chunk that are not surplus.
 pub(super) fn used_lanes(chunk: usize) -> Word {
-    collect(chunk, |lane| lane < HANDS_PER_BATCH)
+    lanes_where(chunk, |lane| lane < HANDS_PER_BATCH)
 }
-
-fn collect(chunk: usize, mut is_in: impl FnMut(usize) -> bool) -> Word {
-    let mut word = NONE;
-    for lane in 0..LANES_PER_WORD {
-        word[lane / 64] |= u64::from(is_in(chunk * LANES_PER_WORD + lane)) << (lane % 64);
-    }
-    word
-}
-
-/// For each cycle of waiting and each chunk, the lanes that still wait.
-pub(super) type Waits = Vec<Vec<Word>>;
 
 /// The waits of all lanes for their last three cards.
 pub(super) struct Schedule {
     /// For the fourth card, by the rank of the third.
-    pub fourth: Vec<Waits>,
+    pub fourth: Vec<Countdown>,
     /// For the fifth card.
-    pub fifth: Waits,
+    pub fifth: Countdown,
     /// For the sixth card.
-    pub sixth: Waits,
+    pub sixth: Countdown,
 }
 
 impl Schedule {
     pub fn new(shortest: usize) -> Schedule {
-        let waits = |from: &dyn Fn(ThreeRanks) -> usize, to: usize| -> Waits {
-            let extra =
-                |lane: usize| extra_wait(from(three_ranks(lane)), three_ranks(lane)[to], shortest);
-            (0..RANKS - 1)
-                .map(|cycle| {
-                    (0..CHUNKS).map(|chunk| collect(chunk, |lane| extra(lane) > cycle)).collect()
-                })
-                .collect()
+        let waits = |from: &dyn Fn(ThreeRanks) -> usize, to: usize| {
+            Countdown::new(CHUNKS, |lane| {
+                extra_wait(from(three_ranks(lane)), three_ranks(lane)[to], shortest)
+            })
         };
         Schedule {
             fourth: (0..=RANKS).map(|third| waits(&|_| third, 0)).collect(),

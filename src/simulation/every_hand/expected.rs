@@ -6,7 +6,7 @@ use crate::de1_soc::{BoardOutputs, OUTPUT_BITS};
 use crate::game::{Rank, Round, play};
 use crate::simulation::RANKS;
 use rust_hdl_gates::lanes::NONE;
-use rust_hdl_gates::{LANES_PER_WORD, Word, transpose};
+use rust_hdl_gates::{LANES_PER_WORD, Word, lane_planes};
 
 /// The expected outputs of a batch after a press, and the kind of each hand.
 pub(super) struct Expected {
@@ -41,13 +41,7 @@ impl Expected {
         }
         let last = self.lanes[HANDS_PER_BATCH - 1];
         self.lanes[HANDS_PER_BATCH..].fill(last);
-        for (lanes, columns) in self.lanes.chunks_exact(LANES_PER_WORD).zip(&mut self.columns) {
-            for (part, block) in lanes.chunks_exact(64).enumerate() {
-                let mut block_bits: [u64; 64] = std::array::from_fn(|row| block[row]);
-                transpose(&mut block_bits);
-                (0..64).for_each(|bit| columns[bit][part] = block_bits[bit]);
-            }
-        }
+        self.columns = lane_planes(&self.lanes);
     }
 
     /// Returns the lanes of a chunk in which an output bit is expected to be 1.

@@ -1,21 +1,16 @@
 //! All hands, on all cores.
 
-use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use super::batch::{
-    BATCHES, CHUNKS, HANDS_PER_BATCH, Schedule, Waits, cards, three_ranks, used_lanes,
-};
+use super::batch::{BATCHES, CHUNKS, HANDS_PER_BATCH, Schedule, cards, three_ranks, used_lanes};
 use super::expected::{Expected, common_outputs};
 use super::pin_driver::PinDriver;
 use super::results::{KIND_COUNT, Results};
 use crate::de1_soc::{BoardOutputs, LIGHTS_AND_DISPLAYS, OUTPUT_BITS};
 use crate::game::Rank;
 use crate::generator::{Clocking, TASK5};
+use crate::simulation::jobs::{self, Jobs};
 use crate::simulation::{SimulationError, extra_wait, find_board};
-use rust_hdl_gates::lanes::{ALL, NONE};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
+use rust_hdl_gates::masks::{ALL, Countdown, NONE, first_lane};
+use rust_hdl_gates::{Execution, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Oscillation};
 
 /// A hand with wrong outputs.
@@ -61,54 +56,25 @@ pub fn play_every_hand_on_gates(
     if !netlists.iter().all(|(_, netlist)| has_board_outputs(netlist)) {
         return Err(SimulationError::NoBoard(TASK5));
     }
-    let next = AtomicUsize::new(0);
-    let first = Mutex::new(FirstMismatch::default());
-    let worker = || -> Result<Vec<Results>, SimulationError> {
+    let worker = |jobs: &Jobs<(usize, Mismatch)>| -> Result<Vec<Results>, SimulationError> {
         let mut runner = BatchRunner::new(netlists, execution)?;
-        loop {
-            let batch = next.fetch_add(1, Ordering::Relaxed);
-            // Batches after the first mismatch are not needed.
-            let limit = lock(&first).0.map_or(BATCHES, |(batch, ..)| batch);
-            if batch >= limit {
-                return Ok(runner.results);
-            }
-            if let Err((board, mismatch)) = runner.play(batch)? {
-                lock(&first).note(batch, board, mismatch);
+        while let Some(batch) = jobs.take() {
+            if let Err(mismatch) = runner.play(batch)? {
+                jobs.fail(batch, mismatch);
             }
             played(HANDS_PER_BATCH);
         }
+        Ok(runner.results)
     };
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let results = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = vec![Results::default(); netlists.len()];
-        for worker in workers {
-            let results = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            all.iter_mut().zip(&results).for_each(|(all, results)| all.merge(results));
-        }
-        Ok::<_, SimulationError>(all)
-    })?;
-    Ok(match lock(&first).0 {
-        Some((_, board, mismatch)) => Err((board, mismatch)),
-        None => Ok(results),
-    })
-}
-
-/// The mismatch of the lowest batch so far, as batch, board and mismatch.
-#[derive(Default)]
-struct FirstMismatch(Option<(usize, usize, Mismatch)>);
-
-impl FirstMismatch {
-    fn note(&mut self, batch: usize, board: usize, mismatch: Mismatch) {
-        if self.0.is_none_or(|(first, ..)| batch < first) {
-            self.0 = Some((batch, board, mismatch));
-        }
+    let (results, mismatch) = jobs::run(BATCHES, worker)?;
+    let mut all = vec![Results::default(); netlists.len()];
+    for results in results {
+        all.iter_mut().zip(&results).for_each(|(all, results)| all.merge(results));
     }
-}
-
-/// A poisoned lock is harmless: every update is a single assignment.
-fn lock(first: &Mutex<FirstMismatch>) -> MutexGuard<'_, FirstMismatch> {
-    first.lock().unwrap_or_else(PoisonError::into_inner)
+    Ok(match mismatch {
+        Some((_, mismatch)) => Err(mismatch),
+        None => Ok(all),
+    })
 }
 
 /// Returns the netlist of the top, whose outputs must be those of the board in the same order.
@@ -204,7 +170,7 @@ impl LaneRunner {
             return self.driver.new_hand();
         };
         let common = three_ranks(batch);
-        let waits: &Waits = match index {
+        let waits: &Countdown = match index {
             0..3 => {
                 let before = match index {
                     0 => self.driver.rank_after_reset(),
@@ -218,7 +184,7 @@ impl LaneRunner {
             4 => &self.schedule.fifth,
             _ => &self.schedule.sixth,
         };
-        waits.iter().try_for_each(|boards| self.driver.cycle(boards))?;
+        waits.cycles().try_for_each(|boards| self.driver.cycle(boards))?;
         self.driver.press()
     }
 
@@ -257,14 +223,9 @@ impl LaneRunner {
 
     /// Returns the first lane with a mismatch.
     fn first_mismatch(&mut self) -> Option<usize> {
-        let mut first = None;
-        self.driver.lanes.check(|chunk, wrong| {
-            for (part, bits) in wrong.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-                let lane = chunk * LANES_PER_WORD + part * 64 + bits.trailing_zeros() as usize;
-                first = Some(first.map_or(lane, |first: usize| first.min(lane)));
-            }
-        });
-        first
+        let mut wrong = [NONE; CHUNKS];
+        self.driver.lanes.check(|chunk, lanes| wrong[chunk] = lanes);
+        first_lane(&wrong)
     }
 
     /// Counts the outcomes shown on the win lights LEDR\[8\] and LEDR\[9\].

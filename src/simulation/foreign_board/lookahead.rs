@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
-use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::masks::{NONE, first_lane, has_lane};
 use rust_hdl_gates::{Execution, Word};
 
 /// The chunks of 256 lanes.
@@ -227,19 +227,12 @@ impl Lookahead {
                 *different |= *lanes ^ guess;
             }
         }
-        let [others, counters] = different.map(|lanes| first_of(&lanes));
+        let [others, counters] = different.map(|lanes| first_lane(&lanes).unwrap_or(LANES));
         (improved, others.min(counters), counters <= others)
     }
 }
 
-/// The first lane of a set, or the number of lanes.
-fn first_of(lanes: &[Word; CHUNKS]) -> usize {
-    let parts = lanes.as_flattened();
-    let part = parts.iter().position(|lanes| *lanes != 0);
-    part.map_or(LANES, |part| 64 * part + parts[part].trailing_zeros() as usize)
-}
-
 /// The state in a lane.
 fn state(planes: &[[Word; CHUNKS]], lane: usize) -> Vec<bool> {
-    planes.iter().map(|word| word[lane / 256][lane / 64 % 4] >> (lane % 64) & 1 == 1).collect()
+    planes.iter().map(|words| has_lane(words, lane)).collect()
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::lookahead::CHUNKS;
 use rust_hdl_gates::Word;
-use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::masks::{NONE, lanes_where};
 use rust_hdl_gates::netlist::RegisterBit;
 
 /// The numbers of cycles after which a value may change in the same way again. They divide the lanes of a word.
@@ -142,16 +142,13 @@ fn add(sum: &mut [[Word; CHUNKS]], bits: &[usize], number: &[[Word; CHUNKS]], su
 
 /// The lanes for which this holds.
 fn planes(holds: impl Fn(usize) -> bool) -> [Word; CHUNKS] {
-    let mut planes = [NONE; CHUNKS];
-    for lane in (0..CHUNKS * 256).filter(|lane| holds(*lane)) {
-        planes[lane / 256][lane / 64 % 4] |= 1 << (lane % 64);
-    }
-    planes
+    std::array::from_fn(|chunk| lanes_where(chunk, &holds))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rust_hdl_gates::masks::has_lane;
 
     /// The guessed values of a register of this width, lane by lane.
     fn guessed(width: usize, history: &[u64]) -> Vec<u64> {
@@ -168,8 +165,7 @@ mod tests {
         let states = states.map(|value| (0..width).map(|bit| value >> bit & 1 == 1).collect());
         let mut guess = vec![[NONE; CHUNKS]; width];
         Prediction::new(&registers).guess(&states.collect(), &mut guess, |_| {});
-        let bit =
-            |bit: usize, lane: usize| guess[bit][lane / 256][lane / 64 % 4] >> (lane % 64) & 1;
+        let bit = |bit: usize, lane: usize| u64::from(has_lane(&guess[bit], lane));
         let value = |lane| (0..width).fold(0, |value, place| value | bit(place, lane) << place);
         (0..CHUNKS * 256).map(value).collect()
     }

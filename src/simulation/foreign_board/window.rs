@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use rust_hdl_gates::Word;
-use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::masks::{NONE, has_lane};
 
 /// What is observed in some clock cycles: the values of some bits after the rising and after the falling edge of each, with a lane
 /// for each cycle.
@@ -67,7 +67,7 @@ impl Window {
             }
             for lane in 0..(self.cycles - chunk * 256).min(256) {
                 for (half, changed) in [Half::High, Half::Low].into_iter().zip(&changed) {
-                    if changed[lane / 64] >> (lane % 64) & 1 == 1 {
+                    if has_lane(&[*changed], lane) {
                         found.push((chunk * 256 + lane, half));
                     }
                 }
@@ -85,6 +85,6 @@ impl Window {
 
     /// A bit in a cycle.
     pub fn bit(&self, half: Half, bit: usize, cycle: usize) -> bool {
-        self.word(half, bit, cycle / 256)[cycle / 64 % 4] >> (cycle % 64) & 1 == 1
+        has_lane(&[self.word(half, bit, cycle / 256)], cycle % 256)
     }
 }

@@ -1,0 +1,84 @@
+//! Numbered jobs on all cores, up to the lowest that fails.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The jobs that workers take, and the failure of the lowest failed one.
+pub struct Jobs<F> {
+    count: usize,
+    next: AtomicUsize,
+    first: Mutex<Option<(usize, F)>>,
+}
+
+impl<F> Jobs<F> {
+    /// Takes the next job. Jobs after the lowest failed one are not needed.
+    pub fn take(&self) -> Option<usize> {
+        let job = self.next.fetch_add(1, Ordering::Relaxed);
+        let limit = self.first().as_ref().map_or(self.count, |(job, _)| *job);
+        (job < limit).then_some(job)
+    }
+
+    /// Notes that a job has failed.
+    pub fn fail(&self, job: usize, failure: F) {
+        let mut first = self.first();
+        if first.as_ref().is_none_or(|(other, _)| job < *other) {
+            *first = Some((job, failure));
+        }
+    }
+
+    /// A poisoned lock is harmless: every update is a single assignment.
+    fn first(&self) -> MutexGuard<'_, Option<(usize, F)>> {
+        self.first.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Calls `worker` in one thread per core; each takes jobs until there are none. Returns their results, and the lowest failed job
+/// with its failure.
+///
+/// # Errors
+///
+/// The error of a worker.
+pub fn run<R: Send, F: Send, E: Send>(
+    count: usize,
+    worker: impl Fn(&Jobs<F>) -> Result<R, E> + Sync,
+) -> Result<(Vec<R>, Option<(usize, F)>), E> {
+    let jobs = Jobs { count, next: AtomicUsize::new(0), first: Mutex::new(None) };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let results = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| worker(&jobs))).collect();
+        let results = workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        results.collect::<Result<Vec<R>, E>>()
+    })?;
+    let failure = jobs.first.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok((results, failure))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_job_is_done_once_up_to_the_lowest_that_fails() {
+        for failing in [None, Some(40)] {
+            let (done, failure) = run(100, |jobs| {
+                let mut done = vec![];
+                while let Some(job) = jobs.take() {
+                    done.push(job);
+                    if failing.is_some_and(|failing| job >= failing) {
+                        jobs.fail(job, "wrong");
+                    }
+                }
+                Ok::<_, ()>(done)
+            })
+            .expect("no error");
+            assert_eq!(failure, failing.map(|job| (job, "wrong")));
+            let mut done = done.concat();
+            done.sort_unstable();
+            let needed = failing.map_or(100, |failing| failing + 1);
+            assert_eq!(done[..needed], (0..needed).collect::<Vec<_>>());
+        }
+    }
+}
