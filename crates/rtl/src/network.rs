@@ -1,5 +1,4 @@
-//! A module and everything inside it with a signal for each port of each instance: unlike in a flat module, every item and every
-//! signal knows its place in the hierarchy.
+//! A module and everything inside it, in which every item and every signal knows its place in the hierarchy.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +14,21 @@ pub(super) struct Network {
     pub instances: Vec<ModuleId>,
     /// For each instance, its position if instances come after those inside them.
     pub ranks: Vec<usize>,
-    /// For each signal, the instance that declares it. A bidirectional wire has the outermost.
+    /// For each signal, the instance that declares it: the outermost one for a merged signal.
     pub owners: Vec<usize>,
     /// For each signal, its index in its module.
     pub locals: Vec<SignalId>,
     /// For each item, where it comes from.
     pub places: Vec<Place>,
+}
+
+/// The ports of instances that become one signal with what they are connected to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Merge {
+    /// Bidirectional ports.
+    Nets,
+    /// Also inputs and outputs, if they are connected to a whole signal.
+    WholeSignals,
 }
 
 /// Where an item of a network comes from.
@@ -42,7 +50,7 @@ struct Parent<'a> {
 
 impl Network {
     /// Returns the network of a module of a design.
-    pub fn of(design: &Design, top: ModuleId) -> Network {
+    pub fn of(design: &Design, top: ModuleId, merge: Merge) -> Network {
         let root = design.module(top);
         let module = Module {
             signals: vec![],
@@ -52,7 +60,7 @@ impl Network {
             structs: vec![],
             ..root.clone()
         };
-        let mut network = Network {
+        let network = Network {
             module,
             instances: vec![],
             ranks: vec![],
@@ -60,8 +68,9 @@ impl Network {
             locals: vec![],
             places: vec![],
         };
-        let mut inner_first = Vec::new();
-        network.add(design, top, "", BTreeMap::new(), &mut inner_first);
+        let mut builder = Builder { design, merge, network, inner_first: vec![] };
+        builder.add(top, "", BTreeMap::new());
+        let Builder { mut network, inner_first, .. } = builder;
         network.ranks = vec![0; inner_first.len()];
         for (rank, instance) in inner_first.into_iter().enumerate() {
             network.ranks[instance] = rank;
@@ -79,32 +88,44 @@ impl Network {
         let place = self.places[index];
         Some((self.instances[place.instance], place.item?))
     }
+}
 
-    /// Adds a module, whose bidirectional ports are existing signals, and its instance to `inner_first`. Returns the signals.
+/// A network that is being made.
+struct Builder<'a> {
+    design: &'a Design,
+    merge: Merge,
+    network: Network,
+    /// The instances, each after those inside it.
+    inner_first: Vec<usize>,
+}
+
+impl Builder<'_> {
+    /// Adds a module, whose ports in `merged` are existing signals. Returns its signals.
     fn add(
         &mut self,
-        design: &Design,
         id: ModuleId,
         path: &str,
-        nets: BTreeMap<SignalId, SignalId>,
-        inner_first: &mut Vec<usize>,
+        merged: BTreeMap<SignalId, SignalId>,
     ) -> BTreeMap<SignalId, SignalId> {
-        let module = design.module(id);
-        let instance = self.instances.len();
-        self.instances.push(id);
-        let mut ids = Ids::new(module, nets, self.module.memories.len());
+        let module = self.design.module(id);
+        let instance = self.network.instances.len();
+        self.network.instances.push(id);
+        let mut ids = Ids::new(module, merged, self.network.module.memories.len());
         for memory in &module.memories {
             let (name, ty) = (format!("{path}{}", memory.name), plain_type(module, memory.ty));
-            self.module.memories.push(Memory { name, ty, ..memory.clone() });
+            self.network.module.memories.push(Memory { name, ty, ..memory.clone() });
         }
         for (id, signal) in module.signals() {
-            if ids.signals.contains_key(&id) {
+            if let Some(known) = ids.signals.get(&id) {
+                // The outer signal keeps its name and gets the power-up value.
+                let outer = &mut self.network.module.signals[known.0];
+                outer.power_up = outer.power_up.take().or(signal.power_up.clone());
                 continue;
             }
-            ids.signals.insert(id, SignalId(self.owners.len()));
-            self.owners.push(instance);
-            self.locals.push(id);
-            self.module.signals.push(Signal {
+            ids.signals.insert(id, SignalId(self.network.owners.len()));
+            self.network.owners.push(instance);
+            self.network.locals.push(id);
+            self.network.module.signals.push(Signal {
                 name: format!("{path}{}", signal.name),
                 ty: plain_type(module, signal.ty),
                 kind: if instance == 0 { signal.kind } else { SignalKind::Internal },
@@ -114,35 +135,31 @@ impl Network {
         for (index, item) in module.items.iter().enumerate() {
             if let ItemKind::Instance(inner) = &item.kind {
                 let parent = Parent { module, path, ids: &ids, instance };
-                self.connect(design, &parent, inner, inner_first);
+                self.connect(&parent, inner);
                 continue;
             }
             let mut kind = item.kind.clone();
             ids.translate(module, &mut kind);
             self.push(kind, Place { instance, item: Some(index) });
         }
-        inner_first.push(instance);
+        self.inner_first.push(instance);
         ids.signals
     }
 
     /// Adds an instance with the connections of its ports.
-    fn connect(
-        &mut self,
-        design: &Design,
-        parent: &Parent,
-        inner: &Instance,
-        inner_first: &mut Vec<usize>,
-    ) {
+    fn connect(&mut self, parent: &Parent, inner: &Instance) {
         let Parent { module, path, ids, instance } = *parent;
-        let child = design.module(inner.module);
-        let connections = || child.ports().map(|(port, _)| port).zip(&inner.connections);
-        let nets = connections().filter_map(|(port, connection)| match connection {
-            Connection::InOut(net) => Some((port, ids.signals[net])),
-            _ => None,
-        });
-        let path = format!("{path}{}.", inner.name);
-        let ports = self.add(design, inner.module, &path, nets.collect(), inner_first);
-        for (port, connection) in connections() {
+        let child = self.design.module(inner.module);
+        let ports = child.ports().map(|(port, _)| port);
+        let (mut merged, mut connections) = (BTreeMap::new(), Vec::new());
+        for (port, connection) in ports.zip(&inner.connections) {
+            match self.merged(inner, connection) {
+                Some(signal) => drop(merged.insert(port, ids.signals[&signal])),
+                None => connections.push((port, connection)),
+            }
+        }
+        let ports = self.add(inner.module, &format!("{path}{}.", inner.name), merged);
+        for (port, connection) in connections {
             let port = ports[&port];
             let (target, value) = match connection {
                 Connection::Input(value) => {
@@ -152,7 +169,8 @@ impl Network {
                 }
                 Connection::Output(Target { signal, slice }) => {
                     let target = Target { signal: ids.signals[signal], slice: *slice };
-                    (target, Expression::signal(port, self.module.signal(port).ty))
+                    let ty = self.network.module.signal(port).ty;
+                    (target, Expression::signal(port, ty))
                 }
                 Connection::InOut(_) => continue,
             };
@@ -161,8 +179,27 @@ impl Network {
         }
     }
 
-    fn push(&mut self, kind: ItemKind, place: Place) {
-        self.module.items.push(Item::from(kind));
-        self.places.push(place);
+    /// Returns the signal that a port becomes one with, if it does.
+    fn merged(&self, instance: &Instance, connection: &Connection) -> Option<SignalId> {
+        match connection {
+            Connection::InOut(net) => Some(*net),
+            _ if self.merge == Merge::Nets => None,
+            // One signal for an output and an input of the same instance would hide their loop.
+            Connection::Input(value) => {
+                value.as_signal().filter(|signal| !drives(instance, *signal))
+            }
+            Connection::Output(target) => target.slice.is_none().then_some(target.signal),
+        }
     }
+
+    fn push(&mut self, kind: ItemKind, place: Place) {
+        self.network.module.items.push(Item::from(kind));
+        self.network.places.push(place);
+    }
+}
+
+fn drives(instance: &Instance, signal: SignalId) -> bool {
+    instance.connections.iter().any(
+        |connection| matches!(connection, Connection::Output(target) if target.signal == signal),
+    )
 }

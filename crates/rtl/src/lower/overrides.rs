@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::*;
-use super::super::network::Network;
+use super::super::network::{Merge, Network};
 use super::super::order::{Ends, groups_of_bits, overlap};
 use super::super::paths::{self, Assigned};
 use super::super::walk;
@@ -24,7 +24,7 @@ pub(super) fn hide(design: &mut Design) {
         let awake: BTreeSet<(usize, ModuleId, usize)> = design
             .tops
             .iter()
-            .flat_map(|top| Simulation::of(&Network::of(design, *top)).awake())
+            .flat_map(|top| Simulation::of(&Network::of(design, *top, Merge::Nets)).awake())
             .collect();
         // Hiding few signals may be enough: the others keep their plain text.
         let Some((_, id, index)) = awake.first().copied() else {

@@ -10,7 +10,7 @@ use petgraph::graph::DiGraph;
 
 use super::super::design::*;
 use super::super::error::Error;
-use super::super::network::Network;
+use super::super::network::{Merge, Network};
 use super::super::order::{Ends, groups_of_bits, overlap};
 use super::super::paths;
 use super::super::walk;
@@ -27,7 +27,7 @@ pub(super) fn split(design: &mut Design, paths: &[String]) -> Result<(), Error> 
         let cyclic: BTreeSet<(ModuleId, usize)> = design
             .tops
             .iter()
-            .flat_map(|top| cyclic_processes(&Network::of(design, *top)))
+            .flat_map(|top| cyclic_processes(&Network::of(design, *top, Merge::Nets)))
             .collect();
         let Some((id, index)) = cyclic.first().copied() else {
             return Ok(());

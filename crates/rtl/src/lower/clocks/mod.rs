@@ -12,7 +12,7 @@ use super::overrides::choice;
 use super::process_cycles::{is_assignment, parts};
 use crate::design::*;
 use crate::error::Error;
-use crate::network::Network;
+use crate::network::{Merge, Network};
 use crate::order::{Ends, overlap};
 use crate::paths;
 use circuit::{Circuit, clock_logic};
@@ -49,7 +49,7 @@ pub(super) fn resolve(
     separate(design, paths)?;
     assign_once(design)?;
     for top in &design.tops {
-        let network = Network::of(design, *top);
+        let network = Network::of(design, *top, Merge::Nets);
         events::check(&Circuit::of(&network, design, details)?.at(&paths[top.0]))?;
     }
     power_up(design, paths, details)
@@ -104,7 +104,7 @@ fn items_of_clocks(
     top: ModuleId,
     is_wanted: impl Fn(&Item, &Module, &BTreeMap<SignalId, Value>) -> bool,
 ) -> Result<Vec<(ModuleId, usize)>, Error> {
-    let network = Network::of(design, top);
+    let network = Network::of(design, top, Merge::Nets);
     let clocks = Circuit::of(&network, design, &[])?.clock_bits();
     let items = network.module.items.iter().enumerate();
     let wanted = items.filter(|(_, item)| is_wanted(item, &network.module, &clocks));
@@ -197,7 +197,7 @@ const AT_POWER_UP_REMEDY: &str = "invert the clock in the block of the register,
 fn power_up(design: &mut Design, paths: &[String], details: &[RustDetails]) -> Result<(), Error> {
     let mut loaded: Vec<BTreeMap<SignalId, Value>> = Vec::new();
     for (index, path) in paths.iter().enumerate() {
-        let network = Network::of(design, ModuleId(index));
+        let network = Network::of(design, ModuleId(index), Merge::Nets);
         let circuit = Circuit::of(&network, design, details)?.at(path);
         let mut own = BTreeMap::new();
         for (clocked, id, value) in power_up::settle(&circuit)? {
