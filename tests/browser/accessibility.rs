@@ -1,16 +1,15 @@
 //! Screen readers and keyboard operation.
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
-use crate::game_page::GamePage;
+use baccarat::game::Outcome;
+use serde_json::json;
+
+use crate::game_page::{GamePage, name};
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn every_control_and_image_has_an_accessible_name() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
-    let names = page.accessible_names().await;
-    for expected in [
+    let mut page = GamePage::of("task5").await;
+    page.assert_accessible_names(&[
         "button KEY0, deal",
         "button KEY3, new hand",
         "image HEX0, player's first card: blank",
@@ -21,16 +20,14 @@ async fn every_control_and_image_has_an_accessible_name() {
         "textbox Name",
         "region Board",
         "region Table",
-    ] {
-        assert!(names.iter().any(|name| name == expected), "{expected} is not among {names:#?}");
-    }
+    ])
+    .await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn cards_and_results_are_announced() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     assert_eq!(page.evaluate_text("document.querySelector('#announcer').ariaLive").await, "polite");
     let announcement = "document.querySelector('#announcer').textContent";
     page.click("[data-bet=player]").await;
@@ -47,8 +44,7 @@ async fn cards_and_results_are_announced() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_bet_and_a_hand_can_be_played_with_the_keyboard() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let tab_to = async |page: &mut GamePage, selector: &str| {
         for _ in 0..60 {
             page.type_key("Tab").await;
@@ -66,8 +62,7 @@ async fn a_bet_and_a_hand_can_be_played_with_the_keyboard() {
     };
     tab_to(&mut page, "[data-bet=tie]").await;
     page.type_key("Space").await;
-    page.wait_until("document.querySelector('[data-bet=tie] .spot-stake').textContent === '5.00'")
-        .await;
+    page.wait_for_stake("tie", "5.00").await;
     page.wait_for_cards(0).await;
     tab_to(&mut page, "[data-key=KEY0]").await;
     // Enter and Space each press a focused key once.
@@ -93,10 +88,8 @@ fn axe_script() -> String {
 #[tokio::test]
 #[ignore = "needs Chromium and axe-core: npm install --prefix target/node axe-core@4.14.1"]
 async fn axe_reports_nothing_on_either_page_in_either_theme() {
-    let chromium = Chromium::start();
     for machine in ["task5", "casino"] {
-        let board = BoardProcess::start_with(&["--machine", machine]);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::of(machine).await;
         // With cards on the table and entries in the roads.
         while !page.evaluate_bool("document.querySelector('#road-bead .solid') !== null").await {
             page.type_key("Space").await;
@@ -117,35 +110,41 @@ impl GamePage {
             let run = "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }).then(({ violations }) => \
                 violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`))";
             let violations = self.evaluate(run).await;
-            assert_eq!(violations, serde_json::json!([]), "{machine}, {width}, {theme}");
+            assert_eq!(violations, json!([]), "{machine}, {width}, {theme}");
         }
     }
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn screen_readers_find_every_entry_of_the_roads() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
-    let mut expected = Vec::new();
-    for _ in 0..6 {
-        let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
-        let outcome = crate::game_page::name(round.outcome());
+async fn every_round_is_on_the_roads_also_for_screen_readers() {
+    let mut page = GamePage::of("task5").await;
+    let (mut expected, mut wins) = (Vec::new(), 0);
+    for rounds in 1..=6 {
+        let round = page.play().await;
+        let outcome = name(round.outcome());
+        wins += usize::from(round.outcome() != Outcome::Tie);
         expected.push(match round.has_natural() {
             true => format!("{outcome}, natural"),
             false => outcome.to_string(),
         });
+        page.wait_until(&format!(
+            "document.querySelectorAll('#road-bead .solid').length === {rounds} && \
+             document.querySelector('#road-bead svg > g:last-child').classList.contains('road-{outcome}') && \
+             document.querySelectorAll('#road-big .hollow').length === {wins}"
+        ))
+        .await;
         page.new_hand().await;
     }
     let items = "[...document.querySelectorAll('#road-bead li')].map((item) => item.textContent)";
-    assert_eq!(page.evaluate(items).await, serde_json::json!(expected));
+    assert_eq!(page.evaluate(items).await, json!(expected));
     // The runs of the big road have all wins.
-    let wins = page
+    let runs = page
         .evaluate_number(
             "[...document.querySelectorAll('#road-big li')].map((item) => Number(/^(?:player|banker) (\\d+)/.exec(item.textContent)?.[1] ?? 0)) \
              .reduce((sum, run) => sum + run, 0)",
         )
         .await;
-    let won = expected.iter().filter(|outcome| !outcome.starts_with("tie")).count();
-    assert_eq!(wins, won as f64);
+    assert_eq!(runs, wins as f64);
+    page.assert_no_console_errors().await;
 }

@@ -2,8 +2,6 @@
 
 use baccarat::game::{Bet, Outcome};
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::{GamePage, cents, name};
 
 /// Returns what a bet pays back, in cents.
@@ -28,8 +26,7 @@ async fn stake(page: &mut GamePage, on: Bet) -> String {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bets_are_paid_to_the_cent() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let mut bankroll = page.bankroll().await;
     // One chip of 25 on the player, two of 25 on the banker, one of 1 on the tie.
     let bets = [(Bet::Player, 2, 1), (Bet::Banker, 2, 2), (Bet::Tie, 0, 1)];
@@ -55,7 +52,7 @@ async fn bets_are_paid_to_the_cent() {
         let total: u64 = stakes.iter().map(|(_, stake)| stake).sum();
         assert_eq!(page.bankroll().await, bankroll - total, "stakes are taken from the bankroll");
 
-        let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+        let round = page.play().await;
         let back: u64 =
             stakes.iter().map(|(on, stake)| returned(*on, *stake, round.outcome())).sum();
         bankroll = bankroll - total + back;
@@ -68,15 +65,12 @@ async fn bets_are_paid_to_the_cent() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bets_can_be_taken_back_until_the_first_card() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let bankroll = page.bankroll().await;
     page.click("[data-bet=tie]").await;
-    page.wait_until("document.querySelector('[data-bet=tie] .spot-stake').textContent === '5.00'")
-        .await;
+    page.wait_for_stake("tie", "5.00").await;
     page.click("#clear-bets").await;
-    page.wait_until("document.querySelector('[data-bet=tie] .spot-stake').textContent === ''")
-        .await;
+    page.wait_for_stake("tie", "").await;
     assert_eq!(page.bankroll().await, bankroll);
 
     page.type_key("Space").await;
@@ -99,8 +93,7 @@ const SAVED: &str = "JSON.parse(localStorage.getItem('baccarat.purse')).bankroll
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn an_abandoned_hand_loses_its_stakes_after_a_warning() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let bankroll = page.bankroll().await;
     page.click("[data-bet=tie]").await;
     page.wait_until(&format!("{SAVED} === {bankroll}")).await;
@@ -139,30 +132,8 @@ async fn an_abandoned_hand_loses_its_stakes_after_a_warning() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_reload_asks_while_stakes_are_in_play_and_a_new_machine_does_not_return_them() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
-    let bankroll = page.bankroll().await;
-    page.click("[data-bet=player]").await;
-    page.reload().await;
-    page.wait_until_connected().await;
-    assert_eq!(page.dialogs, Vec::<String>::new());
-    page.type_key("Space").await;
-    page.wait_for_cards(1).await;
-    // As after a restart of the server, the token is unknown.
-    page.evaluate("sessionStorage.setItem('baccarat.token.task5', '0'.repeat(32))").await;
-    page.reload().await;
-    page.wait_until_connected().await;
-    assert_eq!(page.dialogs, ["beforeunload"]);
-    page.wait_for_cards(0).await;
-    assert_eq!(page.bankroll().await, bankroll - 500);
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn actions_without_effect_are_explained() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     for (button, reason) in [
         ("#clear-bets", "There are no bets to clear."),
         ("#repeat-bets", "There are no bets to repeat yet."),
@@ -180,7 +151,7 @@ async fn actions_without_effect_are_explained() {
     page.click("#new-hand").await;
     page.wait_for_cards(0).await;
     page.wait_for_key(3, false).await;
-    page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+    page.play().await;
     for press in ["Space", "click"] {
         match press {
             "Space" => page.type_key("Space").await,
@@ -195,15 +166,14 @@ async fn actions_without_effect_are_explained() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn an_error_is_shown_and_can_be_dismissed() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.click("#chips label:last-child span").await;
     // Chips of 500, one more than the bankroll pays for.
     for _ in 0..=page.bankroll().await / 50_000 {
         page.click("[data-bet=player]").await;
     }
     page.wait_until("!document.querySelector('#error').hidden").await;
-    assert_ne!(page.evaluate_text("document.querySelector('#error-text').textContent").await, "");
+    assert_ne!(page.text("#error-text").await, "");
     page.click("#error-dismiss").await;
     page.wait_until("document.querySelector('#error').hidden").await;
     page.assert_no_console_errors().await;
@@ -212,48 +182,25 @@ async fn an_error_is_shown_and_can_be_dismissed() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_shoe_shows_how_many_cards_are_left() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.click("#decks label:nth-child(2)").await;
     page.wait_until(
         "document.querySelector('#shoe-text').textContent.includes('of 208 cards left')",
     )
     .await;
     let left = async |page: &mut GamePage| {
-        let text = page.evaluate_text("document.querySelector('#shoe-text').textContent").await;
+        let text = page.text("#shoe-text").await;
         let number = text.split(' ').next().and_then(|number| number.parse::<usize>().ok());
         number.unwrap_or_else(|| panic!("{text}"))
     };
     let before = left(&mut page).await;
-    let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+    let round = page.play().await;
     assert_eq!(left(&mut page).await, before - round.cards_dealt());
     for id in ["tally-rounds", &format!("tally-{}", name(round.outcome()))] {
         assert_eq!(
             page.evaluate_text(&format!("document.getElementById('{id}').textContent")).await,
             "1"
         );
-    }
-    page.assert_no_console_errors().await;
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn the_score_card_has_a_bead_for_every_round() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
-    let mut winners = 0;
-    for rounds in 1..=6 {
-        let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
-        winners += usize::from(round.outcome() != Outcome::Tie);
-        let last = name(round.outcome());
-        page
-            .wait_until(&format!(
-                "document.querySelectorAll('#road-bead .solid').length === {rounds} && \
-                 document.querySelector('#road-bead svg > g:last-child').classList.contains('road-{last}') && \
-                 document.querySelectorAll('#road-big .hollow').length === {winners}"
-            ))
-            .await;
-        page.new_hand().await;
     }
     page.assert_no_console_errors().await;
 }

@@ -1,40 +1,43 @@
 //! The `baccarat board` process.
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::process::Process;
+
 /// `baccarat board` on a free port. Dropping it kills the process.
 pub struct BoardProcess {
-    process: Child,
+    _process: Process,
     pub address: SocketAddr,
 }
 
-impl BoardProcess {
-    pub fn start() -> BoardProcess {
-        BoardProcess::start_with(&[])
-    }
+/// The boards that tests share, by their arguments.
+static SHARED: Mutex<Vec<(Vec<String>, Arc<BoardProcess>)>> = Mutex::new(Vec::new());
 
-    pub fn start_with(arguments: &[&str]) -> BoardProcess {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_baccarat"))
-            .args(["board", "--port", "0"])
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("baccarat starts");
-        let mut line = String::new();
-        let mut output = BufReader::new(process.stdout.take().expect("it is piped"));
-        output.read_line(&mut line).expect("a line");
+impl BoardProcess {
+    /// Starts a board whose machines only this test uses.
+    pub fn start(arguments: &[&str]) -> BoardProcess {
+        let arguments = [&["board", "--port", "0"], arguments].concat();
+        let mut process = Process::start(env!("CARGO_BIN_EXE_baccarat"), arguments, "");
+        let line = process.first_line();
         let address = line.trim().strip_prefix("http://").and_then(|url| url.strip_suffix('/'));
         let address = address.and_then(|address| address.parse().ok());
-        BoardProcess {
-            process,
-            address: address.unwrap_or_else(|| panic!("no address in {line:?}")),
+        let address = address.unwrap_or_else(|| panic!("no address in {line:?}"));
+        BoardProcess { _process: process, address }
+    }
+
+    /// Returns a board that other tests may use as well.
+    pub fn shared(arguments: &[&str]) -> Arc<BoardProcess> {
+        let mut boards = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, board)) = boards.iter().find(|(known, _)| known == arguments) {
+            return board.clone();
         }
+        let board = Arc::new(BoardProcess::start(arguments));
+        boards.push((arguments.iter().map(ToString::to_string).collect(), board.clone()));
+        board
     }
 
     pub fn url(&self) -> String {
@@ -52,12 +55,5 @@ impl BoardProcess {
         let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
         let health: serde_json::Value = serde_json::from_str(body).expect("JSON");
         health["machines"].as_u64().expect("a number")
-    }
-}
-
-impl Drop for BoardProcess {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }

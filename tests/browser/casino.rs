@@ -1,19 +1,10 @@
 //! The page of `casino`: bets with the switches, cards and money from the machine.
 
-use std::fs;
-use std::path::Path;
-
 use baccarat::game::casino::SwitchBet;
 use baccarat::game::{Outcome, Rank};
 use baccarat::simulation::Glyph;
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
-
-fn start() -> BoardProcess {
-    BoardProcess::start_with(&["--machine", "casino"])
-}
 
 /// What the next release of KEY0 does, as the page has it.
 const RELEASE: &str = "document.querySelector('#table').dataset.release";
@@ -100,8 +91,7 @@ impl GamePage {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bets_of_the_switches_are_taken_and_paid_on_page_and_displays() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.wait_for_number(10_000).await;
     // Five chips on the banker and on a tie.
     let bet = SwitchBet { banker: true, tie: true, player: false, chips: 5 };
@@ -131,8 +121,7 @@ async fn bets_of_the_switches_are_taken_and_paid_on_page_and_displays() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn shift_and_a_click_hold_two_keys_with_one_mouse() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.click_switches(&[8, 1]).await;
     for _ in 0..2 {
         let before = page.evaluate_text(RELEASE).await;
@@ -162,8 +151,7 @@ async fn shift_and_a_click_hold_two_keys_with_one_mouse() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn refused_stakes_are_explained_and_deal_no_card() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.click_switches(&[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]).await;
     // Unless it is a tie, a hand with all bets loses.
     while page.evaluate_text(RELEASE).await != "refused" {
@@ -171,7 +159,7 @@ async fn refused_stakes_are_explained_and_deal_no_card() {
         page.clear_table().await;
     }
     assert_eq!(page.board().await.ledr(), 0x3ff);
-    assert!(page.status().await.contains("refused"), "{}", page.status().await);
+    assert!(page.text("#status").await.contains("refused"), "{}", page.text("#status").await);
     for button in ["deal-card", "deal-hand"] {
         let disabled = format!("document.getElementById('{button}').ariaDisabled");
         assert_eq!(page.evaluate_text(&disabled).await, "true", "{button}");
@@ -187,8 +175,7 @@ async fn refused_stakes_are_explained_and_deal_no_card() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_hand_with_a_bet_can_be_played_with_the_keyboard() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     let focus = "document.activeElement.dataset.switch ?? ''";
     for _ in 0..40 {
         if page.evaluate_text(focus).await == "SW9" {
@@ -228,8 +215,7 @@ async fn a_hand_with_a_bet_can_be_played_with_the_keyboard() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn actions_of_the_casino_without_effect_are_explained() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     let hint = "document.querySelector('#hint').textContent";
     page.wait_until(&format!("{RELEASE} === 'burn'")).await;
     for release in ["player", "banker"] {
@@ -250,11 +236,9 @@ async fn actions_of_the_casino_without_effect_are_explained() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn every_control_of_the_casino_has_an_accessible_name() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.click_switches(&[9]).await;
-    let names = page.accessible_names().await;
-    for expected in [
+    page.assert_accessible_names(&[
         "switch SW9, bet on banker",
         "switch SW8, bet on player",
         "switch SW7, bet on tie",
@@ -268,16 +252,14 @@ async fn every_control_of_the_casino_has_an_accessible_name() {
         "image HEX0, bankroll: 0",
         "image Lights: all off, bets are taken",
         "region Table",
-    ] {
-        assert!(names.iter().any(|name| name == expected), "{expected} is not among {names:#?}");
-    }
+    ])
+    .await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_reloaded_page_resumes_the_game_and_its_switches() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.click_switches(&[8, 3]).await;
     page.finish_hand().await;
     let bankroll = page.amount("bankroll").await;
@@ -289,45 +271,5 @@ async fn a_reloaded_page_resumes_the_game_and_its_switches() {
         assert_eq!(page.evaluate_text(&checked).await, on.to_string(), "SW{switch}");
     }
     assert_eq!(page.evaluate_text(RELEASE).await, "clear");
-    page.assert_no_console_errors().await;
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn screenshots_of_the_casino_are_taken_and_no_view_is_wider_than_its_window() {
-    let (board, chromium) = (start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
-    fs::create_dir_all(&folder).expect("the folder");
-    // Stakes that the bankroll covers even if every hand loses.
-    page.click_switches(&[9, 7, 2, 0]).await;
-    for _ in 0..12 {
-        page.finish_hand().await;
-        page.clear_table().await;
-    }
-    for state in ["bets", "hand"] {
-        if state == "hand" {
-            page.finish_hand().await;
-        }
-        for (width, height) in [(390, 844), (1280, 900)] {
-            for theme in ["light", "dark"] {
-                page.set_viewport(width, height, theme).await;
-                for view in ["board", "table", "roads", "internals", "history"] {
-                    let part = if view == "board" { "body".into() } else { format!("#{view}") };
-                    page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()"))
-                        .await;
-                    page.wait_until("document.getAnimations().every((animation) => animation.playState === 'finished')").await;
-                    let png = page.screenshot().await;
-                    let name = format!("casino-{view}-{state}-{width}-{theme}.png");
-                    fs::write(folder.join(name), png).expect("written");
-                }
-                let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
-                assert!(wide <= f64::from(width), "{wide} pixels wide in a window of {width}");
-                let switch = "document.querySelector('[data-switch=SW0]').getBoundingClientRect()";
-                let size = page.evaluate_number(&format!("{switch}.height")).await;
-                assert!(size >= 44.0, "a switch is only {size} pixels high");
-            }
-        }
-    }
     page.assert_no_console_errors().await;
 }

@@ -1,8 +1,7 @@
 //! Headless Chromium, controlled through the DevTools protocol.
 
-use std::io::ErrorKind;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -14,6 +13,8 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::process::Process;
 
 /// Fails a test that waits for longer.
 pub const TIMEOUT: Duration = Duration::from_secs(60);
@@ -27,79 +28,44 @@ const SHIFT: u8 = 8;
 /// The names of the program on different systems.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// A browser with its own profile. Dropping it ends the process.
-pub struct Chromium {
-    process: Child,
-    profile: TempDir,
+const OPTIONS: [&str; 7] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--no-first-run",
+    "--hide-scrollbars",
+    "--remote-debugging-port=0",
+];
+
+/// The browser of all tests.
+static CHROMIUM: LazyLock<Chromium> = LazyLock::new(Chromium::start);
+
+/// A browser with its own profile.
+struct Chromium {
+    _process: Process,
+    profile: PathBuf,
 }
 
 impl Chromium {
-    pub fn start() -> Chromium {
-        let profile = TempDir::new().expect("a directory for the profile");
-        let mut start = NAMES.iter().map(|name| launch(name, profile.path()));
-        let process = loop {
-            match start.next() {
-                Some(Ok(process)) => break process,
-                Some(Err(error)) if error.kind() == ErrorKind::NotFound => {}
-                Some(Err(error)) => panic!("Chromium does not start: {error}"),
-                None => panic!(
-                    "Chromium not found ({}); on Debian: apt-get install chromium",
-                    NAMES.join(", ")
-                ),
-            }
+    fn start() -> Chromium {
+        let profile = TempDir::new().expect("a directory for the profile").keep();
+        let mut programs = NAMES.iter().filter(|name| which::which(name).is_ok());
+        let Some(program) = programs.next() else {
+            panic!("Chromium not found ({}); on Debian: apt-get install chromium", NAMES.join(", "))
         };
-        drop(start);
-        Chromium { process, profile }
-    }
-
-    /// Opens a page in a new tab.
-    pub async fn tab(&self, url: &str) -> Tab {
-        let mut tab = self.blank().await;
-        tab.navigate(url).await;
-        tab
-    }
-
-    /// Opens an empty tab.
-    pub async fn blank(&self) -> Tab {
-        let made = self.browser("Target.createTarget", json!({"url": "about:blank"})).await;
-        self.attach(made["targetId"].as_str().expect("a target")).await
-    }
-
-    /// Runs a script that opens a tab, and returns that tab. Like a duplicated tab, it starts with a copy of the opener's
-    /// sessionStorage.
-    pub async fn opened_by(&self, opener: &mut Tab, script: &str) -> Tab {
-        let user = json!({"expression": script, "userGesture": true});
-        opener.command("Runtime.evaluate", user).await;
-        let deadline = Instant::now() + TIMEOUT;
-        loop {
-            let all = self.browser("Target.getTargets", json!({})).await;
-            let all = all["targetInfos"].as_array().expect("targets");
-            if let Some(opened) = all.iter().find(|target| target["openerId"] == opener.id) {
-                return self.attach(opened["targetId"].as_str().expect("a target")).await;
-            }
-            assert!(Instant::now() < deadline, "no tab was opened by {script}");
-            sleep(POLL_INTERVAL).await;
-        }
-    }
-
-    async fn browser(&self, method: &str, parameters: Value) -> Value {
-        let (port, path) = self.devtools().await;
-        let mut browser = Tab::connect(&format!("ws://127.0.0.1:{port}{path}"), "").await;
-        browser.command(method, parameters).await
-    }
-
-    async fn attach(&self, id: &str) -> Tab {
-        let (port, _) = self.devtools().await;
-        let mut tab = Tab::connect(&format!("ws://127.0.0.1:{port}/devtools/page/{id}"), id).await;
-        for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
-            tab.command(domain, json!({})).await;
-        }
-        tab
+        let folder = profile.to_str().expect("UTF-8");
+        // Keeps its temporary files inside the profile.
+        let environment = format!("TMPDIR={folder}");
+        let directory = format!("--user-data-dir={folder}");
+        let arguments = [environment.as_str(), program].into_iter().chain(OPTIONS);
+        let arguments = arguments.chain([directory.as_str(), "about:blank"]);
+        Chromium { _process: Process::start("env", arguments, folder), profile }
     }
 
     /// Returns the port and the path of the DevTools socket, which Chromium writes into its profile.
     async fn devtools(&self) -> (u16, String) {
-        let file = self.profile.path().join("DevToolsActivePort");
+        let file = self.profile.join("DevToolsActivePort");
         let deadline = Instant::now() + TIMEOUT;
         loop {
             let text = std::fs::read_to_string(&file).unwrap_or_default();
@@ -111,32 +77,69 @@ impl Chromium {
             sleep(POLL_INTERVAL).await;
         }
     }
+
+    /// Opens a connection to the browser.
+    async fn connect(&self) -> Tab {
+        let (port, path) = self.devtools().await;
+        Tab::connect(&format!("ws://127.0.0.1:{port}{path}"), "").await
+    }
+
+    async fn attach(&self, id: &str) -> Tab {
+        let (port, _) = self.devtools().await;
+        let mut tab = Tab::connect(&format!("ws://127.0.0.1:{port}/devtools/page/{id}"), id).await;
+        for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
+            tab.command(domain, json!({})).await;
+        }
+        // As if no other window had the focus.
+        tab.command("Emulation.setFocusEmulationEnabled", json!({"enabled": true})).await;
+        tab.set_size(1280, 900).await;
+        tab
+    }
 }
 
-fn launch(name: &str, profile: &Path) -> std::io::Result<Child> {
-    Command::new(name)
-        .args(["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
-        .args(["--no-first-run", "--hide-scrollbars", "--window-size=1280,900"])
-        .arg("--remote-debugging-port=0")
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .arg("about:blank")
-        // Keeps its temporary files inside the profile.
-        .env("TMPDIR", profile)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
+/// Tabs that share their storage with each other, and with no other tests. Dropping it closes them.
+pub struct Session {
+    id: String,
+    /// The session ends with this connection.
+    browser: Tab,
 }
 
-impl Drop for Chromium {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        // Its child processes end a little later and write files until then.
+impl Session {
+    pub async fn start() -> Session {
+        let mut browser = CHROMIUM.connect().await;
+        let made = browser.command("Target.createBrowserContext", json!({"disposeOnDetach": true}));
+        let id = made.await["browserContextId"].as_str().expect("a context").to_string();
+        Session { id, browser }
+    }
+
+    /// Opens a page in a new tab.
+    pub async fn tab(&mut self, url: &str) -> Tab {
+        let mut tab = self.blank().await;
+        tab.navigate(url).await;
+        tab
+    }
+
+    /// Opens an empty tab.
+    pub async fn blank(&mut self) -> Tab {
+        let target = json!({"url": "about:blank", "browserContextId": self.id, "newWindow": true});
+        let made = self.browser.command("Target.createTarget", target).await;
+        CHROMIUM.attach(made["targetId"].as_str().expect("a target")).await
+    }
+
+    /// Runs a script that opens a tab, and returns that tab. Like a duplicated tab, it starts with a copy of the opener's
+    /// sessionStorage.
+    pub async fn opened_by(&mut self, opener: &mut Tab, script: &str) -> Tab {
+        let user = json!({"expression": script, "userGesture": true});
+        opener.command("Runtime.evaluate", user).await;
         let deadline = Instant::now() + TIMEOUT;
-        while self.profile.path().exists() && Instant::now() < deadline {
-            if std::fs::remove_dir_all(self.profile.path()).is_err() {
-                std::thread::sleep(POLL_INTERVAL);
+        loop {
+            let all = self.browser.command("Target.getTargets", json!({})).await;
+            let all = all["targetInfos"].as_array().expect("targets");
+            if let Some(opened) = all.iter().find(|target| target["openerId"] == opener.id) {
+                return CHROMIUM.attach(opened["targetId"].as_str().expect("a target")).await;
             }
+            assert!(Instant::now() < deadline, "no tab was opened by {script}");
+            sleep(POLL_INTERVAL).await;
         }
     }
 }
@@ -225,6 +228,16 @@ impl Tab {
             .to_string()
     }
 
+    /// Returns the text of an element.
+    pub async fn text(&mut self, selector: &str) -> String {
+        self.evaluate_text(&format!("document.querySelector({selector:?}).textContent")).await
+    }
+
+    pub async fn wait_for_text(&mut self, selector: &str, text: &str) {
+        let shown = format!("document.querySelector({selector:?}).textContent");
+        self.wait_until(&format!("{shown} === {text:?}")).await;
+    }
+
     pub async fn evaluate_number(&mut self, expression: &str) -> f64 {
         let value = self.evaluate(expression).await;
         value.as_f64().unwrap_or_else(|| panic!("{expression} is {value}, not a number"))
@@ -263,16 +276,18 @@ impl Tab {
     }
 
     pub async fn click(&mut self, selector: &str) {
-        let place = self.centre_of(selector).await;
-        self.mouse_event("mousePressed", place).await;
-        self.mouse_event("mouseReleased", place).await;
+        self.click_with(selector, 0).await;
     }
 
     /// Clicks while Shift is held.
     pub async fn shift_click(&mut self, selector: &str) {
+        self.click_with(selector, SHIFT).await;
+    }
+
+    async fn click_with(&mut self, selector: &str, modifiers: u8) {
         let (x, y) = self.centre_of(selector).await;
         for kind in ["mousePressed", "mouseReleased"] {
-            let mouse = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": SHIFT});
+            let mouse = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": modifiers});
             self.command("Input.dispatchMouseEvent", mouse).await;
         }
     }
@@ -329,10 +344,14 @@ impl Tab {
         self.type_key("Enter").await;
     }
 
-    /// Sets the size in CSS pixels, and the colour scheme: `light` or `dark`.
-    pub async fn set_viewport(&mut self, width: u32, height: u32, theme: &str) {
+    async fn set_size(&mut self, width: u32, height: u32) {
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
         self.command("Emulation.setDeviceMetricsOverride", metrics).await;
+    }
+
+    /// Sets the size in CSS pixels, and the colour scheme: `light` or `dark`.
+    pub async fn set_viewport(&mut self, width: u32, height: u32, theme: &str) {
+        self.set_size(width, height).await;
         let media = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
         self.command("Emulation.setEmulatedMedia", media).await;
     }

@@ -7,15 +7,15 @@ use tokio::net::TcpListener;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
-use crate::chromium::{Chromium, TIMEOUT};
+use crate::chromium::{Session, TIMEOUT};
 use crate::cuttable_proxy::CuttableProxy;
 use crate::game_page::GamePage;
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_reload_keeps_name_bankroll_and_hand() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = BoardProcess::start(&[]);
+    let mut page = GamePage::at(&board.url()).await;
     page.type_into("#name", "Ada").await;
     page.click("[data-bet=banker]").await;
     for cards in 1..=3 {
@@ -38,14 +38,14 @@ async fn a_reload_keeps_name_bankroll_and_hand() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_new_tab_keeps_name_and_bankroll() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let (board, mut session) = (BoardProcess::shared(&[]), Session::start().await);
+    let mut page = GamePage::open(&mut session, &board.url()).await;
     page.type_into("#name", "Grace").await;
     page.click("[data-bet=tie]").await;
-    let round = page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+    let round = page.play().await;
     let bankroll = page.bankroll().await;
     page.close().await;
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::open(&mut session, &board.url()).await;
     assert_eq!(page.bankroll().await, bankroll, "after {round:?}");
     assert_eq!(page.evaluate_text("document.querySelector('#name').value").await, "Grace");
     assert_eq!(page.hands().await, Default::default(), "the machine is a new one");
@@ -53,18 +53,25 @@ async fn a_new_tab_keeps_name_and_bankroll() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn a_replaced_machine_is_reported() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+async fn a_reload_asks_while_stakes_are_in_play_and_a_new_machine_is_reported_and_does_not_return_them()
+ {
+    let mut page = GamePage::of("task5").await;
+    let bankroll = page.bankroll().await;
+    page.click("[data-bet=player]").await;
+    page.reload().await;
+    page.wait_until_connected().await;
+    assert_eq!(page.dialogs, Vec::<String>::new());
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
     // As after a restart of the server, the token is unknown.
     page.evaluate("sessionStorage.setItem('baccarat.token.task5', '0'.repeat(32))").await;
     page.reload().await;
     page.wait_until_connected().await;
-    assert_eq!(page.hands().await, Default::default(), "the machine is a new one");
+    assert_eq!(page.dialogs, ["beforeunload"]);
+    page.wait_for_cards(0).await;
+    assert_eq!(page.bankroll().await, bankroll - 500);
     page.wait_until("!document.querySelector('#error').hidden").await;
-    let error = page.evaluate_text("document.querySelector('#error-text').textContent").await;
+    let error = page.text("#error-text").await;
     assert!(error.starts_with("Your machine no longer exists"), "{error}");
     // The next card hides the message.
     page.type_key("Space").await;
@@ -75,9 +82,9 @@ async fn a_replaced_machine_is_reported() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn each_tab_has_its_own_machine_and_closing_it_frees_it() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut first = GamePage::open(&chromium, &board.url()).await;
-    let mut second = GamePage::open(&chromium, &board.url()).await;
+    let (board, mut session) = (BoardProcess::start(&[]), Session::start().await);
+    let mut first = GamePage::open(&mut session, &board.url()).await;
+    let mut second = GamePage::open(&mut session, &board.url()).await;
     assert_eq!(board.machines().await, 2);
     second.type_key("Space").await;
     second.wait_for_cards(1).await;
@@ -97,11 +104,11 @@ async fn each_tab_has_its_own_machine_and_closing_it_frees_it() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_duplicated_tab_gets_its_own_machine() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut first = GamePage::open(&chromium, &board.url()).await;
+    let (board, mut session) = (BoardProcess::start(&[]), Session::start().await);
+    let mut first = GamePage::open(&mut session, &board.url()).await;
     first.type_key("Space").await;
     first.wait_for_cards(1).await;
-    let copy = chromium.opened_by(&mut first, "void open(location.href)").await;
+    let copy = session.opened_by(&mut first, "void open(location.href)").await;
     let mut copy = GamePage::attach(copy).await;
     assert_eq!(copy.hands().await, Default::default());
     assert_eq!(board.machines().await, 2);
@@ -119,9 +126,9 @@ async fn a_duplicated_tab_gets_its_own_machine() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_lost_connection_is_reported_and_resumes_the_hand() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
+    let (board, mut session) = (BoardProcess::start(&[]), Session::start().await);
     let mut proxy = CuttableProxy::start(board.address).await;
-    let mut page = GamePage::open(&chromium, &proxy.url()).await;
+    let mut page = GamePage::open(&mut session, &proxy.url()).await;
     for cards in 1..=3 {
         page.type_key("Space").await;
         page.wait_for_cards(cards).await;
@@ -133,7 +140,7 @@ async fn a_lost_connection_is_reported_and_resumes_the_hand() {
 
     proxy.cut().await;
     page.wait_until("!document.querySelector('#banner').hidden").await;
-    let banner = page.evaluate_text("document.querySelector('#banner-text').textContent").await;
+    let banner = page.text("#banner-text").await;
     assert!(banner.contains("lost"), "{banner}");
     page.wait_for_key(3, false).await;
     page.key_event("keyUp", "KeyR").await;
@@ -150,9 +157,10 @@ async fn a_lost_connection_is_reported_and_resumes_the_hand() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_tab_over_the_limit_is_refused_and_can_try_again() {
-    let (board, chromium) = (BoardProcess::start_with(&["--machines", "1"]), Chromium::start());
-    let first = GamePage::open(&chromium, &board.url()).await;
-    let mut second = chromium.tab(&board.url()).await;
+    let board = BoardProcess::start(&["--machines", "1"]);
+    let mut session = Session::start().await;
+    let first = GamePage::open(&mut session, &board.url()).await;
+    let mut second = session.tab(&board.url()).await;
     second.wait_until("!document.querySelector('#banner').hidden").await;
     let banner = second.evaluate_text("document.querySelector('#banner-text').textContent").await;
     assert!(banner.contains("machines are in use"), "{banner}");
@@ -185,8 +193,8 @@ async fn foreign_page() -> String {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_page_of_another_site_gets_no_machine() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut tab = chromium.tab(&foreign_page().await).await;
+    let (board, mut session) = (BoardProcess::start(&[]), Session::start().await);
+    let mut tab = session.tab(&foreign_page().await).await;
     let socket = format!("ws://{}/socket", board.address);
     let attempt = |url: &str| {
         format!(

@@ -1,7 +1,5 @@
 //! The clock's buttons, and keys that are held.
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 const RATE: &str = "document.querySelector('#rate').textContent";
@@ -9,10 +7,8 @@ const RATE: &str = "document.querySelector('#rate').textContent";
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_clock_is_paused_stepped_and_resumed() {
-    let chromium = Chromium::start();
     for machine in ["task5", "casino"] {
-        let board = BoardProcess::start_with(&["--machine", machine]);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::of(machine).await;
         page.wait_until(&format!("{RATE}.includes('MHz')")).await;
         page.click("#clock-pause").await;
         page.wait_until(&format!("{RATE} === 'CLOCK_50: 0 Hz, paused'")).await;
@@ -35,8 +31,7 @@ async fn the_clock_is_paused_stepped_and_resumed() {
 async fn while_the_clock_is_paused_the_page_says_why_it_deals_no_hand_and_takes_no_bets() {
     const ERROR: &str = "document.querySelector('#error-text').textContent";
     const HINT: &str = "document.querySelector('#hint').textContent";
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.click("[data-bet=tie]").await;
     page.click("#clock-pause").await;
     page.wait_until(&format!("{ERROR}.includes('only without bets')")).await;
@@ -62,8 +57,7 @@ async fn while_the_clock_is_paused_the_page_says_why_it_deals_no_hand_and_takes_
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn key3_is_held_by_a_double_click_or_shift_and_enter_while_key0_is_pressed() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     for by_keyboard in [false, true] {
         page.type_key("Space").await;
         page.wait_for_cards(1).await;

@@ -2,30 +2,30 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::json;
 use tempfile::TempDir;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
-use crate::layout::OBSERVE_SHIFTS;
+use crate::layout::assert_nothing_moves;
+use crate::screenshots;
 
 /// Shows a design of `examples/board/`.
-fn example(name: &str) -> BoardProcess {
+fn example(name: &str) -> Arc<BoardProcess> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/board/{name}.sv"));
-    BoardProcess::start_with(&["--sources", path.to_str().expect("UTF-8")])
+    BoardProcess::shared(&["--sources", path.to_str().expect("UTF-8")])
 }
 
-/// Shows a design with this text, while the folder exists.
-fn design(text: &str) -> (BoardProcess, TempDir) {
+/// Shows a design with this text.
+fn design(text: &str) -> BoardProcess {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("design.sv");
     fs::write(&path, text).expect("written");
-    let board = BoardProcess::start_with(&["--sources", path.to_str().expect("UTF-8")]);
-    (board, folder)
+    // It has read the file when it prints its address.
+    BoardProcess::start(&["--sources", path.to_str().expect("UTF-8")])
 }
 
 /// A counter on the lights. KEY0 stops it, KEY3 resets it.
@@ -57,11 +57,6 @@ const CYCLES: &str =
 const RATE: &str = "document.querySelector('#rate').textContent";
 
 impl GamePage {
-    async fn wait_for_text(&mut self, selector: &str, text: &str) {
-        self.wait_until(&format!("document.querySelector('{selector}').textContent === '{text}'"))
-            .await;
-    }
-
     async fn wait_for_label(&mut self, selector: &str, label: &str) {
         self.wait_until(&format!("document.querySelector('{selector}').ariaLabel === '{label}'"))
             .await;
@@ -89,8 +84,7 @@ impl GamePage {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn a_switch_lights_its_light_and_changes_the_number_on_the_displays() {
-    let (board, chromium) = (example("switches"), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::at(&example("switches").url()).await;
     page.wait_for_text("h1", "switches on a DE1-SoC").await;
     assert_eq!(page.evaluate_text("document.title").await, "switches on a DE1-SoC");
     page.wait_for_label("#lights", "Lights: all off").await;
@@ -134,8 +128,8 @@ async fn the_stopwatch_counts_between_two_presses_and_is_reset() {
     // A thousand times as fast, so that a slow computer counts soon.
     let fast = source.replace("500_000", "500");
     assert_ne!(fast, source);
-    let ((board, _folder), chromium) = (design(&fast), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = design(&fast);
+    let mut page = GamePage::at(&board.url()).await;
     let displays = "[0, 1, 2, 3, 4, 5].map((n) => document.querySelector(`[data-display=HEX${n}]`).ariaLabel.split(': ')[1]).join('')";
     page.wait_until(&format!("{displays} === '000000'")).await;
     page.type_key("Space").await;
@@ -155,8 +149,8 @@ async fn the_stopwatch_counts_between_two_presses_and_is_reset() {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn the_clock_has_the_frequency_of_the_slider_is_paused_and_stepped() {
-    let ((board, _folder), chromium) = (design(COUNTER), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = design(COUNTER);
+    let mut page = GamePage::at(&board.url()).await;
     page.wait_until(&format!("/simulated, .*real time/.test({RATE})")).await;
     let text = "document.querySelector('#frequency').ariaValueText";
     assert_eq!(page.evaluate_text(text).await, "50 MHz, real time");
@@ -195,8 +189,7 @@ async fn the_clock_has_the_frequency_of_the_slider_is_paused_and_stepped() {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn the_squares_move_on_the_monitor() {
-    let (board, chromium) = (example("squares"), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::at(&example("squares").url()).await;
     page.wait_until(
         "document.querySelector('#monitor-mode').textContent.startsWith('640 × 480 at 59.5 Hz')",
     )
@@ -212,8 +205,8 @@ async fn the_squares_move_on_the_monitor() {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn signals_are_found_and_traced_with_values_waveform_and_vcd() {
-    let ((board, _folder), chromium) = (design(COUNTER), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = design(COUNTER);
+    let mut page = GamePage::at(&board.url()).await;
     page.wait_until("document.querySelector('#found li')").await;
     page.wait_for_text("#traced-empty", "Search for a signal and trace it.").await;
     page.type_into("#search", "no such signal").await;
@@ -268,13 +261,13 @@ async fn signals_are_found_and_traced_with_values_waveform_and_vcd() {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn a_design_that_oscillates_is_reported_and_returns_to_power_up() {
-    let ((board, _folder), chromium) = (design(OSCILLATOR), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = design(OSCILLATOR);
+    let mut page = GamePage::at(&board.url()).await;
     let hidden = "document.querySelector('#failure').hidden";
     assert!(page.evaluate_bool(hidden).await);
     page.move_switch(0).await;
     page.wait_until(&format!("!{hidden}")).await;
-    let text = page.evaluate_text("document.querySelector('#failure-text').textContent").await;
+    let text = page.text("#failure-text").await;
     assert!(text.starts_with("The simulation has stopped: "), "{text}");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
     fs::create_dir_all(&folder).expect("the folder");
@@ -289,8 +282,8 @@ async fn a_design_that_oscillates_is_reported_and_returns_to_power_up() {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn ports_keys_and_switches_that_are_not_connected_are_listed() {
-    let ((board, _folder), chromium) = (design(COUNTER), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = design(COUNTER);
+    let mut page = GamePage::at(&board.url()).await;
     let ports = |list: &str| {
         format!(
             "[...document.querySelectorAll('#{list} li')].map((port) => port.textContent).join('\\n')"
@@ -325,8 +318,8 @@ async fn ports_keys_and_switches_that_are_not_connected_are_listed() {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn a_reload_keeps_switches_frequency_and_traced_signals() {
-    let ((board, _folder), chromium) = (design(COUNTER), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = design(COUNTER);
+    let mut page = GamePage::at(&board.url()).await;
     page.trace("count", &["count"]).await;
     page.wait_until("document.querySelector('#traced td').textContent !== ''").await;
     page.move_switch(4).await;
@@ -346,13 +339,9 @@ async fn a_reload_keeps_switches_frequency_and_traced_signals() {
 #[tokio::test]
 #[ignore = "needs Chromium, Yosys and axe-core: npm install --prefix target/node axe-core@4.14.1"]
 async fn axe_reports_nothing_and_the_page_fits_its_window_in_both_themes() {
-    let chromium = Chromium::start();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
-    fs::create_dir_all(&folder).expect("the folder");
     for (name, signals) in [("squares", ["x", "first.left"]), ("stopwatch", ["running", "divider"])]
     {
-        let board = example(name);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::at(&example(name).url()).await;
         page.trace("", &signals).await;
         page.wait_until("document.querySelectorAll('#traced tr').length === 2").await;
         page.click("#show-waveform").await;
@@ -363,20 +352,7 @@ async fn axe_reports_nothing_and_the_page_fits_its_window_in_both_themes() {
             )
             .await;
         }
-        for (width, height) in [(390, 844), (1280, 900), (2560, 1440)] {
-            for theme in ["light", "dark"] {
-                page.set_viewport(width, height, theme).await;
-                for view in ["body", "tracing", "recording"] {
-                    let part = if view == "body" { "body".to_string() } else { format!("#{view}") };
-                    page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()"))
-                        .await;
-                    let file = format!("{name}-{view}-{width}-{theme}.png");
-                    fs::write(folder.join(file), page.screenshot().await).expect("written");
-                }
-                let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
-                assert!(wide <= f64::from(width), "{name}: {wide} pixels in a window of {width}");
-            }
-        }
+        screenshots::take(&mut page, name, &["#tracing", "#recording"]).await;
         page.assert_axe_reports_nothing(name).await;
         page.assert_no_console_errors().await;
     }
@@ -385,21 +361,8 @@ async fn axe_reports_nothing_and_the_page_fits_its_window_in_both_themes() {
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn nothing_moves_while_the_page_loads_with_or_without_a_monitor() {
-    let chromium = Chromium::start();
     for name in ["switches", "squares"] {
-        let board = example(name);
-        for (width, height) in [(360, 740), (768, 1024), (1024, 768), (1280, 900), (2560, 1440)] {
-            let mut page = GamePage::blank(&chromium).await;
-            let source = json!({"source": OBSERVE_SHIFTS});
-            page.command("Page.addScriptToEvaluateOnNewDocument", source).await;
-            page.set_viewport(width, height, "light").await;
-            page.visit(&board.url()).await;
-            page.wait_until("document.querySelector('#found li')").await;
-            // Two frames, so that the last shift has been reported.
-            page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))").await;
-            let shifts = page.evaluate_number("window.shifts").await;
-            assert!(shifts <= 0.1, "{name}, {width} by {height}: {shifts}");
-            page.close().await;
-        }
+        assert_nothing_moves(&example(name).url(), "light", "document.querySelector('#found li')")
+            .await;
     }
 }

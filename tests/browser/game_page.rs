@@ -6,11 +6,14 @@ use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Outcome, Rank, Round, Side, Step};
 use serde_json::{Value, json};
 
-use crate::chromium::{Chromium, Tab};
+use crate::board_process::BoardProcess;
+use crate::chromium::{Session, Tab};
 
 /// A tab that shows the page.
 pub struct GamePage {
     tab: Tab,
+    /// Ends with the page, unless other pages use it.
+    _session: Option<Session>,
 }
 
 impl Deref for GamePage {
@@ -35,20 +38,32 @@ pub struct Hands {
 }
 
 impl GamePage {
-    pub async fn open(chromium: &Chromium, url: &str) -> GamePage {
-        let mut page = GamePage::blank(chromium).await;
+    /// Opens the page of a machine on a board that other tests may use as well.
+    pub async fn of(machine: &str) -> GamePage {
+        GamePage::at(&BoardProcess::shared(&["--machine", machine]).url()).await
+    }
+
+    /// Opens a page in a session of its own.
+    pub async fn at(url: &str) -> GamePage {
+        let mut page = GamePage::blank().await;
         page.visit(url).await;
         page
     }
 
     /// Opens an empty tab, for settings that have to be made before the page is loaded.
-    pub async fn blank(chromium: &Chromium) -> GamePage {
-        GamePage { tab: chromium.blank().await }
+    pub async fn blank() -> GamePage {
+        let mut session = Session::start().await;
+        GamePage { tab: session.blank().await, _session: Some(session) }
+    }
+
+    /// Opens a page in a session.
+    pub async fn open(session: &mut Session, url: &str) -> GamePage {
+        GamePage::attach(session.tab(url).await).await
     }
 
     /// Wraps a tab that already shows the page.
     pub async fn attach(tab: Tab) -> GamePage {
-        let mut page = GamePage { tab };
+        let mut page = GamePage { tab, _session: None };
         page.wait_until_connected().await;
         page
     }
@@ -107,18 +122,9 @@ impl GamePage {
         Hands { player: hand(&cards[0]), banker: hand(&cards[1]) }
     }
 
-    pub async fn status(&mut self) -> String {
-        self.evaluate_text("document.querySelector('#status').textContent").await
-    }
-
-    pub async fn reason(&mut self) -> String {
-        self.evaluate_text("document.querySelector('#reason').textContent").await
-    }
-
     /// Returns the bankroll in cents.
     pub async fn bankroll(&mut self) -> u64 {
-        let text = self.evaluate_text("document.querySelector('#bankroll').textContent").await;
-        cents(&text)
+        cents(&self.text("#bankroll").await)
     }
 
     /// Returns whether the page shows a key as pressed.
@@ -137,6 +143,11 @@ impl GamePage {
              [...document.querySelectorAll('.display')].filter((display) => display.querySelector('.lit')).length === {cards}"
         ))
         .await;
+    }
+
+    /// Plays a hand with the space bar. See [`play_hand`](Self::play_hand).
+    pub async fn play(&mut self) -> Round {
+        self.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await
     }
 
     /// Plays a hand, dealing each card with `press`. Checks every step on the table, and finally the board, against the rules.
@@ -159,7 +170,7 @@ impl GamePage {
             );
             dealt.push(now[then.len()]);
             let step = Step::after(&dealt);
-            let reason = self.reason().await.to_lowercase();
+            let reason = self.text("#reason").await.to_lowercase();
             assert!(reason.contains(&step.to_string().to_lowercase()), "{dealt:?}: {reason}");
             before = hands;
         }
@@ -175,6 +186,20 @@ impl GamePage {
         self.type_key("Space").await;
         self.key_event("keyUp", "KeyR").await;
         self.wait_for_cards(0).await;
+    }
+
+    /// Waits until a box of `task5` shows this stake.
+    pub async fn wait_for_stake(&mut self, on: &str, stake: &str) {
+        self.wait_for_text(&format!("[data-bet={on}] .spot-stake"), stake).await;
+    }
+
+    /// Checks that all controls, images and groups that screen readers find have names, and that these roles and names are
+    /// among them.
+    pub async fn assert_accessible_names(&mut self, expected: &[&str]) {
+        let names = self.accessible_names().await;
+        for expected in expected {
+            assert!(names.iter().any(|name| name == expected), "{expected} is not in {names:#?}");
+        }
     }
 
     /// Returns the roles and names of all controls, images and groups that screen readers find. Checks that none lacks a name.

@@ -6,13 +6,12 @@ use baccarat::game::Outcome;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 const KEY0: &str = "[data-key=KEY0] svg";
 
 async fn assert_outcome(page: &mut GamePage, outcome: Outcome) {
-    let status = page.status().await;
+    let status = page.text("#status").await;
     let expected = match outcome {
         Outcome::Player => "Player wins",
         Outcome::Banker => "Banker wins",
@@ -24,8 +23,7 @@ async fn assert_outcome(page: &mut GamePage, outcome: Outcome) {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_hand_played_by_mouse_follows_the_rules() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let round = page
         .play_hand(async |page: &mut GamePage| {
             let key = page.centre_of(KEY0).await;
@@ -41,13 +39,11 @@ async fn a_hand_played_by_mouse_follows_the_rules() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn hands_played_by_keyboard_follow_the_rules_with_either_clocking() {
-    let chromium = Chromium::start();
     for clocking in ["synchronised", "direct"] {
-        let board = BoardProcess::start_with(&["--clocking", clocking]);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let board = BoardProcess::shared(&["--clocking", clocking]);
+        let mut page = GamePage::at(&board.url()).await;
         for _ in 0..3 {
-            let round =
-                page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+            let round = page.play().await;
             assert_outcome(&mut page, round.outcome()).await;
             page.new_hand().await;
         }
@@ -58,8 +54,7 @@ async fn hands_played_by_keyboard_follow_the_rules_with_either_clocking() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_hand_played_by_touch_follows_the_rules() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.set_viewport(390, 844, "light").await;
     let round = page
         .play_hand(async |page: &mut GamePage| {
@@ -80,8 +75,7 @@ async fn a_hand_played_by_touch_follows_the_rules() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn autoplay_deals_a_hand_to_its_end() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.click("#deal-card").await;
     page.wait_for_cards(1).await;
     page.click("#deal-hand").await;
@@ -94,8 +88,7 @@ async fn autoplay_deals_a_hand_to_its_end() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_key_stays_pressed_while_it_is_held() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
 
     let key = page.centre_of(KEY0).await;
     page.mouse_event("mousePressed", key).await;
@@ -135,8 +128,7 @@ async fn a_key_stays_pressed_while_it_is_held() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn space_and_r_are_text_while_a_name_is_typed() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.evaluate("document.querySelector('#name').select()").await;
     for code in ["KeyR", "Space", "KeyR"] {
         page.type_key(code).await;
@@ -148,9 +140,7 @@ async fn space_and_r_are_text_while_a_name_is_typed() {
     page.click("[data-bet=banker]").await;
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
-    let stake = page
-        .evaluate_text("document.querySelector('[data-bet=banker] .spot-stake').textContent")
-        .await;
+    let stake = page.text("[data-bet=banker] .spot-stake").await;
     assert_eq!(stake, "5.00");
     page.assert_no_console_errors().await;
 }

@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 /// Keeps the last CSV file that the page has made.
@@ -30,12 +28,11 @@ impl GamePage {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn played_hands_are_listed_and_can_be_downloaded() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.evaluate(KEEP_CSV).await;
     let is_hidden = "document.querySelector('#history-csv').hidden";
     assert!(page.evaluate_bool(is_hidden).await);
-    let empty = page.evaluate_text("document.querySelector('#history-hands').textContent").await;
+    let empty = page.text("#history-hands").await;
     assert_eq!(empty, "No hand has ended yet.");
 
     page.type_into("#chosen-cards", "9, 9 k K").await;
@@ -76,9 +73,7 @@ async fn played_hands_are_listed_and_can_be_downloaded() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_casino_deals_chosen_cards_and_says_when_the_shoe_has_none() {
-    let board = BoardProcess::start_with(&["--machine", "casino"]);
-    let chromium = Chromium::start();
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.evaluate(KEEP_CSV).await;
     // A new shoe: the burn card is turned up first.
     page.type_into("#chosen-cards", "9H KS QD 9c").await;
@@ -90,7 +85,7 @@ async fn the_casino_deals_chosen_cards_and_says_when_the_shoe_has_none() {
     page.last_row(2).await;
     page.type_into("#chosen-cards", "KS KS").await;
     page.wait_until("!document.querySelector('#error').hidden").await;
-    let error = page.evaluate_text("document.querySelector('#error-text').textContent").await;
+    let error = page.text("#error-text").await;
     assert_eq!(error, "the shoe has no KS left");
     page.assert_no_console_errors().await;
 }
@@ -98,8 +93,7 @@ async fn the_casino_deals_chosen_cards_and_says_when_the_shoe_has_none() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bets_are_doubled_and_undone_with_buttons() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let is_disabled = async |page: &mut GamePage| -> Value {
         page.evaluate(
             "['undo', 'double'].map((name) => \

@@ -3,39 +3,41 @@
 use serde_json::json;
 
 use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 const MACHINES: [&str; 2] = ["task5", "casino"];
 
-fn start(machine: &str) -> BoardProcess {
-    BoardProcess::start_with(&["--machine", machine])
-}
-
 /// Adds up the layout shifts of a page from its start, but not those that follow an input.
-pub const OBSERVE_SHIFTS: &str = "window.shifts = 0; new PerformanceObserver((list) => { \
+const OBSERVE_SHIFTS: &str = "window.shifts = 0; new PerformanceObserver((list) => { \
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value; \
     }).observe({ type: 'layout-shift', buffered: true })";
+
+/// The sizes of a phone, a tablet upright and not, and desktops.
+const SIZES: [(u32, u32); 5] = [(360, 740), (768, 1024), (1024, 768), (1280, 900), (2560, 1440)];
+
+/// Loads a page in windows of several sizes, and checks that nothing moves until the condition holds.
+pub async fn assert_nothing_moves(url: &str, theme: &str, is_loaded: &str) {
+    for (width, height) in SIZES {
+        let mut page = GamePage::blank().await;
+        let source = json!({"source": OBSERVE_SHIFTS});
+        page.command("Page.addScriptToEvaluateOnNewDocument", source).await;
+        page.set_viewport(width, height, theme).await;
+        page.visit(url).await;
+        page.wait_until(is_loaded).await;
+        // Two frames, so that the last shift has been reported.
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))").await;
+        let shifts = page.evaluate_number("window.shifts").await;
+        assert!(shifts <= 0.1, "{url}, {width} by {height}, {theme}: {shifts}");
+    }
+}
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn nothing_moves_while_a_page_loads() {
-    let chromium = Chromium::start();
     for machine in MACHINES {
-        let board = start(machine);
-        for (width, height) in [(360, 740), (768, 1024), (1024, 768), (1280, 900), (2560, 1440)] {
-            for theme in ["light", "dark"] {
-                let mut page = GamePage::blank(&chromium).await;
-                let source = json!({"source": OBSERVE_SHIFTS});
-                page.command("Page.addScriptToEvaluateOnNewDocument", source).await;
-                page.set_viewport(width, height, theme).await;
-                page.visit(&board.url()).await;
-                // Two frames, so that the last shift has been reported.
-                page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))").await;
-                let shifts = page.evaluate_number("window.shifts").await;
-                assert!(shifts <= 0.1, "{machine}, {width} by {height}, {theme}: {shifts}");
-                page.close().await;
-            }
+        let board = BoardProcess::shared(&["--machine", machine]);
+        for theme in ["light", "dark"] {
+            assert_nothing_moves(&board.url(), theme, "true").await;
         }
     }
 }
@@ -43,8 +45,7 @@ async fn nothing_moves_while_a_page_loads() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_monitor_shows_whole_pixels_where_the_window_has_room() {
-    let (board, chromium) = (start("casino"), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     for (width, height, expected) in
         [(1000, 800, 640.0), (1280, 900, 640.0), (1920, 1000, 640.0), (2560, 1440, 1280.0)]
     {
@@ -59,12 +60,10 @@ async fn the_monitor_shows_whole_pixels_where_the_window_has_room() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_keys_that_do_something_can_be_seen_and_cover_little_of_a_small_window() {
-    let chromium = Chromium::start();
     // Phones, upright and not; 200 % and 400 % of a window of 1280 by 900.
     let small = [(390, 844, 0.1), (844, 390, 0.2), (640, 450, 0.2), (320, 225, 0.0)];
     for (machine, keys) in [("task5", 2.0), ("casino", 4.0)] {
-        let board = start(machine);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::of(machine).await;
         for (width, height, covered) in small {
             page.set_viewport(width, height, "light").await;
             page.evaluate("document.querySelector('#table').scrollIntoView()").await;
@@ -94,14 +93,12 @@ async fn the_keys_that_do_something_can_be_seen_and_cover_little_of_a_small_wind
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn on_a_phone_the_help_the_roads_and_the_bets_of_casino_are_on_the_first_screen() {
-    let chromium = Chromium::start();
     for (machine, parts) in [
         ("task5", [".how-to", "#displays", "#road-bead", "#road-big"]),
         // Its monitor has the roads, and its bets are on the switches.
         ("casino", [".how-to", "#displays", "#monitor", "#switches"]),
     ] {
-        let board = start(machine);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::of(machine).await;
         page.set_viewport(390, 844, "light").await;
         let box_of = "(part) => document.querySelector(part).getBoundingClientRect()";
         for part in parts {
@@ -116,10 +113,8 @@ async fn on_a_phone_the_help_the_roads_and_the_bets_of_casino_are_on_the_first_s
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bead_plate_and_big_road_are_on_the_first_screen_of_a_desktop() {
-    let chromium = Chromium::start();
     for machine in MACHINES {
-        let board = start(machine);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::of(machine).await;
         for (width, height) in [(1280, 900), (1920, 1000), (2560, 1440)] {
             page.set_viewport(width, height, "light").await;
             for road in ["road-bead", "road-big"] {
@@ -135,10 +130,8 @@ async fn bead_plate_and_big_road_are_on_the_first_screen_of_a_desktop() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_lettering_of_the_board_is_at_least_nine_pixels_high() {
-    let chromium = Chromium::start();
     for machine in MACHINES {
-        let board = start(machine);
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::of(machine).await;
         for (width, height) in [(390, 844), (1024, 768), (1280, 900), (1920, 1000), (2560, 1440)] {
             page.set_viewport(width, height, "light").await;
             let smallest = page
@@ -159,8 +152,7 @@ async fn the_lettering_of_the_board_is_at_least_nine_pixels_high() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn in_the_dark_theme_roads_diagram_and_waveform_are_dark() {
-    let (board, chromium) = (start("task5"), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.set_viewport(1280, 900, "dark").await;
     page.wait_until("document.querySelector('#diagram svg .paper')").await;
     for (selector, property) in [
@@ -182,8 +174,7 @@ async fn in_the_dark_theme_roads_diagram_and_waveform_are_dark() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn forced_colours_show_what_is_selected() {
-    let (board, chromium) = (start("task5"), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let media = json!({"features": [{"name": "forced-colors", "value": "active"}]});
     page.command("Emulation.setEmulatedMedia", media).await;
     let style = |selector: &str, property: &str| {
@@ -204,8 +195,7 @@ async fn forced_colours_show_what_is_selected() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_registers_use_a_wide_window() {
-    let (board, chromium) = (start("task5"), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.set_viewport(2560, 1440, "light").await;
     let unused = page
         .evaluate_number(
@@ -219,11 +209,10 @@ async fn the_registers_use_a_wide_window() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_rules_are_open_where_there_is_space_and_from_the_legend_link() {
-    let chromium = Chromium::start();
     for machine in MACHINES {
-        let board = start(machine);
+        let board = BoardProcess::shared(&["--machine", machine]);
         for (width, expected) in [(390, false), (1280, true)] {
-            let mut page = GamePage::blank(&chromium).await;
+            let mut page = GamePage::blank().await;
             page.set_viewport(width, 844, "light").await;
             page.visit(&board.url()).await;
             let is_open = "document.querySelector('#guide').open";

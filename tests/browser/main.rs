@@ -18,6 +18,7 @@ mod layout;
 mod machines;
 mod monitor;
 mod pictures;
+mod process;
 mod screenshots;
 mod speed;
 mod waveform;

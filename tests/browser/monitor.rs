@@ -6,8 +6,6 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 /// The number of pixels in which the monitor differs from a picture of `docs/monitor/`.
@@ -34,9 +32,7 @@ const BANKER_BOX: &str = "document.querySelector('#monitor').getContext('2d').ge
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_monitor_shows_the_picture_of_the_pins_and_follows_the_switches() {
-    let board = BoardProcess::start_with(&["--machine", "casino"]);
-    let chromium = Chromium::start();
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.wait_until("document.querySelector('#monitor').getContext('2d').getImageData(5, 200, 1, 1).data[1] === 88")
         .await;
     assert_eq!(differences(&mut page, "new-shoe").await, 0.0);
@@ -58,9 +54,7 @@ async fn the_monitor_shows_the_picture_of_the_pins_and_follows_the_switches() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_key_changes_the_picture_soon() {
-    let board = BoardProcess::start_with(&["--machine", "casino"]);
-    let chromium = Chromium::start();
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("casino").await;
     page.wait_until("document.querySelector('#monitor').getContext('2d').getImageData(5, 200, 1, 1).data[1] === 88")
         .await;
     // From the release of KEY0 to the burn card on the screen.

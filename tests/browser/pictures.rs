@@ -8,7 +8,6 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 /// The machines, and an example of any design.
@@ -97,7 +96,7 @@ async fn play(page: &mut GamePage, machine: &str) {
             }
             _ => {
                 page.click("[data-bet=banker]").await;
-                page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+                page.play().await;
             }
         }
         match machine {
@@ -116,13 +115,12 @@ async fn the_pictures_of_the_pages_can_be_taken() {
         None => root().join("target/screenshots"),
     };
     fs::create_dir_all(folder.join("pages")).expect("the folder");
-    let chromium = Chromium::start();
     for machine in MACHINES {
         let board = match machine {
-            "squares" => BoardProcess::start_with(&["--sources", SQUARES]),
-            _ => BoardProcess::start_with(&["--machine", machine]),
+            "squares" => BoardProcess::shared(&["--sources", SQUARES]),
+            _ => BoardProcess::shared(&["--machine", machine]),
         };
-        let mut page = GamePage::open(&chromium, &board.url()).await;
+        let mut page = GamePage::at(&board.url()).await;
         play(&mut page, machine).await;
         for Picture { path, size: expected, theme, .. } in
             PICTURES.iter().filter(|picture| picture.machine == machine)

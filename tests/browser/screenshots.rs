@@ -5,58 +5,76 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
-const SIZES: [(u32, u32); 3] = [(390, 844), (1280, 900), (2560, 1440)];
+/// Writes screenshots of these parts of a page, at several sizes in both themes, and checks that it is not wider than its window.
+/// The first part is the body, so that the header is seen.
+pub async fn take(page: &mut GamePage, name: &str, parts: &[&str]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
+    fs::create_dir_all(&folder).expect("the folder");
+    for (width, height) in [(390, 844), (1280, 900), (2560, 1440)] {
+        for theme in ["light", "dark"] {
+            page.set_viewport(width, height, theme).await;
+            for part in ["body"].iter().chain(parts) {
+                page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()")).await;
+                // Waits until the cards have stopped moving.
+                page.wait_until("document.getAnimations().every((animation) => animation.playState === 'finished')").await;
+                let part = part.trim_start_matches('#');
+                let file = folder.join(format!("{name}-{part}-{width}-{theme}.png"));
+                fs::write(file, page.screenshot().await).expect("written");
+            }
+            let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
+            assert!(wide <= f64::from(width), "{name}: {wide} pixels in a window of {width}");
+        }
+    }
+}
+
+/// The parts of the pages of our machines.
+const PARTS: [&str; 4] = ["#table", "#roads", "#internals", "#history"];
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn screenshots_are_taken_and_no_view_is_wider_than_its_window() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
-    fs::create_dir_all(&folder).expect("the folder");
+    let mut page = GamePage::of("task5").await;
     // Some history for the roads, and a hand with a bet on the table.
     for _ in 0..12 {
         page.click("[data-bet=banker]").await;
-        page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+        page.play().await;
         page.new_hand().await;
     }
     page.click("[data-bet=banker]").await;
     page.click("[data-bet=tie]").await;
-    page.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+    page.play().await;
     page.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
     page.wait_until("document.querySelector('#waveform canvas')").await;
+    take(&mut page, "task5", &PARTS).await;
+    page.assert_no_console_errors().await;
+}
 
-    for (width, height) in SIZES {
-        for theme in ["light", "dark"] {
-            page.set_viewport(width, height, theme).await;
-            for view in ["board", "table", "roads", "internals", "history"] {
-                // With the header above the board.
-                let part = if view == "board" { "body".to_string() } else { format!("#{view}") };
-                page.evaluate(&format!("document.querySelector('{part}').scrollIntoView()")).await;
-                // Waits until the cards have stopped moving.
-                page.wait_until("document.getAnimations().every((animation) => animation.playState === 'finished')").await;
-                let png = page.screenshot().await;
-                assert!(png.starts_with(b"\x89PNG"));
-                fs::write(folder.join(format!("{view}-{width}-{theme}.png")), png)
-                    .expect("written");
-            }
-            let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
-            assert!(wide <= f64::from(width), "{wide} pixels wide in a window of {width}");
-        }
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn screenshots_of_the_casino_are_taken_and_no_view_is_wider_than_its_window() {
+    let mut page = GamePage::of("casino").await;
+    // Stakes that the bankroll covers even if every hand loses.
+    page.click_switches(&[9, 7, 2, 0]).await;
+    for _ in 0..12 {
+        page.finish_hand().await;
+        page.clear_table().await;
     }
-    println!("screenshots: {}", folder.display());
+    take(&mut page, "casino-bets", &PARTS).await;
+    page.finish_hand().await;
+    take(&mut page, "casino-hand", &PARTS).await;
+    page.set_viewport(390, 844, "light").await;
+    let switch = "document.querySelector('[data-switch=SW0]').getBoundingClientRect()";
+    let size = page.evaluate_number(&format!("{switch}.height")).await;
+    assert!(size >= 44.0, "a switch is only {size} pixels high");
     page.assert_no_console_errors().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn on_a_phone_the_keys_stay_in_the_lower_half_of_the_window() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.set_viewport(390, 844, "light").await;
     for part in ["board", "table", "roads", "internals"] {
         page.evaluate(&format!("document.getElementById('{part}').scrollIntoView()")).await;
@@ -79,8 +97,7 @@ async fn on_a_phone_the_keys_stay_in_the_lower_half_of_the_window() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn reduced_motion_disables_the_animation_of_cards() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
     let animation = "getComputedStyle(document.querySelector('.card')).animationName";
@@ -93,8 +110,7 @@ async fn reduced_motion_disables_the_animation_of_cards() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_current_state_is_highlighted_in_the_diagram() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     let current = "document.querySelector('#diagram .current')?.dataset.state";
     for (presses, state) in
         ["PlayerFirst", "DealerFirst", "PlayerSecond", "DealerSecond", "ThirdCard"]
@@ -103,7 +119,7 @@ async fn the_current_state_is_highlighted_in_the_diagram() {
     {
         page.wait_for_cards(presses).await;
         page.wait_until(&format!("{current} === '{state}'")).await;
-        assert_eq!(page.evaluate_text("document.querySelector('#state').textContent").await, state);
+        assert_eq!(page.text("#state").await, state);
         page.type_key("Space").await;
     }
     page.assert_no_console_errors().await;

@@ -1,7 +1,6 @@
 //! Speed of the page. Prints measurements but asserts nothing: they depend on the load of the computer.
 
 use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 const SAMPLES: usize = 11;
@@ -14,8 +13,8 @@ fn median(mut times: Vec<f64>) -> f64 {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn first_paint_and_key_presses_are_measured() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let board = BoardProcess::shared(&[]);
+    let mut page = GamePage::at(&board.url()).await;
     for machine in ["casino", "task5"] {
         let mut paints = Vec::new();
         for _ in 0..SAMPLES {

@@ -2,8 +2,6 @@
 
 use serde_json::json;
 
-use crate::board_process::BoardProcess;
-use crate::chromium::Chromium;
 use crate::game_page::GamePage;
 
 const CANVAS: &str = "#waveform canvas";
@@ -11,7 +9,7 @@ const CANVAS: &str = "#waveform canvas";
 impl GamePage {
     /// Plays a hand and scrolls to its waveform.
     async fn open_waveform(&mut self) {
-        self.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await;
+        self.play().await;
         self.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
         self.wait_until(&format!("document.querySelector('{CANVAS}')")).await;
     }
@@ -40,8 +38,7 @@ impl GamePage {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_waveform_fits_its_place_and_zooms_with_fixed_names() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.open_waveform().await;
     for (width, theme) in [(1280, "light"), (390, "dark")] {
         page.set_viewport(width, 900, theme).await;
@@ -73,8 +70,7 @@ async fn the_waveform_fits_its_place_and_zooms_with_fixed_names() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_cursor_shows_values_and_is_moved_by_mouse_and_keyboard() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.open_waveform().await;
     // It starts at the release that deals the first card.
     assert_eq!(
@@ -88,7 +84,7 @@ async fn the_cursor_shows_values_and_is_moved_by_mouse_and_keyboard() {
     let hands = page.hands().await;
     let first = hands.player[0].to_string();
     assert_eq!(page.value("dp.pcard1").await, first);
-    let score = page.evaluate_text("document.querySelector('#score-player').textContent").await;
+    let score = page.text("#score-player").await;
     assert_eq!(page.value("pscore").await, score);
     page.type_key("Home").await;
     assert_eq!((page.cursor().await, page.value("dp.pcard1").await), (0.0, String::new()));
@@ -111,8 +107,7 @@ async fn the_cursor_shows_values_and_is_moved_by_mouse_and_keyboard() {
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_waveform_moves_and_zooms_by_touch() {
-    let (board, chromium) = (BoardProcess::start(), Chromium::start());
-    let mut page = GamePage::open(&chromium, &board.url()).await;
+    let mut page = GamePage::of("task5").await;
     page.set_viewport(390, 844, "light").await;
     page.open_waveform().await;
     let (x, y) = page.centre_of(CANVAS).await;
