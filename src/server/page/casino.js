@@ -69,7 +69,7 @@ const internals = new Internals("casino", "The shoe's counter goes on by one car
 
 const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
 
-void session.open();
+await session.open();
 
 /**
  * @param {number} key

@@ -39,7 +39,7 @@ const signals = new Signals(send, (text) => notices.error(text));
 const recording = new Recording(() => send({ type: "waveform" }), () => signals.recordAgain());
 for (const id of ["power-up", "failure-power-up"]) onClick(byId(id), () => send({ type: "power_up" }));
 
-void session.open();
+await session.open();
 
 /** @param {Reply} message */
 function receive(message) {

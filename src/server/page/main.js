@@ -69,7 +69,7 @@ addEventListener("beforeunload", (event) => {
 
 const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
 
-void session.open();
+await session.open();
 
 /**
  * @param {number} key
