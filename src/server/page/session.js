@@ -42,7 +42,7 @@ export class Session {
     this.notices = new Notices(() => this.#connection.open(), kept);
   }
 
-  /** Connects. Pages await it last: what they have built is then laid out before the first message. */
+  /** Connects, unless another tab has the token: then without it. */
   async open() {
     await storage.dropDuplicateToken();
     this.#connection.open();
