@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::Observation;
 use crate::de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, output_bit};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
+use crate::simulation::{RESET_KEY, STEP_KEY};
 use crate::waveform::{Recorder, Recording, Trace};
 use rust_hdl_gates::masks::{ALL, Countdown, NONE};
 use rust_hdl_gates::{Execution, Word, lane_values};
@@ -138,8 +139,8 @@ impl Board {
         result
     }
 
-    fn set_key(&mut self, key: u32, is_up: bool) -> Result<(), JudgeError> {
-        self.simulator.lanes.fill(self.keys + key, is_up);
+    fn set_key(&mut self, key: usize, is_up: bool) -> Result<(), JudgeError> {
+        self.simulator.lanes.fill(self.keys + key as u32, is_up);
         self.simulator.settle_all()?;
         if let Some(recorder) = &mut self.recorder {
             recorder.input_changed(|| self.simulator.first_outputs());
@@ -152,7 +153,7 @@ impl Board {
         if self.timing.wait == WaitPhase::Up {
             self.wait(waits)?;
         }
-        self.set_key(0, false)
+        self.set_key(STEP_KEY, false)
     }
 
     /// Releases KEY0.
@@ -160,7 +161,7 @@ impl Board {
         if self.timing.wait == WaitPhase::Down {
             self.wait(waits)?;
         }
-        self.set_key(0, true)
+        self.set_key(STEP_KEY, true)
     }
 
     /// Presses and releases KEY0.
@@ -175,9 +176,9 @@ impl Board {
 
     /// Starts a new hand as the handout says: presses and releases KEY0 while KEY3 is down.
     pub fn reset(&mut self) -> Result<(), JudgeError> {
-        self.set_key(3, false)?;
+        self.set_key(RESET_KEY, false)?;
         self.press(None)?;
-        self.set_key(3, true)
+        self.set_key(RESET_KEY, true)
     }
 
     /// The outputs of all copies.

@@ -10,6 +10,7 @@
 //! | `casino` | keys, cards and state of `casino` |
 //! | `frames` | the frames that `casino` draws on its monitor |
 //! | `jobs` | numbered jobs on all cores, up to the lowest that fails |
+//! | `keys` | the roles of the keys |
 //! | `outputs` | LEDR and the displays as bits, with their expected values |
 //! | `period_search` | detection of the period of the state |
 //! | `reading` | LEDR and the displays as cards, scores and outcomes |
@@ -24,6 +25,7 @@ pub mod every_hand;
 pub mod foreign_board;
 pub mod frames;
 pub(crate) mod jobs;
+mod keys;
 mod outputs;
 mod period_search;
 mod reading;
@@ -36,6 +38,7 @@ use std::time::Instant;
 use thiserror::Error;
 
 pub use card_code::{card_code, card_of};
+pub use keys::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 pub(crate) use period_search::PeriodSearch;
 pub use reading::{DEAL_ORDER, Glyph};
 pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
@@ -82,12 +85,6 @@ impl From<rtl::Error> for SimulationError {
         GeneratorError::from(error).into()
     }
 }
-
-/// The number of the key that deals a card when it is released.
-pub const STEP_KEY: usize = 0;
-
-/// The number of the key that is held down while the step key is released to start a new hand.
-pub const RESET_KEY: usize = 3;
 
 /// Cycles of CLOCK_50 after which the outputs of `task5` have settled after a key change, with either clocking: twice the latency of
 /// the synchroniser and the deal.

@@ -3,10 +3,10 @@
 //! Which card a release draws depends on its instant. The displays show its rank. Its position in the shoe and its suit
 //! matter only for later positions and suits, so the follower draws any card of that rank.
 
-use super::pins::{CLEAR_KEY, Expected, Pins};
+use super::pins::{Expected, Pins};
 use crate::de1_soc::BoardOutputs;
 use crate::game::casino::{Card, Casino, Release};
-use crate::simulation::Glyph;
+use crate::simulation::{Glyph, RESET_KEY};
 
 /// The outputs of a board at some comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Follower {
     /// Follows a release of KEY0. An unseen card must be seen before the next release that may draw one. Returns the effect of the
     /// release; `None` if it draws a card.
     pub fn release(&mut self, pins: Pins) -> Option<Release> {
-        let clears = pins.holds(CLEAR_KEY);
+        let clears = pins.holds(RESET_KEY);
         match self.casino.display_of_draw(clears, pins.bet()) {
             Some(display) => {
                 self.draw = Some(Draw { display, pins });
@@ -81,7 +81,7 @@ impl Follower {
     ///
     /// If the shoe has no card at that position.
     pub fn release_at(&mut self, position: usize, pins: Pins) -> Release {
-        self.casino.release(position, pins.holds(CLEAR_KEY), pins.bet())
+        self.casino.release(position, pins.holds(RESET_KEY), pins.bet())
     }
 
     /// Compares an observation with the reference. Returns the release that drew the card which is seen for the first time.

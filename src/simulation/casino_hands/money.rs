@@ -6,9 +6,9 @@
 use super::boards::{Boards, LATENCY, SETTLING, Stop};
 use super::design::Bankroll;
 use super::follower::Follower;
-use super::pins::{BANKROLL_KEY, CLEAR_KEY, STAKES_KEY, STEP_KEY};
 use crate::game::Outcome;
 use crate::game::casino::{CHIP, MAXIMUM_BANKROLL, NEW_BANKROLL, SwitchBet};
+use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 
 /// Cycles between the releases of a hand, the burn card included, that lead to an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,9 +156,9 @@ pub fn play(
         payments.paid += u64::from(casino.outcome() == Some(case.outcome));
         payments.refused += u64::from(casino.refuses(SwitchBet::from_switches(case.switches)));
     }
-    boards.pins.iter_mut().for_each(|pins| pins.set_key(CLEAR_KEY, true));
+    boards.pins.iter_mut().for_each(|pins| pins.set_key(RESET_KEY, true));
     release(boards, &waits(0))?;
-    boards.pins.iter_mut().for_each(|pins| pins.set_key(CLEAR_KEY, false));
+    boards.pins.iter_mut().for_each(|pins| pins.set_key(RESET_KEY, false));
     observe_numbers(boards)?;
     Ok(payments)
 }

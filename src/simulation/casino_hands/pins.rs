@@ -4,18 +4,7 @@ use super::follower::Observation;
 use crate::de1_soc::{BoardOutputs, KEYS};
 use crate::game::casino::{Casino, SwitchBet};
 use crate::game::{Rank, Side, Step};
-
-/// The key that draws a card when it is released.
-pub const STEP_KEY: usize = 0;
-
-/// The key that is held for the stakes; with [`BANKROLL_KEY`], for the cards before the cut card.
-pub const STAKES_KEY: usize = 1;
-
-/// The key that is held for the bankroll.
-pub const BANKROLL_KEY: usize = 2;
-
-/// The key that is held while the step key is released to clear the table.
-pub const CLEAR_KEY: usize = 3;
+use crate::simulation::{BANKROLL_KEY, STAKES_KEY};
 
 /// The levels of keys and switches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,9 +6,9 @@
 use super::boards::{Boards, DRAW, LATENCY, SETTLING, Stop};
 use super::design::{BURN_CARD, Registers};
 use super::follower::Fault;
-use super::pins::{CLEAR_KEY, STEP_KEY};
 use super::random_player::RandomPlayer;
 use crate::game::casino::Card;
+use crate::simulation::{RESET_KEY, STEP_KEY};
 
 /// The number of boards that draw positions.
 pub const BOARDS: usize = 2048;
@@ -94,7 +94,7 @@ fn clear_tables(boards: &mut Boards) -> Result<(), Stop> {
     for held in [true, false] {
         for (lane, clears) in clears.iter().enumerate().filter(|(_, clears)| **clears) {
             boards.pins[lane].set_key(STEP_KEY, held);
-            boards.pins[lane].set_key(CLEAR_KEY, *clears);
+            boards.pins[lane].set_key(RESET_KEY, *clears);
             if !held {
                 boards.follow(lane);
             }
@@ -102,7 +102,7 @@ fn clear_tables(boards: &mut Boards) -> Result<(), Stop> {
         boards.apply();
         boards.run(LATENCY)?;
     }
-    boards.pins.iter_mut().for_each(|pins| pins.set_key(CLEAR_KEY, false));
+    boards.pins.iter_mut().for_each(|pins| pins.set_key(RESET_KEY, false));
     Ok(())
 }
 

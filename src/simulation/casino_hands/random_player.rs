@@ -1,9 +1,10 @@
 //! The random decisions at one board: when a key is released, and what else moves.
 
 use super::follower::Follower;
-use super::pins::{BANKROLL_KEY, CLEAR_KEY, Pins, STAKES_KEY, STEP_KEY};
+use super::pins::Pins;
 use crate::de1_soc::SWITCHES;
 use crate::game::casino::CHIP;
+use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 
 /// Moves the keys and switches of one board at random.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ impl RandomPlayer {
             Some(_) => !is_finished && !self.one_in(16),
             None => self.one_in(16),
         };
-        pins.set_key(CLEAR_KEY, clears);
+        pins.set_key(RESET_KEY, clears);
         let shows_number = self.one_in(4);
         pins.set_key(STAKES_KEY, shows_number && self.random.bool());
         pins.set_key(BANKROLL_KEY, shows_number && self.random.bool());
@@ -78,7 +79,7 @@ impl RandomPlayer {
             1 => pins.switches = self.random.u16(..1 << SWITCHES),
             2 => pins.held ^= 1 << STAKES_KEY,
             3 => pins.held ^= 1 << BANKROLL_KEY,
-            4 if !Self::is_finished(follower) => pins.held ^= 1 << CLEAR_KEY,
+            4 if !Self::is_finished(follower) => pins.held ^= 1 << RESET_KEY,
             _ => {}
         }
     }
@@ -89,7 +90,7 @@ impl RandomPlayer {
         if bounces {
             pins.set_key(STEP_KEY, true);
             if RandomPlayer::is_finished(follower) {
-                pins.set_key(CLEAR_KEY, false);
+                pins.set_key(RESET_KEY, false);
             }
         }
         bounces

@@ -5,10 +5,11 @@
 
 use super::boards::{Boards, LATENCY, SETTLING, Stop};
 use super::follower::Follower;
-use super::pins::{BANKROLL_KEY, CLEAR_KEY, Pins, STAKES_KEY, STEP_KEY};
+use super::pins::Pins;
 use super::random_player::RandomPlayer;
 use super::results::Results;
 use crate::game::casino::{Casino, Release};
+use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 
 /// The number of shoes that each board deals after power-up.
 pub const SHOES: usize = 2;
@@ -136,7 +137,7 @@ impl RandomShoes<'_> {
     /// Clears all tables after the last hand.
     fn new_shoe(&mut self) -> Result<(), Stop> {
         self.each(|player, _, pins| {
-            pins.held = 1 << STEP_KEY | 1 << CLEAR_KEY;
+            pins.held = 1 << STEP_KEY | 1 << RESET_KEY;
             1 + player.cycles(64)
         });
         self.boards.apply();
@@ -153,7 +154,7 @@ impl RandomShoes<'_> {
         for _ in 0..2 {
             self.each(|player, _, pins| {
                 pins.set_key(STEP_KEY, player.cycles(4) == 0);
-                pins.set_key(CLEAR_KEY, player.cycles(4) == 0);
+                pins.set_key(RESET_KEY, player.cycles(4) == 0);
                 1 + player.cycles(quarter)
             });
             self.boards.apply();

@@ -1,7 +1,8 @@
 //! Driving keys and clock of many boards to deal cards.
 
+use crate::de1_soc::KEYS;
 use crate::generator::Clocking;
-use crate::simulation::{rank_after_reset, shortest_wait};
+use crate::simulation::{RESET_KEY, STEP_KEY, rank_after_reset, shortest_wait};
 use rust_hdl_gates::lanes::ALL;
 use rust_hdl_gates::{Lanes, Word};
 use rust_hdl_rtl::Oscillation;
@@ -27,11 +28,12 @@ impl PinDriver {
     pub fn new(mut lanes: Lanes, clocking: Clocking) -> Option<PinDriver> {
         let netlist = lanes.netlist();
         let (clock, keys) = (netlist.input("CLOCK_50")?.leaf, netlist.input("KEY")?);
-        if keys.width != 4 {
+        if keys.width as usize != KEYS {
             return None;
         }
-        let pins = PinLeaves { clock, step_key: keys.leaf, reset_key: keys.leaf + 3 };
-        let up: Vec<u32> = (keys.leaf..keys.leaf + 4).collect();
+        let key = |number: usize| keys.leaf + number as u32;
+        let pins = PinLeaves { clock, step_key: key(STEP_KEY), reset_key: key(RESET_KEY) };
+        let up: Vec<u32> = (0..KEYS).map(key).collect();
         up.into_iter().for_each(|key| lanes.fill(key, true));
         let all_boards = vec![ALL; lanes.chunks()];
         // Keys that are up at power-up are not clock edges.

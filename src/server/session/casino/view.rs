@@ -6,14 +6,8 @@ use crate::game::{Rank, Side, Step, is_natural};
 use crate::server::protocol::{
     Casino, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
-use crate::simulation::SimulatedBoard;
 use crate::simulation::casino::CasinoState;
-
-/// The key that shows the stakes while it is held.
-const STAKES_KEY: usize = 1;
-
-/// The key that shows the bankroll while it is held.
-const BANKROLL_KEY: usize = 2;
+use crate::simulation::{BANKROLL_KEY, STAKES_KEY, SimulatedBoard};
 
 /// Returns the state of the game.
 pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
