@@ -14,12 +14,15 @@ use crate::generator::Top;
 use crate::waveform::Waveform;
 use rust_hdl_rtl::Oscillation;
 
-/// Cycles of CLOCK_50 after which the outputs have settled after a change of a key or switch: synchronisers, deal and payment take
-/// eight, and two conversions to decimal 42.
-pub const SETTLING: u64 = 64;
+/// Cycles of CLOCK_50 after which numbers on the displays have followed a change of a key or
+/// switch: synchronisers, deal and payment take eight, and two conversions to decimal 42.
+pub const NUMBER_LATENCY: usize = 8 + 42;
 
-/// More cycles than writing a new shoe takes.
-const WRITING: u64 = 1000;
+/// The cycles that a board runs after such a change, with a margin.
+pub const SETTLING: u64 = (NUMBER_LATENCY as u64).next_power_of_two();
+
+/// More cycles than writing a new shoe and showing the bankroll take after power-up.
+pub const WRITING: u64 = 1000;
 
 /// Cycles from the release of KEY\[0\] until the shoe shows the card that it draws: two for the synchroniser, and one for the step.
 const LAG: u64 = 3;

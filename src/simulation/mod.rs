@@ -31,7 +31,7 @@ mod period_search;
 mod reading;
 mod shoe;
 mod shoe_counter;
-mod task5;
+pub mod task5;
 
 use std::time::Instant;
 
@@ -85,10 +85,6 @@ impl From<rtl::Error> for SimulationError {
         GeneratorError::from(error).into()
     }
 }
-
-/// Cycles of CLOCK_50 after which the outputs of `task5` have settled after a key change, with either clocking: twice the latency of
-/// the synchroniser and the deal.
-pub const SETTLING: u64 = 8;
 
 /// The paths of the state of the hand.
 const STATE: [&str; 2] = [field_path!(Task5, sm.state), field_path!(Casino, game.sm.state)];

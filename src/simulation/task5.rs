@@ -6,6 +6,10 @@ use crate::generator::Clocking;
 use baccarat_hdl::{field_path, task5::Task5};
 use rust_hdl_rtl::{Oscillation, SignalId};
 
+/// Cycles of CLOCK_50 after which the outputs have settled after a key change, with either
+/// clocking: twice the latency of the synchroniser and the deal.
+pub const SETTLING: u64 = 8;
+
 /// The path of the top card of the shoe.
 pub(super) const SHOE: &str = field_path!(Task5, dp.new_card);
 

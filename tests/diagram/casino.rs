@@ -3,6 +3,7 @@
 use baccarat::fpga::device::BOARD;
 use baccarat::generator::Top;
 use baccarat::simulation::SimulatedBoard;
+use baccarat::simulation::casino::WRITING;
 
 use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 
@@ -11,14 +12,11 @@ use crate::panel::{Cluster, Display, Key, Light, Panel, Switch};
 /// A bet of 5 chips on the banker: SW9, SW2 and SW0 are up.
 const BET: u64 = 0b10_0000_0101;
 
-/// More cycles than it takes to write the shoe and to show the bankroll.
-const SETTLED: u64 = 1_000;
-
 /// Draws the DE1-SoC with the casino before the first hand, with a bet.
 pub fn board() -> String {
     let mut machine = SimulatedBoard::new(Top::Casino).expect("the machine");
     machine.set_switches(BET).expect("no oscillation");
-    machine.run(SETTLED).expect("no oscillation");
+    machine.run(WRITING).expect("no oscillation");
     let shown = machine.outputs();
     let display = |number: usize| Display {
         name: format!("HEX{number}"),

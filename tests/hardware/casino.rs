@@ -1,10 +1,11 @@
 //! The casino at its pins, compared with the rules after every change of a key or switch.
 
 use baccarat::game::casino::{Casino as Reference, Release};
+use baccarat::simulation::casino::NUMBER_LATENCY;
 use baccarat_hdl::casino::Casino;
 use rust_hdl::prelude::Block;
 
-use crate::casino_table::{KEYS_UP, Pins, SETTLE, Table, number};
+use crate::casino_table::{KEYS_UP, Pins, Table, number};
 
 /// Presses, moves of switches and held keys at random, until `shoes` shoes are played.
 fn play_shoes<P: Pins>(table: &mut Table<P>, shoes: u32, random: &mut fastrand::Rng) {
@@ -111,7 +112,7 @@ fn the_bet_is_that_of_the_switches_in_the_cycle_of_the_release() {
             table.apply();
             table.cycles(1);
         }
-        table.cycles(SETTLE);
+        table.cycles(NUMBER_LATENCY);
         let now = table.switches;
         table.switches = if cycles <= 4 { late } else { early };
         table.follow(false);
@@ -135,7 +136,7 @@ fn every_release_of_a_bouncing_key_deals_a_card() {
                 table.cycles(random.usize(1..4));
             }
         }
-        table.cycles(SETTLE);
+        table.cycles(NUMBER_LATENCY);
         for _ in 0..releases {
             table.follow(false);
         }

@@ -3,6 +3,7 @@
 use baccarat::de1_soc::light_and_display_names;
 use baccarat::game::casino::{Card, Casino as Reference, Release, SwitchBet};
 use baccarat::game::{Outcome, Rank, Side, Step, score};
+use baccarat::simulation::casino::NUMBER_LATENCY;
 use baccarat_hdl::casino::Casino;
 use rust_hdl::prelude::simulate;
 
@@ -12,10 +13,6 @@ use crate::copies::Copies;
 
 /// All four keys up.
 pub const KEYS_UP: u64 = 0b1111;
-
-/// Cycles until the displays have followed a change: four for synchronisers and bets, two conversions to decimal, and some for a
-/// payment.
-pub const SETTLE: usize = 50;
 
 /// The readings of the pins.
 #[derive(Debug, PartialEq)]
@@ -120,20 +117,20 @@ impl<P: Pins> Table<P> {
     }
 
     pub fn wait_for_the_shoe(&mut self) {
-        self.cycles(self.reference.shoe().len() + SETTLE);
+        self.cycles(self.reference.shoe().len() + NUMBER_LATENCY);
     }
 
     pub fn set_switches(&mut self, levels: u16) {
         self.switches = levels;
         self.apply();
-        self.cycles(SETTLE);
+        self.cycles(NUMBER_LATENCY);
         self.check("after the switches moved");
     }
 
     pub fn set_keys(&mut self, keys: u64) {
         self.keys = keys;
         self.apply();
-        self.cycles(SETTLE);
+        self.cycles(NUMBER_LATENCY);
     }
 
     /// Presses KEY0 for a number of cycles and releases it, with KEY3 held meanwhile or not.

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::game::Rank;
     use crate::generator::Clocking;
-    use crate::simulation::casino::SETTLING;
+    use crate::simulation::casino::{SETTLING, WRITING};
 
     #[test]
     fn each_register_and_net_is_listed_once_with_its_short_name() {
@@ -128,8 +128,7 @@ mod tests {
     #[test]
     fn the_signals_of_an_idle_casino_do_not_change() {
         let mut machine = SimulatedBoard::new(Top::Casino).expect("a machine");
-        // Until the shoe is written.
-        machine.run(1_000).expect("no oscillation");
+        machine.run(WRITING).expect("no oscillation");
         let probes = Probes::new(&machine);
         let before = probes.read(&machine);
         for cycles in 1..2 * SETTLING {

@@ -20,9 +20,6 @@ pub const LATENCY: usize = 5;
 /// The cycles after which the draw takes place.
 pub const DRAW: usize = 3;
 
-/// The cycles after which a number has followed a change: two conversions to decimal, and some for a payment.
-pub const SETTLING: usize = 50;
-
 /// A board whose outputs are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {

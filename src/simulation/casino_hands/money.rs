@@ -3,11 +3,12 @@
 //! The bankroll is forced at power-up; it is the only state that is. All boards of a job draw the same cards: the instants of
 //! their releases were found by random play.
 
-use super::boards::{Boards, LATENCY, SETTLING, Stop};
+use super::boards::{Boards, LATENCY, Stop};
 use super::design::Bankroll;
 use super::follower::Follower;
 use crate::game::Outcome;
 use crate::game::casino::{CHIP, MAXIMUM_BANKROLL, NEW_BANKROLL, SwitchBet};
+use crate::simulation::casino::NUMBER_LATENCY;
 use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 
 /// Cycles between the releases of a hand, the burn card included, that lead to an outcome.
@@ -68,7 +69,7 @@ pub fn find_instants(
     mut random: fastrand::Rng,
 ) -> Result<Vec<Instants>, Stop> {
     boards.power_up();
-    boards.run(boards.writing() + SETTLING)?;
+    boards.run(boards.writing() + NUMBER_LATENCY)?;
     let mut waits: Vec<Vec<usize>> = vec![vec![]; boards.count()];
     for _ in 0..=6 {
         for (waits, follower) in waits.iter_mut().zip(&boards.followers) {
@@ -140,7 +141,7 @@ pub fn play(
     for (lane, case) in cases.iter().enumerate() {
         boards.force(lane, bankroll, case.credits);
     }
-    boards.run(boards.writing() + SETTLING)?;
+    boards.run(boards.writing() + NUMBER_LATENCY)?;
     release(boards, &waits(0))?;
     for (pins, case) in boards.pins.iter_mut().zip(&cases) {
         pins.switches = case.switches;
@@ -171,7 +172,7 @@ fn observe_numbers(boards: &mut Boards) -> Result<(), Stop> {
             pins.set_key(BANKROLL_KEY, bankroll);
         }
         boards.apply();
-        boards.run(SETTLING)?;
+        boards.run(NUMBER_LATENCY)?;
         boards.observe(true, |_, _| true, |_, _, _| {})?;
     }
     for pins in &mut boards.pins {

@@ -3,11 +3,12 @@
 //! Boards draw at consecutive positions, as releases at consecutive instants do. The reference draws at the position in the
 //! register of the shoe, and knows the card with its suit.
 
-use super::boards::{Boards, DRAW, LATENCY, SETTLING, Stop};
+use super::boards::{Boards, DRAW, LATENCY, Stop};
 use super::design::{BURN_CARD, Registers};
 use super::follower::Fault;
 use super::random_player::RandomPlayer;
 use crate::game::casino::Card;
+use crate::simulation::casino::NUMBER_LATENCY;
 use crate::simulation::{RESET_KEY, STEP_KEY};
 
 /// The number of boards that draw positions.
@@ -61,7 +62,7 @@ impl Positions {
 pub fn play(boards: &mut Boards, registers: &Registers, first: usize) -> Result<Positions, Stop> {
     let mut positions = Positions::default();
     boards.power_up();
-    boards.run(boards.writing() + SETTLING)?;
+    boards.run(boards.writing() + NUMBER_LATENCY)?;
     let size = boards.writing();
     for cards in (1..=size).rev() {
         clear_tables(boards)?;

@@ -3,12 +3,13 @@
 //! All boards release KEY0 in the same cycle, each after its own number of cycles. Around that cycle other keys and switches
 //! move.
 
-use super::boards::{Boards, LATENCY, SETTLING, Stop};
+use super::boards::{Boards, LATENCY, Stop};
 use super::follower::Follower;
 use super::pins::Pins;
 use super::random_player::RandomPlayer;
 use super::results::Results;
 use crate::game::casino::{Casino, Release};
+use crate::simulation::casino::NUMBER_LATENCY;
 use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 
 /// The number of shoes that each board deals after power-up.
@@ -59,7 +60,7 @@ impl RandomShoes<'_> {
                 (1..LATENCY).try_for_each(|_| self.move_inputs())?;
             }
         }
-        self.boards.run(SETTLING)?;
+        self.boards.run(NUMBER_LATENCY)?;
         self.observe(true, |_, _| true)?;
 
         // Cards that numbers have hidden.
@@ -163,7 +164,7 @@ impl RandomShoes<'_> {
             self.boards.apply();
             self.boards.run(1)?;
         }
-        self.boards.run(self.boards.writing() + SETTLING)?;
+        self.boards.run(self.boards.writing() + NUMBER_LATENCY)?;
         self.observe(true, |_, _| true)
     }
 
