@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `card_code` | the encoding of cards in the hardware |
 //! | `casino` | keys, cards and state of `casino` |
+//! | `error` | why a board cannot be simulated |
 //! | `frames` | the frames that `casino` draws on its monitor |
 //! | `jobs` | numbered jobs on all cores, up to the lowest that fails |
 //! | `keys` | the roles of the keys |
@@ -21,6 +22,7 @@
 mod card_code;
 pub mod casino;
 pub mod casino_hands;
+mod error;
 pub mod every_hand;
 pub mod foreign_board;
 pub mod frames;
@@ -35,9 +37,8 @@ pub mod task5;
 
 use std::time::Instant;
 
-use thiserror::Error;
-
 pub use card_code::{card_code, card_of};
+pub use error::SimulationError;
 pub use keys::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 pub(crate) use period_search::PeriodSearch;
 pub use reading::{DEAL_ORDER, Glyph};
@@ -46,7 +47,7 @@ pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
 use crate::de1_soc::{
     BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, light_and_display_names, output_bit,
 };
-use crate::generator::{self, Clocking, GeneratorError, Top};
+use crate::generator::{self, Clocking, Top};
 use crate::waveform::{Recorder, Recording, Trace};
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use rust_hdl_rtl::{
@@ -54,37 +55,6 @@ use rust_hdl_rtl::{
     SignalKind, Value,
 };
 use shoe_counter::ShoeCounter;
-
-/// Why a board cannot be simulated.
-#[derive(Debug, Error)]
-pub enum SimulationError {
-    #[error(transparent)]
-    Generator(Box<GeneratorError>),
-    #[error(
-        "the design has no module `{0}` with the pins CLOCK_50, KEY[3:0], LEDR[9:0] and HEX5 to HEX0"
-    )]
-    NoBoard(&'static str),
-    #[error("the design has no register `{0}`")]
-    NoRegister(String),
-    #[error("`{TASK5}` has no signal `{SHOE}`, the top card of the shoe", TASK5 = generator::TASK5, SHOE = task5::SHOE)]
-    NoShoe,
-    #[error("`{module}` has no signal `{path}`")]
-    NoSignal { module: &'static str, path: &'static str },
-    #[error(transparent)]
-    Oscillation(#[from] Oscillation),
-}
-
-impl From<GeneratorError> for SimulationError {
-    fn from(error: GeneratorError) -> SimulationError {
-        SimulationError::Generator(Box::new(error))
-    }
-}
-
-impl From<rtl::Error> for SimulationError {
-    fn from(error: rtl::Error) -> SimulationError {
-        GeneratorError::from(error).into()
-    }
-}
 
 /// The paths of the state of the hand.
 const STATE: [&str; 2] = [field_path!(Task5, sm.state), field_path!(Casino, game.sm.state)];
