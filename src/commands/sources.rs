@@ -13,6 +13,7 @@ use crate::foreign::{
     parameter_value,
 };
 use crate::fpga::synthesis::Yosys;
+use crate::generator::TASK5;
 
 /// What to read instead of our own machines.
 #[derive(Debug, Args)]
@@ -63,6 +64,7 @@ impl SourceOptions {
             defines: self.defines.clone(),
             parameters: self.parameters.clone(),
             top: self.top.clone(),
+            preferred_top: Some(TASK5),
         };
         Ok(sources.collect()?)
     }

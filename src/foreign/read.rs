@@ -73,7 +73,7 @@ impl Reader {
     ///
     /// As [`read`](Self::read).
     pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
-        let script = read(sources) + &mapping(sources.top(), NETLIST);
+        let script = read(sources) + &mapping(sources.top.as_deref(), NETLIST);
         let (netlist, warnings) = self.run(sources, &script)?;
         Ok((Module::read(&netlist, &Module::top(&netlist)?)?, warnings))
     }
@@ -117,7 +117,7 @@ fn read(sources: &SourceSet) -> String {
 
 /// Names the top module, if it is known.
 fn top(sources: &SourceSet) -> String {
-    sources.top().map_or("-auto-top".into(), |top| format!("-top {top}"))
+    sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"))
 }
 
 /// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved across registers, and undriven

@@ -30,6 +30,8 @@ pub struct Sources {
     pub parameters: Vec<String>,
     /// The top module.
     pub top: Option<String>,
+    /// The top module if none is named and a file declares it.
+    pub preferred_top: Option<&'static str>,
 }
 
 /// The files of a design.
@@ -43,6 +45,7 @@ pub struct SourceSet {
     pub includes: Vec<String>,
     pub defines: Vec<String>,
     pub parameters: Vec<String>,
+    /// The top module. If it is not known, Yosys finds the one that no other contains.
     pub top: Option<String>,
     /// The name of each unit, and how the user named it.
     given: Vec<(String, PathBuf)>,
@@ -94,7 +97,7 @@ impl Sources {
             includes: vec![],
             defines: all.defines,
             parameters: all.parameters,
-            top: all.top,
+            top: None,
             given: vec![],
         };
         for (path, given) in units {
@@ -105,8 +108,11 @@ impl Sources {
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         set.files = collector.files;
+        let is_declared =
+            |name: &&str| set.files.iter().any(|file| includes::declares_module(&file.text, name));
+        set.top = all.top.or(all.preferred_top.filter(is_declared).map(str::to_owned));
         // Yosys sets parameters only of a top module that is named.
-        if !set.parameters.is_empty() && set.top().is_none() {
+        if !set.parameters.is_empty() && set.top.is_none() {
             return Err(ForeignError::ParameterWithoutTop);
         }
         Ok(set)
@@ -148,13 +154,6 @@ impl SourceSet {
         self.given.iter().fold(message.to_string(), |message, (name, given)| {
             message.replace(&format!("{name}:"), &format!("{}:", given.display()))
         })
-    }
-
-    /// The top module: the one asked for, or `task5` if a file declares it. Otherwise Yosys finds the one that no other contains.
-    pub fn top(&self) -> Option<&str> {
-        let declares = |file: &SourceFile| includes::declares_module(&file.text, "task5");
-        let task5 = || self.files.iter().any(declares).then_some("task5");
-        self.top.as_deref().or_else(task5)
     }
 }
 

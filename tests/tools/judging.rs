@@ -27,7 +27,7 @@ fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Elaborated, For
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let reader = Reader::new(yosys, Duration::from_secs(300));
     let defines = define.map(str::to_owned).into_iter().collect();
-    let sources = Sources { files, defines, ..Sources::default() };
+    let sources = Sources { files, defines, preferred_top: Some("task5"), ..Sources::default() };
     reader.read(&sources.collect()?, is_high_at_power_up)
 }
 

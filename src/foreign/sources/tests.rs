@@ -141,13 +141,14 @@ fn files_that_cannot_be_read_are_errors() {
 }
 
 #[test]
-fn task5_is_the_top_if_it_is_declared() {
+fn the_preferred_module_is_the_top_if_it_is_declared() {
     let folder =
         folder(&[("a.sv", "module task5; endmodule"), ("b.sv", "module other; endmodule")]);
     let top = |file: &str, top: Option<&str>| {
-        let mut set = collect(&folder, &[file], &[]).expect("sources");
-        set.top = top.map(str::to_owned);
-        set.top().map(str::to_owned)
+        let (files, top) = (vec![folder.path().join(file)], top.map(str::to_owned));
+        let preferred_top = Some("task5");
+        let sources = Sources { files, top, preferred_top, ..Sources::default() };
+        sources.collect().expect("sources").top
     };
     assert_eq!(top("a.sv", None), Some("task5".into()));
     assert_eq!(top("b.sv", None), None);
