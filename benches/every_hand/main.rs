@@ -14,12 +14,12 @@ mod tools;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::de1_soc::BoardOutputs;
+use baccarat::de1_soc::{BoardOutputs, OUTPUT_BITS};
 use baccarat::game::{Rank, play};
 use baccarat::generator::{self, Clocking};
-use baccarat::simulation::every_hand::{Answers, HANDS, TimedRunner};
+use baccarat::simulation::every_hand::{BATCHES, HANDS, HANDS_PER_BATCH, LaneRunner};
 use common::{Measured, Table, processor};
-use rust_hdl_gates::Execution;
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Word, bit_blast, lane_planes};
 
 /// The number of hands for slow simulators: a few seconds.
 const FEW: usize = 20_000;
@@ -31,7 +31,7 @@ fn main() -> Result<()> {
     println!("CPU: {}\n", processor());
     let answers: Vec<u64> =
         (0..HANDS).map(|hand| BoardOutputs::of(&play(cards(hand)), 6).0).collect();
-    let words = Answers::new();
+    let planes: Vec<Planes> = answers.chunks(HANDS_PER_BATCH).map(planes_of_batch).collect();
     for clocking in [Clocking::Direct, Clocking::Synchronised] {
         println!("{clocking:?} clocking");
         println!("{}", generation::measure(clocking)?);
@@ -44,25 +44,48 @@ fn main() -> Result<()> {
             tools::icarus(folder.path(), &sources, clocking, &answers[..FEW]),
         );
         table.add("rust-hdl, simulate()", rust_hdl::measure(clocking, &answers[..FEW]));
-        table.add("gates, interpreted", gates(clocking, Execution::Interpreted, &words, 1));
-        table.add("gates, compiled", gates(clocking, Execution::Fastest, &words, ROUNDS));
+        table.add("gates, interpreted", gates(clocking, Execution::Interpreted, &planes, 1));
+        table.add("gates, compiled", gates(clocking, Execution::Fastest, &planes, ROUNDS));
         println!("{table}");
     }
     Ok(())
 }
 
+/// The expected outputs of the lanes of a batch: for each chunk and output bit, the lanes in which
+/// it is 1.
+type Planes = Vec<[Word; 64]>;
+
+/// Transposes the answers of a batch. Surplus lanes repeat the last hand.
+fn planes_of_batch(answers: &[u64]) -> Planes {
+    let mut lanes = answers.to_vec();
+    let lane_count = lanes.len().next_multiple_of(LANES_PER_WORD);
+    lanes.resize(lane_count, answers[answers.len() - 1]);
+    lane_planes(&lanes)
+}
+
 fn gates(
     clocking: Clocking,
     execution: Execution,
-    answers: &Answers,
+    planes: &[Planes],
     rounds: usize,
 ) -> Result<Measured> {
     let design = generator::design(clocking)?;
-    let mut board = TimedRunner::new(&design, clocking, execution)?;
+    let netlist = bit_blast(&design, design.top())?;
+    let mut runner = LaneRunner::new(&netlist, clocking, execution)?;
     let start = Instant::now();
     let mut wrong = 0;
-    for _ in 0..rounds {
-        wrong += board.play(answers)?;
+    for batch in (0..rounds).flat_map(|_| 0..BATCHES) {
+        for presses in 0..=6 {
+            runner.deal(batch, presses)?;
+        }
+        for (chunk, planes) in planes[batch].iter().enumerate() {
+            for (output, lanes) in planes[..OUTPUT_BITS].iter().enumerate() {
+                runner.lanes().expect(output, chunk, *lanes);
+            }
+        }
+        let count =
+            |lanes: Word| lanes.iter().map(|part| part.count_ones() as usize).sum::<usize>();
+        runner.lanes().check(|_, lanes| wrong += count(lanes));
     }
     Ok(Measured { count: HANDS * rounds, wrong, time: start.elapsed() })
 }

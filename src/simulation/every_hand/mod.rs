@@ -10,23 +10,20 @@
 //! | `batch` | the hand of each lane, and its waits |
 //! | `expected` | the expected outputs of each lane, from the rules |
 //! | `run` | all hands, on all cores |
-//! | `prepared` | all hands on one thread with precomputed answers, for benchmarks |
 //! | `replay` | one hand on a [`Machine`](crate::simulation::Machine), for diagnosis |
 //! | `results` | outcomes counted and weighted |
 
 mod batch;
 mod expected;
 mod pin_driver;
-mod prepared;
 mod replay;
 mod results;
 mod run;
 
 pub use batch::{BATCHES, HANDS_PER_BATCH};
-pub use prepared::{Answers, TimedRunner};
 pub use replay::{PressResult, ReplayedHand, replay};
 pub use results::Results;
-pub use run::{Mismatch, play_every_hand, play_every_hand_on_gates};
+pub use run::{LaneRunner, Mismatch, play_every_hand, play_every_hand_on_gates};
 
 /// The number of sequences of six ranks: 13^6.
 pub const HANDS: usize = 4_826_809;

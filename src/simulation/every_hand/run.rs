@@ -78,7 +78,7 @@ pub fn play_every_hand_on_gates(
 }
 
 /// Returns the netlist of the top, whose outputs must be those of the board in the same order.
-pub(super) fn board_netlist(design: &Design) -> Result<Netlist, SimulationError> {
+fn board_netlist(design: &Design) -> Result<Netlist, SimulationError> {
     Ok(bit_blast(design, find_board(design, Clocking::Synchronised.into())?)?)
 }
 
@@ -100,8 +100,8 @@ struct BatchRunner {
     previous: Option<usize>,
 }
 
-/// Plays hands on the lanes of one netlist and checks its outputs.
-pub(super) struct LaneRunner {
+/// Plays hands on the lanes of one netlist and checks its outputs. Lane `l` plays hand `l` of a batch.
+pub struct LaneRunner {
     driver: PinDriver,
     schedule: Schedule,
 }
@@ -154,6 +154,11 @@ impl BatchRunner {
 }
 
 impl LaneRunner {
+    /// Creates boards at power-up.
+    ///
+    /// # Errors
+    ///
+    /// [`SimulationError::NoBoard`] if the netlist does not have the input pins of the board.
     pub fn new(
         netlist: &Netlist,
         clocking: Clocking,
@@ -164,7 +169,16 @@ impl LaneRunner {
         Ok(LaneRunner { schedule: Schedule::new(driver.shortest_wait()), driver })
     }
 
-    /// Deals card `number`, from 1; 0 starts a new hand.
+    /// Returns the lanes, to compare their outputs.
+    pub fn lanes(&mut self) -> &mut Lanes {
+        &mut self.driver.lanes
+    }
+
+    /// Deals card `number`, from 1, of each hand of a batch; 0 starts a new hand.
+    ///
+    /// # Errors
+    ///
+    /// [`Oscillation`]
     pub fn deal(&mut self, batch: usize, number: usize) -> Result<(), Oscillation> {
         let Some(index) = number.checked_sub(1) else {
             return self.driver.new_hand();
@@ -201,24 +215,6 @@ impl LaneRunner {
                 self.driver.lanes.expect(output, chunk, expected.output(chunk, output));
             }
         }
-    }
-
-    /// Sets the expected outputs of all chunks: for each chunk, a word per output bit.
-    pub fn expect_words(&mut self, words: &[Word]) {
-        for (chunk, words) in words.chunks_exact(OUTPUT_BITS).enumerate() {
-            for (output, word) in words.iter().enumerate() {
-                self.driver.lanes.expect(output, chunk, *word);
-            }
-        }
-    }
-
-    /// Returns the number of lanes with a mismatch.
-    pub fn count_mismatches(&mut self) -> usize {
-        let mut count = 0;
-        let wrong =
-            |_, wrong: Word| count += wrong.iter().map(|w| w.count_ones() as usize).sum::<usize>();
-        self.driver.lanes.check(wrong);
-        count
     }
 
     /// Returns the first lane with a mismatch.
