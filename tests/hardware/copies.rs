@@ -4,10 +4,10 @@
 //! gates behave like it.
 
 use rust_hdl::prelude::Block;
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, has_lane, set_lane};
 use rust_hdl_gates::{
     Execution, LANES_PER_WORD, Lanes, NetlistWithMemories, Word, bit_blast_keeping_memories,
-    bit_blast_observed,
+    bit_blast_observed, lane_planes,
 };
 use rust_hdl_rtl::elaborate;
 
@@ -65,9 +65,10 @@ impl Copies {
     /// Inverts a bit of a register of one copy.
     pub fn flip(&mut self, leaf: u32, copy: usize) {
         let (chunk, lane) = (copy / LANES_PER_WORD, copy % LANES_PER_WORD);
-        let mut word = self.lanes.get(leaf, chunk);
-        word[lane / 64] ^= 1 << (lane % 64);
-        self.lanes.set(leaf, chunk, word);
+        let mut word = [self.lanes.get(leaf, chunk)];
+        let level = has_lane(&word, lane);
+        set_lane(&mut word, lane, !level);
+        self.lanes.set(leaf, chunk, word[0]);
     }
 
     /// Returns the paths and leaves of all bits of registers.
@@ -155,14 +156,9 @@ impl Copies {
 
     fn write(&mut self, leaves: &[u32], value: impl Fn(usize) -> u64) {
         for chunk in 0..self.lanes.chunks() {
-            let mut words: Vec<Word> = vec![NONE; leaves.len()];
-            for lane in 0..LANES_PER_WORD {
-                let value = value(chunk * LANES_PER_WORD + lane);
-                for (bit, word) in words.iter_mut().enumerate() {
-                    word[lane / 64] |= (value >> bit & 1) << (lane % 64);
-                }
-            }
-            for (leaf, word) in leaves.iter().zip(words) {
+            let copies = chunk * LANES_PER_WORD..(chunk + 1) * LANES_PER_WORD;
+            let values: Vec<u64> = copies.map(&value).collect();
+            for (leaf, word) in leaves.iter().zip(lane_planes(&values)[0]) {
                 self.lanes.set(*leaf, chunk, word);
             }
         }
@@ -173,6 +169,6 @@ impl Copies {
 fn gather(values: &mut [u64], bit: usize, chunk: usize, word: Word) {
     let first = chunk * LANES_PER_WORD;
     for (lane, value) in values[first..first + LANES_PER_WORD].iter_mut().enumerate() {
-        *value |= (word[lane / 64] >> (lane % 64) & 1) << bit;
+        *value |= u64::from(has_lane(&[word], lane)) << bit;
     }
 }

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use baccarat::game::{Rank, Side, Step};
 use baccarat_hdl::casino::Casino;
+use rust_hdl_gates::Word;
+use rust_hdl_gates::masks::{NONE, has_lane};
 
 use crate::card7seg::segments;
 use crate::casino_table::{KEYS_UP, machines, number};
@@ -103,22 +105,22 @@ impl Machines {
         self.random = fastrand::Rng::with_seed(seed);
         self.copies.set("KEY", KEYS_UP);
         self.copies.set("SW", SWITCHES);
-        self.look(&[]);
+        self.look(NONE);
     }
 
     /// Waits longer than a wrong position takes to come down, at least until a shoe is written, and a random time.
     fn wait(&mut self) {
-        let mut new_shoes = vec![[0; 4]];
+        let mut new_shoes = NONE;
         for _ in 0..600 + self.random.usize(..52) {
             self.copies.clock("CLOCK_50", 1);
             let empty = self.copies.zeros(CARDS_LEFT);
-            new_shoes[0] = std::array::from_fn(|part| new_shoes[0][part] | empty[0][part]);
+            new_shoes = std::array::from_fn(|part| new_shoes[part] | empty[0][part]);
         }
-        self.look(&new_shoes);
+        self.look(new_shoes);
     }
 
     /// Notes new cards and the credits, and in which machines a new shoe was begun meanwhile.
-    fn look(&mut self, new_shoes: &[[u64; 4]]) {
+    fn look(&mut self, new_shoes: Word) {
         let cards = CARDS.map(|register| self.copies.held(register));
         let toggled = self.copies.held("game.bankroll.toggled");
         for (copy, history) in self.histories.iter_mut().enumerate() {
@@ -130,7 +132,7 @@ impl Machines {
                     history.harm.get_or_insert("a card was dealt twice");
                 }
             }
-            if new_shoes.iter().any(|word| word[copy / 64] >> (copy % 64) & 1 == 1) {
+            if has_lane(&[new_shoes], copy) {
                 history.gone.clear();
             }
             let (before, after) = (history.credits, toggled[copy] ^ 10_000);
@@ -209,7 +211,7 @@ impl Machines {
 
     /// Inverts one register bit in each machine, plays on and returns the harm to each.
     fn upset(&mut self, leaves: &[u32]) -> Vec<Option<&'static str>> {
-        self.look(&[]);
+        self.look(NONE);
         for (copy, leaf) in leaves.iter().enumerate() {
             self.copies.flip(*leaf, copy);
         }

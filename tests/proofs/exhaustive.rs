@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use rust_hdl_gates::graph::Edge;
-use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::masks::{NONE, first_lane, set_lane};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, exhaustive_stimulus};
 
 /// A pin or a register with its width in bits.
@@ -72,11 +72,10 @@ impl Group {
         for number in 0..words * LANES_PER_WORD {
             let values = behaviour(&split(number % points, depends_on));
             assert_eq!(values.len(), roots.len());
-            let (chunk, lane) = (number / LANES_PER_WORD, number % LANES_PER_WORD);
             let mut root_bits = expected.iter_mut();
             for ((_, width), value) in roots.iter().zip(values) {
                 for (bit, words) in (0..*width).zip(root_bits.by_ref()) {
-                    words[chunk][lane / 64] |= (value >> bit & 1) << (lane % 64);
+                    set_lane(words, number, value >> bit & 1 == 1);
                 }
             }
         }
@@ -199,9 +198,9 @@ impl Group {
             for (chunk, found) in found.iter().enumerate() {
                 let expected = expected[(first + chunk) % expected.len()];
                 if *found != expected {
-                    let lane = (0..LANES_PER_WORD)
-                        .find(|lane| bit_of(*found, *lane) != bit_of(expected, *lane));
-                    let number = (first + chunk) * LANES_PER_WORD + lane.unwrap_or(0);
+                    let wrong = std::array::from_fn(|part| found[part] ^ expected[part]);
+                    let lane = first_lane(&[wrong]).unwrap_or(0);
+                    let number = (first + chunk) * LANES_PER_WORD + lane;
                     return Err(self.describe(fields, bit, number));
                 }
             }
@@ -276,8 +275,4 @@ fn split(mut number: usize, fields: &[Field]) -> Vec<u64> {
             value
         })
         .collect()
-}
-
-pub fn bit_of(word: Word, lane: usize) -> bool {
-    word[lane / 64] >> (lane % 64) & 1 == 1
 }

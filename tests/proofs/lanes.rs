@@ -1,14 +1,11 @@
 //! Bit-parallel simulation agrees with the statement-level simulator in every lane, interpreted and compiled.
 
 use baccarat::generator::{self, Clocking};
+use rust_hdl_gates::masks::has_lane;
 use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId, Value};
 
 const STEPS: usize = 300;
-
-fn bit(word: Word, lane: usize) -> bool {
-    word[lane / 64] >> (lane % 64) & 1 == 1
-}
 
 /// Applies random inputs to two chunks of lanes and compares some of the lanes.
 fn compare(design: &Design, module: ModuleId, execution: Execution) {
@@ -35,15 +32,15 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
             let leaf = input.leaf + change;
             for (index, lane) in checked.iter().enumerate() {
                 let evaluator = &mut evaluators[index];
-                let (chunk, lane) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
+                let is_in = has_lane(&words, *lane);
                 let old = evaluator.get(*signal);
-                if pulsed && bit(words[chunk], lane) {
+                if pulsed && is_in {
                     for value in [old.with_bit(*change, !old.bit(*change)), old] {
                         evaluator.set(*signal, value);
                         evaluator.settle().expect("no oscillation");
                     }
                 } else if !pulsed {
-                    evaluator.set(*signal, old.with_bit(*change, bit(words[chunk], lane)));
+                    evaluator.set(*signal, old.with_bit(*change, is_in));
                     evaluator.settle().expect("no oscillation");
                 }
             }
@@ -58,7 +55,7 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
         lanes.outputs(|port, bit_number, chunk, word| {
             for (index, lane) in checked.iter().enumerate() {
                 if lane / LANES_PER_WORD == chunk {
-                    let level = bit(word, lane % LANES_PER_WORD);
+                    let level = has_lane(&[word], lane % LANES_PER_WORD);
                     found[index][port] = found[index][port].with_bit(bit_number as u32, level);
                 }
             }

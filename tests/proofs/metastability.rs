@@ -11,10 +11,10 @@ use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::Rank;
 use baccarat::generator::Clocking;
 use fastrand::Rng;
-use rust_hdl_gates::lanes::{ALL, NONE};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
+use rust_hdl_gates::masks::{ALL, NONE, set_lane};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, lane_values};
 
-use crate::exhaustive::{Leaves, bit_of};
+use crate::exhaustive::Leaves;
 use crate::top;
 
 const CHUNKS: usize = 16;
@@ -83,8 +83,7 @@ impl Presses {
 }
 
 fn add(boards: &mut Boards, cycle: usize, board: usize) {
-    let lane = board % LANES_PER_WORD;
-    boards[cycle][board / LANES_PER_WORD][lane / 64] |= 1 << (lane % 64);
+    set_lane(&mut boards[cycle], board, true);
 }
 
 fn members(boards: &[Word; CHUNKS]) -> Vec<usize> {
@@ -215,21 +214,18 @@ impl Simulation {
 
     fn read(&mut self, display: &str, dealt: &[[usize; 2]]) {
         let ranks = ranks_by_segments();
-        let mut segments = vec![0; BOARDS];
+        let mut planes = [[NONE; 64]; CHUNKS];
         let ports = &self.lanes.netlist().outputs;
         let wanted = ports.iter().position(|port| port.name == display);
         self.lanes.outputs(|port, bit, chunk, word| {
             if Some(port) == wanted {
-                for (lane, segments) in
-                    segments[chunk * LANES_PER_WORD..][..LANES_PER_WORD].iter_mut().enumerate()
-                {
-                    *segments |= usize::from(bit_of(word, lane)) << bit;
-                }
+                planes[chunk][bit] = word;
             }
         });
-        for (board, (segments, edges)) in segments.into_iter().zip(dealt).enumerate() {
+        let segments = planes.iter().flat_map(lane_values);
+        for (board, (segments, edges)) in segments.zip(dealt).enumerate() {
             let due = edges.map(|edge| self.rank_before(board, edge));
-            self.statistics.note(ranks[segments], &due);
+            self.statistics.note(ranks[segments as usize], &due);
         }
     }
 

@@ -12,12 +12,12 @@
 
 use baccarat::game::{Rank, Step};
 use baccarat::generator::{Clocking, TASK5};
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, first_lane, has_lane};
 use rust_hdl_gates::netlist::OutputPort;
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, lane_planes};
 use rust_hdl_rtl::mutation::mutants;
 
-use crate::exhaustive::{Field, Leaves, bit_of};
+use crate::exhaustive::{Field, Leaves};
 use crate::{design, netlist, top};
 
 /// The registers of the hand.
@@ -169,7 +169,7 @@ impl Explorer {
             for (lane, state) in states.iter().enumerate() {
                 let stage = &after[lane / LANES_PER_WORD][CARD_BITS..];
                 let stage = (0..3)
-                    .map(|bit| u32::from(bit_of(stage[bit], lane % LANES_PER_WORD)) << bit)
+                    .map(|bit| u32::from(has_lane(&[stage[bit]], lane % LANES_PER_WORD)) << bit)
                     .sum::<u32>();
                 let cards = match due[lane] {
                     Some(index) => state & !(15 << (4 * index)) | (card as u32) << (4 * index),
@@ -182,7 +182,7 @@ impl Explorer {
     }
 
     /// Forces the hand to these states, just before a step.
-    fn put(&mut self, columns: &[[Word; BITS]]) {
+    fn put(&mut self, columns: &[[Word; 64]]) {
         for (leaf, level) in &self.step {
             self.lanes.fill(*leaf, *level);
         }
@@ -226,7 +226,7 @@ impl Shown {
     fn check_step(
         &self,
         card: u64,
-        before: &[Word; BITS],
+        before: &[Word; 64],
         after: &[Word; BITS],
     ) -> Result<(), usize> {
         expect_none(each(|part| {
@@ -246,8 +246,7 @@ fn each(of_part: impl FnMut(usize) -> u64) -> Word {
 
 /// Checks that no lane of a word is set. The error is the first that is.
 fn expect_none(word: Word) -> Result<(), usize> {
-    let first = (0..LANES_PER_WORD).find(|lane| bit_of(word, *lane));
-    if word == NONE { Ok(()) } else { Err(first.unwrap_or(0)) }
+    first_lane(&[word]).map_or(Ok(()), Err)
 }
 
 fn violation(states: &[u32], chunk: usize, lane: usize) -> String {
@@ -287,24 +286,17 @@ fn check_support(netlist: &Netlist, hand: &[u32], allowed: &[u32]) -> Result<(),
 }
 
 /// Transposes states to bits by lanes. Surplus lanes are in the first state.
-fn columns(states: &[u32]) -> Vec<[Word; BITS]> {
-    let mut chunks = vec![[NONE; BITS]; CHUNKS];
-    for lane in 0..CHUNKS * LANES_PER_WORD {
-        let state = states.get(lane).unwrap_or(&states[0]);
-        let chunk = &mut chunks[lane / LANES_PER_WORD];
-        let lane = lane % LANES_PER_WORD;
-        for (bit, column) in chunk.iter_mut().enumerate() {
-            column[lane / 64] |= u64::from(state >> bit & 1) << (lane % 64);
-        }
-    }
-    chunks
+fn columns(states: &[u32]) -> Vec<[Word; 64]> {
+    let mut lanes = vec![u64::from(states[0]); CHUNKS * LANES_PER_WORD];
+    lanes.iter_mut().zip(states).for_each(|(lane, state)| *lane = u64::from(*state));
+    lane_planes(&lanes)
 }
 
 /// Returns the index of the active load in each lane.
 fn due(shown: &[Shown]) -> Vec<Option<usize>> {
     let of = |lane: usize| {
         let loads = &shown[lane / LANES_PER_WORD].loads;
-        loads.iter().position(|load| bit_of(*load, lane % LANES_PER_WORD))
+        loads.iter().position(|load| has_lane(&[*load], lane % LANES_PER_WORD))
     };
     (0..CHUNKS * LANES_PER_WORD).map(of).collect()
 }
