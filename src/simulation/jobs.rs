@@ -8,8 +8,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Jobs<F> {
     count: usize,
     next: AtomicUsize,
-    first: Mutex<Option<(usize, F)>>,
+    first: Mutex<Failure<F>>,
 }
+
+/// The lowest failed job and its failure, if one has failed.
+type Failure<F> = Option<(usize, F)>;
 
 impl<F> Jobs<F> {
     /// Takes the next job. Jobs after the lowest failed one are not needed.
@@ -28,7 +31,7 @@ impl<F> Jobs<F> {
     }
 
     /// A poisoned lock is harmless: every update is a single assignment.
-    fn first(&self) -> MutexGuard<'_, Option<(usize, F)>> {
+    fn first(&self) -> MutexGuard<'_, Failure<F>> {
         self.first.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -42,7 +45,7 @@ impl<F> Jobs<F> {
 pub fn run<R: Send, F: Send, E: Send>(
     count: usize,
     worker: impl Fn(&Jobs<F>) -> Result<R, E> + Sync,
-) -> Result<(Vec<R>, Option<(usize, F)>), E> {
+) -> Result<(Vec<R>, Failure<F>), E> {
     let jobs = Jobs { count, next: AtomicUsize::new(0), first: Mutex::new(None) };
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let results = std::thread::scope(|scope| {

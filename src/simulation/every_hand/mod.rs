@@ -10,7 +10,7 @@
 //! | `batch` | the hand of each lane, and its waits |
 //! | `expected` | the expected outputs of each lane, from the rules |
 //! | `run` | all hands, on all cores |
-//! | `replay` | one hand on a [`Machine`](crate::simulation::Machine), for diagnosis |
+//! | `replay` | one hand on a [`SimulatedBoard`](crate::simulation::SimulatedBoard), for diagnosis |
 //! | `results` | outcomes counted and weighted |
 
 mod batch;
