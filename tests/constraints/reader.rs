@@ -15,8 +15,9 @@ pub fn project_files(top: Top) -> BTreeMap<String, String> {
 pub fn project_files_with(
     top: Top,
     constraints_path: &Path,
-) -> Result<BTreeMap<String, String>, generator::GeneratorError> {
-    let project = generator::project(top, &generator::design(top)?)?;
+) -> Result<BTreeMap<String, String>, constraints::ConstraintsError> {
+    let design = generator::design(top).expect("a design");
+    let project = generator::project(top, &design).expect("a project");
     let files = constraints::files(&project, constraints_path)?;
     let with_path = |file: generator::Artifact| {
         let path = file.path_in(Path::new(""));
