@@ -1,7 +1,7 @@
 //! One hand on the DE1-SoC's displays: `cargo run --example one_hand`.
 //!
-//! Presses KEY\[0\] of the simulated [`Task5`] until a win light is on, and draws the board after every card. As on the real
-//! board, the times of the releases determine the cards.
+//! Presses KEY\[0\] of the simulated [`Task5`] until a win light is on, and draws the board after
+//! every card. As on the real board, the times of the releases determine the cards.
 
 use baccarat_hdl::task5::Task5;
 use rust_hdl::prelude::*;

@@ -28,8 +28,8 @@ module background (
   logic [12:0] eleven_times;
   logic [9:0]  bar_end;
 
-  // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons of
-  // pixels.
+  // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons
+  // of pixels.
   assign column = x[9:4];
   assign row = y[8:3];
   assign x_pair = x[3:1];

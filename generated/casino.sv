@@ -105,7 +105,8 @@ module casino (
   logic [4:0]  monitor_road_column;
   logic [2:0]  monitor_road_row;
 
-  // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
+  // Internally, 1 means pressed: registers power up at 0, which must not look like a key
+  // release.
   synchroniser key_0 (
     .clock     (CLOCK_50),
     .level_in  (!KEY[0]),
@@ -194,8 +195,8 @@ module casino (
       {switch_6_level_out, switch_5_level_out, switch_4_level_out, switch_3_level_out,
        switch_2_level_out, switch_1_level_out, switch_0_level_out};
 
-  // Releasing KEY[0] is one step, which clears the table if KEY[3] is held down. The game takes the
-  // bet of the edge before the step: that of the switches when KEY[0] was released.
+  // Releasing KEY[0] is one step, which clears the table if KEY[3] is held down. The game
+  // takes the bet of the edge before the step: that of the switches when KEY[0] was released.
   always_ff @(posedge CLOCK_50) begin
     step_was_pressed <= step_pressed;
     step <= step_was_pressed && !step_pressed;
@@ -241,8 +242,8 @@ module casino (
     .road_tie         (game_road_tie)
   );
 
-  // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card of a
-  // hand, except that the burn card remains up until then.
+  // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card
+  // of a hand, except that the burn card remains up until then.
   assign show_number = show_stakes || show_bankroll || (betting && !burn_card_is_up);
 
   always_comb begin
@@ -311,8 +312,8 @@ module casino (
     .seg7        (HEX5)
   );
 
-  // The scores and lights of a hand, the number of burned cards below the burn card, or all LEDs:
-  // the stakes are refused.
+  // The scores and lights of a hand, the number of burned cards below the burn card, or all
+  // LEDs: the stakes are refused.
   always_comb begin
     LEDR[3:0] = game_pscore_out;
     LEDR[7:4] = game_dscore_out;

@@ -161,7 +161,8 @@ module casino_game (
     .dealer_win_light (sm_dealer_win_light)
   );
 
-  // The table is empty while the player's first card is due. The hand is over when a light is on.
+  // The table is empty while the player's first card is due. The hand is over when a light is
+  // on.
   assign table_empty = load_pcard1;
   assign over = player_win_light || dealer_win_light;
   assign turned_up = progress_burn_card;
@@ -266,8 +267,8 @@ module casino_game (
   end
 
   always_ff @(posedge clock) begin
-    // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits as
-    // long.
+    // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits
+    // as long.
     player_win_light <= sm_player_win_light;
   end
 

@@ -374,7 +374,8 @@ module casino_monitor (
     end
   end
 
-  // The syncs are kept inverted, so that they are not active at power-up, and follow the picture.
+  // The syncs are kept inverted, so that they are not active at power-up, and follow the
+  // picture.
   assign timing_sync = {!timing_vsync, !timing_hsync, timing_visible};
 
   // The stakes.
@@ -423,8 +424,8 @@ module casino_monitor (
     .outline (banker_box_outline)
   );
 
-  // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a character
-  // to centre an odd number.
+  // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
+  // character to centre an odd number.
   assign on_headline = y[9:5] == 5'd7;
   assign on_prompt = y[9:4] == 6'd16;
 

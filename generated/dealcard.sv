@@ -10,8 +10,8 @@ module dealcard (
   output logic [3:0] new_card = 4'd0  // 1 (ace) to 13 (king); 0 at power-up.
 );
 
-  // The ace follows the king and every invalid code. Written as a table, this takes fewer look-up
-  // tables than an adder and a comparator.
+  // The ace follows the king and every invalid code. Written as a table, this takes fewer
+  // look-up tables than an adder and a comparator.
   always_ff @(posedge clock) begin
     if (!resetb) begin
       new_card <= 4'd1;

@@ -20,8 +20,8 @@ module decimal_digit (
     end
   end
 
-  // Doubled modulo ten, a digit is twice the digit modulo five. Tables take fewer look-up tables
-  // than a comparator and a subtractor.
+  // Doubled modulo ten, a digit is twice the digit modulo five. Tables take fewer look-up
+  // tables than a comparator and a subtractor.
   always_comb begin
     case (digit)
       4'd1, 4'd6: modulo_five = 3'd1;

@@ -71,8 +71,8 @@ module hand_area (
   logic [2:0] shape_column;
   logic [9:0] unused_lower_y;
 
-  // Cells of 8 x 8 pixels: a `match` on them takes fewer gates than comparisons of pixels. The
-  // cells of cards and figures begin four pixels higher than those of the screen.
+  // Cells of 8 x 8 pixels: a `match` on them takes fewer gates than comparisons of pixels.
+  // The cells of cards and figures begin four pixels higher than those of the screen.
   assign cell_x = x[9:3];
   assign cell_y = y[8:3];
   assign pixel_x = x[2:0];
@@ -103,8 +103,8 @@ module hand_area (
     end
   end
 
-  // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches. The
-  // third place is set apart.
+  // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches.
+  // The third place is set apart.
   always_comb begin
     case (cell_x)
       7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13: begin

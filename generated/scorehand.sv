@@ -27,8 +27,8 @@ module scorehand (
   logic [2:0] all_three_sum;
   logic [2:0] with_pair_sum;
 
-  // The upper three bits of a card are half of its value. From ten up they are 5 to 7, which the
-  // adders count as 0.
+  // The upper three bits of a card are half of its value. From ten up they are 5 to 7, which
+  // the adders count as 0.
   assign half1 = card1[3:1];
   assign half2 = card2[3:1];
   assign half3 = card3[3:1];
@@ -38,8 +38,8 @@ module scorehand (
   assign odd2 = card2[0] && (card2 < 4'd10);
   assign odd3 = card3[0] && (card3 < 4'd10);
 
-  // A full adder for the odd bits: the carry is a pair of odd cards, the sum is the lowest bit of
-  // the total.
+  // A full adder for the odd bits: the carry is a pair of odd cards, the sum is the lowest
+  // bit of the total.
   assign odd_pair = (odd1 && odd2) || ((odd1 ^ odd2) && odd3);
   assign odd_total = odd1 ^ odd2 ^ odd3;
 

@@ -129,8 +129,8 @@ module shoe (
   // No card at the last address: after an upset, fewer cards are left than counted.
   assign wrong_count = is_ready && (shown == cards_left) && (cards_read_data[3:0] == 4'd0);
 
-  // On a draw the memory reads the last card, which is written into the gap one cycle later. The
-  // counter reads another address then, with four cards or more.
+  // On a draw the memory reads the last card, which is written into the gap one cycle later.
+  // The counter reads another address then, with four cards or more.
   assign cards_read_address = takes ? cards_left : position;
 
   always_comb begin

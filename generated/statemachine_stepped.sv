@@ -47,8 +47,8 @@ module statemachine_stepped (
   // A natural, 8 or 9 on two cards, ends the hand.
   assign natural = (pscore >= 4'd8) || (dscore >= 4'd8);
 
-  // The dealer's rule: draw on 0 to 5 if the player stands, else depending on the player's third
-  // card.
+  // The dealer's rule: draw on 0 to 5 if the player stands, else depending on the player's
+  // third card.
   always_comb begin
     if (state == ThirdCard) begin
       dealer_draws = dscore <= 4'd5;

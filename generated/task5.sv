@@ -39,7 +39,8 @@ module task5 (
   logic       load_dcard3;
   logic       unused_keys;
 
-  // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
+  // Internally, 1 means pressed: registers power up at 0, which must not look like a key
+  // release.
   synchroniser step_key (
     .clock     (CLOCK_50),
     .level_in  (!KEY[0]),
@@ -102,8 +103,8 @@ module task5 (
   assign LEDR[3:0] = pscore;
   assign LEDR[7:4] = dscore;
 
-  // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting unused
-  // inputs.
+  // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting
+  // unused inputs.
   assign unused_keys = KEY[1] ^ KEY[2];
 
 endmodule

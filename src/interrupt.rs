@@ -20,8 +20,8 @@ pub fn handle_signals() {
     });
 }
 
-/// Calls a function on Ctrl-C and termination signals, which then do not end this program. Only the first function that is given
-/// is called.
+/// Calls a function on Ctrl-C and termination signals, which then do not end this program. Only the
+/// first function that is given is called.
 pub fn on_interrupt(call: impl Fn() + Send + Sync + 'static) {
     let _ = ON_INTERRUPT.set(Box::new(call));
     handle_signals();

@@ -38,7 +38,8 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The rows of the first table after a heading of the document, cell by cell, without the table's own head.
+/// The rows of the first table after a heading of the document, cell by cell, without the table's
+/// own head.
 fn table(heading: &str) -> Vec<Vec<&'static str>> {
     let (_, section) = DOCUMENT.split_once(&format!("\n{heading}\n")).expect("the heading");
     let rows = section.lines().skip_while(|line| !line.starts_with('|'));
@@ -187,4 +188,22 @@ fn the_files_that_the_document_names_exist() {
     for path in quoted(DOCUMENT).filter(|path| FOLDERS.iter().any(|one| path.starts_with(one))) {
         assert!(root().join(&path).exists(), "{path} is not in the repository");
     }
+}
+
+/// `cargo fmt` wraps code only. Rows of tables cannot be wrapped.
+#[test]
+fn comments_are_no_longer_than_the_editor_configuration_says() {
+    let mut found = Vec::new();
+    for folder in ["benches", "crates", "examples", "hdl", "src", "tests"] {
+        for path in files(&root().join(folder), &["rs"]) {
+            for (number, line) in read(&path).lines().enumerate() {
+                let comment = line.trim_start();
+                let is_row = comment.trim_start_matches(['/', '!', ' ']).starts_with('|');
+                if comment.starts_with("//") && !is_row && line.chars().count() > 100 {
+                    found.push(format!("{}:{}", path.display(), number + 1));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "comments of more than 100 characters: {found:#?}");
 }

@@ -1,4 +1,5 @@
-//! The files in `generated/` and `constraints/` are golden files: the generator must write exactly these.
+//! The files in `generated/` and `constraints/` are golden files: the generator must write exactly
+//! these.
 //!
 //! After an intended change, update them with `cargo run` and review the diff.
 

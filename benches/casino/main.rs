@@ -1,8 +1,10 @@
-//! Benchmark: hands per second at the pins of `casino`, for our simulator and Verilator. Run it with `make bench`.
+//! Benchmark: hands per second at the pins of `casino`, for our simulator and Verilator. Run it
+//! with `make bench`.
 //!
-//! Both simulators play the same hands on the same number of tables in the same way, with the same number of clock cycles, and
-//! compare LEDR and all six displays after every release with the same answers. Tables start one after the other, so that each
-//! deals its own cards. Both run on one thread, one after the other.
+//! Both simulators play the same hands on the same number of tables in the same way, with the same
+//! number of clock cycles, and compare LEDR and all six displays after every release with the same
+//! answers. Tables start one after the other, so that each deals its own cards. Both run on one
+//! thread, one after the other.
 
 #[path = "../common/mod.rs"]
 mod common;

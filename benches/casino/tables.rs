@@ -58,7 +58,8 @@ impl Answers {
         &self.words[release * size..][..size]
     }
 
-    /// Returns the outputs of each table, release by release: LEDR, then HEX5 to HEX0, starting at bit 0.
+    /// Returns the outputs of each table, release by release: LEDR, then HEX5 to HEX0, starting at
+    /// bit 0.
     pub fn by_table(&self) -> Vec<u64> {
         let tables = (0..CHUNKS * LANES_PER_WORD)
             .map(|table| (table / LANES_PER_WORD, table % LANES_PER_WORD));
@@ -113,7 +114,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Presses and releases KEY0, and waits until the displays have changed. Where a hand is over, KEY3 is held.
+    /// Presses and releases KEY0, and waits until the displays have changed. Where a hand is over,
+    /// KEY3 is held.
     pub fn release(&mut self, release: &Release) -> Result<(), Oscillation> {
         for bit in 0..10 {
             self.lanes.fill(self.switches + bit, release.switches >> bit & 1 == 1);
@@ -126,7 +128,8 @@ impl Tables {
         self.cycles(1)?;
         self.lanes.fill(self.keys, true);
         self.cycles(5)?;
-        // A hand is over when one of its upper two lights is on. All ten lights mean that the stakes are refused.
+        // A hand is over when one of its upper two lights is on. All ten lights mean that the
+        // stakes are refused.
         let (mut over, mut all) = ([NONE; CHUNKS], self.all);
         self.lanes.outputs(|port, bit, chunk, word| {
             if port == 0 {

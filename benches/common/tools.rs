@@ -22,8 +22,8 @@ pub fn emit(folder: &Path, top: impl Into<Top>) -> Result<Vec<PathBuf>> {
     sources.collect()
 }
 
-/// Builds a Verilator model with full optimisation and plays hands on it. `answers` are written to a file whose name is the
-/// first argument of the program.
+/// Builds a Verilator model with full optimisation and plays hands on it. `answers` are written to
+/// a file whose name is the first argument of the program.
 pub fn verilator(
     folder: &Path,
     sources: &[PathBuf],

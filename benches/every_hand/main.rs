@@ -1,9 +1,9 @@
-//! Benchmark: the time of `generate`, and hands per second at the pins of `task5`, for our simulator and others. Run it with
-//! `make bench`.
+//! Benchmark: the time of `generate`, and hands per second at the pins of `task5`, for our
+//! simulator and others. Run it with `make bench`.
 //!
-//! All simulators play the same hands in the same way, about 90 pin changes each, and compare LEDR and all six displays at
-//! the end of each hand with precomputed answers. Slow simulators play only the first hands. All run on one thread, one
-//! after the other.
+//! All simulators play the same hands in the same way, about 90 pin changes each, and compare LEDR
+//! and all six displays at the end of each hand with precomputed answers. Slow simulators play only
+//! the first hands. All run on one thread, one after the other.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -96,7 +96,8 @@ fn cards(hand: usize) -> [Rank; 6] {
     std::array::from_fn(|index| Rank::ALL[digit(index)])
 }
 
-/// Returns the minimum number of cycles between two cards, and the rank to count from after a reset.
+/// Returns the minimum number of cycles between two cards, and the rank to count from after a
+/// reset.
 fn waits(clocking: Clocking) -> (usize, usize) {
     match clocking {
         Clocking::Direct => (1, 1),

@@ -1,7 +1,9 @@
-//! Benchmark: frames per second of the monitor of `casino`, for our simulator and Verilator. Run it with `make bench`.
+//! Benchmark: frames per second of the monitor of `casino`, for our simulator and Verilator. Run it
+//! with `make bench`.
 //!
-//! Both draw the table after power-up, and every frame is compared with the same answer. Verilator draws frames one cycle after the
-//! other; our simulator draws all rows of a frame at once. Both run on one thread, one after the other.
+//! Both draw the table after power-up, and every frame is compared with the same answer. Verilator
+//! draws frames one cycle after the other; our simulator draws all rows of a frame at once. Both
+//! run on one thread, one after the other.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,10 +1,12 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// The bead plate of a shoe: every hand in order, column by column from top to bottom, with six rows and the newest 12 columns.
+/// The bead plate of a shoe: every hand in order, column by column from top to bottom, with six
+/// rows and the newest 12 columns.
 ///
-/// The memory has 16 columns of eight rows and is used as a ring: column 0 of the plate is `first` of the memory, and moves on
-/// when a 13th column begins. What an earlier shoe left in it is not shown.
+/// The memory has 16 columns of eight rows and is used as a ring: column 0 of the plate is `first`
+/// of the memory, and moves on when a 13th column begins. What an earlier shoe left in it is not
+/// shown.
 #[derive(Module)]
 #[module(name = "bead_plate")]
 pub struct BeadPlate {
@@ -21,7 +23,8 @@ pub struct BeadPlate {
     pub column: Signal<In, Bits<4>>,
     /// The row that is read, 0 to 5 from the top.
     pub row: Signal<In, Bits<3>>,
-    /// The bead of the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer, 3 a tie.
+    /// The bead of the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer, 3
+    /// a tie.
     pub bead: Signal<Out, Bits<2>>,
     pub beads: RAM<Bits<2>, 7>,
     /// The column of the memory that is the leftmost of the plate.

@@ -5,14 +5,16 @@ use crate::road_row::RoadRow;
 
 /// The big road of a shoe: the wins in streaks, with six rows and the newest 20 columns.
 ///
-/// A streak of one side starts in the first free cell of the top row. It goes down to the bottom or to a taken cell, then right
-/// along its row. No win is left of its streak's start, and a cell there or right of it is taken exactly if a mark of its row is in
-/// this column or right of it: each row needs to know the column of its rightmost mark only.
+/// A streak of one side starts in the first free cell of the top row. It goes down to the bottom or
+/// to a taken cell, then right along its row. No win is left of its streak's start, and a cell
+/// there or right of it is taken exactly if a mark of its row is in this column or right of it:
+/// each row needs to know the column of its rightmost mark only.
 ///
 /// A tie is noted on the win before it. Ties before the first win are noted in its cell.
 ///
-/// The memory has a column of eight rows for each win of a shoe. When the road gets a column, the one right of it is erased, row by
-/// row, so that it is empty when the road reaches it. Hands are at least ten clock cycles apart.
+/// The memory has a column of eight rows for each win of a shoe. When the road gets a column, the
+/// one right of it is erased, row by row, so that it is empty when the road reaches it. Hands are
+/// at least ten clock cycles apart.
 #[derive(Module)]
 #[module(name = "big_road")]
 pub struct BigRoad {
@@ -190,7 +192,8 @@ impl Logic for BigRoad {
             self.has_tie.d.next = true;
         }
 
-        // The last win is written one clock cycle later, and then the column right of the road is erased.
+        // The last win is written one clock cycle later, and then the column right of the road is
+        // erased.
         self.unwritten.d.next = self.is_win.val() || self.is_tie.val();
         if self.renew.val() || self.gets_column.val() {
             self.erasing.d.next = 8.into();

@@ -3,7 +3,8 @@ use rust_hdl_describe::*;
 
 /// Decodes a card for a seven-segment display.
 ///
-/// The segments are active low. Bit 0 is segment a (top), bits 1 to 5 are b to f (clockwise), bit 6 is g (middle).
+/// The segments are active low. Bit 0 is segment a (top), bits 1 to 5 are b to f (clockwise), bit 6
+/// is g (middle).
 #[derive(Clone, Debug, Default, Module)]
 pub struct Card7seg {
     pub card: Signal<In, Bits<4>>,

@@ -17,8 +17,8 @@ use crate::task5::Lights;
 /// - KEY\[2\] held: the displays show the bankroll
 /// - KEY\[1\] and KEY\[2\] held: the displays show how many cards are dealt before the cut card
 ///
-/// SW\[9\], SW\[8\] and SW\[7\] bet on banker, player and tie; SW\[6:0\] are the number of chips of 20 credits on each. Stakes
-/// above the bankroll are refused: all LEDs are on.
+/// SW\[9\], SW\[8\] and SW\[7\] bet on banker, player and tie; SW\[6:0\] are the number of chips of
+/// 20 credits on each. Stakes above the bankroll are refused: all LEDs are on.
 #[derive(Default, Module)]
 #[module(name = "casino")]
 #[expect(non_snake_case, reason = "the names on the board")]
@@ -31,7 +31,8 @@ pub struct Casino<const DECKS: usize = 8> {
     pub SW: Signal<In, Bits<10>>,
     /// Active high.
     pub LEDR: Signal<Out, Lights>,
-    /// The dealer's third card, the burn card, or the highest digit; all six displays are active low.
+    /// The dealer's third card, the burn card, or the highest digit; all six displays are active
+    /// low.
     pub HEX5: Signal<Out, Bits<7>>,
     /// The dealer's second card.
     pub HEX4: Signal<Out, Bits<7>>,
@@ -80,7 +81,8 @@ pub struct Casino<const DECKS: usize = 8> {
 impl<const DECKS: usize> Logic for Casino<DECKS> {
     #[kernel]
     fn update(&mut self) {
-        // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
+        // Internally, 1 means pressed: registers power up at 0, which must not look like a key
+        // release.
         for i in 0..4 {
             self.key[i].clock.next = self.CLOCK_50.val();
             self.key[i].level_in.next = !self.KEY.val().get_bit(i);
@@ -103,8 +105,8 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
             | bit_cast::<7, 1>(self.switch[1].level_out.val().into()) << 1
             | bit_cast::<7, 1>(self.switch[0].level_out.val().into());
 
-        // Releasing KEY[0] is one step, which clears the table if KEY[3] is held down. The game takes the bet of the edge before
-        // the step: that of the switches when KEY[0] was released.
+        // Releasing KEY[0] is one step, which clears the table if KEY[3] is held down. The game
+        // takes the bet of the edge before the step: that of the switches when KEY[0] was released.
         clock!(self, CLOCK_50, step_was_pressed, step, clear_table);
         self.step_was_pressed.d.next = self.step_pressed.val();
         self.step.d.next = self.step_was_pressed.q.val() && !self.step_pressed.val();
@@ -120,8 +122,8 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.betting.next = self.game.betting.val();
         self.burn_card_is_up.next = self.game.burn_card_is_up.val();
 
-        // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card of a hand, except that the
-        // burn card remains up until then.
+        // The displays show a number while KEY[1] or KEY[2] is held down, and before the first card
+        // of a hand, except that the burn card remains up until then.
         self.show_number.next = self.show_stakes.val()
             || self.show_bankroll.val()
             || (self.betting.val() && !self.burn_card_is_up.val());
@@ -162,7 +164,8 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.HEX1.next = self.display[1].seg7.val();
         self.HEX0.next = self.display[0].seg7.val();
 
-        // The scores and lights of a hand, the number of burned cards below the burn card, or all LEDs: the stakes are refused.
+        // The scores and lights of a hand, the number of burned cards below the burn card, or all
+        // LEDs: the stakes are refused.
         self.LEDR.next.pscore = self.game.pscore_out.val();
         self.LEDR.next.dscore = self.game.dscore_out.val();
         self.LEDR.next.player_win = self.game.player_win_light.val();

@@ -13,10 +13,12 @@ use crate::statemachine::StateMachine;
 use crate::step_mode::StepInput;
 use crate::wager::Wager;
 
-/// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and monitors.
+/// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and
+/// monitors.
 ///
-/// A step turns up the burn card of a new shoe, deals a card, or, with `clear_table` high after a finished hand, clears the table.
-/// Steps are ignored while the shoe is being written, and while the stakes are refused.
+/// A step turns up the burn card of a new shoe, deals a card, or, with `clear_table` high after a
+/// finished hand, clears the table. Steps are ignored while the shoe is being written, and while
+/// the stakes are refused.
 #[derive(Default, Module)]
 #[module(name = "casino_game")]
 pub struct CasinoGame<const DECKS: usize> {
@@ -85,7 +87,8 @@ pub struct CasinoGame<const DECKS: usize> {
     pub shoe_ready: Signal<Out, Bit>,
     /// One clock cycle after its place: the bead, 0 for none, 1 the player, 2 the dealer, 3 a tie.
     pub bead: Signal<Out, Bits<2>>,
-    /// One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the dealer.
+    /// One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the
+    /// dealer.
     pub road_mark: Signal<Out, Bits<2>>,
     /// A tie follows that win, or comes before the first.
     pub road_tie: Signal<Out, Bit>,
@@ -154,7 +157,8 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.load_dcard2.next = self.sm.load_dcard2.val();
         self.load_dcard3.next = self.sm.load_dcard3.val();
 
-        // The table is empty while the player's first card is due. The hand is over when a light is on.
+        // The table is empty while the player's first card is due. The hand is over when a light is
+        // on.
         self.table_empty.next = self.load_pcard1.val();
         self.over.next = self.player_won.q.val() || self.dealer_won.q.val();
 
@@ -238,7 +242,8 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.bankroll.bet.next = self.first_card.val();
         self.bankroll.stakes.next = self.wager.stakes.val();
 
-        // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits as long.
+        // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits
+        // as long.
         self.player_won.d.next = self.sm.player_win_light.val();
         self.dealer_won.d.next = self.sm.dealer_win_light.val();
         self.pay.next = self.unpaid.q.val() && self.over.val();

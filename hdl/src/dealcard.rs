@@ -3,8 +3,8 @@ use rust_hdl_describe::*;
 
 /// Counts through the thirteen ranks, one per clock cycle: a shoe that never runs out.
 ///
-/// The card dealt is the rank that the counter shows when a key is released. At 50 million ranks a second nobody can
-/// time the release, so all ranks are equally likely.
+/// The card dealt is the rank that the counter shows when a key is released. At 50 million ranks a
+/// second nobody can time the release, so all ranks are equally likely.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Dealcard {
     /// Counts on every rising edge.
@@ -20,8 +20,8 @@ impl Logic for Dealcard {
     #[kernel]
     fn update(&mut self) {
         clock!(self, clock, rank);
-        // The ace follows the king and every invalid code. Written as a table, this takes fewer look-up tables than an
-        // adder and a comparator.
+        // The ace follows the king and every invalid code. Written as a table, this takes fewer
+        // look-up tables than an adder and a comparator.
         match self.rank.q.val().index() {
             1 => self.rank.d.next = 2.into(),
             2 => self.rank.d.next = 3.into(),

@@ -3,9 +3,11 @@ use rust_hdl_describe::*;
 
 use crate::decimal_digit::DecimalDigit;
 
-/// Converts a number to six decimal digits, over and over: they follow the number within 42 clock cycles.
+/// Converts a number to six decimal digits, over and over: they follow the number within 42 clock
+/// cycles.
 ///
-/// The digits start at 0. For each bit of the number, the highest first, they are doubled and the bit is added.
+/// The digits start at 0. For each bit of the number, the highest first, they are doubled and the
+/// bit is added.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Decimal {
     pub clock: Signal<In, Clock>,

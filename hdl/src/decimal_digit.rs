@@ -23,8 +23,8 @@ impl Logic for DecimalDigit {
         dff_setup!(self, clock, held);
         self.digit.next = self.held.q.val();
 
-        // Doubled modulo ten, a digit is twice the digit modulo five. Tables take fewer look-up tables than a comparator and a
-        // subtractor.
+        // Doubled modulo ten, a digit is twice the digit modulo five. Tables take fewer look-up
+        // tables than a comparator and a subtractor.
         match self.held.q.val().index() {
             1 | 6 => self.modulo_five.next = 1.into(),
             2 | 7 => self.modulo_five.next = 2.into(),

@@ -1,4 +1,5 @@
-//! The punto banco engine as Rust-HDL modules: one per file, and the file has the name of the SystemVerilog module.
+//! The punto banco engine as Rust-HDL modules: one per file, and the file has the name of the
+//! SystemVerilog module.
 //!
 //! | module | purpose |
 //! |---|---|
@@ -29,14 +30,14 @@
 //! | [`monitor::casino_monitor`] | the table on a VGA monitor |
 //! | [`casino`] | top module for the DE1-SoC with shoe, bets and bankroll |
 //!
-//! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals. Start reading with
-//! [`statemachine`], which has the rules of the game.
+//! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals.
+//! Start reading with [`statemachine`], which has the rules of the game.
 //!
 //! Besides ports, the fields that other crates find by [`field_path!`] are public.
 //!
-//! A rank is four bits everywhere, and [`card::Card`] adds the suit: 0 means no card, 1 the ace, 2 to 10 the number cards, 11 the jack, 12 the queen, 13 the
-//! king. 14 and 15 are invalid. The *dealer* of the port names is the *banker* of the game; the names are those of a
-//! university lab.
+//! A rank is four bits everywhere, and [`card::Card`] adds the suit: 0 means no card, 1 the ace, 2
+//! to 10 the number cards, 11 the jack, 12 the queen, 13 the king. 14 and 15 are invalid. The
+//! *dealer* of the port names is the *banker* of the game; the names are those of a university lab.
 //!
 //! ```
 //! use baccarat_hdl::scorehand::Scorehand;

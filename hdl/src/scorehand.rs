@@ -7,9 +7,9 @@ use crate::modulo_five_adder::ModuloFiveAdder;
 ///
 /// An ace counts 1, 2 to 9 count their rank; tens, face cards and missing cards (0) count 0.
 ///
-/// Subtracting ten from the sum would take more logic than the sum itself. Instead each value is split into a half and
-/// an odd bit: 7 is 2 * 3 + 1. The halves are added modulo five, so that twice their sum is already modulo ten. A pair
-/// of odd cards adds one to the halves.
+/// Subtracting ten from the sum would take more logic than the sum itself. Instead each value is
+/// split into a half and an odd bit: 7 is 2 * 3 + 1. The halves are added modulo five, so that
+/// twice their sum is already modulo ten. A pair of odd cards adds one to the halves.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Scorehand {
     pub card1: Signal<In, Bits<4>>,
@@ -33,8 +33,8 @@ pub struct Scorehand {
 impl Logic for Scorehand {
     #[kernel]
     fn update(&mut self) {
-        // The upper three bits of a card are half of its value. From ten up they are 5 to 7, which the adders count as
-        // 0.
+        // The upper three bits of a card are half of its value. From ten up they are 5 to 7, which
+        // the adders count as 0.
         self.half1.next = self.card1.val().get_bits::<3>(1);
         self.half2.next = self.card2.val().get_bits::<3>(1);
         self.half3.next = self.card3.val().get_bits::<3>(1);
@@ -42,7 +42,8 @@ impl Logic for Scorehand {
         self.odd1.next = self.card1.val().get_bit(0) && (self.card1.val() < 10);
         self.odd2.next = self.card2.val().get_bit(0) && (self.card2.val() < 10);
         self.odd3.next = self.card3.val().get_bit(0) && (self.card3.val() < 10);
-        // A full adder for the odd bits: the carry is a pair of odd cards, the sum is the lowest bit of the total.
+        // A full adder for the odd bits: the carry is a pair of odd cards, the sum is the lowest
+        // bit of the total.
         self.odd_pair.next = (self.odd1.val() && self.odd2.val())
             || ((self.odd1.val() ^ self.odd2.val()) && self.odd3.val());
         self.odd_total.next = self.odd1.val() ^ self.odd2.val() ^ self.odd3.val();

@@ -6,9 +6,10 @@ use crate::dealcard::Dealcard;
 
 /// A shoe of playing cards: deals each card once, without a shuffle.
 ///
-/// The memory holds the remaining cards at the addresses 1 to `cards_left`. A counter cycles through these addresses, one per
-/// clock cycle, from the last to the first. A draw takes the card at the counter's address, and the last card moves into the gap.
-/// The counter makes some 120,000 rounds per second, so nobody can time a draw, and all remaining cards are equally likely. There
+/// The memory holds the remaining cards at the addresses 1 to `cards_left`. A counter cycles
+/// through these addresses, one per clock cycle, from the last to the first. A draw takes the card
+/// at the counter's address, and the last card moves into the gap. The counter makes some 120,000
+/// rounds per second, so nobody can time a draw, and all remaining cards are equally likely. There
 /// is no random number generator to predict.
 ///
 /// A new shoe is written in factory order, one card per clock cycle.
@@ -18,11 +19,13 @@ use crate::dealcard::Dealcard;
 #[module(name = "shoe")]
 pub struct Shoe<const DECKS: usize> {
     pub clock: Signal<In, Clock>,
-    /// High at a rising edge: discards the remaining cards and writes a new shoe, as after power-up.
+    /// High at a rising edge: discards the remaining cards and writes a new shoe, as after
+    /// power-up.
     pub renew: Signal<In, Bit>,
     /// High at a rising edge while `ready` is high: takes the card out.
     pub draw: Signal<In, Bit>,
-    /// A card can be drawn: no new shoe is being written, and a card was not drawn on the last edge.
+    /// A card can be drawn: no new shoe is being written, and a card was not drawn on the last
+    /// edge.
     pub ready: Signal<Out, Bit>,
     /// The card that a draw takes.
     pub card: Signal<Out, Card>,
@@ -138,8 +141,8 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
             self.position.d.next = self.left_after.val();
         }
 
-        // On a draw the memory reads the last card, which is written into the gap one cycle later. The counter reads another
-        // address then, with four cards or more.
+        // On a draw the memory reads the last card, which is written into the gap one cycle later.
+        // The counter reads another address then, with four cards or more.
         self.cards.read_address.next = self.position.q.val();
         if self.takes.val() {
             self.cards.read_address.next = self.left.q.val();

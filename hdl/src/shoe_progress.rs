@@ -5,12 +5,12 @@ use crate::card::Card;
 
 /// Keeps the burn card and the cut card of a shoe.
 ///
-/// The first card of a new shoe is turned up, and as many cards as it counts, ten for tens and face cards, are burned. No cards
-/// are moved for that: nobody has seen the cards in the shoe, so burning some of them is the same as ending the shoe as many
-/// cards earlier.
+/// The first card of a new shoe is turned up, and as many cards as it counts, ten for tens and face
+/// cards, are burned. No cards are moved for that: nobody has seen the cards in the shoe, so
+/// burning some of them is the same as ending the shoe as many cards earlier.
 ///
-/// The cut card has 14 cards behind it. When it comes out, the hand in play is finished and one more follows. If it comes out
-/// before the first card of a hand, that hand is the last.
+/// The cut card has 14 cards behind it. When it comes out, the hand in play is finished and one
+/// more follows. If it comes out before the first card of a hand, that hand is the last.
 #[derive(Clone, Debug, Default, Module)]
 pub struct ShoeProgress {
     pub clock: Signal<In, Clock>,

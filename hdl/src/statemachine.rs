@@ -24,9 +24,10 @@ pub enum State {
 
 /// The rules of punto banco: who gets the next card, and who wins.
 ///
-/// Player and dealer are dealt two cards each, alternately, and then up to one more by the drawing rules. While a card
-/// is due, exactly one `load_*` is high: that of the card to deal on the next step. When no card is due, all loads are
-/// low and the winner's light is on (both for a tie) until reset.
+/// Player and dealer are dealt two cards each, alternately, and then up to one more by the drawing
+/// rules. While a card is due, exactly one `load_*` is high: that of the card to deal on the next
+/// step. When no card is due, all loads are low and the winner's light is on (both for a tie) until
+/// reset.
 ///
 /// The scores count the cards dealt so far.
 #[derive(Clone, Debug, Default, Module)]
@@ -66,7 +67,8 @@ impl<M: StepMode> Logic for StateMachine<M> {
         // A natural, 8 or 9 on two cards, ends the hand.
         self.natural.next = (self.pscore.val() >= 8) || (self.dscore.val() >= 8);
 
-        // The dealer's rule: draw on 0 to 5 if the player stands, else depending on the player's third card.
+        // The dealer's rule: draw on 0 to 5 if the player stands, else depending on the player's
+        // third card.
         if self.state.q.val() == State::ThirdCard {
             self.dealer_draws.next = self.dscore.val() <= 5;
         } else {

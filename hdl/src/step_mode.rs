@@ -3,9 +3,11 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// When a state machine takes a step: on every clock edge, or only on the edges where an input is high.
+/// When a state machine takes a step: on every clock edge, or only on the edges where an input is
+/// high.
 ///
-/// The rules of the game are written once, in [`crate::statemachine`], and emitted as two modules, one for each mode.
+/// The rules of the game are written once, in [`crate::statemachine`], and emitted as two modules,
+/// one for each mode.
 pub trait StepMode: Ports + Clone + Default {
     /// The name of the SystemVerilog module of the state machine in this mode.
     const MODULE_NAME: &'static str;

@@ -32,14 +32,15 @@ impl Lights {
 
 /// Punto banco on the DE1-SoC, clocked by CLOCK_50 alone.
 ///
-/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is held down. KEY\[1\] and KEY\[2\] have no
-/// effect.
+/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is held down. KEY\[1\] and
+/// KEY\[2\] have no effect.
 ///
-/// The card counter changes with CLOCK_50, a key at any time. Registers clocked by the key could sample the counter's
-/// four bits while they change, and load a wrong rank or an invalid code. So each key passes a synchroniser instead,
-/// and a release becomes `step`, an enable that is high for one cycle of CLOCK_50. Counter and card registers share one
-/// clock, and static timing analysis covers every path between them. A clock derived from the key would be safe only
-/// with a falling-edge register and a clock buffer, and the open tools do not support such a buffer.
+/// The card counter changes with CLOCK_50, a key at any time. Registers clocked by the key could
+/// sample the counter's four bits while they change, and load a wrong rank or an invalid code. So
+/// each key passes a synchroniser instead, and a release becomes `step`, an enable that is high for
+/// one cycle of CLOCK_50. Counter and card registers share one clock, and static timing analysis
+/// covers every path between them. A clock derived from the key would be safe only with a
+/// falling-edge register and a clock buffer, and the open tools do not support such a buffer.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "task5")]
 #[expect(non_snake_case, reason = "the names on the board")]
@@ -86,7 +87,8 @@ pub struct Task5 {
 impl Logic for Task5 {
     #[kernel]
     fn update(&mut self) {
-        // Internally, 1 means pressed: registers power up at 0, which must not look like a key release.
+        // Internally, 1 means pressed: registers power up at 0, which must not look like a key
+        // release.
         clock!(self, CLOCK_50, step_key, reset_key, step_was_pressed);
         self.step_key.level_in.next = !self.KEY.val().get_bit(0);
         self.step_pressed.next = self.step_key.level_out.val();
@@ -136,7 +138,8 @@ impl Logic for Task5 {
         self.HEX1.next = self.dp.HEX1.val();
         self.HEX0.next = self.dp.HEX0.val();
 
-        // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting unused inputs.
+        // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting
+        // unused inputs.
         self.unused_keys.next = self.KEY.val().get_bit(1) ^ self.KEY.val().get_bit(2);
     }
 }

@@ -5,13 +5,15 @@ use crate::datapath::Datapath;
 use crate::statemachine::StateMachine;
 use crate::task5::Lights;
 
-/// Punto banco on the DE1-SoC, wired as in the lab handout: KEY\[0\] is `slow_clock`, KEY\[3\] is `resetb`.
+/// Punto banco on the DE1-SoC, wired as in the lab handout: KEY\[0\] is `slow_clock`, KEY\[3\] is
+/// `resetb`.
 ///
-/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is held down. KEY\[1\] and KEY\[2\] have no
-/// effect.
+/// Releasing KEY\[0\] deals a card, or starts a new hand if KEY\[3\] is held down. KEY\[1\] and
+/// KEY\[2\] have no effect.
 ///
-/// Warning: this clock domain crossing is unsafe. KEY\[0\] can rise while the four bits of the card counter change, so
-/// that a card register loads a wrong rank, 0 (no card) or an invalid code. The synchronised clocking avoids this.
+/// Warning: this clock domain crossing is unsafe. KEY\[0\] can rise while the four bits of the card
+/// counter change, so that a card register loads a wrong rank, 0 (no card) or an invalid code. The
+/// synchronised clocking avoids this.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "task5")]
 #[expect(non_snake_case, reason = "the names on the board")]
@@ -92,7 +94,8 @@ impl Logic for Task5Direct {
         self.HEX1.next = self.dp.HEX1.val();
         self.HEX0.next = self.dp.HEX0.val();
 
-        // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting unused inputs.
+        // KEY[1] and KEY[2] have no effect. Reading them here keeps lint tools from reporting
+        // unused inputs.
         self.unused_keys.next = self.KEY.val().get_bit(1) ^ self.KEY.val().get_bit(2);
     }
 }

@@ -3,8 +3,9 @@ use rust_hdl_describe::*;
 
 /// Computes the stakes on a hand, and what a result pays back.
 ///
-/// A chip is 20 credits, so that the banker's 19 to 20 is an integer. Payments include the stake: per chip, the player pays 40
-/// credits, the banker 39, a tie 180. On a tie the stakes on player and banker are returned.
+/// A chip is 20 credits, so that the banker's 19 to 20 is an integer. Payments include the stake:
+/// per chip, the player pays 40 credits, the banker 39, a tie 180. On a tie the stakes on player
+/// and banker are returned.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Wager {
     /// The number of chips on each bet.

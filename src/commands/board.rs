@@ -19,12 +19,14 @@ use crate::simulation::foreign_board::Pins;
 
 /// Play on the DE1-SoC in a browser
 ///
-/// Serves a page to the browsers on this computer, prints its address and runs until Ctrl-C. Every tab simulates a board of
-/// its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz. The page of --machine comes first and has a link to the
-/// other one. The bankroll of casino is in a register of that board: it is lost when the server stops.
+/// Serves a page to the browsers on this computer, prints its address and runs until Ctrl-C. Every
+/// tab simulates a board of its own: the modules that go onto the FPGA, with CLOCK_50 at 50 MHz.
+/// The page of --machine comes first and has a link to the other one. The bankroll of casino is in
+/// a register of that board: it is lost when the server stops.
 ///
-/// --sources: puts somebody's design on the board instead. Any of the ports CLOCK_50, KEY, SW, LEDR, HEX0 to HEX5 and VGA_* are
-/// connected, others are listed. The page also searches and records the signals of the design.
+/// --sources: puts somebody's design on the board instead. Any of the ports CLOCK_50, KEY, SW,
+/// LEDR, HEX0 to HEX5 and VGA_* are connected, others are listed. The page also searches and
+/// records the signals of the design.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Board {
@@ -151,8 +153,8 @@ impl Board {
     }
 }
 
-/// Returns the addresses under which the page can be opened: the given one, or if it stands for all addresses of this
-/// computer, a loopback address first and then those of its network interfaces.
+/// Returns the addresses under which the page can be opened: the given one, or if it stands for all
+/// addresses of this computer, a loopback address first and then those of its network interfaces.
 fn reachable(listening: SocketAddr) -> impl Iterator<Item = SocketAddr> {
     let port = listening.port();
     let addresses = match listening.ip() {
@@ -167,7 +169,8 @@ fn reachable(listening: SocketAddr) -> impl Iterator<Item = SocketAddr> {
     addresses.into_iter().map(move |ip| SocketAddr::new(ip, port))
 }
 
-/// Returns the addresses of the network interfaces. Those without a meaning on other computers are left out.
+/// Returns the addresses of the network interfaces. Those without a meaning on other computers are
+/// left out.
 fn interfaces(ipv4: bool, ipv6: bool) -> Vec<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let others = interfaces.iter().filter(|one| !one.is_loopback() && !one.is_link_local());

@@ -22,9 +22,10 @@ pub(super) const BUILDS: &str = "target/bitstream";
 
 /// Build a bitstream with Quartus, or with Yosys and nextpnr-mistral
 ///
-/// Empties the build folder, generates the design there and runs the tools. Then prints a report: the FPGA resources used,
-/// the maximum frequency of each clock, unconstrained paths, and all warnings that are not known to be harmless. The output
-/// of the tools is kept in logs in the build folder. Exits with 1 if timing is not met.
+/// Empties the build folder, generates the design there and runs the tools. Then prints a report:
+/// the FPGA resources used, the maximum frequency of each clock, unconstrained paths, and all
+/// warnings that are not known to be harmless. The output of the tools is kept in logs in the build
+/// folder. Exits with 1 if timing is not met.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Build {
@@ -35,7 +36,8 @@ pub struct Build {
     #[command(flatten)]
     machine: OneMachine,
 
-    /// The build folder, which is emptied first [default: target/bitstream/FLOW-CLOCKING, or FLOW-casino]
+    /// The build folder, which is emptied first [default: target/bitstream/FLOW-CLOCKING, or
+    /// FLOW-casino]
     #[arg(long, value_name = "DIR")]
     build_dir: Option<PathBuf>,
 
@@ -99,7 +101,8 @@ impl Build {
     /// Builds, with progress on stderr and the report on stdout.
     ///
     /// # Errors
-    /// The build makes no bitstream or no report. Missed timing is not an error: the exit code is 1.
+    /// The build makes no bitstream or no report. Missed timing is not an error: the exit code is
+    /// 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
         let top = self.machine.top("build")?;

@@ -54,7 +54,8 @@ struct Block {
     /// The module [default: the machine's top]
     module: Option<String>,
 
-    /// The levels of the hierarchy to draw: 1 draws instances as boxes, 2 also their contents, and so on
+    /// The levels of the hierarchy to draw: 1 draws instances as boxes, 2 also their contents, and
+    /// so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..))]
     depth: u8,
 

@@ -16,8 +16,9 @@ use diagnosis::{Diagnosis, State, ToolReport};
 
 /// List the external tools, whether they work, and how to install missing ones
 ///
-/// `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's programmer or openFPGALoader; `synth` needs Yosys.
-/// All other commands need no tools. Exits with 1 if no bitstream can be built.
+/// `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's programmer or
+/// openFPGALoader; `synth` needs Yosys. All other commands need no tools. Exits with 1 if no
+/// bitstream can be built.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Doctor {
@@ -106,7 +107,8 @@ fn format_tables(
     for (place, (name, problem)) in broken.enumerate() {
         writeln!(text, "{}{name}: {problem}", if place == 0 { "\n" } else { "" })?;
     }
-    // If an option names a program that does not exist, the option is wrong: nothing needs installing.
+    // If an option names a program that does not exist, the option is wrong: nothing needs
+    // installing.
     let has_wrong_option =
         |tool: &ToolReport| tool.state == State::Missing && tool.problem.is_some();
     let missing =

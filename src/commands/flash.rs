@@ -25,32 +25,37 @@ use choice::{Choice, Doubt, Wanted};
 
 /// Load a bitstream into the DE1-SoC
 ///
-/// Finds the FPGA in the JTAG chain by its IDCODE (its position differs between board revisions) and loads it through the
-/// USB-Blaster. The FPGA keeps its configuration until the board is switched off. Quartus's programmer loads a .sof,
-/// openFPGALoader an uncompressed .rbf or a .svf.
+/// Finds the FPGA in the JTAG chain by its IDCODE (its position differs between board revisions)
+/// and loads it through the USB-Blaster. The FPGA keeps its configuration until the board is
+/// switched off. Quartus's programmer loads a .sof, openFPGALoader an uncompressed .rbf or a .svf.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Flash {
     /// The bitstream [default: the newest one of `baccarat build` in target/bitstream]
     file: Option<PathBuf>,
 
-    /// Build first if there is no bitstream or its sources have changed; load it only if timing is met
+    /// Build first if there is no bitstream or its sources have changed; load it only if timing is
+    /// met
     #[arg(long, conflicts_with_all = ["file", "dry_run"])]
     build: bool,
 
-    /// The machine of the bitstream [default: that of the newest one; with --build, task5 if there is none]
+    /// The machine of the bitstream [default: that of the newest one; with --build, task5 if there
+    /// is none]
     #[arg(long, value_enum, value_name = "NAME", conflicts_with = "file")]
     machine: Option<Machine>,
 
-    /// The programmer [default: the first one that works and loads the file; openfpgaloader with --probe-firmware]
+    /// The programmer [default: the first one that works and loads the file; openfpgaloader with
+    /// --probe-firmware]
     #[arg(long, value_enum, value_name = "NAME")]
     programmer: Option<Programmer>,
 
-    /// The cable, if there are several: its name in jtagconfig or openFPGALoader, or its number in jtagconfig's list
+    /// The cable, if there are several: its name in jtagconfig or openFPGALoader, or its number in
+    /// jtagconfig's list
     #[arg(long, value_name = "NAME")]
     cable: Option<String>,
 
-    /// The firmware file for the board's USB-Blaster II, for openFPGALoader: blaster_6810.hex of Quartus
+    /// The firmware file for the board's USB-Blaster II, for openFPGALoader: blaster_6810.hex of
+    /// Quartus
     #[arg(long, value_name = "FILE")]
     probe_firmware: Option<PathBuf>,
 
@@ -130,7 +135,8 @@ impl Flash {
         Ok(Some(Programmer::OpenFpgaLoader))
     }
 
-    /// The newest build, rebuilt if it is not up to date with the same flow, machine and clocking, or the default ones.
+    /// The newest build, rebuilt if it is not up to date with the same flow, machine and clocking,
+    /// or the default ones.
     fn built(&self, wanted: Wanted, finder: &Finder, status: Status) -> anyhow::Result<Choice> {
         let choose = || Choice::new(None, wanted, finder, Path::new(BUILDS), status);
         let newest = choose().ok();

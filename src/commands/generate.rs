@@ -15,10 +15,11 @@ use super::machine::Clocking;
 use crate::generator::{self, Printer, Top};
 use crate::output::{self, Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 
-/// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both machines
+/// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both
+/// machines
 ///
-/// Writes all files or none. Current files are not touched. Files that baccarat wrote earlier and no longer generates are
-/// removed. All other files are left alone.
+/// Writes all files or none. Current files are not touched. Files that baccarat wrote earlier and
+/// no longer generates are removed. All other files are left alone.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Generate {
@@ -53,8 +54,8 @@ impl Generate {
     /// Writes or checks the files, and lists them on stderr.
     ///
     /// # Errors
-    /// The files cannot be generated or written. Files that `--check` finds out of date are not an error: the exit code
-    /// is 1.
+    /// The files cannot be generated or written. Files that `--check` finds out of date are not an
+    /// error: the exit code is 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         self.run_with(&generator::print, status)
     }

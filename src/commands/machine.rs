@@ -61,7 +61,8 @@ impl OneMachine {
     /// Returns its top.
     ///
     /// # Errors
-    /// `--clocking` is given for another machine than `task5`. `command` is the one with the options.
+    /// `--clocking` is given for another machine than `task5`. `command` is the one with the
+    /// options.
     pub fn top(&self, command: &str) -> anyhow::Result<Top> {
         let clocking = self.clocking.unwrap_or(Clocking::Synchronised);
         match (self.machine, self.clocking) {
@@ -93,7 +94,8 @@ impl SomeMachines {
     /// Returns the tops of the chosen machines.
     ///
     /// # Errors
-    /// `--clocking` is given for another machine than `task5`. `command` is the one with the options.
+    /// `--clocking` is given for another machine than `task5`. `command` is the one with the
+    /// options.
     pub fn tops(&self, command: &str) -> anyhow::Result<Vec<Top>> {
         match (self.machine, self.clocking) {
             (Some(Machine::Casino), Some(_)) => Err(not_for_casino(command)),

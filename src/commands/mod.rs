@@ -38,7 +38,8 @@ pub use status::{Status, print_error};
 pub use synth::Synth;
 pub use verify::{Machine, Verify};
 
-/// Punto banco as hardware: generate the SystemVerilog, constraints and Quartus project for a DE1-SoC
+/// Punto banco as hardware: generate the SystemVerilog, constraints and Quartus project for a
+/// DE1-SoC
 ///
 /// Without a command, `generate` runs and takes its options.
 #[derive(Debug, Parser)]

@@ -26,12 +26,13 @@ use sim_dealer::SimDealer;
 
 /// Play in the terminal
 ///
-/// The simulated hardware deals the cards. With the infinite deck, KEY0 is held for a random time; with a shoe, it is
-/// released in the cycle of CLOCK_50 that deals the next card of the shoe. Answers are lines on stdin, so a script can play,
-/// too.
+/// The simulated hardware deals the cards. With the infinite deck, KEY0 is held for a random time;
+/// with a shoe, it is released in the cycle of CLOCK_50 that deals the next card of the shoe.
+/// Answers are lines on stdin, so a script can play, too.
 ///
-/// casino keeps shoe, bets and bankroll in hardware: bets are set with its switches, KEY0 is held for a random time, and all
-/// that is printed is read from its pins and registers, and compared with the rules after every release.
+/// casino keeps shoe, bets and bankroll in hardware: bets are set with its switches, KEY0 is held
+/// for a random time, and all that is printed is read from its pins and registers, and compared
+/// with the rules after every release.
 ///
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]

@@ -27,14 +27,16 @@ use options::CasinoOptions;
 
 /// Deal one hand on the simulated hardware and show it press by press
 ///
-/// Each card is dealt by the pins: KEY0 is released in the cycle of CLOCK_50 in which the shoe's counter shows the card. The bet
-/// of casino is that of its switches, its burn card comes first, and the table is cleared at the end.
+/// Each card is dealt by the pins: KEY0 is released in the cycle of CLOCK_50 in which the shoe's
+/// counter shows the card. The bet of casino is that of its switches, its burn card comes first,
+/// and the table is cleared at the end.
 ///
 /// FILE can be `-` for stdout; the table then goes to stderr.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Simulate {
-    /// The four to six cards in the order in which they are dealt: A, 2 to 10, J, Q, K; for casino also with suits, like KS
+    /// The four to six cards in the order in which they are dealt: A, 2 to 10, J, Q, K; for casino
+    /// also with suits, like KS
     #[arg(long, value_name = "CARDS")]
     cards: Cards,
 
@@ -63,7 +65,8 @@ pub struct Simulate {
     reader: ReaderOptions,
 }
 
-/// Enough cycles after every press to see its effect: in `casino`, the payment follows three cycles after the last card.
+/// Enough cycles after every press to see its effect: in `casino`, the payment follows three cycles
+/// after the last card.
 const SHORT: Recording = Recording { cycles: 5, ..Recording::WHOLE };
 const SHORT_CASINO: Recording = Recording { cycles: 9, ..Recording::WHOLE };
 
@@ -116,8 +119,9 @@ impl Simulate {
     /// Deals the hand, prints it on stdout and writes the files.
     ///
     /// # Errors
-    /// Two results have the same destination, a file cannot be written, or the hardware does not follow the rules. Whatever
-    /// can be checked before the hand is dealt is checked before anything is written.
+    /// Two results have the same destination, a file cannot be written, or the hardware does not
+    /// follow the rules. Whatever can be checked before the hand is dealt is checked before
+    /// anything is written.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         self.check_files()?;
         if self.sources.is_given() {
@@ -241,7 +245,8 @@ impl Simulate {
         files.into_iter().filter_map(|(option, file)| Some((option, file.as_ref()?)))
     }
 
-    /// Checks that the files can be written, and that no two results go to the same file or both to stdout.
+    /// Checks that the files can be written, and that no two results go to the same file or both to
+    /// stdout.
     fn check_files(&self) -> anyhow::Result<()> {
         if let (Some(vcd), Some(svg)) = (&self.vcd, &self.svg)
             && vcd == svg

@@ -23,7 +23,8 @@ pub(super) struct SourceOptions {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     sources: Vec<PathBuf>,
 
-    /// Read the files that LIST names, one on each line; +incdir+DIR, +define+NAME=VALUE and -f LIST are understood
+    /// Read the files that LIST names, one on each line; +incdir+DIR, +define+NAME=VALUE and -f
+    /// LIST are understood
     #[arg(long = "file-list", short = 'f', value_name = "LIST")]
     lists: Vec<PathBuf>,
 
@@ -45,7 +46,8 @@ pub(super) struct SourceOptions {
 }
 
 impl SourceOptions {
-    /// Whether sources are given. Other options alone count, so that their error is about the sources.
+    /// Whether sources are given. Other options alone count, so that their error is about the
+    /// sources.
     pub fn is_given(&self) -> bool {
         let files = !self.sources.is_empty() || !self.lists.is_empty();
         let changes = !self.defines.is_empty() || !self.parameters.is_empty();

@@ -22,9 +22,10 @@ use measured::Measured;
 
 /// Synthesise the design with Yosys and count the Cyclone V cells
 ///
-/// Synthesises each module with its instances, and lists the machines beside published engines. Depth is the longest path between
-/// clocks and pins, in levels of look-up tables. Nothing is placed, so there are no delays. The files of `generate` are not
-/// used. With --sources, synthesises other people's design beside both clockings of task5.
+/// Synthesises each module with its instances, and lists the machines beside published engines.
+/// Depth is the longest path between clocks and pins, in levels of look-up tables. Nothing is
+/// placed, so there are no delays. The files of `generate` are not used. With --sources,
+/// synthesises other people's design beside both clockings of task5.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Synth {
@@ -35,8 +36,8 @@ pub struct Synth {
     #[arg(long)]
     json: bool,
 
-    /// Also write a Markdown document to FILE, with Yosys 0.70 only, so that results are comparable. With `-`, the document
-    /// goes to stdout and the tables to stderr
+    /// Also write a Markdown document to FILE, with Yosys 0.70 only, so that results are
+    /// comparable. With `-`, the document goes to stdout and the tables to stderr
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clocking", "machine"])]
     document: Option<OutputFile>,
 

@@ -10,7 +10,8 @@ use crate::fpga::toolchain::{Finder, Found, Limits, Tool, catalogue};
 
 #[derive(Debug, Args)]
 pub(super) struct Tools {
-    /// Use the Quartus installation in DIR: its folder `quartus` or the one above [default: $QUARTUS_ROOTDIR, then PATH]
+    /// Use the Quartus installation in DIR: its folder `quartus` or the one above [default:
+    /// $QUARTUS_ROOTDIR, then PATH]
     #[arg(long, value_name = "DIR")]
     quartus: Option<PathBuf>,
 
@@ -21,7 +22,8 @@ pub(super) struct Tools {
 /// The options for commands that use no Quartus tool.
 #[derive(Debug, Args)]
 pub(super) struct Programs {
-    /// Run PATH as the tool NAME, such as yosys=/opt/oss/bin/yosys; can be repeated [default: found on PATH]
+    /// Run PATH as the tool NAME, such as yosys=/opt/oss/bin/yosys; can be repeated [default: found
+    /// on PATH]
     #[arg(long = "tool", value_name = "NAME=PATH", value_parser = tool_path)]
     tools: Vec<ToolPath>,
 }

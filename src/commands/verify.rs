@@ -29,15 +29,17 @@ use rust_hdl_rtl::Design;
 
 /// Play hands on the simulated hardware and compare them with the rules
 ///
-/// task5: deals all 4,826,809 sequences of six ranks at the pins, simulated as gates, and compares all lights and displays with the
-/// rules in Rust after every press. Counts the outcomes that the lights show, and computes the exact odds and house edges from them.
+/// task5: deals all 4,826,809 sequences of six ranks at the pins, simulated as gates, and compares
+/// all lights and displays with the rules in Rust after every press. Counts the outcomes that the
+/// lights show, and computes the exact odds and house edges from them.
 ///
-/// casino: deals shoes to the end at random instants, with bets, keys and switches that move at random moments, and compares all lights
-/// and displays with the rules in Rust after every release of KEY0; then every bet and result at the limits of the bankroll, and every
-/// position of the shoe.
+/// casino: deals shoes to the end at random instants, with bets, keys and switches that move at
+/// random moments, and compares all lights and displays with the rules in Rust after every release
+/// of KEY0; then every bet and result at the limits of the bankroll, and every position of the
+/// shoe.
 ///
-/// --sources: judges somebody's task5 instead. Learns its conventions from the pins, plays every hand, and lists the wrong ones by
-/// cause. docs/judging.md explains the verdict.
+/// --sources: judges somebody's task5 instead. Learns its conventions from the pins, plays every
+/// hand, and lists the wrong ones by cause. docs/judging.md explains the verdict.
 ///
 /// If a hand does not match, prints the first one card by card and exits with 1.
 #[derive(Debug, Args)]
@@ -68,8 +70,8 @@ pub struct Verify {
     #[arg(long)]
     json: bool,
 
-    /// Write the waveform of the first mismatch to FILE, for GTKWave or Surfer; nothing is written if all hands match. With
-    /// `-`, the waveform goes to stdout and the tables to stderr
+    /// Write the waveform of the first mismatch to FILE, for GTKWave or Surfer; nothing is written
+    /// if all hands match. With `-`, the waveform goes to stdout and the tables to stderr
     #[arg(long, value_name = "FILE")]
     vcd: Option<OutputFile>,
 

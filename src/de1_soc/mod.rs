@@ -1,6 +1,8 @@
-//! The Terasic DE1-SoC as a design sees it: its pins in order, its clock, and how its displays show digits.
+//! The Terasic DE1-SoC as a design sees it: its pins in order, its clock, and how its displays show
+//! digits.
 //!
-//! Simulators, constraints and the page of a board use this module. It knows no design and nothing of the game.
+//! Simulators, constraints and the page of a board use this module. It knows no design and nothing
+//! of the game.
 //!
 //! | module | contents |
 //! |---|---|
@@ -89,7 +91,8 @@ pub fn is_high_at_power_up(input: &str) -> bool {
     input == "KEY"
 }
 
-/// Returns the level of an output that a design does not drive: lights and segments are off, and the monitor is not blanked.
+/// Returns the level of an output that a design does not drive: lights and segments are off, and
+/// the monitor is not blanked.
 pub fn is_high_if_undriven(output: &str) -> bool {
     output.starts_with("HEX") || output.ends_with("_N")
 }

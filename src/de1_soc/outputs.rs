@@ -2,7 +2,8 @@
 
 use super::{BLANK, DIGITS, DISPLAYS, LEDS, SEGMENTS};
 
-/// The values of LEDR and the displays. Bit 0 is LEDR\[0\], bits 10 to 16 are HEX5, the last seven HEX0.
+/// The values of LEDR and the displays. Bit 0 is LEDR\[0\], bits 10 to 16 are HEX5, the last seven
+/// HEX0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardOutputs(pub u64);
 
@@ -28,7 +29,8 @@ impl BoardOutputs {
         BoardOutputs(bits)
     }
 
-    /// Returns the outputs that show a number up to 999,999, without leading zeros. The LEDs are dark.
+    /// Returns the outputs that show a number up to 999,999, without leading zeros. The LEDs are
+    /// dark.
     pub fn number(mut number: u32) -> BoardOutputs {
         let mut outputs = BoardOutputs::dark();
         for display in 0..DISPLAYS {

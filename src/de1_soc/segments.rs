@@ -1,5 +1,5 @@
-//! The codes of the seven-segment displays, active low. Bit 0 is segment a, which is on top; b to f follow clockwise, and g is in the
-//! middle.
+//! The codes of the seven-segment displays, active low. Bit 0 is segment a, which is on top; b to f
+//! follow clockwise, and g is in the middle.
 
 /// The code of a blank display.
 pub const BLANK: u64 = unlit("");

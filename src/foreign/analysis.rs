@@ -27,7 +27,8 @@ impl Element {
         self.clock.is_none() || (self.set, self.clear) != (Edge::ZERO, Edge::ZERO)
     }
 
-    /// Whether it changes only on a rising edge of this input bit, or with other elements, and never on a falling edge.
+    /// Whether it changes only on a rising edge of this input bit, or with other elements, and
+    /// never on a falling edge.
     pub fn ignores_falling_edge(&self, bit: Edge, depends: impl Fn(Edge) -> bool) -> bool {
         let others = self.controls().into_iter().skip(usize::from(self.clock == Some(bit)));
         others.into_iter().all(|edge| !depends(edge))
@@ -85,7 +86,8 @@ pub(super) fn crossings(
         elements.iter().filter_map(|element| Some(element.clock?.node())).collect();
     clocks.sort_unstable();
     clocks.dedup();
-    // The clocks of the registers that a node depends on, a bit for each. All clocks from the 64th on share the last bit.
+    // The clocks of the registers that a node depends on, a bit for each. All clocks from the 64th
+    // on share the last bit.
     let bit =
         |clock: Edge| clocks.binary_search(&clock.node()).map_or(0, |index| 1_u64 << index.min(63));
     let sources: BTreeMap<u32, u64> =
@@ -124,8 +126,9 @@ pub(super) fn crossings(
 /// The largest number of ticks that [`ticks`] finds.
 const MAXIMUM_CHAIN: usize = 20;
 
-/// The number of ticks after which nothing changes any more: the longest chain of elements that decide when the next one changes.
-/// `None` if there is a loop of them, or a very long chain. The leaves of the elements begin with `first`.
+/// The number of ticks after which nothing changes any more: the longest chain of elements that
+/// decide when the next one changes. `None` if there is a loop of them, or a very long chain. The
+/// leaves of the elements begin with `first`.
 pub(super) fn ticks(elements: &[Element], graph: &Graph, first: u32) -> Option<usize> {
     let mut levels = vec![1; elements.len()];
     for _ in 0..=MAXIMUM_CHAIN {
@@ -150,7 +153,8 @@ pub(super) fn readers(graph: &Graph, leaf: u32) -> impl Fn(Edge) -> bool + use<>
     move |edge| reads[edge.node().0 as usize]
 }
 
-/// A value for each node: that of its leaf, or the join of its operands' values. Constants have the default.
+/// A value for each node: that of its leaf, or the join of its operands' values. Constants have the
+/// default.
 fn propagate<T: Copy + Default>(
     graph: &Graph,
     leaf: impl Fn(u32) -> T,

@@ -19,14 +19,17 @@ pub(super) struct Directive {
 /// What makes Yosys read another file. No text of another kind may contain these words.
 const READING: [&str; 2] = ["include", "readmem"];
 
-/// The copy of a text for Yosys, and the files that it reads. `name` is the name of the text, for messages.
+/// The copy of a text for Yosys, and the files that it reads. `name` is the name of the text, for
+/// messages.
 ///
-/// The copy has no carriage returns, and no comments with the words of [`READING`]: every other place with one of these words has to be
-/// a directive with a plain file name. So it does not matter whether Yosys splits the text into the same tokens.
+/// The copy has no carriage returns, and no comments with the words of [`READING`]: every other
+/// place with one of these words has to be a directive with a plain file name. So it does not
+/// matter whether Yosys splits the text into the same tokens.
 ///
 /// # Errors
 ///
-/// [`ForeignError::Computed`], [`ForeignError::JoinedTokens`], [`ForeignError::ForeignCode`], [`ForeignError::Control`]
+/// [`ForeignError::Computed`], [`ForeignError::JoinedTokens`], [`ForeignError::ForeignCode`],
+/// [`ForeignError::Control`]
 pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), ForeignError> {
     let text = text.replace('\r', "");
     let is_control = |character: char| character.is_control() && !"\n\t\x0c".contains(character);

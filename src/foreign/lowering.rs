@@ -1,9 +1,10 @@
 //! From Yosys's cells to a netlist with one clock.
 //!
-//! Foreign designs have latches, asynchronous resets and clocks made of logic. All of them become plain registers that load on
-//! every tick of one added clock: a flip-flop compares its clock with the clock's level at the tick before, a latch and an
-//! asynchronous reset are multiplexers. A tick is a delta cycle: everything that changes in a tick is computed from the values
-//! before it, as nonblocking assignments are. After a change of the inputs, ticks follow until nothing changes.
+//! Foreign designs have latches, asynchronous resets and clocks made of logic. All of them become
+//! plain registers that load on every tick of one added clock: a flip-flop compares its clock with
+//! the clock's level at the tick before, a latch and an asynchronous reset are multiplexers. A tick
+//! is a delta cycle: everything that changes in a tick is computed from the values before it, as
+//! nonblocking assignments are. After a change of the inputs, ticks follow until nothing changes.
 
 use std::collections::BTreeMap;
 
@@ -29,12 +30,14 @@ const MAXIMUM_GATES: usize = 500_000;
 pub struct ForeignDesign {
     /// The top module's name.
     pub top: String,
-    /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is 1 while another tick would
-    /// change something.
+    /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is
+    /// 1 while another tick would change something.
     pub netlist: Netlist,
-    /// The input bits on whose falling edges nothing changes, and the register that holds the level of each at the tick before.
+    /// The input bits on whose falling edges nothing changes, and the register that holds the level
+    /// of each at the tick before.
     pub rising_only: Vec<(u32, u32)>,
-    /// The number of ticks after which nothing changes any more; `None` if that depends on the state.
+    /// The number of ticks after which nothing changes any more; `None` if that depends on the
+    /// state.
     pub ticks: Option<usize>,
     /// Latches, as they are called in the sources.
     pub latches: Vec<String>,
@@ -74,8 +77,8 @@ pub struct Crossing {
 
 impl ForeignDesign {
     /// Converts the netlist that Yosys writes of an elaborated design: a flat module of its gates,
-    /// flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others 0. Ports
-    /// of both directions are inputs: what tristate buffers drive is not read back.
+    /// flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others 0.
+    /// Ports of both directions are inputs: what tristate buffers drive is not read back.
     ///
     /// # Errors
     ///
@@ -194,7 +197,8 @@ fn element(
     Ok(Element { leaf, clock, enable, data, set, clear })
 }
 
-/// The registers of the elements, then one for the level of each clock at the tick before. Adds the output [`UNSTABLE`].
+/// The registers of the elements, then one for the level of each clock at the tick before. Adds the
+/// output [`UNSTABLE`].
 fn registers(
     builder: &mut GateBuilder,
     elements: &[Element],

@@ -43,11 +43,13 @@ impl Reader {
         self.yosys.version()
     }
 
-    /// Elaborates a design, of which the input ports that are `is_high` are 1 at power-up, and the others 0.
+    /// Elaborates a design, of which the input ports that are `is_high` are 1 at power-up, and the
+    /// others 0.
     ///
     /// # Errors
     ///
-    /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys and of the netlist.
+    /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys and of the
+    /// netlist.
     pub fn read(
         &self,
         sources: &SourceSet,
@@ -67,7 +69,8 @@ impl Reader {
         self.run(sources, &(read(sources) + &elaboration(sources)))
     }
 
-    /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns Yosys's warnings, too.
+    /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns
+    /// Yosys's warnings, too.
     ///
     /// # Errors
     ///
@@ -120,8 +123,8 @@ fn top(sources: &SourceSet) -> String {
     sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"))
 }
 
-/// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved across registers, and undriven
-/// nets are 0. All nets with names are kept, for waveforms.
+/// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved
+/// across registers, and undriven nets are 0. All nets with names are kept, for waveforms.
 fn elaboration(sources: &SourceSet) -> String {
     let top = top(sources);
     let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];

@@ -27,12 +27,13 @@ impl Simulator {
         Simulator { lanes, tick, ticks: design.ticks, everywhere: vec![ALL; chunks] }
     }
 
-    /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk, until nothing changes.
+    /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk,
+    /// until nothing changes.
     ///
     /// # Errors
     ///
-    /// [`ForeignError::Oscillation`]; [`ForeignError::Interrupted`] after Ctrl-C, which no longer ends this program once a tool has
-    /// been run.
+    /// [`ForeignError::Oscillation`]; [`ForeignError::Interrupted`] after Ctrl-C, which no longer
+    /// ends this program once a tool has been run.
     pub fn settle(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
         if is_interrupted() {
             return Err(ForeignError::Interrupted);

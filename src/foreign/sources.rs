@@ -1,7 +1,8 @@
 //! The files of a foreign design, as copies that Yosys may read.
 //!
-//! Sources are not trusted. Yosys gets copies in a folder of its own, at the same places relative to each other. What they include
-//! or read has to be named as a plain string and to lie below the folder of a source or an include folder.
+//! Sources are not trusted. Yosys gets copies in a folder of its own, at the same places relative
+//! to each other. What they include or read has to be named as a plain string and to lie below the
+//! folder of a source or an include folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,8 @@ use super::ForeignError;
 use super::includes::{self, Directive};
 use rust_hdl_systemverilog::SourceFile;
 
-/// The folder of the copies. Yosys looks for included files in its working folder first, which has nothing else.
+/// The folder of the copies. Yosys looks for included files in its working folder first, which has
+/// nothing else.
 const FOLDER: &str = "sources";
 
 /// The largest size of all files together, in bytes.
@@ -56,7 +58,8 @@ impl Sources {
     ///
     /// # Errors
     ///
-    /// [`ForeignError`] for files that cannot be read, have unsuitable names or reach outside their folders.
+    /// [`ForeignError`] for files that cannot be read, have unsuitable names or reach outside their
+    /// folders.
     pub fn collect(&self) -> Result<SourceSet, ForeignError> {
         let mut all = self.clone();
         for list in &self.lists {
@@ -118,8 +121,8 @@ impl Sources {
         Ok(set)
     }
 
-    /// Adds what a file list names: a file, `+incdir+FOLDER`, `+define+NAME=VALUE` or `-f LIST` on each line, relative to the
-    /// current folder.
+    /// Adds what a file list names: a file, `+incdir+FOLDER`, `+define+NAME=VALUE` or `-f LIST` on
+    /// each line, relative to the current folder.
     fn add_list(&mut self, list: &Path) -> Result<(), ForeignError> {
         let mut lists = vec![list.to_owned()];
         let mut next = 0;
@@ -170,7 +173,8 @@ struct Collector {
 }
 
 impl Collector {
-    /// Adds a file, and if it `is_source` what it reads. Returns the name of the copy. `given` is its name for messages.
+    /// Adds a file, and if it `is_source` what it reads. Returns the name of the copy. `given` is
+    /// its name for messages.
     fn add(&mut self, path: &Path, is_source: bool, given: &Path) -> Result<String, ForeignError> {
         let name = self.relative(path)?;
         if self.paths.iter().any(|known| known == path) {
@@ -250,7 +254,8 @@ pub fn macro_definition(text: &str) -> Result<String, ForeignError> {
     }
 }
 
-/// Checks a value of a parameter: `NAME=VALUE`, where the value is a number such as `1000` or `8'hfb`.
+/// Checks a value of a parameter: `NAME=VALUE`, where the value is a number such as `1000` or
+/// `8'hfb`.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Configuration files for an FPGA: their formats, and a check of a file's contents against its extension.
+//! Configuration files for an FPGA: their formats, and a check of a file's contents against its
+//! extension.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -80,7 +81,8 @@ pub fn kind_of(path: &Path) -> Option<Kind> {
         .find_map(|(name, kind)| (name == extension).then_some(kind))
 }
 
-/// Checks a file's first bytes, and the size of a raw file, which may differ by 1 % in its padding. Returns its kind.
+/// Checks a file's first bytes, and the size of a raw file, which may differ by 1 % in its padding.
+/// Returns its kind.
 ///
 /// # Errors
 /// Any [`BitstreamError`].

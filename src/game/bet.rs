@@ -20,7 +20,8 @@ impl Bet {
     /// Every bet.
     pub const ALL: [Bet; 3] = [Bet::Player, Bet::Banker, Bet::Tie];
 
-    /// Returns the payout odds: player 1:1, banker 19:20 (even money less the house's commission of 5 %), tie 8:1.
+    /// Returns the payout odds: player 1:1, banker 19:20 (even money less the house's commission of
+    /// 5 %), tie 8:1.
     pub const fn odds(self) -> Odds {
         match self {
             Bet::Player => Odds { pays: 1, per: 1 },

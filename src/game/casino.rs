@@ -1,6 +1,7 @@
 //! The casino machine in plain Rust: an eight-deck shoe, bets in chips and a bankroll in credits.
 //!
-//! The reference for the hardware. Unlike [`Table`](super::Table), it deals by position and counts in whole credits.
+//! The reference for the hardware. Unlike [`Table`](super::Table), it deals by position and counts
+//! in whole credits.
 
 use super::bet::Bet;
 pub use super::card::{Card, CardChoice, ParseCardError};
@@ -31,7 +32,8 @@ pub struct SwitchBet {
 }
 
 impl SwitchBet {
-    /// Returns the bet of SW\[9:0\]: SW9 the banker, SW8 the player, SW7 a tie, SW6 to SW0 the chips.
+    /// Returns the bet of SW\[9:0\]: SW9 the banker, SW8 the player, SW7 a tie, SW6 to SW0 the
+    /// chips.
     pub const fn from_switches(levels: u16) -> SwitchBet {
         SwitchBet {
             banker: levels >> 9 & 1 == 1,
@@ -193,7 +195,8 @@ impl Casino {
         self.outcome
     }
 
-    /// Returns the display, 0 to 5, of the card that a release of KEY0 draws; `None` if it draws none.
+    /// Returns the display, 0 to 5, of the card that a release of KEY0 draws; `None` if it draws
+    /// none.
     pub fn display_of_draw(&self, key3_held: bool, switches: SwitchBet) -> Option<usize> {
         if key3_held || self.outcome.is_some() || self.refuses(switches) {
             return None;

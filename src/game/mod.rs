@@ -1,13 +1,14 @@
 //! Punto banco in plain Rust: the reference that the hardware is checked against.
 //!
-//! Suits never matter to the game, so a card is its [`Rank`]. The module does not depend on any other.
+//! Suits never matter to the game, so a card is its [`Rank`]. The module does not depend on any
+//! other.
 //!
-//! - [`play`] plays a round from the next six cards. It allocates nothing and is fast enough to run through every
-//!   possible round.
+//! - [`play`] plays a round from the next six cards. It allocates nothing and is fast enough to run
+//!   through every possible round.
 //! - [`Step`] follows a round card by card: who gets the next card, and why.
 //! - [`Bet`] settles a bet, at its [`Odds`].
-//! - [`tally`] counts the exact number of ways to each outcome from a number of [`Decks`]; a [`Tally`] gives the house
-//!   edges.
+//! - [`tally`] counts the exact number of ways to each outcome from a number of [`Decks`]; a
+//!   [`Tally`] gives the house edges.
 //! - [`banker_draws`] and [`player_draws`] are the drawing rules, the *tableau*.
 //!
 //! ```
@@ -29,8 +30,9 @@
 //! assert_eq!(round.outcome(), Outcome::Tie);
 //! ```
 //!
-//! [`Table`] is a table with one bettor: bankroll and stakes, shoe, score card and roads. The caller deals the cards
-//! and reports each card and the outcome to the table, so the cards can come from hardware.
+//! [`Table`] is a table with one bettor: bankroll and stakes, shoe, score card and roads. The
+//! caller deals the cards and reports each card and the outcome to the table, so the cards can come
+//! from hardware.
 //!
 //! ```
 //! use baccarat::game::{Bet, Cents, Outcome, Phase, Rank, CardSource, Table};

@@ -27,8 +27,8 @@ pub enum CentsError {
 impl Cents {
     pub const ZERO: Cents = Cents(0);
 
-    /// The largest amount, 9,999,999,999,999.99. JSON numbers are exact up to it even when read as doubles
-    /// (RFC 8259, section 6).
+    /// The largest amount, 9,999,999,999,999.99. JSON numbers are exact up to it even when read as
+    /// doubles (RFC 8259, section 6).
     pub const MAX: Cents = Cents(999_999_999_999_999);
 
     /// Returns this number of cents; `None` above [`Cents::MAX`].
@@ -100,8 +100,8 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
-/// Reads `25`, `2.5`, `2.50`, `.50`, and commas where [`Display`](fmt::Display) writes them. A comma anywhere else is
-/// an error, since `2,50` means 2.50 in many countries.
+/// Reads `25`, `2.5`, `2.50`, `.50`, and commas where [`Display`](fmt::Display) writes them. A
+/// comma anywhere else is an error, since `2,50` means 2.50 in many countries.
 impl FromStr for Cents {
     type Err = CentsError;
 
@@ -129,7 +129,8 @@ impl FromStr for Cents {
     }
 }
 
-/// Returns the digits of a whole number that has commas between all thousands or none; `None` for any other text.
+/// Returns the digits of a whole number that has commas between all thousands or none; `None` for
+/// any other text.
 fn without_commas(text: &str) -> Option<String> {
     let groups: Vec<&str> = text.split(',').collect();
     let are_thousands = match groups.as_slice() {

@@ -55,7 +55,8 @@ impl FromStr for Name {
         if length > Name::MAX_LENGTH {
             return Err(NameError::TooLong(length));
         }
-        // Control characters could act on a terminal, and bidirectional controls could reorder the text after the name.
+        // Control characters could act on a terminal, and bidirectional controls could reorder the
+        // text after the name.
         match text.chars().find(|character| character.is_control() || is_direction(*character)) {
             Some(character) => Err(NameError::NotPrintable(character)),
             None => Ok(Name(text.into())),
@@ -63,7 +64,8 @@ impl FromStr for Name {
     }
 }
 
-/// The explicit directional formatting characters of UAX #9, and the separators of lines and paragraphs.
+/// The explicit directional formatting characters of UAX #9, and the separators of lines and
+/// paragraphs.
 const fn is_direction(character: char) -> bool {
     matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

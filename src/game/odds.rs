@@ -9,8 +9,8 @@ use super::bet::{Bet, Settlement};
 use super::rank::Rank;
 use super::round::{Outcome, Round};
 
-/// A full shoe: a number of decks of 52 cards, or the infinite deck, in which every rank has probability 1/13 on every
-/// draw.
+/// A full shoe: a number of decks of 52 cards, or the infinite deck, in which every rank has
+/// probability 1/13 on every draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decks {
     /// `None` is the infinite deck.
@@ -39,8 +39,8 @@ impl Decks {
         }
     }
 
-    /// Returns the number of ways to deal these six ranks in this order from the full shoe: the product, over the
-    /// cards, of how many of that rank are left. It is 1 for the infinite deck.
+    /// Returns the number of ways to deal these six ranks in this order from the full shoe: the
+    /// product, over the cards, of how many of that rank are left. It is 1 for the infinite deck.
     pub fn ways(self, cards: [Rank; 6]) -> u128 {
         let Some(count) = self.count else {
             return 1;
@@ -98,8 +98,8 @@ impl Tally {
         self.player + self.banker + self.tie
     }
 
-    /// Returns the fraction of the stake that the house keeps on average; pushes count as rounds. Negative if the
-    /// bettors are ahead, NaN without any rounds.
+    /// Returns the fraction of the stake that the house keeps on average; pushes count as rounds.
+    /// Negative if the bettors are ahead, NaN without any rounds.
     pub fn house_edge(&self, bet: Bet) -> f64 {
         let odds = bet.odds();
         // In units of stake / `per`, to have integers up to the division.
@@ -116,16 +116,16 @@ impl Tally {
     }
 }
 
-/// Counts the outcomes of all sequences of six ranks, each weighted by the number of [ways](Decks::ways) to deal it.
-/// The counts are exact, and follow from the rules alone.
+/// Counts the outcomes of all sequences of six ranks, each weighted by the number of
+/// [ways](Decks::ways) to deal it. The counts are exact, and follow from the rules alone.
 pub fn tally(decks: Decks) -> Tally {
     let mut tally = Tally::default();
     count(&mut [Rank::Ace; 6], 0, 1, RemainingCards::full(decks), &mut tally);
     tally
 }
 
-/// Counts the rounds that begin with the first `dealt` of these cards. There are `ways` ways to deal those cards, and
-/// `remaining` are left.
+/// Counts the rounds that begin with the first `dealt` of these cards. There are `ways` ways to
+/// deal those cards, and `remaining` are left.
 fn count(
     cards: &mut [Rank; 6],
     dealt: usize,
@@ -154,7 +154,8 @@ fn count(
     }
 }
 
-/// One rank of each value. The rules look at values alone, so ten classes stand for the thirteen ranks.
+/// One rank of each value. The rules look at values alone, so ten classes stand for the thirteen
+/// ranks.
 const BY_VALUE: [Rank; 10] = [
     Rank::Ten,
     Rank::Ace,

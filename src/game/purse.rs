@@ -25,7 +25,8 @@ pub enum BetError {
     NothingToUndo,
 }
 
-/// The bankroll and the stakes. A stake leaves the bankroll when it is placed, so neither is ever negative.
+/// The bankroll and the stakes. A stake leaves the bankroll when it is placed, so neither is ever
+/// negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purse {
     bankroll: Cents,
@@ -68,7 +69,8 @@ impl Purse {
     ///
     /// # Errors
     ///
-    /// The stake is less than [`MIN_STAKE`] or more than the bankroll, or a win could exceed [`Cents::MAX`].
+    /// The stake is less than [`MIN_STAKE`] or more than the bankroll, or a win could exceed
+    /// [`Cents::MAX`].
     pub fn place(&mut self, bet: Bet, stake: Cents) -> Result<(), BetError> {
         if stake < MIN_STAKE {
             return Err(BetError::TooSmall { stake });

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The rank of a card. Its number is 1 for the ace, 2 to 10 for the number cards, 11 for the jack, 12 for the queen and
-/// 13 for the king.
+/// The rank of a card. Its number is 1 for the ace, 2 to 10 for the number cards, 11 for the jack,
+/// 12 for the queen and 13 for the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -84,8 +84,8 @@ pub struct ParseRankError {
     text: String,
 }
 
-/// Reads what [`Display`](fmt::Display) writes, in either case, and `T` for the ten. Numbers are those printed on the
-/// card, not [`Rank::number`]: the ace is not `1` and the jack is not `11`.
+/// Reads what [`Display`](fmt::Display) writes, in either case, and `T` for the ten. Numbers are
+/// those printed on the card, not [`Rank::number`]: the ace is not `1` and the jack is not `11`.
 impl FromStr for Rank {
     type Err = ParseRankError;
 

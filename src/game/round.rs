@@ -93,8 +93,8 @@ pub struct Round {
 }
 
 impl Round {
-    /// Returns the round that these cards make in deal order; `None` while a card is due. Cards after the end of the
-    /// round are ignored.
+    /// Returns the round that these cards make in deal order; `None` while a card is due. Cards
+    /// after the end of the round are ignored.
     pub fn of(dealt: &[Rank]) -> Option<Round> {
         if Step::after(dealt).next_card().is_some() {
             return None;
@@ -130,8 +130,8 @@ impl Round {
     }
 }
 
-/// Plays a round from the next six cards of the shoe in deal order: player, banker, player, banker, then the third
-/// cards, the player's first. Cards that the round does not reach are ignored.
+/// Plays a round from the next six cards of the shoe in deal order: player, banker, player, banker,
+/// then the third cards, the player's first. Cards that the round does not reach are ignored.
 #[inline]
 pub fn play(cards: [Rank; 6]) -> Round {
     let [player_first, banker_first, player_second, banker_second, fifth, sixth] = cards;

@@ -27,8 +27,8 @@ pub struct ScoreCard {
 }
 
 impl ScoreCard {
-    /// The number of rounds that fit: the most that eight decks can give, at four cards each. With the infinite deck,
-    /// which never runs out, a new score card starts when this one is full.
+    /// The number of rounds that fit: the most that eight decks can give, at four cards each. With
+    /// the infinite deck, which never runs out, a new score card starts when this one is full.
     pub const CAPACITY: usize = 8 * 52 / 4;
 
     pub const fn new() -> ScoreCard {

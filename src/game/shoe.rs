@@ -11,11 +11,12 @@ const SUITS: usize = 4;
 /// Cards in a deck.
 const DECK: usize = SUITS * Rank::ALL.len();
 
-/// The most cards burned before the first hand: the one turned up, and ten more for a ten or a face card.
+/// The most cards burned before the first hand: the one turned up, and ten more for a ten or a face
+/// card.
 const MAX_BURNED: usize = 11;
 
-/// The fewest cards that must lie behind the cut card: five for the rest of the hand in play when it comes out, and six
-/// for the last hand.
+/// The fewest cards that must lie behind the cut card: five for the rest of the hand in play when
+/// it comes out, and six for the last hand.
 const MIN_BEHIND: usize = 11;
 
 /// The size of the shoe or the position of the cut card is out of range.
@@ -42,11 +43,13 @@ impl ShoeSize {
     /// The numbers of decks that casinos deal from.
     pub const CASINO_DECKS: [u32; 3] = [4, 6, 8];
 
-    /// The default number of cards behind the cut card. Dealers are taught to count 14 (Gold Star School of Gaming,
-    /// "Baccarat Shuffle", <http://www.goldstarschool.com/baccarat-shuffle/>); some casinos count 16.
+    /// The default number of cards behind the cut card. Dealers are taught to count 14 (Gold Star
+    /// School of Gaming, "Baccarat Shuffle", <http://www.goldstarschool.com/baccarat-shuffle/>);
+    /// some casinos count 16.
     pub const DEFAULT_BEHIND: usize = 14;
 
-    /// Returns a shoe size of 1 to 8 decks with [`DEFAULT_BEHIND`](Self::DEFAULT_BEHIND) cards behind the cut card.
+    /// Returns a shoe size of 1 to 8 decks with [`DEFAULT_BEHIND`](Self::DEFAULT_BEHIND) cards
+    /// behind the cut card.
     ///
     /// # Errors
     ///
@@ -62,7 +65,8 @@ impl ShoeSize {
     ///
     /// # Errors
     ///
-    /// [`ShoeError::CutCard`] if the cards could run out, or if the cut card could come out before the first hand.
+    /// [`ShoeError::CutCard`] if the cards could run out, or if the cut card could come out before
+    /// the first hand.
     pub const fn with_cut_card(self, behind: usize) -> Result<ShoeSize, ShoeError> {
         let most = self.cards() - MAX_BURNED;
         if behind < MIN_BEHIND || behind > most {
@@ -101,9 +105,10 @@ pub enum ShoeStage {
 
 /// A shuffled shoe, dealt card by card.
 ///
-/// The first card is turned up and burned, with as many more cards as its value, or ten for a ten or a face card. When
-/// the cut card comes out, the hand in play is finished, one more hand is dealt, and the shoe is over. If the cut card
-/// comes out instead of the first card of a hand, that hand is the last.
+/// The first card is turned up and burned, with as many more cards as its value, or ten for a ten
+/// or a face card. When the cut card comes out, the hand in play is finished, one more hand is
+/// dealt, and the shoe is over. If the cut card comes out instead of the first card of a hand, that
+/// hand is the last.
 #[derive(Clone, Debug)]
 pub struct Shoe {
     size: ShoeSize,
@@ -141,7 +146,8 @@ impl Shoe {
         self.cards.first().copied()
     }
 
-    /// Returns the number of cards burned before the first hand, 2 to 11, the one turned up included.
+    /// Returns the number of cards burned before the first hand, 2 to 11, the one turned up
+    /// included.
     pub const fn burned(&self) -> usize {
         self.burned
     }
@@ -190,7 +196,8 @@ impl Shoe {
     }
 }
 
-/// Returns the number of cards burned for the one turned up: its value, or ten for a ten or a face card.
+/// Returns the number of cards burned for the one turned up: its value, or ten for a ten or a face
+/// card.
 const fn burns(turned_up: Rank) -> usize {
     match turned_up.value() {
         0 => 10,
@@ -219,7 +226,8 @@ mod tests {
         dealt
     }
 
-    /// A shoe of one deck whose first hands take four cards each: the turned up ace burns one card, then come naturals.
+    /// A shoe of one deck whose first hands take four cards each: the turned up ace burns one card,
+    /// then come naturals.
     fn short_hands(behind: usize) -> Shoe {
         let mut cards = vec![Rank::Ace, Rank::Ace];
         while cards.len() < DECK {
@@ -280,8 +288,8 @@ mod tests {
 
     #[test]
     fn the_hand_in_play_is_finished_and_one_more_is_dealt() {
-        // 50 cards are left for hands of four. With 28 behind, the cut card comes out in the sixth hand, after two
-        // cards.
+        // 50 cards are left for hands of four. With 28 behind, the cut card comes out in the sixth
+        // hand, after two cards.
         let mut shoe = short_hands(28);
         for _ in 0..5 {
             play_hand(&mut shoe);
@@ -353,7 +361,8 @@ mod tests {
         }
     }
 
-    /// Allows 5.2 sigma of a binomial distribution, which a fair shuffle exceeds once in five million times.
+    /// Allows 5.2 sigma of a binomial distribution, which a fair shuffle exceeds once in five
+    /// million times.
     #[test]
     fn all_ranks_are_equally_likely_in_every_position() {
         let mut random = Rng::with_seed(4);

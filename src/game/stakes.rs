@@ -71,9 +71,9 @@ impl Stakes {
     }
 }
 
-/// Returns the winnings of a stake in cents: the stake times the [odds](Bet::odds), rounded down to a whole cent. Only
-/// the banker's 19:20 is ever rounded, for stakes that are not a multiple of 0.20: the commission is rounded up. It is
-/// taken from the whole stake on a bet, not chip by chip.
+/// Returns the winnings of a stake in cents: the stake times the [odds](Bet::odds), rounded down to
+/// a whole cent. Only the banker's 19:20 is ever rounded, for stakes that are not a multiple of
+/// 0.20: the commission is rounded up. It is taken from the whole stake on a bet, not chip by chip.
 fn winnings(bet: Bet, stake: Cents) -> u64 {
     let odds = bet.odds();
     // Nineteen times the largest amount does not overflow.

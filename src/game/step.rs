@@ -27,7 +27,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns the step after these cards in deal order. Cards after the end of the round are ignored.
+    /// Returns the step after these cards in deal order. Cards after the end of the round are
+    /// ignored.
     pub fn after(dealt: &[Rank]) -> Step {
         let &[p1, b1, p2, b2, ref thirds @ ..] = dealt else {
             return Step::Opening {

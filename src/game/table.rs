@@ -157,7 +157,8 @@ impl Table {
         }
     }
 
-    /// What became of the stakes of the last round, in the order of [`Bet::ALL`], while its cards are on the table.
+    /// What became of the stakes of the last round, in the order of [`Bet::ALL`], while its cards
+    /// are on the table.
     pub fn payouts(&self) -> &[Payout] {
         &self.payouts
     }
@@ -234,8 +235,8 @@ impl Table {
         Ok(())
     }
 
-    /// Changes the source of the cards and starts a new score card. Stakes stay; the cards of a finished round are
-    /// cleared.
+    /// Changes the source of the cards and starts a new score card. Stakes stay; the cards of a
+    /// finished round are cleared.
     ///
     /// # Errors
     ///
@@ -250,11 +251,12 @@ impl Table {
         Ok(())
     }
 
-    /// Clears the cards for a new hand and keeps the stakes that have been placed for it. Does nothing before the first
-    /// card.
+    /// Clears the cards for a new hand and keeps the stakes that have been placed for it. Does
+    /// nothing before the first card.
     ///
-    /// A hand in play is abandoned: its stakes are lost, its cards do not go back into the shoe. A shoe that is over is
-    /// replaced. A new shoe starts a new score card, and so does a full score card. Returns whether the score card is new.
+    /// A hand in play is abandoned: its stakes are lost, its cards do not go back into the shoe. A
+    /// shoe that is over is replaced. A new shoe starts a new score card, and so does a full score
+    /// card. Returns whether the score card is new.
     pub fn new_hand(&mut self) -> bool {
         if self.phase == Phase::Dealing {
             self.purse.forfeit();
@@ -262,8 +264,8 @@ impl Table {
         self.clear_hand()
     }
 
-    /// Clears the cards like [`new_hand`](Self::new_hand), but returns the stakes of a hand in play: for a hand that the dealer
-    /// has spoiled.
+    /// Clears the cards like [`new_hand`](Self::new_hand), but returns the stakes of a hand in
+    /// play: for a hand that the dealer has spoiled.
     pub fn cancel_hand(&mut self) -> bool {
         if self.phase == Phase::Dealing {
             self.purse.take_all_back();

@@ -1,6 +1,7 @@
 //! The tableau, as the drawing rules for third cards are called. Scores and values are 0 to 9.
 
-/// Returns whether this score of the first two cards is a natural, 8 or 9. If either side has one, nobody draws.
+/// Returns whether this score of the first two cards is a natural, 8 or 9. If either side has one,
+/// nobody draws.
 #[inline]
 pub const fn is_natural(score: u8) -> bool {
     matches!(score, 8 | 9)
@@ -12,8 +13,9 @@ pub const fn player_draws(player_score: u8) -> bool {
     matches!(player_score, 0..=5)
 }
 
-/// Returns whether the banker draws a third card, if neither side has a natural. `player_third_value` is the
-/// [value](super::Rank::value) of the player's third card, or `None` if the player stands.
+/// Returns whether the banker draws a third card, if neither side has a natural.
+/// `player_third_value` is the [value](super::Rank::value) of the player's third card, or `None` if
+/// the player stands.
 #[inline]
 pub const fn banker_draws(banker_score: u8, player_third_value: Option<u8>) -> bool {
     match (banker_score, player_third_value) {

@@ -1,5 +1,5 @@
-//! The generator: elaborates the modules of `baccarat-hdl`, checks them against their Rust simulation, prints them as files, and
-//! proves that the text means the same.
+//! The generator: elaborates the modules of `baccarat-hdl`, checks them against their Rust
+//! simulation, prints them as files, and proves that the text means the same.
 //!
 //! | module | contents |
 //! |---|---|
@@ -84,7 +84,8 @@ fn likely_cause(mismatch: &Mismatch) -> &'static str {
     }
 }
 
-/// Elaborates a top with its modules; with `task5`, the lab's seven modules even if the top does not use them.
+/// Elaborates a top with its modules; with `task5`, the lab's seven modules even if the top does
+/// not use them.
 ///
 /// # Errors
 ///
@@ -112,12 +113,14 @@ fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
     Ok(rtl::elaborate(&blocks)?)
 }
 
-/// Generates every file of these tops: modules, testbenches, constraints, Quartus projects and FuseSoC cores. The projects name
-/// the constraints by the relative path `constraints_from_generated`. Each top may be listed once, `task5` in one clocking.
+/// Generates every file of these tops: modules, testbenches, constraints, Quartus projects and
+/// FuseSoC cores. The projects name the constraints by the relative path
+/// `constraints_from_generated`. Each top may be listed once, `task5` in one clocking.
 ///
 /// # Errors
 ///
-/// Any [`GeneratorError`], among them a module that differs from its Rust simulation, and text that differs from its module.
+/// Any [`GeneratorError`], among them a module that differs from its Rust simulation, and text that
+/// differs from its module.
 pub fn artifacts(
     tops: &[Top],
     constraints_from_generated: &Path,
@@ -156,7 +159,8 @@ pub fn artifacts_printed_by(
     Ok(sources.chain(artifacts).collect())
 }
 
-/// The names of the SystemVerilog files for synthesis, children before their parents: all but the testbenches.
+/// The names of the SystemVerilog files for synthesis, children before their parents: all but the
+/// testbenches.
 pub fn source_names(artifacts: &[Artifact]) -> impl Iterator<Item = &str> {
     let is_testbench = |stem: &str| Top::ALL.iter().any(|top| top.testbench() == stem);
     let names = artifacts.iter().map(|artifact| artifact.name.as_str());
@@ -175,7 +179,8 @@ fn testbench(top: Top) -> Artifact {
     Artifact { folder: Folder::Generated, name, contents }
 }
 
-/// Prints a design as SystemVerilog, one file per package and module, children before their parents, and proves it.
+/// Prints a design as SystemVerilog, one file per package and module, children before their
+/// parents, and proves it.
 ///
 /// # Errors
 ///
@@ -198,7 +203,8 @@ pub fn print(design: &Design) -> Vec<SourceFile> {
     systemverilog::print_all(design, &Options { header: &header, ..Options::default() })
 }
 
-/// Returns the source file of a module that instantiates the named one: there a block of a library gets its contents.
+/// Returns the source file of a module that instantiates the named one: there a block of a library
+/// gets its contents.
 fn user_of<'d>(design: &'d Design, name: &str) -> Option<&'d str> {
     let id = design.find(name)?;
     let uses = |item: &Item| matches!(&item.kind, ItemKind::Instance(of) if of.module == id);

@@ -123,7 +123,8 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
     check(design, module)
 }
 
-/// Whether it is a block of `rust-hdl`'s library, such as a memory. It is compared with the modules that contain it.
+/// Whether it is a block of `rust-hdl`'s library, such as a memory. It is compared with the modules
+/// that contain it.
 fn is_of_library(design: &Design, module: &str) -> bool {
     design.find(module).is_some_and(|id| design.module(id).source.is_none())
 }

@@ -57,7 +57,8 @@ impl Top {
         }
     }
 
-    /// The name of its file with device and pins, without `.qsf`. That of the lab has the name of the board.
+    /// The name of its file with device and pins, without `.qsf`. That of the lab has the name of
+    /// the board.
     pub const fn pins(self) -> &'static str {
         match self {
             Top::Task5(_) => "de1_soc",
@@ -65,7 +66,8 @@ impl Top {
         }
     }
 
-    /// The name of its testbench, and of the file without `.sv`. That of `task5` works with both clockings.
+    /// The name of its testbench, and of the file without `.sv`. That of `task5` works with both
+    /// clockings.
     pub const fn testbench(self) -> &'static str {
         match self {
             Top::Task5(_) => "task5_tb",

@@ -198,8 +198,8 @@ impl Board {
         outputs
     }
 
-    /// The path and the leaves of the register with the state of the game, if its name tells: the one with `state` in its name that
-    /// is least deep in the design.
+    /// The path and the leaves of the register with the state of the game, if its name tells: the
+    /// one with `state` in its name that is least deep in the design.
     pub fn state_register(&self) -> Option<(String, Vec<u32>)> {
         let registers = self.simulator.lanes.netlist().registers.iter();
         let mut found: BTreeMap<(usize, &str), BTreeMap<usize, u32>> = BTreeMap::new();
@@ -221,8 +221,8 @@ impl Board {
         bits.fold(0, |value, bit| value << 1 | bit)
     }
 
-    /// The copies of each chunk whose outputs differ from the expected ones: for each chunk, a word for each bit of
-    /// [`BoardOutputs`].
+    /// The copies of each chunk whose outputs differ from the expected ones: for each chunk, a word
+    /// for each bit of [`BoardOutputs`].
     pub fn different(&mut self, expected: &[[Word; 64]]) -> Vec<Word> {
         let mut different = vec![NONE; expected.len()];
         let places = &self.places;

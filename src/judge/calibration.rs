@@ -23,7 +23,8 @@ const MINIMUM_AGREEMENT: usize = 60;
 ///
 /// # Errors
 ///
-/// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no convention fits.
+/// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no
+/// convention fits.
 pub fn calibrate(design: &ForeignDesign) -> Result<Conventions, JudgeError> {
     let mut result = Err(Observation::NoEffect { presses: PRESSES }.into());
     for wait in [WaitPhase::Up, WaitPhase::Down] {
@@ -114,7 +115,8 @@ impl Order {
         if let [Some((player, _)), Some((banker, _))] = thirds {
             cards.extend([player, banker]);
         } else {
-            // A design that never deals two third cards. The player's would be beside the player's second.
+            // A design that never deals two third cards. The player's would be beside the player's
+            // second.
             let stride = cards[3].0 - cards[2].0;
             let mut others: Vec<usize> =
                 (0..6).filter(|display| cards.iter().all(|(_, known)| known != display)).collect();
@@ -191,8 +193,8 @@ fn resets_shoe(design: &ForeignDesign, timing: Timing, order: &Order) -> Result<
     Ok(outputs.iter().all(|one| one.hex(order.displays[0]) == outputs[0].hex(order.displays[0])))
 }
 
-/// Finds the ace among thirteen patterns in the order of the shoe: by the digits, and by the score of a single card. Returns its
-/// position, and whether the shoe counts down.
+/// Finds the ace among thirteen patterns in the order of the shoe: by the digits, and by the score
+/// of a single card. Returns its position, and whether the shoe counts down.
 fn recognise(watched: &[BoardOutputs], display: usize) -> Result<(usize, bool), Observation> {
     let votes = |origin: usize, counts_down: bool| -> usize {
         let vote = |(position, outputs): (usize, &BoardOutputs)| {
@@ -214,7 +216,8 @@ fn recognise(watched: &[BoardOutputs], display: usize) -> Result<(usize, bool), 
     }
 }
 
-/// The positions of the shoe at each capture without waits, and whether KEY0 restarts it: what explains most cards of the sample.
+/// The positions of the shoe at each capture without waits, and whether KEY0 restarts it: what
+/// explains most cards of the sample.
 fn follow(
     sample: &Sample,
     order: &Order,
@@ -269,8 +272,9 @@ fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
         let shown = seen.iter().filter(|(other, _)| *other == rank).map(|(_, pattern)| *pattern);
         most_common(shown).map_or(0, |(pattern, _)| pattern)
     });
-    // Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is. The other one gets the usual glyph, which
-    // it then fails to show. So does a rank with the digit of another one.
+    // Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is. The other
+    // one gets the usual glyph, which it then fails to show. So does a rank with the digit of
+    // another one.
     for rank in 0..RANKS {
         let glyph = Glyph::of(patterns[rank]);
         let is_shared = (0..RANKS).any(|other| other != rank && patterns[other] == patterns[rank]);
@@ -294,7 +298,8 @@ fn digits(sample: &Sample, conventions: &Conventions, hand: usize) -> [usize; 6]
     })
 }
 
-/// How many presses after its last card a hand shows its winner: the smallest number that holds for most hands.
+/// How many presses after its last card a hand shows its winner: the smallest number that holds for
+/// most hands.
 fn lateness(sample: &Sample, conventions: &Conventions) -> usize {
     let right = |late: usize| {
         let shows_winner = |hand: &usize| {

@@ -6,7 +6,8 @@ use super::conventions::{Conventions, Reading};
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Outcome, Rank, Round, Side, banker_draws, player_draws, score};
 
-/// The first thing that is wrong with a finished hand, in the order in which one follows from the other.
+/// The first thing that is wrong with a finished hand, in the order in which one follows from the
+/// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cause {
     /// A display does not show the card that was dealt, but another one, nothing or something else.

@@ -34,9 +34,11 @@ pub struct Conventions {
     pub(super) edge: KeyEdge,
     /// The press, from 0, that captures each card: four cards, the fifth and the sixth.
     pub(super) captures: [usize; 6],
-    /// The display of each card: player, banker, player, banker, the player's third, the banker's third.
+    /// The display of each card: player, banker, player, banker, the player's third, the banker's
+    /// third.
     pub(super) displays: [usize; 6],
-    /// Whether the banker's third card is captured as the fifth card (4) or as the sixth (5) if the player stands.
+    /// Whether the banker's third card is captured as the fifth card (4) or as the sixth (5) if the
+    /// player stands.
     pub(super) banker_after_stand: usize,
     /// The pattern of each rank.
     pub(super) patterns: [u64; RANKS],
@@ -53,7 +55,8 @@ pub struct Conventions {
 pub(super) type Digits = [usize; 6];
 
 impl Conventions {
-    /// A character for each display, HEX5 first, as [`BoardOutputs::characters`], but by the patterns of this design.
+    /// A character for each display, HEX5 first, as [`BoardOutputs::characters`], but by the
+    /// patterns of this design.
     pub fn characters(&self, outputs: BoardOutputs) -> String {
         let character = |display: usize| match self.reading(display, outputs.hex(display)) {
             Reading::Blank => '.',

@@ -1,7 +1,7 @@
 //! Plays every hand.
 //!
-//! Each sequence of six waits of 0 to 12 cycles deals another sequence of six ranks. The copies of a batch wait equally long for
-//! the first three cards, and each differently for the last three.
+//! Each sequence of six waits of 0 to 12 cycles deals another sequence of six ranks. The copies of
+//! a batch wait equally long for the first three cards, and each differently for the last three.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,8 @@ pub(super) fn failing_resets(
         };
         let is_blank = runner.board.outputs().iter().all(blank);
         runner.press(0, 0..conventions.presses())?;
-        // Hands that are wrong anyway do not show whether the reset works. After a shoe that counts on, the cards differ.
+        // Hands that are wrong anyway do not show whether the reset works. After a shoe that counts
+        // on, the cards differ.
         let is_wrong = !is_free && runner.wrong_now() != usual;
         if !is_blank || is_wrong {
             failing.push(presses);
@@ -156,8 +157,9 @@ impl BatchRunner<'_> {
         self.conventions.planes(lanes.map(|lane| hand(batch, lane)))
     }
 
-    /// Adds the wrong hands: those that are `different` after one of the last two presses. The first press of `different` has the
-    /// number `earliest`; `shown` are the outputs after the last but one.
+    /// Adds the wrong hands: those that are `different` after one of the last two presses. The
+    /// first press of `different` has the number `earliest`; `shown` are the outputs after the last
+    /// but one.
     fn count(
         &mut self,
         batch: usize,
@@ -198,7 +200,8 @@ fn add(all: &mut WrongHands, cause: Cause, wrong: Wrong) {
     }
 }
 
-/// The waits of a batch for its first three cards, or of a copy for the last three: the digits of its number in base 13.
+/// The waits of a batch for its first three cards, or of a copy for the last three: the digits of
+/// its number in base 13.
 fn digits(index: usize) -> [usize; 3] {
     let index = index.min(HANDS_PER_BATCH - 1);
     [index / (RANKS * RANKS) % RANKS, index / RANKS % RANKS, index % RANKS]

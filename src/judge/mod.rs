@@ -1,9 +1,10 @@
 //! Judges somebody's `task5` at its pins.
 //!
-//! Solutions of the lab differ, and a difference is not an error. Calibration learns the conventions of a design: how many presses
-//! a card takes, which display shows it, which pattern is which rank, when the lights come on. Then every hand is played. The time
-//! of a press decides which card is dealt, so a hand is chosen by waiting before each press. The waits, not the displays, tell
-//! which cards were dealt.
+//! Solutions of the lab differ, and a difference is not an error. Calibration learns the
+//! conventions of a design: how many presses a card takes, which display shows it, which pattern is
+//! which rank, when the lights come on. Then every hand is played. The time of a press decides
+//! which card is dealt, so a hand is chosen by waiting before each press. The waits, not the
+//! displays, tell which cards were dealt.
 //!
 //! | module | contents |
 //! |---|---|

@@ -30,7 +30,8 @@ pub struct JudgedHand {
     /// The hand by the rules.
     pub round: Round,
     pub presses: Vec<Press>,
-    /// The path of the state register: the register with `state` in its name that is least deep in the design.
+    /// The path of the state register: the register with `state` in its name that is least deep in
+    /// the design.
     pub state_register: Option<String>,
     digits: Digits,
 }

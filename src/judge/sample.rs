@@ -34,7 +34,8 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// [`Observation::NeverQuiet`] if effects take longer than the keys are held, [`Observation::NoReset`]
+    /// [`Observation::NeverQuiet`] if effects take longer than the keys are held,
+    /// [`Observation::NoReset`]
     pub fn new(design: &ForeignDesign, timing: Timing) -> Result<Sample, JudgeError> {
         let mut board = Board::new(design, CHUNKS, timing)?;
         let mut random = fastrand::Rng::with_seed(1);

@@ -41,12 +41,13 @@ impl Verdict {
     }
 }
 
-/// Learns the conventions of a design and plays every hand. `played` is called with the number of further hands.
+/// Learns the conventions of a design and plays every hand. `played` is called with the number of
+/// further hands.
 ///
 /// # Errors
 ///
-/// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no convention fits,
-/// [`JudgeError::Foreign`] if the design does not settle.
+/// [`JudgeError::NoBoard`] without the pins of a `task5`, [`JudgeError::Observation`] if no
+/// convention fits, [`JudgeError::Foreign`] if the design does not settle.
 pub fn judge(
     design: &ForeignDesign,
     played: &(dyn Fn(usize) + Sync),

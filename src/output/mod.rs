@@ -1,16 +1,18 @@
 //! Writes the files that a program generates: whole, and never over files that it did not write.
 //!
-//! - **Ownership.** Every [`Artifact`] has the [`Owner`]'s marker within its first three lines. A file
-//!   without the marker belongs to the user: it blocks the run unless overwriting is forced. A file with
-//!   the marker is removed if it is no longer produced and its own name precedes the marker; a copy under
-//!   another name stays. Links are never followed, folders never removed, other files never read.
-//! - **Whole files.** The whole set is written to temporary files beside the targets and flushed to disk;
-//!   only then is each renamed over its target. A reader sees the old file or the new one, and an error
-//!   before the first renaming leaves every file as it was. After an error or a kill between two, the next
-//!   run completes the set. Files that are up to date are not touched.
-//! - **One run at a time.** A run waits until no other one writes in its folders. The [`FolderLock`]
-//!   protects against two things: a mixture of the files of runs with different options, and the removal
-//!   of temporary files that are in use. Those of killed runs are removed. Single files need no lock.
+//! - **Ownership.** Every [`Artifact`] has the [`Owner`]'s marker within its first three lines. A
+//!   file without the marker belongs to the user: it blocks the run unless overwriting is forced. A
+//!   file with the marker is removed if it is no longer produced and its own name precedes the
+//!   marker; a copy under another name stays. Links are never followed, folders never removed,
+//!   other files never read.
+//! - **Whole files.** The whole set is written to temporary files beside the targets and flushed to
+//!   disk; only then is each renamed over its target. A reader sees the old file or the new one,
+//!   and an error before the first renaming leaves every file as it was. After an error or a kill
+//!   between two, the next run completes the set. Files that are up to date are not touched.
+//! - **One run at a time.** A run waits until no other one writes in its folders. The
+//!   [`FolderLock`] protects against two things: a mixture of the files of runs with different
+//!   options, and the removal of temporary files that are in use. Those of killed runs are removed.
+//!   Single files need no lock.
 //!
 //! [`check`] compares without writing or creating anything; [`write()`] writes. [`OutputFile`] and
 //! [`write_file`] write single files.

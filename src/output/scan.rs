@@ -129,8 +129,8 @@ impl Owner {
             && head(path).is_ok_and(|head| self.marked_line(&head).is_some_and(has_title))
     }
 
-    /// The first line with the marker, if it is among the first three. The text may have any encoding
-    /// that contains ASCII.
+    /// The first line with the marker, if it is among the first three. The text may have any
+    /// encoding that contains ASCII.
     fn marked_line<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
         let mut lines = text.split(|&byte| byte == b'\n').take(MARKER_LINES);
         lines.find(|line| contains(line, self.marker))

@@ -37,7 +37,8 @@ impl OutputFile {
     /// Checks that the file can be written. Creates nothing, and leaves an existing file as it is.
     ///
     /// # Errors
-    /// [`OutputError::File`] if the folder is missing or not writable, or the path is not a plain file.
+    /// [`OutputError::File`] if the folder is missing or not writable, or the path is not a plain
+    /// file.
     pub fn check(&self) -> Result<(), OutputError> {
         match self {
             OutputFile::Stdout => Ok(()),
@@ -112,7 +113,8 @@ pub(super) fn stage<'p>(
     builder: &mut Builder,
     contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Staged<'p>> {
-    // Temporaries are private by default; the result is readable by others as far as the umask allows.
+    // Temporaries are private by default; the result is readable by others as far as the umask
+    // allows.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let temporary = builder.tempfile_in(folder_of(path))?;

@@ -22,9 +22,9 @@ pub enum Overwrite {
 }
 
 /// Makes the folders hold exactly these artifacts, besides files that are not the owner's: creates
-/// missing folders, writes what is missing or out of date, and removes the owner's files that are no
-/// longer produced. Returns every file with the state that it had before: the artifacts in their order,
-/// then the removed files.
+/// missing folders, writes what is missing or out of date, and removes the owner's files that are
+/// no longer produced. Returns every file with the state that it had before: the artifacts in their
+/// order, then the removed files.
 ///
 /// # Errors
 /// Any [`OutputError`]. With [`OutputError::Rename`] and [`OutputError::Remove`] some files are new
@@ -72,8 +72,8 @@ fn lock_folders(artifacts: &[Artifact]) -> Result<Vec<FolderLock>, OutputError> 
     folders.iter().map(|folder| lock(folder)).collect()
 }
 
-/// Writes temporary files for all artifacts that need it, and flushes them to disk: after a power cut
-/// a renamed file must not be empty.
+/// Writes temporary files for all artifacts that need it, and flushes them to disk: after a power
+/// cut a renamed file must not be empty.
 fn stage_all<'f>(
     owner: &Owner,
     findings: &'f [Finding],

@@ -1,5 +1,5 @@
-//! Which requests are answered. A page of any other site runs in the same browser and can reach this server; these checks
-//! keep it from using a machine.
+//! Which requests are answered. A page of any other site runs in the same browser and can reach
+//! this server; these checks keep it from using a machine.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -44,9 +44,10 @@ impl AccessControl {
 
     /// Checks the headers of a request.
     ///
-    /// Host names must be known: another site can make its own name resolve to this server (DNS rebinding). IP addresses
-    /// cannot be abused like this. Browsers send the Origin with requests from another site. A WebSocket must have one,
-    /// because the same-origin policy of browsers does not protect it.
+    /// Host names must be known: another site can make its own name resolve to this server (DNS
+    /// rebinding). IP addresses cannot be abused like this. Browsers send the Origin with requests
+    /// from another site. A WebSocket must have one, because the same-origin policy of browsers
+    /// does not protect it.
     pub fn check(&self, headers: &HeaderMap) -> Result<(), AccessDenied> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(HOST).ok_or(AccessDenied::UnknownHost)?;

@@ -18,7 +18,8 @@ use super::limits::{CLOSE_TIMEOUT, Limits, READ_TIMEOUT, WRITE_TIMEOUT};
 /// The right to a connection. Requests have it as an extension; a WebSocket keeps it.
 pub type Permit = Arc<OwnedSemaphorePermit>;
 
-/// Serves until `end` completes, then tells `shutdown` and waits a moment until every connection has closed.
+/// Serves until `end` completes, then tells `shutdown` and waits a moment until every connection
+/// has closed.
 pub async fn serve(
     mut listener: TcpListener,
     router: Router,

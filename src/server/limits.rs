@@ -7,12 +7,14 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// The number of simulated boards.
     pub machines: u16,
-    /// How many messages per second a page may send on average. Bursts may be twice that. Manual play does not reach it.
+    /// How many messages per second a page may send on average. Bursts may be twice that. Manual
+    /// play does not reach it.
     pub messages_per_second: f64,
-    /// How long a peer may take to send the head of a request, and how long a connection may wait for one. Otherwise peers that send
-    /// slowly could keep all others out.
+    /// How long a peer may take to send the head of a request, and how long a connection may wait
+    /// for one. Otherwise peers that send slowly could keep all others out.
     pub head_timeout: Duration,
-    /// How long a session is kept after its tab was closed. A page that is reloaded also closes first.
+    /// How long a session is kept after its tab was closed. A page that is reloaded also closes
+    /// first.
     pub closed_timeout: Duration,
     /// How long a session is kept after its connection was lost.
     pub lost_timeout: Duration,
@@ -43,7 +45,8 @@ impl Limits {
     }
 }
 
-/// How long a peer may send nothing. Pages send a ping every 15 seconds; browsers may slow down those in the background.
+/// How long a peer may send nothing. Pages send a ping every 15 seconds; browsers may slow down
+/// those in the background.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(100);
 
 /// How long a peer may accept none of the data sent to it.
@@ -55,7 +58,8 @@ pub const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a page may take to answer a close frame.
 pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A page without messages for so long is lost. Browsers let the timers of hidden pages run once a minute, and with them the pings.
+/// A page without messages for so long is lost. Browsers let the timers of hidden pages run once a
+/// minute, and with them the pings.
 pub const SILENCE_TIMEOUT: Duration = Duration::from_secs(150);
 
 /// A longer message, in bytes, is not received to its end and closes the connection.

@@ -87,7 +87,8 @@ impl From<GeneratorError> for ServerError {
     }
 }
 
-/// Returns a runtime for a server. As many simulations run at once as there are processors; further ones wait in order.
+/// Returns a runtime for a server. As many simulations run at once as there are processors; further
+/// ones wait in order.
 ///
 /// # Errors
 ///
@@ -116,8 +117,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServerError`] if a design cannot be elaborated, does not have the pins of the board, or its state machine cannot be
-    /// drawn.
+    /// [`ServerError`] if a design cannot be elaborated, does not have the pins of the board, or
+    /// its state machine cannot be drawn.
     pub fn new(boards: Boards) -> Result<Server, ServerError> {
         let pages = match boards {
             Boards::Machines(first) => {
@@ -133,7 +134,8 @@ impl Server {
         Ok(Server { pages: pages.into_iter().map(Arc::new).collect() })
     }
 
-    /// Serves until `end` completes, then closes all connections. The runtime should be [`runtime`].
+    /// Serves until `end` completes, then closes all connections. The runtime should be
+    /// [`runtime`].
     ///
     /// # Errors
     ///

@@ -19,7 +19,8 @@ use rust_hdl_rtl::Design;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/server/page");
 
-/// The style sheets in their order. They are one file: the page is first drawn when all styles have arrived.
+/// The style sheets in their order. They are one file: the page is first drawn when all styles have
+/// arrived.
 const STYLES: [&str; 7] = [
     "style.css",
     "board.css",
@@ -50,8 +51,8 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// [`ServerError`] if the design cannot be elaborated, does not have the pins of the board, or its state machine cannot be
-    /// drawn.
+    /// [`ServerError`] if the design cannot be elaborated, does not have the pins of the board, or
+    /// its state machine cannot be drawn.
     pub fn of_machine(top: Top, monitors: &Arc<Monitors>) -> Result<Page, ServerError> {
         let design = generator::design(top)?;
         let (machine, monitors) = (SimulatedBoard::of(&design, top)?, monitors.clone());
@@ -79,7 +80,8 @@ impl Page {
         }
     }
 
-    /// Returns the page, with the files that pages have in common in place of the comments with their names.
+    /// Returns the page, with the files that pages have in common in place of the comments with
+    /// their names.
     pub fn html(&self) -> Response {
         let page = text(format!("{}.html", self.name)).to_string();
         let names = FILES.files().filter_map(|file| file.path().to_str());
@@ -126,7 +128,8 @@ pub fn not_found() -> Response {
     (StatusCode::NOT_FOUND, "not found: the board is at /\n").into_response()
 }
 
-/// Adds the headers. Caching is off, because the next version of the program has the same addresses.
+/// Adds the headers. Caching is off, because the next version of the program has the same
+/// addresses.
 fn with_type(content_type: &'static str, body: impl IntoResponse) -> Response {
     ([(CONTENT_TYPE, content_type), (CACHE_CONTROL, "no-store")], body).into_response()
 }

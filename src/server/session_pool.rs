@@ -15,7 +15,8 @@ use crate::simulation::SimulationError;
 /// What a tab presents to resume its session: 128 random bits in hexadecimal.
 pub type Token = String;
 
-/// Starts a session at power-up. The values of the browser and the seed are for machines whose table the server keeps.
+/// Starts a session at power-up. The values of the browser and the seed are for machines whose
+/// table the server keeps.
 pub type Start = Box<
     dyn Fn(Option<Saved>, u64, Instant) -> Result<Box<dyn Session>, SimulationError> + Send + Sync,
 >;
@@ -85,7 +86,8 @@ impl SessionPool {
         self.slots(Instant::now()).len()
     }
 
-    /// Leases the session of `token` if it still exists and is one of this page, otherwise a new one.
+    /// Leases the session of `token` if it still exists and is one of this page, otherwise a new
+    /// one.
     ///
     /// If the pool is full, the unleased session that expires first is evicted.
     pub fn acquire(
@@ -137,7 +139,8 @@ impl SessionPool {
         }
     }
 
-    /// Locks the map and evicts what has expired. A poisoned lock is used as it is: no change to the map can be half done.
+    /// Locks the map and evicts what has expired. A poisoned lock is used as it is: no change to
+    /// the map can be half done.
     fn slots(&self, now: Instant) -> MutexGuard<'_, HashMap<Token, Slot>> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.retain(|_, slot| match slot.state {

@@ -87,8 +87,8 @@ async fn refuse(socket: &mut WebSocket, message: String, code: u16) {
     }
 }
 
-/// Sends a close frame and reads until the page closes its side. Closing with unread data would reset the connection, and the
-/// page might lose the last message.
+/// Sends a close frame and reads until the page closes its side. Closing with unread data would
+/// reset the connection, and the page might lose the last message.
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
     if let Ok(Ok(())) = timeout(CLOSE_TIMEOUT, socket.send(Message::Close(Some(frame)))).await {
@@ -136,7 +136,8 @@ impl Connection {
         let mut received = Instant::now();
         loop {
             tokio::select! {
-                // In this order: a connection that has lost its session must not handle another message.
+                // In this order: a connection that has lost its session must not handle another
+                // message.
                 biased;
                 () = self.guard.lease.taken_over.notified() => {
                     let message = "this machine is now in use in another tab".to_string();
@@ -184,8 +185,8 @@ impl Connection {
             Ok(Message::Ping(_) | Message::Pong(_)) => 1.0,
             Ok(Message::Close(frame)) => {
                 drain(&mut self.socket).await;
-                // Only a page that is closed or reloaded sends this code. One that gives up a dead connection sends another, and
-                // reconnects later.
+                // Only a page that is closed or reloaded sends this code. One that gives up a dead
+                // connection sends another, and reconnects later.
                 let is_away = frame.is_some_and(|frame| frame.code == close_code::AWAY);
                 return Err(if is_away {
                     DisconnectReason::Closed

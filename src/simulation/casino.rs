@@ -24,7 +24,8 @@ pub const SETTLING: u64 = (NUMBER_LATENCY as u64).next_power_of_two();
 /// More cycles than writing a new shoe and showing the bankroll take after power-up.
 pub const WRITING: u64 = 1000;
 
-/// Cycles from the release of KEY\[0\] until the shoe shows the card that it draws: two for the synchroniser, and one for the step.
+/// Cycles from the release of KEY\[0\] until the shoe shows the card that it draws: two for the
+/// synchroniser, and one for the step.
 const LAG: u64 = 3;
 
 /// Why a card cannot be dealt.
@@ -52,7 +53,8 @@ pub struct Casino {
 }
 
 impl Casino {
-    /// Creates a board at power-up, all keys up and all switches down. The shoe is not ready yet: see [`settle`](Self::settle).
+    /// Creates a board at power-up, all keys up and all switches down. The shoe is not ready yet:
+    /// see [`settle`](Self::settle).
     ///
     /// # Errors
     ///
@@ -77,7 +79,8 @@ impl Casino {
         self.signals.read(&self.machine)
     }
 
-    /// Declares all signals, and the money in decimal and the names of the cards as strings in the scope `table`.
+    /// Declares all signals, and the money in decimal and the names of the cards as strings in the
+    /// scope `table`.
     pub fn waveform(&self) -> Waveform {
         self.signals.waveform(&self.machine)
     }
@@ -120,7 +123,8 @@ impl Casino {
         self.settle()
     }
 
-    /// Presses and releases KEY\[0\] while KEY\[3\] is down, which clears the table after a finished hand.
+    /// Presses and releases KEY\[0\] while KEY\[3\] is down, which clears the table after a
+    /// finished hand.
     ///
     /// # Errors
     ///
@@ -133,8 +137,8 @@ impl Casino {
         self.settle()
     }
 
-    /// Releases KEY\[0\] in the cycle in which a draw takes a wanted card, and waits for the outputs. Whether a card is drawn is up
-    /// to the game: see [`CasinoState::draws_a_card`].
+    /// Releases KEY\[0\] in the cycle in which a draw takes a wanted card, and waits for the
+    /// outputs. Whether a card is drawn is up to the game: see [`CasinoState::draws_a_card`].
     ///
     /// # Errors
     ///
@@ -150,8 +154,8 @@ impl Casino {
     }
 }
 
-/// Returns in how many cycles a release of KEY\[0\] draws a wanted card. The counter shows every card of the shoe once in as many
-/// cycles as there are cards.
+/// Returns in how many cycles a release of KEY\[0\] draws a wanted card. The counter shows every
+/// card of the shoe once in as many cycles as there are cards.
 ///
 /// # Errors
 ///

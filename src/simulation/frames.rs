@@ -1,8 +1,9 @@
 //! The frames that `casino` draws on its monitor.
 //!
-//! The game does not change while a frame is drawn, and a row of it depends on no other row. So the registers of the game are held,
-//! and the simulator of gates draws each row in a lane of its own: a frame takes as many clock cycles as a row. The pixels are those
-//! that a simulation of the whole frame finds at the pins, cycle by cycle.
+//! The game does not change while a frame is drawn, and a row of it depends on no other row. So the
+//! registers of the game are held, and the simulator of gates draws each row in a lane of its own:
+//! a frame takes as many clock cycles as a row. The pixels are those that a simulation of the whole
+//! frame finds at the pins, cycle by cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +35,8 @@ const NUMBERS: &str = field_path!(Casino, monitor.numbers, ".");
 /// The memory with their digits.
 const DIGITS: &str = field_path!(Casino, monitor.numbers.digit_glyphs, ".memory");
 
-/// The memories with the roads. The machine keeps them for the frames: no light or display depends on them.
+/// The memories with the roads. The machine keeps them for the frames: no light or display depends
+/// on them.
 pub(super) const ROADS: [&str; 2] = [
     field_path!(Casino, game.bead_plate.beads, ".memory"),
     field_path!(Casino, game.big_road.road_cells, ".memory"),
@@ -51,7 +53,8 @@ const ROAD_READS: [&str; 4] = [
 /// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.
 const CONVERSION: usize = 512;
 
-/// Clock cycles from the first pixel of a row in the layout until it is at the pins: three pixel clocks.
+/// Clock cycles from the first pixel of a row in the layout until it is at the pins: three pixel
+/// clocks.
 const LATENCY: usize = 6;
 
 /// A picture.
@@ -186,12 +189,14 @@ impl Frames {
     }
 }
 
-/// Whether a register or memory is part of the monitor, or of the game but read for the pixel below the beam.
+/// Whether a register or memory is part of the monitor, or of the game but read for the pixel below
+/// the beam.
 fn follows_beam(name: &str) -> bool {
     name.starts_with(field_path!(Casino, monitor, ".")) || ROAD_READS.contains(&name)
 }
 
-/// Returns the gates of a part of the casino, by the names of its registers and memories. All other state is held.
+/// Returns the gates of a part of the casino, by the names of its registers and memories. All other
+/// state is held.
 fn netlist(
     design: &Design,
     is_part: impl Fn(&str) -> bool,

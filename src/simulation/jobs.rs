@@ -36,8 +36,8 @@ impl<F> Jobs<F> {
     }
 }
 
-/// Calls `worker` in one thread per core; each takes jobs until there are none. Returns their results, and the lowest failed job
-/// with its failure.
+/// Calls `worker` in one thread per core; each takes jobs until there are none. Returns their
+/// results, and the lowest failed job with its failure.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! The simulated board: a machine at statement level, with its keys, switches, lights and displays.
 //!
-//! Signals are accessible by name, except for those that only a monitor shows: without them the state repeats. Idle cycles of
-//! CLOCK_50 are skipped: see [`SimulatedBoard::run`]. To play many hands, bit-parallel simulation is faster: see
-//! [`every_hand`].
+//! Signals are accessible by name, except for those that only a monitor shows: without them the
+//! state repeats. Idle cycles of CLOCK_50 are skipped: see [`SimulatedBoard::run`]. To play many
+//! hands, bit-parallel simulation is faster: see [`every_hand`].
 //!
 //! | module | contents |
 //! |---|---|
@@ -94,7 +94,8 @@ fn state<'a>(
     registers.iter().map(|register| evaluator.get(*register))
 }
 
-/// Returns the module of a top if its first outputs are those of the board in its order. Others may follow.
+/// Returns the module of a top if its first outputs are those of the board in its order. Others may
+/// follow.
 pub(crate) fn find_board(design: &Design, top: Top) -> Result<ModuleId, SimulationError> {
     let no_board = || SimulationError::NoBoard(top.module());
     let id = design.find(top.module()).ok_or_else(no_board)?;
@@ -122,8 +123,8 @@ impl SimulatedBoard {
     ///
     /// # Errors
     ///
-    /// [`SimulationError::NoBoard`] if the pins are not those of the board, [`SimulationError::Generator`] if the design cannot be
-    /// simulated.
+    /// [`SimulationError::NoBoard`] if the pins are not those of the board,
+    /// [`SimulationError::Generator`] if the design cannot be simulated.
     pub fn of(design: &Design, top: impl Into<Top>) -> Result<SimulatedBoard, SimulationError> {
         let top = top.into();
         let id = find_board(design, top)?;
@@ -276,9 +277,10 @@ impl SimulatedBoard {
 
     /// Runs CLOCK_50 for a number of cycles.
     ///
-    /// Idle cycles are skipped: once the state repeats while no key changes, whole periods are counted instead of simulated.
-    /// The card counter of `task5` has 13 states, and all of `casino` but the counter of its shoe repeats every 21 cycles, so
-    /// any number of cycles takes the time of about sixty.
+    /// Idle cycles are skipped: once the state repeats while no key changes, whole periods are
+    /// counted instead of simulated. The card counter of `task5` has 13 states, and all of `casino`
+    /// but the counter of its shoe repeats every 21 cycles, so any number of cycles takes the time
+    /// of about sixty.
     ///
     /// # Errors
     ///
@@ -287,8 +289,8 @@ impl SimulatedBoard {
         self.run_while(cycles, || true).map(|_| ())
     }
 
-    /// Like [`run`](Self::run), but stops at a deadline; for designs whose state may not repeat. Returns the number of cycles
-    /// completed.
+    /// Like [`run`](Self::run), but stops at a deadline; for designs whose state may not repeat.
+    /// Returns the number of cycles completed.
     ///
     /// # Errors
     ///
@@ -306,8 +308,8 @@ impl SimulatedBoard {
         let mut search = PeriodSearch::new(state(&self.registers, &self.evaluator));
         while done < cycles {
             if let Some(period) = self.period {
-                // Skip whole periods unless they are recorded. The last cycle is simulated: it lets the memory of the casino's
-                // shoe follow the counter.
+                // Skip whole periods unless they are recorded. The last cycle is simulated: it lets
+                // the memory of the casino's shoe follow the counter.
                 let whole = (cycles - done - 1) / period * period;
                 let is_recorded = self.recorder.as_ref().is_some_and(|it| !it.has_enough());
                 if whole > 0 && !is_recorded && self.skip(whole) {

@@ -1,11 +1,13 @@
 //! The period of a state while no input changes.
 
-/// The number of cycles after which the reference state is replaced first. The shoe has fewer ranks.
+/// The number of cycles after which the reference state is replaced first. The shoe has fewer
+/// ranks.
 const FIRST_LIMIT: u64 = 16;
 
 /// Detects the period of a state by Brent's algorithm, with one state in memory.
 ///
-/// The state is that of some registers. Memories need not be part of it: other registers change while they are written.
+/// The state is that of some registers. Memories need not be part of it: other registers change
+/// while they are written.
 #[derive(Clone, Debug)]
 pub struct PeriodSearch<T> {
     state: Vec<T>,
@@ -21,8 +23,8 @@ impl<T: PartialEq> PeriodSearch<T> {
         PeriodSearch { state: state.collect(), age: 0, limit: FIRST_LIMIT }
     }
 
-    /// Called after some cycles: returns a multiple of the period once the state has repeated, and the period itself if it was
-    /// called after each cycle.
+    /// Called after some cycles: returns a multiple of the period once the state has repeated, and
+    /// the period itself if it was called after each cycle.
     pub fn step(&mut self, cycles: u64, state: impl Iterator<Item = T> + Clone) -> Option<u64> {
         self.age += cycles;
         if state.clone().zip(&self.state).all(|(now, then)| now == *then) {

@@ -7,8 +7,8 @@ use crate::generator::Clocking;
 /// The number of ranks that the counter cycles through.
 pub const RANKS: usize = 13;
 
-/// Returns the minimum number of cycles between two cards. With the synchronised clocking, a press takes three cycles to
-/// pass the synchroniser and one to deal.
+/// Returns the minimum number of cycles between two cards. With the synchronised clocking, a press
+/// takes three cycles to pass the synchroniser and one to deal.
 pub fn shortest_wait(clocking: Clocking) -> usize {
     match clocking {
         Clocking::Synchronised => 4,
@@ -38,7 +38,8 @@ pub(super) fn lag(clocking: Clocking) -> u64 {
     }
 }
 
-/// Returns the cycles to wait, 0 to 12, until a release deals a rank. `top` is the current counter value, 0 at power-up.
+/// Returns the cycles to wait, 0 to 12, until a release deals a rank. `top` is the current counter
+/// value, 0 at power-up.
 pub(super) fn wait(top: u64, rank: Rank, clocking: Clocking) -> u64 {
     let ranks = RANKS as u64;
     (card_code(Some(rank)) + 2 * ranks - top % ranks - lag(clocking)) % ranks

@@ -7,8 +7,8 @@ use rust_hdl_rtl::{Evaluator, Scope, SignalId};
 
 /// The registers of the counter.
 ///
-/// Its period is the number of cards, and that of all other registers is short. The common period would be thousands of cycles, so
-/// the counter is advanced by itself.
+/// Its period is the number of cards, and that of all other registers is short. The common period
+/// would be thousands of cycles, so the counter is advanced by itself.
 #[derive(Clone, Debug)]
 pub(super) struct ShoeCounter {
     /// The address that is read next. It goes from the number of cards down to 1.
@@ -39,8 +39,8 @@ impl ShoeCounter {
         [self.position, self.shown, self.card].contains(&register)
     }
 
-    /// Advances the counter as that many idle cycles would. The memory follows with the next cycle. Returns `false`, and does
-    /// nothing, if the counter is not among the cards.
+    /// Advances the counter as that many idle cycles would. The memory follows with the next cycle.
+    /// Returns `false`, and does nothing, if the counter is not among the cards.
     pub fn advance(&self, evaluator: &mut Evaluator, cycles: u64) -> bool {
         let number = |signal| evaluator.get(signal).to_u64().unwrap_or_default();
         let (position, left) = (number(self.position), number(self.left));

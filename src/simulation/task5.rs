@@ -19,7 +19,8 @@ impl SimulatedBoard {
         self.hierarchy.find(SHOE).map(|signal| signal.id)
     }
 
-    /// Starts a new hand: presses and releases KEY\[0\] while KEY\[3\] is down, within a few cycles.
+    /// Starts a new hand: presses and releases KEY\[0\] while KEY\[3\] is down, within a few
+    /// cycles.
     ///
     /// # Errors
     ///
@@ -31,7 +32,8 @@ impl SimulatedBoard {
         self.set_key(RESET_KEY, false)
     }
 
-    /// Presses and releases KEY\[0\] as briefly as the hardware detects, and waits for the outputs to settle.
+    /// Presses and releases KEY\[0\] as briefly as the hardware detects, and waits for the outputs
+    /// to settle.
     ///
     /// # Errors
     ///
@@ -63,7 +65,8 @@ impl SimulatedBoard {
         Ok(self.run(shoe::wait(top, rank, self.clocking()))?)
     }
 
-    /// Deals a rank by releasing KEY\[0\] in the cycle in which the shoe shows it. Has no effect if the hand is over.
+    /// Deals a rank by releasing KEY\[0\] in the cycle in which the shoe shows it. Has no effect if
+    /// the hand is over.
     ///
     /// # Errors
     ///

@@ -40,8 +40,8 @@ impl Waveform {
         Waveform { top, variables, texts: vec![] }
     }
 
-    /// Declares signals with these paths and widths, in the order of a trace: `alu.sum` is the signal
-    /// `sum` of the instance `alu`.
+    /// Declares signals with these paths and widths, in the order of a trace: `alu.sum` is the
+    /// signal `sum` of the instance `alu`.
     pub fn of_paths<'p>(top: &str, signals: impl Iterator<Item = (&'p str, usize)>) -> Waveform {
         let empty = |name: &str| rtl::Scope { name: name.into(), signals: vec![], scopes: vec![] };
         let mut root = empty(top);

@@ -63,7 +63,8 @@ impl Chromium {
         Chromium { _process: Process::start("env", arguments, folder), profile }
     }
 
-    /// Returns the port and the path of the DevTools socket, which Chromium writes into its profile.
+    /// Returns the port and the path of the DevTools socket, which Chromium writes into its
+    /// profile.
     async fn devtools(&self) -> (u16, String) {
         let file = self.profile.join("DevToolsActivePort");
         let deadline = Instant::now() + TIMEOUT;
@@ -126,8 +127,8 @@ impl Session {
         CHROMIUM.attach(made["targetId"].as_str().expect("a target")).await
     }
 
-    /// Runs a script that opens a tab, and returns that tab. Like a duplicated tab, it starts with a copy of the opener's
-    /// sessionStorage.
+    /// Runs a script that opens a tab, and returns that tab. Like a duplicated tab, it starts with
+    /// a copy of the opener's sessionStorage.
     pub async fn opened_by(&mut self, opener: &mut Tab, script: &str) -> Tab {
         let user = json!({"expression": script, "userGesture": true});
         opener.command("Runtime.evaluate", user).await;
@@ -151,7 +152,8 @@ pub struct Tab {
     commands: u64,
     /// Errors and warnings in the console.
     pub console_errors: Vec<String>,
-    /// The kinds of the dialogs that the page has opened, such as `beforeunload`. They are confirmed.
+    /// The kinds of the dialogs that the page has opened, such as `beforeunload`. They are
+    /// confirmed.
     pub dialogs: Vec<String>,
 }
 
@@ -162,7 +164,8 @@ impl Tab {
         Tab { socket, id, commands: 0, console_errors: Vec::new(), dialogs: Vec::new() }
     }
 
-    /// Sends a command of the protocol and returns its result, or null if the page was replaced meanwhile.
+    /// Sends a command of the protocol and returns its result, or null if the page was replaced
+    /// meanwhile.
     pub async fn command(&mut self, method: &str, parameters: Value) -> Value {
         let id = self.send(method, parameters).await;
         loop {
@@ -300,7 +303,8 @@ impl Tab {
         }
     }
 
-    /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`, `ArrowRight`, `KeyR`, `Digit1`, `Digit2` or `Digit3`.
+    /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`,
+    /// `ArrowRight`, `KeyR`, `Digit1`, `Digit2` or `Digit3`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),

@@ -150,7 +150,8 @@ impl GamePage {
         self.play_hand(async |page: &mut GamePage| page.type_key("Space").await).await
     }
 
-    /// Plays a hand, dealing each card with `press`. Checks every step on the table, and finally the board, against the rules.
+    /// Plays a hand, dealing each card with `press`. Checks every step on the table, and finally
+    /// the board, against the rules.
     pub async fn play_hand(&mut self, mut press: impl AsyncFnMut(&mut GamePage)) -> Round {
         let mut dealt = Vec::new();
         let mut before = self.hands().await;
@@ -193,8 +194,8 @@ impl GamePage {
         self.wait_for_text(&format!("[data-bet={on}] .spot-stake"), stake).await;
     }
 
-    /// Checks that all controls, images and groups that screen readers find have names, and that these roles and names are
-    /// among them.
+    /// Checks that all controls, images and groups that screen readers find have names, and that
+    /// these roles and names are among them.
     pub async fn assert_accessible_names(&mut self, expected: &[&str]) {
         let names = self.accessible_names().await;
         for expected in expected {
@@ -202,7 +203,8 @@ impl GamePage {
         }
     }
 
-    /// Returns the roles and names of all controls, images and groups that screen readers find. Checks that none lacks a name.
+    /// Returns the roles and names of all controls, images and groups that screen readers find.
+    /// Checks that none lacks a name.
     pub async fn accessible_names(&mut self) -> Vec<String> {
         let tree = self.command("Accessibility.getFullAXTree", json!({})).await;
         let nodes = tree["nodes"].as_array().expect("a tree");

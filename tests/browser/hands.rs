@@ -136,7 +136,8 @@ async fn space_and_r_are_text_while_a_name_is_typed() {
     assert_eq!(page.evaluate_text("document.querySelector('#name').value").await, "r r");
     assert_eq!(page.hands().await, Default::default());
     page.type_key("Enter").await;
-    // A bet placed by mouse does not keep the focus: Space presses KEY0, and the bet is placed once.
+    // A bet placed by mouse does not keep the focus: Space presses KEY0, and the bet is placed
+    // once.
     page.click("[data-bet=banker]").await;
     page.type_key("Space").await;
     page.wait_for_cards(1).await;

@@ -15,7 +15,8 @@ const OBSERVE_SHIFTS: &str = "window.shifts = 0; new PerformanceObserver((list) 
 /// The sizes of a phone, a tablet upright and not, and desktops.
 const SIZES: [(u32, u32); 5] = [(360, 740), (768, 1024), (1024, 768), (1280, 900), (2560, 1440)];
 
-/// Loads a page in windows of several sizes, and checks that nothing moves until the condition holds.
+/// Loads a page in windows of several sizes, and checks that nothing moves until the condition
+/// holds.
 pub async fn assert_nothing_moves(url: &str, theme: &str, is_loaded: &str) {
     for (width, height) in SIZES {
         let mut page = GamePage::blank().await;

@@ -1,4 +1,5 @@
-//! `baccarat board` in Chromium. The tests read what the page shows, not the messages of its socket.
+//! `baccarat board` in Chromium. The tests read what the page shows, not the messages of its
+//! socket.
 //!
 //! Screenshots of all views are written to `target/screenshots/`.
 

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// Starts the program, waits for the end of its own input, kills the program and removes the folder, if there is one. The input
-/// ends when the tests do, however they end.
+/// Starts the program, waits for the end of its own input, kills the program and removes the
+/// folder, if there is one. The input ends when the tests do, however they end.
 const SCRIPT: &str = r#"
 folder=$1; shift
 "$@" & program=$!

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::game_page::GamePage;
 
-/// Writes screenshots of these parts of a page, at several sizes in both themes, and checks that it is not wider than its window.
-/// The first part is the body, so that the header is seen.
+/// Writes screenshots of these parts of a page, at several sizes in both themes, and checks that it
+/// is not wider than its window. The first part is the body, so that the header is seen.
 pub async fn take(page: &mut GamePage, name: &str, parts: &[&str]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
     fs::create_dir_all(&folder).expect("the folder");

@@ -1,4 +1,5 @@
-//! Speed of the page. Prints measurements but asserts nothing: they depend on the load of the computer.
+//! Speed of the page. Prints measurements but asserts nothing: they depend on the load of the
+//! computer.
 
 use crate::board_process::BoardProcess;
 use crate::game_page::GamePage;

@@ -1,4 +1,5 @@
-//! `verify` on casinos with an injected fault, called as a function, because the program has no faulty design.
+//! `verify` on casinos with an injected fault, called as a function, because the program has no
+//! faulty design.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -12,8 +13,8 @@ use serde_json::Value;
 
 use crate::sandbox::Sandbox;
 
-/// The casino with the first fault of a module whose description contains all these words, of an assignment unless they name a
-/// condition.
+/// The casino with the first fault of a module whose description contains all these words, of an
+/// assignment unless they name a condition.
 fn faulty(module: &str, words: &[&str]) -> Design {
     static CASINO: LazyLock<Design> =
         LazyLock::new(|| generator::design(Top::Casino).expect("the design"));

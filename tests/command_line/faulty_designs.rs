@@ -1,4 +1,5 @@
-//! `verify` on designs with an injected fault, called as a function, because the program has no faulty design.
+//! `verify` on designs with an injected fault, called as a function, because the program has no
+//! faulty design.
 
 use std::fs;
 use std::path::Path;

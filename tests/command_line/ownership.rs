@@ -98,7 +98,8 @@ fn everything_else_in_the_folders_is_left_alone() {
     ] {
         sandbox.write(own, "mine\n");
     }
-    // With the marker, but copies: elsewhere, under other names, or of a kind that is never generated.
+    // With the marker, but copies: elsewhere, under other names, or of a kind that is never
+    // generated.
     for copy in [
         "generated/output_files/old.sv",
         "generated/incremental_db/old.qsf",

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use crate::sandbox::{Output, Sandbox, Snapshot};
 
-/// Writes, for any module, a netlist of a look-up table, an inverter and a flip-flop with KEY\[0\] as its clock.
+/// Writes, for any module, a netlist of a look-up table, an inverter and a flip-flop with KEY\[0\]
+/// as its clock.
 const SMALL: &str = r#"#!/bin/sh
 if [ "$1" = -V ]; then echo "Yosys 0.70 (git sha1 0123456, a fake tool)"; exit; fi
 top=$(echo "$3" | sed -n 's/^hierarchy -check -top //p')

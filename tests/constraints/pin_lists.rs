@@ -1,8 +1,10 @@
-//! The DE1-SoC's pins from another source than the board's table, in another form: balls by bank, from bit 0 on.
+//! The DE1-SoC's pins from another source than the board's table, in another form: balls by bank,
+//! from bit 0 on.
 //!
-//! Terasic prints them in the tables "Pin Assignment of …" of the DE1-SoC User Manual, chapter 3. These lists follow
-//! <https://github.com/sahandKashani/Altera-FPGA-top-level-files>, `DE1-SoC/pin_assignment_DE1_SoC.tcl`,
-//! revision 1.6, which follows Terasic's documentation and calls the keys and displays `KEY_N` and `HEX0_N` to `HEX5_N`.
+//! Terasic prints them in the tables "Pin Assignment of …" of the DE1-SoC User Manual, chapter 3.
+//! These lists follow <https://github.com/sahandKashani/Altera-FPGA-top-level-files>,
+//! `DE1-SoC/pin_assignment_DE1_SoC.tcl`, revision 1.6, which follows Terasic's documentation and
+//! calls the keys and displays `KEY_N` and `HEX0_N` to `HEX5_N`.
 
 use std::collections::BTreeMap;
 

@@ -178,7 +178,8 @@ fn bar_at((x, y): (f64, f64), middle: (f64, f64)) -> usize {
             1
         }
     };
-    // Vertical bars are at a quarter of the height from the middle, horizontal ones at half or at zero.
+    // Vertical bars are at a quarter of the height from the middle, horizontal ones at half or at
+    // zero.
     let (column, row) = (side(x - middle.0), y - middle.1);
     match (column, row) {
         (1, row) if row < -20.0 => 0,

@@ -14,7 +14,8 @@ pub enum Light {
     Amber,
 }
 
-/// Two-process style: a separate next-state signal, the reset last, and transitions by the value of an input.
+/// Two-process style: a separate next-state signal, the reset last, and transitions by the value of
+/// an input.
 #[derive(Clone, Default, LogicBlock)]
 pub struct TwoProcesses {
     pub clock: Signal<In, Clock>,

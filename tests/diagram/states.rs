@@ -55,7 +55,8 @@ fn value(expression: &Expression, signals: &impl Fn(SignalId) -> u128) -> u128 {
     }
 }
 
-/// Simulates every state with every input. Fails if the next state is not that of the diagram or a transition is never taken.
+/// Simulates every state with every input. Fails if the next state is not that of the diagram or a
+/// transition is never taken.
 fn assert_matches_simulation(design: &Design, module: &str) {
     let machine = machine(design, module);
     let mut evaluator = Evaluator::new(design, find_module(design, module).unwrap()).unwrap();

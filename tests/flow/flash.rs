@@ -19,7 +19,8 @@ const TWO: &str = "1) DE-SoC [1-2]\n  4BA00477   SOCVHPS\n  02D120DD   5CSE(BA5|
 const BESIDE_A_NANO: &str = "1) DE-SoC [1-1]\n  4BA00477   SOCVHPS\n  02D020DD   5CSEBA6(.|ES)/5CSEMA6/..\n\
                              2) DE-SoC [1-2]\n  4BA00477   SOCVHPS\n  02D120DD   5CSE(BA5|MA5)/5CSTFD5D5/..\n";
 
-/// A sandbox with a bitstream of each kind, and a fake Quartus programmer whose jtagconfig prints `chain`.
+/// A sandbox with a bitstream of each kind, and a fake Quartus programmer whose jtagconfig prints
+/// `chain`.
 pub fn with_programmer(chain: &str) -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write("my.sof", b"SOF\0\x06");

@@ -1,5 +1,6 @@
-//! `build`, `flash` and `doctor`, with fake tools in place of Quartus, nextpnr-mistral and the programmers: shell scripts
-//! that record their arguments, and print and write what the real tools do.
+//! `build`, `flash` and `doctor`, with fake tools in place of Quartus, nextpnr-mistral and the
+//! programmers: shell scripts that record their arguments, and print and write what the real tools
+//! do.
 
 #![cfg(unix)]
 

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use crate::sandbox::{Output, Sandbox};
 
-/// What nextpnr-mistral really wrote for `task5`, on the stand-in of a smaller die of the same family. Its constraint is 12 MHz.
+/// What nextpnr-mistral really wrote for `task5`, on the stand-in of a smaller die of the same
+/// family. Its constraint is 12 MHz.
 const REPORT: &str = include_str!("reports/nextpnr.json");
 const LOG: &str = include_str!("reports/nextpnr.log");
 const ACHIEVED: &str = "182.91567993164062";

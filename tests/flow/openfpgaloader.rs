@@ -8,7 +8,8 @@ use crate::sandbox::Sandbox;
 pub const DETECTED: &str = "empty\nindex 0:\n\tidcode   0x4ba00477\n\ttype     ARM cortex A9\n\tirlength 4\nindex 1:\n\
                         \tidcode 0x2d120dd\n\tmanufacturer altera\n\tfamily cyclone V Soc\n\tmodel  5CSEMA5\n\tirlength 10\n";
 
-/// A sandbox with the same files as with Quartus, and a fake openFPGALoader that prints `detected` for --detect.
+/// A sandbox with the same files as with Quartus, and a fake openFPGALoader that prints `detected`
+/// for --detect.
 pub fn with_openfpgaloader(detected: &str, exit: u8) -> Sandbox {
     let sandbox = with_programmer("");
     for tool in ["jtagconfig", "quartus_pgm"] {

@@ -6,7 +6,8 @@ pub use test_support::Output;
 
 pub const BACCARAT: &str = env!("CARGO_BIN_EXE_baccarat");
 
-/// A temporary folder: the working directory of each run. PATH is its subfolder `bin`, at first without any tool.
+/// A temporary folder: the working directory of each run. PATH is its subfolder `bin`, at first
+/// without any tool.
 pub struct Sandbox(test_support::Sandbox);
 
 impl Sandbox {

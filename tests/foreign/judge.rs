@@ -25,7 +25,8 @@ fn a_right_solution_is_right() {
     assert!(warning.starts_with(expected), "{warning}");
 }
 
-/// A hand by the rules, the scores of both first two cards, and the value of the player's third card.
+/// A hand by the rules, the scores of both first two cards, and the value of the player's third
+/// card.
 struct Hand {
     round: Round,
     player: u8,
@@ -47,7 +48,8 @@ impl Hand {
     }
 }
 
-/// The input that makes the design wrong, the hands that it deals wrong, and the most frequent cause.
+/// The input that makes the design wrong, the hands that it deals wrong, and the most frequent
+/// cause.
 type Wrong = (&'static str, fn(&Hand) -> bool, &'static str);
 
 const WRONG: [Wrong; 9] = [

@@ -326,8 +326,8 @@ mod steps {
         }
     }
 
-    /// Deals every possible card to the side that is due one. Checks that every way to fill up a finished round to six
-    /// cards plays to the same round. Returns the number of sequences played.
+    /// Deals every possible card to the side that is due one. Checks that every way to fill up a
+    /// finished round to six cards plays to the same round. Returns the number of sequences played.
     fn deal_on(table: &mut Table) -> u128 {
         let Some(side) = Step::after(&table.dealt).next_card() else {
             return finish(table);

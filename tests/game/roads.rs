@@ -84,7 +84,8 @@ fn a_long_streak_has_a_dragons_tail() {
     assert_eq!(cells, expected);
 }
 
-/// The first mark of each road: at the second win of its first column, or else at the first win of the column after.
+/// The first mark of each road: at the second win of its first column, or else at the first win of
+/// the column after.
 #[test]
 fn derived_roads_start_at_the_first_comparable_win() {
     use DerivedRoad::{BigEyeBoy, CockroachPig, SmallRoad};
@@ -134,9 +135,10 @@ fn an_example_matches_the_marks_worked_out_by_hand() {
     assert_eq!(cells, expected);
 }
 
-/// The same roads from another formulation of the rule, which looks at single cells only: below the top row a mark is
-/// red if the cells beside the win and above that are both taken or both empty; in the top row it is the opposite of
-/// what it would have been if the previous streak had continued.
+/// The same roads from another formulation of the rule, which looks at single cells only: below the
+/// top row a mark is red if the cells beside the win and above that are both taken or both empty;
+/// in the top row it is the opposite of what it would have been if the previous streak had
+/// continued.
 fn marks_cell_by_cell(road: DerivedRoad, outcomes: &[Outcome]) -> String {
     let mut taken = HashSet::new();
     let mut marks = String::new();

@@ -66,7 +66,8 @@ fn a_round_goes_from_bets_to_payouts() {
     assert_eq!(table.tally().banker, 1);
     assert_eq!(table.score_card().entries(), [Entry { outcome: Outcome::Banker, natural: true }]);
 
-    // Bets for the next hand are open while the cards are on the table, and stay when they are cleared.
+    // Bets for the next hand are open while the cards are on the table, and stay when they are
+    // cleared.
     table.repeat_bets().unwrap();
     table.new_hand();
     assert_eq!((table.phase(), table.dealt(), table.payouts()), (Phase::Betting, &[][..], &[][..]));

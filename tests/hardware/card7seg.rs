@@ -5,7 +5,8 @@ use rust_hdl::prelude::*;
 
 use crate::run;
 
-/// Every code, 0 to 15, as displayed. The queen is a `q` and the king an `H`; the nine has a bottom bar, unlike the queen.
+/// Every code, 0 to 15, as displayed. The queen is a `q` and the king an `H`; the nine has a bottom
+/// bar, unlike the queen.
 #[rustfmt::skip]
 const GLYPHS: [&str; 3] = [
     // 0    1    2    3    4    5    6    7    8    9    10   11   12   13   14   15

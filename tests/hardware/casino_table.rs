@@ -1,4 +1,5 @@
-//! A driver for the pins of the casino, which compares them with the reference after every change of a key or switch.
+//! A driver for the pins of the casino, which compares them with the reference after every change
+//! of a key or switch.
 
 use baccarat::de1_soc::light_and_display_names;
 use baccarat::game::casino::{Card, Casino as Reference, Release, SwitchBet};

@@ -1,7 +1,7 @@
 //! Many copies of a module in the simulator of gates, each with its own inputs.
 //!
-//! rust-hdl's own simulation is too slow to try everything. `baccarat generate` and the tests of `crates/gates` check that the
-//! gates behave like it.
+//! rust-hdl's own simulation is too slow to try everything. `baccarat generate` and the tests of
+//! `crates/gates` check that the gates behave like it.
 
 use rust_hdl::prelude::Block;
 use rust_hdl_gates::masks::{ALL, has_lane, set_lane};

@@ -14,7 +14,8 @@ pub fn rank(character: char) -> Option<Rank> {
     Rank::ALL.into_iter().find(|rank| self::character(*rank) == character)
 }
 
-/// The displays and the lights. The cards of each side are in the order of the deal, with blanks for missing cards.
+/// The displays and the lights. The cards of each side are in the order of the deal, with blanks
+/// for missing cards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Display {
     pub player_cards: [char; 3],
@@ -26,7 +27,8 @@ pub struct Display {
 }
 
 impl Display {
-    /// Returns the values of LEDR\[9:0\] and of HEX0 to HEX5. Segments that are not a card become a question mark.
+    /// Returns the values of LEDR\[9:0\] and of HEX0 to HEX5. Segments that are not a card become a
+    /// question mark.
     pub fn read(ledr: u64, hex: [u64; 6]) -> Display {
         let [p1, p2, p3, b1, b2, b3] = hex.map(|hex| card7seg::shown(hex).unwrap_or('?'));
         Display {

@@ -2,8 +2,8 @@
 //! rust-hdl or as gates. `tests/proofs` proves what the modules of `task5` do, for all inputs and
 //! states.
 //!
-//! [`reg4`] and [`card7seg`] are examples of testbenches as the rust-hdl documentation shows them: a
-//! `Simulation` drives the clock, a testbench on an endpoint `ep` gets the circuit as `x`, sets
+//! [`reg4`] and [`card7seg`] are examples of testbenches as the rust-hdl documentation shows them:
+//! a `Simulation` drives the clock, a testbench on an endpoint `ep` gets the circuit as `x`, sets
 //! `x.input.next`, waits for the clock and checks `x.output.val()`. `wait_clock_cycle!` starts and
 //! ends with the clock low, so inputs do not change at the rising edge. Use `assert_eq!` instead of
 //! `sim_assert_eq!`: it prints its line and both values.

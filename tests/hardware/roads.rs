@@ -1,4 +1,5 @@
-//! `bead_plate` and `big_road`: after random shoes, every short shoe and long streaks, each cell is that of the roads in plain Rust.
+//! `bead_plate` and `big_road`: after random shoes, every short shoe and long streaks, each cell is
+//! that of the roads in plain Rust.
 
 use baccarat::game::roads::{Cell, ROWS, Roads};
 use baccarat::game::{Entry, Outcome, ScoreCard, Side};
@@ -128,7 +129,8 @@ fn check(shoes: &[Vec<Outcome>]) {
     }
 }
 
-/// A shoe of random length. Outcomes are repeated with a random probability, so that some have long streaks.
+/// A shoe of random length. Outcomes are repeated with a random probability, so that some have long
+/// streaks.
 fn random_shoe(random: &mut fastrand::Rng) -> Vec<Outcome> {
     let sticky = random.f32();
     let mut last = Outcome::Tie;

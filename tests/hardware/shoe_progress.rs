@@ -36,7 +36,8 @@ fn with_a_burned_eight() -> Copies {
     progress
 }
 
-/// Deals a card and returns whether the cut card is out, whether this is the last hand, and the number of hands.
+/// Deals a card and returns whether the cut card is out, whether this is the last hand, and the
+/// number of hands.
 fn deal(progress: &mut Copies, cards_left: u64, first_of_hand: bool) -> (u64, u64, u64) {
     progress.set("cards_left", cards_left);
     progress.set("first_of_hand", first_of_hand.into());

@@ -7,8 +7,8 @@ use baccarat_hdl::task5_direct::Task5Direct;
 use crate::display::Display;
 use crate::test_driver::{Board, PRESS, RESET, SETTLE, STEP, TestDriver};
 
-/// The banker draws (D) or stands (S): a row for each banker score, 0 to 7, a column for each rank of
-/// the player's third card.
+/// The banker draws (D) or stands (S): a row for each banker score, 0 to 7, a column for each rank
+/// of the player's third card.
 const TABLEAU: [&str; 8] = [
     // A 2 3 4 5 6 7 8 9 10J Q K
     "D D D D D D D D D D D D D",

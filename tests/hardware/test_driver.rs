@@ -63,8 +63,8 @@ pub const PRESS: u64 = 3;
 /// Cycles of CLOCK_50 until the outputs have settled after a key change.
 pub const SETTLE: u64 = 5;
 
-/// Drives CLOCK_50 and the keys of a board. The shoe advances with CLOCK_50, so once the cycle of one card is known, any card
-/// can be dealt.
+/// Drives CLOCK_50 and the keys of a board. The shoe advances with CLOCK_50, so once the cycle of
+/// one card is known, any card can be dealt.
 ///
 /// The only assumption about the hardware is that the shoe has thirteen cards, one per cycle.
 pub struct TestDriver<B> {
@@ -88,8 +88,8 @@ impl TestDriver<Task5> {
 impl<B: Board> TestDriver<B> {
     /// A top at power-up, with the step key pressed.
     ///
-    /// In rust-hdl every input is 0 before the first change, so a step key that is up would be a rising edge, which is a
-    /// clock edge with the direct clocking.
+    /// In rust-hdl every input is 0 before the first change, so a step key that is up would be a
+    /// rising edge, which is a clock edge with the direct clocking.
     pub fn at_power_up() -> TestDriver<B> {
         TestDriver::with_keys(KEYS_UP & !(1 << STEP))
     }
@@ -151,7 +151,8 @@ impl<B: Board> TestDriver<B> {
         assert!(simulate(&mut self.board, 100), "the design oscillates");
     }
 
-    /// Presses the step key for a number of cycles, releases it, and waits for the outputs to settle.
+    /// Presses the step key for a number of cycles, releases it, and waits for the outputs to
+    /// settle.
     pub fn step(&mut self, cycles: u64) {
         self.press(STEP);
         self.cycles(cycles);
@@ -187,7 +188,8 @@ impl<B: Board> TestDriver<B> {
         self.cycles(SETTLE);
     }
 
-    /// Deals the next card, whichever it is, and returns it; the position of the shoe is known afterwards.
+    /// Deals the next card, whichever it is, and returns it; the position of the shoe is known
+    /// afterwards.
     pub fn deal_any(&mut self) -> Rank {
         self.press(STEP);
         self.cycles(PRESS);

@@ -1,7 +1,8 @@
-//! Single-event upsets of the casino: each flip-flop is inverted once in every kind of state, and play goes on.
+//! Single-event upsets of the casino: each flip-flop is inverted once in every kind of state, and
+//! play goes on.
 //!
-//! Within one hand the machine has to be playable again. The bankroll may not wrap, and no card may be dealt twice from a shoe but
-//! for the upsets of [`HARMFUL`].
+//! Within one hand the machine has to be playable again. The bankroll may not wrap, and no card may
+//! be dealt twice from a shoe but for the upsets of [`HARMFUL`].
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -15,7 +16,8 @@ use crate::casino_table::{KEYS_UP, machines, number};
 use crate::copies::Copies;
 use crate::display::{Display, rank};
 
-/// The registers of the cards on the table and of the burn card, which hold the suit above the rank.
+/// The registers of the cards on the table and of the burn card, which hold the suit above the
+/// rank.
 const CARDS: [&str; 7] = [
     "game.pcard1",
     "game.pcard2",
@@ -36,8 +38,8 @@ const PAYMENT: u64 = 27_940;
 /// All LEDs: the stakes are refused.
 const REFUSED: u64 = 0x3FF;
 
-/// Presses until the hand in play and one more are over and cleared: two burn cards, twice six cards, two clears, and two
-/// presses that are refused or do nothing.
+/// Presses until the hand in play and one more are over and cleared: two burn cards, twice six
+/// cards, two clears, and two presses that are refused or do nothing.
 const PRESSES: usize = 18;
 
 /// A chip on each bet.
@@ -46,8 +48,8 @@ const SWITCHES: u64 = 0b11_1000_0001;
 /// Seeds that each state is reached with.
 const ROUNDS: usize = 3;
 
-/// The registers whose upset can put a wrong card into the shoe, when, and their lowest bits that can. The machine has no
-/// second copy of what they hold.
+/// The registers whose upset can put a wrong card into the shoe, when, and their lowest bits that
+/// can. The machine has no second copy of what they hold.
 const HARMFUL: [(&str, &str, usize); 7] = [
     ("game.shoe.next_rank_new_card", "the rank of the card that is written", 4),
     ("game.shoe.next_suit", "the suit of the card that is written", 2),
@@ -108,7 +110,8 @@ impl Machines {
         self.look(NONE);
     }
 
-    /// Waits longer than a wrong position takes to come down, at least until a shoe is written, and a random time.
+    /// Waits longer than a wrong position takes to come down, at least until a shoe is written, and
+    /// a random time.
     fn wait(&mut self) {
         let mut new_shoes = NONE;
         for _ in 0..600 + self.random.usize(..52) {
@@ -161,8 +164,8 @@ impl Machines {
             .collect()
     }
 
-    /// Presses KEY0 in all machines as a player would: with KEY3 held if the hand is over, and without bets if the stakes are
-    /// refused. Compares what follows with the rules.
+    /// Presses KEY0 in all machines as a player would: with KEY3 held if the hand is over, and
+    /// without bets if the stakes are refused. Compares what follows with the rules.
     fn press(&mut self) {
         let before = self.pins();
         let clears: Vec<bool> =

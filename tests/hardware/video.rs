@@ -1,4 +1,5 @@
-//! `video_timing`, and the outputs of the casino to a monitor: sync, blanking and pixel clock in every cycle of three frames.
+//! `video_timing`, and the outputs of the casino to a monitor: sync, blanking and pixel clock in
+//! every cycle of three frames.
 
 use baccarat_hdl::casino::Casino;
 use baccarat_hdl::monitor::video_timing::VideoTiming;

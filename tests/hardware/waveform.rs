@@ -1,8 +1,10 @@
-//! A hand with the synchronised clocking, as a testbench in the style of rust-hdl, and its waveform.
+//! A hand with the synchronised clocking, as a testbench in the style of rust-hdl, and its
+//! waveform.
 //!
-//! `VCD=1 cargo test --test hardware` writes `target/tmp/hand.vcd`, and `VCD=FOLDER` writes `hand.vcd` in that folder.
-//! Open it in GTKWave or Surfer. The pins are in `task5`, the datapath in `dp` and the state machine in `sm` below it;
-//! the states of `sm.state.q` are names. Without `VCD` nothing is written.
+//! `VCD=1 cargo test --test hardware` writes `target/tmp/hand.vcd`, and `VCD=FOLDER` writes
+//! `hand.vcd` in that folder. Open it in GTKWave or Surfer. The pins are in `task5`, the datapath
+//! in `dp` and the state machine in `sm` below it; the states of `sm.state.q` are names. Without
+//! `VCD` nothing is written.
 
 use std::env;
 use std::fs;

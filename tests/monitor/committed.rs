@@ -1,4 +1,5 @@
-//! The pictures in docs/monitor/ and their list in docs/monitor.md are up to date. `make pictures` writes them.
+//! The pictures in docs/monitor/ and their list in docs/monitor.md are up to date. `make pictures`
+//! writes them.
 
 use std::fs;
 use std::path::Path;

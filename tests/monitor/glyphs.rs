@@ -30,7 +30,8 @@ impl Glyphs {
         self.0.get(name).unwrap_or_else(|| panic!("no glyph is called {name:?}"))
     }
 
-    /// Reads a file whose glyphs all have this size. Blank lines separate them, and a comment is in front of the first.
+    /// Reads a file whose glyphs all have this size. Blank lines separate them, and a comment is in
+    /// front of the first.
     fn parse(text: &'static str, width: usize, height: usize) -> Glyphs {
         let (_, glyphs) = text.split_once("\n\n").expect("glyphs after the comment");
         Glyphs(glyphs.split("\n\n").map(|glyph| parse_glyph(glyph, width, height)).collect())

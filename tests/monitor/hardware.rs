@@ -1,4 +1,5 @@
-//! The pictures that the hardware draws, at the pins of the gate-level simulator, cycle by cycle. A lane plays and draws each scene.
+//! The pictures that the hardware draws, at the pins of the gate-level simulator, cycle by cycle. A
+//! lane plays and draws each scene.
 
 use baccarat::generator::{self, Top};
 use rust_hdl_gates::lanes::{ALL, NONE};
@@ -9,10 +10,12 @@ use crate::pin_driver::{Action, Event, PinDriver};
 use crate::reference::draw;
 use crate::scenes::{PLAYED, lasting};
 
-/// Pixels from the start of the sync pulse to the first visible pixel of a line: the pulse and the back porch.
+/// Pixels from the start of the sync pulse to the first visible pixel of a line: the pulse and the
+/// back porch.
 const BEFORE_LINE: usize = 96 + 48;
 
-/// Lines from the start of the sync pulse to the first visible line, counted from the next horizontal sync pulse.
+/// Lines from the start of the sync pulse to the first visible line, counted from the next
+/// horizontal sync pulse.
 const BEFORE_FRAME: usize = 2 + 33;
 
 /// Pixels of a frame, those outside the picture included.
@@ -125,7 +128,8 @@ impl Monitors {
         }
     }
 
-    /// Returns the next frame on each of some monitors. A pixel's place follows from the sync pulses.
+    /// Returns the next frame on each of some monitors. A pixel's place follows from the sync
+    /// pulses.
     fn draw(&mut self, boards: usize) -> Vec<Picture> {
         let mut before = self.next_pixel();
         let mut now = self.next_pixel();

@@ -26,7 +26,8 @@ impl Picture {
         Picture { pixels: vec![colour; WIDTH * HEIGHT] }
     }
 
-    /// Returns a picture of the red, green and blue of its pixels, row by row; `None` if it is not of this size.
+    /// Returns a picture of the red, green and blue of its pixels, row by row; `None` if it is not
+    /// of this size.
     pub fn of_bytes(bytes: &[u8]) -> Option<Picture> {
         let pixels = bytes.as_chunks().0.to_vec();
         (bytes.len() == 3 * WIDTH * HEIGHT).then_some(Picture { pixels })

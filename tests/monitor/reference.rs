@@ -1,4 +1,5 @@
-//! The picture of a state, drawn shape by shape as docs/monitor.md describes it. Shares only the files of glyphs with the hardware.
+//! The picture of a state, drawn shape by shape as docs/monitor.md describes it. Shares only the
+//! files of glyphs with the hardware.
 
 use baccarat::game::casino::{Card, MAXIMUM_BANKROLL};
 use baccarat::game::roads::{Cell, Placed, Roads};
@@ -236,7 +237,8 @@ fn suit(card: Card) -> &'static str {
     ["clubs", "diamonds", "hearts", "spades"][usize::from(card.suit)]
 }
 
-/// Fills a rectangle but for the pixels whose distances from the two nearest edges add up to less than 3.
+/// Fills a rectangle but for the pixels whose distances from the two nearest edges add up to less
+/// than 3.
 fn fill_with_cut_off_corners(
     picture: &mut Picture,
     (left, top): (usize, usize),

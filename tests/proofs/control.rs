@@ -1,8 +1,9 @@
 //! Control: keys and shoe, which determine when a card is dealt and which.
 //!
-//! With the synchronised clocking, control has nine register bits that depend only on each other and the keys. All 2^13
-//! combinations of states and inputs are checked, and the reachable states are computed exactly. With the direct clocking,
-//! control is the shoe alone, because KEY\[0\] is a clock.
+//! With the synchronised clocking, control has nine register bits that depend only on each other
+//! and the keys. All 2^13 combinations of states and inputs are checked, and the reachable states
+//! are computed exactly. With the direct clocking, control is the shoe alone, because KEY\[0\] is a
+//! clock.
 
 use std::collections::BTreeSet;
 
@@ -109,7 +110,8 @@ fn specification(clocking: Clocking) -> Group {
     }
 }
 
-/// Checks control, and its effect on the hand in any state: without a step nothing changes, a reset step clears everything.
+/// Checks control, and its effect on the hand in any state: without a step nothing changes, a reset
+/// step clears everything.
 ///
 /// # Errors
 ///
@@ -171,8 +173,8 @@ impl Hand<'_> {
         }
     }
 
-    /// Checks that with some leaves at these levels, the next value of every register is `expected` of its current value. The
-    /// other leaves stay symbolic, so this holds for all their values.
+    /// Checks that with some leaves at these levels, the next value of every register is `expected`
+    /// of its current value. The other leaves stay symbolic, so this holds for all their values.
     fn check_next(
         &self,
         levels: &[(u32, bool)],

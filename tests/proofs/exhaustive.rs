@@ -57,7 +57,8 @@ pub struct Group {
 }
 
 impl Group {
-    /// `behaviour` maps the values of `depends_on` to those of the outputs, then of the registers after the edge.
+    /// `behaviour` maps the values of `depends_on` to those of the outputs, then of the registers
+    /// after the edge.
     pub fn new(
         depends_on: &[Field],
         outputs: &[Field],
@@ -93,8 +94,8 @@ impl Group {
         self.outputs.iter().chain(&self.registers).map(|(name, _)| *name)
     }
 
-    /// Compares with the expected values for all values of the leaves in the structural support, which may be more than
-    /// `depends_on`.
+    /// Compares with the expected values for all values of the leaves in the structural support,
+    /// which may be more than `depends_on`.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! Bit-parallel simulation agrees with the statement-level simulator in every lane, interpreted and compiled.
+//! Bit-parallel simulation agrees with the statement-level simulator in every lane, interpreted and
+//! compiled.
 
 use baccarat::generator::{self, Clocking};
 use rust_hdl_gates::masks::has_lane;

@@ -1,11 +1,13 @@
 //! Metastability: the cards dealt by a key that changes at any time.
 //!
-//! The boards share CLOCK_50; each has a key that is pressed and released at random times. A flip-flop whose input changes
-//! within a window around its clock edge is metastable and takes the old or the new value at random. With the synchronised
-//! clocking those are the first stages of the synchronisers. With the direct clocking KEY\[0\] is the clock, and each of
-//! the four bits of the shoe is sampled independently.
+//! The boards share CLOCK_50; each has a key that is pressed and released at random times. A
+//! flip-flop whose input changes within a window around its clock edge is metastable and takes the
+//! old or the new value at random. With the synchronised clocking those are the first stages of the
+//! synchronisers. With the direct clocking KEY\[0\] is the clock, and each of the four bits of the
+//! shoe is sampled independently.
 //!
-//! Only pins are observed: a card is what HEX0, HEX3, HEX1 and HEX4 show in turn. Every fifth press starts a new hand.
+//! Only pins are observed: a card is what HEX0, HEX3, HEX1 and HEX4 show in turn. Every fifth press
+//! starts a new hand.
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::Rank;
@@ -26,15 +28,15 @@ const HANDS: usize = 62;
 /// The number of time steps in a cycle of CLOCK_50; the rising edge is the first.
 const TIME_STEPS: usize = 1000;
 
-/// The metastability window on either side of an edge. The window of a real flip-flop is much smaller, so faults would take
-/// longer to appear.
+/// The metastability window on either side of an edge. The window of a real flip-flop is much
+/// smaller, so faults would take longer to appear.
 const WINDOW: usize = 100;
 
 /// The first cycles of a press, in which the key goes down and is sampled.
 const DOWN: usize = 18;
 
-/// The cycles in which the key goes up: four periods of the shoe. A real press lasts millions of cycles and favours no
-/// rank.
+/// The cycles in which the key goes up: four periods of the shoe. A real press lasts millions of
+/// cycles and favours no rank.
 const UP: usize = 4 * 13;
 
 /// All cycles of a press, including the latency of the deal.
@@ -229,8 +231,8 @@ impl Simulation {
         }
     }
 
-    /// Presses the key of every board. Returns for each board the edge of CLOCK_50 before which the shoe shows the card dealt,
-    /// or the two possible edges.
+    /// Presses the key of every board. Returns for each board the edge of CLOCK_50 before which the
+    /// shoe shows the card dealt, or the two possible edges.
     fn press(&mut self) -> Vec<[usize; 2]> {
         let presses = Presses::random(&mut self.random);
         self.statistics.metastable +=
@@ -268,7 +270,8 @@ impl Simulation {
         }
     }
 
-    /// Runs one cycle and releases the keys that go up around or after its edge; each clocks the card registers of a board.
+    /// Runs one cycle and releases the keys that go up around or after its edge; each clocks the
+    /// card registers of a board.
     fn cycle_direct(&mut self, presses: &Presses, cycle: usize, dealt: &mut [[usize; 2]]) {
         let shoe = self.metastable.clone();
         let old: Vec<[Word; CHUNKS]> = shoe.iter().map(|bit| self.words(*bit)).collect();

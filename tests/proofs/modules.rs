@@ -1,8 +1,9 @@
-//! Every module meets its specification: outputs and next values, for all inputs and states, illegal ones included.
+//! Every module meets its specification: outputs and next values, for all inputs and states,
+//! illegal ones included.
 //!
-//! The specifications are plain Rust on top of [`baccarat::game`], written from the lab's handout, not from the kernels.
-//! Card code 0 means no card, 1 to 13 are the ranks; 14 and 15 are invalid and count 0. Scores above 9 do not occur; they would
-//! end the hand like a natural.
+//! The specifications are plain Rust on top of [`baccarat::game`], written from the lab's handout,
+//! not from the kernels. Card code 0 means no card, 1 to 13 are the ranks; 14 and 15 are invalid
+//! and count 0. Scores above 9 do not occur; they would end the hand like a natural.
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
@@ -229,8 +230,8 @@ fn statemachine(module: &'static str, step: Option<&'static str>) -> Specificati
     Specification { module, groups: vec![group] }
 }
 
-/// The datapath has 28 register bits and eight inputs, but each output and register depends on at most twelve of them, which
-/// the groups check.
+/// The datapath has 28 register bits and eight inputs, but each output and register depends on at
+/// most twelve of them, which the groups check.
 fn datapath() -> Specification {
     const CARDS: [(Field, &str, &str); 6] = [
         (("pcard1", 4), "load_pcard1", "HEX0"),

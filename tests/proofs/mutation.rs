@@ -1,8 +1,8 @@
 //! Mutation testing of the proofs: every mutant of the hardware, one at a time.
 //!
-//! A mutant is rejected by the rules for designs, or killed by the specification of its module (for the top: of control), by
-//! all hands played at the pins, or by the reachability proofs. Others must be equivalent to the original, by equivalence
-//! checking.
+//! A mutant is rejected by the rules for designs, or killed by the specification of its module (for
+//! the top: of control), by all hands played at the pins, or by the reachability proofs. Others
+//! must be equivalent to the original, by equivalence checking.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

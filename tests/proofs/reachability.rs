@@ -1,14 +1,17 @@
 //! Invariants of every reachable state of the top.
 //!
-//! The top has 36 register bits (32 with the direct clocking). They are in two parts: *control* (keys and shoe, see
-//! [`control`](crate::control)) depends only on itself and the keys; *the hand* (six cards and the state) depends on control
-//! only by the step, its reset and the top card. [`control`](crate::control) proves which of these values can occur. Here
-//! the hand is explored with all of them, a superset of what is reachable together, so what holds here holds for the top.
+//! The top has 36 register bits (32 with the direct clocking). They are in two parts: *control*
+//! (keys and shoe, see [`control`](crate::control)) depends only on itself and the keys; *the hand*
+//! (six cards and the state) depends on control only by the step, its reset and the top card.
+//! [`control`](crate::control) proves which of these values can occur. Here the hand is explored
+//! with all of them, a superset of what is reachable together, so what holds here holds for the
+//! top.
 //!
-//! - Without a step the hand does not change, and a reset clears it. [`control`](crate::control) proves both for all 2^27
-//!   states of the hand, so they are not explored.
-//! - A step deals ranks 1 to 13. With the direct clocking the top card can also be 0, its power-up value, which is explored,
-//!   too. (Metastability is not modelled here: see [`metastability`](crate::metastability).)
+//! - Without a step the hand does not change, and a reset clears it. [`control`](crate::control)
+//!   proves both for all 2^27 states of the hand, so they are not explored.
+//! - A step deals ranks 1 to 13. With the direct clocking the top card can also be 0, its power-up
+//!   value, which is explored, too. (Metastability is not modelled here: see
+//!   [`metastability`](crate::metastability).)
 
 use baccarat::game::{Rank, Step};
 use baccarat::generator::{Clocking, TASK5};
@@ -43,7 +46,8 @@ const LOADS: [&str; 6] =
 /// The number of chunks of lanes.
 const CHUNKS: usize = 16;
 
-/// Explores the states of the hand and checks the invariants. Returns the number of reachable states.
+/// Explores the states of the hand and checks the invariants. Returns the number of reachable
+/// states.
 ///
 /// # Errors
 ///
@@ -272,7 +276,8 @@ fn observed(netlist: &Netlist) -> Result<Netlist, String> {
     Ok(observed)
 }
 
-/// Checks that the next state of the hand depends only on `allowed`, and the outputs only on the hand.
+/// Checks that the next state of the hand depends only on `allowed`, and the outputs only on the
+/// hand.
 fn check_support(netlist: &Netlist, hand: &[u32], allowed: &[u32]) -> Result<(), String> {
     let next: Vec<_> =
         netlist.registers.iter().filter(|bit| hand.contains(&bit.leaf)).map(|b| b.next).collect();
@@ -301,8 +306,8 @@ fn due(shown: &[Shown]) -> Vec<Option<usize>> {
     (0..CHUNKS * LANES_PER_WORD).map(of).collect()
 }
 
-/// Returns the number of states of hands with cards 1 to 13: one for each prefix of a hand. A finished hand has a second one,
-/// after another press, unless its last card led directly to it.
+/// Returns the number of states of hands with cards 1 to 13: one for each prefix of a hand. A
+/// finished hand has a second one, after another press, unless its last card led directly to it.
 fn states_of_all_hands(dealt: &mut Vec<Rank>) -> usize {
     let step = Step::after(dealt);
     if step.next_card().is_none() {

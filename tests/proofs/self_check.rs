@@ -1,7 +1,7 @@
 //! The self-check finds every visible fault of the engine's modules.
 //!
-//! Every mutant that it does not detect is rejected by the rules, proved equivalent, differs only in an unreachable state, or is
-//! detected when all hands are played.
+//! Every mutant that it does not detect is rejected by the rules, proved equivalent, differs only
+//! in an unreachable state, or is detected when all hands are played.
 
 use baccarat::generator::{Clocking, TASK5, self_check};
 use baccarat::simulation::every_hand::play_every_hand;
@@ -11,8 +11,8 @@ use rust_hdl_rtl::{self as rtl, Design};
 
 use crate::{design, netlist};
 
-/// Faults in the step out of the illegal eighth state, which is unreachable from power-up. The proofs about `statemachine`
-/// detect them.
+/// Faults in the step out of the illegal eighth state, which is unreachable from power-up. The
+/// proofs about `statemachine` detect them.
 const UNREACHABLE: [&str; 8] = [
     "state: default removed",
     "state: default: assignment of state dropped",
@@ -24,7 +24,8 @@ const UNREACHABLE: [&str; 8] = [
     "state: default: constant 0 becomes 6",
 ];
 
-/// Faults of the synchronised top that only certain third cards reveal. The self-check's random keys deal too few of them.
+/// Faults of the synchronised top that only certain third cards reveal. The self-check's random
+/// keys deal too few of them.
 const LATE_IN_A_HAND: [&str; 3] = [
     "sm.pcard3: pcard3 becomes KEY",
     "sm.pcard3: pcard3 becomes pscore",
@@ -65,7 +66,8 @@ fn reason(
     }
 }
 
-/// Tries every mutant of those modules. `expected` is the number of undetected mutants for each reason.
+/// Tries every mutant of those modules. `expected` is the number of undetected mutants for each
+/// reason.
 fn check(clocking: Clocking, modules: &[&str], mutants_at_least: usize, expected: [usize; 4]) {
     let design = design(clocking);
     self_check::run(&design, &[clocking.into()]).expect("the engine without faults");

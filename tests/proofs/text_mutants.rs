@@ -188,7 +188,8 @@ fn the_proof_names_the_place_of_a_fault() {
     }
 }
 
-/// Checks that enough mutants were made, that few of them mean the same as the design, and none where the fault always matters.
+/// Checks that enough mutants were made, that few of them mean the same as the design, and none
+/// where the fault always matters.
 fn assert_detected(survey: &Survey, mutants: usize) {
     println!("{survey}");
     let Count { unreadable, rejected, accepted } = survey.total();

@@ -1,4 +1,5 @@
-//! The machine `casino`: switches, bets, money and shoe, compared with the Rust reference after every request.
+//! The machine `casino`: switches, bets, money and shoe, compared with the Rust reference after
+//! every request.
 
 use baccarat::game::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
 use baccarat::game::{Rank, Side, Step, score};

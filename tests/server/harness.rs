@@ -200,7 +200,8 @@ impl Tab {
         }
     }
 
-    /// Returns the frame with which the server closes the connection, or `None` if it is lost without one.
+    /// Returns the frame with which the server closes the connection, or `None` if it is lost
+    /// without one.
     pub async fn close_frame(&mut self) -> Option<CloseFrame> {
         loop {
             match timeout(TIMEOUT, self.stream.next()).await.expect("an end")? {
@@ -251,24 +252,28 @@ impl Tab {
         }
     }
 
-    /// Waits until everything sent so far has been answered, and records the last message of each type.
+    /// Waits until everything sent so far has been answered, and records the last message of each
+    /// type.
     pub async fn sync(&mut self) {
         self.send_sync().await;
         self.wait_for_sync().await;
     }
 
-    /// Asks for the board, and sends an invalid request, whose error marks the end of all earlier replies.
+    /// Asks for the board, and sends an invalid request, whose error marks the end of all earlier
+    /// replies.
     pub async fn send_sync(&mut self) {
         self.send(json!({"type": "ping"})).await;
         self.send(json!({"type": "sync"})).await;
     }
 
-    /// Waits for the error that `send_sync` causes, and records the last message of each type before it.
+    /// Waits for the error that `send_sync` causes, and records the last message of each type
+    /// before it.
     pub async fn wait_for_sync(&mut self) {
         let mut last = BTreeMap::new();
         loop {
             let text = self.next_text().await.expect("an answer");
-            // Only the last of each type is parsed: parsing all of ten thousand hands would take longer than dealing them.
+            // Only the last of each type is parsed: parsing all of ten thousand hands would take
+            // longer than dealing them.
             let kind = text.split('"').nth(3).expect("a type").to_string();
             if kind == "error" {
                 break;
@@ -367,7 +372,8 @@ impl Tab {
         BoardOutputs(ledr | hex.sum::<u64>())
     }
 
-    /// Presses KEY0 until the lights show the outcome. Returns the cards in the order in which they were dealt.
+    /// Presses KEY0 until the lights show the outcome. Returns the cards in the order in which they
+    /// were dealt.
     pub async fn play_hand(&mut self) -> (Vec<Rank>, Outcome) {
         let mut dealt = Vec::new();
         let mut before = self.outputs();

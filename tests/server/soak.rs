@@ -14,7 +14,8 @@ fn resident_memory() -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Starts a new hand and presses KEY0 as often as the longest hand takes; further presses have no effect.
+/// Starts a new hand and presses KEY0 as often as the longest hand takes; further presses have no
+/// effect.
 async fn send_hand(tab: &mut Tab) {
     let new_hand = [(3, true), (0, true), (0, false), (3, false)];
     for (key, pressed) in new_hand.into_iter().chain([(0, true), (0, false)].repeat(6)) {
@@ -28,7 +29,8 @@ async fn send_hand(tab: &mut Tab) {
 async fn memory_use_does_not_grow_over_ten_thousand_hands() {
     let (_server, mut tab) = TestServer::with_tab(TASK5).await;
     let mut warm = None;
-    // The next hand is sent before the replies to the last one are read, so that server and client run in parallel.
+    // The next hand is sent before the replies to the last one are read, so that server and client
+    // run in parallel.
     send_hand(&mut tab).await;
     for hand in 0..HANDS {
         if hand == WARM_UP {

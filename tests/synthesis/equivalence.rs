@@ -1,4 +1,5 @@
-//! Yosys proves, for all inputs and states, that its netlist of cells is equivalent to the SystemVerilog.
+//! Yosys proves, for all inputs and states, that its netlist of cells is equivalent to the
+//! SystemVerilog.
 
 use baccarat::fpga::synthesis::{Synthesis, YosysError};
 use baccarat::fpga::toolchain::ToolError;
@@ -8,8 +9,9 @@ use test_support::cyclone_v::with_models;
 
 use crate::mapped::{CLOCKINGS, FAULTS, mapped, sources, yosys};
 
-/// Tries to prove that a netlist is equivalent to its SystemVerilog, and returns the verdict. The proof is by induction: nets
-/// of the same name are assumed equal in one state and proven equal in the next. Clocks are treated as ordinary inputs.
+/// Tries to prove that a netlist is equivalent to its SystemVerilog, and returns the verdict. The
+/// proof is by induction: nets of the same name are assumed equal in one state and proven equal in
+/// the next. Clocks are treated as ordinary inputs.
 fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
     let mut files = sources(clocking);
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();

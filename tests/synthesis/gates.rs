@@ -1,7 +1,7 @@
 //! A synthesised module as a graph of gates.
 //!
-//! The function of each cell comes from Yosys's simulation models: Yosys replaces the cells with their models and maps those
-//! to and, or, xor, not and mux.
+//! The function of each cell comes from Yosys's simulation models: Yosys replaces the cells with
+//! their models and maps those to and, or, xor, not and mux.
 
 use baccarat::fpga::synthesis::{
     Bit, Cell, Direction, GateBuilder, Module, NetlistError, Synthesis, pin,
@@ -15,8 +15,8 @@ use test_support::cyclone_v::with_models;
 
 use crate::mapped::yosys;
 
-/// Maps a netlist to gates without optimising it, so that a wrong cell stays wrong. A flip-flop that powers up at 1 becomes
-/// one that powers up at 0, with inverters.
+/// Maps a netlist to gates without optimising it, so that a wrong cell stays wrong. A flip-flop
+/// that powers up at 1 becomes one that powers up at 0, with inverters.
 fn script(top: &str) -> String {
     format!(
         "{}\

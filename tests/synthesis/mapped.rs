@@ -69,6 +69,7 @@ impl Fault {
     }
 }
 
-/// The faults that the tests must detect: a segment of the player's first card and one of the banker's third, both while
-/// there is no card. Other look-up tables can have bits without effect, and which bits these are depends on the mapping.
+/// The faults that the tests must detect: a segment of the player's first card and one of the
+/// banker's third, both while there is no card. Other look-up tables can have bits without effect,
+/// and which bits these are depends on the mapping.
 pub const FAULTS: [Fault; 2] = [Fault { port: "HEX0", bit: 0 }, Fault { port: "HEX5", bit: 3 }];

@@ -53,8 +53,9 @@ fn script(log: &Log) -> String {
     script
 }
 
-/// Some 160 hands on each of eight boards, with shoes dealt to the end, bets, keys that bounce, and releases while a shoe is
-/// written. The gate-level simulator tells the cards, the reference the outputs.
+/// Some 160 hands on each of eight boards, with shoes dealt to the end, bets, keys that bounce, and
+/// releases while a shoe is written. The gate-level simulator tells the cards, the reference the
+/// outputs.
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
 fn the_casino_plays_random_shoes() {

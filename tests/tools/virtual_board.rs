@@ -206,7 +206,8 @@ fn the_squares_of_the_example_bounce_on_the_monitor() {
     let monitor = board.monitor().expect("a monitor");
     assert_eq!(monitor.signal().to_string(), "640 × 480 at 59.5 Hz");
     let (_, frame) = monitor.picture().expect("a picture");
-    // The third frame: the squares have moved twice, the first one by a pixel each time, the second one by two.
+    // The third frame: the squares have moved twice, the first one by a pixel each time, the second
+    // one by two.
     for ((x, y), expected) in [
         ((101, 42), [0x20, 0x30, 0x60]),
         ((102, 42), [0xff, 0x30, 0x40]),

@@ -25,7 +25,8 @@ fn run(emitted: &Emitted, sources: &[String], commands: &str) -> Output {
     YOSYS.run(&emitted.folder(), ["-q", "-e", ".*", "-p", &script])
 }
 
-/// Elaborates a module and the modules inside it, and checks for latches, undriven and multiply driven signals, and loops.
+/// Elaborates a module and the modules inside it, and checks for latches, undriven and multiply
+/// driven signals, and loops.
 fn elaborate(emitted: &Emitted, top: &str) -> Output {
     let latches = "t:$dlatch t:$adlatch t:$dlatchsr t:$sr";
     let commands = format!(
@@ -57,7 +58,8 @@ fn every_module_lints_cleanly_on_its_own() {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn the_fpga_has_exactly_the_flip_flops_that_the_design_declares() {
-    // The shoe and six cards of four bits, three bits of state; synchronised: two synchronisers and the key's previous level.
+    // The shoe and six cards of four bits, three bits of state; synchronised: two synchronisers and
+    // the key's previous level.
     for (clocking, flip_flops) in [(Clocking::Direct, 31), (Clocking::Synchronised, 36)] {
         assert_eq!(declared_flip_flops(clocking), flip_flops);
         synthesise(&Emitted::new(clocking), flip_flops).expect_clean();

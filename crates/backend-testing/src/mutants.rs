@@ -1,8 +1,9 @@
 //! SystemVerilog texts with a single fault, to find out whether a reader or a proof notices it.
 //!
-//! Every token is deleted, repeated and replaced: an operator by each other, a number by its neighbours and by other widths and
-//! bases, a name by each other name of the text, a keyword by others of its kind. Lines are deleted and exchanged; statements,
-//! `else` branches and connections, too.
+//! Every token is deleted, repeated and replaced: an operator by each other, a number by its
+//! neighbours and by other widths and bases, a name by each other name of the text, a keyword by
+//! others of its kind. Lines are deleted and exchanged; statements, `else` branches and
+//! connections, too.
 
 use std::ops::Range;
 

@@ -29,8 +29,8 @@ const TIME_LIMIT: Duration = Duration::from_secs(90);
 pub struct Survey {
     /// The numbers of mutants of each kind.
     pub counts: BTreeMap<&'static str, Count>,
-    /// Why the proof is wrong about mutants that it accepts: differences in simulation, and messages
-    /// of Icarus Verilog.
+    /// Why the proof is wrong about mutants that it accepts: differences in simulation, and
+    /// messages of Icarus Verilog.
     pub objections: Vec<String>,
 }
 

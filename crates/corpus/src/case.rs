@@ -58,8 +58,8 @@ pub enum Exemption {
     Unreachable { register: &'static str, variant: &'static str },
 }
 
-/// A case: a block, its parameters, its constructor and its ports. Ports of blocks inside, which a testbench in Rust would drive and
-/// read, become its own.
+/// A case: a block, its parameters, its constructor and its ports. Ports of blocks inside, which a
+/// testbench in Rust would drive and read, become its own.
 pub fn case<B: Block + 'static>(
     block: &'static str,
     parameters: &'static str,
@@ -120,7 +120,8 @@ impl Case {
         self
     }
 
-    /// Declares that an enum register never has this variant. A comment at the call gives the reason.
+    /// Declares that an enum register never has this variant. A comment at the call gives the
+    /// reason.
     pub fn unreachable(mut self, register: &'static str, variant: &'static str) -> Case {
         self.exemptions.push(Exemption::Unreachable { register, variant });
         self

@@ -10,7 +10,8 @@ use crate::interface::{Interface, Port, PortKind};
 use crate::script_ports::ScriptPorts;
 use crate::stimulus::RandomInputs;
 
-/// The numbers of cycles between power-ups, which end states that have no other exit, such as errors.
+/// The numbers of cycles between power-ups, which end states that have no other exit, such as
+/// errors.
 const EPISODES: [u64; 4] = [256, 2048, 8192, 32768];
 
 /// The probability, of 256, that other inputs change before a clock edge: mostly before it rises.
@@ -21,8 +22,8 @@ const CHANGES_BEFORE_FALL: u8 = 40;
 pub trait Model {
     /// Resets the model to power-up, with all inputs 0.
     fn power_up(&mut self) -> Result<(), String>;
-    /// Changes inputs and settles. The outputs are those expected then; `drives` has whether the block drives each
-    /// bidirectional port. The environment drives the others.
+    /// Changes inputs and settles. The outputs are those expected then; `drives` has whether the
+    /// block drives each bidirectional port. The environment drives the others.
     fn step(
         &mut self,
         changes: &[(usize, u128)],

@@ -59,7 +59,8 @@ fn released_wires(ports: &mut ScriptPorts, random: &mut Rng) {
 fn answering_target(ports: &mut ScriptPorts, random: &mut Rng) {
     const END_TRANSMISSION: u128 = 5;
     if ports.is_high("busy") {
-        // Keep the wires while a command runs; a second command would cause an error state without an exit.
+        // Keep the wires while a command runs; a second command would cause an error state without
+        // an exit.
         let again = random.u16(..4000) == 0;
         ports.set("run", u128::from(again));
     } else if !again_started(ports) {

@@ -3,7 +3,8 @@
 use rust_hdl::prelude::TypeKind;
 use rust_hdl_rtl::{BlockSimulation, SignalKind, SimulatedPort};
 
-/// The ports of a block. A bidirectional port is both an input, for the external driver, and an output, the last in both.
+/// The ports of a block. A bidirectional port is both an input, for the external driver, and an
+/// output, the last in both.
 pub struct Interface {
     pub inputs: Vec<Port>,
     pub outputs: Vec<Port>,

@@ -1,8 +1,9 @@
 //! Blocks of `rust-hdl`, of its board crates and of its users, each converted to SystemVerilog and
 //! compared with `rust-hdl`'s simulation.
 //!
-//! `cargo test` elaborates, prints and proves each case, and compares the evaluator with rust-hdl's simulation for 500 cycles.
-//! `make corpus` lints the files in external tools, compares simulators for many cycles, and writes `docs/corpus.md`.
+//! `cargo test` elaborates, prints and proves each case, and compares the evaluator with rust-hdl's
+//! simulation for 500 cycles. `make corpus` lints the files in external tools, compares simulators
+//! for many cycles, and writes `docs/corpus.md`.
 
 /// Declares a section of the corpus: its library and title, then each block with the fields that
 /// are its ports, and its cases. A case has the block's parameters, its type, the function that

@@ -35,10 +35,12 @@ const EVALUATOR_CYCLES: u64 = 500;
 /// The environment variable that has the document written instead of compared.
 const WRITE: &str = "WRITE_CORPUS";
 
-/// The environment variable that selects cases: parts of titles, separated by commas. The document is then ignored.
+/// The environment variable that selects cases: parts of titles, separated by commas. The document
+/// is then ignored.
 const CASES: &str = "CORPUS_CASES";
 
-/// Elaborates, prints and proves each case, and compares it with the evaluator. The results have to be those in the document.
+/// Elaborates, prints and proves each case, and compares it with the evaluator. The results have to
+/// be those in the document.
 pub fn check_section(section: &Section) {
     let recorded =
         fs::read_to_string(DOCUMENT).expect("docs/corpus.md, which `make corpus` writes");

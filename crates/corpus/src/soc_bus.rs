@@ -4,7 +4,8 @@ use fastrand::Rng;
 
 use crate::script_ports::ScriptPorts;
 
-/// Addresses a node, exchanges some words with it, and continues with another. The ports have the prefix `upstream_`.
+/// Addresses a node, exchanges some words with it, and continues with another. The ports have the
+/// prefix `upstream_`.
 pub struct Master {
     /// The number of valid addresses; invalid ones are used occasionally.
     addresses: u128,

@@ -57,7 +57,8 @@ fn slow_config(cs_off: bool, cpol: bool, cpha: bool) -> SPIConfig {
     SPIConfig { clock_speed: 40_000_000, ..config(cs_off, false, cpol, cpha) }
 }
 
-/// The lower byte is the number of bits, limited because rust-hdl panics if there are fewer. The mode is above it.
+/// The lower byte is the number of bits, limited because rust-hdl panics if there are fewer. The
+/// mode is above it.
 fn choose_mode(ports: &mut ScriptPorts, random: &mut Rng, bits: u128) {
     if random.u8(..) < 16 {
         let spare = random.u128(0..64) << 10;

@@ -1,4 +1,5 @@
-//! Random inputs whose distributions change over time: a reset stays low for a while, an enable stays high, a bus counts.
+//! Random inputs whose distributions change over time: a reset stays low for a while, an enable
+//! stays high, a bus counts.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,5 @@
-//! Blocks whose testbench in Rust drives and reads the ports of the blocks inside: hardware has no testbench, so these become
-//! ports of the block.
+//! Blocks whose testbench in Rust drives and reads the ports of the blocks inside: hardware has no
+//! testbench, so these become ports of the block.
 
 use rust_hdl::core::ast::{VerilogExpression, VerilogStatement};
 use rust_hdl::core::synth::VCDValue;

@@ -10,7 +10,8 @@ use peripherals::{Hub, Peripherals, StatusPort, TwoMachines};
 
 section! { "written for the corpus", "Designs of users";
     TextDisplay { clock, screen_x, screen_y, write_address, write_data, write, pixel } [
-        // 40 characters a line, 30 lines of 16 pixels: others would be beyond the end of the memory.
+        // 40 characters a line, 30 lines of 16 pixels: others would be beyond the end of the
+        // memory.
         "upstream issue 22": TextDisplay, .within("screen_x", 0..=639).within("screen_y", 0..=479);
     ]
     Rule110 { clock, load, seed, place, window, any_alive } [

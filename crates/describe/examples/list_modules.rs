@@ -1,4 +1,5 @@
-//! Prints the name, the documentation and the comments of each module of a design: `cargo run --example list_modules`.
+//! Prints the name, the documentation and the comments of each module of a design:
+//! `cargo run --example list_modules`.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;

@@ -6,7 +6,8 @@ use rust_hdl::prelude::{
     VerilogLiteral,
 };
 
-/// The name of the atom. No field can have it, because fields whose names begin with `_` are not visited.
+/// The name of the atom. No field can have it, because fields whose names begin with `_` are not
+/// visited.
 const NAME: &str = "_description";
 
 /// Shows the description of `M` to a probe, as the atom `_description`.
@@ -19,7 +20,8 @@ pub fn visit_description<M: Describe>(probe: &mut dyn Probe) {
     probe.visit_atom(NAME, &atom);
 }
 
-/// A constant without bits. It has no wire in a VCD file and is an unused parameter in rust-hdl's own Verilog.
+/// A constant without bits. It has no wire in a VCD file and is an unused parameter in rust-hdl's
+/// own Verilog.
 struct DescriptionAtom {
     /// Called on demand only: VCD writers visit the atom on every step of a simulation.
     describe: fn() -> Description,

@@ -1,8 +1,10 @@
 //! Comments of kernels: the statement that carries one, and how to decode it.
 
-/// Adds a comment to a kernel. It has no effect in a simulation and becomes a `VerilogStatement::Comment` in the tree.
+/// Adds a comment to a kernel. It has no effect in a simulation and becomes a
+/// `VerilogStatement::Comment` in the tree.
 ///
-/// [`#[kernel]`](macro@crate::kernel) inserts one for each `//` comment. It also works under `#[hdl_gen]`.
+/// [`#[kernel]`](macro@crate::kernel) inserts one for each `//` comment. It also works under
+/// `#[hdl_gen]`.
 #[macro_export]
 macro_rules! comment {
     ($($text:tt)*) => {
@@ -10,7 +12,8 @@ macro_rules! comment {
     };
 }
 
-/// The prefix of every comment that `#[kernel]` encoded, as in `encoding.rs` of `rust-hdl-describe-macros`.
+/// The prefix of every comment that `#[kernel]` encoded, as in `encoding.rs` of
+/// `rust-hdl-describe-macros`.
 const MARKER: &str = "rust-hdl-describe: ";
 
 /// The prefix of the line number of the next statement.
@@ -18,16 +21,18 @@ const LINE_MARKER: &str = "rust-hdl-describe line ";
 
 /// Returns the text of a `VerilogStatement::Comment`.
 ///
-/// A comment from [`#[kernel]`](macro@crate::kernel) is returned exactly. `comment!("text")` and `println!("text")` under rust-hdl's
-/// own `#[hdl_gen]` work, too, but rust-hdl removes each `")` from the text. For a call with arguments, only the format string is
-/// returned. The result is `None` if there is no text: for an `assert!`, a call without a string, an invalid encoding, or a line
-/// number, which [`decode_line`] returns.
+/// A comment from [`#[kernel]`](macro@crate::kernel) is returned exactly. `comment!("text")` and
+/// `println!("text")` under rust-hdl's own `#[hdl_gen]` work, too, but rust-hdl removes each `")`
+/// from the text. For a call with arguments, only the format string is returned. The result is
+/// `None` if there is no text: for an `assert!`, a call without a string, an invalid encoding, or a
+/// line number, which [`decode_line`] returns.
 ///
 /// ```
 /// use rust_hdl_describe::decode_comment;
 ///
 /// assert_eq!(decode_comment(r#"comment! ("say \"hello\""#).as_deref(), Some("say \"hello\""));
-/// assert_eq!(decode_comment("comment! (\"rust-hdl-describe: 50%25; done").as_deref(), Some("50% done"));
+/// let encoded = "comment! (\"rust-hdl-describe: 50%25; done";
+/// assert_eq!(decode_comment(encoded).as_deref(), Some("50% done"));
 /// assert_eq!(decode_comment("assert! (self.a.val ())"), None);
 /// ```
 pub fn decode_comment(comment: &str) -> Option<String> {
@@ -48,9 +53,11 @@ pub fn decode_comment(comment: &str) -> Option<String> {
     }
 }
 
-/// Returns the source line, from 1, of the next statement, if a `VerilogStatement::Comment` contains one.
+/// Returns the source line, from 1, of the next statement, if a `VerilogStatement::Comment`
+/// contains one.
 ///
-/// [`#[kernel]`](macro@crate::kernel) inserts one before each statement at the top level of the kernel.
+/// [`#[kernel]`](macro@crate::kernel) inserts one before each statement at the top level of the
+/// kernel.
 ///
 /// ```
 /// use rust_hdl_describe::decode_line;

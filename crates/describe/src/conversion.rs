@@ -4,19 +4,21 @@ use rust_hdl::prelude::ast::{VerilogBlock, VerilogExpression, VerilogStatement};
 
 use crate::decode_line;
 
-/// A conversion that `#[kernel]` marks. rust-hdl's tree has nothing but its operand, in parentheses.
+/// A conversion that `#[kernel]` marks. rust-hdl's tree has nothing but its operand, in
+/// parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conversion {
     /// `.index()`: `Bits` that become a Rust integer. Also the `.into()` in `bits(x.into())`.
     Integer,
     /// `.to_bits()`: a Rust integer that becomes `Bits`.
     Bits,
-    /// The `.into()` in `bit_cast::<M, N>(x.into())`: a value that becomes `Bits<N>`, in a cast to that width.
+    /// The `.into()` in `bit_cast::<M, N>(x.into())`: a value that becomes `Bits<N>`, in a cast to
+    /// that width.
     Operand,
 }
 
-/// Returns the conversion that an expression is, and its operand. The expression has to be from a kernel for which [`is_marked`] is
-/// true: elsewhere, an author may have written the parentheses.
+/// Returns the conversion that an expression is, and its operand. The expression has to be from a
+/// kernel for which [`is_marked`] is true: elsewhere, an author may have written the parentheses.
 pub fn decode_conversion(tree: &VerilogExpression) -> Option<(Conversion, &VerilogExpression)> {
     let (mut operand, mut pairs) = (tree, 0);
     while let VerilogExpression::Paren(inner) = operand {
@@ -31,7 +33,8 @@ pub fn decode_conversion(tree: &VerilogExpression) -> Option<(Conversion, &Veril
     }
 }
 
-/// Whether the kernel has `#[kernel]`, which marks every conversion, and not rust-hdl's `#[hdl_gen]` alone.
+/// Whether the kernel has `#[kernel]`, which marks every conversion, and not rust-hdl's
+/// `#[hdl_gen]` alone.
 pub fn is_marked(kernel: &VerilogBlock) -> bool {
     kernel.iter().any(|statement| {
         matches!(statement, VerilogStatement::Comment(text) if decode_line(text).is_some())

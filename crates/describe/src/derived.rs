@@ -17,7 +17,8 @@ pub fn source_file(path: &str) -> String {
     path.replace(MAIN_SEPARATOR_STR, "/")
 }
 
-/// Returns the name of a type with each path reduced to its last segment: `Bits<4>`, `Option<Pair<u8, bool>>`.
+/// Returns the name of a type with each path reduced to its last segment: `Bits<4>`,
+/// `Option<Pair<u8, bool>>`.
 pub fn short_type_name<T: ?Sized>() -> String {
     let name = std::any::type_name::<T>();
     let mut short = String::new();
@@ -28,7 +29,8 @@ pub fn short_type_name<T: ?Sized>() -> String {
     short
 }
 
-/// Converts the value of a parameter to letters, digits and `_`, for use in an identifier. A type becomes snake case.
+/// Converts the value of a parameter to letters, digits and `_`, for use in an identifier. A type
+/// becomes snake case.
 pub fn identifier_part(value: &str) -> String {
     let mut part = String::new();
     let mut previous = None;

@@ -4,9 +4,11 @@ use crate::derived::identifier_part;
 use crate::descriptor;
 use rust_hdl::prelude::{Atom, AtomKind, TypeDescriptor};
 
-/// The description of a module: what [`#[derive(Module)]`](derive@crate::Module) found at its struct.
+/// The description of a module: what [`#[derive(Module)]`](derive@crate::Module) found at its
+/// struct.
 ///
-/// Documentation is the text of the `///` comments, without the leading space of each line, joined by `\n`. It may be empty.
+/// Documentation is the text of the `///` comments, without the leading space of each line, joined
+/// by `\n`. It may be empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Description {
     /// The module's name: the type's in snake case, or what `#[module(name = ...)]` gives.
@@ -17,21 +19,22 @@ pub struct Description {
     pub line: u32,
     /// The struct's documentation.
     pub documentation: String,
-    /// The generic parameters, in order: name and value. A constant's value is its `Display` form, a type's is its name without
-    /// module paths.
+    /// The generic parameters, in order: name and value. A constant's value is its `Display` form,
+    /// a type's is its name without module paths.
     pub parameters: Vec<(String, String)>,
     /// The documented fields, in order: name and documentation.
     pub fields: Vec<(String, String)>,
-    /// The fields with `#[module(radix = ...)]`, in order: name and base (2, 10 or 16) in which literals are printed. The tree does not
-    /// keep the base of the literals in the source.
+    /// The fields with `#[module(radix = ...)]`, in order: name and base (2, 10 or 16) in which
+    /// literals are printed. The tree does not keep the base of the literals in the source.
     pub radices: Vec<(String, u32)>,
     /// The enums that `#[module(enums(...))]` lists, in order.
     pub enums: Vec<EnumDescription>,
 }
 
 impl Description {
-    /// Returns the name followed by the parameters, which is unique for each use of a generic struct: `fifo_d8_n4` for `Fifo<8, 4>`
-    /// with `const D: usize, const N: usize`, `delay_t_bits4` for `Delay<Bits<4>>` with a type `T`.
+    /// Returns the name followed by the parameters, which is unique for each use of a generic
+    /// struct: `fifo_d8_n4` for `Fifo<8, 4>` with `const D: usize, const N: usize`, `delay_t_bits4`
+    /// for `Delay<Bits<4>>` with a type `T`.
     pub fn name_with_parameters(&self) -> String {
         let mut name = self.name.clone();
         for (parameter, value) in &self.parameters {
@@ -58,7 +61,8 @@ impl Description {
     }
 }
 
-/// The description of an enum: what [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum) found there.
+/// The description of an enum: what [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum) found
+/// there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EnumDescription {
     /// The type's name, which is also the name of its `TypeDescriptor`.
@@ -77,7 +81,8 @@ pub trait Describe {
     fn description() -> Description;
 }
 
-/// An enum that describes itself. Derive it with [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum).
+/// An enum that describes itself. Derive it with
+/// [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum).
 pub trait DescribeEnum {
     /// Returns the enum's description.
     fn description() -> EnumDescription;

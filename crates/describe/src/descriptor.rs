@@ -1,7 +1,8 @@
 //! Encodes a description as a type descriptor, the only part of an atom that can contain text.
 //!
-//! Every node is a composite, so the descriptor contains no signal. A text is the name of a node without fields. A list of pairs is a
-//! node with a field for each pair: the first part is the field's name, the second its type.
+//! Every node is a composite, so the descriptor contains no signal. A text is the name of a node
+//! without fields. A list of pairs is a node with a field for each pair: the first part is the
+//! field's name, the second its type.
 
 use crate::{Description, EnumDescription};
 use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind};

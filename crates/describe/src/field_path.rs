@@ -1,8 +1,9 @@
-/// Returns the path of a field of a module in the hierarchy, as a `&'static str`, such as `"alu.carry"` for the field `carry`
-/// of the field `alu`.
+/// Returns the path of a field of a module in the hierarchy, as a `&'static str`, such as
+/// `"alu.carry"` for the field `carry` of the field `alu`.
 ///
-/// The compiler checks that the fields exist, so that a signal, a register or an instance cannot be renamed without its paths.
-/// The fields must be visible. A string after the path is appended, for names that a backend forms from the field's.
+/// The compiler checks that the fields exist, so that a signal, a register or an instance cannot be
+/// renamed without its paths. The fields must be visible. A string after the path is appended, for
+/// names that a backend forms from the field's.
 ///
 /// ```
 /// # use rust_hdl::prelude::*;

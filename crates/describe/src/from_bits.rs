@@ -5,7 +5,8 @@ use rust_hdl::widgets::i2c::{i2c_controller::I2CControllerCmd, i2c_driver::I2CDr
 
 /// A type of signals whose values can be made from their bits.
 ///
-/// Derive it beside `LogicStruct` or `LogicState`. [`DescribeEnum`](derive@crate::DescribeEnum) implements it, too.
+/// Derive it beside `LogicStruct` or `LogicState`. [`DescribeEnum`](derive@crate::DescribeEnum)
+/// implements it, too.
 #[diagnostic::on_unimplemented(
     message = "values of `{Self}` cannot be made from their bits",
     note = "derive `FromBits` for it, beside `LogicState` or `LogicStruct`; `DescribeEnum` implements it, too"
@@ -13,7 +14,8 @@ use rust_hdl::widgets::i2c::{i2c_controller::I2CControllerCmd, i2c_driver::I2CDr
 pub trait FromBits: Sized {
     /// Returns the value with these bits, the lowest first; as many as the type has.
     ///
-    /// An enum may have fewer variants than bit patterns. Then the other patterns give some variant.
+    /// An enum may have fewer variants than bit patterns. Then the other patterns give some
+    /// variant.
     fn from_bits(bits: &[bool]) -> Self;
 }
 

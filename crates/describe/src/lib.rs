@@ -1,8 +1,10 @@
-//! Names, documentation, comments and ports of rust-hdl modules, for backends that print, draw or simulate them.
+//! Names, documentation, comments and ports of rust-hdl modules, for backends that print, draw or
+//! simulate them.
 //!
-//! A [`Probe`](rust_hdl::prelude::Probe) of a rust-hdl design sees the names of fields, the signals and the kernels. It does not see
-//! the name of a module, its source file, its documentation and the comments in its kernel. This crate adds these. Simulation, VCD
-//! files and rust-hdl's own checks are unchanged.
+//! A [`Probe`](rust_hdl::prelude::Probe) of a rust-hdl design sees the names of fields, the signals
+//! and the kernels. It does not see the name of a module, its source file, its documentation and
+//! the comments in its kernel. This crate adds these. Simulation, VCD files and rust-hdl's own
+//! checks are unchanged.
 //!
 //! | instead of | write | and the design's tree carries |
 //! |---|---|---|
@@ -10,8 +12,9 @@
 //! | `#[derive(LogicState)]` | `#[derive(LogicState, DescribeEnum)]` | an [`EnumDescription`] in the descriptions of modules that list the enum |
 //! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments, the lines of its statements and its conversions; or-patterns and ranges also work |
 //!
-//! Both `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;` are needed. A user of `rust-hdl-systemverilog` imports
-//! `rust_hdl_systemverilog::describe::*` instead and needs no dependency on this crate.
+//! Both `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;` are needed. A user of
+//! `rust-hdl-systemverilog` imports `rust_hdl_systemverilog::describe::*` instead and needs no
+//! dependency on this crate.
 //!
 //! # Example
 //!
@@ -91,8 +94,9 @@
 //!
 //! # Ports
 //!
-//! A probe reads signals, but cannot set them. A test that drives any block with random values needs its ports: `Module` implements
-//! [`Ports`], which shows each [`Port`] by name, also those in arrays and interfaces. What the ports are made of needs derives, too:
+//! A probe reads signals, but cannot set them. A test that drives any block with random values
+//! needs its ports: `Module` implements [`Ports`], which shows each [`Port`] by name, also those in
+//! arrays and interfaces. What the ports are made of needs derives, too:
 //!
 //! | port | derive |
 //! |---|---|
@@ -121,19 +125,21 @@
 //!
 //! # Paths
 //!
-//! [`field_path!`] returns the path of a signal, a register or an instance in the hierarchy. A renamed field is then a compile
-//! error, and not a path that leads nowhere.
+//! [`field_path!`] returns the path of a signal, a register or an instance in the hierarchy. A
+//! renamed field is then a compile error, and not a path that leads nowhere.
 //!
 //! # Limits
 //!
-//! rust-hdl's own Verilog gets an unused `localparam _description` in each module, and prints the comments and lines of a `#[kernel]`
-//! in their encoded form, and more parentheses. It breaks a comment of more than about 45 characters into two lines, the second of which is not a
-//! comment in Verilog; this also happens to a long `comment!` under `#[hdl_gen]`. Other backends are not affected.
+//! rust-hdl's own Verilog gets an unused `localparam _description` in each module, and prints the
+//! comments and lines of a `#[kernel]` in their encoded form, and more parentheses. It breaks a
+//! comment of more than about 45 characters into two lines, the second of which is not a comment in
+//! Verilog; this also happens to a long `comment!` under `#[hdl_gen]`. Other backends are not
+//! affected.
 //!
 //! # What `#[kernel]` rejects
 //!
-//! What rust-hdl drops or mistakes: match guards, `#[cfg(...)]` on statements, Rust constants, functions and methods of your own.
-//! For example a match guard:
+//! What rust-hdl drops or mistakes: match guards, `#[cfg(...)]` on statements, Rust constants,
+//! functions and methods of your own. For example a match guard:
 //!
 //! ```compile_fail
 //! # use rust_hdl::prelude::*;
@@ -175,8 +181,8 @@
 //! # }
 //! ```
 //!
-//! rust-hdl takes a call of any function whose name begins with `bits` or `bit_cast` for a conversion. A kernel has to call rust-hdl's
-//! own:
+//! rust-hdl takes a call of any function whose name begins with `bits` or `bit_cast` for a
+//! conversion. A kernel has to call rust-hdl's own:
 //!
 //! ```compile_fail
 //! use rust_hdl::prelude::*;
@@ -234,7 +240,8 @@ pub mod __private {
     pub fn must_be_of_rust_hdl<T>(_: T, _: T) {}
 }
 
-/// The macros, expanding to paths in `rust_hdl_systemverilog::describe`, which re-exports them. Not part of the interface.
+/// The macros, expanding to paths in `rust_hdl_systemverilog::describe`, which re-exports them. Not
+/// part of the interface.
 #[doc(hidden)]
 pub mod __systemverilog {
     pub use rust_hdl_describe_macros::{

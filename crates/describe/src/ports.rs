@@ -13,19 +13,23 @@ use crate::derived::{identifier_part, short_type_name};
 
 pub use field::{Field, Kind, OfBlock, OfInterface, SkipField, VisitField};
 
-/// A port of a block. As an [`Atom`] it has a direction ([`kind`](Atom::kind)), a width and a value.
+/// A port of a block. As an [`Atom`] it has a direction ([`kind`](Atom::kind)), a width and a
+/// value.
 pub trait Port: Atom {
-    /// Sets the value of an input, or that of a bidirectional port while the block does not drive it, from its bits, the lowest first.
-    /// The block sees it in its next update. Does nothing to an output.
+    /// Sets the value of an input, or that of a bidirectional port while the block does not drive
+    /// it, from its bits, the lowest first. The block sees it in its next update. Does nothing to
+    /// an output.
     fn drive(&mut self, bits: &[bool]);
 
-    /// Returns the value that was set last. It differs from the bits if these encode no variant of an enum.
+    /// Returns the value that was set last. It differs from the bits if these encode no variant of
+    /// an enum.
     fn driven(&self) -> VerilogLiteral;
 
     /// Whether the block drives the port: it always drives an output, never an input.
     fn is_driven_by_block(&self) -> bool;
 
-    /// Whether the present value differs from `last`, which becomes the present one. This is faster than to compare bits.
+    /// Whether the present value differs from `last`, which becomes the present one. This is faster
+    /// than to compare bits.
     fn has_changed_since(&self, last: &mut Option<Box<dyn Any>>) -> bool;
 }
 
@@ -94,19 +98,22 @@ fn replace<T: PartialEq + 'static>(last: &mut Option<Box<dyn Any>>, present: T) 
 
 /// A block, an interface or a signal whose ports can be driven and read.
 ///
-/// [`Module`](derive@crate::Module) implements it. Derive it beside `LogicInterface`, and beside `LogicBlock` for blocks that do
-/// not derive `Module`. A block's ports are its signals with a direction, also those in arrays and interfaces; the ports of its
-/// child blocks are not among them.
+/// [`Module`](derive@crate::Module) implements it. Derive it beside `LogicInterface`, and beside
+/// `LogicBlock` for blocks that do not derive `Module`. A block's ports are its signals with a
+/// direction, also those in arrays and interfaces; the ports of its child blocks are not among
+/// them.
 #[diagnostic::on_unimplemented(
     message = "the ports of `{Self}` are not known",
     note = "derive `Module` in place of `LogicBlock`, or `Ports` beside it or beside `LogicInterface`; \
             for a block of another crate, list the ports with `with_ports!`"
 )]
 pub trait Ports: Block {
-    /// Calls `visitor` with each port and its name, in the order of their declarations. `name` is that of the whole.
+    /// Calls `visitor` with each port and its name, in the order of their declarations. `name` is
+    /// that of the whole.
     fn visit_ports(&mut self, name: PortName<'_>, visitor: &mut PortVisitor<'_>);
 
-    /// Whether this is a block: the ports of an interface belong to the block around it, those of a block do not.
+    /// Whether this is a block: the ports of an interface belong to the block around it, those of a
+    /// block do not.
     #[doc(hidden)]
     fn is_block(&self) -> bool {
         false

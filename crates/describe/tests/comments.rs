@@ -4,7 +4,8 @@ use rust_hdl::prelude::ast::{VerilogBlock, VerilogBlockOrConditional, VerilogSta
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// Formats a kernel's tree as lines of text: comments decoded after `//`, assignments by their target.
+/// Formats a kernel's tree as lines of text: comments decoded after `//`, assignments by their
+/// target.
 fn outline(block: &dyn Block) -> Vec<String> {
     let Verilog::Combinatorial(statements) = block.hdl() else {
         panic!("a kernel is combinatorial");
@@ -92,8 +93,8 @@ impl Logic for Statements {
         self.z.next = 0.into(); self.z.next = 1.into(); // after the second z
         /* a block comment // stays */
         comment!("by hand: \"(\")\" 50%");
-        // A line that is as long as a line may be is one comment, although the compiler breaks it on its way through.
-        // last
+        // A line that is as long as a line may be is one comment, although the compiler breaks it
+        // on its way through. last
     }
 }
 

@@ -1,4 +1,5 @@
-//! A described module and the same module in plain rust-hdl: simulation, VCD files, rust-hdl's own checks and Verilog are the same.
+//! A described module and the same module in plain rust-hdl: simulation, VCD files, rust-hdl's own
+//! checks and Verilog are the same.
 
 use rust_hdl::prelude::*;
 use std::fmt::Write;
@@ -164,7 +165,8 @@ mod described {
     }
 }
 
-/// Returns the outputs of `Top` after each of 1,000 half periods of the clock, with changing enables.
+/// Returns the outputs of `Top` after each of 1,000 half periods of the clock, with changing
+/// enables.
 macro_rules! trace {
     ($twin:ident) => {{
         let mut uut = $twin::Top::default();
@@ -210,7 +212,8 @@ macro_rules! vcd {
 #[test]
 fn a_description_adds_nothing_to_a_vcd_file() {
     let vcd = vcd!(described);
-    // The top's clock, enable, sum, phase, offset and partial; each counter's clock, enable and count; each register's clock, d, q.
+    // The top's clock, enable, sum, phase, offset and partial; each counter's clock, enable and
+    // count; each register's clock, d, q.
     assert_eq!(vcd.matches("$var").count(), 6 + 2 * (3 + 3));
     assert!(vcd.contains("Counting"));
     assert_eq!(vcd, vcd!(plain));

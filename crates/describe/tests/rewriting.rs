@@ -1,4 +1,5 @@
-//! Or-patterns, ranges, radices and conversions in kernels: what the tree has, and that the simulation is the same.
+//! Or-patterns, ranges, radices and conversions in kernels: what the tree has, and that the
+//! simulation is the same.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;

@@ -13,7 +13,8 @@ use rust_hdl_rtl::{Design, ModuleId};
 
 /// The parts of a module and the wires between them.
 ///
-/// Clock wires are left out: clock pins show their drivers as text. Logic with unused results is left out, too.
+/// Clock wires are left out: clock pins show their drivers as text. Logic with unused results is
+/// left out, too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlockDiagram {
     /// The name of the module.
@@ -71,8 +72,9 @@ pub enum BlockKind {
 /// An end point of wires at a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// Its label in the box; empty if the label of the wire is enough. A signal that is read by several expressions at the pins
-    /// of an instance gets a pin of its own, labelled with its name.
+    /// Its label in the box; empty if the label of the wire is enough. A signal that is read by
+    /// several expressions at the pins of an instance gets a pin of its own, labelled with its
+    /// name.
     pub name: String,
     /// Its driver if that is not a wire: a clock, a constant or an expression.
     pub driver: Option<String>,
@@ -105,8 +107,8 @@ pub struct Wire {
 }
 
 impl BlockDiagram {
-    /// Makes the diagram of a module. `depth` is the number of levels shown: at 1 instances are boxes, at 2 their parts are
-    /// shown, and so on.
+    /// Makes the diagram of a module. `depth` is the number of levels shown: at 1 instances are
+    /// boxes, at 2 their parts are shown, and so on.
     ///
     /// # Errors
     ///
@@ -125,9 +127,10 @@ impl BlockDiagram {
 
     /// Returns the diagram as an SVG file, ending in one newline.
     ///
-    /// A block is a group of class `block` with its name in `data-block`; a wire is a group of class `wire` with its label in
-    /// `data-net`. A wide diagram is drawn in rows, one below another; a wire that continues in another row ends and begins at its
-    /// label, a group of class `block link`.
+    /// A block is a group of class `block` with its name in `data-block`; a wire is a group of
+    /// class `wire` with its label in `data-net`. A wide diagram is drawn in rows, one below
+    /// another; a wire that continues in another row ends and begins at its label, a group of class
+    /// `block link`.
     pub fn svg(&self) -> String {
         svg::svg(self)
     }

@@ -22,7 +22,8 @@ impl Condition {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Returns an equivalent condition with fewer guards where simple rules find one, the simplest conjunction first.
+    /// Returns an equivalent condition with fewer guards where simple rules find one, the simplest
+    /// conjunction first.
     pub fn simplified(mut self) -> Condition {
         while self.merge_opposites() || self.drop_implied_guards() || self.absorb() {}
         self.0.sort_by_key(|guards| guards.iter().map(terms).sum::<usize>());
@@ -77,7 +78,8 @@ impl Condition {
         false
     }
 
-    /// Returns the conjunctions as text, one per line, joined by `||` at the ends of lines. Empty if it always holds.
+    /// Returns the conjunctions as text, one per line, joined by `||` at the ends of lines. Empty
+    /// if it always holds.
     pub fn lines(&self, module: &Module) -> Vec<String> {
         if self.is_always() {
             return vec![];
@@ -96,7 +98,8 @@ fn terms(expression: &Expression) -> usize {
     expression.operands().into_iter().map(terms).sum::<usize>().max(1)
 }
 
-/// Returns the index of the guard that is negated in the other conjunction, if they differ in nothing else.
+/// Returns the index of the guard that is negated in the other conjunction, if they differ in
+/// nothing else.
 fn only_difference(one: &[Expression], other: &[Expression]) -> Option<usize> {
     let mut differences = one.iter().enumerate().filter(|(_, guard)| !other.contains(guard));
     let (index, guard) = differences.next()?;
@@ -180,7 +183,8 @@ fn operand(operand: &Expression, of: BinaryOperator, module: &Module) -> String 
     parenthesized(operand, of, module, Radix::Decimal)
 }
 
-/// Returns an operand, in parentheses unless it is clear without: comparisons in a conjunction, `a && b && c`.
+/// Returns an operand, in parentheses unless it is clear without: comparisons in a conjunction,
+/// `a && b && c`.
 fn parenthesized(
     operand: &Expression,
     of: BinaryOperator,

@@ -1,7 +1,7 @@
 //! The style of all diagrams: page, fonts, colours.
 //!
-//! Only presentation attributes and classes are used, so that a content security policy may forbid inline styles. There are
-//! no `id` attributes, so that one HTML page can contain several diagrams.
+//! Only presentation attributes and classes are used, so that a content security policy may forbid
+//! inline styles. There are no `id` attributes, so that one HTML page can contain several diagrams.
 
 use svg::Document;
 use svg::node::element::path::Data;
@@ -102,7 +102,8 @@ pub fn line(data: Data, colour: &str) -> Path {
     Path::new().set("d", data).set("fill", "none").set("stroke", colour)
 }
 
-/// Returns an arrowhead with its tip at a point. The direction is a unit vector: right, left, down or up.
+/// Returns an arrowhead with its tip at a point. The direction is a unit vector: right, left, down
+/// or up.
 pub fn arrowhead(tip: (f64, f64), direction: (f64, f64), colour: &str) -> Polygon {
     const LENGTH: f64 = 9.0;
     const HALF: f64 = 4.5;

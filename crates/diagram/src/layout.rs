@@ -64,8 +64,8 @@ impl Area {
 /// The route of a line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Route {
-    /// The points between its ends, without those at the boxes. Within a rank, that is between the outer borders of its boxes
-    /// and labels, the line is straight.
+    /// The points between its ends, without those at the boxes. Within a rank, that is between the
+    /// outer borders of its boxes and labels, the line is straight.
     pub points: Vec<(f64, f64)>,
     pub label: Area,
 }

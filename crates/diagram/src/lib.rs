@@ -27,7 +27,8 @@ pub use error::DiagramError;
 pub use states::{StateMachine, state_module};
 pub use timing::Timing;
 
-/// The typed design that diagrams are made of, and [`elaborate`](rtl::elaborate), which makes one of `rust-hdl` blocks.
+/// The typed design that diagrams are made of, and [`elaborate`](rtl::elaborate), which makes one
+/// of `rust-hdl` blocks.
 pub use rust_hdl_rtl as rtl;
 
 use rust_hdl_rtl::{Design, ModuleId};

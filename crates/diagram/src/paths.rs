@@ -1,4 +1,5 @@
-//! Symbolic execution: the paths through statements for a known state, with the values that they assign.
+//! Symbolic execution: the paths through statements for a known state, with the values that they
+//! assign.
 
 use super::condition::Condition;
 use rust_hdl_rtl::{
@@ -183,7 +184,8 @@ impl InState<'_> {
         }
     }
 
-    /// Returns the condition under which a combinational bit has the value `wanted`; `None` if it cannot be derived.
+    /// Returns the condition under which a combinational bit has the value `wanted`; `None` if it
+    /// cannot be derived.
     pub fn meaning(self, signal: SignalId, wanted: bool) -> Option<Condition> {
         let body = driver(self.module, signal)?;
         let mut all = Vec::new();
@@ -203,7 +205,8 @@ impl InState<'_> {
     }
 }
 
-/// Returns the statements that drive a signal; `None` unless exactly one process drives all of its bits.
+/// Returns the statements that drive a signal; `None` unless exactly one process drives all of its
+/// bits.
 pub(super) fn driver(module: &Module, signal: SignalId) -> Option<Vec<Statement>> {
     let mut drivers = module.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Combinational(body) => {

@@ -36,7 +36,8 @@ pub struct StateMachine<'d> {
     pub invalid: Vec<Transition>,
 }
 
-/// A transition between states. A transition of a state to itself is listed only if it is the only one.
+/// A transition between states. A transition of a state to itself is listed only if it is the only
+/// one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transition {
     /// The current state; for illegal encodings, the lowest of them.
@@ -90,12 +91,13 @@ fn no_states(design: &Design, module: &Module) -> DiagramError {
 }
 
 impl<'d> StateMachine<'d> {
-    /// Extracts the state machine of a module. `register` names the state register; it may be `None` if the module has only one.
+    /// Extracts the state machine of a module. `register` names the state register; it may be
+    /// `None` if the module has only one.
     ///
     /// # Errors
     ///
-    /// [`DiagramError`] if there is no such register, if there are several and none is named, or if there are too many
-    /// conditions.
+    /// [`DiagramError`] if there is no such register, if there are several and none is named, or if
+    /// there are too many conditions.
     pub fn of(
         design: &'d Design,
         module: ModuleId,
@@ -120,8 +122,9 @@ impl<'d> StateMachine<'d> {
 
     /// Returns the diagram as an SVG file, ending in one newline.
     ///
-    /// A state is a group of class `state` with its name in `data-state`; a transition is a group of class `transition` with
-    /// `data-from`, `data-to` and, if it has a condition, `data-condition`.
+    /// A state is a group of class `state` with its name in `data-state`; a transition is a group
+    /// of class `transition` with `data-from`, `data-to` and, if it has a condition,
+    /// `data-condition`.
     pub fn svg(&self) -> String {
         svg::Drawing::new(self).svg()
     }
@@ -137,7 +140,8 @@ impl<'d> StateMachine<'d> {
         transitions.all(|transition| transition.to == Next::State(state))
     }
 
-    /// Returns the condition of a transition and, if it is a combinational bit, the definition of that bit in parentheses.
+    /// Returns the condition of a transition and, if it is a combinational bit, the definition of
+    /// that bit in parentheses.
     fn label(&self, transition: &Transition) -> (Vec<String>, Option<String>) {
         let meaning = match transition.condition.0.as_slice() {
             [guards] if guards.len() == 1 => self.meaning(transition.from, &guards[0]),
@@ -188,8 +192,8 @@ impl<'d> StateMachine<'d> {
         format!("State diagram with the states {}. {}.", names.join(", "), self.when())
     }
 
-    /// Returns the definition, in state `from`, of a combinational bit that guards a transition, if it is short enough for a
-    /// label.
+    /// Returns the definition, in state `from`, of a combinational bit that guards a transition, if
+    /// it is short enough for a label.
     pub fn meaning(&self, from: usize, guard: &Expression) -> Option<Condition> {
         const SHORT: usize = 3;
         let (signal, wanted) = match &guard.kind {
@@ -275,7 +279,8 @@ fn read<'d>(
     })
 }
 
-/// Returns the path, or, if it assigns a combinational signal, the paths on which that signal gets its value.
+/// Returns the path, or, if it assigns a combinational signal, the paths on which that signal gets
+/// its value.
 fn resolved(
     state: InState<'_>,
     path: Path,

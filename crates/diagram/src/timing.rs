@@ -17,8 +17,8 @@ pub struct Timing {
     pub rows: Vec<Row>,
     /// Events, labelled above the rows, in any order.
     pub captions: Vec<Caption>,
-    /// Times at which an interval is left out, in any order. The rows are drawn with a break; changes during the interval are
-    /// changes after that time.
+    /// Times at which an interval is left out, in any order. The rows are drawn with a break;
+    /// changes during the interval are changes after that time.
     pub breaks: Vec<u64>,
     /// The end of the diagram. Later changes and captions are not drawn.
     pub end: u64,
@@ -33,7 +33,8 @@ pub struct Row {
     pub wave: Wave,
 }
 
-/// The values of a signal, each with the time at which it starts, in ascending order. Nothing is drawn before the first.
+/// The values of a signal, each with the time at which it starts, in ascending order. Nothing is
+/// drawn before the first.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wave {
     /// A clock. The first clock sets the scale, and grid lines mark its rising edges.
@@ -68,7 +69,8 @@ const BREAK_WIDTH: f64 = 28.0;
 const CYCLE_WIDTH: (f64, f64) = (40.0, 80.0);
 
 impl Timing {
-    /// Returns the diagram as an SVG file, ending in one newline. It is ASCII if the texts are, and deterministic.
+    /// Returns the diagram as an SVG file, ending in one newline. It is ASCII if the texts are, and
+    /// deterministic.
     ///
     /// A value that does not fit between its changes is shown as a tooltip only.
     pub fn svg(&self) -> String {
@@ -146,7 +148,8 @@ impl<'t> Sheet<'t> {
         self.x(caption.time) + 5.0 + text_width(&caption.text, Font::Sans, FONT_SIZE)
     }
 
-    /// Assigns captions to lines: a caption goes above later ones that start below it, so that pointers do not cross texts.
+    /// Assigns captions to lines: a caption goes above later ones that start below it, so that
+    /// pointers do not cross texts.
     fn lines(&self, captions: &[&'t Caption]) -> Vec<(&'t Caption, usize)> {
         let mut placed: Vec<(&Caption, usize)> = Vec::new();
         for caption in captions.iter().rev() {
@@ -251,7 +254,8 @@ impl<'t> Sheet<'t> {
         group
     }
 
-    /// Returns the changes with their positions, without repeated values, values of no duration, and those after the end.
+    /// Returns the changes with their positions, without repeated values, values of no duration,
+    /// and those after the end.
     fn changes<'v, V: PartialEq>(&self, values: &'v [(u64, V)]) -> Vec<(f64, &'v V)> {
         let mut changes: Vec<(u64, &V)> = Vec::new();
         for (time, value) in values.iter().filter(|(time, _)| *time <= self.timing.end) {
@@ -296,7 +300,8 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// Returns the pixels per unit of time: as many as the values need, within the limits of [`CYCLE_WIDTH`].
+/// Returns the pixels per unit of time: as many as the values need, within the limits of
+/// [`CYCLE_WIDTH`].
 fn scale(timing: &Timing) -> f64 {
     let cycle = cycle(timing) as f64;
     let mut needed: f64 = 0.0;
@@ -315,7 +320,8 @@ fn scale(timing: &Timing) -> f64 {
     needed.clamp(CYCLE_WIDTH.0 / cycle, CYCLE_WIDTH.1 / cycle)
 }
 
-/// Returns the shortest clock period; without a clock, the shortest time between changes. At least 1.
+/// Returns the shortest clock period; without a clock, the shortest time between changes. At least
+/// 1.
 fn cycle(timing: &Timing) -> u64 {
     let clocks = timing.rows.iter().filter_map(|row| match &row.wave {
         Wave::Clock(levels) => Some(levels),

@@ -25,7 +25,8 @@ impl Logic for Equal {
     }
 }
 
-/// Counts modulo 10 by testing two bits. Only after 11, 13 and 15, which it never reaches, is its next value another one.
+/// Counts modulo 10 by testing two bits. Only after 11, 13 and 15, which it never reaches, is its
+/// next value another one.
 #[derive(Clone, Default, LogicBlock)]
 struct Bitwise {
     pub clock: Signal<In, Clock>,

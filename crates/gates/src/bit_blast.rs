@@ -23,8 +23,9 @@ pub fn bit_blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
     Ok(BitBlaster::new(&flat, false).netlist().netlist)
 }
 
-/// Like [`bit_blast`], but keeps memories, which [`Lanes`](crate::Lanes) simulates as arrays. A memory becomes register bits
-/// nevertheless if a register loads anything else than a whole word of it on every edge.
+/// Like [`bit_blast`], but keeps memories, which [`Lanes`](crate::Lanes) simulates as arrays. A
+/// memory becomes register bits nevertheless if a register loads anything else than a whole word of
+/// it on every edge.
 ///
 /// # Errors
 ///
@@ -36,8 +37,8 @@ pub fn bit_blast_keeping_memories(
     bit_blast_flat(flatten(design, top)?)
 }
 
-/// Like [`bit_blast_keeping_memories`], but with these outputs alone, and without the registers and memories that none of them
-/// depends on.
+/// Like [`bit_blast_keeping_memories`], but with these outputs alone, and without the registers and
+/// memories that none of them depends on.
 ///
 /// # Errors
 ///

@@ -9,12 +9,12 @@ use super::netlist::Netlist;
 use super::program::Program;
 use super::stimulus::exhaustive_stimulus;
 
-/// The result of [`compare`]. A place is an output bit or an input of a register bit: `result[3]` or
-/// `the next value of counter.count[0]`.
+/// The result of [`compare`]. A place is an output bit or an input of a register bit: `result[3]`
+/// or `the next value of counter.count[0]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// Power-up values are equal, and for all inputs and states so are outputs, next values and clocks. The behaviour is
-    /// therefore the same.
+    /// Power-up values are equal, and for all inputs and states so are outputs, next values and
+    /// clocks. The behaviour is therefore the same.
     Equivalent,
     /// They differ, possibly only in unreachable states.
     Different {
@@ -33,8 +33,8 @@ pub enum Comparison {
 /// The limit for exhaustive simulation: 2^26 combinations are 2^18 words.
 const MAXIMUM_LEAVES: usize = 26;
 
-/// Checks two netlists for combinational equivalence. Ports and registers are matched by name; each output and each input
-/// of a register is compared exhaustively over the leaves that it depends on.
+/// Checks two netlists for combinational equivalence. Ports and registers are matched by name; each
+/// output and each input of a register is compared exhaustively over the leaves that it depends on.
 pub fn compare(left: &Netlist, right: &Netlist) -> Comparison {
     let Some(leaves) = correspondence(left, right) else {
         return Comparison::Different { place: "the pins or the registers".into() };
@@ -59,7 +59,8 @@ pub fn compare(left: &Netlist, right: &Netlist) -> Comparison {
     undecided.unwrap_or(Comparison::Equivalent)
 }
 
-/// Maps the leaves of the right netlist to those of the left one; `None` if ports, registers or power-up values differ.
+/// Maps the leaves of the right netlist to those of the left one; `None` if ports, registers or
+/// power-up values differ.
 fn correspondence(left: &Netlist, right: &Netlist) -> Option<HashMap<u32, u32>> {
     let outputs = |netlist: &Netlist| -> Vec<(String, usize)> {
         netlist.outputs.iter().map(|port| (port.name.clone(), port.bits.len())).collect()
@@ -99,7 +100,8 @@ fn roots(netlist: &Netlist) -> (Vec<String>, Vec<Edge>) {
     roots.into_iter().unzip()
 }
 
-/// Copies the roots of a netlist to another graph with renumbered leaves; returns them by their places.
+/// Copies the roots of a netlist to another graph with renumbered leaves; returns them by their
+/// places.
 fn rebuilt(
     netlist: &Netlist,
     leaves: &HashMap<u32, u32>,
@@ -114,7 +116,8 @@ fn rebuilt(
     places.into_iter().zip(roots).collect()
 }
 
-/// Returns whether an edge is satisfiable. The error is the number of leaves if that is above [`MAXIMUM_LEAVES`].
+/// Returns whether an edge is satisfiable. The error is the number of leaves if that is above
+/// [`MAXIMUM_LEAVES`].
 fn is_satisfiable(graph: &Graph, edge: Edge) -> Result<bool, usize> {
     if edge == Edge::ZERO {
         return Ok(false);

@@ -16,7 +16,8 @@ pub const LANES_PER_WORD: usize = 256;
 /// How netlists are executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Execution {
-    /// Compiled to machine code if the feature `jit` is on and the CPU is supported, else interpreted.
+    /// Compiled to machine code if the feature `jit` is on and the CPU is supported, else
+    /// interpreted.
     #[default]
     Fastest,
     /// Interpreted, on any CPU.
@@ -53,8 +54,8 @@ impl Executable {
     }
 }
 
-/// Calls a function, compiled for AVX2 if this CPU has it and the feature `jit` is on. The function and what it calls have to
-/// be inlined.
+/// Calls a function, compiled for AVX2 if this CPU has it and the feature `jit` is on. The function
+/// and what it calls have to be inlined.
 #[inline(always)]
 pub(super) fn vectorised<R>(function: impl FnOnce() -> R) -> R {
     #[cfg(all(feature = "jit", target_arch = "x86_64"))]

@@ -26,8 +26,8 @@ pub(super) struct Guard {
     pub test: Edge,
 }
 
-/// Returns guards that, if they are 0, leave few gates to evaluate. Each makes registers hold and saves more gates than its
-/// test takes. The tests are added to the graph.
+/// Returns guards that, if they are 0, leave few gates to evaluate. Each makes registers hold and
+/// saves more gates than its test takes. The tests are added to the graph.
 pub(super) fn guards(logic: &mut Logic) -> Vec<Guard> {
     let candidates = candidates(logic);
     let tests: Vec<Edge> =
@@ -63,7 +63,8 @@ pub(super) fn guards(logic: &mut Logic) -> Vec<Guard> {
     chosen
 }
 
-/// Returns an edge that is 1 wherever another is 1: operands of AND and OR gates that need many gates are assumed to be 1.
+/// Returns an edge that is 1 wherever another is 1: operands of AND and OR gates that need many
+/// gates are assumed to be 1.
 fn upper_bound(graph: &mut Graph, edge: Edge) -> Edge {
     match graph.node(edge.node()) {
         Node::And(left, right) if edge.is_inverted() => {
@@ -79,7 +80,8 @@ fn upper_bound(graph: &mut Graph, edge: Edge) -> Edge {
     }
 }
 
-/// Returns for each node in which share of all cases it is 1, if its operands are independent and each leaf is 1 in half of them.
+/// Returns for each node in which share of all cases it is 1, if its operands are independent and
+/// each leaf is 1 in half of them.
 fn shares_of_ones(graph: &Graph) -> Vec<f64> {
     let mut shares: Vec<f64> = Vec::with_capacity(graph.len());
     for id in (0..graph.len() as u32).map(NodeId) {
@@ -111,7 +113,8 @@ fn candidates(logic: &Logic) -> Vec<Edge> {
     counts.into_iter().map(|(edge, _)| edge).collect()
 }
 
-/// Collects the edges that make the next value of a register its present one while they are 0. Returns whether there is any.
+/// Collects the edges that make the next value of a register its present one while they are 0.
+/// Returns whether there is any.
 fn selects(logic: &Logic, leaf: u32, value: Edge, depth: u32, found: &mut BTreeSet<Edge>) -> bool {
     if depth == 0 {
         return false;
@@ -190,7 +193,8 @@ impl Estimate {
     }
 }
 
-/// Returns the number of operations in the fan-in cone of edges, whose operands are those that `value` returns.
+/// Returns the number of operations in the fan-in cone of edges, whose operands are those that
+/// `value` returns.
 fn cone_cost(graph: &Graph, mut open: Vec<Edge>, value: impl Fn(Edge) -> Edge) -> usize {
     let mut seen = vec![false; graph.len()];
     let mut cost = 0;

@@ -1,7 +1,7 @@
 //! Programs as machine code for x86-64 with AVX2: one instruction for 256 lanes.
 //!
-//! Register allocation is Belady's algorithm: when all vector registers are in use, the value with the farthest next use
-//! is spilled, which is optimal for straight-line code.
+//! Register allocation is Belady's algorithm: when all vector registers are in use, the value with
+//! the farthest next use is spilled, which is optimal for straight-line code.
 
 use dynasmrt::{
     AssemblyOffset, DynasmApi, DynasmLabelApi, ExecutableBuffer, dynasm, x64::Assembler,
@@ -19,8 +19,8 @@ pub(super) struct MachineCode {
     slots: usize,
 }
 
-/// The compiled function. Its arguments are the memory and the number of chunks, at least 1. The calling convention is the
-/// same on every system.
+/// The compiled function. Its arguments are the memory and the number of chunks, at least 1. The
+/// calling convention is the same on every system.
 type Entry = unsafe extern "sysv64" fn(*mut Slot, usize);
 
 /// The vector register with all bits 1; the lower ones are allocated.
@@ -30,8 +30,8 @@ const ONES: u8 = 15;
 const SLOT_BYTES: usize = size_of::<Slot>();
 
 impl MachineCode {
-    /// Compiles a program for chunks of `stride` slots. `None` if this CPU has no AVX2, the program is too large to
-    /// address, or no executable memory can be allocated.
+    /// Compiles a program for chunks of `stride` slots. `None` if this CPU has no AVX2, the program
+    /// is too large to address, or no executable memory can be allocated.
     pub fn of(program: &Program, stride: usize) -> Option<MachineCode> {
         let addressable = i32::try_from(stride.checked_mul(SLOT_BYTES)?).is_ok();
         if !is_x86_feature_detected!("avx2") || !addressable || program.slots > stride {
@@ -63,9 +63,10 @@ impl MachineCode {
         if chunks == 0 {
             return;
         }
-        // SAFETY: `of` assembled a function of this type at `entry`, and the buffer lives as long as `self`. `of` checked
-        // that the CPU has AVX2. The function accesses the first `slots` <= `stride` slots of each of `chunks` chunks, all
-        // within `memory`, which stays borrowed during the call, and clobbers only what the calling convention allows.
+        // SAFETY: `of` assembled a function of this type at `entry`, and the buffer lives as long
+        // as `self`. `of` checked that the CPU has AVX2. The function accesses the first `slots` <=
+        // `stride` slots of each of `chunks` chunks, all within `memory`, which stays borrowed
+        // during the call, and clobbers only what the calling convention allows.
         unsafe {
             let entry: Entry = std::mem::transmute(self.buffer.ptr(self.entry));
             entry(memory.as_mut_ptr(), chunks);
@@ -220,7 +221,8 @@ impl<'a> Allocation<'a> {
             .find(|register| self.held[*register as usize].is_some_and(|held| held.slot == slot))
     }
 
-    /// Returns the register with the value of a slot, loading it if necessary. `busy` registers are not spilled.
+    /// Returns the register with the value of a slot, loading it if necessary. `busy` registers are
+    /// not spilled.
     fn load(&mut self, slot: u32, busy: &[u8]) -> u8 {
         if let Some(register) = self.register_of(slot) {
             return register;
@@ -243,7 +245,8 @@ impl<'a> Allocation<'a> {
         }
     }
 
-    /// Allocates a register for the new value of a slot. It may be that of an operand after the operand's last use.
+    /// Allocates a register for the new value of a slot. It may be that of an operand after the
+    /// operand's last use.
     fn result_register(&mut self, slot: u32, operands: &[u8]) -> u8 {
         self.forget(slot);
         let busy: Vec<u8> = operands

@@ -16,7 +16,8 @@ use rust_hdl_rtl::{Oscillation, Value};
 /// The limit for rounds of derived clock edges; no ripple counter needs as many.
 const MAXIMUM_ROUNDS: usize = 1000;
 
-/// A simulator of many copies (lanes) of a design, in chunks of 256. Each lane has its own inputs, clocks and resets.
+/// A simulator of many copies (lanes) of a design, in chunks of 256. Each lane has its own inputs,
+/// clocks and resets.
 pub struct Lanes {
     netlist: Netlist,
     /// The number of slots in a chunk.
@@ -63,7 +64,8 @@ enum Pulse {
 }
 
 impl Lanes {
-    /// Creates `chunks` * 256 copies at power-up: registers and memories have their power-up values, inputs are 0.
+    /// Creates `chunks` * 256 copies at power-up: registers and memories have their power-up
+    /// values, inputs are 0.
     pub fn new(
         source: impl Into<NetlistWithMemories>,
         chunks: usize,
@@ -165,8 +167,9 @@ impl Lanes {
         self.chunks
     }
 
-    /// Sets a leaf to the same value in every lane. Leaves are input bits and, to force a state, register bits. Takes
-    /// effect with the next [`settle`](Self::settle) or [`pulse`](Self::pulse).
+    /// Sets a leaf to the same value in every lane. Leaves are input bits and, to force a state,
+    /// register bits. Takes effect with the next [`settle`](Self::settle) or
+    /// [`pulse`](Self::pulse).
     pub fn fill(&mut self, leaf: u32, value: bool) {
         for chunk in 0..self.chunks {
             self.set(leaf, chunk, if value { ALL } else { NONE });
@@ -183,7 +186,8 @@ impl Lanes {
         self.slots[chunk * self.stride + leaf as usize].0
     }
 
-    /// Returns the numbers that up to eight leaves form in the lanes of a chunk, the lowest bit first.
+    /// Returns the numbers that up to eight leaves form in the lanes of a chunk, the lowest bit
+    /// first.
     pub fn numbers(&self, leaves: &[u32], chunk: usize) -> [u8; LANES_PER_WORD] {
         let mut planes = [NONE; 8];
         for (plane, leaf) in planes.iter_mut().zip(leaves) {
@@ -192,8 +196,8 @@ impl Lanes {
         to_bytes(planes)
     }
 
-    /// Returns a word of a memory in a lane, lowest byte first. Memories are numbered as in [`NetlistWithMemories::memories`],
-    /// lanes across all chunks.
+    /// Returns a word of a memory in a lane, lowest byte first. Memories are numbered as in
+    /// [`NetlistWithMemories::memories`], lanes across all chunks.
     ///
     /// # Panics
     ///
@@ -211,8 +215,8 @@ impl Lanes {
         self.memories[memory].fill(words);
     }
 
-    /// Makes the current clock levels the initial ones: input changes since the last [`settle`](Self::settle) are not clock
-    /// edges.
+    /// Makes the current clock levels the initial ones: input changes since the last
+    /// [`settle`](Self::settle) are not clock edges.
     pub fn ignore_edges(&mut self) {
         self.levels = self.clock_levels();
     }
@@ -243,11 +247,12 @@ impl Lanes {
         Err(Oscillation)
     }
 
-    /// Toggles an input bit twice in the lanes of `masks` (a word for each chunk), settling after each toggle: one clock
-    /// period, or one press of a button.
+    /// Toggles an input bit twice in the lanes of `masks` (a word for each chunk), settling after
+    /// each toggle: one clock period, or one press of a button.
     ///
-    /// Inputs of clocks set since the last [`settle`](Self::settle) must be settled before. A bit that directly drives
-    /// exactly one clock is simulated faster, without evaluating the other clocks.
+    /// Inputs of clocks set since the last [`settle`](Self::settle) must be settled before. A bit
+    /// that directly drives exactly one clock is simulated faster, without evaluating the other
+    /// clocks.
     ///
     /// # Errors
     ///
@@ -284,8 +289,8 @@ impl Lanes {
         self.settle()
     }
 
-    /// Computes the outputs and calls `visit` with the port, the bit, the chunk and the values of each output bit, in the
-    /// order of the ports.
+    /// Computes the outputs and calls `visit` with the port, the bit, the chunk and the values of
+    /// each output bit, in the order of the ports.
     pub fn outputs(&mut self, mut visit: impl FnMut(usize, usize, usize, Word)) {
         self.outputs.executable.run(&mut self.slots, self.stride);
         for chunk in 0..self.chunks {
@@ -298,12 +303,14 @@ impl Lanes {
         }
     }
 
-    /// Sets the expected values of an output bit in the lanes of a chunk. Output bits are numbered across all ports.
+    /// Sets the expected values of an output bit in the lanes of a chunk. Output bits are numbered
+    /// across all ports.
     pub fn expect(&mut self, output: usize, chunk: usize, lanes: Word) {
         self.set(self.layout.expected + output as u32, chunk, lanes);
     }
 
-    /// Compares all outputs with their expected values and calls `report` with each chunk and its lanes that differ.
+    /// Compares all outputs with their expected values and calls `report` with each chunk and its
+    /// lanes that differ.
     pub fn check(&mut self, mut report: impl FnMut(usize, Word)) {
         self.check.executable.run(&mut self.slots, self.stride);
         for chunk in 0..self.chunks {
@@ -320,8 +327,8 @@ impl Lanes {
     }
 }
 
-/// Returns for each input bit how a pulse on it is simulated. [`Pulse::Clock`] needs a bit that drives exactly one clock,
-/// in a design whose clocks are all input bits.
+/// Returns for each input bit how a pulse on it is simulated. [`Pulse::Clock`] needs a bit that
+/// drives exactly one clock, in a design whose clocks are all input bits.
 fn pulses(netlist: &Netlist, domains: &[(Logic, Compiled)]) -> Vec<Pulse> {
     let inputs: u32 = netlist.inputs.iter().map(|port| port.width).sum();
     let pin = |clock: &Edge| match netlist.graph.node(clock.node()) {

@@ -1,9 +1,10 @@
-//! A `rust-hdl` design at gate level: bit-blasting, bit-parallel simulation, equivalence checking, structural Verilog.
+//! A `rust-hdl` design at gate level: bit-blasting, bit-parallel simulation, equivalence checking,
+//! structural Verilog.
 //!
-//! [`bit_blast()`] turns a typed design of `rust-hdl-rtl` into a [`Netlist`]. [`Lanes`] simulates hundreds of copies of a
-//! netlist at once, [`compare`] checks two netlists for equivalence, [`verilog()`] writes one as text. For [`Lanes`],
-//! [`bit_blast_keeping_memories`] does not make gates of memories, and [`bit_blast_observed`] leaves out what some outputs do not
-//! depend on.
+//! [`bit_blast()`] turns a typed design of `rust-hdl-rtl` into a [`Netlist`]. [`Lanes`] simulates
+//! hundreds of copies of a netlist at once, [`compare`] checks two netlists for equivalence,
+//! [`verilog()`] writes one as text. For [`Lanes`], [`bit_blast_keeping_memories`] does not make
+//! gates of memories, and [`bit_blast_observed`] leaves out what some outputs do not depend on.
 //!
 //! | module | contents |
 //! |---|---|
@@ -29,8 +30,9 @@
 //!
 //! # Features
 //!
-//! `jit`, on by default, compiles netlists to machine code on x86-64 CPUs with AVX2. Without the feature, and on other
-//! CPUs, they are interpreted; results are the same. The compiler has the only `unsafe` code of this crate.
+//! `jit`, on by default, compiles netlists to machine code on x86-64 CPUs with AVX2. Without the
+//! feature, and on other CPUs, they are interpreted; results are the same. The compiler has the
+//! only `unsafe` code of this crate.
 
 #![warn(missing_docs)]
 
@@ -65,7 +67,8 @@ pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;
 pub use netlist::{Netlist, NetlistWithMemories};
-/// The typed design that netlists are made of, and [`elaborate`](rtl::elaborate), which makes one of `rust-hdl` blocks.
+/// The typed design that netlists are made of, and [`elaborate`](rtl::elaborate), which makes one
+/// of `rust-hdl` blocks.
 pub use rust_hdl_rtl as rtl;
 pub use stimulus::exhaustive_stimulus;
 pub use transpose::{lane_planes, lane_values, transpose};

@@ -1,7 +1,8 @@
 //! Rising clock edges: registers load, memories are read and written.
 //!
-//! Most registers hold their values in most cycles. The [`guards`] show which: the load evaluates them first, and then runs a
-//! variant of its program for those guards that are 0 in all lanes of a chunk, which has gates only for what may change.
+//! Most registers hold their values in most cycles. The [`guards`] show which: the load evaluates
+//! them first, and then runs a variant of its program for those guards that are 0 in all lanes of a
+//! chunk, which has gates only for what may change.
 
 use super::execute::{Executable, Execution, Slot};
 use super::graph::Edge;
@@ -45,10 +46,12 @@ struct Ready {
 /// Guards and the variants of the program.
 struct Guarded {
     guards: Vec<Guard>,
-    /// Computes for each guard the lanes with a rising clock in which it is 1, then the lanes without one, and those with one.
+    /// Computes for each guard the lanes with a rising clock in which it is 1, then the lanes
+    /// without one, and those with one.
     test: Executable,
     results: Vec<u32>,
-    /// A variant for each set of results without the last that are not 0 in all lanes, as a binary number.
+    /// A variant for each set of results without the last that are not 0 in all lanes, as a binary
+    /// number.
     variants: Vec<Variant>,
 }
 
@@ -102,7 +105,8 @@ impl Load {
         }
     }
 
-    /// Returns the program for a variant. The variant is compiled once enough chunks have needed it.
+    /// Returns the program for a variant. The variant is compiled once enough chunks have needed
+    /// it.
     fn program(&mut self, number: usize, chunks: usize) -> &Ready {
         let Some(guarded) = &mut self.guarded else {
             return &self.program;
@@ -144,7 +148,8 @@ impl Load {
 }
 
 impl Guarded {
-    /// Returns the number of the variant that a chunk needs after the test; `None` if no clock rises.
+    /// Returns the number of the variant that a chunk needs after the test; `None` if no clock
+    /// rises.
     fn variant(&self, slots: &[Slot]) -> Option<usize> {
         let is_one = |slot: &u32| slots[*slot as usize].0 != NONE;
         let (any, results) = self.results.split_last()?;
@@ -160,7 +165,8 @@ impl Ready {
         Ready { executable, ports: compiled.ports, instructions }
     }
 
-    /// Runs the program and the memory ports on chunks, of which the first has a number. Reads come before writes.
+    /// Runs the program and the memory ports on chunks, of which the first has a number. Reads come
+    /// before writes.
     fn run(&self, slots: &mut [Slot], stride: usize, first: usize, memories: &mut [LaneMemory]) {
         self.executable.run(slots, stride);
         if self.ports.reads.is_empty() && self.ports.writes.is_empty() {

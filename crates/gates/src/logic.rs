@@ -1,4 +1,5 @@
-//! What happens at rising clock edges, as roots of a graph: the next values of registers, and the ports of memories.
+//! What happens at rising clock edges, as roots of a graph: the next values of registers, and the
+//! ports of memories.
 
 use super::graph::{Edge, Graph};
 use super::netlist::NetlistWithMemories;
@@ -55,7 +56,8 @@ pub(super) struct Compiled {
 }
 
 impl Logic {
-    /// Collects what the clocks that `is_included` do. `masks` is the leaf of the first clock's mask.
+    /// Collects what the clocks that `is_included` do. `masks` is the leaf of the first clock's
+    /// mask.
     pub fn new(
         source: &NetlistWithMemories,
         is_included: impl Fn(usize) -> bool,
@@ -112,8 +114,8 @@ impl Logic {
         Logic { graph, updates, ports }
     }
 
-    /// Compiles the logic. With `is_masked` registers load only in the lanes of their masks, else in all. Memory ports always
-    /// need the masks.
+    /// Compiles the logic. With `is_masked` registers load only in the lanes of their masks, else
+    /// in all. Memory ports always need the masks.
     pub fn compile(&self, is_masked: bool, leaves: usize) -> Compiled {
         let mut graph = self.graph.clone();
         let updates = self.updates.iter().map(|update| {
@@ -138,7 +140,8 @@ impl Ports<Edge> {
         reads.chain(writes).collect()
     }
 
-    /// Returns the ports with other values instead of the [`roots`](Self::roots), in the same order.
+    /// Returns the ports with other values instead of the [`roots`](Self::roots), in the same
+    /// order.
     fn with<T>(&self, values: &mut impl Iterator<Item = T>) -> Ports<T> {
         let mut take = |edges: &[Edge]| values.by_ref().take(edges.len()).collect::<Vec<T>>();
         let reads = self.reads.iter().map(|read| Read {

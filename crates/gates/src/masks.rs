@@ -1,4 +1,5 @@
-//! Sets of lanes: a bit for each lane, in a word for each chunk of 256. Lanes are numbered across all chunks.
+//! Sets of lanes: a bit for each lane, in a word for each chunk of 256. Lanes are numbered across
+//! all chunks.
 
 use std::slice::ChunksExact;
 

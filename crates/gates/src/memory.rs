@@ -40,12 +40,14 @@ struct LastRead {
 }
 
 impl LaneMemory {
-    /// Creates the memory for a number of chunks, at power-up. Without a write port all lanes share an array.
+    /// Creates the memory for a number of chunks, at power-up. Without a write port all lanes share
+    /// an array.
     pub fn new(memory: &Memory, chunks: usize) -> LaneMemory {
         let word_shift = memory.width.div_ceil(8).next_power_of_two().trailing_zeros();
         let bytes = 1 << memory.address_width << word_shift;
         let power_up = image(&memory.contents, memory.width, bytes, word_shift);
-        // A cache line of padding: otherwise equal addresses of all lanes compete for the same cache sets.
+        // A cache line of padding: otherwise equal addresses of all lanes compete for the same
+        // cache sets.
         let lane_stride = match memory.write {
             None => 0,
             Some(_) if power_up.len() < LINE => power_up.len(),
@@ -94,8 +96,8 @@ impl LaneMemory {
         }
     }
 
-    /// Runs a read port in the lanes of its mask. If all lanes share the words, a read of the same ones into a register that still
-    /// has them is skipped.
+    /// Runs a read port in the lanes of its mask. If all lanes share the words, a read of the same
+    /// ones into a register that still has them is skipped.
     pub fn read(&mut self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
         if self.lane_stride != 0 {
             return self.read_words(chunk, port, slots);

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::graph::{Edge, Graph};
 use rust_hdl_rtl::Value;
 
-/// A flat design, bit by bit. The leaves of the graph are the input bits, followed by the outputs of the register bits.
+/// A flat design, bit by bit. The leaves of the graph are the input bits, followed by the outputs
+/// of the register bits.
 #[derive(Clone, Debug)]
 pub struct Netlist {
     /// The top module's name.
@@ -60,7 +61,8 @@ pub struct RegisterBit {
 }
 
 impl RegisterBit {
-    /// Returns the path of the register and the number of the bit: `counter.count` and 2 of `counter.count[2]`, 0 without a number.
+    /// Returns the path of the register and the number of the bit: `counter.count` and 2 of
+    /// `counter.count[2]`, 0 without a number.
     pub fn path_and_bit(&self) -> (&str, usize) {
         let parts = self.name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
         let parts = parts.and_then(|(path, bit)| Some((path, bit.parse().ok()?)));
@@ -89,7 +91,8 @@ impl Netlist {
 /// A netlist beside the memories that are not part of its gates.
 #[derive(Clone, Debug)]
 pub struct NetlistWithMemories {
-    /// The gates and registers. The registers of [`ReadPort`]s are among them, and hold their values.
+    /// The gates and registers. The registers of [`ReadPort`]s are among them, and hold their
+    /// values.
     pub netlist: Netlist,
     /// The memories.
     pub memories: Vec<Memory>,

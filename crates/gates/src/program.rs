@@ -25,7 +25,8 @@ pub enum Operation {
     Copy,
 }
 
-/// Straight-line code. Slot `n` holds leaf `n` of the graph; the slots after the leaves are temporaries.
+/// Straight-line code. Slot `n` holds leaf `n` of the graph; the slots after the leaves are
+/// temporaries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     pub instructions: Vec<Instruction>,
@@ -47,8 +48,8 @@ impl Program {
         Program { instructions: generator.instructions, slots: generator.slots, results }
     }
 
-    /// Compiles a program that writes each value in `updates` to its leaf, after all values have been computed. The results are
-    /// those of `others`, computed before the leaves are written.
+    /// Compiles a program that writes each value in `updates` to its leaf, after all values have
+    /// been computed. The results are those of `others`, computed before the leaves are written.
     pub fn update(
         graph: &Graph,
         updates: &[(u32, Edge)],
@@ -187,7 +188,8 @@ impl<'a> Generator<'a> {
         Location { slot, inverted: zero.inverted }
     }
 
-    /// Returns the location of an edge whose node has been executed. Never a constant: those occur only as roots.
+    /// Returns the location of an edge whose node has been executed. Never a constant: those occur
+    /// only as roots.
     fn location(&self, edge: Edge) -> Location {
         let location = self.locations[edge.node().0 as usize];
         Location { inverted: location.inverted ^ edge.is_inverted(), ..location }

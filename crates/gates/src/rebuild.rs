@@ -6,8 +6,9 @@ use super::graph::{Edge, Graph, Node, NodeId};
 use super::program::fanin_cone;
 
 impl Graph {
-    /// Copies the fan-in cone of `roots` from another graph and returns the roots in this one. If `replace` returns an edge
-    /// for a node, that edge is used instead of a copy: a renumbered leaf, a constant, or a leaf as a cut point.
+    /// Copies the fan-in cone of `roots` from another graph and returns the roots in this one. If
+    /// `replace` returns an edge for a node, that edge is used instead of a copy: a renumbered
+    /// leaf, a constant, or a leaf as a cut point.
     pub fn rebuild(
         &mut self,
         from: &Graph,

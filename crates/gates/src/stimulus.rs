@@ -2,9 +2,11 @@
 
 use super::execute::{LANES_PER_WORD, Word};
 
-/// Returns bit `bit` of the lane numbers of a chunk, where lane `l` of chunk `c` has the number 256 `c` + `l`.
+/// Returns bit `bit` of the lane numbers of a chunk, where lane `l` of chunk `c` has the number 256
+/// `c` + `l`.
 ///
-/// `n` leaves set to the bits 0 to `n` - 1 take each of their 2^`n` combinations in one of the first 2^`n` lanes.
+/// `n` leaves set to the bits 0 to `n` - 1 take each of their 2^`n` combinations in one of the
+/// first 2^`n` lanes.
 pub fn exhaustive_stimulus(bit: u32, chunk: usize) -> Word {
     /// Bits 0 to 5 of the numbers 0 to 63.
     const WITHIN: [u64; 6] = [

@@ -18,8 +18,8 @@ pub trait Gates {
     fn memory_word(&mut self, memory: MemoryId, address: &[Edge]) -> Word;
 }
 
-/// The values of a module's signals. [`assign`](Self::assign) the leaves, then [`run`](Self::run) the combinational processes
-/// with drivers before readers.
+/// The values of a module's signals. [`assign`](Self::assign) the leaves, then [`run`](Self::run)
+/// the combinational processes with drivers before readers.
 #[derive(Debug)]
 pub struct Evaluator<'m, G> {
     /// The gates.

@@ -41,7 +41,8 @@ pub(super) fn to_planes(bytes: &Bytes) -> [Word; 8] {
     square
 }
 
-/// Transposes a matrix of 8 x 8 bytes in each part: byte `b` of row `r` becomes byte `r` of row `b`.
+/// Transposes a matrix of 8 x 8 bytes in each part: byte `b` of row `r` becomes byte `r` of row
+/// `b`.
 #[inline(always)]
 fn exchange_bytes(square: &mut [Word; 8]) {
     const MASKS: [u64; 3] = [0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff];
@@ -56,7 +57,8 @@ fn exchange_bytes(square: &mut [Word; 8]) {
     }
 }
 
-/// Transposes the matrix of 8 x 8 bits in each part: bit `b` of byte `r` becomes bit `r` of byte `b`.
+/// Transposes the matrix of 8 x 8 bits in each part: bit `b` of byte `r` becomes bit `r` of byte
+/// `b`.
 #[inline(always)]
 fn transpose_bits(word: &mut Word) {
     for part in word {
@@ -98,7 +100,8 @@ pub fn lane_values(planes: &[Word; 64]) -> [u64; LANES_PER_WORD] {
     values
 }
 
-/// Returns the planes of the bits of a number for each lane, the lowest first: the inverse of [`lane_values`] for each chunk.
+/// Returns the planes of the bits of a number for each lane, the lowest first: the inverse of
+/// [`lane_values`] for each chunk.
 ///
 /// # Panics
 ///

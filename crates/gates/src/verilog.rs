@@ -1,14 +1,15 @@
 //! A netlist as structural Verilog-2001, for equivalence checkers.
 //!
-//! Readable SystemVerilog comes from `rust-hdl-systemverilog`. The two share no code, so an equivalence proof of their
-//! outputs checks both.
+//! Readable SystemVerilog comes from `rust-hdl-systemverilog`. The two share no code, so an
+//! equivalence proof of their outputs checks both.
 
 use std::fmt::Write;
 
 use super::graph::{Edge, Node, NodeId};
 use super::netlist::Netlist;
 
-/// Writes the netlist as one module called `name`, with the ports of the design. Registers are named by their paths.
+/// Writes the netlist as one module called `name`, with the ports of the design. Registers are
+/// named by their paths.
 pub fn verilog(netlist: &Netlist, name: &str) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.

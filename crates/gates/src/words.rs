@@ -1,7 +1,8 @@
 //! Words of gates: arithmetic, comparisons, shifts.
 //!
-//! A word has its lowest bit first. The operands of an operator are equally wide, except for shift amounts and indices, which
-//! may have any width. Words are unsigned; two's complement numbers have the same sums, differences and products.
+//! A word has its lowest bit first. The operands of an operator are equally wide, except for shift
+//! amounts and indices, which may have any width. Words are unsigned; two's complement numbers have
+//! the same sums, differences and products.
 
 use super::graph::{Edge, Graph};
 

@@ -1,4 +1,5 @@
-//! Compares two models: declarations for equality, functions by their gates and, where those differ, by SAT.
+//! Compares two models: declarations for equality, functions by their gates and, where those
+//! differ, by SAT.
 
 use std::collections::BTreeMap;
 

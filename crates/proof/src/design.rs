@@ -14,7 +14,8 @@ use crate::model::*;
 ///
 /// # Errors
 ///
-/// Returns [`CombinationalLoop`](rtl::Error::CombinationalLoop) if its processes drive each other in a cycle.
+/// Returns [`CombinationalLoop`](rtl::Error::CombinationalLoop) if its processes drive each other
+/// in a cycle.
 pub fn model(design: &Design, id: ModuleId, gates: &mut Gates) -> Result<Model, rtl::Error> {
     let module = design.module(id);
     let gates = ModuleGates { gates, module };

@@ -106,7 +106,8 @@ struct Elaborator<'a, 't> {
     loops: Vec<(&'t str, Word)>,
     /// The clocks of the registers, by the index of the variable.
     clocks: BTreeMap<usize, Edge>,
-    /// The variables, by index, that get their first value from an `always_comb`, also through `assign`s.
+    /// The variables, by index, that get their first value from an `always_comb`, also through
+    /// `assign`s.
     procedural: HashSet<usize>,
 }
 
@@ -199,7 +200,8 @@ impl<'t> Elaborator<'_, 't> {
         self.scope.declare(name, Symbol::Memory(index))
     }
 
-    /// Evaluates the items: first what is known, then combinational processes with drivers before readers, then the rest.
+    /// Evaluates the items: first what is known, then combinational processes with drivers before
+    /// readers, then the rest.
     fn body(&mut self, items: &[Item<'t>]) -> Result<(), ReadError> {
         let processes = self.processes(items)?;
         let drivers = drivers::drivers(&self.scope, &processes)?;
@@ -263,7 +265,8 @@ impl<'t> Elaborator<'_, 't> {
         Ok(processes)
     }
 
-    /// Makes leaves of inputs, nets and registers. A variable that has an initial value and no driver is a register that holds.
+    /// Makes leaves of inputs, nets and registers. A variable that has an initial value and no
+    /// driver is a register that holds.
     fn add_leaves(&mut self, processes: &[Process], drivers: &Drivers) -> Result<(), ReadError> {
         for (index, variable) in self.scope.variables.iter().enumerate() {
             let (name, width) = (&variable.name, variable.ty.width);

@@ -31,8 +31,8 @@ pub(crate) enum TokenKind<'t> {
     End,
 }
 
-/// Operators and punctuation, those with more characters first. Some are here only because they are not a sequence of shorter
-/// ones.
+/// Operators and punctuation, those with more characters first. Some are here only because they are
+/// not a sequence of shorter ones.
 const SYMBOLS: [&str; 72] = [
     "<<<=", ">>>=", "===", "!==", "==?", "!=?", "<->", "&&&", "<<<", ">>>", "<<=", ">>=", "->>",
     "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "->", "~&", "~|", "~^", "^~", "**", "++", "--",
@@ -41,8 +41,8 @@ const SYMBOLS: [&str; 72] = [
     "|", "^", "~", "!", "<", ">", "?", "@",
 ];
 
-/// Splits text into tokens; the last one is [`TokenKind::End`]. A text of `verbatim` that stands between two line breaks is one
-/// token.
+/// Splits text into tokens; the last one is [`TokenKind::End`]. A text of `verbatim` that stands
+/// between two line breaks is one token.
 pub(crate) fn tokens<'t>(text: &'t str, verbatim: &[&str]) -> Result<Vec<Token<'t>>, ReadError> {
     let mut lexer = Lexer { text, offset: 0, line: 1, line_start: 0 };
     let mut tokens = Vec::with_capacity(text.len() / 4);

@@ -1,7 +1,7 @@
 //! Proves that SystemVerilog text means the same as a typed design.
 //!
-//! Both become a [`Model`](model::Model) over one graph of gates. Equal functions mostly are the same gate there by
-//! construction.
+//! Both become a [`Model`](model::Model) over one graph of gates. Equal functions mostly are the
+//! same gate there by construction.
 
 #![warn(missing_docs)]
 

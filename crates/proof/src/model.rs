@@ -1,12 +1,13 @@
 //! The meaning of a module, read from a design or from text.
 //!
-//! A module is cut at its state and at its instances: what registers, memories, instances, bidirectional wires and input ports
-//! supply are leaves of a graph of gates, identified by name. What they receive, and the output ports, are the roots. Two modules
-//! mean the same if their declarations are equal and each root of one computes the same as its counterpart in the other. Internal
-//! combinational signals do not appear.
+//! A module is cut at its state and at its instances: what registers, memories, instances,
+//! bidirectional wires and input ports supply are leaves of a graph of gates, identified by name.
+//! What they receive, and the output ports, are the roots. Two modules mean the same if their
+//! declarations are equal and each root of one computes the same as its counterpart in the other.
+//! Internal combinational signals do not appear.
 //!
-//! All words have their lowest bit first. Values are two-valued: whoever builds a model rejects what could be X, or adds an
-//! [`Obligation`].
+//! All words have their lowest bit first. Values are two-valued: whoever builds a model rejects
+//! what could be X, or adds an [`Obligation`].
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -109,19 +110,22 @@ pub struct Model {
     pub ports: Vec<Port>,
     /// The value of each output port. That of a register is its leaf.
     pub outputs: BTreeMap<String, Word>,
-    /// The registers: variables, ports among them, that a clocked process assigns or that have an initial value.
+    /// The registers: variables, ports among them, that a clocked process assigns or that have an
+    /// initial value.
     pub registers: BTreeMap<String, Register>,
     /// The instances.
     pub instances: BTreeMap<String, Instance>,
     /// The memories.
     pub memories: BTreeMap<String, Memory>,
-    /// The bidirectional ports, and the internal wires that tristate drivers drive or that connect bidirectional ports.
+    /// The bidirectional ports, and the internal wires that tristate drivers drive or that connect
+    /// bidirectional ports.
     pub nets: BTreeMap<String, Net>,
     /// The types that the module defines itself, not those of packages.
     pub types: BTreeMap<String, Type>,
     /// What has to hold so that the module is two-valued.
     pub obligations: Vec<Obligation>,
-    /// The body between the ports and `endmodule`, if it was supplied as Verilog text. Then there are only ports.
+    /// The body between the ports and `endmodule`, if it was supplied as Verilog text. Then there
+    /// are only ports.
     pub text: Option<String>,
 }
 
@@ -150,7 +154,8 @@ pub enum Direction {
 /// A register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Register {
-    /// It loads [`next`](Register::next) when this rises: the inverted clock for a falling edge, or constant 0 if it always holds.
+    /// It loads [`next`](Register::next) when this rises: the inverted clock for a falling edge, or
+    /// constant 0 if it always holds.
     pub clock: Edge,
     /// The value that it loads. A bit that holds has its own leaf.
     pub next: Word,
@@ -182,7 +187,8 @@ pub struct Memory {
     pub writes: Vec<Write>,
 }
 
-/// A write port of a memory: if `enable` is 1 when `clock` rises, the word at `address` becomes `data`.
+/// A write port of a memory: if `enable` is 1 when `clock` rises, the word at `address` becomes
+/// `data`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
     /// The clock, inverted for a falling edge.

@@ -9,7 +9,8 @@ use crate::error::{Position, Problem, ReadError};
 use crate::lexer::{Token, TokenKind, tokens};
 use crate::syntax::*;
 
-/// Parses a file. Each text of `verbatim` that stands on lines of its own is a unit or an item that is not read.
+/// Parses a file. Each text of `verbatim` that stands on lines of its own is a unit or an item that
+/// is not read.
 pub(crate) fn parse<'t>(text: &'t str, verbatim: &[&str]) -> Result<Vec<Unit<'t>>, ReadError> {
     let mut parser = Parser { tokens: tokens(text, verbatim)?, next: 0, depth: 0 };
     let mut units = Vec::new();

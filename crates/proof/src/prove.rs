@@ -11,11 +11,12 @@ use crate::error::ReadError;
 use crate::model::{Gates, Model, Type};
 use crate::reader::{Reader, Unit};
 
-/// Proves that SystemVerilog files mean the same as a design: they declare its packages and modules, and nothing else, and each
-/// module has the same ports, registers, memories and instances, and the same functions of them.
+/// Proves that SystemVerilog files mean the same as a design: they declare its packages and
+/// modules, and nothing else, and each module has the same ports, registers, memories and
+/// instances, and the same functions of them.
 ///
-/// Each file is its name, for messages, and its text. Packages come before the modules that use them, and modules before those
-/// that instantiate them.
+/// Each file is its name, for messages, and its text. Packages come before the modules that use
+/// them, and modules before those that instantiate them.
 ///
 /// Black boxes are not proven: their text has to be their author's, character by character.
 ///

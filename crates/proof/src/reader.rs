@@ -10,8 +10,8 @@ use crate::syntax;
 
 /// Reads the SystemVerilog files of a design: packages first, and children before their parents.
 ///
-/// The text has the meaning that IEEE 1800-2012 gives it. Text outside the subset that is supported is an error, and so is text
-/// that is not synchronous logic without undefined values.
+/// The text has the meaning that IEEE 1800-2012 gives it. Text outside the subset that is supported
+/// is an error, and so is text that is not synchronous logic without undefined values.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     library: Library,
@@ -41,8 +41,9 @@ impl Reader {
 
     /// Reads a file. Gates are added to `gates`.
     ///
-    /// `verbatim` are texts that are not read, such as Verilog that the author of a design supplied. Each is recognised between
-    /// two line breaks, in place of a unit or of the items of a module.
+    /// `verbatim` are texts that are not read, such as Verilog that the author of a design
+    /// supplied. Each is recognised between two line breaks, in place of a unit or of the items of
+    /// a module.
     ///
     /// # Errors
     ///

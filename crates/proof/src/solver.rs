@@ -22,8 +22,8 @@ impl<'a> Solver<'a> {
         Solver { gates, solver, variables, reads }
     }
 
-    /// Whether some values of the leaves make an edge 1. Then [`value`](Self::value) and [`sources`](Self::sources) return
-    /// such values.
+    /// Whether some values of the leaves make an edge 1. Then [`value`](Self::value) and
+    /// [`sources`](Self::sources) return such values.
     pub fn is_satisfiable(&mut self, edge: Edge) -> bool {
         let literal = self.literal(edge);
         let satisfiable = self.solver.solve_limited(&[literal]) == lbool::TRUE;
@@ -41,7 +41,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Returns the value of a word in the solution. Bits that are not known are arbitrary, and 0 here.
+    /// Returns the value of a word in the solution. Bits that are not known are arbitrary, and 0
+    /// here.
     pub fn value(&self, word: &[Edge]) -> Constant {
         let bit = |edge: &Edge| {
             let variable = self.variables.get(&edge.node());
@@ -51,7 +52,8 @@ impl<'a> Solver<'a> {
         word.iter().map(bit).collect()
     }
 
-    /// Returns the sources that edges depend on, also by the addresses of memories. Each is as wide as it is read.
+    /// Returns the sources that edges depend on, also by the addresses of memories. Each is as wide
+    /// as it is read.
     pub fn sources(&mut self, edges: &[Edge]) -> Vec<(Source, Word)> {
         let mut words: BTreeMap<Source, Word> = BTreeMap::new();
         let mut open = edges.to_vec();

@@ -3,7 +3,8 @@
 use rust_hdl_proof::model::*;
 use rust_hdl_proof::{Error, compare};
 
-/// A module `m` with the inputs `a` and `b`, the register `q`, the memory `table`, and the function as next value of `q`.
+/// A module `m` with the inputs `a` and `b`, the register `q`, the memory `table`, and the function
+/// as next value of `q`.
 fn module(gates: &mut Gates, next: fn(&mut Gates) -> Word) -> Model {
     let next = next(gates);
     let clock = gates.signal("clock", 1)[0];

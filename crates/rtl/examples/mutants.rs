@@ -1,4 +1,5 @@
-//! Lists the single faults of an adder that a test with few inputs does not notice: `cargo run --example mutants`.
+//! Lists the single faults of an adder that a test with few inputs does not notice:
+//! `cargo run --example mutants`.
 
 use rust_hdl::prelude::*;
 use rust_hdl_rtl::mutation::mutants;

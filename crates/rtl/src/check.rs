@@ -9,7 +9,8 @@ use super::walk;
 
 /// Checks that every signal of a module that is used is driven, and that there are no latches.
 ///
-/// Modules from [`elaborate`](super::elaborate) pass. This is for modules that were made or changed by hand.
+/// Modules from [`elaborate`](super::elaborate) pass. This is for modules that were made or changed
+/// by hand.
 ///
 /// # Errors
 ///

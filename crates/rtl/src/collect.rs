@@ -13,7 +13,8 @@ pub(super) struct Scope {
     pub name: String,
     pub description: Option<Description>,
     pub code: Verilog,
-    /// The message of the panic instead of the code, if there was one: rust-hdl calls the `bits` and `bit_cast` of a kernel.
+    /// The message of the panic instead of the code, if there was one: rust-hdl calls the `bits`
+    /// and `bit_cast` of a kernel.
     pub panic: Option<String>,
     pub timing: Vec<TimingInfo>,
     pub atoms: Vec<AtomInfo>,

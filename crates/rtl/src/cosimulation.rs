@@ -1,12 +1,14 @@
-//! Cosimulation: the design and `rust-hdl`'s simulation of its block get the same stimuli, and their outputs are compared.
+//! Cosimulation: the design and `rust-hdl`'s simulation of its block get the same stimuli, and
+//! their outputs are compared.
 //!
-//! A combinational module with few input bits is tested exhaustively. Any other module gets random steps. On each step either one
-//! clock or only other inputs change, so that no result depends on the order of simultaneous changes. An input that clocks a register
-//! or a memory, also through logic, counts as a clock, whether it is data besides or not. If there are few register bits, many inputs
-//! are tried in each new state.
+//! A combinational module with few input bits is tested exhaustively. Any other module gets random
+//! steps. On each step either one clock or only other inputs change, so that no result depends on
+//! the order of simultaneous changes. An input that clocks a register or a memory, also through
+//! logic, counts as a clock, whether it is data besides or not. If there are few register bits,
+//! many inputs are tried in each new state.
 //!
-//! Inputs get any bit pattern; those whose type has an enum, any of its variants. The outside drives a random value on a bidirectional
-//! port while the block does not drive it.
+//! Inputs get any bit pattern; those whose type has an enum, any of its variants. The outside
+//! drives a random value on a bidirectional port while the block does not drive it.
 
 mod bench;
 mod clocks;
@@ -53,7 +55,8 @@ impl fmt::Display for Compared {
 
 /// How a design differs from its Rust block, or why they could not be compared.
 ///
-/// In every variant, `module` is the module's name and `stimulus` says when it happened and what the inputs were.
+/// In every variant, `module` is the module's name and `stimulus` says when it happened and what
+/// the inputs were.
 #[derive(Debug, Error)]
 pub enum Mismatch {
     /// An output has another value in the design than in Rust.
@@ -65,7 +68,8 @@ pub enum Mismatch {
     Value {
         /// The module.
         module: String,
-        /// The output. For a bidirectional port `bus`, `bus.driven` is whether the module drives it.
+        /// The output. For a bidirectional port `bus`, `bus.driven` is whether the module drives
+        /// it.
         signal: String,
         /// Its value in the Rust simulation.
         rust: Value,
@@ -144,11 +148,12 @@ pub enum Mismatch {
 /// The most input bits that are tested exhaustively.
 const EXHAUSTIVE_BITS: u32 = 14;
 
-/// Elaborates a block and compares the design with the block's Rust simulation: drives all inputs and clocks at random, and compares
-/// every output after each step.
+/// Elaborates a block and compares the design with the block's Rust simulation: drives all inputs
+/// and clocks at random, and compares every output after each step.
 ///
-/// The block derives `Module`, or [`Ports`] beside `LogicBlock`; [`ports!`](crate::ports) lists the ports of a block of another crate.
-/// It must be new, as for a simulation. Random stimuli take `steps` steps, plus those in new states. They depend on `seed` only.
+/// The block derives `Module`, or [`Ports`] beside `LogicBlock`; [`ports!`](crate::ports) lists the
+/// ports of a block of another crate. It must be new, as for a simulation. Random stimuli take
+/// `steps` steps, plus those in new states. They depend on `seed` only.
 ///
 /// # Errors
 ///
@@ -162,7 +167,8 @@ pub fn cosimulate(
     cosimulate_module(&design, design.top(), block, steps, seed)
 }
 
-/// Compares a module of a design with the Rust block that it was elaborated from, like [`cosimulate`].
+/// Compares a module of a design with the Rust block that it was elaborated from, like
+/// [`cosimulate`].
 ///
 /// # Errors
 ///

@@ -17,7 +17,8 @@ pub use value::*;
 pub struct Design {
     /// The modules, each after those that it instantiates.
     pub modules: Vec<Module>,
-    /// The modules of the blocks that were [elaborated](super::elaborate), in the order in which they were given.
+    /// The modules of the blocks that were [elaborated](super::elaborate), in the order in which
+    /// they were given.
     pub tops: Vec<ModuleId>,
     /// The modules that only black boxes instantiate.
     pub cores: Vec<Core>,
@@ -47,7 +48,8 @@ impl Design {
         &self.modules[id.0]
     }
 
-    /// Returns the modules in the hierarchy below `top`, each after those that it instantiates, `top` at the end.
+    /// Returns the modules in the hierarchy below `top`, each after those that it instantiates,
+    /// `top` at the end.
     ///
     /// # Panics
     ///
@@ -190,7 +192,8 @@ pub enum SignalKind {
     Internal,
 }
 
-/// A memory: registers read it by address, and [`MemoryWrite`]s write it on a clock edge. Synthesis tools infer block RAM.
+/// A memory: registers read it by address, and [`MemoryWrite`]s write it on a clock edge. Synthesis
+/// tools infer block RAM.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Memory {
     /// A legal SystemVerilog name, unique in the module even if case is ignored.
@@ -210,7 +213,8 @@ impl Memory {
     }
 }
 
-/// Verilog text that the author gave for a module. Of it, only the names, directions and widths of ports are interpreted.
+/// Verilog text that the author gave for a module. Of it, only the names, directions and widths of
+/// ports are interpreted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BlackBox {
     /// The text between the ports and `endmodule`.

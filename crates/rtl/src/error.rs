@@ -4,11 +4,13 @@ use thiserror::Error;
 
 use super::design::MAXIMUM_WIDTH;
 
-/// Why a `rust-hdl` block cannot become a [`Design`](super::Design), or a design cannot be simulated.
+/// Why a `rust-hdl` block cannot become a [`Design`](super::Design), or a design cannot be
+/// simulated.
 ///
-/// In every variant, `module` is the path of the block, such as `top.fifos[1].ram`: the name that was given for the block that is
-/// elaborated, then fields. In errors about a [`Design`](super::Design), it is the module's name. `place` says where in the
-/// kernel the fault is, for example "in the assignment to `sum`".
+/// In every variant, `module` is the path of the block, such as `top.fifos[1].ram`: the name that
+/// was given for the block that is elaborated, then fields. In errors about a
+/// [`Design`](super::Design), it is the module's name. `place` says where in the kernel the fault
+/// is, for example "in the assignment to `sum`".
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Error {
     /// The block uses a construct that this crate cannot translate.
@@ -154,7 +156,8 @@ pub enum Error {
         signal: String,
     },
 
-    /// A signal is read before its last assignment, so the order of processes would decide the value.
+    /// A signal is read before its last assignment, so the order of processes would decide the
+    /// value.
     #[error(
         "module `{module}`: `{signal}` is read before its last assignment, in the process that drives `{reader}`; \
          assign it completely first, or use another signal for the intermediate value"
@@ -193,12 +196,14 @@ pub enum Error {
         signals: Vec<String>,
     },
 
-    /// The clock of a register or a memory is ambiguous, or does not do the same in SystemVerilog as in Rust's simulation.
+    /// The clock of a register or a memory is ambiguous, or does not do the same in SystemVerilog
+    /// as in Rust's simulation.
     #[error("module `{module}`: the clock of `{register}` {reason}; {remedy}")]
     Clock {
         /// The path of the outermost block that was looked at.
         module: String,
-        /// The register or memory, with the instances that it is in. A register has the name of the output that it drives.
+        /// The register or memory, with the instances that it is in. A register has the name of the
+        /// output that it drives.
         register: String,
         /// What is wrong with the clock, as a predicate.
         reason: String,
@@ -244,7 +249,8 @@ pub enum Error {
     BlackBoxText {
         /// The module.
         module: String,
-        /// What is wrong with the text, as a predicate, and how to correct it: "has no port `ready`; add it".
+        /// What is wrong with the text, as a predicate, and how to correct it: "has no port
+        /// `ready`; add it".
         reason: String,
     },
 

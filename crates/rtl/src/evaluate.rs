@@ -1,4 +1,5 @@
-//! The reference simulator: it executes one statement at a time. Faster simulators are checked against it.
+//! The reference simulator: it executes one statement at a time. Faster simulators are checked
+//! against it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,7 +9,8 @@ use super::error::Error;
 use super::flatten::{Flat, flatten};
 use super::walk;
 
-/// A simulated module: [`set`](Self::set) the inputs, [`settle`](Self::settle), [`get`](Self::get) the outputs.
+/// A simulated module: [`set`](Self::set) the inputs, [`settle`](Self::settle), [`get`](Self::get)
+/// the outputs.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     flat: Flat,
@@ -19,7 +21,8 @@ pub struct Evaluator {
     /// For each signal, the processes that read it.
     readers: Vec<Vec<usize>>,
     stale: Vec<bool>,
-    /// The levels of the registers' clocks after the last settling, then those of the memories' write clocks.
+    /// The levels of the registers' clocks after the last settling, then those of the memories'
+    /// write clocks.
     clocks: Vec<bool>,
 }
 
@@ -58,7 +61,8 @@ impl Evaluator {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of the module is written in Verilog.
+    /// Returns [`Error::CombinationalLoop`], or [`Error::BlackBox`] if a part of the module is
+    /// written in Verilog.
     pub fn new(design: &Design, top: ModuleId) -> Result<Evaluator, Error> {
         Evaluator::of(flatten(design, top)?)
     }
@@ -103,7 +107,8 @@ impl Evaluator {
         Ok(evaluator)
     }
 
-    /// Returns the flat module that is simulated; [`get`](Self::get) and [`set`](Self::set) take its signals.
+    /// Returns the flat module that is simulated; [`get`](Self::get) and [`set`](Self::set) take
+    /// its signals.
     pub fn flat(&self) -> &Flat {
         &self.flat
     }
@@ -133,8 +138,8 @@ impl Evaluator {
         self.state == snapshot.0
     }
 
-    /// Sets an input, or a register to start from any state. Bits above the signal's width are ignored.
-    /// Call [`settle`](Self::settle) to propagate the value.
+    /// Sets an input, or a register to start from any state. Bits above the signal's width are
+    /// ignored. Call [`settle`](Self::settle) to propagate the value.
     pub fn set(&mut self, signal: SignalId, value: impl Into<Value>) {
         self.write(signal, value.into().truncated(self.flat.module.signal_width(signal)));
     }
@@ -371,7 +376,8 @@ fn binary(operator: BinaryOperator, left: &Value, right: &Value, ty: Type) -> Va
 
 fn compare(left: &Value, right: &Value, ty: Type) -> Ordering {
     match ty {
-        // Negative numbers are less than others; two numbers of equal sign compare like unsigned ones.
+        // Negative numbers are less than others; two numbers of equal sign compare like unsigned
+        // ones.
         Type::Signed(width) => {
             let sign = |value: &Value| value.bit(width - 1);
             sign(right).cmp(&sign(left)).then_with(|| left.cmp(right))

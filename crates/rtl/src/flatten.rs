@@ -9,13 +9,16 @@ use super::network::{Merge, Network};
 use super::order::drivers_first;
 use super::walk;
 
-/// A module that contains the items of all its instances. Internal signals are named by their path: `counter.high`.
+/// A module that contains the items of all its instances. Internal signals are named by their path:
+/// `counter.high`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flat {
-    /// The module. It has no instances, and enums and structs are plain bits. An `inout` port becomes three signals: the input
-    /// with the port's name, `.value` and `.driven`. Each combinational item comes after those that drive what it reads.
+    /// The module. It has no instances, and enums and structs are plain bits. An `inout` port
+    /// becomes three signals: the input with the port's name, `.value` and `.driven`. Each
+    /// combinational item comes after those that drive what it reads.
     pub module: Module,
-    /// A module inside that is written in Verilog. It is left out; the signals that it drives are 0.
+    /// A module inside that is written in Verilog. It is left out; the signals that it drives are
+    /// 0.
     black_box: Option<String>,
 }
 

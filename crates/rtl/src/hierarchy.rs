@@ -34,7 +34,8 @@ pub struct ScopedSignal {
 }
 
 impl ScopedSignal {
-    /// Formats a value: the name of the enum's variant, `invalid_7` for an encoding without a variant, otherwise the number.
+    /// Formats a value: the name of the enum's variant, `invalid_7` for an encoding without a
+    /// variant, otherwise the number.
     pub fn format(&self, value: &Value) -> String {
         match &self.enumeration {
             None => value.to_string(),

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use super::error::Error;
 
-/// Returns why a name is not a legal identifier, as a predicate ("is a SystemVerilog keyword"), or `None` if it is legal.
+/// Returns why a name is not a legal identifier, as a predicate ("is a SystemVerilog keyword"), or
+/// `None` if it is legal.
 ///
-/// A legal name consists of letters, digits and `_`, does not start with a digit and is not a keyword.
+/// A legal name consists of letters, digits and `_`, does not start with a digit and is not a
+/// keyword.
 pub fn identifier_error(name: &str) -> Option<&'static str> {
     let mut characters = name.chars();
     let starts_well =
@@ -24,7 +26,8 @@ pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.binary_search(&name).is_ok()
 }
 
-/// The names of one scope. They must be legal and differ in more than case, which some tools ignore.
+/// The names of one scope. They must be legal and differ in more than case, which some tools
+/// ignore.
 pub(super) struct Namespace<'a> {
     module: &'a str,
     taken: HashMap<String, String>,

@@ -1,8 +1,10 @@
-//! A `rust-hdl` block as a typed design: modules, ports, registers with their clocks, combinational processes, exact widths and
-//! legal names. It is for backends and tools: printers, simulators, equivalence checkers, drawings.
+//! A `rust-hdl` block as a typed design: modules, ports, registers with their clocks, combinational
+//! processes, exact widths and legal names. It is for backends and tools: printers, simulators,
+//! equivalence checkers, drawings.
 //!
-//! [`elaborate`] turns blocks into a [`Design`], or returns an [`Error`] that names the construct, its place and a remedy. The
-//! reference for what a block means is its Rust simulation; `rust-hdl`'s own Verilog is not used.
+//! [`elaborate`] turns blocks into a [`Design`], or returns an [`Error`] that names the construct,
+//! its place and a remedy. The reference for what a block means is its Rust simulation;
+//! `rust-hdl`'s own Verilog is not used.
 //!
 //! | function or type | what it does |
 //! |---|---|
@@ -17,8 +19,8 @@
 //! | [`walk`] | visits and filters statements |
 //! | [`verilog_tokens`] | splits Verilog text of any origin into tokens |
 //!
-//! The guide of `rust-hdl-systemverilog`, which prints designs, lists what is translated and what is rejected, and how modules get
-//! their names.
+//! The guide of `rust-hdl-systemverilog`, which prints designs, lists what is translated and what
+//! is rejected, and how modules get their names.
 
 #![warn(missing_docs)]
 
@@ -62,8 +64,9 @@ use rust_hdl::prelude::Block;
 
 /// Elaborates blocks and everything inside them into one design.
 ///
-/// Each block comes with a name, which its module gets unless the block describes itself. The modules inside are named after their
-/// descriptions or fields. Equal modules with the same name appear once. The blocks need not be connected or simulated before.
+/// Each block comes with a name, which its module gets unless the block describes itself. The
+/// modules inside are named after their descriptions or fields. Equal modules with the same name
+/// appear once. The blocks need not be connected or simulated before.
 ///
 /// # Errors
 ///

@@ -1,11 +1,12 @@
 //! Mutation: designs with a single fault, to find out whether a test notices it.
 //!
-//! A fault is a plausible mistake: another operator, a constant that is off by one, a negated condition, a missing assignment or
-//! arm of a case, another signal or connection of the same type, another value at power-up. [`mutants`] lists all of them for a
-//! module.
+//! A fault is a plausible mistake: another operator, a constant that is off by one, a negated
+//! condition, a missing assignment or arm of a case, another signal or connection of the same type,
+//! another value at power-up. [`mutants`] lists all of them for a module.
 //!
-//! Some mutants violate the rules of designs (a missing default is a latch, for example): [`check`] rejects those. Others are
-//! equivalent to the original, which `compare` of `rust-hdl-gates` proves.
+//! Some mutants violate the rules of designs (a missing default is a latch, for example): [`check`]
+//! rejects those. Others are equivalent to the original, which `compare` of `rust-hdl-gates`
+//! proves.
 //!
 //! [`check`]: super::check
 
@@ -57,8 +58,9 @@ impl Mutant {
 
 /// Returns every single fault of a module. The faults of its instances' modules are not included.
 ///
-/// A constant is incremented, decremented, and each of its bits is inverted; an enum constant becomes each other variant.
-/// Operators, signals and connections are replaced by all others that fit in their place.
+/// A constant is incremented, decremented, and each of its bits is inverted; an enum constant
+/// becomes each other variant. Operators, signals and connections are replaced by all others that
+/// fit in their place.
 pub fn mutants(design: &Design, id: ModuleId) -> Vec<Mutant> {
     let module = design.module(id);
     let mut mutants = Vec::new();

@@ -5,8 +5,9 @@ use super::walk;
 
 /// Replaces the tristate drivers of a flat module.
 ///
-/// An `inout` port `bus` becomes the input `bus`, which the outside drives, and two outputs: `bus.driven` is 1 while the module
-/// drives the wire, and `bus.value` is the resolved value, which all readers use. An internal wire without an active driver is 0.
+/// An `inout` port `bus` becomes the input `bus`, which the outside drives, and two outputs:
+/// `bus.driven` is 1 while the module drives the wire, and `bus.value` is the resolved value, which
+/// all readers use. An internal wire without an active driver is 0.
 pub(super) fn resolve(signals: &mut Vec<Signal>, items: &mut Vec<Item>) {
     let nets: Vec<SignalId> = (0..signals.len())
         .map(SignalId)
@@ -44,7 +45,8 @@ fn is_driven(items: &[Item], net: SignalId) -> bool {
         .any(|item| matches!(&item.kind, ItemKind::Tristate(driver) if driver.target == net))
 }
 
-/// Makes a port an input, adds the two outputs and lets all readers use the resolved value, which is returned.
+/// Makes a port an input, adds the two outputs and lets all readers use the resolved value, which
+/// is returned.
 fn split_port(
     net: SignalId,
     drivers: &[Tristate],

@@ -1,4 +1,5 @@
-//! A module and everything inside it, in which every item and every signal knows its place in the hierarchy.
+//! A module and everything inside it, in which every item and every signal knows its place in the
+//! hierarchy.
 
 use std::collections::BTreeMap;
 

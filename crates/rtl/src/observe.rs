@@ -1,4 +1,5 @@
-//! A flat module for a choice of its outputs, without the state that they do not depend on, or with a part of its state held.
+//! A flat module for a choice of its outputs, without the state that they do not depend on, or with
+//! a part of its state held.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +8,10 @@ use super::flatten::{Flat, Ids};
 use super::walk;
 
 impl Flat {
-    /// Returns the module with some of its outputs alone, for faster simulation. `names` has them, and may have registers and
-    /// memories inside. Registers and memories that none of these depends on are left out, with the logic that depends on those.
-    /// Other signals inside the module are kept: they can be observed, too.
+    /// Returns the module with some of its outputs alone, for faster simulation. `names` has them,
+    /// and may have registers and memories inside. Registers and memories that none of these
+    /// depends on are left out, with the logic that depends on those. Other signals inside the
+    /// module are kept: they can be observed, too.
     pub fn observed_at(mut self, names: &[&str]) -> Flat {
         let module = &mut self.module;
         for signal in &mut module.signals {
@@ -27,8 +29,9 @@ impl Flat {
 }
 
 impl Flat {
-    /// Returns the module with some of its state held, by the names of registers and memories, to simulate the rest while that
-    /// does not change: the registers become inputs, and the memories are only read.
+    /// Returns the module with some of its state held, by the names of registers and memories, to
+    /// simulate the rest while that does not change: the registers become inputs, and the memories
+    /// are only read.
     pub fn holding(mut self, is_held: impl Fn(&str) -> bool) -> Flat {
         let module = &mut self.module;
         let mut items = std::mem::take(&mut module.items);
@@ -88,7 +91,8 @@ fn add_reads(expression: &Expression, reads: &mut BTreeSet<Place>) {
     expression.operands().into_iter().for_each(|operand| add_reads(operand, reads));
 }
 
-/// Returns the registers and memories that nothing observed depends on, and the signals that depend on those.
+/// Returns the registers and memories that nothing observed depends on, and the signals that depend
+/// on those.
 fn missing_places(module: &Module, ends: &[Ends], observed: &[&str]) -> BTreeSet<Place> {
     let is_observed = |name: &String| observed.contains(&name.as_str());
     let signals = module.signals().filter(|(_, signal)| is_observed(&signal.name));

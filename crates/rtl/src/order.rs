@@ -6,8 +6,8 @@ use super::design::*;
 use super::error::Error;
 use super::walk;
 
-/// Returns the items of a module with each combinational process after those that drive what it reads. Outputs of instances
-/// count as driven from the start.
+/// Returns the items of a module with each combinational process after those that drive what it
+/// reads. Outputs of instances count as driven from the start.
 ///
 /// # Errors
 ///
@@ -22,8 +22,8 @@ pub fn drivers_first(module: &Module) -> Result<Vec<Item>, Error> {
         .or_else(|_| in_order(split(module).into_iter().map(|(_, part)| part).collect()))
 }
 
-/// Splits each process that does not read its own targets into one for each group of bits that it assigns. Each part comes with
-/// the index of its item.
+/// Splits each process that does not read its own targets into one for each group of bits that it
+/// assigns. Each part comes with the index of its item.
 pub(super) fn split(module: &Module) -> Vec<(usize, Item)> {
     let mut split = Vec::new();
     for (index, item) in module.items.iter().enumerate() {

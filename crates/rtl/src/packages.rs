@@ -1,7 +1,8 @@
 //! Packages for enums, one package for each.
 //!
-//! In SystemVerilog, only a package can share a type's constants between modules, as for ports. Its constants have names of their own,
-//! so two enums of a module with a variant of the same name get packages, too.
+//! In SystemVerilog, only a package can share a type's constants between modules, as for ports. Its
+//! constants have names of their own, so two enums of a module with a variant of the same name get
+//! packages, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,12 +53,13 @@ impl Enum {
     }
 }
 
-/// Gives the enums of each module packages where constants would have the same name, and shares every enum that has a package with
-/// all modules that have it.
+/// Gives the enums of each module packages where constants would have the same name, and shares
+/// every enum that has a package with all modules that have it.
 ///
 /// # Errors
 ///
-/// Returns [`Error::IllegalName`] if two such enums have the same name, or a package has the name of a module.
+/// Returns [`Error::IllegalName`] if two such enums have the same name, or a package has the name
+/// of a module.
 pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
     design.modules.iter_mut().for_each(separate_constants);
     let mut shared: BTreeMap<String, (String, Enum)> = BTreeMap::new();
@@ -124,7 +126,8 @@ fn enum_index(ty: Type) -> Option<usize> {
     }
 }
 
-/// Whether two definitions have the same name and the same variants. Only blocks that describe themselves have comments.
+/// Whether two definitions have the same name and the same variants. Only blocks that describe
+/// themselves have comments.
 fn is_same(one: &Enum, other: &Enum) -> bool {
     let variants = |of: &Enum| of.variants.iter().map(|v| v.name.clone()).collect::<Vec<_>>();
     (&one.name, one.width, variants(one)) == (&other.name, other.width, variants(other))

@@ -54,7 +54,8 @@ pub(super) fn assign(statements: &[Statement], widths: &impl Widths, assigned: &
     }
 }
 
-/// Returns the bits that are assigned more than once on some path. They can change for a moment even if their value does not.
+/// Returns the bits that are assigned more than once on some path. They can change for a moment
+/// even if their value does not.
 pub(super) fn assigned_again(statements: &[Statement], widths: &impl Widths) -> Assigned {
     let mut again = Assigned::new();
     find_again(statements, widths, &mut Assigned::new(), &mut again);

@@ -25,7 +25,8 @@ impl Module {
         enums.chain(structs).filter(|ty| self.uses(*ty)).collect()
     }
 
-    /// Whether a signal has that type, or is a struct that contains it, or a value is a variant of that enum.
+    /// Whether a signal has that type, or is a struct that contains it, or a value is a variant of
+    /// that enum.
     fn uses(&self, ty: Type) -> bool {
         self.signals.iter().any(|signal| signal.ty == ty || self.contains(signal.ty, ty))
             || matches!(ty, Type::Enum(_))
@@ -56,7 +57,8 @@ pub(super) fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     for (index, letter) in letters.iter().enumerate() {
         if letter.is_uppercase() && index > 0 {
-            // A word begins after a lower-case letter, and at the last capital of a run: `HTTPState`, `I2CState`.
+            // A word begins after a lower-case letter, and at the last capital of a run:
+            // `HTTPState`, `I2CState`.
             let next_is_lowercase = letters.get(index + 1).is_some_and(|next| next.is_lowercase());
             if letters[index - 1].is_lowercase() || next_is_lowercase {
                 snake.push('_');

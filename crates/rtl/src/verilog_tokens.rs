@@ -39,8 +39,8 @@ impl VerilogToken<'_> {
 const SYMBOLS: [&str; 13] =
     ["<<<", ">>>", "===", "!==", "<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "``"];
 
-/// Splits any text into tokens and comments. Only blanks are between them. A string or a comment without an end extends to the
-/// end of the text.
+/// Splits any text into tokens and comments. Only blanks are between them. A string or a comment
+/// without an end extends to the end of the text.
 pub fn verilog_tokens(text: &str) -> impl Iterator<Item = VerilogToken<'_>> {
     let mut end = 0;
     std::iter::from_fn(move || {

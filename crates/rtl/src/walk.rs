@@ -177,7 +177,8 @@ fn rename_statements(
     });
 }
 
-/// Returns the statements without the assignments that `keep` rejects, and without branches that become empty.
+/// Returns the statements without the assignments that `keep` rejects, and without branches that
+/// become empty.
 ///
 /// An empty arm stays if there is a default, which would otherwise run for its values.
 pub fn filter(statements: &[Statement], keep: &impl Fn(&Target) -> bool) -> Vec<Statement> {

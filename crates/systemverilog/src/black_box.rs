@@ -1,4 +1,5 @@
-//! Black boxes: modules that their author supplies as Verilog text. They are copied unchanged, below a comment that says so.
+//! Black boxes: modules that their author supplies as Verilog text. They are copied unchanged,
+//! below a comment that says so.
 
 use rust_hdl_rtl::{BlackBox, Core};
 

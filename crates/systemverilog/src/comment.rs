@@ -1,7 +1,7 @@
 //! Documentation and comments as SystemVerilog comment lines.
 
-/// Formats documentation as comment lines of at most `limit` columns. Paragraphs are wrapped; lists, tables and code keep
-/// their line breaks.
+/// Formats documentation as comment lines of at most `limit` columns. Paragraphs are wrapped;
+/// lists, tables and code keep their line breaks.
 pub(super) fn documentation(text: &str, limit: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut paragraph = String::new();
@@ -42,8 +42,8 @@ fn keeps_line_break(line: &str) -> bool {
         || after_number.len() < line.len() && after_number.starts_with(". ")
 }
 
-/// Formats a kernel's comment as comment lines of at most `limit` columns, with the author's line breaks unless a line is too
-/// long.
+/// Formats a kernel's comment as comment lines of at most `limit` columns, with the author's line
+/// breaks unless a line is too long.
 pub(super) fn from_kernel(lines: &[String], limit: usize) -> Vec<String> {
     let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
     if lines.iter().all(|line| 3 + line.len() <= limit) {

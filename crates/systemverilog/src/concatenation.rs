@@ -1,7 +1,7 @@
 //! Concatenations.
 //!
-//! rust-hdl has no concatenation operator: designers widen the values, shift them and join them with `|`. This is printed as
-//! `{high, low}`.
+//! rust-hdl has no concatenation operator: designers widen the values, shift them and join them
+//! with `|`. This is printed as `{high, low}`.
 
 use super::expression::text;
 use rust_hdl_rtl::{BinaryOperator, Expression, ExpressionKind, Module, Radix, Type};

@@ -1,7 +1,8 @@
 //! Expressions.
 //!
-//! In SystemVerilog, the context of an expression can widen its operands; in the design it cannot. The printed text means the
-//! same in every context: an operand whose value would change is enclosed in `{}`, which makes it self-determined.
+//! In SystemVerilog, the context of an expression can widen its operands; in the design it cannot.
+//! The printed text means the same in every context: an operand whose value would change is
+//! enclosed in `{}`, which makes it self-determined.
 
 use super::concatenation::{self, is_concatenation, zeros};
 use super::layout::{listed, wrapped};
@@ -50,7 +51,8 @@ pub(super) fn target(target: &Target, module: &Module) -> String {
     }
 }
 
-/// Formats an expression on lines of at most `limit` columns, broken at its outermost operators if necessary.
+/// Formats an expression on lines of at most `limit` columns, broken at its outermost operators if
+/// necessary.
 pub(super) fn lines(
     expression: &Expression,
     module: &Module,
@@ -116,8 +118,8 @@ fn operand_lines(operand: &Expression, module: &Module, radix: Radix, limit: usi
     }
 }
 
-/// The operands of a chain such as `a && b && c`, each with the radix of its literals. An operator that is not associative
-/// has two.
+/// The operands of a chain such as `a && b && c`, each with the radix of its literals. An operator
+/// that is not associative has two.
 fn chain<'a>(
     expression: &'a Expression,
     module: &Module,
@@ -145,8 +147,8 @@ fn radix_beside(other: &Expression, module: &Module, radix: Radix) -> Radix {
     other.as_signal().map_or(radix, |id| module.signal(id).radix)
 }
 
-/// One bit, selected by a value. An out-of-range select reads X, so `[]` is used only if every index is in range; otherwise a
-/// shift is.
+/// One bit, selected by a value. An out-of-range select reads X, so `[]` is used only if every
+/// index is in range; otherwise a shift is.
 fn index(base: &Expression, index: &Expression, module: &Module, radix: Radix) -> String {
     let selected = base.as_signal().and_then(|signal| select(signal, index, module));
     selected.unwrap_or_else(|| {
@@ -179,8 +181,8 @@ pub(super) fn select(signal: SignalId, index: &Expression, module: &Module) -> O
         None
     }
 }
-/// The operand of a unary operator, in parentheses if necessary: after another unary operator (`^~` is a different one), and
-/// around a cast (Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`).
+/// The operand of a unary operator, in parentheses if necessary: after another unary operator (`^~`
+/// is a different one), and around a cast (Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`).
 fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String {
     let text = text(operand, module, radix);
     if is_concatenation(operand, module) {

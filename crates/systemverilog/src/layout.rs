@@ -8,7 +8,8 @@ pub(super) fn indent(lines: Vec<String>, spaces: usize) -> Vec<String> {
     lines.into_iter().map(indented).collect()
 }
 
-/// Pads the cells of each column to a common width. Lines have no trailing spaces, and empty columns are dropped.
+/// Pads the cells of each column to a common width. Lines have no trailing spaces, and empty
+/// columns are dropped.
 pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count)
@@ -28,7 +29,8 @@ pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
         .collect()
 }
 
-/// Puts `before` in front of the first line and `after` at the end of the last; the lines stay aligned.
+/// Puts `before` in front of the first line and `after` at the end of the last; the lines stay
+/// aligned.
 pub(super) fn wrapped(before: &str, lines: Vec<String>, after: &str) -> Vec<String> {
     let last = lines.len().saturating_sub(1);
     let enclose = |(index, line): (usize, String)| {

@@ -34,7 +34,8 @@ pub use rust_hdl_rtl as rtl;
 
 /// Names, documentation, comments and ports of modules: all of [`rust_hdl_describe`].
 ///
-/// The macros here expand to paths in this crate, so a user needs no dependency on `rust-hdl-describe`.
+/// The macros here expand to paths in this crate, so a user needs no dependency on
+/// `rust-hdl-describe`.
 pub mod describe {
     pub use rust_hdl_describe::__systemverilog::{DescribeEnum, FromBits, Module, Ports, kernel};
     pub use rust_hdl_describe::*;
@@ -56,12 +57,13 @@ pub struct SourceFile {
 
 /// Converts blocks to SystemVerilog files: [`elaborate`](rtl::elaborate), then [`print_proven`].
 ///
-/// The name beside each block is the name of its module, unless the block derives [`Module`](describe::Module).
+/// The name beside each block is the name of its module, unless the block derives
+/// [`Module`](describe::Module).
 ///
 /// # Errors
 ///
-/// Those of [`elaborate`](rtl::elaborate), for the first construct found that is not supported or is not hardware, and
-/// [`Error::Proof`].
+/// Those of [`elaborate`](rtl::elaborate), for the first construct found that is not supported or
+/// is not hardware, and [`Error::Proof`].
 pub fn emit(blocks: &[(&str, &dyn Block)], options: &Options) -> Result<Vec<SourceFile>, Error> {
     emit_printed_by(print_all, blocks, options)
 }
@@ -78,7 +80,8 @@ fn emit_printed_by(
     proven(print, &rtl::elaborate(blocks)?, options)
 }
 
-/// Prints a whole design as [`print_all`] does and proves the text, unless [`Options::prove`] is off.
+/// Prints a whole design as [`print_all`] does and proves the text, unless [`Options::prove`] is
+/// off.
 ///
 /// # Errors
 ///
@@ -106,8 +109,8 @@ pub fn prove(design: &Design, files: &[SourceFile]) -> Result<(), proof::Error> 
     proof::prove(design, &files)
 }
 
-/// Prints a whole design in the order in which tools must read it: packages first, then the modules that only black boxes
-/// instantiate, and children before their parents.
+/// Prints a whole design in the order in which tools must read it: packages first, then the modules
+/// that only black boxes instantiate, and children before their parents.
 pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
     let packages = design.packages();
     let packages = packages.iter().map(|package| print_package(design, package, options));

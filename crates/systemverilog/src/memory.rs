@@ -22,7 +22,8 @@ pub(super) fn declarations(context: Context) -> Vec<String> {
     lines
 }
 
-/// The `initial` process of a memory: a loop that clears every word, unless all have values, then the values.
+/// The `initial` process of a memory: a loop that clears every word, unless all have values, then
+/// the values.
 fn initial(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> {
     let word = |value: &Value| {
         let value = Expression::literal(value.clone(), memory.ty);
@@ -53,8 +54,8 @@ fn initial(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> {
     if memory.contents.is_empty() { for_simulators(lines) } else { lines }
 }
 
-/// Hides lines from synthesis. FPGA memory blocks power up cleared, and for some of them Yosys infers none if the text clears
-/// them.
+/// Hides lines from synthesis. FPGA memory blocks power up cleared, and for some of them Yosys
+/// infers none if the text clears them.
 fn for_simulators(lines: Vec<String>) -> Vec<String> {
     let before =
         ["`ifndef SYNTHESIS", "// Block RAM powers up cleared; simulators need to initialise it."];
@@ -82,7 +83,8 @@ pub(super) fn write(write: &MemoryWrite, context: Context) -> Vec<String> {
     let mut condition = vec![format!("if ({}) begin", text(&write.enable))];
     condition.extend(context.indent(vec![store]));
     condition.push("end".to_string());
-    // Not `always_ff`: that may be a variable's only driver, and `initial` writes to the memory, too.
+    // Not `always_ff`: that may be a variable's only driver, and `initial` writes to the memory,
+    // too.
     let mut lines =
         vec![format!("always @({}) begin", process::sensitivity(&write.clock, context))];
     lines.extend(context.indent(condition));

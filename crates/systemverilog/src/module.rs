@@ -142,7 +142,8 @@ fn items(design: &Design, context: Context) -> Vec<String> {
 
 /// Puts the source locations of a group of items above its text, if enabled and known.
 ///
-/// They are an attribute, but a comment above an `assign`: Icarus Verilog and Yosys accept no attribute there.
+/// They are an attribute, but a comment above an `assign`: Icarus Verilog and Yosys accept no
+/// attribute there.
 fn with_locations(text: Vec<String>, group: &[Item], context: Context) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     if let (true, Some(file)) = (context.options.source_lines, &context.module.source) {

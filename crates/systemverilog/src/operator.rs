@@ -33,8 +33,8 @@ pub fn operator_symbol(operator: BinaryOperator, ty: Type) -> &'static str {
     }
 }
 
-/// Whether a type is a single bit ([`Type::Bit`] or [`Type::Clock`]), which is printed with logical operators (`&&`, `||`,
-/// `!`) instead of bitwise ones.
+/// Whether a type is a single bit ([`Type::Bit`] or [`Type::Clock`]), which is printed with logical
+/// operators (`&&`, `||`, `!`) instead of bitwise ones.
 pub fn is_boolean(ty: Type) -> bool {
     matches!(ty, Type::Bit | Type::Clock)
 }

@@ -72,7 +72,8 @@ pub(super) fn sensitivity(clock: &Expression, context: Context) -> String {
     format!("{edge} {}", expression::operand_text(clock, context.module, Default::default()))
 }
 
-/// Whether two registers can share a process: they have the same clock, and neither has a condition.
+/// Whether two registers can share a process: they have the same clock, and neither has a
+/// condition.
 pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
     let is_plain = |register: &Register| match register.body.as_slice() {
         [Statement { kind: StatementKind::Assign(..), comments, .. }] => comments.is_empty(),
@@ -107,7 +108,8 @@ fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// Prints a choice between two values as `assign x = c ? a : b;`, if that fits on a line or selects a clock.
+/// Prints a choice between two values as `assign x = c ? a : b;`, if that fits on a line or selects
+/// a clock.
 fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String>> {
     let (target, condition, yes, no) = match body {
         [Statement { kind: StatementKind::If { condition, then, otherwise }, comments, .. }]

@@ -4,8 +4,8 @@ use rust_hdl_rtl::{Statement, StatementKind};
 
 /// Changes `..; if (c) q <= constant;` to `if (c) q <= constant; else ..`.
 ///
-/// Readers and synthesis tools look for a reset at the top. A body that does not end in such an override is returned
-/// unchanged.
+/// Readers and synthesis tools look for a reset at the top. A body that does not end in such an
+/// override is returned unchanged.
 pub(super) fn moved_first(body: &[Statement]) -> Vec<Statement> {
     let Some((last, rest)) = body.split_last().filter(|(last, _)| is_override(last)) else {
         return body.to_vec();

@@ -61,7 +61,8 @@ pub(super) fn assignment(
     std::iter::once(start).chain(context.indent(context.indent(value))).collect()
 }
 
-/// Prints the assignment of a value with one bit replaced as two: the value, unless the target already has it, then the bit.
+/// Prints the assignment of a value with one bit replaced as two: the value, unless the target
+/// already has it, then the bit.
 fn replaced_bit(
     target: &Target,
     operator: Operator,
@@ -71,7 +72,8 @@ fn replaced_bit(
     let ExpressionKind::ReplaceBit { base, index, bit } = &value.kind else {
         return None;
     };
-    // A register keeps what an earlier statement has assigned, while `base` is its value before the clock edge.
+    // A register keeps what an earlier statement has assigned, while `base` is its value before the
+    // clock edge.
     let keeps_value = base.as_signal() == Some(target.signal)
         && operator != Operator::Nonblocking { overrides: true };
     let mut reads_target = false;

@@ -61,8 +61,8 @@ fn structure(definition: &Struct, context: Context) -> Vec<String> {
 
 /// The type of a declaration, with its range.
 ///
-/// A signal whose enum is in a package is declared as a vector: Icarus Verilog 11 crashes on a variable of a package's type,
-/// and Yosys does not support `import`.
+/// A signal whose enum is in a package is declared as a vector: Icarus Verilog 11 crashes on a
+/// variable of a package's type, and Yosys does not support `import`.
 pub(super) fn declared(module: &Module, ty: Type) -> String {
     match ty {
         Type::Enum(id) if module.enums[id.0].package.is_none() => module.enums[id.0].type_name(),

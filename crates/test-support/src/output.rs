@@ -147,7 +147,8 @@ impl Output {
         assert!(self.contains(text), "no {text:?} in:\n{self}");
     }
 
-    /// Asserts that a line of stdout has exactly these columns, which are at least two spaces apart.
+    /// Asserts that a line of stdout has exactly these columns, which are at least two spaces
+    /// apart.
     #[track_caller]
     pub fn prints(&self, columns: &[&str]) -> &Output {
         let columns_of = |line: &str| -> Vec<String> {

@@ -38,8 +38,8 @@ impl Sandbox {
         Sandbox { root, program: program.into(), only_fake_tools: false }
     }
 
-    /// A folder for runs of `program` that finds only [fake tools](Sandbox::fake_tool): PATH is the subfolder `bin`, and
-    /// `QUARTUS_ROOTDIR` is unset.
+    /// A folder for runs of `program` that finds only [fake tools](Sandbox::fake_tool): PATH is the
+    /// subfolder `bin`, and `QUARTUS_ROOTDIR` is unset.
     pub fn with_only_fake_tools(program: impl Into<PathBuf>) -> Sandbox {
         let sandbox = Sandbox { only_fake_tools: true, ..Sandbox::new(program) };
         fs::create_dir(sandbox.path("bin")).expect("a folder");
@@ -143,8 +143,9 @@ impl Sandbox {
 impl Sandbox {
     /// Puts a shell script called `name` on the program's PATH, as a fake external tool.
     ///
-    /// Each run writes its arguments to the file `NAME.arguments`, one a line, then runs `script`, which has the sandbox's
-    /// folder as `$sandbox`. With `--version`, `-V` or `--Version` it only prints "version 23.1" and records nothing.
+    /// Each run writes its arguments to the file `NAME.arguments`, one a line, then runs `script`,
+    /// which has the sandbox's folder as `$sandbox`. With `--version`, `-V` or `--Version` it only
+    /// prints "version 23.1" and records nothing.
     pub fn fake_tool(&self, name: &str, script: &str) {
         let version = "case \"$*\" in --version|-V|--Version) echo 'version 23.1'; exit 0;; esac";
         self.write_script(&format!("bin/{name}"), version, script);

@@ -57,8 +57,8 @@ pub fn texts(node: Node) -> Vec<String> {
     texts.filter_map(|text| Some(text.text()?.trim().to_string())).collect()
 }
 
-/// Asserts that a page with a strict content security policy can show the image, also several times, and that all text is on
-/// the image.
+/// Asserts that a page with a strict content security policy can show the image, also several
+/// times, and that all text is on the image.
 pub fn assert_is_presentable(svg: &str) {
     assert!(svg.is_ascii() && svg.ends_with("</svg>\n"), "{svg}");
     let document = parsed(svg);
@@ -104,7 +104,8 @@ pub fn area(node: Node, what: &str) -> Area {
     Area { what: what.to_string(), left, top, right, bottom }
 }
 
-/// The area of a text, with the character width of DejaVu Sans Mono for code, and Helvetica's average otherwise.
+/// The area of a text, with the character width of DejaVu Sans Mono for code, and Helvetica's
+/// average otherwise.
 pub fn extent(text: Node) -> Area {
     let words = text.text().unwrap_or_default().trim();
     let size = number(text, "font-size");

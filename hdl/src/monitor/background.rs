@@ -35,7 +35,8 @@ pub struct Background {
 impl Logic for Background {
     #[kernel]
     fn update(&mut self) {
-        // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons of pixels.
+        // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons
+        // of pixels.
         self.column.next = self.x.val().get_bits::<6>(4);
         self.row.next = self.y.val().get_bits::<6>(3);
         self.x_pair.next = self.x.val().get_bits::<3>(1);

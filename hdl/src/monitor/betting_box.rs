@@ -4,7 +4,8 @@ use rust_hdl_describe::*;
 use super::colour::Colour;
 use super::messages::Message;
 
-/// What a betting box shows of its stake: the caption and colour of the number on it, and the outline of the box.
+/// What a betting box shows of its stake: the caption and colour of the number on it, and the
+/// outline of the box.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "betting_box", enums(Colour, Message))]
 pub struct BettingBox {

@@ -16,12 +16,13 @@ use crate::card::Card;
 
 /// Draws the table on a VGA monitor, while the beam passes: there is no frame buffer.
 ///
-/// A pixel takes three pixel clocks: one for the layout (what stands at this place of the screen), one for the content (which
-/// glyph that is in this state of the game), one for the pixel of the glyph and its colour. Each begins with the ROMs that it
-/// needs, which answer in the first of its two cycles of `clock`.
+/// A pixel takes three pixel clocks: one for the layout (what stands at this place of the screen),
+/// one for the content (which glyph that is in this state of the game), one for the pixel of the
+/// glyph and its colour. Each begins with the ROMs that it needs, which answer in the first of its
+/// two cycles of `clock`.
 ///
-/// All outputs but `vga_clk` change as `vga_clk` falls, so that the digital-to-analogue converter of the board, which samples
-/// them as it rises, has half a period of it before and after.
+/// All outputs but `vga_clk` change as `vga_clk` falls, so that the digital-to-analogue converter
+/// of the board, which samples them as it rises, has half a period of it before and after.
 #[derive(Default, Module)]
 #[module(name = "casino_monitor", enums(Colour, Font, Message, Source))]
 pub struct CasinoMonitor {
@@ -193,7 +194,8 @@ impl Logic for CasinoMonitor {
             sync
         );
 
-        // The syncs are kept inverted, so that they are not active at power-up, and follow the picture.
+        // The syncs are kept inverted, so that they are not active at power-up, and follow the
+        // picture.
         self.timing_sync.next = bit_cast::<3, 1>(self.timing.visible.val().into())
             | bit_cast::<3, 1>((!self.timing.hsync.val()).into()) << 1
             | bit_cast::<3, 1>((!self.timing.vsync.val()).into()) << 2;
@@ -226,7 +228,8 @@ impl Logic for CasinoMonitor {
         self.banker_box.wins.next = self.dealer_won.val() && !self.player_won.val();
         self.banker_box.tie.next = self.tie_won.val();
 
-        // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a character to centre an odd number.
+        // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
+        // character to centre an odd number.
         self.on_headline.next = self.y.val().get_bits::<5>(5) == 7;
         self.on_prompt.next = self.y.val().get_bits::<6>(4) == 16;
         if self.on_headline.val() && self.choice.headline_is_odd.val() {

@@ -22,7 +22,8 @@ pub enum Font {
     Suit,
 }
 
-/// The characters in the order of their codes; 0 is blank. Suits and the marks of the roads follow: see [`small_code`].
+/// The characters in the order of their codes; 0 is blank. Suits and the marks of the roads follow:
+/// see [`small_code`].
 const CHARACTERS: &str = " ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:/'0123456789=";
 
 /// Returns the code of a character of small and large text.
@@ -35,9 +36,11 @@ pub fn code(character: char) -> usize {
     found.unwrap_or_else(|| panic!("no glyph has the character `{character}`"))
 }
 
-/// Returns the code of a small glyph by its name: a character, a suit, or a half of a mark of the roads.
+/// Returns the code of a small glyph by its name: a character, a suit, or a half of a mark of the
+/// roads.
 fn small_code(name: &str) -> usize {
-    // Suits are 44 + suit; beads 48 + 2 bead + half; marks on the big road 56 + 2 tie + half, without a win 60 + half.
+    // Suits are 44 + suit; beads 48 + 2 bead + half; marks on the big road 56 + 2 tie + half,
+    // without a win 60 + half.
     const NAMES: [(&str, usize); 16] = [
         ("clubs", 44),
         ("diamonds", 45),

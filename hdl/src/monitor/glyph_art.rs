@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use rust_hdl::prelude::*;
 
-/// How much ink covers a pixel, by the character in the files: none, a quarter, three quarters, all.
+/// How much ink covers a pixel, by the character in the files: none, a quarter, three quarters,
+/// all.
 const COVERAGE: &str = ".-+#";
 
 /// Returns the glyphs of a file by name, each as rows of pixels with 0 to 3 for the coverage.
 ///
-/// A glyph is a line with its name and `height` lines of `width` characters. Lines before the first empty line are comments.
+/// A glyph is a line with its name and `height` lines of `width` characters. Lines before the first
+/// empty line are comments.
 ///
 /// # Panics
 ///
@@ -34,8 +36,9 @@ fn pixels(row: &str, name: &str) -> Vec<u8> {
     row.chars().map(coverage).collect()
 }
 
-/// Returns the words of a ROM: rows of glyphs, by code, in pieces of `pixels` pixels with two bits each, the leftmost pixel lowest.
-/// `A` and `W` are the widths of an address and a word; `address` returns the address of a piece by code, row and number.
+/// Returns the words of a ROM: rows of glyphs, by code, in pieces of `pixels` pixels with two bits
+/// each, the leftmost pixel lowest. `A` and `W` are the widths of an address and a word; `address`
+/// returns the address of a piece by code, row and number.
 pub fn words<const A: usize, const W: usize>(
     glyphs: impl IntoIterator<Item = (usize, Vec<Vec<u8>>)>,
     pixels: usize,

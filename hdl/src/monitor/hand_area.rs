@@ -7,8 +7,8 @@ use crate::card::Card;
 
 /// The cards and scores of both hands: what is at a pixel.
 ///
-/// The left half of the screen is the player's, the right half the dealer's. Each has three places for cards of 80 × 112 pixels,
-/// and a score above them.
+/// The left half of the screen is the player's, the right half the dealer's. Each has three places
+/// for cards of 80 × 112 pixels, and a score above them.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "hand_area", enums(Colour, Font))]
 pub struct HandArea {
@@ -80,8 +80,8 @@ pub struct HandArea {
 impl Logic for HandArea {
     #[kernel]
     fn update(&mut self) {
-        // Cells of 8 × 8 pixels: a `match` on them takes fewer gates than comparisons of pixels. The cells of cards and figures
-        // begin four pixels higher than those of the screen.
+        // Cells of 8 × 8 pixels: a `match` on them takes fewer gates than comparisons of pixels.
+        // The cells of cards and figures begin four pixels higher than those of the screen.
         self.cell_x.next = self.x.val().get_bits::<7>(3);
         self.cell_y.next = self.y.val().get_bits::<6>(3);
         self.pixel_x.next = self.x.val().get_bits::<3>(0);
@@ -107,7 +107,8 @@ impl Logic for HandArea {
             self.won.next = self.dealer_won.val();
         }
 
-        // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches. The third place is set apart.
+        // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches.
+        // The third place is set apart.
         match self.cell_x.val().index() {
             3..=13 => {
                 self.left.next = 3.into();

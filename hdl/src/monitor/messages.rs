@@ -179,7 +179,8 @@ pub struct MessageChoice {
     /// The result, or what can be done.
     pub headline: Signal<Out, Message>,
     pub headline_ink: Signal<Out, Colour>,
-    /// The headline has an odd number of characters: it is centred half a character right of its places.
+    /// The headline has an odd number of characters: it is centred half a character right of its
+    /// places.
     pub headline_is_odd: Signal<Out, Bit>,
     /// What the next release of KEY\[0\] does.
     pub prompt: Signal<Out, Message>,

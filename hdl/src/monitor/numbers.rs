@@ -5,8 +5,8 @@ use crate::bet::Bet;
 use crate::decimal::Decimal;
 use crate::wager::Wager;
 
-/// Writes the numbers on the screen in decimal, with a comma after the thousands: the glyphs of their digits, at the addresses
-/// 8 number + place from the right.
+/// Writes the numbers on the screen in decimal, with a comma after the thousands: the glyphs of
+/// their digits, at the addresses 8 number + place from the right.
 ///
 /// | number | |
 /// |---|---|

@@ -1,10 +1,11 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// The position of the beam and the sync pulses of 640×480 pixels at 59.5 frames per second, with a pixel clock of 25 MHz.
+/// The position of the beam and the sync pulses of 640×480 pixels at 59.5 frames per second, with a
+/// pixel clock of 25 MHz.
 ///
-/// A line has 640 visible pixels, then 16 of front porch, 96 of sync pulse and 48 of back porch. A frame has 480 visible lines,
-/// then 10, 2 and 33.
+/// A line has 640 visible pixels, then 16 of front porch, 96 of sync pulse and 48 of back porch. A
+/// frame has 480 visible lines, then 10, 2 and 33.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "video_timing")]
 pub struct VideoTiming {
@@ -12,7 +13,8 @@ pub struct VideoTiming {
     pub clock: Signal<In, Clock>,
     /// 25 MHz.
     pub pixel_clock: Signal<Out, Bit>,
-    /// High in the clock cycle before `pixel_clock` falls: pixels and the position change at the end of this cycle.
+    /// High in the clock cycle before `pixel_clock` falls: pixels and the position change at the
+    /// end of this cycle.
     pub pixel_enable: Signal<Out, Bit>,
     /// The column of the beam, 0 to 799. Columns from 640 are blanked.
     pub x: Signal<Out, Bits<10>>,

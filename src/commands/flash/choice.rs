@@ -57,11 +57,12 @@ impl Built {
 }
 
 impl Choice {
-    /// Takes the named file and programmer, and chooses what is not named: the newest build that a working programmer
-    /// loads, and its bitstream for the preferred programmer.
+    /// Takes the named file and programmer, and chooses what is not named: the newest build that a
+    /// working programmer loads, and its bitstream for the preferred programmer.
     ///
     /// # Errors
-    /// No file is named and no build has one for the programmer, or the search for a programmer was interrupted.
+    /// No file is named and no build has one for the programmer, or the search for a programmer was
+    /// interrupted.
     pub fn new(
         file: Option<&Path>,
         wanted: Wanted,
@@ -126,7 +127,8 @@ impl Choice {
         Ok(Choice { file: folder.join(&flow.bitstreams(top.module())[0]), programmer })
     }
 
-    /// Checks that the contents match the file name and that the programmer loads them. Returns the kind of bitstream.
+    /// Checks that the contents match the file name and that the programmer loads them. Returns the
+    /// kind of bitstream.
     ///
     /// # Errors
     /// They do not match, or the programmer does not load them.

@@ -13,7 +13,8 @@ use crate::fpga::toolchain::{Finder, Invocation, Tool};
 /// The commands, as a shell script with comments.
 ///
 /// # Errors
-/// The file does not exist, its contents do not match its name, or the programmer does not load its kind.
+/// The file does not exist, its contents do not match its name, or the programmer does not load its
+/// kind.
 pub(super) fn commands(
     file: Option<&Path>,
     wanted: Wanted,

@@ -178,7 +178,8 @@ impl GameLoop {
         )))
     }
 
-    /// Ends a hand in play. Unless all its cards are dealt, the player who leaves loses the stakes; a failure returns them.
+    /// Ends a hand in play. Unless all its cards are dealt, the player who leaves loses the stakes;
+    /// a failure returns them.
     fn end_hand(&mut self, reason: &ExitReason) -> Result<(), ExitReason> {
         if self.table.phase() != Phase::Dealing {
             return Ok(());

@@ -10,8 +10,8 @@ use crate::simulation::task5::SETTLING;
 use crate::simulation::{DEAL_ORDER, Glyph, RANKS, STEP_KEY, SimulatedBoard, SimulationError};
 use rust_hdl_rtl::Oscillation;
 
-/// The longest time that KEY0 is held for a random card, in cycles: half a second of CLOCK_50, rounded down to a multiple of
-/// the number of ranks, so that all ranks are equally likely.
+/// The longest time that KEY0 is held for a random card, in cycles: half a second of CLOCK_50,
+/// rounded down to a multiple of the number of ranks, so that all ranks are equally likely.
 const MAX_PRESS: u64 = 25_000_000 / RANKS as u64 * RANKS as u64;
 
 #[derive(Debug, Error)]
@@ -141,7 +141,8 @@ mod tests {
         }
     }
 
-    /// Pearson's test: chi-squared with 12 degrees of freedom exceeds 45.1 once in 100,000 times. The seed is fixed.
+    /// Pearson's test: chi-squared with 12 degrees of freedom exceeds 45.1 once in 100,000 times.
+    /// The seed is fixed.
     #[test]
     fn all_ranks_of_the_infinite_deck_are_equally_likely() {
         for (clocking, cards) in [(Clocking::Synchronised, 20_000), (Clocking::Direct, 5_000)] {

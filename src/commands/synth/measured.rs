@@ -38,7 +38,8 @@ pub(super) struct Row {
 struct Machine {
     top: Top,
     sources: Vec<SourceFile>,
-    /// The names of its packages and of the modules that are blocks of `rust-hdl`'s library: they have no row.
+    /// The names of its packages and of the modules that are blocks of `rust-hdl`'s library: they
+    /// have no row.
     parts: Vec<String>,
 }
 
@@ -160,8 +161,8 @@ impl Machine {
     }
 }
 
-/// The top modules, then every other module once, or for each clocking if it differs. Blocks of `rust-hdl`'s library are
-/// counted in the modules that contain them.
+/// The top modules, then every other module once, or for each clocking if it differs. Blocks of
+/// `rust-hdl`'s library are counted in the modules that contain them.
 fn jobs(machines: &[Machine]) -> Vec<Job<'_>> {
     let job = |file: &SourceFile, clocking, is_top, sources| Job {
         module: file.name.trim_end_matches(".sv").to_string(),

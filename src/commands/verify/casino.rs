@@ -80,8 +80,8 @@ every position of the shoe drawn, from {} cards down to {FEWEST_CARDS}
 /// Checks what all hands have to show together.
 ///
 /// # Errors
-/// A position of the shoe was not drawn, a bet was not dealt as planned, or a share deviates from the
-/// exact value.
+/// A position of the shoe was not drawn, a bet was not dealt as planned, or a share deviates from
+/// the exact value.
 fn check(plan: Plan, report: &Report, exact: &Tally) -> anyhow::Result<()> {
     let Report { positions, payments, results, .. } = report;
     if let Some((cards, position)) = positions.missing(52 * DECKS) {

@@ -5,9 +5,9 @@ use super::{Project, tcl};
 
 /// The clocks, in the subset of SDC that both tools support.
 ///
-/// That is `create_clock`, one command per line, one port per `get_ports`. Of the exceptions nextpnr
-/// supports only `set_false_path` between registers: one from or to a port aborts it. It does not
-/// time such paths anyway.
+/// That is `create_clock`, one command per line, one port per `get_ports`. Of the exceptions
+/// nextpnr supports only `set_false_path` between registers: one from or to a port aborts it. It
+/// does not time such paths anyway.
 pub(super) fn clocks(project: &Project) -> String {
     let mut text = tcl::comment(&format!(
         "For Quartus and nextpnr-mistral. Timing exceptions are in {}_quartus.sdc: nextpnr-mistral does \

@@ -21,8 +21,8 @@ const KNOWN: [(&[&str], &str); 4] = [
     ),
 ];
 
-/// The advice for the errors in a tool's output, if known. Warnings are ignored: builds that fail for other reasons print
-/// them too.
+/// The advice for the errors in a tool's output, if known. Warnings are ignored: builds that fail
+/// for other reasons print them too.
 pub(super) fn on(lines: &[String]) -> Option<&'static str> {
     let is_other = |line: &str| {
         let line = line.trim_start();

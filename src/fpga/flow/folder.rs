@@ -59,7 +59,8 @@ impl BuildFolder {
     /// Checks that a build may empty the folder.
     ///
     /// # Errors
-    /// [`FlowError::NotABuildFolder`] if it has files that no build made, [`FlowError::Folder`] if it cannot be read.
+    /// [`FlowError::NotABuildFolder`] if it has files that no build made, [`FlowError::Folder`] if
+    /// it cannot be read.
     pub fn check(path: &Path) -> Result<(), FlowError> {
         match may_be_emptied(path) {
             Ok(true) => Ok(()),
@@ -71,8 +72,8 @@ impl BuildFolder {
     /// Empties the folder, or creates it, and writes the design there.
     ///
     /// # Errors
-    /// [`FlowError::NotABuildFolder`] and [`FlowError::Busy`] if the folder must not be touched, [`FlowError::Folder`] if it
-    /// cannot be written.
+    /// [`FlowError::NotABuildFolder`] and [`FlowError::Busy`] if the folder must not be touched,
+    /// [`FlowError::Folder`] if it cannot be written.
     pub(super) fn begin(plan: &Plan) -> Result<BuildFolder, FlowError> {
         let path = plan.folder;
         let io_error =
@@ -120,8 +121,8 @@ fn write_design(build: &Path, files: &[Artifact]) -> io::Result<()> {
     files.iter().try_for_each(|file| fs::write(file.path_in(build), &file.contents))
 }
 
-/// The sources and constraints in a build folder that differ from the design's. Files of the project itself, which Quartus
-/// may have changed, are not compared.
+/// The sources and constraints in a build folder that differ from the design's. Files of the
+/// project itself, which Quartus may have changed, are not compared.
 pub fn changed_files(build: &Path, design: &Design) -> Vec<PathBuf> {
     let is_project =
         |file: &Artifact| file.folder == Folder::Generated && !design.sources.contains(&file.name);

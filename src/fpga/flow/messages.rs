@@ -55,7 +55,8 @@ pub const EXPECTED: [Warning; 4] = [
 ];
 
 impl Message {
-    /// Reads a line, if it is a warning: `Warning (10230): text`, `Critical Warning (332148): text`, `Warning: text`.
+    /// Reads a line, if it is a warning: `Warning (10230): text`,
+    /// `Critical Warning (332148): text`, `Warning: text`.
     pub(super) fn of(line: &str) -> Option<Message> {
         let line = line.trim_start();
         let (severity, rest) = match line.strip_prefix("Critical Warning") {

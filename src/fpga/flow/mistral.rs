@@ -58,8 +58,9 @@ pub(super) fn place_and_route(Design { top, pins, .. }: &Design) -> Step {
         ("--rbf", bitstream(top)),
         ("--report", REPORT.to_string()),
         // `create_clock` reaches only the net of the pin. Without this option nextpnr optimises the
-        // registers behind its buffer for 12 MHz. It names clocks after nets that it has renamed, so
-        // they cannot be assigned to oscillators: every clock has to reach the board's frequency.
+        // registers behind its buffer for 12 MHz. It names clocks after nets that it has renamed,
+        // so they cannot be assigned to oscillators: every clock has to reach the board's
+        // frequency.
         ("--freq", REQUIRED_MHZ.to_string()),
     ];
     let options = options.into_iter().flat_map(|(option, value)| [option.to_string(), value]);
@@ -77,8 +78,8 @@ pub(super) fn place_and_route(Design { top, pins, .. }: &Design) -> Step {
     }
 }
 
-/// The parts of nextpnr's `--report` that are used here. Its `constraint` is not: nextpnr may have applied its default
-/// of 12 MHz.
+/// The parts of nextpnr's `--report` that are used here. Its `constraint` is not: nextpnr may have
+/// applied its default of 12 MHz.
 #[derive(Deserialize)]
 struct NextpnrReport {
     utilization: BTreeMap<String, Usage>,

@@ -1,7 +1,7 @@
 //! From SystemVerilog to a bitstream: the Quartus flow and the open-source one.
 //!
-//! A flow is given a [`Design`]. [`Flow::steps`] lists the commands, [`BuildFolder`] is where they run, and [`build`] runs them
-//! and returns a [`Report`].
+//! A flow is given a [`Design`]. [`Flow::steps`] lists the commands, [`BuildFolder`] is where they
+//! run, and [`build`] runs them and returns a [`Report`].
 
 mod advice;
 mod error;
@@ -141,12 +141,12 @@ pub struct Plan<'p> {
     pub limits: Limits,
 }
 
-/// Empties the build folder, writes the design there, runs the flow's tools, and reads their reports. Missed timing is not an
-/// error: it is in the report.
+/// Empties the build folder, writes the design there, runs the flow's tools, and reads their
+/// reports. Missed timing is not an error: it is in the report.
 ///
 /// # Errors
-/// Any [`FlowError`]. The folder then has no bitstream of an earlier build, unless a tool is missing: that is checked before
-/// anything is changed.
+/// Any [`FlowError`]. The folder then has no bitstream of an earlier build, unless a tool is
+/// missing: that is checked before anything is changed.
 pub fn build(
     plan: &Plan,
     finder: &Finder,

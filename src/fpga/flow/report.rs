@@ -86,7 +86,8 @@ impl Slack {
     }
 }
 
-/// The number of unconstrained clocks, ports and paths; of setup and hold analysis, the greater number.
+/// The number of unconstrained clocks, ports and paths; of setup and hold analysis, the greater
+/// number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unconstrained {
     pub clocks: u64,

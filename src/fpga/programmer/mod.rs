@@ -1,7 +1,7 @@
 //! Loads a bitstream into the board: finds the cable and the FPGA's position in the JTAG chain.
 //!
-//! [`Programmer::detection`] is the command that reads the chains, [`Programmer::target`] finds the FPGA in its output,
-//! and [`Programmer::load`] is the command that loads a file into it.
+//! [`Programmer::detection`] is the command that reads the chains, [`Programmer::target`] finds the
+//! FPGA in its output, and [`Programmer::load`] is the command that loads a file into it.
 
 mod chain;
 mod error;
@@ -158,8 +158,8 @@ impl Programmer {
     }
 }
 
-/// The firmware of the board's USB-Blaster II from Quartus, if Quartus is installed. openFPGALoader needs it for such a
-/// cable.
+/// The firmware of the board's USB-Blaster II from Quartus, if Quartus is installed. openFPGALoader
+/// needs it for such a cable.
 pub fn firmware(finder: &Finder) -> Option<PathBuf> {
     let tools = [&QUARTUS_PGM, &JTAGCONFIG, &QUARTUS_SH];
     let roots = tools.into_iter().filter_map(|tool| finder.find(tool).ok()?.quartus());
@@ -167,8 +167,8 @@ pub fn firmware(finder: &Finder) -> Option<PathBuf> {
     places.map(|place| place.join("blaster_6810.hex")).find(|firmware| firmware.is_file())
 }
 
-/// Checks that a file is Intel HEX, whose lines begin with `:`. openFPGALoader does not check this, and does not find a cable
-/// with wrong firmware.
+/// Checks that a file is Intel HEX, whose lines begin with `:`. openFPGALoader does not check this,
+/// and does not find a cable with wrong firmware.
 ///
 /// # Errors
 /// [`ProgrammerError::NotFirmware`]

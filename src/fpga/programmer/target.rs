@@ -17,8 +17,8 @@ pub struct Target {
 }
 
 impl Programmer {
-    /// Finds the FPGA in the detector's output. `is_plugged_in` is whether the system lists a cable, if known: if it does and
-    /// the tools do not, the permission is missing.
+    /// Finds the FPGA in the detector's output. `is_plugged_in` is whether the system lists a
+    /// cable, if known: if it does and the tools do not, the permission is missing.
     ///
     /// # Errors
     /// Any [`ProgrammerError`] about cables and chains.

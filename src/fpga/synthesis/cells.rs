@@ -110,8 +110,9 @@ pub(super) fn kind_of(name: &str, cell: &Cell) -> Result<CellKind, NetlistError>
     })
 }
 
-/// Whether all loads of an inverter can absorb it: look-up tables, and the clock, enable and clears of flip-flops, as in
-/// nextpnr-mistral (`mistral/pins.cc`, `PINOPT_INV`). Data inputs and output pins cannot.
+/// Whether all loads of an inverter can absorb it: look-up tables, and the clock, enable and clears
+/// of flip-flops, as in nextpnr-mistral (`mistral/pins.cc`, `PINOPT_INV`). Data inputs and output
+/// pins cannot.
 pub(super) fn is_absorbed(module: &Module, inverter: &Cell) -> Result<bool, NetlistError> {
     let inverted = inverter.pin("Q");
     let is_port = |bits: &[Bit]| bits.iter().any(|bit| Some(*bit) == inverted);

@@ -9,8 +9,8 @@ use super::netlist::{Bit, Module};
 /// The clock pin of a memory.
 pub(super) const MEMORY_CLOCK: &str = "CLK1";
 
-/// The flip-flops and memories of a module, each with the name of its clock: a pin such as `KEY[0]`, or a net if logic drives it. A leading
-/// `!` means the falling edge.
+/// The flip-flops and memories of a module, each with the name of its clock: a pin such as
+/// `KEY[0]`, or a net if logic drives it. A leading `!` means the falling edge.
 pub(super) fn of(module: &Module) -> Result<Vec<(&str, String)>, NetlistError> {
     let drivers = module.drivers();
     let names = shortest_names(module);
@@ -47,7 +47,8 @@ pub(super) fn of(module: &Module) -> Result<Vec<(&str, String)>, NetlistError> {
     Ok(clocks)
 }
 
-/// The shortest name of each named net, or its port's name. Names that Yosys derived from cells are ignored.
+/// The shortest name of each named net, or its port's name. Names that Yosys derived from cells are
+/// ignored.
 pub(super) fn shortest_names(module: &Module) -> BTreeMap<u32, String> {
     let mut names: BTreeMap<u32, String> = BTreeMap::new();
     for (net, name) in module.net_names().filter(|(_, name)| !name.contains("MISTRAL_")) {

@@ -65,7 +65,8 @@ impl fmt::Display for Path {
     }
 }
 
-/// The longest path between each pair of clocks and pins, if there is one. Clock networks do not count.
+/// The longest path between each pair of clocks and pins, if there is one. Clock networks do not
+/// count.
 ///
 /// # Errors
 ///

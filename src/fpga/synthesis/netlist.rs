@@ -94,7 +94,8 @@ impl Module {
         struct RawPort {
             direction: Direction,
             bits: Vec<Bit>,
-            /// 1 if the range is ascending, `[0:6]`. The bits of the file begin with the right one all the same.
+            /// 1 if the range is ascending, `[0:6]`. The bits of the file begin with the right one
+            /// all the same.
             #[serde(default)]
             upto: u8,
         }
@@ -110,7 +111,8 @@ impl Module {
         Ok(Module { name: name.into(), ports, cells: body.cells, names: body.netnames })
     }
 
-    /// Every name of every net, except those created by Yosys: `dp.pcard1[2]`, or without an index if it is one bit wide.
+    /// Every name of every net, except those created by Yosys: `dp.pcard1[2]`, or without an index
+    /// if it is one bit wide.
     pub fn net_names(&self) -> impl Iterator<Item = (u32, String)> {
         self.named_nets().flat_map(|(name, bits)| {
             bits.iter().enumerate().filter_map(move |(place, bit)| match bit {
@@ -141,7 +143,8 @@ impl Module {
         top.map(|(name, _)| name).ok_or(NetlistError::NoTop)
     }
 
-    /// The name of a net with a tristate buffer that does not drive a port of both directions, if there is one.
+    /// The name of a net with a tristate buffer that does not drive a port of both directions, if
+    /// there is one.
     pub fn tristate_net(&self) -> Option<String> {
         let is_inner = |cell: &&Cell| is_tristate(cell) && !self.drives_bidirectional_port(cell);
         let buffer = self.cells.values().find(is_inner)?;

@@ -1,12 +1,12 @@
 //! The synthesis script for Yosys.
 
-/// Synthesis for a Cyclone V, one command per line, for `yosys -p` or `yosys -s`: reads the SystemVerilog files, maps `top` to
-/// cells of the FPGA, and writes them as JSON for nextpnr.
+/// Synthesis for a Cyclone V, one command per line, for `yosys -p` or `yosys -s`: reads the
+/// SystemVerilog files, maps `top` to cells of the FPGA, and writes them as JSON for nextpnr.
 ///
 /// Without `-norom`, the case statements of the displays would become memories.
 ///
-/// File names are relative to Yosys's working folder. Names with spaces are quoted; quotation marks and newlines are not
-/// supported by Yosys's scripts.
+/// File names are relative to Yosys's working folder. Names with spaces are quoted; quotation marks
+/// and newlines are not supported by Yosys's scripts.
 pub fn script(sources: &[impl AsRef<str>], top: &str, json_output: &str) -> String {
     let mut text = String::from("read_verilog -sv");
     for source in sources {
@@ -16,7 +16,8 @@ pub fn script(sources: &[impl AsRef<str>], top: &str, json_output: &str) -> Stri
     text + "\n" + &mapping(Some(top), json_output)
 }
 
-/// The part of [`script`] after the sources are read. Without a top module, Yosys finds the one that no other contains.
+/// The part of [`script`] after the sources are read. Without a top module, Yosys finds the one
+/// that no other contains.
 pub fn mapping(top: Option<&str>, json_output: &str) -> String {
     let (hierarchy, synth) = match top {
         Some(top) => (format!("-top {top}"), format!(" -top {top}")),

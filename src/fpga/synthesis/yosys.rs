@@ -66,7 +66,8 @@ impl Yosys {
     ///
     /// # Errors
     ///
-    /// [`YosysError::Tool`] if Yosys is not found, [`YosysError::NotYosys`] if the program is not Yosys or does not work.
+    /// [`YosysError::Tool`] if Yosys is not found, [`YosysError::NotYosys`] if the program is not
+    /// Yosys or does not work.
     pub fn find(finder: &Finder, on_silence: OnSilence) -> Result<Yosys, YosysError> {
         let found = finder.find(&YOSYS)?;
         let condition = probe(&found, on_silence)?;
@@ -108,8 +109,8 @@ impl Yosys {
         &self.version
     }
 
-    /// Runs a script in a temporary folder with these files, and reads the file that the script writes. Names in the script
-    /// are relative to that folder, for a Yosys in a sandbox.
+    /// Runs a script in a temporary folder with these files, and reads the file that the script
+    /// writes. Names in the script are relative to that folder, for a Yosys in a sandbox.
     ///
     /// # Errors
     ///

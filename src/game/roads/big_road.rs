@@ -12,8 +12,8 @@ pub struct Win {
     pub ties: usize,
 }
 
-/// The wins in streaks of one side, a column for each, without a limit on the rows. The derived roads are computed from
-/// it.
+/// The wins in streaks of one side, a column for each, without a limit on the rows. The derived
+/// roads are computed from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BigRoad {
     columns: Vec<Vec<Win>>,

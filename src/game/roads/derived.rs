@@ -21,7 +21,8 @@ impl Colour {
     }
 }
 
-/// The derived roads. Each compares with a column of the big road one further back than the road before it.
+/// The derived roads. Each compares with a column of the big road one further back than the road
+/// before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DerivedRoad {
     BigEyeBoy,
@@ -42,17 +43,17 @@ impl DerivedRoad {
         }
     }
 
-    /// Returns a mark for every win on the big road, from the first one with something to compare with. For the big eye
-    /// boy that is the second win of the second streak, or the first win of the third; for the others it is one and two
-    /// streaks later.
+    /// Returns a mark for every win on the big road, from the first one with something to compare
+    /// with. For the big eye boy that is the second win of the second streak, or the first win of
+    /// the third; for the others it is one and two streaks later.
     ///
-    /// - For the first win of a streak, the streak before it is compared with the one `distance` further left: red if
-    ///   their lengths are equal.
-    /// - For any other win, the cell `distance` columns to its left is compared with the cell above that: red if both
-    ///   have a win or neither has.
+    /// - For the first win of a streak, the streak before it is compared with the one `distance`
+    ///   further left: red if their lengths are equal.
+    /// - For any other win, the cell `distance` columns to its left is compared with the cell above
+    ///   that: red if both have a win or neither has.
     ///
-    /// Columns are streaks: dragon's tails do not matter. The rules follow M. Shackleford, "Baccarat Score Boards",
-    /// Wizard of Odds.
+    /// Columns are streaks: dragon's tails do not matter. The rules follow M. Shackleford,
+    /// "Baccarat Score Boards", Wizard of Odds.
     pub fn marks(self, big_road: &BigRoad) -> Vec<Colour> {
         let lengths: Vec<usize> = big_road.columns().iter().map(Vec::len).collect();
         let mut marks = Vec::new();

@@ -17,9 +17,9 @@ pub struct Cell {
 
 /// Returns the cells of columns of these lengths, one column after another.
 ///
-/// A column starts in the first free cell of the top row. It goes down to the bottom or to a taken cell, then right
-/// along its row. That row is always free: a tail from the left in it has ended before this column, or passes below the
-/// cell where this column turns.
+/// A column starts in the first free cell of the top row. It goes down to the bottom or to a taken
+/// cell, then right along its row. That row is always free: a tail from the left in it has ended
+/// before this column, or passes below the cell where this column turns.
 pub(super) fn lay_out(lengths: impl IntoIterator<Item = usize>) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut taken = HashSet::new();

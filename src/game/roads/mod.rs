@@ -1,9 +1,10 @@
 //! The roads: the charts that baccarat players draw of a shoe's rounds, each with six rows.
 //!
 //! - The **bead plate** has every round in order, column by column.
-//! - The **big road** has the wins: a column for each streak of one side. Ties are slashes on the win before them.
-//! - The **big eye boy**, the **small road** and the **cockroach pig** are derived from the big road: red where it
-//!   repeats itself, blue where it does not.
+//! - The **big road** has the wins: a column for each streak of one side. Ties are slashes on the
+//!   win before them.
+//! - The **big eye boy**, the **small road** and the **cockroach pig** are derived from the big
+//!   road: red where it repeats itself, blue where it does not.
 //!
 //! A column without room below turns right and continues along its row: the dragon's tail.
 

@@ -1,5 +1,5 @@
-//! The messages between page and server: one JSON object each, identified by its `type`. Money is in cents, that of `casino` in
-//! credits.
+//! The messages between page and server: one JSON object each, identified by its `type`. Money is
+//! in cents, that of `casino` in credits.
 
 mod requests;
 mod tables;
@@ -85,7 +85,8 @@ pub struct Timing {
 pub struct TimingRow {
     pub name: String,
     pub kind: TimingKind,
-    /// The values, each with the time at which it starts, in ascending order. Bits and clocks are `0` or `1`.
+    /// The values, each with the time at which it starts, in ascending order. Bits and clocks are
+    /// `0` or `1`.
     pub changes: Vec<(u64, String)>,
 }
 
@@ -143,7 +144,8 @@ pub struct PlayedHand {
     pub paid: u64,
     /// The bankroll after the hand.
     pub bankroll: u64,
-    /// The player has chosen a card of this hand, or before of this shoe: by its name, or by the cycle of a paused clock.
+    /// The player has chosen a card of this hand, or before of this shoe: by its name, or by the
+    /// cycle of a paused clock.
     pub chosen: bool,
 }
 

@@ -61,13 +61,15 @@ pub enum Task5Request {
     Name { name: String },
     /// Gives a player without money a new bankroll.
     BuyIn {},
-    /// Stops the clock, if there are no bets. Keys can be moved, but no cycle is simulated and no bet taken.
+    /// Stops the clock, if there are no bets. Keys can be moved, but no cycle is simulated and no
+    /// bet taken.
     Pause {},
     /// Lets the clock run again.
     Resume {},
     /// Runs one cycle of the paused clock.
     Cycle {},
-    /// Presses and releases KEY0 once, and runs the cycles that this takes, even if the clock is paused.
+    /// Presses and releases KEY0 once, and runs the cycles that this takes, even if the clock is
+    /// paused.
     Press {},
     /// Requests the waveform of the last hand.
     Waveform {},
@@ -123,7 +125,8 @@ pub enum DesignRequest {
     },
     /// Returns to power-up. Keys and switches stay where they are.
     PowerUp {},
-    /// Searches the signals for those whose paths contain all words of a text, in upper or lower case.
+    /// Searches the signals for those whose paths contain all words of a text, in upper or lower
+    /// case.
     Find {
         text: String,
     },

@@ -37,7 +37,8 @@ struct Sent {
 }
 
 impl LiveBoard {
-    /// Starts a machine just after power-up. `recording` is how much of a hand is recorded for its waveform.
+    /// Starts a machine just after power-up. `recording` is how much of a hand is recorded for its
+    /// waveform.
     pub fn new(mut machine: SimulatedBoard, recording: Recording, now: Instant) -> LiveBoard {
         machine.record(recording);
         LiveBoard {
@@ -59,7 +60,8 @@ impl LiveBoard {
         Ok(self.clock.catch_up(cycle, now, |cycles, end| machine.run_until(cycles, end))?)
     }
 
-    /// Stops the clock: until [`resume`](Self::resume), only [`SimulatedBoard::run`] simulates cycles.
+    /// Stops the clock: until [`resume`](Self::resume), only [`SimulatedBoard::run`] simulates
+    /// cycles.
     pub fn pause(&mut self, now: Instant) {
         self.clock.pause(now);
     }
@@ -109,12 +111,14 @@ impl LiveBoard {
         self.history.forget_sent();
     }
 
-    /// Sends the outputs with the next changes even if they have not changed: the answer to a request.
+    /// Sends the outputs with the next changes even if they have not changed: the answer to a
+    /// request.
     pub fn forget_outputs(&mut self) {
         self.sent.outputs = Changes::default();
     }
 
-    /// Adds keys, switches, lights, displays and clock if they have changed, but not if only time has passed.
+    /// Adds keys, switches, lights, displays and clock if they have changed, but not if only time
+    /// has passed.
     pub fn push_outputs(&mut self, replies: &mut Vec<Reply>) {
         let outputs = self.machine.outputs();
         let board = Board {
@@ -139,7 +143,8 @@ impl LiveBoard {
     }
 }
 
-/// Returns whether two boards differ only in the number of cycles, while the clock runs as fast as before.
+/// Returns whether two boards differ only in the number of cycles, while the clock runs as fast as
+/// before.
 fn is_continued(before: &Board, after: &Board) -> bool {
     let has_same_rate = match (before.rate, after.rate) {
         (Some(before), Some(after)) => (after - before).abs() <= 0.005 * before,

@@ -1,4 +1,5 @@
-//! `casino`: the machine keeps shoe, bets and bankroll. Nothing is kept here but the results of its hands, for the roads.
+//! `casino`: the machine keeps shoe, bets and bankroll. Nothing is kept here but the results of its
+//! hands, for the roads.
 
 mod view;
 
@@ -78,8 +79,8 @@ impl CasinoSession {
         self.settle()
     }
 
-    /// Releases KEY0 when that draws a chosen card, which may be the burn card. It cannot win money at once: the hand must have no
-    /// stakes.
+    /// Releases KEY0 when that draws a chosen card, which may be the burn card. It cannot win money
+    /// at once: the hand must have no stakes.
     fn deal_chosen(&mut self, card: &str) -> Result<(), RequestError> {
         let wanted: CardChoice = card.parse()?;
         if self.state.outcome.is_some() {
@@ -94,7 +95,8 @@ impl CasinoSession {
         self.board.check_keys_can_move()?;
         let machine = &mut self.board.machine;
         let wait = match cycles_until_drawn(machine, &self.signals, wanted)? {
-            // KEY0 has to be pressed for a cycle before: the counter shows the card again after all others.
+            // KEY0 has to be pressed for a cycle before: the counter shows the card again after all
+            // others.
             0 => self.state.cards_left.into(),
             cycles => cycles,
         };

@@ -50,8 +50,8 @@ pub trait Game {
         Ok(self.board().machine.set_key(key, pressed)?)
     }
 
-    /// Releases the keys that were held when the connection was lost, except KEY0, which would deal a card. It stays pressed
-    /// until the page presses and releases it.
+    /// Releases the keys that were held when the connection was lost, except KEY0, which would deal
+    /// a card. It stays pressed until the page presses and releases it.
     fn release_keys(&mut self) -> Result<(), RequestError> {
         let keys = (0..KEYS).filter(|key| *key != STEP_KEY);
         keys.map(|key| self.move_key(key, false)).fold(Ok(()), Result::and)
@@ -66,7 +66,8 @@ pub trait Game {
         Ok(())
     }
 
-    /// Runs the machine until its outputs have settled, unless the clock is paused, and follows the hand.
+    /// Runs the machine until its outputs have settled, unless the clock is paused, and follows the
+    /// hand.
     fn settle(&mut self) -> Result<(), RequestError> {
         let cycles = if self.board().is_paused() { 0 } else { Self::SETTLING };
         self.run(cycles)

@@ -71,7 +71,8 @@ fn png(frame: &Frame) -> Result<Vec<u8>, EncodingError> {
     Ok(file)
 }
 
-/// Returns the colours of a frame and the index of each pixel among them, or `None` if there are more than 256.
+/// Returns the colours of a frame and the index of each pixel among them, or `None` if there are
+/// more than 256.
 fn indexed(frame: &Frame) -> Option<(Vec<u8>, Vec<u8>)> {
     let mut palette: Vec<&[u8]> = Vec::new();
     let mut last = 0;

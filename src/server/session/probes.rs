@@ -8,8 +8,9 @@ use crate::simulation::SimulatedBoard;
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};
 
-/// The signals of a machine that the page shows: the registers, and the nets of the top module. Clocks and pins are left out
-/// because the page shows them elsewhere; so are counters, which change too fast to read, and what only repeats other signals.
+/// The signals of a machine that the page shows: the registers, and the nets of the top module.
+/// Clocks and pins are left out because the page shows them elsewhere; so are counters, which
+/// change too fast to read, and what only repeats other signals.
 #[derive(Clone, Debug)]
 pub struct Probes {
     state: Option<ScopedSignal>,
@@ -17,8 +18,8 @@ pub struct Probes {
     signals: Vec<(String, ScopedSignal)>,
 }
 
-/// How the paths of such signals begin in `casino`: synchronisers, the conversion to decimal, outputs that a register has,
-/// too, and the position in the shoe.
+/// How the paths of such signals begin in `casino`: synchronisers, the conversion to decimal,
+/// outputs that a register has, too, and the position in the shoe.
 const HIDDEN: [&str; 10] = [
     field_path!(Casino, key, "_"),
     field_path!(Casino, switch, "_"),

@@ -7,10 +7,12 @@ use crate::de1_soc::CLOCK_50_HZ;
 /// The frequency of CLOCK_50 in Hz.
 pub const CLOCK_50: f64 = CLOCK_50_HZ as f64;
 
-/// The highest frequency in Hz, for boards that run as fast as possible: where time is skipped, there is no other limit.
+/// The highest frequency in Hz, for boards that run as fast as possible: where time is skipped,
+/// there is no other limit.
 pub const FASTEST: f64 = 1e9;
 
-/// How long one call may simulate. A board whose state does not repeat falls behind, and its rate shows that.
+/// How long one call may simulate. A board whose state does not repeat falls behind, and its rate
+/// shows that.
 const SIMULATION_TIMEOUT: Duration = Duration::from_millis(20);
 
 /// Keeps a board at a frequency of CLOCK_50.
@@ -82,8 +84,9 @@ impl RealTimeClock {
         self.paused.is_some()
     }
 
-    /// Simulates all cycles that are due until `now`, none while paused. The board is in this cycle; `run` simulates a number of
-    /// cycles until a deadline, and returns how many it has completed. The others are skipped, not made up for.
+    /// Simulates all cycles that are due until `now`, none while paused. The board is in this
+    /// cycle; `run` simulates a number of cycles until a deadline, and returns how many it has
+    /// completed. The others are skipped, not made up for.
     pub fn catch_up<E>(
         &mut self,
         cycle: u64,

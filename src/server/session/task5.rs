@@ -34,7 +34,8 @@ pub struct Task5Session {
 }
 
 impl Task5Session {
-    /// Starts a session with a machine just after power-up. Invalid saved values are replaced by defaults.
+    /// Starts a session with a machine just after power-up. Invalid saved values are replaced by
+    /// defaults.
     pub fn new(
         machine: SimulatedBoard,
         saved: Option<Saved>,
@@ -55,7 +56,8 @@ impl Task5Session {
         }
     }
 
-    /// Deals a chosen rank. It cannot win money: the hand must have no stakes, and the infinite deck is not depleted by it.
+    /// Deals a chosen rank. It cannot win money: the hand must have no stakes, and the infinite
+    /// deck is not depleted by it.
     fn deal_chosen(&mut self, card: &str) -> Result<(), RequestError> {
         let choice: CardChoice = card.parse()?;
         if choice.suit.is_some() {

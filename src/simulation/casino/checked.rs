@@ -31,7 +31,8 @@ impl From<SimulationError> for CheckError {
     }
 }
 
-/// A simulated `casino`, and the rules in plain Rust that follow the cards it draws. All keys are up between releases.
+/// A simulated `casino`, and the rules in plain Rust that follow the cards it draws. All keys are
+/// up between releases.
 pub struct CheckedCasino {
     casino: Casino,
     rules: Rules,

@@ -181,7 +181,8 @@ impl Signals {
         card_of_code(&machine.value(self.card_at_counter))
     }
 
-    /// Declares all signals, and the money in decimal and the names of the cards as strings in the scope `table`.
+    /// Declares all signals, and the money in decimal and the names of the cards as strings in the
+    /// scope `table`.
     pub fn waveform(&self, machine: &SimulatedBoard) -> Waveform {
         Waveform::new(machine.hierarchy()).with_texts("table", self.texts())
     }
@@ -204,7 +205,8 @@ impl Signals {
     }
 }
 
-/// Returns the card with this code: four bits for the rank, 0 for no card, and two for the suit above them.
+/// Returns the card with this code: four bits for the rank, 0 for no card, and two for the suit
+/// above them.
 pub fn card_of_code(code: &Value) -> Option<Card> {
     let code = code.to_u64()? as u8;
     Rank::new(code & 15).map(|rank| Card { rank, suit: code >> 4 & 3 })

@@ -1,4 +1,5 @@
-//! Many boards with the casino, in the lanes of the gate-level simulator, each followed by a reference.
+//! Many boards with the casino, in the lanes of the gate-level simulator, each followed by a
+//! reference.
 
 use super::design::Bankroll;
 use super::follower::{Fault, Follower, Observation};
@@ -13,8 +14,9 @@ use rust_hdl_rtl::Oscillation;
 /// The number of lanes whose pins are transposed at a time.
 const BLOCK: usize = 64;
 
-/// The cycles after which a release has had its effect at the pins, except on numbers: two for the synchroniser, one for the
-/// edge of the key, one that draws the card and one for the result. A release two cycles later has no effect yet.
+/// The cycles after which a release has had its effect at the pins, except on numbers: two for the
+/// synchroniser, one for the edge of the key, one that draws the card and one for the result. A
+/// release two cycles later has no effect yet.
 pub const LATENCY: usize = 5;
 
 /// The cycles after which the draw takes place.
@@ -140,7 +142,8 @@ impl Boards {
         (0..cycles).try_for_each(|_| self.lanes.pulse(self.clock, &self.all))
     }
 
-    /// Runs each board for its own number of cycles. The clocks of the others stand still meanwhile.
+    /// Runs each board for its own number of cycles. The clocks of the others stand still
+    /// meanwhile.
     pub fn wait(&mut self, cycles: &[usize]) -> Result<(), Oscillation> {
         if let Some(log) = &mut self.log {
             log.ran(cycles[log.lane]);
@@ -157,7 +160,8 @@ impl Boards {
         }
     }
 
-    /// Moves the reference of a board: KEY0 is released and draws the card at a position of the shoe.
+    /// Moves the reference of a board: KEY0 is released and draws the card at a position of the
+    /// shoe.
     pub fn follow_at(&mut self, lane: usize, position: usize) {
         let effect = self.followers[lane].release_at(position, self.pins[lane]);
         if let Some(log) = self.log.as_mut().filter(|log| log.lane == lane) {
@@ -202,8 +206,8 @@ impl Boards {
         Stop::Mismatch(Box::new(Mismatch { lane, observation, fault }))
     }
 
-    /// Compares the outputs of the boards that `are_compared`, and calls `drawn` with the lane of each card seen for the first
-    /// time.
+    /// Compares the outputs of the boards that `are_compared`, and calls `drawn` with the lane of
+    /// each card seen for the first time.
     pub fn observe(
         &mut self,
         is_settled: bool,

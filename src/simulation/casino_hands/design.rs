@@ -15,7 +15,8 @@ pub const DECKS: usize = 8;
 /// The bankroll of the hardware at power-up, in credits.
 const POWER_UP_CREDITS: u64 = 10_000;
 
-/// The registers of the cards on the table, in the order of their displays, HEX0 first, and of the burn card.
+/// The registers of the cards on the table, in the order of their displays, HEX0 first, and of the
+/// burn card.
 const CARDS: [&str; 7] = [
     field_path!(Casino, game.pcard1),
     field_path!(Casino, game.pcard2),
@@ -72,8 +73,8 @@ impl CasinoDesign {
     ///
     /// # Errors
     ///
-    /// [`SimulationError::NoBoard`] if it does not have the pins and registers of the casino; [`SimulationError::Generator`] if it cannot
-    /// be simulated.
+    /// [`SimulationError::NoBoard`] if it does not have the pins and registers of the casino;
+    /// [`SimulationError::Generator`] if it cannot be simulated.
     pub fn new(design: &Design, decks: usize) -> Result<CasinoDesign, SimulationError> {
         let top = design.find(Top::Casino.module()).ok_or_else(no_board)?;
         let netlist = bit_blast_observed(design, top, &light_and_display_names())?;

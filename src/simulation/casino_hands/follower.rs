@@ -1,7 +1,8 @@
 //! The reference, moved by what a board shows.
 //!
-//! Which card a release draws depends on its instant. The displays show its rank. Its position in the shoe and its suit
-//! matter only for later positions and suits, so the follower draws any card of that rank.
+//! Which card a release draws depends on its instant. The displays show its rank. Its position in
+//! the shoe and its suit matter only for later positions and suits, so the follower draws any card
+//! of that rank.
 
 use super::pins::{Expected, Pins};
 use crate::de1_soc::BoardOutputs;
@@ -24,7 +25,8 @@ pub enum Fault {
     Outputs(Expected),
     /// HEX`display` is to show a card that the shoe holds, and does not.
     NoCardOfTheShoe { display: usize },
-    /// The register of the card on HEX`display` does not hold the card at the position that was drawn.
+    /// The register of the card on HEX`display` does not hold the card at the position that was
+    /// drawn.
     WrongCard { display: usize, card: Card },
 }
 
@@ -62,8 +64,8 @@ impl Follower {
         self.draw.is_some()
     }
 
-    /// Follows a release of KEY0. An unseen card must be seen before the next release that may draw one. Returns the effect of the
-    /// release; `None` if it draws a card.
+    /// Follows a release of KEY0. An unseen card must be seen before the next release that may draw
+    /// one. Returns the effect of the release; `None` if it draws a card.
     pub fn release(&mut self, pins: Pins) -> Option<Release> {
         let clears = pins.holds(RESET_KEY);
         match self.casino.display_of_draw(clears, pins.bet()) {
@@ -84,11 +86,13 @@ impl Follower {
         self.casino.release(position, pins.holds(RESET_KEY), pins.bet())
     }
 
-    /// Compares an observation with the reference. Returns the release that drew the card which is seen for the first time.
+    /// Compares an observation with the reference. Returns the release that drew the card which is
+    /// seen for the first time.
     ///
     /// # Errors
     ///
-    /// The wrong observation, which can be an earlier one that could not be compared before, and its fault.
+    /// The wrong observation, which can be an earlier one that could not be compared before, and
+    /// its fault.
     pub fn observe(
         &mut self,
         observation: Observation,

@@ -1,8 +1,8 @@
-//! The casino at its pins, beside the reference in plain Rust: in the lanes of the gate-level simulator, all displays and LEDs
-//! after every release of KEY0.
+//! The casino at its pins, beside the reference in plain Rust: in the lanes of the gate-level
+//! simulator, all displays and LEDs after every release of KEY0.
 //!
-//! The hardware has no input for cards. A release draws the card at the position counter, so random instants draw random
-//! cards. Which card was drawn is read from the displays; see `follower`.
+//! The hardware has no input for cards. A release draws the card at the position counter, so random
+//! instants draw random cards. Which card was drawn is read from the displays; see `follower`.
 //!
 //! | module | contents |
 //! |---|---|

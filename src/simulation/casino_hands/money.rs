@@ -1,7 +1,7 @@
 //! Every bet, stake and result, at bankrolls at and around every limit.
 //!
-//! The bankroll is forced at power-up; it is the only state that is. All boards of a job draw the same cards: the instants of
-//! their releases were found by random play.
+//! The bankroll is forced at power-up; it is the only state that is. All boards of a job draw the
+//! same cards: the instants of their releases were found by random play.
 
 use super::boards::{Boards, LATENCY, Stop};
 use super::design::Bankroll;
@@ -120,7 +120,8 @@ impl Payments {
     }
 }
 
-/// Plays the cases from number `first` on, one on each board, and compares all numbers after every release.
+/// Plays the cases from number `first` on, one on each board, and compares all numbers after every
+/// release.
 ///
 /// # Errors
 ///

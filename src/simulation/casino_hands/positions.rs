@@ -1,7 +1,8 @@
-//! Every position of the shoe: for every number of cards, each position can be drawn, and gives the card there.
+//! Every position of the shoe: for every number of cards, each position can be drawn, and gives the
+//! card there.
 //!
-//! Boards draw at consecutive positions, as releases at consecutive instants do. The reference draws at the position in the
-//! register of the shoe, and knows the card with its suit.
+//! Boards draw at consecutive positions, as releases at consecutive instants do. The reference
+//! draws at the position in the register of the shoe, and knows the card with its suit.
 
 use super::boards::{Boards, DRAW, LATENCY, Stop};
 use super::design::{BURN_CARD, Registers};
@@ -14,8 +15,8 @@ use crate::simulation::{RESET_KEY, STEP_KEY};
 /// The number of boards that draw positions.
 pub const BOARDS: usize = 2048;
 
-/// The fewest cards from which play can draw one: the cut card comes out with the second card of a hand after an ace was
-/// burned, and this hand and the next take six cards each.
+/// The fewest cards from which play can draw one: the cut card comes out with the second card of a
+/// hand after an ace was burned, and this hand and the next take six cards each.
 pub const FEWEST_CARDS: usize = 5;
 
 /// The positions that were drawn: a bit for each, by the number of cards.
@@ -43,7 +44,8 @@ impl Positions {
         self.0.len().saturating_sub(1)
     }
 
-    /// Returns the first position of a shoe of `size` cards that was not drawn, as the number of cards and the position.
+    /// Returns the first position of a shoe of `size` cards that was not drawn, as the number of
+    /// cards and the position.
     pub fn missing(&self, size: usize) -> Option<(usize, usize)> {
         let drawn = |cards: usize, position: usize| {
             self.0.get(cards).and_then(|drawn| drawn.get(position)).copied().unwrap_or(false)
@@ -72,7 +74,8 @@ pub fn play(boards: &mut Boards, registers: &Registers, first: usize) -> Result<
         let mut targets = vec![None; boards.count()];
         for (place, lane) in playing.iter().enumerate() {
             let board = first + lane;
-            // After the first boards, which burn every card, all burn an ace: that leaves the most cards to be dealt.
+            // After the first boards, which burn every card, all burn an ace: that leaves the most
+            // cards to be dealt.
             targets[*lane] = Some(match cards == size && board >= size {
                 true => board * 13 % size,
                 false => (place + first) % cards,

@@ -28,8 +28,8 @@ impl RandomPlayer {
         follower.casino().is_last_hand() && follower.casino().outcome().is_some()
     }
 
-    /// Sets the keys and switches for the next release of KEY0, and returns the cycles until then. They are as random as the
-    /// card: each position of the shoe is equally likely.
+    /// Sets the keys and switches for the next release of KEY0, and returns the cycles until then.
+    /// They are as random as the card: each position of the shoe is equally likely.
     ///
     /// The table is not cleared after the last hand of a shoe.
     pub fn press(&mut self, follower: &Follower, pins: &mut Pins) -> usize {
@@ -72,7 +72,8 @@ impl RandomPlayer {
         bets << 7 | chips
     }
 
-    /// Now and then, moves a key or a switch at an odd comparison. Moves KEY0 never, and KEY3 not after the last hand.
+    /// Now and then, moves a key or a switch at an odd comparison. Moves KEY0 never, and KEY3 not
+    /// after the last hand.
     pub fn move_inputs(&mut self, follower: &Follower, pins: &mut Pins) {
         match self.random.u32(..64) {
             0 => pins.switches ^= 1 << self.random.usize(..SWITCHES),

@@ -1,7 +1,7 @@
 //! Shoes dealt to the end at random instants, with random bets, keys and switches.
 //!
-//! All boards release KEY0 in the same cycle, each after its own number of cycles. Around that cycle other keys and switches
-//! move.
+//! All boards release KEY0 in the same cycle, each after its own number of cycles. Around that
+//! cycle other keys and switches move.
 
 use super::boards::{Boards, LATENCY, Stop};
 use super::follower::Follower;

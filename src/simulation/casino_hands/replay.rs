@@ -81,7 +81,8 @@ fn set(machine: &mut SimulatedBoard, pins: Pins) -> Result<(), Oscillation> {
     machine.set_switches(u64::from(pins.switches))
 }
 
-/// Returns the number of the event with which the hand of the last release begins: the release that cleared the table before.
+/// Returns the number of the event with which the hand of the last release begins: the release that
+/// cleared the table before.
 fn start_of_last_hand(log: &Log) -> usize {
     let releases = log.events.iter().enumerate().rev();
     let mut releases = releases.filter_map(|(number, event)| match event {

@@ -27,8 +27,8 @@ impl Results {
         }
     }
 
-    /// Returns how far the number of hands with an outcome is from the one expected, in standard deviations. `exact` is the tally of
-    /// all possible hands.
+    /// Returns how far the number of hands with an outcome is from the one expected, in standard
+    /// deviations. `exact` is the tally of all possible hands.
     pub fn deviation(&self, exact: &Tally, outcome: Outcome) -> f64 {
         let share = exact.of(outcome) as f64 / exact.total() as f64;
         let hands = self.tally.total() as f64;
@@ -61,7 +61,8 @@ mod tests {
         let tally = Tally { player: 2_600, banker: 5_000, tie: 2_400 };
         let results = Results { tally, ..Results::default() };
         let deviation = |outcome| (1_000.0 * results.deviation(&exact, outcome)).round() / 1_000.0;
-        // The standard deviations are those of the binomial distribution: 43.30 for a quarter of 10,000, 50 for a half.
+        // The standard deviations are those of the binomial distribution: 43.30 for a quarter of
+        // 10,000, 50 for a half.
         assert_eq!(Outcome::ALL.map(deviation), [2.309, 0.0, -2.309]);
     }
 }

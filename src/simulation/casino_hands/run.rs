@@ -20,7 +20,8 @@ const BOARDS: usize = CHUNKS * LANES_PER_WORD;
 const _: () = assert!(money::CASES.is_multiple_of(BOARDS));
 const _: () = assert!(positions::BOARDS.is_multiple_of(BOARDS));
 
-/// The fewest hands that a batch of random shoes deals at random instants, from shoes of eight decks.
+/// The fewest hands that a batch of random shoes deals at random instants, from shoes of eight
+/// decks.
 const HANDS_PER_BATCH: usize = 75 * SHOES * BOARDS;
 
 /// A part of the work, on the boards of one thread.
@@ -81,7 +82,8 @@ pub struct Report {
     pub payments: Payments,
 }
 
-/// Plays all jobs of a plan with one thread per core. `played` is called with the number of further hands.
+/// Plays all jobs of a plan with one thread per core. `played` is called with the number of further
+/// hands.
 ///
 /// # Errors
 ///

@@ -1,7 +1,8 @@
 //! The hands of a batch: one lane per hand, with its waits.
 //!
-//! All hands of a batch have the same first three cards, so all lanes wait for those together. The last three cards take
-//! all 2197 combinations. Their waits are the same in every batch, except from the third card to the fourth.
+//! All hands of a batch have the same first three cards, so all lanes wait for those together. The
+//! last three cards take all 2197 combinations. Their waits are the same in every batch, except
+//! from the third card to the fourth.
 
 use crate::game::Rank;
 use crate::simulation::{RANKS, extra_wait};
@@ -20,8 +21,8 @@ pub(super) const CHUNKS: usize = HANDS_PER_BATCH.div_ceil(LANES_PER_WORD);
 /// Three ranks of a hand, 1 to 13.
 pub(super) type ThreeRanks = [usize; 3];
 
-/// Returns the first three ranks of a batch, or the last three of a lane: the digits of the index in base 13. Surplus
-/// lanes repeat the last hand.
+/// Returns the first three ranks of a batch, or the last three of a lane: the digits of the index
+/// in base 13. Surplus lanes repeat the last hand.
 pub(super) fn three_ranks(index: usize) -> ThreeRanks {
     let index = index.min(HANDS_PER_BATCH - 1);
     [index / (RANKS * RANKS) % RANKS + 1, index / RANKS % RANKS + 1, index % RANKS + 1]

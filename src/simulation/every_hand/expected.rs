@@ -29,8 +29,8 @@ impl Expected {
         Expected { rules: Rules::new(), lanes, columns }
     }
 
-    /// Computes the outputs of a batch after 4 to 6 presses; hands that differ only in later cards have equal outputs. The
-    /// kinds are computed after the last press.
+    /// Computes the outputs of a batch after 4 to 6 presses; hands that differ only in later cards
+    /// have equal outputs. The kinds are computed after the last press.
     pub fn prepare(&mut self, batch: usize, presses: usize) {
         let alike = RANKS.pow(6 - presses as u32);
         for first in (0..HANDS_PER_BATCH).step_by(alike) {
@@ -61,11 +61,13 @@ pub(super) fn common_outputs(batch: usize, presses: usize) -> BoardOutputs {
     BoardOutputs::of(&round, presses)
 }
 
-/// [`BoardOutputs::of`] from a table: the rules see only the scores of both sides after four cards and the values of two more.
+/// [`BoardOutputs::of`] from a table: the rules see only the scores of both sides after four cards
+/// and the values of two more.
 struct Rules {
     /// For 4, 5 and 6 presses, by these scores and values.
     ends: [Vec<End>; 3],
-    /// For HEX0 to HEX5 and the codes of cards, from 0 for none: the bits that differ from blank displays.
+    /// For HEX0 to HEX5 and the codes of cards, from 0 for none: the bits that differ from blank
+    /// displays.
     cards: [[u64; RANKS + 1]; 6],
 }
 
@@ -126,7 +128,8 @@ impl Rules {
 const LEDR: u64 = 0x3ff;
 
 impl End {
-    /// Applies the rules to the hand with these scores and values, the digits of the index. Both second cards are tens.
+    /// Applies the rules to the hand with these scores and values, the digits of the index. Both
+    /// second cards are tens.
     fn of(index: usize, presses: usize) -> End {
         let card = |place: u32| Rank::ALL[(index / VALUES.pow(place) + VALUES - 1) % VALUES];
         let round = play([card(3), card(2), Rank::Ten, Rank::Ten, card(1), card(0)]);

@@ -1,8 +1,9 @@
 //! Exhaustive verification: every hand, played at the pins of `task5`.
 //!
-//! The hardware has no input for cards. The card dealt is the value of the shoe's counter when KEY\[0\] is released, so a
-//! hand is dealt by waiting for the right number of cycles before each press. After every press LEDR and the six displays
-//! are compared with the rules in [`game`](crate::game).
+//! The hardware has no input for cards. The card dealt is the value of the shoe's counter when
+//! KEY\[0\] is released, so a hand is dealt by waiting for the right number of cycles before each
+//! press. After every press LEDR and the six displays are compared with the rules in
+//! [`game`](crate::game).
 //!
 //! | module | contents |
 //! |---|---|

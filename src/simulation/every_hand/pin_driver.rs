@@ -15,7 +15,8 @@ struct PinLeaves {
     reset_key: u32,
 }
 
-/// Drives the pins of many boards. Each board waits its own number of cycles; the keys change on all boards at once.
+/// Drives the pins of many boards. Each board waits its own number of cycles; the keys change on
+/// all boards at once.
 pub(super) struct PinDriver {
     pub lanes: Lanes,
     pins: PinLeaves,
@@ -24,7 +25,8 @@ pub(super) struct PinDriver {
 }
 
 impl PinDriver {
-    /// Takes boards at power-up and releases all keys. `None` if the netlist does not have these pins.
+    /// Takes boards at power-up and releases all keys. `None` if the netlist does not have these
+    /// pins.
     pub fn new(mut lanes: Lanes, clocking: Clocking) -> Option<PinDriver> {
         let netlist = lanes.netlist();
         let (clock, keys) = (netlist.input("CLOCK_50")?.leaf, netlist.input("KEY")?);

@@ -49,8 +49,8 @@ impl ReplayedHand {
         self.results.iter().find(|result| !result.is_correct())
     }
 
-    /// Returns whether the first mismatch is at the same press as in the gate-level simulator. If not, one of the two
-    /// simulators is wrong.
+    /// Returns whether the first mismatch is at the same press as in the gate-level simulator. If
+    /// not, one of the two simulators is wrong.
     pub fn agrees(&self) -> bool {
         self.first_mismatch().is_some_and(|result| result.presses == self.mismatch.presses)
     }
@@ -58,8 +58,8 @@ impl ReplayedHand {
 
 /// Replays a mismatch on a single board, starting at power-up.
 ///
-/// If the mismatch does not occur, the previous hand is played first: the fault may depend on state that a reset does not
-/// clear.
+/// If the mismatch does not occur, the previous hand is played first: the fault may depend on state
+/// that a reset does not clear.
 ///
 /// # Errors
 ///

@@ -71,8 +71,8 @@ impl Results {
         }
     }
 
-    /// Returns the outcomes with each hand weighted by the number of ways to deal it from a shoe of `decks` decks; with `None`,
-    /// the infinite deck, each weighs 1. Exact up to 100 decks.
+    /// Returns the outcomes with each hand weighted by the number of ways to deal it from a shoe of
+    /// `decks` decks; with `None`, the infinite deck, each weighs 1. Exact up to 100 decks.
     pub fn tally(&self, decks: Option<u32>) -> Tally {
         let mut tally = Tally::default();
         for (multiplicities, counts) in KINDS.iter().zip(self.counts) {
@@ -85,7 +85,8 @@ impl Results {
     }
 }
 
-/// Returns the number of ways to draw cards with these multiplicities, in order, from a shoe with four of each rank per deck.
+/// Returns the number of ways to draw cards with these multiplicities, in order, from a shoe with
+/// four of each rank per deck.
 fn ways(multiplicities: &[u32], decks: u32) -> u128 {
     let available = 4 * u128::from(decks);
     let take = |count: u32| -> u128 {

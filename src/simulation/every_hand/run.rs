@@ -24,11 +24,11 @@ pub struct Mismatch {
     pub before: Option<[Rank; 6]>,
 }
 
-/// Plays every hand on each board and compares all outputs after every press, with one thread per core. `played` is called
-/// with the number of further hands played.
+/// Plays every hand on each board and compares all outputs after every press, with one thread per
+/// core. `played` is called with the number of further hands played.
 ///
-/// Returns the results in the order of the boards, or the index of the board and the first mismatch in the order of the
-/// hands.
+/// Returns the results in the order of the boards, or the index of the board and the first mismatch
+/// in the order of the hands.
 ///
 /// # Errors
 ///
@@ -100,7 +100,8 @@ struct BatchRunner {
     previous: Option<usize>,
 }
 
-/// Plays hands on the lanes of one netlist and checks its outputs. Lane `l` plays hand `l` of a batch.
+/// Plays hands on the lanes of one netlist and checks its outputs. Lane `l` plays hand `l` of a
+/// batch.
 pub struct LaneRunner {
     driver: PinDriver,
     schedule: Schedule,
@@ -123,7 +124,8 @@ impl BatchRunner {
         })
     }
 
-    /// Plays a batch and counts its outcomes. The inner error is the index of the board and the mismatch.
+    /// Plays a batch and counts its outcomes. The inner error is the index of the board and the
+    /// mismatch.
     fn play(&mut self, batch: usize) -> Result<Result<(), (usize, Mismatch)>, Oscillation> {
         let previous = self.previous.replace(batch);
         for presses in 0..=6 {

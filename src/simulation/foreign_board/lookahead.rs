@@ -1,9 +1,10 @@
 //! Many cycles at once.
 //!
-//! The states of the next cycles are guessed, and a lane simulates one cycle from each of them. Where the result of a lane is the
-//! guess of the next one, the guess was right, as the first lane has the true state. So the first lanes are as exact as a
-//! simulation one by one. The results are better guesses than those before: pipelines and outputs with registers, which are not
-//! guessed, are right after a few repetitions.
+//! The states of the next cycles are guessed, and a lane simulates one cycle from each of them.
+//! Where the result of a lane is the guess of the next one, the guess was right, as the first lane
+//! has the true state. So the first lanes are as exact as a simulation one by one. The results are
+//! better guesses than those before: pipelines and outputs with registers, which are not guessed,
+//! are right after a few repetitions.
 
 use std::collections::VecDeque;
 
@@ -18,12 +19,14 @@ pub const CHUNKS: usize = 8;
 
 const LANES: usize = CHUNKS * 256;
 
-/// The number of lanes that have to be right in addition, and the largest number of repetitions until then: the depth of pipelines.
+/// The number of lanes that have to be right in addition, and the largest number of repetitions
+/// until then: the depth of pipelines.
 const LEAST_PROGRESS: usize = 64;
 const MAXIMUM_REPETITIONS: usize = 5;
 
-/// The least and the largest number of cycles that are simulated one by one before the next attempt. Counters that have wrapped
-/// have to have been seen since, for as long as their longest stride.
+/// The least and the largest number of cycles that are simulated one by one before the next
+/// attempt. Counters that have wrapped have to have been seen since, for as long as their longest
+/// stride.
 const SHORTEST_PAUSE: u64 = 4;
 const LONGEST_PAUSE: u64 = 10_000;
 
@@ -109,7 +112,8 @@ impl Lookahead {
         &self.window
     }
 
-    /// Simulates at most this many cycles, if that is likely to be faster than one by one. Returns the state after them.
+    /// Simulates at most this many cycles, if that is likely to be faster than one by one. Returns
+    /// the state after them.
     pub fn advance(&mut self, most: u64) -> Option<&Vec<bool>> {
         if self.wait > 0 || most < LEAST_CYCLES as u64 || self.history.len() < HISTORY {
             return None;
@@ -210,8 +214,9 @@ impl Lookahead {
         self.observe(Half::Low);
     }
 
-    /// Returns better guesses, which are the results of the lanes before; the number of guesses that were right; and whether the
-    /// first wrong one is that of a counter, which more repetitions do not improve.
+    /// Returns better guesses, which are the results of the lanes before; the number of guesses
+    /// that were right; and whether the first wrong one is that of a counter, which more
+    /// repetitions do not improve.
     fn improve(&self) -> (Vec<[Word; CHUNKS]>, usize, bool) {
         let mut improved = self.next.clone();
         let mut different = [[NONE; CHUNKS]; 2];

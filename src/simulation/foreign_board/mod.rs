@@ -83,7 +83,8 @@ impl ForeignBoard {
         board
     }
 
-    /// Returns the design to power-up. Keys and switches stay where they are, and what is traced is recorded anew.
+    /// Returns the design to power-up. Keys and switches stay where they are, and what is traced is
+    /// recorded anew.
     pub fn power_up(&mut self) {
         let traced: Vec<String> =
             self.tracer.signals.iter().map(|(name, _)| name.clone()).collect();
@@ -109,7 +110,8 @@ impl ForeignBoard {
         self.cycle
     }
 
-    /// The number of cycles that were simulated many at once, since power-up or the last change of what is traced.
+    /// The number of cycles that were simulated many at once, since power-up or the last change of
+    /// what is traced.
     pub fn parallel_cycles(&self) -> u64 {
         self.timeline.parallel_cycles()
     }
@@ -219,8 +221,8 @@ impl ForeignBoard {
         self.tracer = Tracer::new(signals, &self.levels[ALL_OUTPUT_BITS..], self.cycle);
     }
 
-    /// Simulates this many cycles, but stops at a deadline. Returns the number of cycles completed. Whole periods of the state are
-    /// counted instead of simulated.
+    /// Simulates this many cycles, but stops at a deadline. Returns the number of cycles completed.
+    /// Whole periods of the state are counted instead of simulated.
     pub fn run(&mut self, cycles: u64, deadline: Instant) -> u64 {
         let mut done = 0;
         while done < cycles && self.failure.is_none() {

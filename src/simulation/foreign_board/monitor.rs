@@ -1,8 +1,9 @@
 //! A monitor at the VGA connector.
 //!
-//! The converter of the board takes a pixel at each rising edge of VGA_CLK: the levels just before it. The monitor finds the
-//! polarity of the synchronisation signals by their shorter level. The numbers of pixels and lines tell which standard timing it is,
-//! and thereby where the picture is. If what VGA_BLANK_N does not blank has the size of the timing, or if the timing is none of the
+//! The converter of the board takes a pixel at each rising edge of VGA_CLK: the levels just before
+//! it. The monitor finds the polarity of the synchronisation signals by their shorter level. The
+//! numbers of pixels and lines tell which standard timing it is, and thereby where the picture is.
+//! If what VGA_BLANK_N does not blank has the size of the timing, or if the timing is none of the
 //! standard ones, this is the picture.
 
 use std::fmt;
@@ -58,7 +59,8 @@ pub enum Signal {
     Blanked,
     /// A picture of this size, and its frequency in Hz at 50 MHz.
     Picture { width: usize, height: usize, frequency: f64 },
-    /// Pixels per line and lines per frame of a timing that is not a standard one, without VGA_BLANK_N.
+    /// Pixels per line and lines per frame of a timing that is not a standard one, without
+    /// VGA_BLANK_N.
     Unknown { line: usize, frame: usize },
 }
 

@@ -7,7 +7,8 @@ use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
 const NO_PIN: &str = "the virtual board has no such pin";
 
-/// The connections of a design to the board. Bits of ports that the board does not have stay unconnected: inputs are 0.
+/// The connections of a design to the board. Bits of ports that the board does not have stay
+/// unconnected: inputs are 0.
 #[derive(Clone, Debug)]
 pub struct Pins {
     /// The leaf of CLOCK_50.

@@ -1,7 +1,7 @@
 //! The guessed states of the next cycles.
 //!
-//! Most registers keep their value, or count: every cycle, or every second or fourth one. Each is assumed to go on as it did in the
-//! last cycles.
+//! Most registers keep their value, or count: every cycle, or every second or fourth one. Each is
+//! assumed to go on as it did in the last cycles.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,7 +10,8 @@ use rust_hdl_gates::Word;
 use rust_hdl_gates::masks::{NONE, lanes_where};
 use rust_hdl_gates::netlist::RegisterBit;
 
-/// The numbers of cycles after which a value may change in the same way again. They divide the lanes of a word.
+/// The numbers of cycles after which a value may change in the same way again. They divide the
+/// lanes of a word.
 const STRIDES: [usize; 3] = [1, 2, 4];
 
 /// For each stride, the lanes with the remainder 0.
@@ -75,8 +76,9 @@ impl Prediction {
         Prediction { words: words.chain(rest).map(counter).collect(), changes }
     }
 
-    /// Guesses the states in all lanes, of which the first has the last state of the history. For each register bit, `guess` gets
-    /// its value in each lane. Calls `counting` with the bits of registers that change.
+    /// Guesses the states in all lanes, of which the first has the last state of the history. For
+    /// each register bit, `guess` gets its value in each lane. Calls `counting` with the bits of
+    /// registers that change.
     pub fn guess(
         &mut self,
         history: &VecDeque<Vec<bool>>,
@@ -93,7 +95,8 @@ impl Prediction {
             *trend = trend_of(&values, bits.len()).unwrap_or(*trend);
             let stride = STRIDES[trend.stride];
             for (place, bit) in bits.iter().enumerate() {
-                // In each lane, the value before anything is added depends on the remainder of the lane.
+                // In each lane, the value before anything is added depends on the remainder of the
+                // lane.
                 let lanes =
                     (0..stride).filter(|lane| values[(stride - lane) % stride] >> place & 1 == 1);
                 let word = lanes.fold(0, |word, lane| word | REMAINDERS[trend.stride] << lane);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use rust_hdl_gates::Word;
 use rust_hdl_gates::masks::{NONE, has_lane};
 
-/// What is observed in some clock cycles: the values of some bits after the rising and after the falling edge of each, with a lane
-/// for each cycle.
+/// What is observed in some clock cycles: the values of some bits after the rising and after the
+/// falling edge of each, with a lane for each cycle.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
     pub cycles: usize,
@@ -48,7 +48,8 @@ impl Window {
         }
     }
 
-    /// The halves of cycles in which some of these bits change, in order. `before` has the levels of all bits before the first cycle.
+    /// The halves of cycles in which some of these bits change, in order. `before` has the levels
+    /// of all bits before the first cycle.
     pub fn changes(&self, bits: Range<usize>, before: &[bool]) -> Vec<(usize, Half)> {
         let mut found = vec![];
         for chunk in 0..self.cycles.div_ceil(256) {

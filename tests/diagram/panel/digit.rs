@@ -27,7 +27,8 @@ const BARS: [(f64, f64, bool); 7] = [
     (0.0, 1.0, false),
 ];
 
-/// Draws a display with its centre at `x` and its top at `y`. Segments are active low; bit 0 is bar a.
+/// Draws a display with its centre at `x` and its top at `y`. Segments are active low; bit 0 is bar
+/// a.
 pub(super) fn draw(segments: u8, x: f64, y: f64) -> Group {
     let glass = rectangle(x - FRAME_WIDTH / 2.0, y, FRAME_WIDTH, FRAME_HEIGHT)
         .set("rx", 5)

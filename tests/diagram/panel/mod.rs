@@ -1,4 +1,5 @@
-//! A board panel as SVG: seven-segment displays, lights, switches and keys, each with its name and meaning.
+//! A board panel as SVG: seven-segment displays, lights, switches and keys, each with its name and
+//! meaning.
 
 mod digit;
 
@@ -53,7 +54,8 @@ pub struct Switch {
     pub meaning: String,
 }
 
-/// A panel: displays in a row, lights below them, switches below the lights, keys to the right of the lights.
+/// A panel: displays in a row, lights below them, switches below the lights, keys to the right of
+/// the lights.
 #[derive(Clone, Debug)]
 pub struct Panel {
     pub title: String,
@@ -151,7 +153,8 @@ fn row_width<T>(clusters: &[Cluster<T>], pitch: f64) -> f64 {
     members(clusters).count() as f64 * pitch + gaps
 }
 
-/// Draws clusters side by side from `left`, each with its title above a bracket at `y`; `draw` gets the centre of a part.
+/// Draws clusters side by side from `left`, each with its title above a bracket at `y`; `draw` gets
+/// the centre of a part.
 fn row<T>(
     clusters: &[Cluster<T>],
     left: f64,

@@ -1,5 +1,6 @@
-//! Takes the place of `rust-hdl-ok-frontpanel-sys`, which links Opal Kelly's proprietary FrontPanel library. `rust-hdl`'s board
-//! crates need it to talk to a board, and not for the designs. Here no board is ever found.
+//! Takes the place of `rust-hdl-ok-frontpanel-sys`, which links Opal Kelly's proprietary FrontPanel
+//! library. `rust-hdl`'s board crates need it to talk to a board, and not for the designs. Here no
+//! board is ever found.
 
 #![allow(missing_docs, non_upper_case_globals)]
 

@@ -1,4 +1,5 @@
-//! The designs of `rust-hdl`'s board crates. Most contain vendors' primitives, which are black boxes.
+//! The designs of `rust-hdl`'s board crates. Most contain vendors' primitives, which are black
+//! boxes.
 
 use rust_hdl::fpga::lattice::ice40::ice_pll::ICE40PLLBlock;
 use rust_hdl_bsp_ok_xem6010::xem6010::XEM6010;

@@ -1,7 +1,8 @@
-//! Designs of `rust-hdl`'s packages: those in its tests, and those of its board crates. `build.rs` extracts them from the packages.
+//! Designs of `rust-hdl`'s packages: those in its tests, and those of its board crates. `build.rs`
+//! extracts them from the packages.
 
-/// Includes a file of tests, as a module with a function `cases`. A design without a list of ports is emitted only. A function after
-/// `=>` changes the case.
+/// Includes a file of tests, as a module with a function `cases`. A design without a list of ports
+/// is emitted only. A function after `=>` changes the case.
 macro_rules! file {
     ($file:ident, $package:literal, { $($block:ident = $new:expr $(, $type:ty { $($ports:tt)* })? $(=> $change:expr)?;)* }) => {
         #[allow(warnings, clippy::all)]

@@ -1,4 +1,5 @@
-//! The designs in the tests of `rust-hdl`. What a testbench drives and reads inside a design are its ports here.
+//! The designs in the tests of `rust-hdl`. What a testbench drives and reads inside a design are
+//! its ports here.
 
 use crate::case::Section;
 

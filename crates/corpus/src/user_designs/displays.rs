@@ -1,9 +1,11 @@
-//! Addresses from shifts, products and casts; values that are wider than a machine word; arithmetic on indices.
+//! Addresses from shifts, products and casts; values that are wider than a machine word; arithmetic
+//! on indices.
 
 use rust_hdl::prelude::*;
 use rust_hdl_systemverilog::describe::{comment, kernel};
 
-/// A text display: a character memory by position, and a font memory by character and position inside it.
+/// A text display: a character memory by position, and a font memory by character and position
+/// inside it.
 #[derive(LogicBlock, Default)]
 pub struct TextDisplay {
     pub clock: Signal<In, Clock>,

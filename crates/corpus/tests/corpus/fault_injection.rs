@@ -1,4 +1,5 @@
-//! The checks of the corpus find injected faults: wrong behaviour, lint warnings and insufficient stimulus.
+//! The checks of the corpus find injected faults: wrong behaviour, lint warnings and insufficient
+//! stimulus.
 
 use std::time::Duration;
 

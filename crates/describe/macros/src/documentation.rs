@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Expr, Meta, Path};
 
-/// Returns the values of the `doc` attributes in order: string literals for `///`, any other expression unchanged.
+/// Returns the values of the `doc` attributes in order: string literals for `///`, any other
+/// expression unchanged.
 pub fn parts(attributes: &[Attribute]) -> Vec<&Expr> {
     attributes
         .iter()

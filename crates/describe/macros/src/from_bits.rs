@@ -30,8 +30,8 @@ pub fn of_enum(input: &DeriveInput, data: &DataEnum, root: &Path) -> Result<Toke
     Ok(implementation(input, value, root))
 }
 
-/// Implements `FromBits` for a struct. rust-hdl's `LogicStruct` puts the first field at the lowest bits, and skips fields whose names
-/// begin with `_`.
+/// Implements `FromBits` for a struct. rust-hdl's `LogicStruct` puts the first field at the lowest
+/// bits, and skips fields whose names begin with `_`.
 fn of_struct(input: &DeriveInput, data: &DataStruct, root: &Path) -> Result<TokenStream> {
     let Fields::Named(fields) = &data.fields else {
         return Err(Error::new_spanned(&input.ident, "a struct in hardware has named fields"));

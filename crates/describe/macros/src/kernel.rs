@@ -1,4 +1,5 @@
-//! `#[kernel]`: checks a kernel, rewrites its comments, patterns, loops and conversions into a form that rust-hdl keeps, and applies `#[hdl_gen]`.
+//! `#[kernel]`: checks a kernel, rewrites its comments, patterns, loops and conversions into a form
+//! that rust-hdl keeps, and applies `#[hdl_gen]`.
 
 mod calls;
 mod check;
@@ -34,7 +35,8 @@ pub fn expand(arguments: TokenStream, item: TokenStream, root: &Path) -> TokenSt
             }
         }
         Err(error) => {
-            // The function is kept, with the errors as its body, so that its absence is not reported, too.
+            // The function is kept, with the errors as its body, so that its absence is not
+            // reported, too.
             let errors = error.to_compile_error();
             let (visibility, signature) = (&function.vis, &function.sig);
             quote!(#visibility #signature { #errors })
@@ -61,7 +63,8 @@ fn rewrite(function: &mut ItemFn) -> Result<()> {
     let body = &mut function.block;
     check::check(body)?;
     let braces = body.brace_token.span.join();
-    // Some build systems and editors give no source text. Then the comments are missing; the hardware is the same.
+    // Some build systems and editors give no source text. Then the comments are missing; the
+    // hardware is the same.
     let comments = braces
         .source_text()
         .map(|source| comments::find(&source, braces.start()))

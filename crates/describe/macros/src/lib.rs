@@ -1,5 +1,5 @@
-//! The macros of `rust-hdl-describe`. Use them through that crate, which re-exports and documents them, or through
-//! `rust-hdl-systemverilog`.
+//! The macros of `rust-hdl-describe`. Use them through that crate, which re-exports and documents
+//! them, or through `rust-hdl-systemverilog`.
 //!
 //! | macro | what it expands to |
 //! |---|---|
@@ -9,8 +9,9 @@
 //! | [`derive(FromBits)`](macro@FromBits) | `rust_hdl_describe::FromBits` |
 //! | [`kernel`](macro@kernel) | the checked kernel under rust-hdl's `#[hdl_gen]`, with its comments as `comment!` statements |
 //!
-//! The expansions name items of `rust-hdl-describe` by absolute paths. Each macro therefore exists twice: the hidden second one
-//! finds the same items in `rust_hdl_systemverilog::describe`, so that a user of that crate need not depend on this one's.
+//! The expansions name items of `rust-hdl-describe` by absolute paths. Each macro therefore exists
+//! twice: the hidden second one finds the same items in `rust_hdl_systemverilog::describe`, so that
+//! a user of that crate need not depend on this one's.
 
 #![warn(missing_docs)]
 
@@ -25,35 +26,41 @@ mod template;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, Path, Result, parse_macro_input, parse_quote};
 
-/// Makes a struct with named fields a module that describes itself. Derive it in place of `LogicBlock`.
+/// Makes a struct with named fields a module that describes itself. Derive it in place of
+/// `LogicBlock`.
 ///
-/// It implements rust-hdl's `Block` as `LogicBlock` does, over the fields whose names do not begin with `_`, and `Describe` and
-/// `Ports` of `rust_hdl_describe`. A probe that visits the module finds one more atom, `_description`, first in its scope.
+/// It implements rust-hdl's `Block` as `LogicBlock` does, over the fields whose names do not begin
+/// with `_`, and `Describe` and `Ports` of `rust_hdl_describe`. A probe that visits the module
+/// finds one more atom, `_description`, first in its scope.
 ///
-/// - `#[module(name = "fifo_{D}x{N}")]` names the module. `{D}` is replaced by the value of the const or type parameter `D`; a type
-///   is written in snake case (`bits4` for `Bits<4>`).
-/// - `#[module(name = EXPRESSION)]` names it with a `&str` expression, which is evaluated inside the `impl` and may use the
-///   struct's generics.
-/// - Without either, the name is the type's name in snake case. A digit stays with the letters around it: `StateMachine` becomes
-///   `state_machine`, `Adder8Bit` becomes `adder8bit`, `HTTPServer` becomes `http_server`.
-/// - `#[module(enums(State, Mode))]` adds the descriptions of the enums that the module uses. Each must derive `DescribeEnum`.
-/// - `#[module(radix = 2)]` on a field (2, 10 or 16) sets the base in which a backend prints the literals of that signal.
+/// - `#[module(name = "fifo_{D}x{N}")]` names the module. `{D}` is replaced by the value of the
+///   const or type parameter `D`; a type is written in snake case (`bits4` for `Bits<4>`).
+/// - `#[module(name = EXPRESSION)]` names it with a `&str` expression, which is evaluated inside
+///   the `impl` and may use the struct's generics.
+/// - Without either, the name is the type's name in snake case. A digit stays with the letters
+///   around it: `StateMachine` becomes `state_machine`, `Adder8Bit` becomes `adder8bit`,
+///   `HTTPServer` becomes `http_server`.
+/// - `#[module(enums(State, Mode))]` adds the descriptions of the enums that the module uses. Each
+///   must derive `DescribeEnum`.
+/// - `#[module(radix = 2)]` on a field (2, 10 or 16) sets the base in which a backend prints the
+///   literals of that signal.
 #[proc_macro_derive(Module, attributes(module))]
 pub fn module(input: TokenStream) -> TokenStream {
     expand(input, module::derive, &in_describe())
 }
 
-/// Makes the ports of a block or an interface known: derive it beside `LogicInterface`, or beside `LogicBlock` if the block cannot
-/// derive `Module`, which implements the same.
+/// Makes the ports of a block or an interface known: derive it beside `LogicInterface`, or beside
+/// `LogicBlock` if the block cannot derive `Module`, which implements the same.
 ///
-/// A port is a field of type `Signal` with a direction, or one inside of a field that is an array or an interface with `Ports`.
-/// Inputs need a type with `FromBits`.
+/// A port is a field of type `Signal` with a direction, or one inside of a field that is an array
+/// or an interface with `Ports`. Inputs need a type with `FromBits`.
 #[proc_macro_derive(Ports)]
 pub fn ports(input: TokenStream) -> TokenStream {
     expand(input, ports::derive, &in_describe())
 }
 
-/// Gives an enum a description: its name, its documentation and that of its variants. Derive it along with `LogicState`.
+/// Gives an enum a description: its name, its documentation and that of its variants. Derive it
+/// along with `LogicState`.
 ///
 /// It also implements `FromBits`.
 #[proc_macro_derive(DescribeEnum)]
@@ -61,33 +68,39 @@ pub fn describe_enum(input: TokenStream) -> TokenStream {
     expand(input, enumeration::derive, &in_describe())
 }
 
-/// Makes values of a struct or an enum from their bits. Derive it along with `LogicStruct` or `LogicState`.
+/// Makes values of a struct or an enum from their bits. Derive it along with `LogicStruct` or
+/// `LogicState`.
 #[proc_macro_derive(FromBits)]
 pub fn from_bits(input: TokenStream) -> TokenStream {
     expand(input, from_bits::derive, &in_describe())
 }
 
-/// Makes `fn update(&mut self)` a hardware kernel. Use it in place of `#[hdl_gen]`, which it applies to the rewritten function.
+/// Makes `fn update(&mut self)` a hardware kernel. Use it in place of `#[hdl_gen]`, which it
+/// applies to the rewritten function.
 ///
 /// # What it adds
 ///
-/// - **Comments.** Each `//` comment line becomes a `comment!` statement; `rust_hdl_describe::decode_comment` returns its text.
-///   A comment above a statement, or after it on its last line, is placed before the statement. One of a match arm comes first in
-///   the arm's block; one above a `}` comes last in that block. A comment inside an expression is placed before the statement.
-///   Block comments (`/* */`) are not carried over. `comment!` must be in scope: `use rust_hdl_describe::*`.
+/// - **Comments.** Each `//` comment line becomes a `comment!` statement;
+///   `rust_hdl_describe::decode_comment` returns its text. A comment above a statement, or after it
+///   on its last line, is placed before the statement. One of a match arm comes first in the arm's
+///   block; one above a `}` comes last in that block. A comment inside an expression is placed
+///   before the statement. Block comments (`/* */`) are not carried over. `comment!` must be in
+///   scope: `use rust_hdl_describe::*`.
 /// - **Lines.** Each statement at the top level of the kernel is preceded by its line number, which
 ///   `rust_hdl_describe::decode_line` returns.
-/// - **Patterns.** `0 | 1 | 2` and `2..=7` become one arm for each value, with the same body and comments. A range covers at most
-///   256 values. Integers in patterns may have any radix, underscores and suffixes.
+/// - **Patterns.** `0 | 1 | 2` and `2..=7` become one arm for each value, with the same body and
+///   comments. A range covers at most 256 values. Integers in patterns may have any radix,
+///   underscores and suffixes.
 /// - **Loops.** `for i in 0..=N` runs to `N`; rust-hdl's tree would end before it.
-/// - **Conversions.** `.index()` and `.to_bits()`, which rust-hdl drops, are marked with parentheses;
-///   `rust_hdl_describe::decode_conversion` finds them.
+/// - **Conversions.** `.index()` and `.to_bits()`, which rust-hdl drops, are marked with
+///   parentheses; `rust_hdl_describe::decode_conversion` finds them.
 ///
 /// # What it rejects
 ///
-/// What rust-hdl drops or mistakes without a warning: match guards, `#[cfg(...)]`, calls of functions and methods of your own, Rust
-/// constants. Also patterns that bind or import a name, `let`, compound assignments such as `+=`, and `if` or `match` as a value.
-/// Everything else is up to rust-hdl.
+/// What rust-hdl drops or mistakes without a warning: match guards, `#[cfg(...)]`, calls of
+/// functions and methods of your own, Rust constants. Also patterns that bind or import a name,
+/// `let`, compound assignments such as `+=`, and `if` or `match` as a value. Everything else is up
+/// to rust-hdl.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     kernel::expand(arguments.into(), item.into(), &in_describe()).into()

@@ -110,8 +110,8 @@ impl Arguments {
     }
 }
 
-/// Returns an `impl Block` like that of rust-hdl's `LogicBlock`, which also visits the description. Fields are used by method call,
-/// so that a boxed block works, too.
+/// Returns an `impl Block` like that of rust-hdl's `LogicBlock`, which also visits the description.
+/// Fields are used by method call, so that a boxed block works, too.
 fn block_implementation(
     input: &DeriveInput,
     fields: &[(&Ident, &Field)],
@@ -224,7 +224,8 @@ fn describe_implementation(
     })
 }
 
-/// Returns a generic parameter's name and a `String` expression for its value; `None` for a lifetime.
+/// Returns a generic parameter's name and a `String` expression for its value; `None` for a
+/// lifetime.
 pub fn parameter(parameter: &GenericParam, root: &Path) -> Option<(String, TokenStream)> {
     let (ident, value) = match parameter {
         GenericParam::Const(constant) => {
@@ -240,8 +241,8 @@ pub fn parameter(parameter: &GenericParam, root: &Path) -> Option<(String, Token
     Some((ident.unraw().to_string(), value))
 }
 
-/// Converts a type's name to snake case. A word begins at an upper-case letter after a lower-case one, and at the last upper-case
-/// letter of a run that a lower-case one follows.
+/// Converts a type's name to snake case. A word begins at an upper-case letter after a lower-case
+/// one, and at the last upper-case letter of a run that a lower-case one follows.
 fn snake_case(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let mut snake = String::new();

@@ -21,8 +21,8 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
 
 /// Implements `Ports` over those fields.
 ///
-/// Every signal must have ports: that is a condition of the implementation, so that it fails where it is used, and not for modules that
-/// nobody simulates. Other fields may or may not have ports.
+/// Every signal must have ports: that is a condition of the implementation, so that it fails where
+/// it is used, and not for modules that nobody simulates. Other fields may or may not have ports.
 pub fn implementation(
     input: &DeriveInput,
     fields: &[(&Ident, &Field)],

@@ -5,7 +5,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Error, Generics, Ident, LitStr, Path, Result, parse_str};
 
-/// Returns a `String` expression for the name, with `{N}` replaced by the value of the struct's parameter `N`.
+/// Returns a `String` expression for the name, with `{N}` replaced by the value of the struct's
+/// parameter `N`.
 pub fn expression(template: &LitStr, generics: &Generics, root: &Path) -> Result<TokenStream> {
     let text = template.value();
     let refuse = |message: String| Err(Error::new(template.span(), message));

@@ -1,5 +1,6 @@
-//! Which fields of a struct have ports, for the derives of [`Ports`]. A derive sees only the text of a type. The traits here come in
-//! pairs with a method of the same name, of which the compiler takes the first one that the type has.
+//! Which fields of a struct have ports, for the derives of [`Ports`]. A derive sees only the text
+//! of a type. The traits here come in pairs with a method of the same name, of which the compiler
+//! takes the first one that the type has.
 
 use std::marker::PhantomData;
 
@@ -24,8 +25,8 @@ impl<F: Ports> VisitField for Field<'_, F> {
     }
 }
 
-/// Visits nothing: the field is a child block, a constant, or an interface without [`Ports`]. The last lacks ports that the design
-/// has, which is an error of the cosimulation.
+/// Visits nothing: the field is a child block, a constant, or an interface without [`Ports`]. The
+/// last lacks ports that the design has, which is an error of the cosimulation.
 pub trait SkipField: Sized {
     /// Visits no ports.
     fn visit(self, _name: PortName<'_>, _visitor: &mut PortVisitor<'_>) {}

@@ -229,7 +229,8 @@ impl<'d> Builder<'d> {
         }
     }
 
-    /// Adds inputs to a block for the signals and memories that a value reads, except the block's own results.
+    /// Adds inputs to a block for the signals and memories that a value reads, except the block's
+    /// own results.
     fn read(&mut self, scope: usize, block: usize, value: &Expression, own: &BTreeSet<SignalId>) {
         let module = self.module(scope);
         for (signal, bits) in reads(value, module) {

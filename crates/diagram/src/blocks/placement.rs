@@ -41,7 +41,8 @@ pub(super) struct Placement {
 impl Placement {
     pub fn new(diagram: &BlockDiagram) -> Placement {
         let mut sides = vec![(Side::Right, Side::Left); diagram.wires.len()];
-        // The height of a box depends on the sides of its pins, which depend on the placement: iterate.
+        // The height of a box depends on the sides of its pins, which depend on the placement:
+        // iterate.
         let mut layout = plan(diagram, &sides).layout();
         for _ in 0..3 {
             let seen = sides_in(diagram, &layout);
@@ -114,7 +115,8 @@ pub(super) fn caption(pin: &Pin) -> String {
     }
 }
 
-/// Returns whether a wire has a label: it has none if a block, pin or driver at one of its ends shows the same name.
+/// Returns whether a wire has a label: it has none if a block, pin or driver at one of its ends
+/// shows the same name.
 pub(super) fn is_labelled(diagram: &BlockDiagram, wire: &Wire) -> bool {
     let name = wire.label.strip_suffix(&format!("[{}:0]", wire.width.max(1) - 1));
     let name = name.unwrap_or(&wire.label);
@@ -209,7 +211,8 @@ fn sides_in(diagram: &BlockDiagram, layout: &Layout) -> Vec<(Side, Side)> {
     sides.collect()
 }
 
-/// Sorts the pins of each side by the position of the other ends of their wires, pins without wires first.
+/// Sorts the pins of each side by the position of the other ends of their wires, pins without wires
+/// first.
 fn place_pins(diagram: &BlockDiagram, sides: &[(Side, Side)], layout: &Layout) -> Vec<PlacedPin> {
     let mut placed = Vec::new();
     for (index, block) in diagram.blocks.iter().enumerate() {

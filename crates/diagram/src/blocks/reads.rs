@@ -30,7 +30,8 @@ pub(super) fn reads(value: &Expression, module: &Module) -> Vec<Bits> {
     reads
 }
 
-/// Returns the assignments of a process that only connects wires: plain values, non-overlapping targets. `None` for others.
+/// Returns the assignments of a process that only connects wires: plain values, non-overlapping
+/// targets. `None` for others.
 pub(super) fn plain_assignments(body: &[Statement]) -> Option<Vec<(&Target, Bits)>> {
     let mut assignments: Vec<(&Target, _)> = Vec::new();
     for statement in body {

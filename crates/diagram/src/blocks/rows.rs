@@ -8,8 +8,9 @@ use super::{Block, BlockDiagram, BlockKind, End, Pin, Wire};
 /// The width above which a diagram gets another row: on a page, its text would be too small.
 const WIDEST: f64 = 1180.0;
 
-/// Returns the diagram in rows that are narrow enough for a page, if that is possible. A wire from one row to another ends and
-/// begins at a [`BlockKind::Link`] with its label. Diagrams with frames stay in one row.
+/// Returns the diagram in rows that are narrow enough for a page, if that is possible. A wire from
+/// one row to another ends and begins at a [`BlockKind::Link`] with its label. Diagrams with frames
+/// stay in one row.
 pub(super) fn rows(diagram: &BlockDiagram) -> Vec<(BlockDiagram, Placement)> {
     let placement = Placement::new(diagram);
     let width = placement.layout.width;

@@ -30,7 +30,8 @@ struct LabelLine {
     is_meaning: bool,
 }
 
-/// A state diagram with its layout. The nodes are the states, the start, and the values that next states come from.
+/// A state diagram with its layout. The nodes are the states, the start, and the values that next
+/// states come from.
 pub(super) struct Drawing<'m> {
     machine: &'m StateMachine<'m>,
     plan: Plan,
@@ -244,7 +245,8 @@ fn box_name(name: &str, area: Area) -> svg::node::element::Text {
     text(name, Font::Code, FONT_SIZE, area.x, area.y + 4.5).set("text-anchor", "middle")
 }
 
-/// The end points of lines at their boxes, side by side, sorted by the position of their other ends.
+/// The end points of lines at their boxes, side by side, sorted by the position of their other
+/// ends.
 struct Ends {
     starts: Vec<(f64, f64)>,
     ends: Vec<(f64, f64)>,

@@ -33,7 +33,8 @@ fn read(register: &Register) -> Option<(MemoryId, &Expression)> {
     }
 }
 
-/// Calls `visit` with the expressions of an item; for the [`read`] of a register, only with those of clock and address.
+/// Calls `visit` with the expressions of an item; for the [`read`] of a register, only with those
+/// of clock and address.
 fn for_each_expression(item: &Item, visit: &mut impl FnMut(&Expression)) {
     let mut body = |statements| {
         walk::for_each(statements, &mut |statement| {

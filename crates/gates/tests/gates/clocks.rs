@@ -1,4 +1,5 @@
-//! Clocks: both edges, several domains, derived clocks, and pulses compared with the two toggles that they stand for.
+//! Clocks: both edges, several domains, derived clocks, and pulses compared with the two toggles
+//! that they stand for.
 
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::lanes::{ALL, NONE};
@@ -8,8 +9,8 @@ use rust_hdl_rtl::Oscillation;
 
 const EXECUTIONS: [Execution; 2] = [Execution::Interpreted, Execution::Fastest];
 
-/// A netlist with input pins and registers, which are its outputs. `circuit` gets pins and registers and returns the clock
-/// and the next value of each register.
+/// A netlist with input pins and registers, which are its outputs. `circuit` gets pins and
+/// registers and returns the clock and the next value of each register.
 fn netlist(
     pins: u32,
     registers: u32,
@@ -58,7 +59,8 @@ fn change(lanes: &mut Lanes, pin: u32, level: bool) {
 
 #[test]
 fn registers_load_on_their_edge_of_their_clock() {
-    // Data, then two clocks. The registers load on clock 1 rising, clock 1 falling, clock 2 rising, and both ANDed.
+    // Data, then two clocks. The registers load on clock 1 rising, clock 1 falling, clock 2 rising,
+    // and both ANDed.
     let circuit = |graph: &mut Graph, pins: &[Edge], _: &[Edge]| {
         let both = graph.and(pins[1], pins[2]);
         vec![(pins[1], pins[0]), (!pins[1], pins[0]), (pins[2], pins[0]), (both, pins[0])]
@@ -148,7 +150,8 @@ fn each_lane_has_its_own_clock_edges() {
 
 #[test]
 fn a_pulse_equals_two_toggles_for_every_kind_of_pin_and_level() {
-    // The pin is a rising clock; a falling clock; also data; also an enable; a gated clock; not a clock.
+    // The pin is a rising clock; a falling clock; also data; also an enable; a gated clock; not a
+    // clock.
     type Circuit = fn(&mut Graph, &[Edge], &[Edge]) -> Vec<(Edge, Edge)>;
     let circuits: [Circuit; 6] = [
         |_, pins, held| vec![(pins[0], !held[0]), (pins[0], held[0])],
@@ -189,7 +192,8 @@ fn a_pulse_equals_two_toggles_for_every_kind_of_pin_and_level() {
 
 #[test]
 fn endless_derived_clock_edges_are_an_error() {
-    // `a` toggles on each rising edge of a signal that toggles twice after each toggle of `a`: with `b`, then with `c`.
+    // `a` toggles on each rising edge of a signal that toggles twice after each toggle of `a`: with
+    // `b`, then with `c`.
     let circuit = |graph: &mut Graph, pins: &[Edge], held: &[Edge]| {
         let [a, b_rise, b_fall, c_rise, c_fall] = *held else {
             unreachable!("five registers");

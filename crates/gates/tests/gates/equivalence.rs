@@ -4,7 +4,8 @@ use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
 use rust_hdl_gates::{Comparison, Netlist, compare};
 
-/// Inputs `data` and `clock`, and a circuit whose result is both an output and the next value of a register.
+/// Inputs `data` and `clock`, and a circuit whose result is both an output and the next value of a
+/// register.
 fn netlist(width: u32, circuit: impl Fn(&mut Graph, &[Edge]) -> Edge) -> Netlist {
     let mut graph = Graph::default();
     let data: Vec<Edge> = (0..width).map(|leaf| graph.leaf(leaf)).collect();

@@ -1,4 +1,5 @@
-//! Memories as arrays compared with memories as register bits, and both with the statement-level simulator.
+//! Memories as arrays compared with memories as register bits, and both with the statement-level
+//! simulator.
 
 use fastrand::Rng;
 use rust_hdl_gates::{
@@ -64,7 +65,8 @@ impl Simulators {
         }
     }
 
-    /// Compares registers and memories in all lanes, and outputs with the statement-level simulator.
+    /// Compares registers and memories in all lanes, and outputs with the statement-level
+    /// simulator.
     fn compare(&mut self, what: &str) {
         for register in &self.bits.netlist().registers {
             let array_leaf =

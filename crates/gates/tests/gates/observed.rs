@@ -10,7 +10,8 @@ use crate::random_designs::random_design;
 const DESIGNS: u64 = 40;
 const STEPS: usize = 300;
 
-/// Two counters and a memory: `left` depends on itself, `right` on both counters, the memory on all.
+/// Two counters and a memory: `left` depends on itself, `right` on both counters, the memory on
+/// all.
 #[derive(Default, LogicBlock)]
 struct Counters {
     pub clock: Signal<In, Clock>,

@@ -10,8 +10,8 @@ use rust_hdl_rtl::{
 /// Widths of words: below, at and above whole bytes and words of the machine.
 const WIDTHS: [u32; 9] = [1, 3, 6, 8, 9, 16, 17, 33, 70];
 
-/// Returns a design with one module. Its inputs are the clocks `clock_0` and `clock_1`, and `data` and `more` of 12 bits. All
-/// registers but the divider of a clock are outputs.
+/// Returns a design with one module. Its inputs are the clocks `clock_0` and `clock_1`, and `data`
+/// and `more` of 12 bits. All registers but the divider of a clock are outputs.
 pub fn random_design(random: &mut Rng) -> Design {
     let mut builder = Builder { random, module: empty(), clocks: vec![], values: vec![] };
     builder.inputs();
@@ -129,7 +129,8 @@ impl Builder<'_> {
         self.values.push(held);
     }
 
-    /// Adds a memory with one to three reads, of which some have an enable, and in most cases a write port.
+    /// Adds a memory with one to three reads, of which some have an enable, and in most cases a
+    /// write port.
     fn memory(&mut self) {
         let id = MemoryId(self.module.memories.len());
         let ty = Type::Bits(self.random.choice(WIDTHS).expect("a width"));

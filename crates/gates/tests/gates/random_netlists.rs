@@ -1,5 +1,5 @@
-//! Random netlists, interpreted and compiled: more live values than vector registers, several clocks, falling edges,
-//! derived clocks, and different stimulus in every lane.
+//! Random netlists, interpreted and compiled: more live values than vector registers, several
+//! clocks, falling edges, derived clocks, and different stimulus in every lane.
 
 use fastrand::Rng;
 use rust_hdl_gates::graph::{Edge, Graph};
@@ -19,8 +19,9 @@ const INPUTS: u32 = 10;
 const CLOCK_PINS: u32 = 2;
 const REGISTERS: u32 = 24;
 
-/// A netlist with two clock pins, which are data as well. Half of the netlists have two clocks: one pin rising, the other
-/// falling. The others have six: both edges of a pin, the other pin, a gated clock and both edges of a divider.
+/// A netlist with two clock pins, which are data as well. Half of the netlists have two clocks: one
+/// pin rising, the other falling. The others have six: both edges of a pin, the other pin, a gated
+/// clock and both edges of a divider.
 fn random_netlist(random: &mut Rng) -> Netlist {
     let mut graph = Graph::default();
     let mut edges: Vec<Edge> = vec![Edge::ZERO, Edge::ONE];
@@ -48,7 +49,8 @@ fn random_netlist(random: &mut Rng) -> Netlist {
                 0 => !divider,
                 _ => random_edge(&edges, random),
             },
-            // The first register divides the clock of a pin. Registers on the divided clock do not drive clocks.
+            // The first register divides the clock of a pin. Registers on the divided clock do not
+            // drive clocks.
             clock: if bit == 0 { 0 } else { random.usize(..clocks.len()) },
             power_up: random.bool(),
         })

@@ -12,8 +12,9 @@ use crate::syntax::*;
 impl<'t> Elaborator<'_, 't> {
     /// Returns a clock, inverted for a falling edge.
     ///
-    /// An `always_comb` first runs when all other processes wait already (9.2.2.2), so a clock that it makes high at power-up
-    /// rises then. An `assign` sets its value without an edge in all tools.
+    /// An `always_comb` first runs when all other processes wait already (9.2.2.2), so a clock that
+    /// it makes high at power-up rises then. An `assign` sets its value without an edge in all
+    /// tools.
     pub(super) fn clock(&mut self, event: &Event<'t>) -> Result<Edge, ReadError> {
         let clock = match self.value(&event.clock)?[..] {
             [clock] if event.is_falling => !clock,

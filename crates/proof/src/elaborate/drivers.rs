@@ -185,7 +185,8 @@ enum Visit {
 }
 
 impl Process<'_, '_> {
-    /// The processes that drive what it reads. An `always_comb` may read what it has assigned before.
+    /// The processes that drive what it reads. An `always_comb` may read what it has assigned
+    /// before.
     fn drivers(&self, own: usize, drivers: &Drivers) -> Vec<usize> {
         let read = self.reads.iter().flat_map(|(variable, bits)| &drivers[*variable][bits.clone()]);
         let may_read_own = matches!(self.kind, ProcessKind::Combinational(_));

@@ -34,8 +34,8 @@ impl<'t> Elaborator<'_, 't> {
         Ok(self.gates.graph.any(&value))
     }
 
-    /// Returns the value of an expression in a context that is at least as wide as the expression. A context that is signed
-    /// has only signed operands: 11.8.2.
+    /// Returns the value of an expression in a context that is at least as wide as the expression.
+    /// A context that is signed has only signed operands: 11.8.2.
     pub(super) fn evaluate(
         &mut self,
         expression: &Expression<'t>,
@@ -140,8 +140,9 @@ impl<'t> Elaborator<'_, 't> {
         Ok(word)
     }
 
-    /// The standard can be read in two ways where a cast widens: the operand is evaluated by itself and then extended, or it is
-    /// evaluated in the width of the cast, like the value of an assignment (6.24.1). Tools differ, so both must be the same.
+    /// The standard can be read in two ways where a cast widens: the operand is evaluated by itself
+    /// and then extended, or it is evaluated in the width of the cast, like the value of an
+    /// assignment (6.24.1). Tools differ, so both must be the same.
     fn size_cast(
         &mut self,
         expression: &Expression<'t>,
@@ -191,7 +192,8 @@ impl<'t> Elaborator<'_, 't> {
         Ok(shifted)
     }
 
-    /// Returns the value of an index, which has to be less than `size`: otherwise the selected bits are X.
+    /// Returns the value of an index, which has to be less than `size`: otherwise the selected bits
+    /// are X.
     pub(super) fn index(
         &mut self,
         index: &Expression<'t>,

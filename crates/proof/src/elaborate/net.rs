@@ -31,7 +31,8 @@ impl<'t> Elaborator<'_, 't> {
         }
     }
 
-    /// Adds a driver of a net: `assign net = enable ? value : 8'bz`, or with the values exchanged, or any other value.
+    /// Adds a driver of a net: `assign net = enable ? value : 8'bz`, or with the values exchanged,
+    /// or any other value.
     pub(super) fn tristate(
         &mut self,
         target: &Reference<'t>,

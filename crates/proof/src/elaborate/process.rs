@@ -110,8 +110,8 @@ impl<'t> Elaborator<'_, 't> {
         Ok(())
     }
 
-    /// Executes the first arm with a label that the subject has. The subject and all labels are extended to the width of the
-    /// widest of them: 12.5.1.
+    /// Executes the first arm with a label that the subject has. The subject and all labels are
+    /// extended to the width of the widest of them: 12.5.1.
     fn case(
         &mut self,
         subject: &Expression<'t>,
@@ -154,7 +154,8 @@ impl<'t> Elaborator<'_, 't> {
         self.store(&bits, target, value)
     }
 
-    /// Returns the value of an expression that is assigned to something of that type. An enum takes only its own values: 6.19.3.
+    /// Returns the value of an expression that is assigned to something of that type. An enum takes
+    /// only its own values: 6.19.3.
     pub(super) fn value_for(
         &mut self,
         ty: &Type,

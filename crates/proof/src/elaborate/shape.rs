@@ -70,7 +70,8 @@ impl<'t> Elaborator<'_, 't> {
     }
 }
 
-/// Whether the width of an expression depends on a number without a size, which a concatenation must not contain: 11.4.12.
+/// Whether the width of an expression depends on a number without a size, which a concatenation
+/// must not contain: 11.4.12.
 fn is_unsized(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Number(number) => !number.is_sized,

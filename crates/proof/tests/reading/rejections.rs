@@ -1,4 +1,5 @@
-//! Text that is rejected because of its meaning. What the syntax excludes is tested beside the parser.
+//! Text that is rejected because of its meaning. What the syntax excludes is tested beside the
+//! parser.
 
 use rust_hdl_proof::Problem::{self, *};
 use rust_hdl_proof::Reader;

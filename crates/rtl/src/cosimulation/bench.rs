@@ -14,7 +14,8 @@ pub(super) struct Bench {
     evaluator: Evaluator,
     pub inputs: Vec<Input>,
     outputs: Vec<Output>,
-    /// For each bidirectional port, its place among the simulation's ports, and the design's signal for whether the module drives it.
+    /// For each bidirectional port, its place among the simulation's ports, and the design's signal
+    /// for whether the module drives it.
     drivers: Vec<(usize, SignalId)>,
     registers: Vec<SignalId>,
     pub has_state: bool,

@@ -26,8 +26,8 @@ impl<B> PortList<B> {
 /// Lists the ports of a block of another crate, which cannot derive `Module` or [`Ports`]:
 /// `ports!(I2CDriver { clock, cmd, run, i2c, busy, error, read_bit, read_valid })`.
 ///
-/// A field is a signal, an interface or an array of these. If the interface does not implement [`Ports`], its ports are listed by
-/// their paths: `ports!(Bridge { bus.strobe, nodes[0].ready })`.
+/// A field is a signal, an interface or an array of these. If the interface does not implement
+/// [`Ports`], its ports are listed by their paths: `ports!(Bridge { bus.strobe, nodes[0].ready })`.
 #[macro_export]
 macro_rules! ports {
     ($block:ty { $($field:ident $([$i:literal])? $(.$inner:ident $([$j:literal])?)*),* $(,)? }) => {

@@ -13,11 +13,11 @@ use super::super::lower::literal;
 /// The most delta cycles of one step, well above the depth of any block.
 const MAXIMUM_UPDATES: usize = 1000;
 
-/// A block in `rust-hdl`'s simulation: [`set`](Self::set) its inputs, [`settle`](Self::settle), [`get`](Self::get) its outputs. Ports
-/// are given by their places in [`ports`](Self::ports).
+/// A block in `rust-hdl`'s simulation: [`set`](Self::set) its inputs, [`settle`](Self::settle),
+/// [`get`](Self::get) its outputs. Ports are given by their places in [`ports`](Self::ports).
 ///
-/// A bidirectional port always has one driver: the outside while the block does not drive it. An undriven one would keep its value
-/// in `rust-hdl`, which a wire does not.
+/// A bidirectional port always has one driver: the outside while the block does not drive it. An
+/// undriven one would keep its value in `rust-hdl`, which a wire does not.
 pub struct BlockSimulation {
     block: Box<dyn Ports>,
     ports: Vec<SimulatedPort>,
@@ -87,8 +87,9 @@ impl BlockSimulation {
                 is_driven: port.is_driven_by_block(),
             });
         });
-        // rust-hdl does not report it as a change if a block starts or stops driving a bidirectional signal. Each update passes it
-        // from one level of the hierarchy to the next, and the next one shows it here.
+        // rust-hdl does not report it as a change if a block starts or stops driving a
+        // bidirectional signal. Each update passes it from one level of the hierarchy to the next,
+        // and the next one shows it here.
         let is_bidirectional = ports.iter().any(|port| port.kind == SignalKind::InOut);
         let quiet_updates = if is_bidirectional { depth(&*block) + 1 } else { 1 };
         BlockSimulation { block, ports, quiet_updates }
@@ -99,8 +100,9 @@ impl BlockSimulation {
         &self.ports
     }
 
-    /// Sets an input, or what the outside drives on a bidirectional port. Call [`settle`](Self::settle) to propagate the value. Bits
-    /// above the port's width are ignored. A pattern that encodes no variant of an enum becomes that of some variant.
+    /// Sets an input, or what the outside drives on a bidirectional port. Call
+    /// [`settle`](Self::settle) to propagate the value. Bits above the port's width are ignored. A
+    /// pattern that encodes no variant of an enum becomes that of some variant.
     pub fn set(&mut self, port: usize, value: &Value) {
         let port = &mut self.ports[port];
         if port.outside != *value {
@@ -156,7 +158,8 @@ impl BlockSimulation {
         false
     }
 
-    /// Drives the ports that the block does not drive. Returns whether the block started or stopped driving one.
+    /// Drives the ports that the block does not drive. Returns whether the block started or stopped
+    /// driving one.
     fn apply(&mut self) -> bool {
         let (mut ports, mut switched) = (self.ports.iter_mut(), false);
         self.block.visit_ports(PortName::BLOCK, &mut |_, signal| {

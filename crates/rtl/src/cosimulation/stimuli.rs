@@ -11,7 +11,8 @@ use super::bench::{Bench, Input};
 /// After this many steps every input bit gets a new probability of change.
 const STEPS_PER_PHASE: usize = 256;
 
-/// Probabilities, in 256ths, that a bit gets a new value. Low ones keep resets and enables constant for long.
+/// Probabilities, in 256ths, that a bit gets a new value. Low ones keep resets and enables constant
+/// for long.
 const CHANGE_RATES: [u16; 3] = [4, 64, 256];
 
 /// The probability, in 256ths, that a step changes a clock. The other steps change other inputs.
@@ -78,7 +79,8 @@ fn clocks(bench: &Bench) -> Vec<(usize, u32)> {
     bits.filter(|(index, bit)| bench.inputs[*index].clocks.bit(*bit)).collect()
 }
 
-/// Returns the number of random inputs to try in each state: four times the number of combinations, up to a limit.
+/// Returns the number of random inputs to try in each state: four times the number of combinations,
+/// up to a limit.
 fn inputs_per_state(bench: &Bench) -> usize {
     if bench.register_bits() > MAXIMUM_STATE_BITS {
         return 0;

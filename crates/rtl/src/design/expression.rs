@@ -2,7 +2,8 @@
 
 use super::{MemoryId, SignalId, Slice, Type, Value, mask};
 
-/// Returns a bit pattern of type `from` truncated or extended to `width` bits: sign-extended if the type is signed.
+/// Returns a bit pattern of type `from` truncated or extended to `width` bits: sign-extended if the
+/// type is signed.
 pub fn resize(value: Value, from: Type, width: u32) -> Value {
     match from {
         Type::Signed(old) if old < width && value.bit(old - 1) => {
@@ -48,7 +49,8 @@ pub enum ExpressionKind {
         /// The index of the bit.
         index: Box<Expression>,
     },
-    /// The operand truncated or extended to the type's width: sign-extended if it is signed, else zero-extended.
+    /// The operand truncated or extended to the type's width: sign-extended if it is signed, else
+    /// zero-extended.
     Resize(Box<Expression>),
     /// `base` with one bit, selected at run time, replaced; unchanged if the index is out of range.
     ReplaceBit {

@@ -7,8 +7,8 @@ use super::{Expression, MemoryId, ModuleId, SignalId, Value, mask};
 pub struct Item {
     /// The comments above it, one entry for each line.
     pub comments: Vec<String>,
-    /// The line of [`Module::source`](super::Module::source) that it comes from, counted from 1. Known for kernels under
-    /// `#[kernel]` only.
+    /// The line of [`Module::source`](super::Module::source) that it comes from, counted from 1.
+    /// Known for kernels under `#[kernel]` only.
     pub line: Option<u32>,
     /// The item itself.
     pub kind: ItemKind,
@@ -39,7 +39,8 @@ pub enum ItemKind {
 /// An instance of a module inside another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instance {
-    /// A legal SystemVerilog name, different from every signal of this module and of the instantiated one.
+    /// A legal SystemVerilog name, different from every signal of this module and of the
+    /// instantiated one.
     pub name: String,
     /// The module that is instantiated.
     pub module: ModuleId,
@@ -58,7 +59,8 @@ pub enum Connection {
     InOut(SignalId),
 }
 
-/// A register. On a rising edge of `clock` it loads the value that `body` assigns, or holds its value.
+/// A register. On a rising edge of `clock` it loads the value that `body` assigns, or holds its
+/// value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Register {
     /// The signal that holds its value.
@@ -69,8 +71,8 @@ pub struct Register {
     pub body: Vec<Statement>,
 }
 
-/// A write port. On a rising edge of `clock` the word at `address` becomes `data` if `enable` is 1. A read of that word on the
-/// same edge returns the old value.
+/// A write port. On a rising edge of `clock` the word at `address` becomes `data` if `enable` is 1.
+/// A read of that word on the same edge returns the old value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MemoryWrite {
     /// The memory.

@@ -15,8 +15,8 @@ pub struct Enum {
     pub width: u32,
     /// The variants, at least one, in the order of their encodings: 0, 1, 2 and so on.
     pub variants: Vec<Variant>,
-    /// The package that defines it, if it is on a port, also in a struct. Then its signals are vectors, and only its constants
-    /// are used.
+    /// The package that defines it, if it is on a port, also in a struct. Then its signals are
+    /// vectors, and only its constants are used.
     pub package: Option<String>,
 }
 
@@ -63,7 +63,8 @@ pub enum Radix {
     Hexadecimal,
 }
 
-/// The greatest width of a value, in bits: every SystemVerilog tool has to support it (IEEE 1800-2012, 6.9.1).
+/// The greatest width of a value, in bits: every SystemVerilog tool has to support it (IEEE
+/// 1800-2012, 6.9.1).
 pub const MAXIMUM_WIDTH: u32 = 65_536;
 
 /// The type of a value, which determines its width and its meaning.
@@ -75,7 +76,8 @@ pub enum Type {
     Clock,
     /// An unsigned number with that many bits; arithmetic wraps.
     Bits(u32),
-    /// A two's complement number with that many bits; arithmetic wraps. Its values are stored as bit patterns.
+    /// A two's complement number with that many bits; arithmetic wraps. Its values are stored as
+    /// bit patterns.
     Signed(u32),
     /// An enum; its values are encodings.
     Enum(EnumId),

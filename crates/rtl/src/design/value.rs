@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 
 /// A number of any width, not negative: the bit pattern of a signal, or a mask of its bits.
 ///
-/// It has no width of its own. Operations whose result depends on a width take it as an argument, in bits, and expect operands
-/// that fit. Values of up to 64 bits need no allocation.
+/// It has no width of its own. Operations whose result depends on a width take it as an argument,
+/// in bits, and expect operands that fit. Values of up to 64 bits need no allocation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(Number);
 

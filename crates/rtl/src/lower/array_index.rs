@@ -10,11 +10,13 @@ pub(super) type LoopVariables = HashMap<String, LoopVariable>;
 pub(super) struct LoopVariable {
     /// Its present value.
     pub value: i128,
-    /// Whether the bounds of its loop show that it is a `usize`, like an index; if not, it may be a `u64`, like a number.
+    /// Whether the bounds of its loop show that it is a `usize`, like an index; if not, it may be a
+    /// `u64`, like a number.
     pub is_integer: bool,
 }
 
-/// Returns a name of the kernel in the probe's spelling; `None` if an index is not an expression of loop variables.
+/// Returns a name of the kernel in the probe's spelling; `None` if an index is not an expression of
+/// loop variables.
 pub(super) fn resolve(name: &str, variables: &LoopVariables) -> Option<String> {
     let mut resolved = String::new();
     let mut rest = name;

@@ -1,4 +1,5 @@
-//! Blocks that are written in Verilog: the text is passed on unchanged, and its names for the ports are used.
+//! Blocks that are written in Verilog: the text is passed on unchanged, and its names for the ports
+//! are used.
 
 use rust_hdl::prelude::{AtomKind, Verilog};
 
@@ -9,7 +10,8 @@ use super::super::identifiers::is_keyword;
 use super::symbols::plain;
 use super::verilog_text::{self, TextModule, TextPort};
 
-/// Returns the children that become instances. Those of a block with a text only serve its Rust simulation.
+/// Returns the children that become instances. Those of a block with a text only serve its Rust
+/// simulation.
 pub(super) fn instances(scope: &Scope) -> &[Scope] {
     if is_text(scope) { &[] } else { &scope.children }
 }
@@ -102,7 +104,8 @@ impl Texts {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::ModuleNameClash`] if one has the name of a module that is not in a text; `paths` has its block's path.
+    /// Returns [`Error::ModuleNameClash`] if one has the name of a module that is not in a text;
+    /// `paths` has its block's path.
     pub fn into_cores(self, design: &Design, paths: &[String]) -> Result<Vec<Core>, Error> {
         let mut cores = Vec::new();
         for Known { core, path } in self.known {
@@ -123,7 +126,8 @@ impl Texts {
     }
 }
 
-/// Gives the ports of a module the names in its text, which are `bus$ready` or `bus_ready` for ports of an interface.
+/// Gives the ports of a module the names in its text, which are `bus$ready` or `bus_ready` for
+/// ports of an interface.
 pub(super) fn name_ports(module: &mut Module, scope: &Scope, path: &str) -> Result<(), Error> {
     let atoms = scope.atoms.iter().filter(|atom| atom.kind.is_parameter());
     let names = match &module.black_box {

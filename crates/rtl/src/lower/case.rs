@@ -84,8 +84,9 @@ impl Lowering<'_> {
         Ok(patterns)
     }
 
-    /// Returns the default of a case. If the arms cover every value, an empty or missing default would look like a latch; then it
-    /// repeats the last arm, as it does for encodings without a variant.
+    /// Returns the default of a case. If the arms cover every value, an empty or missing default
+    /// would look like a latch; then it repeats the last arm, as it does for encodings without a
+    /// variant.
     fn default_of(
         &self,
         subject: &Expression,

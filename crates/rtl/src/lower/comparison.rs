@@ -71,8 +71,8 @@ impl Lowering<'_> {
         Operand::Typed(folded(Expression { kind, ty: Type::Bit }))
     }
 
-    /// Returns the result of a comparison with the smallest or the greatest number of the type, if it does not depend on the other
-    /// operand.
+    /// Returns the result of a comparison with the smallest or the greatest number of the type, if
+    /// it does not depend on the other operand.
     fn fold_trivial_comparison(
         &self,
         operator: BinaryOperator,

@@ -1,12 +1,13 @@
-//! The conversions and the types of operands that rust-hdl defines. The tree records neither `.into()` nor operators of an author's
-//! own, so any other type means that there is one.
+//! The conversions and the types of operands that rust-hdl defines. The tree records neither
+//! `.into()` nor operators of an author's own, so any other type means that there is one.
 
 use super::super::design::{BinaryOperator, Type, UnaryOperator, Value, mask};
 use super::super::error::Error;
 use super::kernel::Lowering;
 use super::symbols::Symbols;
 
-/// The greatest width at which rust-hdl panics on a number that does not fit. Wider `Bits` drop the high bits.
+/// The greatest width at which rust-hdl panics on a number that does not fit. Wider `Bits` drop the
+/// high bits.
 const CHECKED_WIDTH: u32 = 32;
 
 impl Symbols {
@@ -106,7 +107,8 @@ impl Lowering<'_> {
             ShiftRight => (">>", is_bits),
             Equal => ("==", true),
             NotEqual => ("!=", true),
-            // That of an enum follows its encoding; that of a struct begins with the first field, which has the lowest bits.
+            // That of an enum follows its encoding; that of a struct begins with the first field,
+            // which has the lowest bits.
             Less => ("<", !matches!(ty, Type::Struct(_) | Type::Clock)),
             LessOrEqual => ("<=", !matches!(ty, Type::Struct(_) | Type::Clock)),
             Greater => (">", !matches!(ty, Type::Struct(_) | Type::Clock)),

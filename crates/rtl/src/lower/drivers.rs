@@ -40,7 +40,8 @@ pub(super) fn check_targets(statements: &[Statement], symbols: &Symbols) -> Resu
     result
 }
 
-/// Removes assignments to local signals that are never read, except those whose name starts with `unused`.
+/// Removes assignments to local signals that are never read, except those whose name starts with
+/// `unused`.
 pub(super) fn remove_unread(statements: &mut Vec<Statement>, symbols: &Symbols) {
     loop {
         let mut read = BTreeSet::new();

@@ -1,7 +1,8 @@
 //! Expressions of the kernel, with the types that they have in Rust.
 //!
-//! The tree has no types. Those of signals are known, those of operators follow from their operands, and a number takes the type
-//! of the other operand. Only the width of `signed_bit_cast` is lost; it takes the type that its context expects.
+//! The tree has no types. Those of signals are known, those of operators follow from their
+//! operands, and a number takes the type of the other operand. Only the width of `signed_bit_cast`
+//! is lost; it takes the type that its context expects.
 
 use rust_hdl::prelude::ast::VerilogExpression;
 use rust_hdl_describe::Conversion;
@@ -146,7 +147,8 @@ impl Lowering<'_> {
         Ok(Expression::literal(pattern, ty))
     }
 
-    /// Lowers `bit_cast`, which truncates or zero-extends, and `bits`, which gives a number its width.
+    /// Lowers `bit_cast`, which truncates or zero-extends, and `bits`, which gives a number its
+    /// width.
     fn cast(
         &self,
         inner: &VerilogExpression,
@@ -176,7 +178,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers `signed_cast`, which reinterprets bits as a signed number, and `signed_bit_cast`, which changes its width.
+    /// Lowers `signed_cast`, which reinterprets bits as a signed number, and `signed_bit_cast`,
+    /// which changes its width.
     fn signed(
         &self,
         inner: &VerilogExpression,

@@ -14,7 +14,8 @@ use super::literal;
 use super::processes::Body;
 use super::symbols::{Draft, Role, Symbols, plain};
 
-/// Returns the module with declarations for all signals that the body uses, and what else Rust's simulation depends on.
+/// Returns the module with declarations for all signals that the body uses, and what else Rust's
+/// simulation depends on.
 pub(super) fn module(
     scope: &Scope,
     name: String,
@@ -168,8 +169,8 @@ fn is_wire(draft: &Draft) -> bool {
     )
 }
 
-/// Returns the final name of a signal. An output of an instance or a register that is never read gets the prefix `unused_`. A
-/// connecting wire gets a suffix where the author uses its name.
+/// Returns the final name of a signal. An output of an instance or a register that is never read
+/// gets the prefix `unused_`. A connecting wire gets a suffix where the author uses its name.
 fn declared_name(
     draft: &Draft,
     is_read: bool,

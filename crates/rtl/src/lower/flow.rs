@@ -1,7 +1,8 @@
 //! The order of reads and writes in a kernel.
 //!
-//! Rust runs a kernel from top to bottom; hardware has concurrent processes. Statements can go to different processes unless one
-//! reads a signal before its last assignment. Then both stay in the same process.
+//! Rust runs a kernel from top to bottom; hardware has concurrent processes. Statements can go to
+//! different processes unless one reads a signal before its last assignment. Then both stay in the
+//! same process.
 
 use std::collections::BTreeSet;
 
@@ -26,12 +27,13 @@ pub(super) struct EarlyRead {
     pub signal: SignalId,
     /// The signal that is assigned from it.
     pub reader: SignalId,
-    /// Whether the signal is assigned on every path before the read. If not, the read returns an old value.
+    /// Whether the signal is assigned on every path before the read. If not, the read returns an
+    /// old value.
     pub settled: bool,
 }
 
-/// Returns every read of bits of a local signal or an output that are assigned again afterwards. Reads of others return the
-/// settled value.
+/// Returns every read of bits of a local signal or an output that are assigned again afterwards.
+/// Reads of others return the settled value.
 pub(super) fn early_reads(statements: &[Statement], symbols: &Symbols) -> BTreeSet<EarlyRead> {
     let mut found = early_reads_in(statements, symbols);
     let is_early = |signal| matches!(symbols.draft(signal).role, Role::Local | Role::Output);

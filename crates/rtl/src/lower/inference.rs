@@ -7,7 +7,8 @@ use super::expression::Operand;
 use super::kernel::Lowering;
 use super::literal;
 
-/// Returns the type, or `None` for an integer and for a `signed_bit_cast` or `to_bits`, whose types depend on the context.
+/// Returns the type, or `None` for an integer and for a `signed_bit_cast` or `to_bits`, whose types
+/// depend on the context.
 pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Type> {
     let inner_width =
         |inner: &VerilogExpression| type_of(kernel, inner).map(|ty| (ty, kernel.symbols.width(ty)));

@@ -1,11 +1,13 @@
-//! Rust integers: `.index()` makes one of `Bits`. Its arithmetic has 64 bits, and does not wrap where that of the `Bits` would.
+//! Rust integers: `.index()` makes one of `Bits`. Its arithmetic has 64 bits, and does not wrap
+//! where that of the `Bits` would.
 //!
-//! `#[kernel]` marks `.index()`, but `#[hdl_gen]` drops it. Even then Rust's types tell where an integer is: an index and the subject of
-//! a `match` are integers. A comparison is one of integers if its operands cannot be `Bits` of one width; else it is read as
-//! one of `Bits`. An expression with two readings of different values is rejected.
+//! `#[kernel]` marks `.index()`, but `#[hdl_gen]` drops it. Even then Rust's types tell where an
+//! integer is: an index and the subject of a `match` are integers. A comparison is one of integers
+//! if its operands cannot be `Bits` of one width; else it is read as one of `Bits`. An expression
+//! with two readings of different values is rejected.
 //!
-//! An integer is lowered to `Bits` of a width that its value always fits, at most 64. At 64 bits it wraps as in a release build;
-//! a debug build panics.
+//! An integer is lowered to `Bits` of a width that its value always fits, at most 64. At 64 bits it
+//! wraps as in a release build; a debug build panics.
 
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 use rust_hdl_describe::{Conversion, decode_conversion};
@@ -36,7 +38,8 @@ impl Lowering<'_> {
     /// Lowers an index or the subject of a `match`, which are integers.
     pub(super) fn integer(&self, tree: &VerilogExpression, place: &str) -> Result<Operand, Error> {
         match tree {
-            // Parentheses around all of it would be redundant, so they are those of `(a + b).index()`.
+            // Parentheses around all of it would be redundant, so they are those of
+            // `(a + b).index()`.
             VerilogExpression::Paren(inner) if !self.is_marked => self
                 .converted(inner, INDEX_WIDTH, place)
                 .or_else(|error| self.arithmetic(inner, place).map_err(|_| error)),
@@ -258,7 +261,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// Checks that arithmetic beside a loop variable, which may be an integer, has the same value as one of `Bits`.
+    /// Checks that arithmetic beside a loop variable, which may be an integer, has the same value
+    /// as one of `Bits`.
     fn check_loop_variables(
         &self,
         left: &VerilogExpression,
@@ -295,7 +299,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the sides of a comparison without marks cannot be `Bits` of one width, but can be integers.
+    /// Whether the sides of a comparison without marks cannot be `Bits` of one width, but can be
+    /// integers.
     fn cannot_be_bits(&self, left: &VerilogExpression, right: &VerilogExpression) -> bool {
         let mut leaves = Vec::new();
         for_each_leaf(left, &mut |leaf| leaves.push(leaf));

@@ -1,7 +1,8 @@
-//! Blocks of rust-hdl's library that are written in Verilog: memories, flip-flops, tristate buffers.
+//! Blocks of rust-hdl's library that are written in Verilog: memories, flip-flops, tristate
+//! buffers.
 //!
-//! The reference for their meaning is their Rust simulation. They are recognised by their timing information, or by their whole
-//! text, so that any other block with the same text means the same.
+//! The reference for their meaning is their Rust simulation. They are recognised by their timing
+//! information, or by their whole text, so that any other block with the same text means the same.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,8 @@ use super::literal::parse_sized;
 use super::processes::{self, Body};
 use super::symbols::{self, Symbols};
 
-/// The greatest width of a memory's address: every SystemVerilog tool has to support 2^24 words (IEEE 1800-2012, 7.4.2).
+/// The greatest width of a memory's address: every SystemVerilog tool has to support 2^24 words
+/// (IEEE 1800-2012, 7.4.2).
 const MAXIMUM_ADDRESS_WIDTH: u32 = 24;
 
 /// Returns the body of a library block; `None` for any other block.
@@ -193,7 +195,8 @@ impl Block<'_> {
         Ok(Some(body))
     }
 
-    /// A tristate buffer with input and output registers. (Its own Verilog never releases the highest bit.)
+    /// A tristate buffer with input and output registers. (Its own Verilog never releases the
+    /// highest bit.)
     fn registered_buffer(&self, text: &str) -> Result<Option<Body>, Error> {
         let Some(bus) = self.symbols.signal("bus") else {
             return Ok(None);

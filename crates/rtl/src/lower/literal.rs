@@ -11,7 +11,8 @@ pub fn value_of(literal: &VerilogLiteral) -> Option<Value> {
     parse_sized(&literal.to_string())
 }
 
-/// Whether a literal of the tree has the width of a `usize` or `u64`. One without a suffix has 32 bits, whatever its type in Rust.
+/// Whether a literal of the tree has the width of a `usize` or `u64`. One without a suffix has 32
+/// bits, whatever its type in Rust.
 pub(super) fn has_64_bits(literal: &VerilogLiteral) -> bool {
     literal.to_string().starts_with("64'")
 }

@@ -116,7 +116,8 @@ impl Lowering {
         self.share(module, origin)
     }
 
-    /// Returns the body of a block: from its kernel, from the library blocks that are known, or as a black box.
+    /// Returns the body of a block: from its kernel, from the library blocks that are known, or as
+    /// a black box.
     fn body(&self, scope: &Scope, symbols: &Symbols) -> Result<Body, Error> {
         if let Some(message) = &scope.panic {
             return Err(symbols.unsupported(

@@ -17,9 +17,11 @@ pub(super) type Path<'a> = [&'a Scope];
 /// The names that blocks bring along, collected before the first module is lowered.
 #[derive(Default)]
 pub(super) struct Names {
-    /// The names that the author chose, in lower case: in descriptions, in Verilog texts, and for the blocks that are elaborated.
+    /// The names that the author chose, in lower case: in descriptions, in Verilog texts, and for
+    /// the blocks that are elaborated.
     chosen: BTreeSet<String>,
-    /// For each name in a description, the structs that have it and the parameters that they are used with.
+    /// For each name in a description, the structs that have it and the parameters that they are
+    /// used with.
     described: BTreeMap<String, BTreeMap<Place, BTreeSet<Parameters>>>,
 }
 
@@ -57,8 +59,8 @@ impl Names {
         self.chosen.insert(name.to_ascii_lowercase());
     }
 
-    /// Returns the name of a module that describes itself. If its struct occurs with several parameters, the name includes them, so
-    /// that it does not depend on the order of the blocks.
+    /// Returns the name of a module that describes itself. If its struct occurs with several
+    /// parameters, the name includes them, so that it does not depend on the order of the blocks.
     fn described_name(&self, description: &Description) -> String {
         match self.struct_of(description) {
             Some(parameters) if parameters.len() > 1 => description.name_with_parameters(),
@@ -79,11 +81,12 @@ impl Names {
         }
     }
 
-    /// Returns the name that a block's module gets: that of an equal module that it may share, or else the first candidate that is
-    /// free. `wanted` has the [wanted](Names::wanted) name of each module of the design.
+    /// Returns the name that a block's module gets: that of an equal module that it may share, or
+    /// else the first candidate that is free. `wanted` has the [wanted](Names::wanted) name of each
+    /// module of the design.
     ///
-    /// Equal modules in fields of different names are not shared: each name tells its purpose, and an edit of one block does not
-    /// split a module that served both.
+    /// Equal modules in fields of different names are not shared: each name tells its purpose, and
+    /// an edit of one block does not split a module that served both.
     pub fn choose(&self, module: &Module, path: &Path, wanted: &[&str], design: &Design) -> String {
         let candidates = self.candidates(path);
         let may_share = |known: &Module, known_wanted: &str| match is_fixed(path) {
@@ -123,7 +126,8 @@ impl Names {
         (2..).map(numbered).find(|name| is_free(name)).unwrap_or_default()
     }
 
-    /// Returns the names that a block's module may have, in order of preference; the first is the [wanted](Names::wanted) one.
+    /// Returns the names that a block's module may have, in order of preference; the first is the
+    /// [wanted](Names::wanted) one.
     fn candidates(&self, path: &Path) -> Vec<String> {
         let scope = path[path.len() - 1];
         let wanted = self.wanted(scope);
@@ -131,8 +135,9 @@ impl Names {
             // Its text contains the name.
             (_, Verilog::Blackbox(_)) => vec![wanted],
             (Some(description), _) => {
-                // Two structs with the same name are a clash, which the author resolves. If blocks of one struct differ by the
-                // values that they were constructed with, the field's name distinguishes them.
+                // Two structs with the same name are a clash, which the author resolves. If blocks
+                // of one struct differ by the values that they were constructed with, the field's
+                // name distinguishes them.
                 let structs = self.described.get(&description.name).map_or(0, BTreeMap::len);
                 let mut names = vec![wanted.clone()];
                 if structs == 1 {
@@ -144,7 +149,8 @@ impl Names {
             (None, _) if path.len() == 1 => vec![wanted],
             (None, _) => {
                 let mut names = self.ends(path, &wanted);
-                // The first element of an array may clash with another block; a later one clashes with the first.
+                // The first element of an array may clash with another block; a later one clashes
+                // with the first.
                 if scope.name.ends_with("$0") {
                     names.swap(1, 2);
                 }
@@ -153,8 +159,9 @@ impl Names {
         }
     }
 
-    /// Returns the ends of a path, the shortest first, joined by `_`: of the modules' names, and of the fields' names, which have
-    /// the indices of arrays. `last` is what the ends of modules' names end in.
+    /// Returns the ends of a path, the shortest first, joined by `_`: of the modules' names, and of
+    /// the fields' names, which have the indices of arrays. `last` is what the ends of modules'
+    /// names end in.
     fn ends(&self, path: &Path, last: &str) -> Vec<String> {
         let around = &path[..path.len() - 1];
         let mut by_module = last.to_string();
@@ -175,7 +182,8 @@ fn is_fixed(path: &Path) -> bool {
     path.len() == 1 || scope.description.is_some() || matches!(scope.code, Verilog::Blackbox(_))
 }
 
-/// Whether a module has this name inside, if case is ignored. Not every tool accepts a module with its own name inside.
+/// Whether a module has this name inside, if case is ignored. Not every tool accepts a module with
+/// its own name inside.
 fn declares(module: &Module, name: &str) -> bool {
     let signals = module.signals.iter().map(|signal| signal.name.clone());
     let memories = module.memories.iter().map(|memory| memory.name.clone());
@@ -189,9 +197,10 @@ fn declares(module: &Module, name: &str) -> bool {
     names.any(|inside| inside.eq_ignore_ascii_case(name))
 }
 
-/// Renames each instance that has the name of a signal in its parent or its own module, or of its parent, with lowRISC's prefix
-/// `u_`. Tools warn about signals that hide an instance, and a port `bus.ready` has the same name as a field `bus_ready`. An
-/// instance in a field with the name of a keyword gets the prefix, too.
+/// Renames each instance that has the name of a signal in its parent or its own module, or of its
+/// parent, with lowRISC's prefix `u_`. Tools warn about signals that hide an instance, and a port
+/// `bus.ready` has the same name as a field `bus_ready`. An instance in a field with the name of a
+/// keyword gets the prefix, too.
 pub(super) fn rename_instances(module: &mut Module, path: &Path, design: &Design) {
     let mut beside: Vec<String> = module.signals.iter().map(|signal| signal.name.clone()).collect();
     if is_fixed(path) {

@@ -219,7 +219,8 @@ pub(super) fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<
         BinaryOperator::And => Some(left & right),
         BinaryOperator::Or => Some(left | right),
         BinaryOperator::Xor => Some(left ^ right),
-        // Bits that a narrower integer type would lose make the result too large, which is rejected later.
+        // Bits that a narrower integer type would lose make the result too large, which is rejected
+        // later.
         BinaryOperator::ShiftLeft => {
             shift.filter(|by| *by < left.leading_zeros()).map(|by| left << by)
         }

@@ -1,9 +1,11 @@
 //! Hides values that a process overrides from processes that would keep it awake.
 //!
-//! A process that assigns a default and then overrides it changes its target for a moment, even if the final value is the same.
-//! An event-driven simulator runs the readers of that target then. Without a cycle of processes this ends, but Icarus Verilog 11
-//! also runs all processes that come before a reader, and may never stop. So such a process computes the value in a signal of its
-//! own, and assigns its target once. SystemVerilog replaces a bit by assigning the whole value and then the bit, so that counts, too.
+//! A process that assigns a default and then overrides it changes its target for a moment, even if
+//! the final value is the same. An event-driven simulator runs the readers of that target then.
+//! Without a cycle of processes this ends, but Icarus Verilog 11 also runs all processes that come
+//! before a reader, and may never stop. So such a process computes the value in a signal of its
+//! own, and assigns its target once. SystemVerilog replaces a bit by assigning the whole value and
+//! then the bit, so that counts, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,9 +18,10 @@ use super::process_cycles::{cyclic, is_assignment};
 
 /// Hides overridden values until no processes keep each other awake.
 ///
-/// Processes that have run with the final values of their inputs assign the final values of their targets. From then on, only
-/// overridden values wake a process, and only a process that overrides values wakes others. After it is hidden, an overridden
-/// value wakes no reader, or only processes that come before its own.
+/// Processes that have run with the final values of their inputs assign the final values of their
+/// targets. From then on, only overridden values wake a process, and only a process that overrides
+/// values wakes others. After it is hidden, an overridden value wakes no reader, or only processes
+/// that come before its own.
 pub(super) fn hide(design: &mut Design) {
     loop {
         let awake: BTreeSet<(usize, ModuleId, usize)> = design
@@ -67,7 +70,8 @@ impl Simulation<'_> {
         }
     }
 
-    /// Returns the processes that keep each other awake and that others hear, each after the number of signals that it overrides.
+    /// Returns the processes that keep each other awake and that others hear, each after the number
+    /// of signals that it overrides.
     fn awake(&self) -> Vec<(usize, ModuleId, usize)> {
         let overriding: Vec<usize> =
             (0..self.ends.len()).filter(|index| !self.overridden[*index].is_empty()).collect();
@@ -94,8 +98,9 @@ impl Simulation<'_> {
         awake.filter_map(item).collect()
     }
 
-    /// Returns the processes that a process wakes by the values that it overrides, directly or through plain assignments. One that
-    /// reads a slice of such a target of its own listens, too, in Icarus Verilog 11.
+    /// Returns the processes that a process wakes by the values that it overrides, directly or
+    /// through plain assignments. One that reads a slice of such a target of its own listens, too,
+    /// in Icarus Verilog 11.
     fn listeners(&self, driver: usize) -> BTreeSet<usize> {
         let mut listeners = BTreeSet::new();
         if self.reads_own_slice(driver) {

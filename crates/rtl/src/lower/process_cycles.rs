@@ -1,7 +1,8 @@
 //! Splits processes that wake each other in a cycle.
 //!
-//! A process that drives several signals can depend on itself through other processes although none of its signals does: a hub
-//! selects a device and passes on its answer. With one process for each signal there is no such cycle.
+//! A process that drives several signals can depend on itself through other processes although none
+//! of its signals does: a hub selects a device and passes on its answer. With one process for each
+//! signal there is no such cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +52,8 @@ pub(super) fn split(design: &mut Design, paths: &[String]) -> Result<(), Error> 
     }
 }
 
-/// Returns the processes that depend on themselves through others: their modules and the indices of their items.
+/// Returns the processes that depend on themselves through others: their modules and the indices of
+/// their items.
 fn cyclic_processes(network: &Network) -> BTreeSet<(ModuleId, usize)> {
     let ends = network.ends();
     let mut readers: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
@@ -81,8 +83,8 @@ pub(super) fn cyclic(edges: &[(usize, usize)]) -> Vec<usize> {
 /// The bits that a part of a process drives.
 type Group = BTreeMap<SignalId, Value>;
 
-/// Returns an item for each signal that a process drives, or for each slice if they are plain assignments. Signals stay together
-/// if one is assigned from an intermediate value of the other.
+/// Returns an item for each signal that a process drives, or for each slice if they are plain
+/// assignments. Signals stay together if one is assigned from an intermediate value of the other.
 pub(super) fn parts(item: &Item, module: &Module) -> Vec<Item> {
     let ItemKind::Combinational(body) = &item.kind else {
         return vec![item.clone()];
@@ -141,7 +143,8 @@ pub(super) fn parts(item: &Item, module: &Module) -> Vec<Item> {
     groups.iter().map(part).collect()
 }
 
-/// Whether an item only assigns once what it does not read: simulators evaluate that when a bit changes that it reads.
+/// Whether an item only assigns once what it does not read: simulators evaluate that when a bit
+/// changes that it reads.
 pub(super) fn is_assignment(item: &Item, module: &Module) -> bool {
     let ItemKind::Combinational(body) = &item.kind else {
         return false;

@@ -1,7 +1,8 @@
 //! Partitions a kernel into instances, combinational processes and registers.
 //!
-//! A statement stays in one process: a `match` that assigns eight signals becomes one `always_comb`, together with their
-//! defaults. Each register has its own process. A signal that only copies an output of a child or a register replaces it.
+//! A statement stays in one process: a `match` that assigns eight signals becomes one
+//! `always_comb`, together with their defaults. Each register has its own process. A signal that
+//! only copies an output of a child or a register replaces it.
 
 mod instances;
 mod registers;
@@ -124,8 +125,9 @@ impl ProcessPartitioner<'_> {
         }
     }
 
-    /// Whether the input of a child is connected to an expression rather than to a signal of its own. In connections, Icarus Verilog
-    /// 11 reads the variants of enums wrongly, and Yosys fails on a signal whose sign is changed.
+    /// Whether the input of a child is connected to an expression rather than to a signal of its
+    /// own. In connections, Icarus Verilog 11 reads the variants of enums wrongly, and Yosys fails
+    /// on a signal whose sign is changed.
     fn is_inlined(&self, signal: SignalId) -> bool {
         self.only_value(signal)
             .is_some_and(|(_, value)| !names_variant(value) && !is_sign_cast_of_signal(value))
@@ -133,7 +135,8 @@ impl ProcessPartitioner<'_> {
             && !self.early.iter().any(|read| read.reader == signal)
     }
 
-    /// Adds the combinational processes. Signals share one if they are assigned in the same top-level statement or read early.
+    /// Adds the combinational processes. Signals share one if they are assigned in the same
+    /// top-level statement or read early.
     fn combinational(&mut self) -> Result<(), Error> {
         let read_early = self.read_early_together();
         let mut groups = read_early.clone();
@@ -191,7 +194,8 @@ impl ProcessPartitioner<'_> {
             .collect()
     }
 
-    /// Returns the groups of signals of which one is assigned from another before the latter's last assignment.
+    /// Returns the groups of signals of which one is assigned from another before the latter's last
+    /// assignment.
     fn read_early_together(&self) -> Vec<BTreeSet<SignalId>> {
         let mut groups = Vec::new();
         for read in self.early.iter().filter(|read| self.is_combinational(read.reader)) {
@@ -200,8 +204,8 @@ impl ProcessPartitioner<'_> {
         groups
     }
 
-    /// Returns a wire that the process of a group both drives and reads. The process would depend on itself, because Rust reads
-    /// the settled value.
+    /// Returns a wire that the process of a group both drives and reads. The process would depend
+    /// on itself, because Rust reads the settled value.
     fn reads_own_wire(&self, group: &BTreeSet<SignalId>) -> Option<SignalId> {
         let mut own = group.intersection(&self.wires).copied().peekable();
         own.peek()?;

@@ -3,8 +3,8 @@
 use super::super::design::{SignalId, Statement, StatementKind};
 use super::super::walk;
 
-/// Turns the statements that assign `next` into the body of a clocked process: assignments of the held value are redundant there.
-/// `held` is the register's output.
+/// Turns the statements that assign `next` into the body of a clocked process: assignments of the
+/// held value are redundant there. `held` is the register's output.
 pub(super) fn shape(mut body: Vec<Statement>, next: SignalId, held: SignalId) -> Vec<Statement> {
     drop_holds(&mut body, next, held, false);
     body

@@ -53,7 +53,8 @@ impl Lowering<'_> {
         Ok(Expression { kind: ExpressionKind::ReplaceBit { base, index, bit }, ty })
     }
 
-    /// Truncates an index to the bits that select a bit of `base`. `rust-hdl` panics if the higher bits are not 0.
+    /// Truncates an index to the bits that select a bit of `base`. `rust-hdl` panics if the higher
+    /// bits are not 0.
     fn narrowed_index(&self, index: Expression, base: Type) -> Expression {
         let size = self.symbols.width(base);
         let wanted = select_bits(size);
@@ -102,7 +103,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers `get_bits`, which shifts right and casts: bits beyond the end of `base` are 0, even if it is signed.
+    /// Lowers `get_bits`, which shifts right and casts: bits beyond the end of `base` are 0, even
+    /// if it is signed.
     pub(super) fn slice(
         &self,
         base: &VerilogExpression,

@@ -77,7 +77,8 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
-    /// Collects the names of a block. Its children are in `design`, by `child_modules`, except for registers.
+    /// Collects the names of a block. Its children are in `design`, by `child_modules`, except for
+    /// registers.
     pub fn of(
         scope: &Scope,
         module: &str,
@@ -152,7 +153,8 @@ impl Symbols {
         self.constants.get(name).cloned().or_else(|| self.variant(name))
     }
 
-    /// Finds an enum variant by the last two parts of its path: `Enum$Variant`, `module$Enum$Variant`.
+    /// Finds an enum variant by the last two parts of its path: `Enum$Variant`,
+    /// `module$Enum$Variant`.
     pub fn variant(&self, path: &str) -> Option<Expression> {
         let (before, variant) = path.rsplit_once('$')?;
         let enum_name = before.rsplit('$').next()?;
@@ -293,7 +295,8 @@ impl Symbols {
     }
 }
 
-/// Whether a block is `rust-hdl`'s own flip-flop. A probe sees its timing information, but not its type.
+/// Whether a block is `rust-hdl`'s own flip-flop. A probe sees its timing information, but not its
+/// type.
 pub(super) fn is_register(scope: &Scope) -> bool {
     matches!(scope.timing.as_slice(), [info] if matches!(info.name.as_str(), "dff" | "edge_ff"))
 }
@@ -303,7 +306,8 @@ fn clock_field(scope: &Scope) -> &str {
     scope.timing.first().map_or("clock", |info| &info.clock)
 }
 
-/// Returns the power-up value of a flip-flop, from its own Verilog (`q = 4'h0;`): its present value may differ.
+/// Returns the power-up value of a flip-flop, from its own Verilog (`q = 4'h0;`): its present value
+/// may differ.
 pub(super) fn power_up(scope: &Scope) -> Option<Value> {
     let Verilog::Custom(text) = &scope.code else {
         return None;

@@ -45,8 +45,9 @@ impl Symbols {
         }
     }
 
-    /// Returns the type of a port. A struct becomes a plain vector, as pins and testbenches expect. The constants of an enum, and
-    /// of enums in a struct, are for all modules that connect the port.
+    /// Returns the type of a port. A struct becomes a plain vector, as pins and testbenches expect.
+    /// The constants of an enum, and of enums in a struct, are for all modules that connect the
+    /// port.
     pub(super) fn port_type(&mut self, ty: Type) -> Type {
         match ty {
             Type::Enum(id) => {

@@ -1,4 +1,5 @@
-//! Signals with bits that are never read: each is assigned to an `unused_` signal, which keeps linters quiet.
+//! Signals with bits that are never read: each is assigned to an `unused_` signal, which keeps
+//! linters quiet.
 
 use std::collections::BTreeMap;
 

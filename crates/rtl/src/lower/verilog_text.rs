@@ -7,7 +7,8 @@ use super::super::verilog_tokens::{VerilogToken, VerilogTokenKind, verilog_token
 /// A module in a text.
 pub(super) struct TextModule<'t> {
     pub name: &'t str,
-    /// The module with the comments, attributes and directives above it; the last one also has what follows it.
+    /// The module with the comments, attributes and directives above it; the last one also has what
+    /// follows it.
     pub text: &'t str,
     pub ports: Vec<TextPort<'t>>,
 }
@@ -151,7 +152,8 @@ fn range_width(tokens: &[Token]) -> Option<u32> {
     }
 }
 
-/// Returns the number of tokens from an opening bracket to the one that closes it; 0 if the first token is not a bracket.
+/// Returns the number of tokens from an opening bracket to the one that closes it; 0 if the first
+/// token is not a bracket.
 fn bracketed(tokens: &[Token]) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate() {

@@ -7,7 +7,8 @@ use super::super::walk;
 use super::flow::EarlyRead;
 use super::symbols::{Role, Symbols};
 
-/// Returns the inputs of children and registers that the kernel reads back, as in `self.counter.d.val()`.
+/// Returns the inputs of children and registers that the kernel reads back, as in
+/// `self.counter.d.val()`.
 pub(super) fn read_back(statements: &[Statement], symbols: &Symbols) -> BTreeSet<SignalId> {
     let mut wires = BTreeSet::new();
     walk::for_each_read(statements, &mut |signal| {
@@ -21,8 +22,8 @@ pub(super) fn read_back(statements: &[Statement], symbols: &Symbols) -> BTreeSet
     wires
 }
 
-/// Returns the inputs that the kernel reads back; the next values of registers that depend on an intermediate value of a signal;
-/// and clocks that are not driven by a single assignment.
+/// Returns the inputs that the kernel reads back; the next values of registers that depend on an
+/// intermediate value of a signal; and clocks that are not driven by a single assignment.
 pub(super) fn find(
     statements: &[Statement],
     symbols: &Symbols,

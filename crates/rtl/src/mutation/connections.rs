@@ -51,8 +51,8 @@ pub(super) fn of_instance(
     found
 }
 
-/// Returns every exchange of two connections with the same shape, within an instance or between two, with the items that
-/// change.
+/// Returns every exchange of two connections with the same shape, within an instance or between
+/// two, with the items that change.
 pub(super) fn exchanged(design: &Design, module: &Module) -> Vec<Faulty<Vec<(usize, ItemKind)>>> {
     let items = module.items.iter().enumerate();
     let places: Vec<Place> = items
@@ -76,7 +76,8 @@ pub(super) fn exchanged(design: &Design, module: &Module) -> Vec<Faulty<Vec<(usi
     found
 }
 
-/// Returns the direction, the width, and whether it is a clock. Connections of the same shape can be exchanged.
+/// Returns the direction, the width, and whether it is a clock. Connections of the same shape can
+/// be exchanged.
 fn shape(module: &Module, connection: &Connection) -> (SignalKind, u32, bool) {
     match connection {
         Connection::Input(value) => {

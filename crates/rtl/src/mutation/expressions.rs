@@ -132,7 +132,8 @@ fn binary_alternatives(operator: BinaryOperator, width: u32) -> &'static [Binary
     }
 }
 
-/// Returns the faulty values of a constant: one more, one less, or with one bit inverted; for an enum, each other variant.
+/// Returns the faulty values of a constant: one more, one less, or with one bit inverted; for an
+/// enum, each other variant.
 pub(super) fn other_values(module: &Module, ty: Type, value: &Value) -> BTreeSet<Value> {
     let mut others: BTreeSet<Value> = match ty {
         Type::Enum(id) => {

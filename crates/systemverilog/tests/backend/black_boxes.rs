@@ -203,7 +203,8 @@ fn only_texts_among_the_children_of_a_black_box_are_written() {
     assert_eq!(names, ["PLL_CORE.sv", "pll.sv"]);
 }
 
-/// A block whose text instantiates a child that is a black box, as in rust-hdl's support of the iCE40.
+/// A block whose text instantiates a child that is a black box, as in rust-hdl's support of the
+/// iCE40.
 #[derive(Clone, Default, LogicBlock)]
 pub struct Pll {
     pub clock_in: Signal<In, Clock>,

@@ -1,4 +1,5 @@
-//! Blocks without descriptions in fields of equal names: their modules are named by path. Messages have the path, too.
+//! Blocks without descriptions in fields of equal names: their modules are named by path. Messages
+//! have the path, too.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -10,7 +11,8 @@ fn names(blocks: &[(&str, &dyn Block)]) -> Vec<String> {
     design.modules.into_iter().map(|module| module.name).collect()
 }
 
-/// Declares a `LogicBlock` with the width `N` that has inner blocks of the same ports, one after the other.
+/// Declares a `LogicBlock` with the width `N` that has inner blocks of the same ports, one after
+/// the other.
 macro_rules! chain {
     ($($name:ident { $($field:ident: $inner:ty),* })*) => { $(
         #[derive(Clone, Default, LogicBlock)]

@@ -58,7 +58,8 @@ blocks! { self:
         self.one_bit.next = true.into();
     }
 
-    /// Numbers that do not fit, on which rust-hdl does not panic: a cast drops high bits, and so do more than 32 `Bits`.
+    /// Numbers that do not fit, on which rust-hdl does not panic: a cast drops high bits, and so do
+    /// more than 32 `Bits`.
     CutNumbers: #[hdl_gen] {
         pub wide: Signal<In, Bits<40>>,
         pub cast: Signal<Out, Bits<8>>,

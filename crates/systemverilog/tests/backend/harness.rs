@@ -75,7 +75,8 @@ macro_rules! blocks {
 /// A test's name and design.
 pub type NamedDesign = (&'static str, fn() -> Design);
 
-/// Declares a test for each block: its design matches the Rust simulation. `DESIGNS` lists them for other tests.
+/// Declares a test for each block: its design matches the Rust simulation. `DESIGNS` lists them for
+/// other tests.
 macro_rules! matches_rust {
     ($($test:ident: $block:ty),* $(,)?) => {
         $(

@@ -1,4 +1,5 @@
-//! Rust integers: `.index()` makes one of `Bits`, whose arithmetic does not wrap at the width of the `Bits`.
+//! Rust integers: `.index()` makes one of `Bits`, whose arithmetic does not wrap at the width of
+//! the `Bits`.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;

@@ -16,7 +16,8 @@ use rust_hdl_rtl::{
 use crate::harness::{STEPS, design};
 use blocks::*;
 
-/// Asserts that a block matches its design, that all outputs change, and that every mutant is found, rejected or equivalent.
+/// Asserts that a block matches its design, that all outputs change, and that every mutant is
+/// found, rejected or equivalent.
 fn check_every_fault<B: Ports + Default + 'static>(outputs: usize, faults: usize) {
     let compared = cosimulate(B::default(), STEPS, 1).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((compared.outputs, &compared.constant), (outputs, &vec![]), "{compared}");
@@ -62,7 +63,8 @@ every_fault_is_found! {
     on_the_ports_of_a_stock_block: Stock => 3 outputs, 20 faults;
 }
 
-/// The faults of a block's design that its cosimulation finds, with the messages, which end before the likely causes.
+/// The faults of a block's design that its cosimulation finds, with the messages, which end before
+/// the likely causes.
 fn messages<B: Ports + Default + 'static>() -> Vec<(String, String)> {
     let design = design::<B>();
     let message = |mutant: Mutant| {

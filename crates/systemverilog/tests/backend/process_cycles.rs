@@ -1,4 +1,5 @@
-//! Designs without a combinational loop, whose processes would wake each other for ever in an event-driven simulator.
+//! Designs without a combinational loop, whose processes would wake each other for ever in an
+//! event-driven simulator.
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
@@ -186,7 +187,8 @@ blocks! { self:
         self.y.next = self.pair.val().second;
     }
 
-    /// A chain of processes that override what they assign. Icarus Verilog 11 runs the first again when the last runs.
+    /// A chain of processes that override what they assign. Icarus Verilog 11 runs the first again
+    /// when the last runs.
     Chain: #[hdl_gen] {
         pub a: Signal<In, Bits<2>>,
         pub b: Signal<In, Bits<2>>,
@@ -219,7 +221,8 @@ blocks! { self:
         }
     }
 
-    /// A process that replaces a bit assigns its target twice in SystemVerilog. It selects the bit by an input of a child.
+    /// A process that replaces a bit assigns its target twice in SystemVerilog. It selects the bit
+    /// by an input of a child.
     ReplacedBit: #[hdl_gen] {
         pub a: Signal<In, Bits<2>>,
         pub b: Signal<In, Bits<2>>,

@@ -73,7 +73,8 @@ const COPIES: usize = 2;
 const KINDS: [&str; 4] = ["passing", "deep", "inverting", "dividing"];
 const STAGES: usize = COPIES * KINDS.len();
 
-/// Stages that are connected at random. `LogicBlock` skips fields whose names begin with an underscore.
+/// Stages that are connected at random. `LogicBlock` skips fields whose names begin with an
+/// underscore.
 #[derive(Default, LogicBlock, Ports)]
 struct RandomNetwork {
     pub clock: Signal<In, Clock>,
@@ -217,7 +218,8 @@ impl Logic for RandomNetwork {
     }
 }
 
-/// Returns the connections of a network in which most stages are in one of two clock domains, so that many are accepted.
+/// Returns the connections of a network in which most stages are in one of two clock domains, so
+/// that many are accepted.
 fn random_wiring(random: &mut fastrand::Rng) -> Vec<Wiring> {
     let mut order: Vec<usize> = (0..STAGES).collect();
     random.shuffle(&mut order);

@@ -45,7 +45,8 @@ blocks! { self:
         self.least.next = (-8).into();
     }
 
-    /// In Rust, `signed_bit_cast` of the most negative number overflows the stack; the operands never have that value.
+    /// In Rust, `signed_bit_cast` of the most negative number overflows the stack; the operands
+    /// never have that value.
     SignedWidths: #[hdl_gen] {
         pub a: Signal<In, Signed<3>>,
         pub b: Signal<In, Signed<3>>,

@@ -5,7 +5,8 @@ use rust_hdl_rtl::Design;
 
 use crate::tools::designs;
 
-/// Icarus Verilog 11 does not see that a field is of the enum's type, so that IEEE 1800-2012, 6.19.3 allows the assignment.
+/// Icarus Verilog 11 does not see that a field is of the enum's type, so that IEEE 1800-2012,
+/// 6.19.3 allows the assignment.
 const WRONG_OBJECTION: &str = "fields_of_fields_have_their_types: device.sv: line 47: `assign` becomes `always_comb`: This \
                                assignment requires an explicit cast.";
 

@@ -14,7 +14,8 @@ const EXHAUSTIVE_WIDTH: u32 = 4;
 /// The number of random stimuli for wider inputs.
 const RANDOM_STIMULI: usize = 2000;
 
-/// The number of random stimuli for inputs of more than 128 bits: `rust-hdl` simulates them bit by bit.
+/// The number of random stimuli for inputs of more than 128 bits: `rust-hdl` simulates them bit by
+/// bit.
 const RANDOM_WIDE_STIMULI: usize = 100;
 
 /// A value for each of the three inputs, in the order of the ports.
@@ -83,7 +84,8 @@ impl Case {
         results.iter().find_map(mismatch)
     }
 
-    /// Returns the first difference between expected and found outputs, if any, with the inputs and the statement.
+    /// Returns the first difference between expected and found outputs, if any, with the inputs and
+    /// the statement.
     pub fn difference(
         &self,
         design: &Design,

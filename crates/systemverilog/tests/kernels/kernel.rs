@@ -2,14 +2,15 @@
 
 use rust_hdl_describe::Ports;
 
-/// A block of kernels: one expression, or a few statements, for each output. The inputs are its first ports.
+/// A block of kernels: one expression, or a few statements, for each output. The inputs are its
+/// first ports.
 pub trait Kernels: Ports + Default {
     /// The name of its module, without the width.
     const NAME: &'static str;
 }
 
-/// Declares a block of `N`-bit kernels from a table. Each row has an output's name, type and expression. Outputs that need
-/// statements follow the rows.
+/// Declares a block of `N`-bit kernels from a table. Each row has an output's name, type and
+/// expression. Outputs that need statements follow the rows.
 ///
 /// The rows may use
 ///

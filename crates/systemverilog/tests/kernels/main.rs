@@ -1,4 +1,5 @@
-//! Generated kernels: each operator, width, sign and nesting, at every value of inputs of up to 4 bits.
+//! Generated kernels: each operator, width, sign and nesting, at every value of inputs of up to 4
+//! bits.
 //!
 //! | module | contents |
 //! |---|---|

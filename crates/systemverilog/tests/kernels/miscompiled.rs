@@ -15,8 +15,8 @@ kernels! { #[hdl_gen] self: Miscompiled {
     complement_in_8_bits: Bits<8> = { bit_cast::<8, N>(!self.a.val()) }
 } {
     guarded: Bits<N> =>
-    // The ninth had a guard on the first arm. rust-hdl's syntax tree drops guards, so they are rejected; this is the rewritten
-    // kernel.
+    // The ninth had a guard on the first arm. rust-hdl's syntax tree drops guards, so they are
+    // rejected; this is the rewritten kernel.
     self.guarded.next = self.b.val();
     match self.a.val().index() {
         0 => {

@@ -63,8 +63,8 @@ under_every_operator! { #[hdl_gen] self:
     Negative { -self.s.val() }
 }
 
-// Other widths. In Rust, `signed_bit_cast` of a type's most negative number recurses without end. The operands are differences
-// of two non-negative numbers, which never have that value.
+// Other widths. In Rust, `signed_bit_cast` of a type's most negative number recurses without end.
+// The operands are differences of two non-negative numbers, which never have that value.
 kernels! { #[hdl_gen] self: SignedWidths {
     wider: Signed<8> = { signed_bit_cast::<8, N>(self.s.val().get_bits::<N>(1) - self.t.val().get_bits::<N>(1)) }
     narrower: Signed<2> = { signed_bit_cast::<2, N>(self.s.val().get_bits::<N>(1) - self.t.val().get_bits::<N>(1)) }

@@ -1,4 +1,5 @@
-//! Unsigned numbers: every operator on a signal and on results of other operators. `trees` has all other pairs.
+//! Unsigned numbers: every operator on a signal and on results of other operators. `trees` has all
+//! other pairs.
 
 use rust_hdl::prelude::*;
 

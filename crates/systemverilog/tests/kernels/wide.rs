@@ -38,8 +38,8 @@ kernels! { #[hdl_gen] self: Wide {
     self.is_minus_1.next = self.s.val() == (-1).into();
 } }
 
-// Bits on both sides of bit 128. In Rust, a shift amount has at most 64 bits and a bit index at most 32, and `signed_bit_cast`
-// does not terminate for the most negative number.
+// Bits on both sides of bit 128. In Rust, a shift amount has at most 64 bits and a bit index at
+// most 32, and `signed_bit_cast` does not terminate for the most negative number.
 kernels! { #[hdl_gen] self: Border {
     slice: Bits<7> = { (self.a.val() + self.b.val()).get_bits::<7>(125) }
     long_slice: Bits<100> = { (self.a.val() - self.b.val()).get_bits::<100>(29) }

@@ -1,4 +1,5 @@
-//! Random kernels: Rust, Icarus Verilog, Verilator and the proof of the text agree on what each of them does.
+//! Random kernels: Rust, Icarus Verilog, Verilator and the proof of the text agree on what each of
+//! them does.
 //!
 //! | module | contents |
 //! |---|---|
@@ -32,20 +33,23 @@ const BATCH: usize = 125;
 /// The least number of accepted kernels in which each construct occurs.
 const LEAST: usize = 10;
 
-/// The greatest share of kernels that may be rejected with each kind of error, in percent. The loops are false: no bit depends on
-/// itself, but a process does that reads its own targets, which is not split. Unsupported is arithmetic in an index of a
-/// `#[hdl_gen]`, which does not record `.index()`.
+/// The greatest share of kernels that may be rejected with each kind of error, in percent. The
+/// loops are false: no bit depends on itself, but a process does that reads its own targets, which
+/// is not split. Unsupported is arithmetic in an index of a `#[hdl_gen]`, which does not record
+/// `.index()`.
 const REJECTED: [(&str, usize); 2] = [("CombinationalLoop", 5), ("Unsupported", 1)];
 
 /// Messages about limits of the simulators:
 ///
-/// - Icarus Verilog 11 confuses the sensitivity lists of `always_comb z = (a == 3) ^ a[0];` and `always_comb x = m + a;`.
+/// - Icarus Verilog 11 confuses the sensitivity lists of `always_comb z = (a == 3) ^ a[0];` and
+///   `always_comb x = m + a;`.
 /// - It does not assign the field of a struct to an enum in an `always_comb`.
 /// - Verilator 5.006 does not simplify `^({23'd0, x} & {23'd0, x})`.
 const LIMITS: [&str; 3] =
     ["ivl_nexus_ptrs", "This assignment requires an explicit cast", "should have been folded"];
 
-/// The greatest share of kernels with such messages, in percent. The other simulator has to support them.
+/// The greatest share of kernels with such messages, in percent. The other simulator has to support
+/// them.
 const LIMITED: usize = 1;
 
 /// What became of some kernels.
@@ -63,8 +67,9 @@ struct Outcome {
     constructs: BTreeMap<&'static str, usize>,
 }
 
-/// Takes some minutes. `RANDOM_KERNELS_SEED` sets another seed than 1, and `RANDOM_KERNELS` runs only one kernel, such as
-/// `317`, or some, such as `300..400`. Each failure is printed with its kernel's folder in `target/tmp/random-kernels/`.
+/// Takes some minutes. `RANDOM_KERNELS_SEED` sets another seed than 1, and `RANDOM_KERNELS` runs
+/// only one kernel, such as `317`, or some, such as `300..400`. Each failure is printed with its
+/// kernel's folder in `target/tmp/random-kernels/`.
 #[test]
 #[ignore = "needs verilator and iverilog: apt-get install verilator make g++ iverilog"]
 fn simulators_and_the_proof_agree_with_rust_on_random_kernels() {
@@ -179,7 +184,8 @@ impl Outcome {
         }
     }
 
-    /// Describes the constructs that are too rare, and the errors that are too frequent among that many kernels.
+    /// Describes the constructs that are too rare, and the errors that are too frequent among that
+    /// many kernels.
     fn gaps(&self, kernels: usize) -> Vec<String> {
         let mut gaps = vec![];
         for construct in CONSTRUCTS {

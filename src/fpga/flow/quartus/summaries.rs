@@ -101,7 +101,8 @@ fn fields(text: &str) -> impl Iterator<Item = (&str, &str)> {
     fields.map(|(name, value)| (name.trim(), value.trim()))
 }
 
-/// `Quartus Prime Version : 23.1std.0 Build 991 ...` as one name. Older versions print `Quartus II 64-Bit Version`.
+/// `Quartus Prime Version : 23.1std.0 Build 991 ...` as one name. Older versions print
+/// `Quartus II 64-Bit Version`.
 fn version(text: &str) -> String {
     let found =
         fields(text).find_map(|(name, value)| Some((name.strip_suffix(" Version")?, value)));

@@ -53,7 +53,8 @@ fn tables(text: &str) -> Vec<Table<'_>> {
     tables
 }
 
-/// The clocks with their Fmax, the lowest over all corners. It is the restricted Fmax, which respects the limits of the device.
+/// The clocks with their Fmax, the lowest over all corners. It is the restricted Fmax, which
+/// respects the limits of the device.
 pub(super) fn with_fmax(report: &str, mut clocks: Vec<Clock>) -> Vec<Clock> {
     for table in tables(report).iter().filter(|table| table.title.ends_with("Fmax Summary")) {
         let (Some(fmax), Some(name)) =

@@ -1,4 +1,5 @@
-//! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's next rank.
+//! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's
+//! next rank.
 
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Phase, Table, TableError};
@@ -26,8 +27,8 @@ impl HandTracker {
         HandTracker { seen: machine.outputs(), is_misdealt: false }
     }
 
-    /// Call this before KEY0 is released. If a card is due and there is a shoe, it runs the machine until its counter shows
-    /// the shoe's next rank.
+    /// Call this before KEY0 is released. If a card is due and there is a shoe, it runs the machine
+    /// until its counter shows the shoe's next rank.
     pub fn wait_for_rank(
         &self,
         machine: &mut SimulatedBoard,
@@ -41,12 +42,13 @@ impl HandTracker {
         }
     }
 
-    /// Call this after a key has moved. It reports new cards, cleared cards and the end of the hand to the table.
+    /// Call this after a key has moved. It reports new cards, cleared cards and the end of the hand
+    /// to the table.
     ///
     /// # Errors
     ///
-    /// [`Misdeal`] if the machine does not follow the rules or the shoe. The stakes are returned, and the rest of the hand is
-    /// ignored.
+    /// [`Misdeal`] if the machine does not follow the rules or the shoe. The stakes are returned,
+    /// and the rest of the hand is ignored.
     pub fn update_table(
         &mut self,
         machine: &SimulatedBoard,

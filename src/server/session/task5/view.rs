@@ -37,7 +37,8 @@ pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
     }
 }
 
-/// Returns the hand on the table for the history; without an outcome, as if it were abandoned. The stakes are those on the table.
+/// Returns the hand on the table for the history; without an outcome, as if it were abandoned. The
+/// stakes are those on the table.
 pub fn played_hand(table: &game::Table, chosen: bool) -> PlayedHand {
     let cards = |side| table.cards(side).iter().map(ToString::to_string).collect();
     let score = |side| game::score(table.cards(side)).into();

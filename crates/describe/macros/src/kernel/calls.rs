@@ -89,8 +89,8 @@ impl<'ast> Visit<'ast> for CalledNames {
     }
 }
 
-/// Adds statements to a kernel that compile only if the names in `arguments` are rust-hdl's. They never run. The first argument is
-/// the path of the crate or module whose items they name.
+/// Adds statements to a kernel that compile only if the names in `arguments` are rust-hdl's. They
+/// never run. The first argument is the path of the crate or module whose items they name.
 pub fn check_names(arguments: TokenStream, function: TokenStream) -> Result<TokenStream> {
     let paths = Punctuated::<Path, Token![,]>::parse_terminated.parse2(arguments)?;
     let mut paths = paths.iter();

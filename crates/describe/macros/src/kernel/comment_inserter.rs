@@ -10,7 +10,8 @@ use syn::{
     Arm, Block, Expr, ExprBlock, ExprIf, ExprMatch, LitStr, Macro, Stmt, Token, parse_quote,
 };
 
-/// Inserts `comments`, which are in source order, into `body`, and encodes the `comment!`s that it contains.
+/// Inserts `comments`, which are in source order, into `body`, and encodes the `comment!`s that it
+/// contains.
 pub fn insert(body: &mut Block, comments: VecDeque<Comment>) {
     CommentInserter { comments }.block(body);
 }
@@ -53,7 +54,8 @@ impl CommentInserter {
         append(block, self.before(close));
     }
 
-    /// Inserts into the blocks inside a statement. Comments outside of them go to `lead`, the statements before it.
+    /// Inserts into the blocks inside a statement. Comments outside of them go to `lead`, the
+    /// statements before it.
     fn expression(&mut self, expression: &mut Expr, lead: &mut Vec<Stmt>) {
         match expression {
             Expr::If(conditional) => self.conditional(conditional, lead),

@@ -12,7 +12,8 @@ pub struct Comment {
     pub text: String,
 }
 
-/// Returns the line comments of `source`, including doc comments, in order. `start` is the position of `source` in its file.
+/// Returns the line comments of `source`, including doc comments, in order. `start` is the position
+/// of `source` in its file.
 pub fn find(source: &str, start: LineColumn) -> VecDeque<Comment> {
     let mut scanner = Scanner { rest: source, position: start };
     let mut comments = VecDeque::new();

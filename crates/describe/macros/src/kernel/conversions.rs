@@ -1,8 +1,8 @@
 //! Marks the conversions that rust-hdl drops from its tree: `.index()` and `.to_bits()`.
 //!
-//! rust-hdl keeps parentheses, so their number tells: the receiver of a marked call has more than the one pair that an author's
-//! parentheses are reduced to. `conversion.rs` of `rust-hdl-describe` decodes them. Widths that rust-hdl drops get a `bit_cast`,
-//! whose width it keeps.
+//! rust-hdl keeps parentheses, so their number tells: the receiver of a marked call has more than
+//! the one pair that an author's parentheses are reduced to. `conversion.rs` of `rust-hdl-describe`
+//! decodes them. Widths that rust-hdl drops get a `bit_cast`, whose width it keeps.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -61,7 +61,8 @@ fn has_operator(expression: &Expr) -> bool {
     matches!(expression, Expr::Binary(_) | Expr::Unary(_) | Expr::Range(_) | Expr::Reference(_))
 }
 
-/// Marks what `bits` and `bit_cast` convert: `bits(x.into())` takes an integer, `bit_cast::<M, N>(x.into())` takes `N` bits.
+/// Marks what `bits` and `bit_cast` convert: `bits(x.into())` takes an integer,
+/// `bit_cast::<M, N>(x.into())` takes `N` bits.
 fn mark_argument(call: &mut ExprCall) {
     let (Expr::Path(function), Some(argument)) = (&*call.func, call.args.first_mut()) else {
         return;

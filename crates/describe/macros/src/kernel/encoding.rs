@@ -1,5 +1,6 @@
-//! Encodes comments so that they survive rust-hdl: `#[hdl_gen]` stores a comment as the printed macro call, with Rust's escapes, and
-//! removes every `")` from it. `rust_hdl_describe::decode_comment` and `decode_line` are the inverse.
+//! Encodes comments so that they survive rust-hdl: `#[hdl_gen]` stores a comment as the printed
+//! macro call, with Rust's escapes, and removes every `")` from it.
+//! `rust_hdl_describe::decode_comment` and `decode_line` are the inverse.
 
 use std::fmt::Write;
 
@@ -9,13 +10,14 @@ const MARKER: &str = "rust-hdl-describe: ";
 /// The prefix of the line number of the next statement.
 const LINE_MARKER: &str = "rust-hdl-describe line ";
 
-/// Encodes the line of a statement. The result is short enough to fit on one line of rust-hdl's own Verilog.
+/// Encodes the line of a statement. The result is short enough to fit on one line of rust-hdl's own
+/// Verilog.
 pub fn encode_line(line: usize) -> String {
     format!("{LINE_MARKER}{line}")
 }
 
-/// Encodes a comment. Printable ASCII except `"`, `\` and `%` is unchanged. Any other character becomes `%`, its code point in
-/// hexadecimal, and `;`.
+/// Encodes a comment. Printable ASCII except `"`, `\` and `%` is unchanged. Any other character
+/// becomes `%`, its code point in hexadecimal, and `;`.
 pub fn encode(text: &str) -> String {
     let mut encoded = String::from(MARKER);
     for character in text.chars() {

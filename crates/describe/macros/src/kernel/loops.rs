@@ -1,4 +1,5 @@
-//! Rewrites `for i in 0..=N` to `for i in 0..(N + 1)`: rust-hdl takes every range for a half-open one.
+//! Rewrites `for i in 0..=N` to `for i in 0..(N + 1)`: rust-hdl takes every range for a half-open
+//! one.
 
 use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};

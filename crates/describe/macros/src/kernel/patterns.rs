@@ -1,4 +1,5 @@
-//! Expands match patterns into those that rust-hdl accepts: a single decimal integer, `Enum::Variant` or `_`.
+//! Expands match patterns into those that rust-hdl accepts: a single decimal integer,
+//! `Enum::Variant` or `_`.
 
 use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
@@ -44,7 +45,8 @@ impl VisitMut for Expander {
     }
 }
 
-/// Returns single-value patterns that together match the same values as `pattern`, in the same order.
+/// Returns single-value patterns that together match the same values as `pattern`, in the same
+/// order.
 fn single_patterns(pattern: &Pat) -> Result<Vec<Pat>> {
     match pattern {
         Pat::Paren(parenthesised) => single_patterns(&parenthesised.pat),
@@ -103,7 +105,8 @@ fn bound(end: &Option<Box<Expr>>) -> Result<Option<(u128, &LitInt)>> {
     }
 }
 
-/// Returns a literal at the place of a written one. Clippy does not compare literals of a macro with the text there.
+/// Returns a literal at the place of a written one. Clippy does not compare literals of a macro
+/// with the text there.
 fn decimal(digits: &str, written: &LitInt) -> Pat {
     let span = written.span().resolved_at(Span::mixed_site());
     Pat::Lit(ExprLit { attrs: Vec::new(), lit: Lit::Int(LitInt::new(digits, span)) })

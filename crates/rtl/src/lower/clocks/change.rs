@@ -5,9 +5,10 @@ use crate::order::overlap;
 
 /// Bits of a signal that may change in response to one event, such as a rising clock.
 ///
-/// SystemVerilog and Rust count time differently. In SystemVerilog, all registers that one edge clocks load together, in the
-/// nonblocking assignment region (IEEE 1800-2012, 4.4); what changes then, with all logic behind it, is the next phase. In Rust,
-/// a value takes a delta cycle from a block to the one around it or inside it.
+/// SystemVerilog and Rust count time differently. In SystemVerilog, all registers that one edge
+/// clocks load together, in the nonblocking assignment region (IEEE 1800-2012, 4.4); what changes
+/// then, with all logic behind it, is the next phase. In Rust, a value takes a delta cycle from a
+/// block to the one around it or inside it.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub bits: Value,
@@ -87,7 +88,8 @@ impl Change {
     }
 }
 
-/// Adds changes that may happen beside those in the list. If both affect a bit in one phase, it may change twice.
+/// Adds changes that may happen beside those in the list. If both affect a bit in one phase, it may
+/// change twice.
 pub(super) fn join(list: &mut Vec<Change>, more: Vec<Change>) {
     more.into_iter().for_each(|change| add(list, change, false));
 }
@@ -108,7 +110,8 @@ fn add(list: &mut Vec<Change>, mut change: Change, exclusive: bool) {
     list.push(change);
 }
 
-/// Returns the changes of a value. `seen` returns those of a signal, as the reading kernel sees them.
+/// Returns the changes of a value. `seen` returns those of a signal, as the reading kernel sees
+/// them.
 pub(super) fn of_value(
     value: &Expression,
     module: &Module,

@@ -10,8 +10,9 @@ use crate::network::Network;
 use crate::order::{self, Ends, overlap};
 use crate::walk;
 
-/// The delta cycles from the clock edge that a kernel passes to a `DFF` until it sees the new value: the `DFF` sees the edge in the
-/// next delta cycle, and the kernel its output in the one after.
+/// The delta cycles from the clock edge that a kernel passes to a `DFF` until it sees the new
+/// value: the `DFF` sees the edge in the next delta cycle, and the kernel its output in the one
+/// after.
 const REGISTER_DELAY: u32 = 2;
 
 pub(super) struct Circuit<'a> {
@@ -80,14 +81,16 @@ impl<'a> Circuit<'a> {
         let mut clocked = Vec::new();
         for (item, place) in module.items.iter().zip(&network.places) {
             let instance = place.instance;
-            // Only rust-hdl's own memory blocks have memories, and those load in their own `update`. All others have a `DFF` inside.
+            // Only rust-hdl's own memory blocks have memories, and those load in their own
+            // `update`. All others have a `DFF` inside.
             let is_memory = !design.module(network.instances[instance]).memories.is_empty();
             let (clock, kind, delay) = match &item.kind {
                 ItemKind::Register(register) => {
                     let delay = if is_memory { 0 } else { REGISTER_DELAY };
                     (&register.clock, ClockedKind::Register(register), delay)
                 }
-                // rust-hdl's memories are read before they are written, so a kernel sees a new word one delta cycle later.
+                // rust-hdl's memories are read before they are written, so a kernel sees a new word
+                // one delta cycle later.
                 ItemKind::MemoryWrite(write) => (&write.clock, ClockedKind::Write(write), 1),
                 _ => continue,
             };
@@ -101,13 +104,14 @@ impl<'a> Circuit<'a> {
         Circuit { path, ..self }
     }
 
-    /// Returns the changes of a signal, given those of all, in the delta cycles in which the kernel of an instance sees them.
+    /// Returns the changes of a signal, given those of all, in the delta cycles in which the kernel
+    /// of an instance sees them.
     pub fn seen(&self, changes: &[Vec<Change>], id: SignalId, instance: usize) -> Vec<Change> {
         let owner = self.network.owners[id.0];
         let passes = u32::from(owner != instance);
         let details = &self.details[self.network.instances[owner].0];
-        // A kernel that reads an input of a child back sees it one delta cycle later than the child or the register, which read
-        // the same signal.
+        // A kernel that reads an input of a child back sees it one delta cycle later than the child
+        // or the register, which read the same signal.
         let late = u32::from(details.read_back.contains(&self.network.locals[id.0]));
         // Each level of a bidirectional wire takes one, but the wire belongs to the outermost.
         let most = match self.network.module.signal(id).kind {
@@ -168,7 +172,8 @@ impl<'a> Circuit<'a> {
         result.into_iter().collect()
     }
 
-    /// Returns, for each signal, its bits if it may not start at 0 in Rust: it is a port with another value, or is connected to one.
+    /// Returns, for each signal, its bits if it may not start at 0 in Rust: it is a port with
+    /// another value, or is connected to one.
     pub fn not_zero_at_start(&self) -> Vec<Value> {
         let mut bits = self.bits_of(|details| &details.not_zero);
         let connections = self.logic.iter().filter(|logic| logic.is_connection);

@@ -44,8 +44,8 @@ impl Circuit<'_> {
         )
     }
 
-    /// Follows all clocks back to inputs and registers. `of_clock` and `of_logic` add the bits that a clock, or some bits that logic
-    /// drives, come from.
+    /// Follows all clocks back to inputs and registers. `of_clock` and `of_logic` add the bits that
+    /// a clock, or some bits that logic drives, come from.
     fn trace(
         &self,
         of_clock: impl Fn(&Expression, &mut Vec<(SignalId, Value)>),
@@ -71,7 +71,8 @@ impl Circuit<'_> {
         found
     }
 
-    /// Returns the bits that clocks depend on of inputs of the module, and of outputs of black boxes.
+    /// Returns the bits that clocks depend on of inputs of the module, and of outputs of black
+    /// boxes.
     pub fn clock_inputs(&self) -> BTreeMap<SignalId, Value> {
         let mut inputs = self.clock_bits();
         inputs.retain(|id, _| self.is_input(*id));

@@ -1,12 +1,14 @@
-//! Compares what registers load in SystemVerilog and in Rust's simulation, for every event that clocks them.
+//! Compares what registers load in SystemVerilog and in Rust's simulation, for every event that
+//! clocks them.
 //!
-//! In SystemVerilog, all registers that an edge reaches through logic load the values from before the edge, however long the logic
-//! is. A register whose clock comes from another register loads in the next phase. What changes in the same phase as a clock may
-//! be loaded before or after the change: that is undefined.
+//! In SystemVerilog, all registers that an edge reaches through logic load the values from before
+//! the edge, however long the logic is. A register whose clock comes from another register loads in
+//! the next phase. What changes in the same phase as a clock may be loaded before or after the
+//! change: that is undefined.
 //!
-//! In Rust's simulation, a clock and a value take a delta cycle for each level of the hierarchy. A register loads the value that
-//! its kernel sees in the delta cycle in which it sees the edge. What a register loads of data that changes in response to the same
-//! input as its clock:
+//! In Rust's simulation, a clock and a value take a delta cycle for each level of the hierarchy. A
+//! register loads the value that its kernel sees in the delta cycle in which it sees the edge. What
+//! a register loads of data that changes in response to the same input as its clock:
 //!
 //! | phase of the change | SystemVerilog | Rust | accepted if the change arrives |
 //! |---|---|---|---|

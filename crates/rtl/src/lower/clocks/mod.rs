@@ -34,13 +34,13 @@ impl RustDetails {
     }
 }
 
-/// Gives the logic of clocks a form without intermediate values, checks all clocks, and sets the values with which registers
-/// power up. `paths` has the path of the block of each module.
+/// Gives the logic of clocks a form without intermediate values, checks all clocks, and sets the
+/// values with which registers power up. `paths` has the path of the block of each module.
 ///
 /// # Errors
 ///
-/// Returns [`Error::Clock`] or [`Error::ClockLogic`] if a register might load something else than in Rust, and
-/// [`Error::CombinationalLoop`].
+/// Returns [`Error::Clock`] or [`Error::ClockLogic`] if a register might load something else than
+/// in Rust, and [`Error::CombinationalLoop`].
 pub(super) fn resolve(
     design: &mut Design,
     paths: &[String],
@@ -55,7 +55,8 @@ pub(super) fn resolve(
     power_up(design, paths, details)
 }
 
-/// Gives each clock that is computed a process of its own, without intermediate values: those would be clock edges.
+/// Gives each clock that is computed a process of its own, without intermediate values: those would
+/// be clock edges.
 fn separate(design: &mut Design, paths: &[String]) -> Result<(), Error> {
     loop {
         let mut any = false;
@@ -89,7 +90,8 @@ fn separate(design: &mut Design, paths: &[String]) -> Result<(), Error> {
     }
 }
 
-/// Returns the processes, other than plain assignments, that compute clocks: their modules and the indices of their items.
+/// Returns the processes, other than plain assignments, that compute clocks: their modules and the
+/// indices of their items.
 fn logic_of_clocks(design: &Design, top: ModuleId) -> Result<Vec<(ModuleId, usize)>, Error> {
     items_of_clocks(design, top, |item, module, clocks| {
         let writes = Ends::of(item, module).writes;
@@ -98,7 +100,8 @@ fn logic_of_clocks(design: &Design, top: ModuleId) -> Result<Vec<(ModuleId, usiz
     })
 }
 
-/// Returns the items of a kind. `is_wanted` gets an item, its module, and the bits that clocks depend on.
+/// Returns the items of a kind. `is_wanted` gets an item, its module, and the bits that clocks
+/// depend on.
 fn items_of_clocks(
     design: &Design,
     top: ModuleId,
@@ -111,8 +114,9 @@ fn items_of_clocks(
     Ok(wanted.filter_map(|(index, _)| network.item(index)).collect())
 }
 
-/// Lets registers that clock others be assigned once on every path: each assignment to a register is an event of its own (IEEE
-/// 1800-2012, 4.6), so a register that is assigned twice could be a clock with a glitch.
+/// Lets registers that clock others be assigned once on every path: each assignment to a register
+/// is an event of its own (IEEE 1800-2012, 4.6), so a register that is assigned twice could be a
+/// clock with a glitch.
 fn assign_once(design: &mut Design) -> Result<(), Error> {
     for top in design.tops.clone() {
         let registers = items_of_clocks(
@@ -165,7 +169,8 @@ fn without_overrides(body: &[Statement], module: &Module) -> Vec<Statement> {
     vec![Statement { kind, ..last.clone() }]
 }
 
-/// Makes a process that computes a clock one assignment, or a choice between two values, which is printed as one expression.
+/// Makes a process that computes a clock one assignment, or a choice between two values, which is
+/// printed as one expression.
 fn make_choice(item: &mut Item) -> bool {
     let ItemKind::Combinational(body) = &mut item.kind else {
         return false;
@@ -193,7 +198,8 @@ const AT_POWER_UP: &str = "is high at power-up in this instance, so rust-hdl's s
 const AT_POWER_UP_REMEDY: &str = "invert the clock in the block of the register, so that all instances are equal, or let the \
                                   register keep its value at power-up";
 
-/// Sets the values with which registers power up: those that they have in Rust after its first delta cycles.
+/// Sets the values with which registers power up: those that they have in Rust after its first
+/// delta cycles.
 fn power_up(design: &mut Design, paths: &[String], details: &[RustDetails]) -> Result<(), Error> {
     let mut loaded: Vec<BTreeMap<SignalId, Value>> = Vec::new();
     for (index, path) in paths.iter().enumerate() {

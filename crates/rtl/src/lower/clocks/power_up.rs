@@ -1,10 +1,11 @@
 //! The first delta cycles of Rust's simulation.
 //!
-//! `rust-hdl` starts with every signal low. A clock that should be high, such as an inverted one, rises then, and its registers load
-//! what their kernels see in that delta cycle. Hardware has no such edge: there, the registers power up with the loaded values.
+//! `rust-hdl` starts with every signal low. A clock that should be high, such as an inverted one,
+//! rises then, and its registers load what their kernels see in that delta cycle. Hardware has no
+//! such edge: there, the registers power up with the loaded values.
 //!
-//! The clocks among the inputs are taken to be low, and all other inputs to be unknown, except in the first delta cycle, in which
-//! kernels see every input low.
+//! The clocks among the inputs are taken to be low, and all other inputs to be unknown, except in
+//! the first delta cycle, in which kernels see every input low.
 
 use super::circuit::{Circuit, ClockLogic, ClockValue, Clocked, ClockedKind, Logic, clock_logic};
 use crate::design::*;
@@ -19,8 +20,8 @@ const MAXIMUM_CYCLES: usize = 1000;
 ///
 /// # Errors
 ///
-/// Returns [`Error::Clock`] if a register loads an unknown value, if it is unknown whether a clock rises, if a memory is written,
-/// or if the registers keep clocking each other.
+/// Returns [`Error::Clock`] if a register loads an unknown value, if it is unknown whether a clock
+/// rises, if a memory is written, or if the registers keep clocking each other.
 pub(super) fn settle<'a>(
     circuit: &'a Circuit<'a>,
 ) -> Result<Vec<(&'a Clocked<'a>, SignalId, Value)>, Error> {
@@ -46,7 +47,8 @@ struct Start<'a> {
     unknown: Vec<Value>,
     /// The bits of each signal that are never known: it does not start at 0 in Rust.
     never_known: Vec<Value>,
-    /// The bits of each signal that are known only while they are 0: kernels see other values of it later.
+    /// The bits of each signal that are known only while they are 0: kernels see other values of it
+    /// later.
     late: Vec<Value>,
     /// The levels of the clocks in the last delta cycle.
     levels: Vec<bool>,
@@ -91,7 +93,8 @@ impl<'a> Start<'a> {
         for logic in circuit.logic.iter().filter(|logic| !logic.is_connection) {
             self.execute(&logic.body, logic);
         }
-        // A memory loads in the kernel of its instance; other registers, and ports, pass their values on.
+        // A memory loads in the kernel of its instance; other registers, and ports, pass their
+        // values on.
         for in_kernel in [true, false] {
             for (index, clocked) in circuit.clocked.iter().enumerate() {
                 if clocked.loads_in_kernel() == in_kernel {

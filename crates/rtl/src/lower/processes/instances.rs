@@ -55,7 +55,8 @@ impl ProcessPartitioner<'_> {
         }
     }
 
-    /// Returns the signal of a wire: a port if one is joined to it, otherwise the first of its ends.
+    /// Returns the signal of a wire: a port if one is joined to it, otherwise the first of its
+    /// ends.
     fn wire_of(&self, end: SignalId) -> SignalId {
         let mut ends = BTreeSet::from([end]);
         loop {

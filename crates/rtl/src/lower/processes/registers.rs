@@ -8,7 +8,8 @@ use crate::paths::covers_all;
 use crate::walk;
 
 impl ProcessPartitioner<'_> {
-    /// Adds a register for each flip-flop, at the position of the first statement that assigns its next value.
+    /// Adds a register for each flip-flop, at the position of the first statement that assigns its
+    /// next value.
     pub(super) fn registers(&mut self) {
         for draft in &self.symbols.registers {
             let value_of = |wire| Expression::signal(wire, self.symbols.draft(wire).ty);

@@ -3,7 +3,8 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::Ports;
 
-/// Declares blocks with ports, other fields, and a kernel. `#[hdl_gen]` and `self` are arguments because of macro hygiene.
+/// Declares blocks with ports, other fields, and a kernel. `#[hdl_gen]` and `self` are arguments
+/// because of macro hygiene.
 macro_rules! blocks {
     ($hash:tt $hdl_gen:tt $self:ident: $(
         $block:ident { $($port:ident: $port_ty:ty,)* } { $($field:ident: $ty:ty,)* } { $($kernel:tt)* }
@@ -114,7 +115,8 @@ blocks! { # [hdl_gen] self:
         self.y.next = self.slow.q.val();
     }
 
-    // Divided twice: the data has settled long before. But it comes from so deep that Rust still sees the old value.
+    // Divided twice: the data has settled long before. But it comes from so deep that Rust still
+    // sees the old value.
     DividedTwice { clock: Signal<In, Clock>, y: Signal<Out, Bits<4>>, } {
         half: Signal<Local, Clock>, quarter: Signal<Local, Clock>, first: DFF<Bit>, second: DFF<Bit>,
         deep: Deeper, slow: DFF<Bits<4>>,
@@ -141,7 +143,8 @@ blocks! { # [hdl_gen] self:
         self.copy.next = self.inner.copy.val();
     }
 
-    // A divided clock for registers that exchange data only with each other, and are read by the faster ones.
+    // A divided clock for registers that exchange data only with each other, and are read by the
+    // faster ones.
     OwnDomain { clock: Signal<In, Clock>, data: Signal<In, Bits<4>>, y: Signal<Out, Bits<4>>, z: Signal<Out, Bits<4>>, } {
         half: Signal<Local, Clock>, divider: DFF<Bit>, counter: Counter, slow: DFF<Bits<4>>, fast: DFF<Bits<4>>,
     } {

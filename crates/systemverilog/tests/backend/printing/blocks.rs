@@ -50,9 +50,11 @@ pub enum GateState {
 /// It opens automatically:
 ///
 /// - for a visitor who arrives,
-/// - for a visitor who leaves: this item is longer than one hundred columns, so the printer has to wrap it onto two lines.
+/// - for a visitor who leaves: this item is longer than one hundred columns, so the printer has to
+///   wrap it onto two lines.
 ///
-/// [`GateState`] is its position. A \[bracket\] is not a link, "quotes" — and a dash — are plain, é is escaped.
+/// [`GateState`] is its position. A \[bracket\] is not a link, "quotes" — and a dash — are plain, é
+/// is escaped.
 #[derive(Default, Module)]
 #[module(name = "gate", enums(GateState))]
 pub struct Gate {
@@ -86,7 +88,8 @@ impl Logic for Gate {
         }
         self.motor.next = self.state.q.val() == GateState::Opening;
 
-        // Counts the visitors. This comment is longer than one hundred columns, so the printer has to wrap it somewhere.
+        // Counts the visitors. This comment is longer than one hundred columns, so the printer has
+        // to wrap it somewhere.
         if self.visitor.val() & !self.reset.val() {
             self.visitors.d.next = self.visitors.q.val() + 1;
         }

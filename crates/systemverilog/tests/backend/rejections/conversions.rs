@@ -1,4 +1,5 @@
-//! `.into()` and operators: rust-hdl's tree records neither, so what rust-hdl does not define is an author's own.
+//! `.into()` and operators: rust-hdl's tree records neither, so what rust-hdl does not define is an
+//! author's own.
 
 use ast::{VerilogExpression as Tree, VerilogOp, VerilogOpUnary};
 use rust_hdl::prelude::*;

@@ -43,7 +43,8 @@ impl List {
         self.0.push(Constructor { places: places.to_vec(), make: Box::new(make) });
     }
 
-    /// An operator on two values of a type, and with a literal on either side where Rust supports that.
+    /// An operator on two values of a type, and with a literal on either side where Rust supports
+    /// that.
     fn operator(&mut self, operator: VerilogOp, ty: Type) {
         let number = Box::new(Term::Number(1, ty));
         let (with_right, with_left) =
@@ -68,8 +69,9 @@ impl List {
     }
 }
 
-/// All constructors of a type, for inputs of `width` bits. Not included, but tested elsewhere: products, which exist at one
-/// width only, and `signed_bit_cast`, which recurses without end in Rust for the most negative number.
+/// All constructors of a type, for inputs of `width` bits. Not included, but tested elsewhere:
+/// products, which exist at one width only, and `signed_bit_cast`, which recurses without end in
+/// Rust for the most negative number.
 pub fn constructors(ty: Type, width: u32) -> Vec<Constructor> {
     let mut list = List::default();
     match ty {

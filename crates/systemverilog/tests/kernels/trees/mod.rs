@@ -1,7 +1,8 @@
-//! Generated kernels: every operator on the result of every other by enumeration, and deeper trees at random.
+//! Generated kernels: every operator on the result of every other by enumeration, and deeper trees
+//! at random.
 //!
-//! They are built as `rust-hdl` syntax trees, without Rust source. The reference is an interpreter of these trees with Rust's
-//! widths.
+//! They are built as `rust-hdl` syntax trees, without Rust source. The reference is an interpreter
+//! of these trees with Rust's widths.
 
 mod block;
 mod constructors;

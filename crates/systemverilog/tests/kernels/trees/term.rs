@@ -48,7 +48,8 @@ pub enum Term {
 }
 
 impl Term {
-    /// A value of a type, made of one input of `width` bits. `which` chooses between two inputs, so that operands differ.
+    /// A value of a type, made of one input of `width` bits. `which` chooses between two inputs, so
+    /// that operands differ.
     pub fn leaf(ty: Type, width: u32, which: usize) -> Term {
         let word = Term::Input(which % 2, Type::Bits(width));
         match ty {

@@ -46,7 +46,8 @@ impl Block<'_> {
         self.commit(&elements);
     }
 
-    /// Begins a statement for these signals, which they and what depends on them must not be read in.
+    /// Begins a statement for these signals, which they and what depends on them must not be read
+    /// in.
     pub fn aim(&mut self, targets: &[Node]) {
         self.forbidden = self.dependencies.reached(targets);
         self.own = None;
@@ -89,7 +90,8 @@ impl Block<'_> {
         self.line(format!("{path} = {};", value.text));
     }
 
-    /// Returns the right-hand side of an assignment, whose type Rust and the backend know from its left-hand side.
+    /// Returns the right-hand side of an assignment, whose type Rust and the backend know from its
+    /// left-hand side.
     fn right_hand_side(&mut self, ty: Type) -> Term {
         let depth = self.weighted(&DEPTHS) as u32;
         match ty {

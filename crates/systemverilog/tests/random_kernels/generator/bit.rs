@@ -106,8 +106,9 @@ impl Block<'_> {
         self.binary(left, operator, right, Level::Comparison)
     }
 
-    /// An index is a `usize` in Rust, so it may be compared with numbers that do not fit into its bits. `#[hdl_gen]` does not
-    /// record the `.index()`, so the backend rejects such a comparison in it.
+    /// An index is a `usize` in Rust, so it may be compared with numbers that do not fit into its
+    /// bits. `#[hdl_gen]` does not record the `.index()`, so the backend rejects such a comparison
+    /// in it.
     fn comparison_of_index(&mut self) -> Term {
         let is_short = |ty| matches!(ty, Type::Bits(width) if width.bits <= 8);
         let Some((left, Type::Bits(width))) = self.leaf_of(is_short) else {

@@ -8,7 +8,8 @@ use super::types::{Type, Width};
 const SHIFT_AMOUNT: u32 = 6;
 
 impl Block<'_> {
-    /// Returns an expression of type `Bits` that has a signal in it, so that its type is known to Rust and to the backend.
+    /// Returns an expression of type `Bits` that has a signal in it, so that its type is known to
+    /// Rust and to the backend.
     pub fn bits(&mut self, width: Width, depth: u32) -> Term {
         if depth == 0 || self.chance(15) {
             return match self.leaf(Type::Bits(width)) {

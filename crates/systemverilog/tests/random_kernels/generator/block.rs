@@ -39,7 +39,8 @@ pub struct Loop {
     pub variable: &'static str,
     /// The number of iterations: a width, because it may be `N`.
     pub iterations: Width,
-    /// Whether the variable is a `usize`, for indices and array elements. Otherwise it is a `u64`, for arithmetic.
+    /// Whether the variable is a `usize`, for indices and array elements. Otherwise it is a `u64`,
+    /// for arithmetic.
     pub is_index: bool,
 }
 
@@ -69,10 +70,12 @@ pub enum Direction {
 pub struct Definition {
     /// The name of the struct.
     pub name: String,
-    /// The value of the const parameter `N` for which the kernel was written. Any greater value is legal, too.
+    /// The value of the const parameter `N` for which the kernel was written. Any greater value is
+    /// legal, too.
     pub generic: Option<u32>,
     pub ports: Vec<Port>,
-    /// Pairs of an output and an input on which it depends combinationally, as indices into `ports`.
+    /// Pairs of an output and an input on which it depends combinationally, as indices into
+    /// `ports`.
     pub paths: Vec<(usize, usize)>,
 }
 
@@ -259,7 +262,8 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Ends the block: appends its source to the design's and returns what others need to know of it.
+    /// Ends the block: appends its source to the design's and returns what others need to know of
+    /// it.
     pub fn finish(self) -> Definition {
         let of = |wanted| {
             self.ports.iter().enumerate().filter(move |(_, (port, _))| port.direction == wanted)

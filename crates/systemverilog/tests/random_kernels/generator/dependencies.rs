@@ -23,7 +23,8 @@ impl Dependencies {
         }
     }
 
-    /// Returns, for each signal, whether it is one of `from` or depends on one of them, directly or not.
+    /// Returns, for each signal, whether it is one of `from` or depends on one of them, directly or
+    /// not.
     pub fn reached(&self, from: &[Node]) -> Vec<bool> {
         let mut reached = vec![false; self.dependents.len()];
         let mut open = from.to_vec();

@@ -44,8 +44,8 @@ struct Leaf {
 }
 
 impl Block<'_> {
-    /// Returns the text of an operand of an operator that needs at least that level; brackets are added where needed, and
-    /// sometimes where not.
+    /// Returns the text of an operand of an operator that needs at least that level; brackets are
+    /// added where needed, and sometimes where not.
     pub fn operand(&mut self, term: Term, least: Level) -> String {
         if term.level < least || self.chance(10) { format!("({})", term.text) } else { term.text }
     }
@@ -175,8 +175,8 @@ impl Block<'_> {
         leaves
     }
 
-    /// Returns what `expression` does, without variables of loops: the macros of `rust-hdl` copy the operand of a `bit_cast` out
-    /// of the loop.
+    /// Returns what `expression` does, without variables of loops: the macros of `rust-hdl` copy
+    /// the operand of a `bit_cast` out of the loop.
     pub fn outside_loops<T>(&mut self, expression: impl FnOnce(&mut Self) -> T) -> T {
         let loops = std::mem::take(&mut self.loops);
         let value = expression(self);
@@ -184,7 +184,8 @@ impl Block<'_> {
         value
     }
 
-    /// Returns the text of a number below 2^64 in a random radix. `rust-hdl` reads a number without suffix as an `i32`.
+    /// Returns the text of a number below 2^64 in a random radix. `rust-hdl` reads a number without
+    /// suffix as an `i32`.
     pub fn number(&mut self, value: u64) -> String {
         let suffix = if value >= 1 << 31 { "_u64" } else { "" };
         match self.weighted(&[8, 3, 1]) {
@@ -205,7 +206,8 @@ impl Block<'_> {
         }
     }
 
-    /// Returns the text of an index below `limit`: a number, the variable of a loop, or an expression of few enough bits.
+    /// Returns the text of an index below `limit`: a number, the variable of a loop, or an
+    /// expression of few enough bits.
     pub fn index(&mut self, limit: Width, depth: u32) -> String {
         let variable = self.loops.iter().find(|found| found.is_index && found.is_below(limit));
         let variable = variable.map(|found| found.variable);

@@ -80,8 +80,8 @@ impl Block<'_> {
         }
     }
 
-    /// Returns a name for a child. Modules without a name of their own have that of their field, and all kernels go into one
-    /// simulation.
+    /// Returns a name for a child. Modules without a name of their own have that of their field,
+    /// and all kernels go into one simulation.
     fn unique(&mut self, name: &str) -> String {
         self.design.fields += 1;
         format!("{name}_{}_{}", self.design.number, self.design.fields)

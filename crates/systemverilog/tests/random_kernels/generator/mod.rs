@@ -1,4 +1,5 @@
-//! Random kernels as Rust source: type-correct, free of panics, and each signal assigned before it is read.
+//! Random kernels as Rust source: type-correct, free of panics, and each signal assigned before it
+//! is read.
 //!
 //! | module | contents |
 //! |---|---|

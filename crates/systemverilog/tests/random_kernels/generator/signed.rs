@@ -78,10 +78,11 @@ impl Block<'_> {
         Term::atom(format!("{number}.into()"))
     }
 
-    /// Returns a `signed_bit_cast`, which is only legal as the whole right-hand side of an assignment: the tree lacks its width.
+    /// Returns a `signed_bit_cast`, which is only legal as the whole right-hand side of an
+    /// assignment: the tree lacks its width.
     ///
-    /// In Rust it recurses without end for a type's most negative number. The operand never has that value: it is a number whose
-    /// highest bit is 0, or the negative of one.
+    /// In Rust it recurses without end for a type's most negative number. The operand never has
+    /// that value: it is a number whose highest bit is 0, or the negative of one.
     pub fn signed_width(&mut self, width: Width) -> Term {
         self.uses("signed_bit_cast");
         let from = self.some_width();

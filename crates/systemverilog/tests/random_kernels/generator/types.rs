@@ -6,7 +6,8 @@ use fastrand::Rng;
 
 /// A width in bits, printed as `N` if it is the block's const parameter.
 ///
-/// Rust treats `Bits<N>` and `Bits<4>` as different types, even where `N` is 4. So does the generator.
+/// Rust treats `Bits<N>` and `Bits<4>` as different types, even where `N` is 4. So does the
+/// generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
     pub bits: u32,
@@ -64,13 +65,15 @@ pub struct Struct {
 pub struct Types {
     pub enums: Vec<Enum>,
     pub structs: Vec<Struct>,
-    /// The widths of this kernel's numbers. There are few, so that operands of the same width are easy to find.
+    /// The widths of this kernel's numbers. There are few, so that operands of the same width are
+    /// easy to find.
     pub widths: Vec<u32>,
 }
 
 const VARIANTS: [&str; 6] = ["Idle", "Load", "Run", "Pause", "Drain", "Stop"];
 
-/// Widths of numbers. Those up to 8 are the most frequent. At 32 and 33 bits `rust-hdl` changes its representation.
+/// Widths of numbers. Those up to 8 are the most frequent. At 32 and 33 bits `rust-hdl` changes its
+/// representation.
 const WIDTHS: [u32; 13] = [9, 12, 16, 24, 31, 32, 33, 64, 65, 100, 128, 129, 200];
 
 impl Types {
@@ -135,7 +138,8 @@ impl Types {
         }
     }
 
-    /// The values of type `ty` in a value of type `of`: itself, and fields at any depth, as the text of the field selection.
+    /// The values of type `ty` in a value of type `of`: itself, and fields at any depth, as the
+    /// text of the field selection.
     pub fn parts(&self, of: Type) -> Vec<(String, Type)> {
         let mut parts = vec![(String::new(), of)];
         if let Type::Struct(index) = of {

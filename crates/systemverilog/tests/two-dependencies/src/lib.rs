@@ -1,6 +1,7 @@
 //! A user's crate whose only dependencies are `rust-hdl` and `rust-hdl-systemverilog`.
 //!
-//! Its documentation tests are the examples of the guide. Its unit test covers every macro, imported by name.
+//! Its documentation tests are the examples of the guide. Its unit test covers every macro,
+//! imported by name.
 
 #![cfg_attr(doctest, doc = include_str!("../../../src/guide.md"))]
 
