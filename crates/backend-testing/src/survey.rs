@@ -22,7 +22,7 @@ const STEPS: usize = 1000;
 const TOGETHER: usize = 25;
 
 /// The time after which a simulation counts as one that never ends, many times what one needs.
-const TIME_LIMIT: Duration = Duration::from_secs(90);
+const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// What becomes of the mutants of designs.
 #[derive(Debug, Default)]
