@@ -82,13 +82,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         "LEDR[7:4] = dscore",
         "LEDR[6:3] = dscore",
-        "task5.sv:103:10: `LEDR` has two drivers",
+        "task5.sv:104:10: `LEDR` has two drivers",
     ),
     (
         "task5.sv",
         "LEDR[9]",
         "LEDR[10]",
-        "task5.sv:99:29: the index is not in the range of 10 values",
+        "task5.sv:100:29: the index is not in the range of 10 values",
     ),
     // Names.
     (
@@ -169,7 +169,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         ".step             (step),",
         "",
-        "task5.sv:85:24: the port `step` is not connected",
+        "task5.sv:86:24: the port `step` is not connected",
     ),
     ("task5.sv", "assign LEDR[3:0] = pscore;", "", "task5.sv:17:22: `LEDR` has no driver"),
 ];
