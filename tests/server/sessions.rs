@@ -61,9 +61,13 @@ async fn an_idle_page_gets_no_messages_and_a_ping_is_answered_with_the_board() {
             tab.receive("board").await;
         }
         tab.sync().await;
-        // The server looks for changes four times in a second.
-        let silence = timeout(Duration::from_millis(800), tab.next()).await;
-        assert!(silence.is_err(), "{top}: {silence:?}");
+        // The server looks for changes four times in a second. On a busy machine the clock falls
+        // behind, which is one.
+        let mut rate = tab.board["rate"].clone();
+        while let Ok(message) = timeout(Duration::from_millis(800), tab.next()).await {
+            assert_ne!(tab.board["rate"], rate, "{top}: {message:?}");
+            rate = tab.board["rate"].clone();
+        }
         let before = tab.cycle();
         tab.send(request("ping")).await;
         tab.receive("board").await;
