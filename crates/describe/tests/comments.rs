@@ -93,8 +93,8 @@ impl Logic for Statements {
         self.z.next = 0.into(); self.z.next = 1.into(); // after the second z
         /* a block comment // stays */
         comment!("by hand: \"(\")\" 50%");
-        // A line that is as long as a line may be is one comment, although the compiler breaks it
-        // on its way through. last
+        // A line that is as long as a line may be is one comment, although the compiler breaks it on its way through.
+        // last
     }
 }
 

@@ -288,8 +288,7 @@ fn a_file_is_named_after_its_module_and_begins_with_its_header() {
 fn documentation_that_is_too_long_for_the_line_is_printed_above_it() {
     #[derive(Default, Module)]
     struct Talkative {
-        /// This input is so remarkable that its description goes on for longer than a line has
-        /// room.
+        /// This input is so remarkable that its description goes on for longer than a line has room.
         pub a: Signal<In, Bit>,
         /// Two paragraphs.
         ///

@@ -88,8 +88,7 @@ impl Logic for Gate {
         }
         self.motor.next = self.state.q.val() == GateState::Opening;
 
-        // Counts the visitors. This comment is longer than one hundred columns, so the printer has
-        // to wrap it somewhere.
+        // Counts the visitors. This comment is longer than one hundred columns, so the printer has to wrap it somewhere.
         if self.visitor.val() & !self.reset.val() {
             self.visitors.d.next = self.visitors.q.val() + 1;
         }
