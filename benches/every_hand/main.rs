@@ -71,7 +71,7 @@ fn gates(
 ) -> Result<Measured> {
     let design = generator::design(clocking)?;
     let netlist = bit_blast(&design, design.top())?;
-    let mut runner = LaneRunner::new(&netlist, clocking, execution)?;
+    let mut runner = LaneRunner::of_netlist(&netlist, clocking, execution)?;
     let start = Instant::now();
     let mut wrong = 0;
     for batch in (0..rounds).flat_map(|_| 0..BATCHES) {

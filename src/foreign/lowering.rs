@@ -46,15 +46,18 @@ pub struct ForeignDesign {
 }
 
 impl ForeignDesign {
-    /// Returns the same design with all its named signals as outputs, in their order.
-    pub fn with_signals_as_outputs(&self) -> ForeignDesign {
+    /// Returns the same design with other outputs.
+    pub fn with_outputs(&self, outputs: impl IntoIterator<Item = OutputPort>) -> ForeignDesign {
         let mut design = self.clone();
         let unstable = design.netlist.outputs.pop();
-        let signals = design.netlist.signals.iter();
-        let outputs = signals.map(|(name, bits)| (name.clone(), bits.clone()));
-        design.netlist.outputs = outputs.map(|(name, bits)| OutputPort { name, bits }).collect();
-        design.netlist.outputs.extend(unstable);
+        design.netlist.outputs = outputs.into_iter().chain(unstable).collect();
         design
+    }
+
+    /// Returns all named signals, in their order.
+    pub fn signals(&self) -> impl Iterator<Item = OutputPort> {
+        let signals = self.netlist.signals.iter();
+        signals.map(|(name, bits)| OutputPort { name: name.clone(), bits: bits.clone() })
     }
 
     /// Declares all named signals, in their order.

@@ -1,12 +1,12 @@
 //! Learns the conventions of a design from random hands.
 
-use super::board::{Board, Timing, WaitPhase};
-use super::conventions::{Conventions, KeyEdge, Shoe};
+use super::pins::boards;
 use super::sample::{PRESSES, Sample, most_common};
-use super::{JudgeError, Observation};
+use super::{Conventions, JudgeError, Observation};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::game::{Rank, score};
+use crate::simulation::every_hand::{Hand, KeyEdge, Shoe, Timing, WaitPhase};
 use crate::simulation::{Glyph, RANKS};
 use rust_hdl_gates::masks::Countdown;
 
@@ -29,7 +29,7 @@ pub fn calibrate(design: &ForeignDesign) -> Result<Conventions, JudgeError> {
     let mut result = Err(Observation::NoEffect { presses: PRESSES }.into());
     for wait in [WaitPhase::Up, WaitPhase::Down] {
         for hold in HOLDS {
-            let timing = Timing { hold, wait };
+            let timing = Timing::holding(hold, wait);
             let sample = match Sample::new(design, timing) {
                 Ok(sample) => sample,
                 Err(JudgeError::Observation(observation)) => {
@@ -160,13 +160,13 @@ fn watch_shoe(
     timing: Timing,
     order: &Order,
 ) -> Result<Vec<BoardOutputs>, JudgeError> {
-    let mut board = Board::new(design, 1, timing)?;
+    let mut board = boards(design, 1, timing)?;
     board.reset()?;
     for _ in 0..order.captures[0] {
         board.press(None)?;
     }
     board.press(Some(&Countdown::new(1, |lane| lane.min(WATCHED - 1))))?;
-    let outputs = board.outputs()[..WATCHED].to_vec();
+    let outputs = board.boards.outputs()[..WATCHED].to_vec();
     let display = order.displays[0];
     let patterns: Vec<u64> = outputs.iter().map(|outputs| outputs.hex(display)).collect();
     let mut distinct = patterns.clone();
@@ -183,13 +183,13 @@ fn watch_shoe(
 
 /// Whether the first card after a reset is the same, however long the machine ran before.
 fn resets_shoe(design: &ForeignDesign, timing: Timing, order: &Order) -> Result<bool, JudgeError> {
-    let mut board = Board::new(design, 1, timing)?;
+    let mut board = boards(design, 1, timing)?;
     board.press(Some(&Countdown::new(1, |lane| lane % RANKS)))?;
     board.reset()?;
     for _ in 0..=order.captures[0] {
         board.press(None)?;
     }
-    let outputs = board.outputs();
+    let outputs = board.boards.outputs();
     Ok(outputs.iter().all(|one| one.hex(order.displays[0]) == outputs[0].hex(order.displays[0])))
 }
 
@@ -261,8 +261,8 @@ fn follow(
 fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
     let mut seen: Vec<(usize, u64)> = Vec::new();
     for hand in 0..sample.hands() {
-        let digits = digits(sample, conventions, hand);
-        for (card, rank) in conventions.offered(digits).into_iter().enumerate().take(4) {
+        let offered = offered(sample, conventions, hand);
+        for (card, rank) in offered.into_iter().enumerate().take(4) {
             let outputs = sample.released[conventions.captures[card]][hand];
             let rank = usize::from(rank.number()) - 1;
             seen.push((rank, outputs.hex(conventions.displays[card])));
@@ -287,15 +287,15 @@ fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
     patterns
 }
 
-/// The waits of a sampled hand as digits: the sums since the capture before.
-fn digits(sample: &Sample, conventions: &Conventions, hand: usize) -> [usize; 6] {
+/// The cards that the shoe offers in a sampled hand.
+fn offered(sample: &Sample, conventions: &Conventions, hand: usize) -> Hand {
     let waits = &sample.waits[hand];
     let mut since = 0;
-    conventions.captures.map(|press| {
+    conventions.offered(conventions.captures.map(|press| {
         let sum: usize = waits[since.min(press)..=press].iter().sum();
         since = press + 1;
         if conventions.shoe.restarts { waits[press] } else { sum }
-    })
+    }))
 }
 
 /// How many presses after its last card a hand shows its winner: the smallest number that holds for
@@ -303,7 +303,7 @@ fn digits(sample: &Sample, conventions: &Conventions, hand: usize) -> [usize; 6]
 fn lateness(sample: &Sample, conventions: &Conventions) -> usize {
     let right = |late: usize| {
         let shows_winner = |hand: &usize| {
-            let round = conventions.round(digits(sample, conventions, *hand));
+            let round = conventions.round(offered(sample, conventions, *hand));
             let last = conventions.presses_of(&round) - 1;
             let outputs = sample.released.get(last + late);
             outputs.is_some_and(|outputs| outputs[*hand].outcome() == Some(round.outcome()))
@@ -319,7 +319,7 @@ fn lateness(sample: &Sample, conventions: &Conventions) -> usize {
 /// The number of sampled hands in which a light is on before the last card is dealt.
 fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
     let is_early = |hand: &usize| {
-        let round = conventions.round(digits(sample, conventions, *hand));
+        let round = conventions.round(offered(sample, conventions, *hand));
         let last = conventions.presses_of(&round) - conventions.late - 1;
         let before = sample.released[..last].iter().map(|outputs| outputs[*hand]);
         before.chain([sample.start]).any(|outputs| outputs.outcome().is_some())

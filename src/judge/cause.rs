@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::conventions::{Conventions, Reading};
+use super::{Conventions, Reading};
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Outcome, Rank, Round, Side, banker_draws, player_draws, score};
 

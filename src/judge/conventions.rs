@@ -1,58 +1,10 @@
-//! What a design does its own way.
+//! The conventions of a design in sentences, and its displays as it means them.
 
-use super::board::{Timing, WaitPhase};
+use super::Conventions;
 use crate::de1_soc::{BoardOutputs, lit_segments};
-use crate::game::{Rank, Round, Side, Step, play};
+use crate::game::Rank;
+use crate::simulation::every_hand::{KeyEdge, WaitPhase};
 use crate::simulation::{DEAL_ORDER, Glyph, RANKS};
-
-/// When a card is captured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KeyEdge {
-    Pressed,
-    Released,
-}
-
-/// The cards that the shoe offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shoe {
-    /// The rank at position 0, from 0 for the ace.
-    pub origin: usize,
-    /// Whether it counts from the king to the ace.
-    pub counts_down: bool,
-    /// Whether a press of KEY0 restarts it.
-    pub restarts: bool,
-    /// Whether a reset restarts it. Else it counts from power-up on.
-    pub is_reset: bool,
-    /// Its position at each capture without waits: four cards, the fifth and the sixth.
-    pub offsets: [usize; 6],
-}
-
-/// What a design does its own way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conventions {
-    pub(super) timing: Timing,
-    pub(super) edge: KeyEdge,
-    /// The press, from 0, that captures each card: four cards, the fifth and the sixth.
-    pub(super) captures: [usize; 6],
-    /// The display of each card: player, banker, player, banker, the player's third, the banker's
-    /// third.
-    pub(super) displays: [usize; 6],
-    /// Whether the banker's third card is captured as the fifth card (4) or as the sixth (5) if the
-    /// player stands.
-    pub(super) banker_after_stand: usize,
-    /// The pattern of each rank.
-    pub(super) patterns: [u64; RANKS],
-    /// The pattern of each display after a reset.
-    pub(super) blank: [u64; 6],
-    pub(super) shoe: Shoe,
-    /// How many presses after the last card the lights come on.
-    pub(super) late: usize,
-    /// In how many sampled hands a light is on before the last card is dealt.
-    pub(super) early: usize,
-}
-
-/// The digits of a hand: the cycles to wait for each of six cards, 0 to 12.
-pub(super) type Digits = [usize; 6];
 
 impl Conventions {
     /// A character for each display, HEX5 first, as [`BoardOutputs::characters`], but by the
@@ -66,71 +18,6 @@ impl Conventions {
         let characters: Vec<String> =
             (0..6).rev().map(|display| character(display).to_string()).collect();
         characters.join(" ")
-    }
-
-    /// The number of presses after which a hand shows its winner.
-    pub(super) fn presses_of(&self, round: &Round) -> usize {
-        let last = match (round.player.third, round.banker.third) {
-            (None, None) => 3,
-            (Some(_), None) => 4,
-            (None, Some(_)) => self.banker_after_stand,
-            (Some(_), Some(_)) => 5,
-        };
-        self.captures[last] + 1 + self.late
-    }
-
-    /// The number of presses after which every hand is over.
-    pub(super) fn presses(&self) -> usize {
-        self.captures[5].max(self.captures[4]) + 1 + self.late
-    }
-
-    /// The card that a press, from 0, captures.
-    pub(super) fn card_of(&self, press: usize) -> Option<usize> {
-        self.captures.iter().position(|capture| *capture == press)
-    }
-
-    /// The ranks that the shoe offers at each capture.
-    pub(super) fn offered(&self, digits: Digits) -> [Rank; 6] {
-        let mut waited = 0;
-        std::array::from_fn(|card| {
-            waited = if self.shoe.restarts { digits[card] } else { waited + digits[card] };
-            let position = (self.shoe.offsets[card] + waited) % RANKS;
-            let steps = if self.shoe.counts_down { RANKS - position } else { position };
-            Rank::ALL[(self.shoe.origin + steps) % RANKS]
-        })
-    }
-
-    /// The hand that these waits deal, by the rules.
-    pub(super) fn round(&self, digits: Digits) -> Round {
-        let mut cards = self.offered(digits);
-        if self.banker_after_stand == 5
-            && Step::after(&cards[..4]).next_card() == Some(Side::Banker)
-        {
-            cards[4] = cards[5];
-        }
-        play(cards)
-    }
-
-    /// The waits that deal these cards. Cards that are not dealt have any.
-    pub(super) fn digits(&self, cards: [Rank; 6]) -> Digits {
-        let mut digits = [0; 6];
-        for card in 0..6 {
-            let fits = |wait: &usize| {
-                digits[card] = *wait;
-                self.offered(digits)[card] == cards[card]
-            };
-            digits[card] = (0..RANKS).find(fits).unwrap_or(0);
-        }
-        if self.banker_after_stand == 5 && self.round(digits).player.third.is_none() {
-            // The card in fifth place is captured in sixth place.
-            let last = |wait: &usize| {
-                let mut digits = digits;
-                digits[5] = *wait;
-                self.offered(digits)[5] == cards[4]
-            };
-            digits[5] = (0..RANKS).find(last).unwrap_or(0);
-        }
-        digits
     }
 
     /// The conventions in sentences.
@@ -197,10 +84,10 @@ impl Conventions {
         if self.timing.wait == WaitPhase::Down && !self.shoe.restarts {
             sentences.push("The shoe counts only while KEY0 is down.".into());
         }
-        if self.timing.hold > 1 {
+        if self.timing.down > 1 {
             sentences.push(format!(
                 "A key takes effect within {} cycles of CLOCK_50.",
-                self.timing.hold
+                self.timing.down
             ));
         }
         let other: Vec<String> = Rank::ALL
@@ -223,11 +110,6 @@ impl Conventions {
         let is_inverted =
             |rank: &Rank| Glyph::of(!self.pattern(*rank) & 0x7f) == Glyph::Card(*rank);
         Rank::ALL.iter().filter(|rank| is_inverted(rank)).count() > RANKS / 2
-    }
-
-    /// The pattern of a rank.
-    pub(super) fn pattern(&self, rank: Rank) -> u64 {
-        self.patterns[usize::from(rank.number()) - 1]
     }
 
     /// What a display shows: a card, nothing or something else.

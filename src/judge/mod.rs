@@ -8,32 +8,32 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `board` | the pins of many copies of the design |
-//! | `conventions` | what the design does its own way, and how the cards follow from the waits |
+//! | `pins` | the pins of many copies of the design |
+//! | `conventions` | the conventions in sentences, and the displays as the design means them |
 //! | `calibration` | learns the conventions from random hands |
 //! | `sample` | what the pins show during random hands |
 //! | `observation` | why no convention fits |
 //! | `every_hand` | plays every hand |
-//! | `expected` | the outputs of a finished hand by the rules |
 //! | `cause` | why a hand is wrong |
 //! | `replay` | one hand press by press |
 //! | `verdict` | the result, with warnings |
 
-mod board;
 mod calibration;
 mod cause;
 mod conventions;
 mod every_hand;
-mod expected;
 mod observation;
+mod pins;
 mod replay;
 mod sample;
 mod verdict;
 
-pub use board::JudgeError;
 pub use calibration::calibrate;
 pub use cause::Cause;
-pub use conventions::{Conventions, Reading};
+pub use conventions::Reading;
 pub use observation::Observation;
+pub use pins::JudgeError;
 pub use replay::{JudgedHand, Press, replay};
 pub use verdict::{Group, Verdict, judge};
+
+pub use crate::simulation::every_hand::Conventions;

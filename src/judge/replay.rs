@@ -1,13 +1,17 @@
 //! One hand, press by press.
 
-use super::JudgeError;
-use super::board::Board;
-use super::conventions::{Conventions, Digits};
+use std::collections::BTreeMap;
+
+use super::pins::{boards, recorded};
+use super::{Conventions, JudgeError};
 use crate::de1_soc::BoardOutputs;
-use crate::foreign::ForeignDesign;
+use crate::foreign::{ForeignDesign, ForeignError};
 use crate::game::{Rank, Round};
+use crate::simulation::board_lanes::Copies;
+use crate::simulation::every_hand::Driver;
 use crate::waveform::Trace;
 use rust_hdl_gates::masks::Countdown;
+use rust_hdl_gates::{Lanes, Netlist};
 
 /// The outputs after a press.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +37,6 @@ pub struct JudgedHand {
     /// The path of the state register: the register with `state` in its name that is least deep in
     /// the design.
     pub state_register: Option<String>,
-    digits: Digits,
 }
 
 impl JudgedHand {
@@ -47,9 +50,9 @@ impl JudgedHand {
         design: &ForeignDesign,
         conventions: &Conventions,
     ) -> Result<Trace, JudgeError> {
-        let mut board = Board::recorded(design, conventions.timing)?;
-        play(&mut board, conventions, self.digits)?;
-        Ok(board.into_trace())
+        let mut board = recorded(design, conventions.timing)?;
+        play(&mut board, conventions, self.offered)?;
+        Ok(board.boards.into_copies().into_trace())
     }
 
     /// Whether the finished hand is right.
@@ -70,35 +73,57 @@ pub fn replay(
     conventions: &Conventions,
     cards: [Rank; 6],
 ) -> Result<JudgedHand, JudgeError> {
-    let mut board = Board::new(design, 1, conventions.timing)?;
-    play(&mut board, conventions, conventions.digits(cards))
+    let mut board = boards(design, 1, conventions.timing)?;
+    play(&mut board, conventions, conventions.offering(cards))
 }
 
-/// Plays the hand with these waits on a board at power-up.
-pub(super) fn play(
-    board: &mut Board,
+/// Plays the hand for which the shoe offers these cards on a board at power-up.
+pub(super) fn play<C: Copies<Error = ForeignError>>(
+    board: &mut Driver<C>,
     conventions: &Conventions,
-    digits: Digits,
+    offered: [Rank; 6],
 ) -> Result<JudgedHand, JudgeError> {
     board.reset()?;
-    let round = conventions.round(digits);
+    let round = conventions.round(offered);
     let last = conventions.presses();
     let final_outputs = conventions.outputs(&round);
-    let (state_register, bits) = board.state_register().unzip();
-    let press = |board: &mut Board, number, expected| Press {
+    let (state_register, bits) = state_register(board.boards.lanes().netlist()).unzip();
+    let press = |board: &mut Driver<C>, number, expected| Press {
         number,
-        shown: board.outputs()[0],
+        shown: board.boards.outputs()[0],
         expected,
-        state: bits.as_ref().map(|bits| board.first_value(bits)),
+        state: bits.as_ref().map(|bits| first_value(board.boards.lanes(), bits)),
     };
     let mut presses = vec![press(board, 0, None)];
+    let waits = conventions.waits(offered);
     for number in 1..=last + 1 {
         let card = conventions.card_of(number - 1);
-        let waits = card.map(|card| Countdown::new(1, |_| digits[card]));
+        let waits = card.map(|card| Countdown::new(1, |_| waits[card]));
         board.press(waits.as_ref())?;
         let expected = (number >= last).then_some(final_outputs);
         presses.push(press(board, number, expected));
     }
-    let offered = conventions.offered(digits);
-    Ok(JudgedHand { offered, round, presses, state_register, digits })
+    Ok(JudgedHand { offered, round, presses, state_register })
+}
+
+/// The path and the leaves of the register with the state of the game, if its name tells: the one
+/// with `state` in its name that is least deep in the design.
+fn state_register(netlist: &Netlist) -> Option<(String, Vec<u32>)> {
+    let mut found: BTreeMap<(usize, &str), BTreeMap<usize, u32>> = BTreeMap::new();
+    for register in &netlist.registers {
+        let (path, bit) = register.path_and_bit();
+        let name = path.rsplit('.').next().unwrap_or(path);
+        if name.to_ascii_lowercase().contains("state") {
+            let depth = path.matches('.').count();
+            found.entry((depth, path)).or_default().insert(bit, register.leaf);
+        }
+    }
+    let ((_, path), bits) = found.into_iter().next()?;
+    Some((path.to_string(), bits.into_values().collect()))
+}
+
+/// The number that some leaves form in the first copy, the lowest bit first.
+fn first_value(lanes: &Lanes, leaves: &[u32]) -> u64 {
+    let bits = leaves.iter().rev().map(|leaf| lanes.get(*leaf, 0)[0] & 1);
+    bits.fold(0, |value, bit| value << 1 | bit)
 }

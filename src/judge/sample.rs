@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, Timing};
+use super::pins::boards;
 use super::{JudgeError, Observation};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::simulation::RANKS;
+use crate::simulation::every_hand::Timing;
 use rust_hdl_gates::masks::Countdown;
 
 /// The number of presses of a sampled hand: more than the conventions need.
@@ -37,7 +38,7 @@ impl Sample {
     /// [`Observation::NeverQuiet`] if effects take longer than the keys are held,
     /// [`Observation::NoReset`]
     pub fn new(design: &ForeignDesign, timing: Timing) -> Result<Sample, JudgeError> {
-        let mut board = Board::new(design, CHUNKS, timing)?;
+        let mut board = boards(design, CHUNKS, timing)?;
         let mut random = fastrand::Rng::with_seed(1);
         let lanes = CHUNKS * 256;
         let random_waits: Vec<[usize; PRESSES]> =
@@ -46,26 +47,26 @@ impl Sample {
             .map(|press| Countdown::new(CHUNKS, |lane| random_waits[lane][press]))
             .collect();
         board.reset()?;
-        let start = board.outputs();
+        let start = board.boards.outputs();
         let (mut pushed, mut released) = (Vec::new(), Vec::new());
         for waits in &schedule {
             board.push(Some(waits))?;
-            pushed.push(board.outputs());
+            pushed.push(board.boards.outputs());
             board.release(Some(waits))?;
-            released.push(board.outputs());
+            released.push(board.boards.outputs());
         }
         // The same after long waits: nothing may change by itself.
         board.reset()?;
-        board.cycle_all(QUIET)?;
-        if start.iter().chain(&board.outputs()).any(|outputs| *outputs != start[0]) {
+        board.boards.run(QUIET)?;
+        if start.iter().chain(&board.boards.outputs()).any(|outputs| *outputs != start[0]) {
             return Err(Observation::NoReset.into());
         }
         board.press(None)?;
         for _ in 0..PRESSES {
-            let before = board.outputs();
-            board.cycle_all(QUIET)?;
-            if board.outputs() != before {
-                return Err(Observation::NeverQuiet { cycles: timing.hold }.into());
+            let before = board.boards.outputs();
+            board.boards.run(QUIET)?;
+            if board.boards.outputs() != before {
+                return Err(Observation::NeverQuiet { cycles: timing.down }.into());
             }
             board.press(None)?;
         }

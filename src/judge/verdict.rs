@@ -1,11 +1,11 @@
 //! The result.
 
-use super::board::Board;
-use super::conventions::{Conventions, KeyEdge};
 use super::every_hand::{Wrong, failing_resets, play_every_hand};
+use super::pins::boards;
 use super::replay::{self, JudgedHand};
-use super::{Cause, JudgeError, calibrate};
+use super::{Cause, Conventions, JudgeError, calibrate};
 use crate::foreign::ForeignDesign;
+use crate::simulation::every_hand::KeyEdge;
 
 /// The result of judging a design.
 #[derive(Clone, Debug)]
@@ -55,9 +55,9 @@ pub fn judge(
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
     let wrong = play_every_hand(design, &conventions, played)?;
-    let mut board = Board::new(design, 1, conventions.timing)?;
+    let mut board = boards(design, 1, conventions.timing)?;
     let group = |(cause, wrong): (Cause, Wrong)| {
-        board.power_up()?;
+        board.boards.power_up()?;
         let first = replay::play(&mut board, &conventions, wrong.first)?;
         Ok(Group { cause, hands: wrong.hands, first })
     };

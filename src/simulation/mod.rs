@@ -6,6 +6,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `board_lanes` | many boards with one design, in parallel lanes |
 //! | `card_code` | the encoding of cards in the hardware |
 //! | `casino` | keys, cards and state of `casino` |
 //! | `error` | why a board cannot be simulated |
@@ -19,6 +20,7 @@
 //! | `shoe_counter` | the counter of the shoe of `casino`, advanced without simulation |
 //! | `task5` | new hands and chosen cards of `task5` |
 
+pub(crate) mod board_lanes;
 mod card_code;
 pub mod casino;
 pub mod casino_hands;
@@ -42,7 +44,8 @@ pub use error::SimulationError;
 pub use keys::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 pub(crate) use period_search::PeriodSearch;
 pub use reading::{DEAL_ORDER, Glyph};
-pub use shoe::{RANKS, extra_wait, rank_after_reset, shortest_wait};
+pub use shoe::RANKS;
+use shoe::{rank_after_reset, shortest_wait};
 
 use crate::de1_soc::{
     BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, light_and_display_names, output_bit,

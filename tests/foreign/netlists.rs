@@ -79,7 +79,7 @@ fn abridged(netlist: &str) -> String {
 
 /// The values of every signal in 256 copies after each of 500 random changes of the inputs.
 fn history(design: &ForeignDesign) -> BTreeMap<String, Vec<Word>> {
-    let design = design.with_signals_as_outputs();
+    let design = design.with_outputs(design.signals());
     let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
     let inputs = design.netlist.inputs.iter().filter(|port| port.name != "$tick");
     let leaves: Vec<u32> = inputs.flat_map(|port| port.leaf..port.leaf + port.width).collect();

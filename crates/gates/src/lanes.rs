@@ -274,19 +274,20 @@ impl Lanes {
                 (0..self.chunks).for_each(|chunk| self.set(leaf, chunk, rest[chunk]));
                 Ok(())
             }
-            Pulse::General => {
-                self.toggle(leaf, masks)?;
-                self.toggle(leaf, masks)
-            }
+            Pulse::General => (0..2).try_for_each(|_| {
+                self.toggle(leaf, masks);
+                self.settle()
+            }),
         }
     }
 
-    fn toggle(&mut self, leaf: u32, masks: &[Word]) -> Result<(), Oscillation> {
+    /// Inverts a leaf in the lanes of `masks`, a word for each chunk. Takes effect as
+    /// [`set`](Self::set) does.
+    pub fn toggle(&mut self, leaf: u32, masks: &[Word]) {
         for (chunk, mask) in masks.iter().enumerate() {
             let level = self.get(leaf, chunk);
             self.set(leaf, chunk, std::array::from_fn(|part| level[part] ^ mask[part]));
         }
-        self.settle()
     }
 
     /// Computes the outputs and calls `visit` with the port, the bit, the chunk and the values of

@@ -7,12 +7,10 @@ use super::log::{Event, Log};
 use super::pins::Pins;
 use crate::de1_soc::{BoardOutputs, KEYS, SWITCHES};
 use crate::game::casino::{Casino, Release};
-use rust_hdl_gates::masks::{ALL, Countdown, set_lane};
-use rust_hdl_gates::{LANES_PER_WORD, Lanes, Word, transpose};
+use crate::simulation::board_lanes::BoardLanes;
+use rust_hdl_gates::masks::{Countdown, NONE, set_lane};
+use rust_hdl_gates::{LANES_PER_WORD, Lanes, lane_planes, lane_values};
 use rust_hdl_rtl::Oscillation;
-
-/// The number of lanes whose pins are transposed at a time.
-const BLOCK: usize = 64;
 
 /// The cycles after which a release has had its effect at the pins, except on numbers: two for the
 /// synchroniser, one for the edge of the key, one that draws the card and one for the result. A
@@ -41,48 +39,44 @@ pub enum Stop {
 
 /// The boards, their pins and their followers.
 pub struct Boards {
-    lanes: Lanes,
-    clock: u32,
+    boards: BoardLanes<Lanes>,
     /// The leaves of KEY\[3:0\] and SW\[9:0\].
     inputs: Vec<u32>,
     /// The pins of each lane. [`apply`](Boards::apply) moves them.
     pub pins: Vec<Pins>,
     pub followers: Vec<Follower>,
     /// The outputs of each lane at the last observation.
-    outputs: Vec<u64>,
-    columns: Vec<[u64; BLOCK]>,
-    all: Vec<Word>,
+    outputs: Vec<BoardOutputs>,
     log: Option<Log>,
     decks: usize,
 }
 
 impl Boards {
     /// Takes boards with shoes of `decks` decks. `None` if the netlist does not have the pins.
-    pub fn new(lanes: Lanes, decks: usize) -> Option<Boards> {
-        let netlist = lanes.netlist();
-        let clock = netlist.input("CLOCK_50")?.leaf;
-        let (keys, switches) = (netlist.input("KEY")?, netlist.input("SW")?);
-        if (keys.width as usize, switches.width as usize) != (KEYS, SWITCHES) {
-            return None;
-        }
-        let inputs = (0..keys.width).map(|key| keys.leaf + key);
-        let inputs = inputs.chain((0..switches.width).map(|switch| switches.leaf + switch));
-        let inputs: Vec<u32> = inputs.collect();
-        let boards = lanes.lanes();
+    ///
+    /// # Errors
+    ///
+    /// [`Oscillation`]
+    pub fn new(lanes: Lanes, decks: usize) -> Result<Option<Boards>, Oscillation> {
+        let leaves = |name: &str, width: usize| {
+            let port = lanes.netlist().input(name).filter(|port| port.width as usize == width);
+            port.map(|port| port.leaf..port.leaf + port.width)
+        };
+        let (keys, switches) = (leaves("KEY", KEYS), leaves("SW", SWITCHES));
+        let (Some(keys), Some(switches)) = (keys, switches) else { return Ok(None) };
+        let count = lanes.lanes();
+        let Some(boards) = BoardLanes::new(lanes)? else { return Ok(None) };
         let mut boards = Boards {
-            clock,
-            inputs,
-            pins: vec![Pins::default(); boards],
+            boards,
+            inputs: keys.chain(switches).collect(),
+            pins: vec![Pins::default(); count],
             followers: vec![],
-            outputs: vec![0; boards],
-            columns: vec![[0; BLOCK]; boards / BLOCK],
-            all: vec![ALL; lanes.chunks()],
+            outputs: vec![BoardOutputs::dark(); count],
             log: None,
-            lanes,
             decks,
         };
-        boards.power_up();
-        Some(boards)
+        boards.power_up()?;
+        Ok(Some(boards))
     }
 
     /// Returns the number of boards.
@@ -106,30 +100,26 @@ impl Boards {
     }
 
     /// Turns all boards off and on again, with no key held and no switch on.
-    pub fn power_up(&mut self) {
-        self.lanes.power_up();
+    pub fn power_up(&mut self) -> Result<(), Oscillation> {
+        self.boards.power_up()?;
         if let Some(log) = &mut self.log {
             log.events.clear();
         }
         self.pins.fill(Pins::default());
         self.followers = vec![Follower::new(Casino::new(self.decks)); self.count()];
         self.apply();
-        self.lanes.ignore_edges();
+        Ok(())
     }
 
-    /// Applies the pins to the boards.
+    /// Applies the pins to the boards. None of them is a clock.
     pub fn apply(&mut self) {
         if let Some(log) = &mut self.log {
             log.moved(self.pins[log.lane]);
         }
-        for (column, pins) in self.pins.chunks_exact(BLOCK).enumerate() {
-            let columns = &mut self.columns[column];
-            *columns = std::array::from_fn(|lane| pins[lane].levels());
-            transpose(columns);
-        }
-        for (input, leaf) in self.inputs.iter().enumerate() {
-            for (chunk, columns) in self.columns.chunks_exact(LANES_PER_WORD / BLOCK).enumerate() {
-                self.lanes.set(*leaf, chunk, std::array::from_fn(|part| columns[part][input]));
+        let levels: Vec<u64> = self.pins.iter().map(|pins| pins.levels()).collect();
+        for (chunk, planes) in lane_planes(&levels).iter().enumerate() {
+            for (leaf, plane) in self.inputs.iter().zip(planes) {
+                self.boards.lanes().set(*leaf, chunk, *plane);
             }
         }
     }
@@ -139,7 +129,7 @@ impl Boards {
         if let Some(log) = &mut self.log {
             log.ran(cycles);
         }
-        (0..cycles).try_for_each(|_| self.lanes.pulse(self.clock, &self.all))
+        self.boards.run(cycles)
     }
 
     /// Runs each board for its own number of cycles. The clocks of the others stand still
@@ -148,8 +138,8 @@ impl Boards {
         if let Some(log) = &mut self.log {
             log.ran(cycles[log.lane]);
         }
-        let countdown = Countdown::new(self.lanes.chunks(), |lane| cycles[lane]);
-        countdown.cycles().try_for_each(|running| self.lanes.pulse(self.clock, running))
+        let chunks = self.boards.lanes().chunks();
+        self.boards.wait(&Countdown::new(chunks, |lane| cycles[lane]))
     }
 
     /// Moves the reference of a board: KEY0 is released with the present pins.
@@ -174,9 +164,9 @@ impl Boards {
         let value = bankroll.value(credits);
         let (chunk, lane_of_chunk) = (lane / LANES_PER_WORD, lane % LANES_PER_WORD);
         for (index, leaf) in bankroll.leaves.iter().enumerate() {
-            let mut word = [self.lanes.get(*leaf, chunk)];
+            let mut word = [self.boards.lanes().get(*leaf, chunk)];
             set_lane(&mut word, lane_of_chunk, value >> index & 1 == 1);
-            self.lanes.set(*leaf, chunk, word[0]);
+            self.boards.lanes().set(*leaf, chunk, word[0]);
         }
         self.followers[lane] = Follower::new(Casino::with_bankroll(self.decks, credits));
         if let Some(log) = self.log.as_mut().filter(|log| log.lane == lane) {
@@ -185,24 +175,21 @@ impl Boards {
     }
 
     /// Returns the value of a register of at most 64 bits in each lane.
-    pub(super) fn register(&self, leaves: &[u32]) -> Vec<u64> {
-        let mut values = Vec::with_capacity(self.count());
-        for chunk in 0..self.lanes.chunks() {
-            for part in 0..LANES_PER_WORD / BLOCK {
-                let bits =
-                    |leaf: Option<&u32>| leaf.map_or(0, |leaf| self.lanes.get(*leaf, chunk)[part]);
-                let mut block = std::array::from_fn(|bit| bits(leaves.get(bit)));
-                transpose(&mut block);
-                values.extend(block);
-            }
-        }
-        values
+    pub(super) fn register(&mut self, leaves: &[u32]) -> Vec<u64> {
+        let lanes = self.boards.lanes();
+        let values = |chunk: usize| {
+            let mut planes = [NONE; 64];
+            let bits = leaves.iter().map(|leaf| lanes.get(*leaf, chunk));
+            planes.iter_mut().zip(bits).for_each(|(plane, bits)| *plane = bits);
+            lane_values(&planes)
+        };
+        (0..lanes.chunks()).flat_map(values).collect()
     }
 
     /// Returns a fault of a board at its last observation.
     pub(super) fn mismatch(&self, lane: usize, fault: Fault) -> Stop {
-        let outputs = BoardOutputs(self.outputs[lane]);
-        let observation = Observation { pins: self.pins[lane], outputs, is_settled: false };
+        let (pins, outputs) = (self.pins[lane], self.outputs[lane]);
+        let observation = Observation { pins, outputs, is_settled: false };
         Stop::Mismatch(Box::new(Mismatch { lane, observation, fault }))
     }
 
@@ -214,14 +201,13 @@ impl Boards {
         are_compared: impl Fn(&Follower, Pins) -> bool,
         mut drawn: impl FnMut(usize, &Casino, Release),
     ) -> Result<(), Stop> {
-        self.read_outputs();
+        self.outputs = self.boards.outputs();
         for (lane, follower) in self.followers.iter_mut().enumerate() {
             let pins = self.pins[lane];
             if !are_compared(follower, pins) {
                 continue;
             }
-            let outputs = BoardOutputs(self.outputs[lane]);
-            let observation = Observation { pins, outputs, is_settled };
+            let observation = Observation { pins, outputs: self.outputs[lane], is_settled };
             let result = follower.observe(observation);
             if let Some(log) = self.log.as_mut().filter(|log| log.lane == lane) {
                 log.observed(observation, follower, result.ok().flatten());
@@ -235,26 +221,5 @@ impl Boards {
             }
         }
         Ok(())
-    }
-
-    fn read_outputs(&mut self) {
-        let columns = &mut self.columns;
-        let (mut output, mut last_chunk) = (0, 0);
-        self.lanes.outputs(|_, _, chunk, word| {
-            if chunk != last_chunk {
-                (output, last_chunk) = (0, chunk);
-            }
-            let blocks = LANES_PER_WORD / BLOCK;
-            for (part, bits) in word.into_iter().enumerate() {
-                columns[chunk * blocks + part][output] = bits;
-            }
-            output += 1;
-        });
-        for (columns, outputs) in self.columns.iter_mut().zip(self.outputs.chunks_exact_mut(BLOCK))
-        {
-            columns[output..].fill(0);
-            transpose(columns);
-            outputs.copy_from_slice(columns);
-        }
     }
 }

@@ -94,7 +94,7 @@ impl CasinoDesign {
     /// [`SimulationError::NoBoard`] if it does not have the pins of the casino.
     pub fn boards(&self, chunks: usize, execution: Execution) -> Result<Boards, SimulationError> {
         let lanes = Lanes::new(self.netlist.clone(), chunks, execution);
-        Boards::new(lanes, self.decks).ok_or_else(no_board)
+        Boards::new(lanes, self.decks)?.ok_or_else(no_board)
     }
 }
 

@@ -68,7 +68,7 @@ pub fn find_instants(
     boards: &mut Boards,
     mut random: fastrand::Rng,
 ) -> Result<Vec<Instants>, Stop> {
-    boards.power_up();
+    boards.power_up()?;
     boards.run(boards.writing() + NUMBER_LATENCY)?;
     let mut waits: Vec<Vec<usize>> = vec![vec![]; boards.count()];
     for _ in 0..=6 {
@@ -138,7 +138,7 @@ pub fn play(
         let wait = |case| of(case).and_then(|instants| instants.waits.get(card)).copied();
         cases.iter().map(|case| wait(case).unwrap_or(0)).collect()
     };
-    boards.power_up();
+    boards.power_up()?;
     for (lane, case) in cases.iter().enumerate() {
         boards.force(lane, bankroll, case.credits);
     }

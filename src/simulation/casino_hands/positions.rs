@@ -63,7 +63,7 @@ impl Positions {
 /// [`Stop`] at the first mismatch.
 pub fn play(boards: &mut Boards, registers: &Registers, first: usize) -> Result<Positions, Stop> {
     let mut positions = Positions::default();
-    boards.power_up();
+    boards.power_up()?;
     boards.run(boards.writing() + NUMBER_LATENCY)?;
     let size = boards.writing();
     for cards in (1..=size).rev() {

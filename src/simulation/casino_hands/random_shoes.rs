@@ -33,7 +33,7 @@ impl RandomShoes<'_> {
     pub fn play(boards: &mut Boards, mut random: fastrand::Rng) -> Result<Results, Stop> {
         let players = (0..boards.count()).map(|_| RandomPlayer::new(random.fork())).collect();
         let waits = vec![0; boards.count()];
-        boards.power_up();
+        boards.power_up()?;
         let mut shoes = RandomShoes { boards, players, random, waits, results: Results::default() };
         shoes.releases_while_writing()?;
         for _ in 0..SHOES {

@@ -173,7 +173,7 @@ impl Worker<'_> {
                     Some(instants) => instants,
                     None => money::find_instants(&mut self.boards, self.plan.random(u64::MAX))?,
                 };
-                self.boards.power_up();
+                self.boards.power_up()?;
                 let result = money::play(&mut self.boards, &registers.bankroll, &instants, first);
                 self.instants = Some(instants);
                 self.report.payments.merge(result?);

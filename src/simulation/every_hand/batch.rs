@@ -4,8 +4,9 @@
 //! last three cards take all 2197 combinations. Their waits are the same in every batch, except
 //! from the third card to the fourth.
 
+use super::conventions::Conventions;
 use crate::game::Rank;
-use crate::simulation::{RANKS, extra_wait};
+use crate::simulation::RANKS;
 use rust_hdl_gates::masks::{Countdown, lanes_where};
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 
@@ -16,23 +17,22 @@ pub const BATCHES: usize = RANKS * RANKS * RANKS;
 pub const HANDS_PER_BATCH: usize = RANKS * RANKS * RANKS;
 
 /// The number of chunks of lanes for a batch.
-pub(super) const CHUNKS: usize = HANDS_PER_BATCH.div_ceil(LANES_PER_WORD);
+pub(crate) const CHUNKS: usize = HANDS_PER_BATCH.div_ceil(LANES_PER_WORD);
 
-/// Three ranks of a hand, 1 to 13.
-pub(super) type ThreeRanks = [usize; 3];
+/// Six cards, in the order in which the shoe offers them.
+pub(crate) type Hand = [Rank; 6];
 
 /// Returns the first three ranks of a batch, or the last three of a lane: the digits of the index
 /// in base 13. Surplus lanes repeat the last hand.
-pub(super) fn three_ranks(index: usize) -> ThreeRanks {
+fn three_ranks(index: usize) -> [Rank; 3] {
     let index = index.min(HANDS_PER_BATCH - 1);
-    [index / (RANKS * RANKS) % RANKS + 1, index / RANKS % RANKS + 1, index % RANKS + 1]
+    [index / (RANKS * RANKS), index / RANKS, index].map(|digits| Rank::ALL[digits % RANKS])
 }
 
 /// Returns the six cards of a lane.
-pub(super) fn cards(batch: usize, lane: usize) -> [Rank; 6] {
-    let (first, last) = (three_ranks(batch), three_ranks(lane));
-    let rank = |index: usize| if index < 3 { first[index] } else { last[index - 3] };
-    std::array::from_fn(|index| Rank::ALL[rank(index) - 1])
+pub(crate) fn cards(batch: usize, lane: usize) -> Hand {
+    let ([a, b, c], [d, e, f]) = (three_ranks(batch), three_ranks(lane));
+    [a, b, c, d, e, f]
 }
 
 /// Returns the lanes of a chunk that are not surplus.
@@ -40,47 +40,57 @@ pub(super) fn used_lanes(chunk: usize) -> Word {
     lanes_where(chunk, |lane| lane < HANDS_PER_BATCH)
 }
 
-/// The waits of all lanes for their last three cards.
+/// The waits of all lanes for each card.
 pub(super) struct Schedule {
+    conventions: Conventions,
+    /// The same wait in all lanes, by the number of cycles.
+    common: Vec<Countdown>,
     /// For the fourth card, by the rank of the third.
-    pub fourth: Vec<Countdown>,
+    fourth: Vec<Countdown>,
     /// For the fifth card.
-    pub fifth: Countdown,
+    fifth: Countdown,
     /// For the sixth card.
-    pub sixth: Countdown,
+    sixth: Countdown,
 }
 
 impl Schedule {
-    pub fn new(shortest: usize) -> Schedule {
-        let waits = |from: &dyn Fn(ThreeRanks) -> usize, to: usize| {
+    pub fn new(conventions: Conventions) -> Schedule {
+        let waits = |card: usize, third: Rank| {
             Countdown::new(CHUNKS, |lane| {
-                extra_wait(from(three_ranks(lane)), three_ranks(lane)[to], shortest)
+                let [fourth, fifth, sixth] = three_ranks(lane);
+                let offered = [third, fourth, fifth, sixth];
+                conventions.wait(card, offered[card - 3], offered[card - 2])
             })
         };
+        let any = Rank::ALL[0];
         Schedule {
-            fourth: (0..=RANKS).map(|third| waits(&|_| third, 0)).collect(),
-            fifth: waits(&|last| last[0], 1),
-            sixth: waits(&|last| last[1], 2),
+            common: (0..RANKS).map(|cycles| Countdown::new(CHUNKS, |_| cycles)).collect(),
+            fourth: Rank::ALL.map(|third| waits(3, third)).into(),
+            fifth: waits(4, any),
+            sixth: waits(5, any),
+            conventions,
         }
+    }
+
+    /// Returns the waits of a batch before a press, from 0; `None` if it deals no card.
+    pub fn waits(&self, batch: usize, press: usize) -> Option<&Countdown> {
+        let card = self.conventions.card_of(press)?;
+        let first = three_ranks(batch);
+        Some(match card {
+            0..3 => {
+                let before = first[card.saturating_sub(1)];
+                &self.common[self.conventions.wait(card, before, first[card])]
+            }
+            3 => &self.fourth[usize::from(first[2].number()) - 1],
+            4 => &self.fifth,
+            _ => &self.sixth,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn waits_lead_from_any_rank_to_any_rank() {
-        for shortest in [1, 4] {
-            for from in 0..=RANKS {
-                for to in 1..=RANKS {
-                    let wait = extra_wait(from, to, shortest);
-                    assert!(wait < RANKS);
-                    assert_eq!((from + shortest + wait) % RANKS, to % RANKS);
-                }
-            }
-        }
-    }
 
     #[test]
     fn every_hand_has_exactly_one_lane() {

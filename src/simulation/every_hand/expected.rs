@@ -1,15 +1,16 @@
 //! The expected outputs of the hands of a batch, from the rules.
 
-use super::batch::{CHUNKS, HANDS_PER_BATCH, cards};
+use super::batch::{CHUNKS, HANDS_PER_BATCH, Hand, cards};
+use super::conventions::Conventions;
 use super::results::kind;
-use crate::de1_soc::{BoardOutputs, OUTPUT_BITS};
-use crate::game::{Rank, Round, play};
+use crate::de1_soc::{BoardOutputs, DISPLAYS, OUTPUT_BITS};
+use crate::game::{Rank, play};
 use crate::simulation::RANKS;
 use rust_hdl_gates::lanes::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word, lane_planes};
 
 /// The expected outputs of a batch after a press, and the kind of each hand.
-pub(super) struct Expected {
+pub(crate) struct Expected {
     rules: Rules,
     /// For each lane, the outputs, and the kind from bit 52.
     lanes: Vec<u64>,
@@ -24,14 +25,19 @@ const KIND_BIT: usize = OUTPUT_BITS;
 const KIND_BITS: usize = 4;
 
 impl Expected {
-    pub fn new() -> Expected {
+    pub fn new(conventions: &Conventions) -> Expected {
         let (lanes, columns) = (vec![0; CHUNKS * LANES_PER_WORD], vec![[NONE; 64]; CHUNKS]);
-        Expected { rules: Rules::new(), lanes, columns }
+        Expected { rules: Rules::new(conventions.clone()), lanes, columns }
     }
 
-    /// Computes the outputs of a batch after 4 to 6 presses; hands that differ only in later cards
-    /// have equal outputs. The kinds are computed after the last press.
+    /// Computes the outputs of a batch after 0 to 6 presses that deal a card each; hands that
+    /// differ only in later cards have equal outputs. The kinds are computed after the last press.
     pub fn prepare(&mut self, batch: usize, presses: usize) {
+        if presses <= 3 {
+            let outputs = self.rules.outputs(cards(batch, 0), presses);
+            let planes = std::array::from_fn(|bit| [0_u64.wrapping_sub(outputs >> bit & 1); 4]);
+            return self.columns.fill(planes);
+        }
         let alike = RANKS.pow(6 - presses as u32);
         for first in (0..HANDS_PER_BATCH).step_by(alike) {
             let hand = cards(batch, first);
@@ -55,25 +61,22 @@ impl Expected {
     }
 }
 
-/// Returns the expected outputs of all lanes after 0 to 3 presses.
-pub(super) fn common_outputs(batch: usize, presses: usize) -> BoardOutputs {
-    let round: Round = play(cards(batch, 0));
-    BoardOutputs::of(&round, presses)
-}
-
-/// [`BoardOutputs::of`] from a table: the rules see only the scores of both sides after four cards
+/// The outputs of a hand from a table: the rules see only the scores of both sides after four cards
 /// and the values of two more.
 struct Rules {
+    conventions: Conventions,
+    /// LEDR off, and no card on the displays.
+    blank: u64,
     /// For 4, 5 and 6 presses, by these scores and values.
     ends: [Vec<End>; 3],
-    /// For HEX0 to HEX5 and the codes of cards, from 0 for none: the bits that differ from blank
-    /// displays.
-    cards: [[u64; RANKS + 1]; 6],
+    /// For HEX0 to HEX5 and the numbers of ranks: the bits that differ from a display without a
+    /// card.
+    cards: [[u64; RANKS + 1]; DISPLAYS],
 }
 
 /// The outputs after four to six presses.
 struct End {
-    /// LEDR, and blank displays.
+    /// LEDR.
     lights: u64,
     /// The displays of the fifth and of the sixth card, if they are on the table.
     displays: [Option<usize>; 2],
@@ -83,25 +86,35 @@ struct End {
 const VALUES: usize = 10;
 
 impl Rules {
-    fn new() -> Rules {
+    fn new(conventions: Conventions) -> Rules {
         let ends = |presses: usize| {
-            (0..VALUES.pow(4)).map(|index| End::of(index, presses)).collect::<Vec<_>>()
+            (0..VALUES.pow(4)).map(|index| End::of(&conventions, index, presses)).collect()
         };
-        let blank = BoardOutputs::dark().0;
-        let bits = |display: usize, card: usize| {
-            let mut shown = [None; 6];
-            shown[display] = card.checked_sub(1).map(|index| Rank::ALL[index]);
-            let [player @ .., first, second, third] = shown;
-            (BoardOutputs::showing(player, [first, second, third], None).0 ^ blank) & !LEDR
+        let blank = conventions.blank.into_iter().enumerate();
+        let blank = blank
+            .fold(BoardOutputs(0), |blank, (display, pattern)| blank.with_hex(display, pattern));
+        let bits = |display: usize, number: usize| {
+            let rank = number.checked_sub(1).map(|index| Rank::ALL[index]);
+            rank.map_or(0, |rank| blank.with_hex(display, conventions.pattern(rank)).0 ^ blank.0)
         };
         Rules {
+            blank: blank.0,
             ends: [4, 5, 6].map(ends),
-            cards: std::array::from_fn(|display| std::array::from_fn(|card| bits(display, card))),
+            cards: std::array::from_fn(|display| std::array::from_fn(|rank| bits(display, rank))),
+            conventions,
         }
     }
 
-    /// Returns the outputs of a hand after 4 to 6 presses.
-    fn outputs(&self, hand: [Rank; 6], presses: usize) -> u64 {
+    /// Returns the outputs of a hand after 0 to 6 presses that deal a card each.
+    fn outputs(&self, hand: Hand, presses: usize) -> u64 {
+        let shown = |(place, display): (usize, usize)| {
+            self.cards[display][usize::from(hand[place].number())]
+        };
+        let opening = (0..presses.min(4)).map(|place| (place, self.conventions.displays[place]));
+        let opening = opening.fold(self.blank, |outputs, card| outputs ^ shown(card));
+        let Some(ends) = presses.checked_sub(4).map(|third| &self.ends[third]) else {
+            return opening | BoardOutputs::of(&play(hand), presses).ledr();
+        };
         let value = |place: usize| {
             usize::from(hand[place].number()) % VALUES * usize::from(hand[place].number() < 10)
         };
@@ -110,35 +123,33 @@ impl Rules {
         let index = [player, banker, value(4), value(5)]
             .into_iter()
             .fold(0, |index, digit| index * VALUES + digit);
-        let end = &self.ends[presses - 4][index];
-        let opening = [(0, 0), (3, 1), (1, 2), (4, 3)];
-        let third = end
-            .displays
-            .into_iter()
-            .zip([4, 5])
-            .filter_map(|(display, place)| Some((display?, place)));
-        let bits = |(display, place): (usize, usize)| {
-            self.cards[display][usize::from(hand[place].number())]
-        };
-        opening.into_iter().chain(third).fold(end.lights, |outputs, card| outputs ^ bits(card))
+        let End { lights, displays } = &ends[index];
+        let third = [4, 5].into_iter().zip(displays);
+        third
+            .filter_map(|(place, display)| Some((place, (*display)?)))
+            .fold(opening | lights, |outputs, card| outputs ^ shown(card))
     }
 }
-
-/// The bits of LEDR in [`BoardOutputs`].
-const LEDR: u64 = 0x3ff;
 
 impl End {
     /// Applies the rules to the hand with these scores and values, the digits of the index. Both
     /// second cards are tens.
-    fn of(index: usize, presses: usize) -> End {
+    fn of(conventions: &Conventions, index: usize, presses: usize) -> End {
         let card = |place: u32| Rank::ALL[(index / VALUES.pow(place) + VALUES - 1) % VALUES];
-        let round = play([card(3), card(2), Rank::Ten, Rank::Ten, card(1), card(0)]);
-        let blank = BoardOutputs::dark().0;
-        let dealt = presses.min(round.cards_dealt());
-        let fifth = if round.player.third.is_some() { 2 } else { 5 };
+        let hand = [card(3), card(2), Rank::Ten, Rank::Ten, card(1), card(0)];
+        let round = conventions.round(hand);
+        let [.., players, bankers] = conventions.displays;
+        let thirds = match (round.player.third, round.banker.third) {
+            (None, None) => [None; 2],
+            (Some(_), None) => [Some(players), None],
+            (Some(_), Some(_)) => [Some(players), Some(bankers)],
+            (None, Some(_)) if conventions.banker_after_stand == 5 => [None, Some(bankers)],
+            (None, Some(_)) => [Some(bankers), None],
+        };
+        let is_dealt = |place: usize| presses > place;
         End {
-            lights: blank | BoardOutputs::of(&round, presses).ledr(),
-            displays: [(dealt >= 5).then_some(fifth), (dealt >= 6).then_some(5)],
+            lights: BoardOutputs::of(&round, presses).ledr(),
+            displays: [thirds[0].filter(|_| is_dealt(4)), thirds[1].filter(|_| is_dealt(5))],
         }
     }
 }
@@ -147,19 +158,38 @@ impl End {
 mod tests {
     use super::super::batch::BATCHES;
     use super::*;
+    use crate::generator::Clocking;
+
+    fn every_hand() -> impl Iterator<Item = Hand> {
+        (0..BATCHES * HANDS_PER_BATCH).map(|hand| cards(hand / BATCHES, hand % HANDS_PER_BATCH))
+    }
 
     #[test]
     fn the_table_gives_the_outputs_of_every_hand() {
-        let rules = Rules::new();
-        for batch in 0..BATCHES {
-            for lane in 0..HANDS_PER_BATCH {
-                let hand = cards(batch, lane);
-                let round = play(hand);
-                for presses in 4..=6 {
-                    let expected = BoardOutputs::of(&round, presses).0;
-                    assert_eq!(rules.outputs(hand, presses), expected, "{hand:?}, {presses}");
-                }
+        let rules = Rules::new(Conventions::of(Clocking::Direct));
+        for hand in every_hand() {
+            let round = play(hand);
+            for presses in 4..=6 {
+                let expected = BoardOutputs::of(&round, presses).0;
+                assert_eq!(rules.outputs(hand, presses), expected, "{hand:?}, {presses}");
             }
+        }
+    }
+
+    #[test]
+    fn the_table_gives_the_end_of_every_hand_with_other_conventions() {
+        let ours = Conventions::of(Clocking::Direct);
+        let other = Conventions {
+            displays: [5, 0, 4, 1, 3, 2],
+            banker_after_stand: 5,
+            patterns: std::array::from_fn(|rank| rank as u64 * 9),
+            blank: [1, 2, 3, 4, 5, 6],
+            ..ours
+        };
+        let rules = Rules::new(other.clone());
+        for hand in every_hand() {
+            let expected = other.outputs(&other.round(hand)).0;
+            assert_eq!(rules.outputs(hand, 6), expected, "{hand:?}");
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Replaying a mismatch on the statement-level simulator, for diagnosis.
 
+use super::conventions::Conventions;
 use super::run::Mismatch;
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Rank, play};
 use crate::generator::Clocking;
-use crate::simulation::{
-    SimulatedBoard, SimulationError, extra_wait, rank_after_reset, shortest_wait,
-};
+use crate::simulation::{SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
 use rust_hdl_rtl::{Design, Oscillation};
 
@@ -87,20 +86,17 @@ pub fn replay(
     Ok(if after_another.agrees() { after_another } else { alone })
 }
 
-/// Plays a hand with the same waits and presses as `PinDriver`, without looking at the shoe.
+/// Plays a hand with the waits of [`LaneRunner`](super::LaneRunner), without looking at the shoe.
 fn deal(machine: &mut SimulatedBoard, cards: [Rank; 6]) -> Result<[PressResult; 7], Oscillation> {
     let round = play(cards);
-    let shortest = shortest_wait(machine.clocking());
+    let waits = Conventions::of(machine.clocking()).waits(cards);
     let mut results = [PressResult::default(); 7];
-    let mut rank = rank_after_reset(machine.clocking());
     for (presses, result) in results.iter_mut().enumerate() {
         match presses.checked_sub(1) {
             None => machine.new_hand()?,
-            Some(index) => {
-                let card = usize::from(cards[index].number());
-                machine.run(extra_wait(rank, card, shortest) as u64)?;
+            Some(card) => {
+                machine.run(waits[card] as u64)?;
                 machine.press()?;
-                rank = card;
             }
         }
         let expected = BoardOutputs::of(&round, presses);

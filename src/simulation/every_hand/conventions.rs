@@ -1,0 +1,235 @@
+//! What a `task5` does its own way.
+
+use super::batch::Hand;
+use crate::de1_soc::{BLANK, BoardOutputs, DISPLAYS};
+use crate::game::{Rank, Round, Side, Step, play};
+use crate::generator::Clocking;
+use crate::simulation::outputs::segments;
+use crate::simulation::{DEAL_ORDER, RANKS, rank_after_reset, shortest_wait};
+
+/// When the boards wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WaitPhase {
+    /// Before KEY0 is pressed.
+    Up,
+    /// While KEY0 is down.
+    Down,
+}
+
+/// How keys are pressed, in cycles of CLOCK_50.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Timing {
+    /// Between the wait for a card and the press.
+    pub before: usize,
+    /// While KEY0 is down.
+    pub down: usize,
+    /// After KEY0 is released.
+    pub after: usize,
+    /// After KEY3 is released.
+    pub after_reset: usize,
+    pub wait: WaitPhase,
+}
+
+impl Timing {
+    /// After each change of a key, this number of cycles.
+    pub fn holding(cycles: usize, wait: WaitPhase) -> Timing {
+        Timing { before: 0, down: cycles, after: cycles, after_reset: cycles, wait }
+    }
+}
+
+/// When a card is captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeyEdge {
+    Pressed,
+    Released,
+}
+
+/// The cards that the shoe offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shoe {
+    /// The rank at position 0, from 0 for the ace.
+    pub origin: usize,
+    /// Whether it counts from the king to the ace.
+    pub counts_down: bool,
+    /// Whether a press of KEY0 restarts it.
+    pub restarts: bool,
+    /// Whether a reset restarts it. Else it counts from power-up on.
+    pub is_reset: bool,
+    /// Its position at each capture without waits: four cards, the fifth and the sixth.
+    pub offsets: [usize; 6],
+}
+
+/// What a design does its own way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conventions {
+    pub(crate) timing: Timing,
+    pub(crate) edge: KeyEdge,
+    /// The press, from 0, that captures each card: four cards, the fifth and the sixth.
+    pub(crate) captures: [usize; 6],
+    /// The display of each card: player, banker, player, banker, the player's third, the banker's
+    /// third.
+    pub(crate) displays: [usize; 6],
+    /// Whether the banker's third card is captured as the fifth card (4) or as the sixth (5) if the
+    /// player stands.
+    pub(crate) banker_after_stand: usize,
+    /// The pattern of each rank.
+    pub(crate) patterns: [u64; RANKS],
+    /// The pattern of each display after a reset.
+    pub(crate) blank: [u64; DISPLAYS],
+    pub(crate) shoe: Shoe,
+    /// How many presses after the last card the lights come on.
+    pub(crate) late: usize,
+    /// In how many sampled hands a light is on before the last card is dealt.
+    pub(crate) early: usize,
+}
+
+impl Conventions {
+    /// Those of our own design: the keys are pressed as briefly as the hardware detects.
+    pub fn of(clocking: Clocking) -> Conventions {
+        let (before, down, after) = match clocking {
+            Clocking::Direct => (1, 0, 0),
+            Clocking::Synchronised => (0, 1, 3),
+        };
+        let shortest = shortest_wait(clocking);
+        let first = rank_after_reset(clocking) + shortest - 1;
+        Conventions {
+            timing: Timing { before, down, after, after_reset: 0, wait: WaitPhase::Up },
+            edge: KeyEdge::Released,
+            captures: [0, 1, 2, 3, 4, 5],
+            displays: DEAL_ORDER.map(|(display, _)| display),
+            banker_after_stand: 4,
+            patterns: Rank::ALL.map(|rank| segments(Some(rank))),
+            blank: [BLANK; DISPLAYS],
+            shoe: Shoe {
+                origin: 0,
+                counts_down: false,
+                restarts: false,
+                is_reset: true,
+                offsets: std::array::from_fn(|card| first + card * shortest),
+            },
+            late: 0,
+            early: 0,
+        }
+    }
+
+    /// The number of presses after which a hand shows its winner.
+    pub(crate) fn presses_of(&self, round: &Round) -> usize {
+        let last = match (round.player.third, round.banker.third) {
+            (None, None) => 3,
+            (Some(_), None) => 4,
+            (None, Some(_)) => self.banker_after_stand,
+            (Some(_), Some(_)) => 5,
+        };
+        self.captures[last] + 1 + self.late
+    }
+
+    /// The number of presses after which every hand is over.
+    pub(crate) fn presses(&self) -> usize {
+        self.captures[5].max(self.captures[4]) + 1 + self.late
+    }
+
+    /// The card that a press, from 0, captures.
+    pub(crate) fn card_of(&self, press: usize) -> Option<usize> {
+        self.captures.iter().position(|capture| *capture == press)
+    }
+
+    /// The cycles to wait for a card, 0 to 12, if the shoe offered the rank `before` at the capture
+    /// before it.
+    pub(crate) fn wait(&self, card: usize, before: Rank, rank: Rank) -> usize {
+        let offsets = &self.shoe.offsets;
+        let position = |rank: Rank| {
+            let steps = (usize::from(rank.number()) - 1 + RANKS - self.shoe.origin) % RANKS;
+            if self.shoe.counts_down { RANKS - steps } else { steps }
+        };
+        let without_wait = match card {
+            1.. if !self.shoe.restarts => {
+                position(before) + offsets[card] + RANKS - offsets[card - 1] % RANKS
+            }
+            _ => offsets[card],
+        };
+        (position(rank) + RANKS - without_wait % RANKS) % RANKS
+    }
+
+    /// The waits for each of the cards that the shoe offers.
+    pub(crate) fn waits(&self, offered: Hand) -> [usize; 6] {
+        std::array::from_fn(|card| self.wait(card, offered[card.saturating_sub(1)], offered[card]))
+    }
+
+    /// The ranks that the shoe offers at each capture after these waits.
+    pub(crate) fn offered(&self, waits: [usize; 6]) -> Hand {
+        let mut before = Rank::ALL[0];
+        std::array::from_fn(|card| {
+            let fits = |rank: &&Rank| self.wait(card, before, **rank) == waits[card] % RANKS;
+            before = Rank::ALL.iter().find(fits).copied().unwrap_or(before);
+            before
+        })
+    }
+
+    /// The hand that these cards of the shoe deal, by the rules.
+    pub(crate) fn round(&self, mut offered: Hand) -> Round {
+        if self.is_bankers_third_late(offered) {
+            offered[4] = offered[5];
+        }
+        play(offered)
+    }
+
+    /// The cards for the shoe to offer such that these are dealt, in order.
+    pub(crate) fn offering(&self, mut cards: Hand) -> Hand {
+        if self.is_bankers_third_late(cards) {
+            cards[5] = cards[4];
+        }
+        cards
+    }
+
+    /// Whether the banker draws the fifth card and captures it in sixth place.
+    fn is_bankers_third_late(&self, cards: Hand) -> bool {
+        self.banker_after_stand == 5 && Step::after(&cards[..4]).next_card() == Some(Side::Banker)
+    }
+
+    /// The outputs of a finished hand.
+    pub(crate) fn outputs(&self, round: &Round) -> BoardOutputs {
+        let (player, banker) = (&round.player, &round.banker);
+        let first = [player.first, banker.first, player.second, banker.second].map(Some);
+        let cards = first.into_iter().chain([player.third, banker.third]);
+        let lights = BoardOutputs(0).with_ledr(BoardOutputs::of(round, 6).ledr());
+        self.displays.into_iter().zip(cards).fold(lights, |outputs, (display, card)| {
+            let pattern = card.map_or(self.blank[display], |card| self.pattern(card));
+            outputs.with_hex(display, pattern)
+        })
+    }
+
+    /// The pattern of a rank.
+    pub(crate) fn pattern(&self, rank: Rank) -> u64 {
+        self.patterns[usize::from(rank.number()) - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_lead_from_any_rank_to_any_rank() {
+        let direct = Conventions::of(Clocking::Direct);
+        let down =
+            Shoe { origin: 5, counts_down: true, offsets: [9, 3, 14, 0, 7, 1], ..direct.shoe };
+        let restarting = Shoe { restarts: true, ..down };
+        let shoes = [direct.shoe, Conventions::of(Clocking::Synchronised).shoe, down, restarting];
+        for conventions in shoes.map(|shoe| Conventions { shoe, ..direct.clone() }) {
+            let Shoe { origin, counts_down, restarts, offsets, .. } = conventions.shoe;
+            for (before, rank) in (0..RANKS * RANKS).map(|pair| (pair / RANKS, pair % RANKS)) {
+                let hand = [before, rank, before, before, rank, before].map(|rank| Rank::ALL[rank]);
+                let waits = conventions.waits(hand);
+                assert!(waits.iter().all(|wait| *wait < RANKS), "{waits:?}");
+                let mut waited = 0;
+                for card in 0..6 {
+                    waited = if restarts { waits[card] } else { waited + waits[card] };
+                    let position = (offsets[card] + waited) % RANKS;
+                    let steps = if counts_down { RANKS - position } else { position };
+                    assert_eq!(hand[card], Rank::ALL[(origin + steps) % RANKS]);
+                }
+                assert_eq!(conventions.offered(waits), hand);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The hands of a batch on the boards of its lanes.
+
+use super::batch::{CHUNKS, Schedule};
+use super::conventions::Conventions;
+use super::driver::Driver;
+use crate::generator::{Clocking, TASK5};
+use crate::simulation::SimulationError;
+use crate::simulation::board_lanes::{BoardLanes, Copies};
+use rust_hdl_gates::{Execution, Lanes, Netlist};
+
+/// Plays hands on the boards of one design. Lane `l` plays hand `l` of a batch.
+pub struct LaneRunner<C> {
+    pub(crate) driver: Driver<C>,
+    schedule: Schedule,
+}
+
+impl LaneRunner<Lanes> {
+    /// Takes boards with our own design at power-up.
+    ///
+    /// # Errors
+    ///
+    /// [`SimulationError::NoBoard`] if the netlist does not have the input pins of the board.
+    pub fn of_netlist(
+        netlist: &Netlist,
+        clocking: Clocking,
+        execution: Execution,
+    ) -> Result<LaneRunner<Lanes>, SimulationError> {
+        let boards = BoardLanes::new(Lanes::new(netlist.clone(), CHUNKS, execution))?;
+        let boards = boards.ok_or(SimulationError::NoBoard(TASK5))?;
+        let conventions = Conventions::of(clocking);
+        Ok(LaneRunner::new(Driver::new(boards, conventions.timing), conventions))
+    }
+}
+
+impl<C: Copies> LaneRunner<C> {
+    /// Takes boards with a design of these conventions.
+    pub(crate) fn new(driver: Driver<C>, conventions: Conventions) -> LaneRunner<C> {
+        LaneRunner { driver, schedule: Schedule::new(conventions) }
+    }
+
+    /// Returns the lanes, to compare their outputs.
+    pub fn lanes(&mut self) -> &mut Lanes {
+        self.driver.boards.lanes()
+    }
+
+    /// Makes a press of the hands of a batch, from 1; 0 starts a new hand.
+    ///
+    /// # Errors
+    ///
+    /// If the design does not settle.
+    pub fn deal(&mut self, batch: usize, press: usize) -> Result<(), C::Error> {
+        match press.checked_sub(1) {
+            None => self.driver.reset(),
+            Some(press) => self.driver.press(self.schedule.waits(batch, press)),
+        }
+    }
+}
