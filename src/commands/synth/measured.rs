@@ -1,6 +1,7 @@
 //! Synthesises every module and counts its cells.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -10,6 +11,7 @@ use crate::commands::Status;
 use crate::foreign::{Reader, SourceSet};
 use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
 use crate::generator::{self, Clocking, Top};
+use crate::simulation::jobs as parallel;
 use rust_hdl_systemverilog::SourceFile;
 
 /// The results for all modules.
@@ -35,7 +37,7 @@ pub(super) struct Row {
 }
 
 /// A machine to synthesise.
-struct Machine {
+struct Sources {
     top: Top,
     sources: Vec<SourceFile>,
     /// The names of its packages and of the modules that are blocks of `rust-hdl`'s library: they
@@ -52,13 +54,13 @@ struct Job<'s> {
 }
 
 impl Measured {
-    /// Synthesises the modules of these tops.
+    /// Synthesises the modules of these tops, on all cores.
     ///
     /// # Errors
     ///
     /// Yosys fails, or does not write a netlist for a Cyclone V.
     pub fn with(yosys: &Yosys, tops: &[Top], status: Status) -> anyhow::Result<Measured> {
-        let machines = tops.iter().map(|top| Machine::of(*top));
+        let machines = tops.iter().map(|top| Sources::of(*top));
         let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
         let jobs = jobs(&machines);
         let bar = match status.is_quiet() {
@@ -69,24 +71,38 @@ impl Measured {
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
-        let mut modules = Vec::new();
-        for job in jobs {
+        let synthesise = |number: usize| -> anyhow::Result<Row> {
+            let job = &jobs[number];
             bar.set_message(job.module.clone());
             let start = Instant::now();
             let row =
                 job.run(yosys).with_context(|| format!("cannot synthesise {}", job.module))?;
             let seconds = start.elapsed().as_secs_f64();
             bar.suspend(|| status.detail(format_args!("{}: {seconds:.2} s", row.name())));
-            modules.push(row);
             bar.inc(1);
-        }
+            Ok(row)
+        };
+        let (rows, failure) = parallel::run(jobs.len(), |numbers| {
+            let mut rows = Vec::new();
+            while let Some(number) = numbers.take() {
+                match synthesise(number) {
+                    Ok(row) => rows.push((number, row)),
+                    Err(error) => numbers.fail(number, error),
+                }
+            }
+            Ok::<_, Infallible>(rows)
+        })?;
         bar.finish_and_clear();
+        if let Some((_, error)) = failure {
+            return Err(error);
+        }
+        let modules: BTreeMap<_, _> = rows.into_iter().flatten().collect();
         let script =
             machines.first().map(|machine| script_for(&machine.sources, machine.top.module()));
         Ok(Measured {
             yosys: yosys.version().to_string(),
             script: script.unwrap_or_default(),
-            modules,
+            modules: modules.into_values().collect(),
         })
     }
 }
@@ -112,7 +128,7 @@ impl Measured {
             warnings: warnings.iter().map(|warning| format!("{warning}\n")).collect(),
         }];
         let tops = [Clocking::Synchronised, Clocking::Direct].map(Top::Task5);
-        let machines = tops.map(Machine::of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+        let machines = tops.map(Sources::of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
         for job in jobs(&machines).into_iter().filter(|job| job.is_top) {
             modules.push(job.run(yosys)?);
         }
@@ -150,20 +166,20 @@ impl Job<'_> {
     }
 }
 
-impl Machine {
-    fn of(top: Top) -> anyhow::Result<Machine> {
+impl Sources {
+    fn of(top: Top) -> anyhow::Result<Sources> {
         let design = generator::design(top)?;
         let sources = generator::sources(&design)?;
         let packages = design.packages().into_iter().map(|package| package.name);
         let library = design.modules.iter().filter(|module| module.source.is_none());
         let library = library.map(|module| module.name.clone());
-        Ok(Machine { top, sources, parts: library.chain(packages).collect() })
+        Ok(Sources { top, sources, parts: library.chain(packages).collect() })
     }
 }
 
 /// The top modules, then every other module once, or for each clocking if it differs. Blocks of
 /// `rust-hdl`'s library are counted in the modules that contain them.
-fn jobs(machines: &[Machine]) -> Vec<Job<'_>> {
+fn jobs(machines: &[Sources]) -> Vec<Job<'_>> {
     let job = |file: &SourceFile, clocking, is_top, sources| Job {
         module: file.name.trim_end_matches(".sv").to_string(),
         clocking,
@@ -173,7 +189,7 @@ fn jobs(machines: &[Machine]) -> Vec<Job<'_>> {
     let mut tops = Vec::new();
     let mut others = Vec::new();
     let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
-    for Machine { top, sources, parts } in machines {
+    for Sources { top, sources, parts } in machines {
         let clocking = match top {
             Top::Task5(clocking) => Some(*clocking),
             Top::Casino => None,
