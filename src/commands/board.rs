@@ -29,7 +29,7 @@ use crate::simulation::foreign_board::Pins;
 /// records the signals of the design.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Board {
+pub struct BoardCommand {
     /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
@@ -68,7 +68,7 @@ Examples:
   baccarat board --listen 0.0.0.0 --host table.lan      for the local network
   baccarat board --sources lab/*.sv --open              somebody's design";
 
-impl Board {
+impl BoardCommand {
     /// Serves until Ctrl-C.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl Board {
     }
 
     fn explain(&self, error: io::Error) -> anyhow::Error {
-        let Board { listen, port, .. } = self;
+        let BoardCommand { listen, port, .. } = self;
         match error.kind() {
             ErrorKind::AddrInUse => anyhow!(
                 "port {port} of {listen} is in use: stop the program that uses it, or omit --port for a free one"

@@ -47,11 +47,11 @@ pub(super) fn artifacts(
 ///
 /// # Errors
 /// The files cannot be produced.
-pub(super) fn for_flow(top: Top) -> Result<flow::Design, GeneratorError> {
+pub(super) fn for_flow(top: Top) -> Result<flow::DesignFiles, GeneratorError> {
     let artifacts =
         generator::artifacts(&[top], &Path::new("..").join(Folder::Constraints.name()))?;
     let sources = generator::source_names(&artifacts).map(str::to_string).collect();
-    Ok(flow::Design {
+    Ok(flow::DesignFiles {
         top: top.module().to_string(),
         pins: top.pins().to_string(),
         clocking: top.clocking().to_string(),

@@ -12,7 +12,7 @@ use clap::{Args, value_parser};
 
 use super::build::{self, BUILDS};
 use super::design::{self, top_of};
-use super::machine::Machine;
+use super::machine::MachineName;
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
 use crate::fpga::bitstream::Kind;
@@ -42,7 +42,7 @@ pub struct Flash {
     /// The machine of the bitstream [default: that of the newest one; with --build, task5 if there
     /// is none]
     #[arg(long, value_enum, value_name = "NAME", conflicts_with = "file")]
-    machine: Option<Machine>,
+    machine: Option<MachineName>,
 
     /// The programmer [default: the first one that works and loads the file; openfpgaloader with
     /// --probe-firmware]
@@ -87,7 +87,7 @@ impl Flash {
     /// The file does not exist or is of the wrong kind, or the board cannot be found or programmed.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
-        let top = self.machine.map(Machine::top);
+        let top = self.machine.map(MachineName::top);
         let wanted = Wanted { programmer: self.programmer()?, top };
         let cable = self.cable_options(&finder);
         if self.dry_run {

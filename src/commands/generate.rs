@@ -11,8 +11,7 @@ use clap::Args;
 
 use super::Status;
 use super::design::{self, OWNER};
-use super::machine::Clocking;
-use crate::generator::{self, Printer, Top};
+use crate::generator::{self, Clocking, Printer, Top};
 use crate::output::{self, Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both
@@ -66,7 +65,7 @@ impl Generate {
     /// Those of [`run`](Self::run).
     pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
-        let tops = [Top::Task5(self.clocking.into()), Top::Casino];
+        let tops = [Top::Task5(self.clocking), Top::Casino];
         let artifacts = design::artifacts(print, &tops, &self.out, &self.constraints)?;
         status.detail(format_args!(
             "elaborated, cosimulated, printed and proved {} files in {:.2} s",

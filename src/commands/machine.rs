@@ -3,39 +3,22 @@
 use clap::{Args, ValueEnum};
 
 use super::usage;
-use crate::generator::{self, Top};
+use crate::generator::{Clocking, Top};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Machine {
+pub(super) enum MachineName {
     /// The engine of the lab: an endless shoe, no bets
     Task5,
     /// The game with a shoe of eight decks, bets and a bankroll
     Casino,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Clocking {
-    /// CLOCK_50 clocks all registers; the keys are synchronised
-    Synchronised,
-    /// KEY[0] is a clock, as in the lab handout; the clock domain crossing is unsafe
-    Direct,
-}
-
-impl Machine {
+impl MachineName {
     /// Returns its top, `task5` with the default clocking.
     pub const fn top(self) -> Top {
         match self {
-            Machine::Task5 => Top::Task5(generator::Clocking::Synchronised),
-            Machine::Casino => Top::Casino,
-        }
-    }
-}
-
-impl From<Clocking> for generator::Clocking {
-    fn from(clocking: Clocking) -> Self {
-        match clocking {
-            Clocking::Synchronised => generator::Clocking::Synchronised,
-            Clocking::Direct => generator::Clocking::Direct,
+            MachineName::Task5 => Top::Task5(Clocking::Synchronised),
+            MachineName::Casino => Top::Casino,
         }
     }
 }
@@ -44,8 +27,8 @@ impl From<Clocking> for generator::Clocking {
 #[derive(Debug, Args)]
 pub(super) struct OneMachine {
     /// The machine
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = Machine::Task5)]
-    machine: Machine,
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = MachineName::Task5)]
+    machine: MachineName,
 
     /// How task5 is clocked [default: synchronised]
     #[arg(long, value_enum, value_name = "HOW")]
@@ -55,7 +38,7 @@ pub(super) struct OneMachine {
 impl OneMachine {
     /// Returns whether another machine than the default, or a clocking is given.
     pub fn is_given(&self) -> bool {
-        self.machine != Machine::Task5 || self.clocking.is_some()
+        self.machine != MachineName::Task5 || self.clocking.is_some()
     }
 
     /// Returns its top.
@@ -66,9 +49,9 @@ impl OneMachine {
     pub fn top(&self, command: &str) -> anyhow::Result<Top> {
         let clocking = self.clocking.unwrap_or(Clocking::Synchronised);
         match (self.machine, self.clocking) {
-            (Machine::Task5, _) => Ok(Top::Task5(clocking.into())),
-            (Machine::Casino, None) => Ok(Top::Casino),
-            (Machine::Casino, Some(_)) => Err(not_for_casino(command)),
+            (MachineName::Task5, _) => Ok(Top::Task5(clocking)),
+            (MachineName::Casino, None) => Ok(Top::Casino),
+            (MachineName::Casino, Some(_)) => Err(not_for_casino(command)),
         }
     }
 }
@@ -78,7 +61,7 @@ impl OneMachine {
 pub(super) struct SomeMachines {
     /// The machine [default: both]
     #[arg(long, value_enum, value_name = "NAME")]
-    machine: Option<Machine>,
+    machine: Option<MachineName>,
 
     /// How task5 is clocked, and only task5 [default: both]
     #[arg(long, value_enum, value_name = "HOW")]
@@ -98,8 +81,8 @@ impl SomeMachines {
     /// options.
     pub fn tops(&self, command: &str) -> anyhow::Result<Vec<Top>> {
         match (self.machine, self.clocking) {
-            (Some(Machine::Casino), Some(_)) => Err(not_for_casino(command)),
-            (_, Some(clocking)) => Ok(vec![Top::Task5(clocking.into())]),
+            (Some(MachineName::Casino), Some(_)) => Err(not_for_casino(command)),
+            (_, Some(clocking)) => Ok(vec![Top::Task5(clocking)]),
             (machine, None) => {
                 let is_chosen = |top: &Top| {
                     machine.is_none_or(|machine| machine.top().module() == top.module())

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, Parser, Subcommand};
 
-pub use board::Board;
+pub use board::BoardCommand;
 pub use build::Build;
 pub use completions::Completions;
 pub use diagram::Diagram;
@@ -36,7 +36,7 @@ pub use play::Play;
 pub use simulate::Simulate;
 pub use status::{Status, print_error};
 pub use synth::Synth;
-pub use verify::{Machine, Verify};
+pub use verify::{ClockedDesign, Verify};
 
 /// Punto banco as hardware: generate the SystemVerilog, constraints and Quartus project for a
 /// DE1-SoC
@@ -98,7 +98,7 @@ pub enum Command {
     Verify(Verify),
     Simulate(Simulate),
     Play(Play),
-    Board(Board),
+    Board(BoardCommand),
     Diagram(Diagram),
     Synth(Synth),
     Build(Build),

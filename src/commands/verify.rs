@@ -167,7 +167,7 @@ With --json and --sources, one object:
 );
 
 /// A design of task5 to verify.
-pub type Machine = (generator::Clocking, Design);
+pub type ClockedDesign = (generator::Clocking, Design);
 
 /// The result of verifying a design.
 struct Verdict {
@@ -267,7 +267,7 @@ impl Verify {
     /// As [`run`](Self::run).
     pub fn play(
         &self,
-        machines: &[Machine],
+        machines: &[ClockedDesign],
         casino: Option<&Design>,
         text: &mut String,
         status: Status,
@@ -299,7 +299,7 @@ impl Verify {
         self.report(verdict, text)
     }
 
-    fn play_task5(&self, machines: &[Machine], status: Status) -> anyhow::Result<Verdict> {
+    fn play_task5(&self, machines: &[ClockedDesign], status: Status) -> anyhow::Result<Verdict> {
         let boards: Vec<_> =
             machines.iter().map(|(clocking, design)| (*clocking, design)).collect();
         let (played, elapsed) =

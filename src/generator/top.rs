@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use clap::ValueEnum;
+
 /// How `task5` is clocked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Clocking {
-    /// CLOCK_50 clocks everything; the keys are synchronised.
+    /// CLOCK_50 clocks all registers; the keys are synchronised
     Synchronised,
-    /// KEY\[0\] is a clock, as in the lab handout.
+    /// KEY0 is a clock, as in the lab handout; the clock domain crossing is unsafe
     Direct,
 }
 

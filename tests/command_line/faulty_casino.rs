@@ -4,7 +4,7 @@
 use std::fs;
 use std::sync::LazyLock;
 
-use baccarat::commands::{Cli, Command, Machine, Status};
+use baccarat::commands::{Cli, ClockedDesign, Command, Status};
 use baccarat::generator::{self, Clocking, Top};
 use clap::Parser;
 use rust_hdl_rtl::mutation::mutants;
@@ -35,7 +35,7 @@ fn verify(design: &Design, arguments: &[&str]) -> (String, String) {
 }
 
 /// The same after every hand of these designs of task5.
-fn verify_both(task5: &[Machine], design: &Design, arguments: &[&str]) -> (String, String) {
+fn verify_both(task5: &[ClockedDesign], design: &Design, arguments: &[&str]) -> (String, String) {
     let command = ["baccarat", "verify", "--machine", "casino", "--hands", "1"];
     let command = Cli::try_parse_from(command.iter().chain(arguments));
     let Some(Command::Verify(verify)) = command.expect("arguments").command else {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use baccarat::commands::{Cli, Command, Machine, Status};
+use baccarat::commands::{Cli, ClockedDesign, Command, Status};
 use baccarat::generator::{self, Clocking};
 use clap::Parser;
 use rust_hdl_rtl::{
@@ -18,7 +18,7 @@ use crate::sandbox::{Sandbox, Snapshot};
 type Fault = fn(&mut Statement);
 
 /// The design with a fault in the modules whose names start with `prefix`.
-fn faulty(clocking: Clocking, prefix: &str, fault: Fault) -> Machine {
+fn faulty(clocking: Clocking, prefix: &str, fault: Fault) -> ClockedDesign {
     let correct = generator::design(clocking).expect("the design");
     let mut faulty = correct.clone();
     let modules = faulty.modules.iter_mut().filter(|module| module.name.starts_with(prefix));
@@ -33,7 +33,7 @@ fn faulty(clocking: Clocking, prefix: &str, fault: Fault) -> Machine {
     (clocking, faulty)
 }
 
-fn correct(clocking: Clocking) -> Machine {
+fn correct(clocking: Clocking) -> ClockedDesign {
     (clocking, generator::design(clocking).expect("the design"))
 }
 
@@ -79,7 +79,7 @@ fn no_reset(statement: &mut Statement) {
 }
 
 /// The report of `verify` and its error.
-fn verify(machines: &[Machine], arguments: &[&str]) -> (String, String) {
+fn verify(machines: &[ClockedDesign], arguments: &[&str]) -> (String, String) {
     let command = Cli::try_parse_from(["baccarat", "verify"].iter().chain(arguments));
     let Some(Command::Verify(verify)) = command.expect("arguments").command else {
         panic!("not the command verify");

@@ -5,7 +5,7 @@ use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
 
 use crate::display::Display;
-use crate::test_driver::{Board, PRESS, RESET, SETTLE, STEP, TestDriver};
+use crate::test_driver::{BoardBlock, PRESS, RESET, SETTLE, STEP, TestDriver};
 
 /// The banker draws (D) or stands (S): a row for each banker score, 0 to 7, a column for each rank
 /// of the player's third card.
@@ -48,7 +48,7 @@ in_both_clockings! {
 }
 
 /// Deals these cards until the hand is over and compares the board with the rules after each.
-fn play_out<B: Board>(driver: &mut TestDriver<B>, cards: &[Rank]) {
+fn play_out<B: BoardBlock>(driver: &mut TestDriver<B>, cards: &[Rank]) {
     assert_eq!(driver.display(), Display::of(&[]), "before the first card");
     for (count, card) in cards.iter().enumerate() {
         if Round::of(&cards[..count]).is_some() {
@@ -61,7 +61,7 @@ fn play_out<B: Board>(driver: &mut TestDriver<B>, cards: &[Rank]) {
 }
 
 /// Plays each hand after a reset.
-fn play_all<B: Board>(hands: impl IntoIterator<Item = [Rank; 6]>) {
+fn play_all<B: BoardBlock>(hands: impl IntoIterator<Item = [Rank; 6]>) {
     let mut driver: TestDriver<B> = TestDriver::ready();
     for cards in hands {
         play_out(&mut driver, &cards);
@@ -84,7 +84,7 @@ fn hand(player: u8, banker: u8, fifth: Rank, sixth: Rank) -> [Rank; 6] {
 const SIX_CARDS: [Rank; 6] =
     [Rank::Two, Rank::Queen, Rank::Three, Rank::Two, Rank::Four, Rank::Seven];
 
-fn the_first_hand_needs_no_reset<B: Board>() {
+fn the_first_hand_needs_no_reset<B: BoardBlock>() {
     let mut driver: TestDriver<B> = TestDriver::at_power_up();
     assert_eq!(driver.display(), Display::of(&[]), "before the first clock edge");
     for _ in 0..100 {
@@ -103,7 +103,7 @@ fn the_first_hand_needs_no_reset<B: Board>() {
     assert!(Round::of(&dealt).is_some());
 }
 
-fn the_dealer_draws_by_the_tableau_after_the_players_third_card<B: Board>() {
+fn the_dealer_draws_by_the_tableau_after_the_players_third_card<B: BoardBlock>() {
     let rows = (0..=7).flat_map(|banker| Rank::ALL.map(|third| (banker, third)));
     play_all::<B>(rows.map(|(banker, third)| {
         // Any player score from 0 to 5 draws.
@@ -115,14 +115,14 @@ fn the_dealer_draws_by_the_tableau_after_the_players_third_card<B: Board>() {
     }));
 }
 
-fn random_hands_follow_the_rules<B: Board>() {
+fn random_hands_follow_the_rules<B: BoardBlock>() {
     let mut random = fastrand::Rng::with_seed(5);
     let hands: Vec<[Rank; 6]> =
         (0..300).map(|_| [(); 6].map(|()| Rank::ALL[random.usize(..13)])).collect();
     play_all::<B>(hands);
 }
 
-fn nothing_changes_while_the_step_key_is_down<B: Board>() {
+fn nothing_changes_while_the_step_key_is_down<B: BoardBlock>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
     let mut dealt = vec![];
     for _ in 0..4 {
@@ -142,7 +142,7 @@ fn nothing_changes_while_the_step_key_is_down<B: Board>() {
     }
 }
 
-fn a_card_appears_within_a_few_cycles_of_the_release<B: Board>() {
+fn a_card_appears_within_a_few_cycles_of_the_release<B: BoardBlock>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
     let mut dealt = vec![];
     for card in SIX_CARDS {
@@ -168,7 +168,7 @@ fn a_card_appears_within_a_few_cycles_of_the_release<B: Board>() {
     }
 }
 
-fn reset_clears_the_table_at_every_step_of_a_hand<B: Board>() {
+fn reset_clears_the_table_at_every_step_of_a_hand<B: BoardBlock>() {
     let other = hand(3, 6, Rank::Seven, Rank::Ace);
     let mut driver: TestDriver<B> = TestDriver::ready();
     for count in 0..=6 {
@@ -184,7 +184,7 @@ fn reset_clears_the_table_at_every_step_of_a_hand<B: Board>() {
     }
 }
 
-fn the_table_stays_clear_for_as_long_as_the_reset_key_is_down<B: Board>() {
+fn the_table_stays_clear_for_as_long_as_the_reset_key_is_down<B: BoardBlock>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
     driver.deal(Rank::Seven);
     driver.press(RESET);
@@ -200,7 +200,7 @@ fn the_table_stays_clear_for_as_long_as_the_reset_key_is_down<B: Board>() {
     assert_eq!(driver.display(), Display::of(&[first]));
 }
 
-fn the_reset_key_without_the_step_key_changes_nothing<B: Board>() {
+fn the_reset_key_without_the_step_key_changes_nothing<B: BoardBlock>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
     let mut dealt: Vec<Rank> = vec![];
     loop {
@@ -222,7 +222,7 @@ fn the_reset_key_without_the_step_key_changes_nothing<B: Board>() {
     }
 }
 
-fn the_reset_key_is_sampled_when_the_step_key_goes_up<B: Board>() {
+fn the_reset_key_is_sampled_when_the_step_key_goes_up<B: BoardBlock>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
     driver.deal(Rank::Four);
     let mut dealt = vec![Rank::Four];
@@ -249,7 +249,7 @@ fn the_reset_key_is_sampled_when_the_step_key_goes_up<B: Board>() {
     assert_eq!(driver.display(), Display::of(&[]));
 }
 
-fn keys_1_and_2_change_nothing_at_any_time<B: Board>() {
+fn keys_1_and_2_change_nothing_at_any_time<B: BoardBlock>() {
     let mut driver: TestDriver<B> = TestDriver::ready();
     let toggle_unused_keys = |driver: &mut TestDriver<B>, dealt: &[Rank]| {
         for change in [TestDriver::press, TestDriver::release] {
@@ -283,7 +283,7 @@ fn keys_1_and_2_change_nothing_at_any_time<B: Board>() {
     play_out(&mut driver, &cards);
 }
 
-fn presses_after_the_end_change_nothing<B: Board>() {
+fn presses_after_the_end_change_nothing<B: BoardBlock>() {
     let hands = [
         hand(9, 2, Rank::Ace, Rank::Ace),
         hand(1, 8, Rank::Ace, Rank::Ace),

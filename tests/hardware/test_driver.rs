@@ -8,7 +8,7 @@ use rust_hdl::prelude::{Bits, Block, simulate};
 use crate::display::{Display, rank};
 
 /// The pins of the DE1-SoC.
-pub trait Board: Block + Default {
+pub trait BoardBlock: Block + Default {
     /// CLOCK_50.
     fn set_clock_50(&mut self, level: bool);
     /// KEY\[3:0\].
@@ -21,7 +21,7 @@ pub trait Board: Block + Default {
 
 macro_rules! board {
     ($top:ty) => {
-        impl Board for $top {
+        impl BoardBlock for $top {
             /// CLOCK_50.
             fn set_clock_50(&mut self, level: bool) {
                 self.CLOCK_50.next = level.into();
@@ -47,7 +47,7 @@ board!(Task5);
 board!(Task5Direct);
 
 /// Returns the readings of the displays and lights of a board.
-pub fn display(board: &impl Board) -> Display {
+pub fn display(board: &impl BoardBlock) -> Display {
     Display::read(board.ledr(), board.hex())
 }
 
@@ -85,7 +85,7 @@ impl TestDriver<Task5> {
     }
 }
 
-impl<B: Board> TestDriver<B> {
+impl<B: BoardBlock> TestDriver<B> {
     /// A top at power-up, with the step key pressed.
     ///
     /// In rust-hdl every input is 0 before the first change, so a step key that is up would be a

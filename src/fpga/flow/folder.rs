@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Design, Flow, FlowError, Plan, Report};
+use super::{DesignFiles, Flow, FlowError, Plan, Report};
 use crate::fpga::{Artifact, Folder};
 use crate::output::{self, FolderLock};
 
@@ -123,7 +123,7 @@ fn write_design(build: &Path, files: &[Artifact]) -> io::Result<()> {
 
 /// The sources and constraints in a build folder that differ from the design's. Files of the
 /// project itself, which Quartus may have changed, are not compared.
-pub fn changed_files(build: &Path, design: &Design) -> Vec<PathBuf> {
+pub fn changed_files(build: &Path, design: &DesignFiles) -> Vec<PathBuf> {
     let is_project =
         |file: &Artifact| file.folder == Folder::Generated && !design.sources.contains(&file.name);
     let files = design.files.iter().filter(|file| !is_project(file));

@@ -6,7 +6,7 @@ use std::fs;
 use serde::Deserialize;
 
 use super::report::{Clock, Slack, Usage};
-use super::{Design, FlowError, Plan, Results, Step};
+use super::{DesignFiles, FlowError, Plan, Results, Step};
 use crate::de1_soc::CLOCK_50_HZ;
 use crate::fpga::Folder;
 use crate::fpga::device::DEVICE;
@@ -29,7 +29,7 @@ fn netlist(top: &str) -> String {
 }
 
 /// Synthesis with Yosys: from the sources to cells of the Cyclone V.
-pub(super) fn synthesise(design: &Design) -> Step {
+pub(super) fn synthesise(design: &DesignFiles) -> Step {
     let sources = design.sources.iter();
     let sources: Vec<_> =
         sources.map(|source| format!("{}/{source}", Folder::Generated.name())).collect();
@@ -48,7 +48,7 @@ pub(super) fn synthesise(design: &Design) -> Step {
 }
 
 /// Place and route with nextpnr: from cells to a bitstream.
-pub(super) fn place_and_route(Design { top, pins, .. }: &Design) -> Step {
+pub(super) fn place_and_route(DesignFiles { top, pins, .. }: &DesignFiles) -> Step {
     let constraints = Folder::Constraints.name();
     let options = [
         ("--device", DEVICE.to_string()),

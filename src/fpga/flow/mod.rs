@@ -1,6 +1,6 @@
 //! From SystemVerilog to a bitstream: the Quartus flow and the open-source one.
 //!
-//! A flow is given a [`Design`]. [`Flow::steps`] lists the commands, [`BuildFolder`] is where they
+//! A flow is given a [`DesignFiles`]. [`Flow::steps`] lists the commands, [`BuildFolder`] is where they
 //! run, and [`build`] runs them and returns a [`Report`].
 
 mod advice;
@@ -32,7 +32,7 @@ pub use report::{Clock, Explained, Report, Results, Slack, Unconstrained, Usage}
 
 /// A design to be built.
 #[derive(Clone, Debug)]
-pub struct Design {
+pub struct DesignFiles {
     /// The name of the top module and of the Quartus project.
     pub top: String,
     /// Name of the file with the device and the pins among the constraints, without `.qsf`.
@@ -102,7 +102,7 @@ impl Flow {
     }
 
     /// The commands that build a design.
-    pub fn steps(self, design: &Design) -> Vec<Step> {
+    pub fn steps(self, design: &DesignFiles) -> Vec<Step> {
         match self {
             Flow::Quartus => vec![quartus::compile(design)],
             Flow::Mistral => vec![mistral::synthesise(design), mistral::place_and_route(design)],
@@ -135,7 +135,7 @@ pub enum Progress<'l> {
 #[derive(Debug)]
 pub struct Plan<'p> {
     pub flow: Flow,
-    pub design: &'p Design,
+    pub design: &'p DesignFiles,
     /// The build folder.
     pub folder: &'p Path,
     pub limits: Limits,

@@ -6,7 +6,7 @@ mod tables;
 use std::fs;
 use std::path::PathBuf;
 
-use super::{Design, FlowError, Plan, Results, Step};
+use super::{DesignFiles, FlowError, Plan, Results, Step};
 use crate::fpga::Folder;
 use crate::fpga::toolchain::catalogue::QUARTUS_SH;
 
@@ -23,7 +23,7 @@ pub(super) fn bitstreams(top: &str) -> Vec<String> {
 }
 
 /// The whole Quartus flow, on the generated project.
-pub(super) fn compile(design: &Design) -> Step {
+pub(super) fn compile(design: &DesignFiles) -> Step {
     Step {
         tool: &QUARTUS_SH,
         arguments: ["--flow", "compile", &design.top].map(Into::into).to_vec(),

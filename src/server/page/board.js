@@ -3,7 +3,7 @@
 
 import { byId, html, setLabel, svg } from "./elements.js";
 
-/** @typedef {import("./protocol.js").Board} BoardMessage */
+/** @typedef {import("./protocol.js").BoardState} BoardMessage */
 
 const SEGMENTS = "abcdefg";
 

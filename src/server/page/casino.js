@@ -19,7 +19,7 @@ import { Roads } from "./roads.js";
 import { Session } from "./session.js";
 import { Switches } from "./switches.js";
 
-/** @typedef {import("./protocol.js").Board} BoardMessage */
+/** @typedef {import("./protocol.js").BoardState} BoardMessage */
 /** @typedef {import("./protocol.js").Casino} Casino */
 /** @typedef {import("./protocol.js").Reply} Reply */
 

@@ -1,20 +1,20 @@
 // @ts-check
 // The number of cycles since power-up. The server sends it only when something changes: in between, it grows with the rate of the clock.
 
-/** @typedef {import("./protocol.js").Board} Board */
+/** @typedef {import("./protocol.js").BoardState} BoardState */
 
 /** How often the number of cycles is counted up, in milliseconds. */
 const INTERVAL = 250;
 
 export class CycleCounter {
-  /** The last board, and when it was received. @type {{ board: Board, received: number } | undefined} */
+  /** The last board, and when it was received. @type {{ board: BoardState, received: number } | undefined} */
   #last;
   #element;
   #describe;
 
   /**
    * @param {HTMLElement} element
-   * @param {(cycles: string, board: Board) => string} describe returns the text of the element
+   * @param {(cycles: string, board: BoardState) => string} describe returns the text of the element
    */
   constructor(element, describe) {
     this.#element = element;
@@ -24,7 +24,7 @@ export class CycleCounter {
     setInterval(() => isVisible && this.#update(), INTERVAL);
   }
 
-  /** @param {Board} board */
+  /** @param {BoardState} board */
   show(board) {
     this.#last = { board, received: performance.now() };
     this.#update();

@@ -14,8 +14,8 @@ import { Session } from "./session.js";
 import { Signals } from "./signals.js";
 import { Switches } from "./switches.js";
 
-/** @typedef {import("./protocol.js").Board} BoardMessage */
-/** @typedef {import("./protocol.js").Design} Design */
+/** @typedef {import("./protocol.js").BoardState} BoardMessage */
+/** @typedef {import("./protocol.js").DesignSummary} DesignSummary */
 /** @typedef {import("./protocol.js").Reply} Reply */
 /** @typedef {import("./protocol.js").Simulation} Simulation */
 
@@ -103,7 +103,7 @@ function showSimulation(message) {
   if (byId("failure-text").textContent !== failure) byId("failure-text").textContent = failure;
 }
 
-/** @param {Design} design */
+/** @param {DesignSummary} design */
 function showDesign(design) {
   document.title = `${design.name} on a DE1-SoC`;
   byId("design-name").textContent = design.name;

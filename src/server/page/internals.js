@@ -6,7 +6,7 @@ import { byId, html, parseSvg } from "./elements.js";
 import { megahertz, realTime } from "./rate.js";
 import { Waveform } from "./waveform.js";
 
-/** @typedef {import("./protocol.js").Board} Board */
+/** @typedef {import("./protocol.js").BoardState} BoardState */
 /** @typedef {import("./protocol.js").Internals} InternalsMessage */
 /** @typedef {import("./protocol.js").Signal} Signal */
 /** @typedef {Extract<import("./protocol.js").Reply, { type: "waveform" }>} WaveformMessage */
@@ -72,7 +72,7 @@ export class Internals {
       : "All registers are clocked by CLOCK_50. The keys pass through synchronisers.";
   }
 
-  /** @param {Board} board */
+  /** @param {BoardState} board */
   showClock(board) {
     const { rate, paused } = board;
     byId("rate").textContent = paused ? "CLOCK_50: 0 Hz, paused" : rate === null ? "CLOCK_50" : `CLOCK_50: ${megahertz(rate)}`;

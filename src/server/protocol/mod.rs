@@ -24,14 +24,14 @@ pub enum Reply {
         /// `direct` or `synchronised`; absent for a foreign design.
         clocking: Option<String>,
     },
-    Board(Board),
+    Board(BoardState),
     /// The table of `task5`, which the server keeps.
     Table(Box<Table>),
     /// The table of `casino`, which the machine keeps.
     Casino(Box<Casino>),
     Roads(Roads),
     /// A foreign design, after `welcome`.
-    Design(Box<Design>),
+    Design(Box<DesignSummary>),
     /// The simulation of a foreign design, when it changes.
     Simulation(Simulation),
     /// The answer to `find`.
@@ -109,7 +109,7 @@ pub struct TimingEvent {
 /// The outputs, keys and switches of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Board {
+pub struct BoardState {
     /// HEX0 to HEX5, 7 bits each, active low. Bit 0 is segment a.
     pub hex: [u64; 6],
     /// LEDR, 10 bits.
@@ -185,7 +185,7 @@ pub struct Signal {
 /// A foreign design and its pins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Design {
+pub struct DesignSummary {
     /// The top module.
     pub name: String,
     /// The ports that are connected to the board, such as `KEY[3:0]`.

@@ -11,7 +11,7 @@ use super::timing;
 use crate::de1_soc::KEYS;
 use crate::drawing::timing_diagram;
 use crate::game::ScoreCard;
-use crate::server::protocol::{Board, Internals, Reply};
+use crate::server::protocol::{BoardState, Internals, Reply};
 use crate::simulation::SimulatedBoard;
 use crate::waveform::{Recording, Trace, Waveform};
 
@@ -31,7 +31,7 @@ pub struct LiveBoard {
 /// What the page has.
 #[derive(Default)]
 struct Sent {
-    outputs: Changes<Board>,
+    outputs: Changes<BoardState>,
     score_card: Changes<ScoreCard>,
     internals: Changes<Internals>,
 }
@@ -121,7 +121,7 @@ impl LiveBoard {
     /// has passed.
     pub fn push_outputs(&mut self, replies: &mut Vec<Reply>) {
         let outputs = self.machine.outputs();
-        let board = Board {
+        let board = BoardState {
             hex: std::array::from_fn(|number| outputs.hex(number)),
             ledr: outputs.ledr(),
             keys: std::array::from_fn(|key| self.machine.is_pressed(key)),
@@ -145,11 +145,11 @@ impl LiveBoard {
 
 /// Returns whether two boards differ only in the number of cycles, while the clock runs as fast as
 /// before.
-fn is_continued(before: &Board, after: &Board) -> bool {
+fn is_continued(before: &BoardState, after: &BoardState) -> bool {
     let has_same_rate = match (before.rate, after.rate) {
         (Some(before), Some(after)) => (after - before).abs() <= 0.005 * before,
         (before, after) => before == after,
     };
-    let before = Board { cycle: after.cycle, rate: after.rate, ..before.clone() };
+    let before = BoardState { cycle: after.cycle, rate: after.rate, ..before.clone() };
     has_same_rate && before == *after
 }

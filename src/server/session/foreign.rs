@@ -9,7 +9,7 @@ use super::{Page, RequestError, monitor};
 use crate::de1_soc::{KEYS, SWITCHES};
 use crate::foreign::Elaborated;
 use crate::generator::Clocking;
-use crate::server::protocol::{Board, Design, DesignRequest, Reply, Simulation};
+use crate::server::protocol::{BoardState, DesignRequest, DesignSummary, Reply, Simulation};
 use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
 
 mod signals;
@@ -34,7 +34,7 @@ pub struct ForeignSession {
 /// What the page has.
 #[derive(Default)]
 struct Sent {
-    board: Changes<Board>,
+    board: Changes<BoardState>,
     simulation: Changes<Simulation>,
     /// The number of the frame, and when it was sent.
     frame: Option<(u64, Instant)>,
@@ -94,8 +94,8 @@ impl ForeignSession {
         Ok(())
     }
 
-    fn outputs(&self) -> Board {
-        Board {
+    fn outputs(&self) -> BoardState {
+        BoardState {
             hex: std::array::from_fn(|number| self.board.output(&format!("HEX{number}"))),
             ledr: self.board.output("LEDR"),
             keys: std::array::from_fn(|key| self.board.is_pressed(key)),
@@ -118,10 +118,10 @@ impl ForeignSession {
         }
     }
 
-    fn design(&self) -> Design {
+    fn design(&self) -> DesignSummary {
         let (design, pins) = (self.board.design(), self.board.pins());
         let switches = pins.connected_switches();
-        Design {
+        DesignSummary {
             name: design.top.clone(),
             connected: pins.connected.clone(),
             unconnected: pins.unconnected.clone(),
