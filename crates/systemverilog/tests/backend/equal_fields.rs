@@ -14,25 +14,21 @@ fn names(blocks: &[(&str, &dyn Block)]) -> Vec<String> {
 /// Declares a `LogicBlock` with the width `N` that has inner blocks of the same ports, one after
 /// the other.
 macro_rules! chain {
-    ($($name:ident { $($field:ident: $inner:ty),* })*) => { $(
-        #[derive(Clone, Default, LogicBlock)]
-        pub struct $name<const N: usize> {
-            pub a: Signal<In, Bits<N>>,
-            pub y: Signal<Out, Bits<N>>,
-            $($field: $inner,)*
-        }
-
-        impl<const N: usize> Logic for $name<N> {
-            #[hdl_gen]
-            fn update(&mut self) {
+    ($($name:ident { $($field:ident: $inner:ty),* })*) => {
+        blocks! { self: $(
+            $name<const N: usize>: #[hdl_gen] {
+                pub a: Signal<In, Bits<N>>,
+                pub y: Signal<Out, Bits<N>>,
+                $($field: $inner,)*
+            } {
                 self.y.next = !self.a.val();
                 $(
                     self.$field.a.next = self.a.val();
                     self.y.next = self.$field.y.val();
                 )*
             }
-        }
-    )* };
+        )* }
+    };
 }
 
 chain! {
@@ -96,17 +92,13 @@ fn a_second_design_does_not_change_the_names_of_the_first() {
 
 /// Declares a `LogicBlock` with an array of blocks, of the given outputs.
 macro_rules! row {
-    ($name:ident<$($generic:ident),*> { $field:ident: $element:ty, $count:literal }) => {
-        #[derive(Clone, Default, LogicBlock)]
-        pub struct $name<$(const $generic: usize),*> {
-            pub a: Signal<In, Bits<4>>,
-            pub y: Signal<Out, Bits<4>>,
-            $field: [$element; $count],
-        }
-
-        impl<$(const $generic: usize),*> Logic for $name<$($generic),*> {
-            #[hdl_gen]
-            fn update(&mut self) {
+    ($name:ident { $field:ident: $element:ty, $count:literal }) => {
+        blocks! { self:
+            $name: #[hdl_gen] {
+                pub a: Signal<In, Bits<4>>,
+                pub y: Signal<Out, Bits<4>>,
+                $field: [$element; $count],
+            } {
                 for i in 0..$count {
                     self.$field[i].a.next = self.a.val();
                 }
@@ -116,38 +108,30 @@ macro_rules! row {
     };
 }
 
-/// Adds a constant that it is constructed with.
-#[derive(Clone, LogicBlock)]
-pub struct Offset {
-    pub a: Signal<In, Bits<4>>,
-    pub y: Signal<Out, Bits<4>>,
-    by: Constant<Bits<4>>,
+blocks! { self:
+    /// Adds a constant that it is constructed with.
+    Offset: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        by: Constant<Bits<4>> = Constant::new(0.into()),
+    } {
+        self.y.next = self.a.val() + self.by.val();
+    }
+
+    Stage: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        offset: Offset,
+    } {
+        self.offset.a.next = self.a.val();
+        self.y.next = self.offset.y.val();
+    }
 }
 
 impl Offset {
     fn new(by: u64) -> Offset {
-        Offset { a: Signal::default(), y: Signal::default(), by: Constant::new(by.into()) }
+        Offset { by: Constant::new(by.into()), ..Offset::default() }
     }
-}
-
-impl Default for Offset {
-    fn default() -> Offset {
-        Offset::new(0)
-    }
-}
-
-impl Logic for Offset {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.y.next = self.a.val() + self.by.val();
-    }
-}
-
-#[derive(Clone, Default, LogicBlock)]
-pub struct Stage {
-    pub a: Signal<In, Bits<4>>,
-    pub y: Signal<Out, Bits<4>>,
-    offset: Offset,
 }
 
 impl Stage {
@@ -156,15 +140,7 @@ impl Stage {
     }
 }
 
-impl Logic for Stage {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.offset.a.next = self.a.val();
-        self.y.next = self.offset.y.val();
-    }
-}
-
-row!(Pipeline<> { stage: Stage, 4 });
+row!(Pipeline { stage: Stage, 4 });
 
 #[test]
 fn blocks_in_different_elements_of_an_array_have_the_index_in_their_names() {
@@ -188,58 +164,42 @@ fn equal_blocks_in_fields_of_one_name_share_a_module_wherever_they_are() {
     );
 }
 
-/// Fields whose names differ only in case, or are keywords, or are the name of what is inside.
-#[derive(Clone, Default, LogicBlock)]
-pub struct OddNames {
-    pub a: Signal<In, Bits<4>>,
-    pub u: Signal<Out, Bits<4>>,
-    pub v: Signal<Out, Bits<4>>,
-    pub w: Signal<Out, Bits<4>>,
-    left: Left,
-    right: Right,
-    table: Not<4>,
-}
-
-#[derive(Clone, Default, LogicBlock)]
-#[allow(non_snake_case)]
-pub struct Left {
-    pub a: Signal<In, Bits<4>>,
-    pub y: Signal<Out, Bits<4>>,
-    Core: Not<4>,
-}
-
-#[derive(Clone, Default, LogicBlock)]
-pub struct Right {
-    pub a: Signal<In, Bits<4>>,
-    pub y: Signal<Out, Bits<4>>,
-    core: Offset,
-}
-
-impl Logic for Left {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.Core.a.next = self.a.val();
-        self.y.next = self.Core.y.val();
-    }
-}
-
-impl Logic for Right {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.core.a.next = self.a.val();
-        self.y.next = self.core.y.val();
-    }
-}
-
-impl Logic for OddNames {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Fields whose names differ only in case, or are keywords, or are the name of what is inside.
+    OddNames: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub u: Signal<Out, Bits<4>>,
+        pub v: Signal<Out, Bits<4>>,
+        pub w: Signal<Out, Bits<4>>,
+        left: Left,
+        right: Right,
+        table: Not<4>,
+    } {
         self.left.a.next = self.a.val();
         self.right.a.next = self.a.val();
         self.table.a.next = self.a.val();
         self.u.next = self.left.y.val();
         self.v.next = self.right.y.val();
         self.w.next = self.table.y.val();
+    }
+
+    #[allow(non_snake_case)]
+    Left: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        Core: Not<4>,
+    } {
+        self.Core.a.next = self.a.val();
+        self.y.next = self.Core.y.val();
+    }
+
+    Right: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        core: Offset,
+    } {
+        self.core.a.next = self.a.val();
+        self.y.next = self.core.y.val();
     }
 }
 
@@ -261,27 +221,25 @@ fn an_instance_does_not_have_the_name_of_the_module_around_it() {
     );
 }
 
-/// A described block that is constructed with different values in two places.
-#[derive(Clone, Default, Module)]
-pub struct Shifter {
-    pub a: Signal<In, Bits<4>>,
-    pub y: Signal<Out, Bits<4>>,
-    offset: Offset,
-}
-
-impl Logic for Shifter {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// A described block that is constructed with different values in two places.
+    Shifter: #[kernel] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        offset: Offset,
+    } {
         self.offset.a.next = self.a.val();
         self.y.next = self.offset.y.val();
     }
-}
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct Channel {
-    pub a: Signal<In, Bits<4>>,
-    pub y: Signal<Out, Bits<4>>,
-    shifter: Shifter,
+    Channel: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        shifter: Shifter,
+    } {
+        self.shifter.a.next = self.a.val();
+        self.y.next = self.shifter.y.val();
+    }
 }
 
 impl Channel {
@@ -291,15 +249,7 @@ impl Channel {
     }
 }
 
-impl Logic for Channel {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.shifter.a.next = self.a.val();
-        self.y.next = self.shifter.y.val();
-    }
-}
-
-row!(Channels<> { channel: Channel, 4 });
+row!(Channels { channel: Channel, 4 });
 
 #[test]
 fn described_blocks_that_are_constructed_differently_have_ends_of_their_paths_appended() {
@@ -335,7 +285,7 @@ blocks! { self:
 }
 
 chain! { Around { faulty: Faulty<N> } }
-row!(Faults<> { around: Around<4>, 2 });
+row!(Faults { around: Around<4>, 2 });
 
 #[test]
 fn messages_have_the_path_of_the_block() {
@@ -360,7 +310,7 @@ blocks! { self:
     }
 }
 
-row!(Rings<> { ring: Ring, 1 });
+row!(Rings { ring: Ring, 1 });
 
 #[test]
 fn messages_about_whole_modules_have_the_path_of_the_block() {

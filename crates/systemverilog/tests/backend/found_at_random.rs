@@ -1,7 +1,6 @@
 //! Reduced cases of faults that random kernels have found.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::Ports;
 use rust_hdl_systemverilog::{Options, print_proven};
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -23,61 +22,31 @@ pub struct Frame {
     pub flag: Bit,
 }
 
-/// Fields of a constant, and fields of those.
-#[derive(Clone, LogicBlock, Ports)]
-pub struct ConstantFields {
-    pub clock: Signal<In, Clock>,
-    pub y: Signal<Out, Bits<4>>,
-    preset: Constant<Frame>,
-    held: DFF<Setting>,
+fn preset() -> Setting {
+    Setting { speed: Speed::Fast, level: 9.into() }
 }
 
-impl Default for ConstantFields {
-    fn default() -> Self {
-        let setting = Setting { speed: Speed::Fast, level: 9.into() };
-        ConstantFields {
-            clock: Signal::default(),
-            y: Signal::default(),
-            preset: Constant::new(Frame { setting, flag: true }),
-            held: DFF::default(),
-        }
-    }
-}
-
-impl Logic for ConstantFields {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Fields of a constant, and fields of those.
+    ConstantFields: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub y: Signal<Out, Bits<4>>,
+        preset: Constant<Frame> = Constant::new(Frame { setting: preset(), flag: true }),
+        held: DFF<Setting>,
+    } {
         dff_setup!(self, clock, held);
         self.held.d.next.speed = self.preset.val().setting.speed;
         self.held.d.next.level = self.held.q.val().level + self.preset.val().setting.level;
         self.y.next = self.held.q.val().level + self.preset.val().flag;
     }
-}
 
-/// Variants of an enum that no signal has.
-#[derive(Clone, LogicBlock, Ports)]
-pub struct ConstantVariant {
-    pub a: Signal<In, Bits<2>>,
-    pub y: Signal<Out, Bits<2>>,
-    preset: Constant<Setting>,
-    speed: Constant<Speed>,
-}
-
-impl Default for ConstantVariant {
-    fn default() -> Self {
-        let preset = Setting { speed: Speed::Fast, level: 9.into() };
-        ConstantVariant {
-            a: Signal::default(),
-            y: Signal::default(),
-            preset: Constant::new(preset),
-            speed: Constant::new(Speed::Fast),
-        }
-    }
-}
-
-impl Logic for ConstantVariant {
-    #[hdl_gen]
-    fn update(&mut self) {
+    /// Variants of an enum that no signal has.
+    ConstantVariant: #[hdl_gen] {
+        pub a: Signal<In, Bits<2>>,
+        pub y: Signal<Out, Bits<2>>,
+        preset: Constant<Setting> = Constant::new(preset()),
+        speed: Constant<Speed> = Constant::new(Speed::Fast),
+    } {
         self.y.next = self.a.val();
         if self.speed.val() == self.preset.val().speed {
             self.y.next = self.a.val() + 1;
@@ -88,9 +57,7 @@ impl Logic for ConstantVariant {
             _ => {}
         }
     }
-}
 
-blocks! { self:
     /// A register of which one bit is replaced after another assignment.
     ReplacedAgain: #[hdl_gen] {
         pub clock: Signal<In, Clock>,

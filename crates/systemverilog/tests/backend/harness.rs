@@ -49,27 +49,45 @@ pub fn text(design: &Design, id: ModuleId) -> String {
     print(design, id, &Options { header: &|_| String::new(), ..Options::default() }).text
 }
 
-/// Declares blocks: a name, the attribute of the kernel, fields and the kernel.
+/// Declares blocks: a name, the attribute of the kernel, fields and the kernel. With `[kernel]` a
+/// block derives `Module`, otherwise `LogicBlock`. A field can have a value other than its default.
 ///
 /// `#` and `self` are arguments because of macro hygiene.
 macro_rules! blocks {
     ($self:ident: $(
-        $(#[doc = $doc:literal])*
-        $name:ident $(<const $n:ident: usize>)?: $hash:tt $attribute:tt { $($fields:tt)* } {
-            $($kernel:tt)*
-        }
+        $(#[$($attribute:tt)*])*
+        $name:ident $(<const $n:ident: usize>)?: $hash:tt $kernel_attribute:tt $fields:tt $kernel:tt
     )*) => {$(
-        $(#[doc = $doc])*
-        #[derive(Clone, Default, LogicBlock, rust_hdl_describe::Ports)]
-        pub struct $name $(<const $n: usize>)? { $($fields)* }
+        blocks! {
+            @$kernel_attribute [$(#[$($attribute)*])*] $name [$(<const $n: usize>)?] [$(<$n>)?] $fields
+        }
 
         impl $(<const $n: usize>)? Logic for $name $(<$n>)? {
-            $hash $attribute
-            fn update(&mut $self) {
-                $($kernel)*
-            }
+            $hash $kernel_attribute
+            fn update(&mut $self) $kernel
         }
     )*};
+    (@[kernel] $($block:tt)*) => { blocks! { @derive [rust_hdl_describe::Module] $($block)* } };
+    (@[hdl_gen] $($block:tt)*) => {
+        blocks! { @derive [LogicBlock, rust_hdl_describe::Ports] $($block)* }
+    };
+    (@derive [$($derive:tt)*] [$($attribute:tt)*] $name:ident [$($generics:tt)*] [$($arguments:tt)*] {
+        $($(#[$($about:tt)*])* $vis:vis $field:ident: $ty:ty $(= $value:expr)?),* $(,)?
+    }) => {
+        #[derive($($derive)*)]
+        $($attribute)*
+        pub struct $name $($generics)* {
+            $($(#[$($about)*])* $vis $field: $ty,)*
+        }
+
+        impl $($generics)* Default for $name $($arguments)* {
+            fn default() -> Self {
+                $name { $($field: blocks!(@value $($value)?),)* }
+            }
+        }
+    };
+    (@value) => { Default::default() };
+    (@value $value:expr) => { $value };
 }
 
 /// A test's name and design.

@@ -194,15 +194,22 @@ blocks! { self:
     }
 }
 
-/// A child whose outputs drive fields of a struct, and a block without a kernel.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Fields {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub result: Signal<Out, SumAndCarry>,
-    pub copy: Signal<Out, Bits<5>>,
-    adder: RippleAdder,
-    empty: Empty,
+blocks! { self:
+    /// A child whose outputs drive fields of a struct, and a block without a kernel.
+    Fields: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub result: Signal<Out, SumAndCarry>,
+        pub copy: Signal<Out, Bits<5>>,
+        adder: RippleAdder,
+        empty: Empty,
+    } {
+        self.adder.a.next = self.a.val();
+        self.adder.b.next = self.b.val();
+        self.result.next.sum = self.adder.sum.val();
+        self.result.next.carry = self.adder.carry.val();
+        self.copy.next = self.result.val().into();
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
@@ -216,17 +223,6 @@ pub struct Empty {}
 
 impl Logic for Empty {
     fn update(&mut self) {}
-}
-
-impl Logic for Fields {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.adder.a.next = self.a.val();
-        self.adder.b.next = self.b.val();
-        self.result.next.sum = self.adder.sum.val();
-        self.result.next.carry = self.adder.carry.val();
-        self.copy.next = self.result.val().into();
-    }
 }
 
 matches_rust! {

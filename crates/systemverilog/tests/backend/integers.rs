@@ -4,48 +4,35 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// What rust-hdl's tree determines although it drops `.index()`.
-#[derive(Clone, Default, LogicBlock, Ports)]
-pub struct Indices {
-    pub word: Signal<In, Bits<16>>,
-    pub s: Signal<In, Bits<3>>,
-    pub t: Signal<In, Bits<2>>,
-    wide: Signal<Local, Bits<64>>,
-    limit: Signal<Local, Bits<6>>,
-    sum: Signal<Local, Bits<3>>,
-    three: Constant3,
-    pub next_bit: Signal<Out, Bit>,
-    pub bit_of_sum: Signal<Out, Bit>,
-    pub bit_of_wrapped_sum: Signal<Out, Bit>,
-    pub bit_of_product: Signal<Out, Bit>,
-    pub bit_from_the_left: Signal<Out, Bit>,
-    pub bit_of_bits: Signal<Out, Bit>,
-    pub bit_after_flag: Signal<Out, Bit>,
-    pub octet: Signal<Out, Bits<8>>,
-    pub bits_after_sum: Signal<Out, Bits<4>>,
-    pub with_bit: Signal<Out, Bits<16>>,
-    pub matched: Signal<Out, Bits<2>>,
-    pub matched_beyond: Signal<Out, Bits<2>>,
-    pub matched_wrapped: Signal<Out, Bits<2>>,
-    pub below: Signal<Out, Bit>,
-    pub sum_below: Signal<Out, Bit>,
-    pub same: Signal<Out, Bit>,
-    pub chosen: Signal<Out, Bits<4>>,
-    pub parts: Signal<Out, Bits<4>>,
-}
-
 blocks! { self:
-    /// A block, so that the kernel has a value that is constant.
-    Constant3: #[hdl_gen] {
-        pub value: Signal<Out, Bits<2>>,
+    /// What rust-hdl's tree determines although it drops `.index()`.
+    Indices: #[hdl_gen] {
+        pub word: Signal<In, Bits<16>>,
+        pub s: Signal<In, Bits<3>>,
+        pub t: Signal<In, Bits<2>>,
+        wide: Signal<Local, Bits<64>>,
+        limit: Signal<Local, Bits<6>>,
+        sum: Signal<Local, Bits<3>>,
+        three: Constant3,
+        pub next_bit: Signal<Out, Bit>,
+        pub bit_of_sum: Signal<Out, Bit>,
+        pub bit_of_wrapped_sum: Signal<Out, Bit>,
+        pub bit_of_product: Signal<Out, Bit>,
+        pub bit_from_the_left: Signal<Out, Bit>,
+        pub bit_of_bits: Signal<Out, Bit>,
+        pub bit_after_flag: Signal<Out, Bit>,
+        pub octet: Signal<Out, Bits<8>>,
+        pub bits_after_sum: Signal<Out, Bits<4>>,
+        pub with_bit: Signal<Out, Bits<16>>,
+        pub matched: Signal<Out, Bits<2>>,
+        pub matched_beyond: Signal<Out, Bits<2>>,
+        pub matched_wrapped: Signal<Out, Bits<2>>,
+        pub below: Signal<Out, Bit>,
+        pub sum_below: Signal<Out, Bit>,
+        pub same: Signal<Out, Bit>,
+        pub chosen: Signal<Out, Bits<4>>,
+        pub parts: Signal<Out, Bits<4>>,
     } {
-        self.value.next = 3.into();
-    }
-}
-
-impl Logic for Indices {
-    #[hdl_gen]
-    fn update(&mut self) {
         self.next_bit.next = self.word.val().get_bit(self.s.val().index() + 1);
         self.bit_of_sum.next =
             self.word.val().get_bit(self.s.val().index() + self.t.val().index() + 2);
@@ -98,47 +85,52 @@ impl Logic for Indices {
     }
 }
 
-/// What only `#[kernel]` determines.
-#[derive(Clone, Default, Module)]
-#[module(name = "device")]
-pub struct Integers {
-    pub word: Signal<In, Bits<16>>,
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub flag: Signal<In, Bit>,
-    pub bit_of_mean: Signal<Out, Bit>,
-    pub bit_of_wrapped_sum: Signal<Out, Bit>,
-    pub bit_of_flag: Signal<Out, Bit>,
-    pub bits_of_half: Signal<Out, Bits<4>>,
-    pub matched: Signal<Out, Bits<2>>,
-    pub matched_wrapped: Signal<Out, Bits<2>>,
-    pub is_beyond: Signal<Out, Bit>,
-    pub is_not_beyond: Signal<Out, Bit>,
-    pub is_below: Signal<Out, Bit>,
-    pub is_above: Signal<Out, Bit>,
-    pub is_reversed: Signal<Out, Bit>,
-    pub sum_above_12: Signal<Out, Bit>,
-    pub sum_above_20: Signal<Out, Bit>,
-    pub wrapped_sum_above_12: Signal<Out, Bit>,
-    pub sum_of_wrapped_sums: Signal<Out, Bit>,
-    pub next_is_same: Signal<Out, Bit>,
-    pub next_wrapped_is_same: Signal<Out, Bit>,
-    pub product_below: Signal<Out, Bit>,
-    pub inverted: Signal<Out, Bit>,
-    pub shifted: Signal<Out, Bit>,
-    pub masked: Signal<Out, Bit>,
-    pub joined: Signal<Out, Bit>,
-    pub mean: Signal<Out, Bits<4>>,
-    pub wide_sum: Signal<Out, Bits<8>>,
-    pub cast_sum: Signal<Out, Bits<6>>,
-    pub wide_all: Signal<Out, Bit>,
-    pub number: Signal<Out, Bits<6>>,
-    pub loop_sum: Signal<Out, Bits<4>>,
+blocks! { self:
+    /// A block, so that the kernel has a value that is constant.
+    Constant3: #[hdl_gen] {
+        pub value: Signal<Out, Bits<2>>,
+    } {
+        self.value.next = 3.into();
+    }
 }
 
-impl Logic for Integers {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// What only `#[kernel]` determines.
+    #[module(name = "device")]
+    Integers: #[kernel] {
+        pub word: Signal<In, Bits<16>>,
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub flag: Signal<In, Bit>,
+        pub bit_of_mean: Signal<Out, Bit>,
+        pub bit_of_wrapped_sum: Signal<Out, Bit>,
+        pub bit_of_flag: Signal<Out, Bit>,
+        pub bits_of_half: Signal<Out, Bits<4>>,
+        pub matched: Signal<Out, Bits<2>>,
+        pub matched_wrapped: Signal<Out, Bits<2>>,
+        pub is_beyond: Signal<Out, Bit>,
+        pub is_not_beyond: Signal<Out, Bit>,
+        pub is_below: Signal<Out, Bit>,
+        pub is_above: Signal<Out, Bit>,
+        pub is_reversed: Signal<Out, Bit>,
+        pub sum_above_12: Signal<Out, Bit>,
+        pub sum_above_20: Signal<Out, Bit>,
+        pub wrapped_sum_above_12: Signal<Out, Bit>,
+        pub sum_of_wrapped_sums: Signal<Out, Bit>,
+        pub next_is_same: Signal<Out, Bit>,
+        pub next_wrapped_is_same: Signal<Out, Bit>,
+        pub product_below: Signal<Out, Bit>,
+        pub inverted: Signal<Out, Bit>,
+        pub shifted: Signal<Out, Bit>,
+        pub masked: Signal<Out, Bit>,
+        pub joined: Signal<Out, Bit>,
+        pub mean: Signal<Out, Bits<4>>,
+        pub wide_sum: Signal<Out, Bits<8>>,
+        pub cast_sum: Signal<Out, Bits<6>>,
+        pub wide_all: Signal<Out, Bit>,
+        pub number: Signal<Out, Bits<6>>,
+        pub loop_sum: Signal<Out, Bits<4>>,
+    } {
         self.bit_of_mean.next =
             self.word.val().get_bit((self.a.val().index() + self.b.val().index()) >> 1);
         self.bit_of_wrapped_sum.next =
@@ -187,27 +179,21 @@ impl Logic for Integers {
             }
         }
     }
-}
 
-/// Differences below zero panic in Rust; the operands are never that small.
-#[derive(Clone, Default, Module)]
-#[module(name = "device")]
-pub struct Differences {
-    pub word: Signal<In, Bits<16>>,
-    pub s: Signal<In, Bits<3>>,
-    pub t: Signal<In, Bits<3>>,
-    pub bit_before: Signal<Out, Bit>,
-    pub bit_between: Signal<Out, Bit>,
-    pub bits_before: Signal<Out, Bits<2>>,
-    pub half: Signal<Out, Bit>,
-    pub matched: Signal<Out, Bit>,
-    pub compared: Signal<Out, Bit>,
-    pub difference: Signal<Out, Bits<4>>,
-}
-
-impl Logic for Differences {
-    #[kernel]
-    fn update(&mut self) {
+    /// Differences below zero panic in Rust; the operands are never that small.
+    #[module(name = "device")]
+    Differences: #[kernel] {
+        pub word: Signal<In, Bits<16>>,
+        pub s: Signal<In, Bits<3>>,
+        pub t: Signal<In, Bits<3>>,
+        pub bit_before: Signal<Out, Bit>,
+        pub bit_between: Signal<Out, Bit>,
+        pub bits_before: Signal<Out, Bits<2>>,
+        pub half: Signal<Out, Bit>,
+        pub matched: Signal<Out, Bit>,
+        pub compared: Signal<Out, Bit>,
+        pub difference: Signal<Out, Bits<4>>,
+    } {
         self.bit_before.next = false;
         self.bits_before.next = 0.into();
         if self.s.val() > 0 {

@@ -1,7 +1,7 @@
 //! Constructs beyond bits and registers: structs, replaced bits, memories, read-back values.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{FromBits, Ports};
+use rust_hdl_describe::FromBits;
 
 blocks! { self:
     ReplacedBits: #[hdl_gen] {
@@ -176,43 +176,21 @@ blocks! { self:
     }
 }
 
-/// A memory and two constant tables.
-#[derive(LogicBlock, Ports)]
-pub struct Memories {
-    pub clock: Signal<In, Clock>,
-    pub write_clock: Signal<In, Clock>,
-    pub address: Signal<In, Bits<3>>,
-    pub data: Signal<In, Signed<5>>,
-    pub write: Signal<In, Bit>,
-    pub stored: Signal<Out, Signed<5>>,
-    pub prime: Signal<Out, Bits<5>>,
-    pub square: Signal<Out, Bits<6>>,
-    memory: RAM<Signed<5>, 3>,
-    primes: SyncROM<Bits<5>, 3>,
-    squares: ROM<Bits<6>, 3>,
-}
-
-impl Default for Memories {
-    fn default() -> Memories {
-        Memories {
-            clock: Default::default(),
-            write_clock: Default::default(),
-            address: Default::default(),
-            data: Default::default(),
-            write: Default::default(),
-            stored: Default::default(),
-            prime: Default::default(),
-            square: Default::default(),
-            memory: [7_i8, -3].into_iter().map(|value| value.to_signed_bits()).into(),
-            primes: [2_u8, 3, 5, 7, 11, 13, 17, 19].into_iter().map(|prime| prime.to_bits()).into(),
-            squares: [0_u8, 1, 4, 9, 16].into_iter().map(|square| square.to_bits()).into(),
-        }
-    }
-}
-
-impl Logic for Memories {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A memory and two constant tables.
+    Memories: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub write_clock: Signal<In, Clock>,
+        pub address: Signal<In, Bits<3>>,
+        pub data: Signal<In, Signed<5>>,
+        pub write: Signal<In, Bit>,
+        pub stored: Signal<Out, Signed<5>>,
+        pub prime: Signal<Out, Bits<5>>,
+        pub square: Signal<Out, Bits<6>>,
+        memory: RAM<Signed<5>, 3> = [7_i8, -3].into_iter().map(|value| value.to_signed_bits()).into(),
+        primes: SyncROM<Bits<5>, 3> = [2_u8, 3, 5, 7, 11, 13, 17, 19].into_iter().map(|prime| prime.to_bits()).into(),
+        squares: ROM<Bits<6>, 3> = [0_u8, 1, 4, 9, 16].into_iter().map(|square| square.to_bits()).into(),
+    } {
         self.memory.read_clock.next = self.clock.val();
         self.memory.write_clock.next = self.write_clock.val();
         self.primes.clock.next = self.clock.val();

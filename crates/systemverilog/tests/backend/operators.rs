@@ -6,17 +6,13 @@ use rust_hdl_describe::Ports;
 /// `(a inner b) outer c`, with `inner` and `outer` from a table.
 macro_rules! nested_left {
     ($block:ident -> $result:ty { $($name:ident: $inner:tt $outer:tt,)* }) => {
-        #[derive(Clone, Default, LogicBlock, Ports)]
-        pub struct $block<const N: usize> {
-            pub a: Signal<In, Bits<N>>,
-            pub b: Signal<In, Bits<N>>,
-            pub c: Signal<In, Bits<N>>,
-            $(pub $name: Signal<Out, $result>,)*
-        }
-
-        impl<const N: usize> Logic for $block<N> {
-            #[hdl_gen]
-            fn update(&mut self) {
+        blocks! { self:
+            $block<const N: usize>: #[hdl_gen] {
+                pub a: Signal<In, Bits<N>>,
+                pub b: Signal<In, Bits<N>>,
+                pub c: Signal<In, Bits<N>>,
+                $(pub $name: Signal<Out, $result>,)*
+            } {
                 $(self.$name.next = (self.a.val() $inner self.b.val()) $outer self.c.val();)*
             }
         }
@@ -26,17 +22,13 @@ macro_rules! nested_left {
 /// `a outer (b inner c)`.
 macro_rules! nested_right {
     ($block:ident -> $result:ty { $($name:ident: $outer:tt $inner:tt,)* }) => {
-        #[derive(Clone, Default, LogicBlock, Ports)]
-        pub struct $block<const N: usize> {
-            pub a: Signal<In, Bits<N>>,
-            pub b: Signal<In, Bits<N>>,
-            pub c: Signal<In, Bits<N>>,
-            $(pub $name: Signal<Out, $result>,)*
-        }
-
-        impl<const N: usize> Logic for $block<N> {
-            #[hdl_gen]
-            fn update(&mut self) {
+        blocks! { self:
+            $block<const N: usize>: #[hdl_gen] {
+                pub a: Signal<In, Bits<N>>,
+                pub b: Signal<In, Bits<N>>,
+                pub c: Signal<In, Bits<N>>,
+                $(pub $name: Signal<Out, $result>,)*
+            } {
                 $(self.$name.next = self.a.val() $outer (self.b.val() $inner self.c.val());)*
             }
         }
@@ -79,17 +71,13 @@ for_each_comparison!(nested_left ComparedLeft);
 /// `(a x b) op (b y c)`: booleans from comparisons.
 macro_rules! joined {
     ($block:ident { $($name:ident: $left:tt $operator:tt $right:tt,)* }) => {
-        #[derive(Clone, Default, LogicBlock, Ports)]
-        pub struct $block<const N: usize> {
-            pub a: Signal<In, Bits<N>>,
-            pub b: Signal<In, Bits<N>>,
-            pub c: Signal<In, Bits<N>>,
-            $(pub $name: Signal<Out, Bit>,)*
-        }
-
-        impl<const N: usize> Logic for $block<N> {
-            #[hdl_gen]
-            fn update(&mut self) {
+        blocks! { self:
+            $block<const N: usize>: #[hdl_gen] {
+                pub a: Signal<In, Bits<N>>,
+                pub b: Signal<In, Bits<N>>,
+                pub c: Signal<In, Bits<N>>,
+                $(pub $name: Signal<Out, Bit>,)*
+            } {
                 $(self.$name.next =
                     !(self.a.val() $left self.b.val()) $operator (self.b.val() $right self.c.val());)*
             }

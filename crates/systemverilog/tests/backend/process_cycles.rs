@@ -6,18 +6,14 @@ use rust_hdl_describe::*;
 
 use crate::harness::{design, text, try_design};
 
-/// Drives both outputs in one statement.
-#[derive(Clone, Default, Module)]
-pub struct Hub {
-    pub request: Signal<In, Bit>,
-    pub ready: Signal<In, Bit>,
-    pub select: Signal<Out, Bit>,
-    pub granted: Signal<Out, Bit>,
-}
-
-impl Logic for Hub {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// Drives both outputs in one statement.
+    Hub: #[kernel] {
+        pub request: Signal<In, Bit>,
+        pub ready: Signal<In, Bit>,
+        pub select: Signal<Out, Bit>,
+        pub granted: Signal<Out, Bit>,
+    } {
         // Nothing without a request.
         self.select.next = false;
         self.granted.next = false;

@@ -218,19 +218,15 @@ blocks! { self:
     }
 }
 
-/// A `Module` with comments and with widgets of `rust-hdl`.
-#[derive(Clone, Default, Module)]
-pub struct Described {
-    pub clock: Signal<In, Clock>,
-    pub d: Signal<In, Bits<4>>,
-    pub q: Signal<Out, Bits<4>>,
-    /// Counts the edges.
-    edges: DFF<Bits<4>>,
-}
-
-impl Logic for Described {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// A `Module` with comments and with widgets of `rust-hdl`.
+    Described: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub d: Signal<In, Bits<4>>,
+        pub q: Signal<Out, Bits<4>>,
+        /// Counts the edges.
+        edges: DFF<Bits<4>>,
+    } {
         // Every edge counts.
         clock!(self, clock, edges);
         self.edges.d.next = self.edges.q.val() + 1;

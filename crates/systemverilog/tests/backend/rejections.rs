@@ -56,15 +56,11 @@ pub enum State {
     Stop,
 }
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct Inverter {
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for Inverter {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    Inverter: #[hdl_gen] {
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+    } {
         self.y.next = !self.a.val();
     }
 }

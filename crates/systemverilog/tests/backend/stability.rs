@@ -41,43 +41,49 @@ fn difference(before: &str, after: &str) -> Vec<String> {
     lines
 }
 
-/// Declares a `Module` called `counter` in a Rust module of its own.
+/// Declares a `Module` called `counter` in a Rust module of its own: its first fields, its local
+/// signal, its last fields, its further registers, and what drives the local signal.
 macro_rules! version {
-    ($version:ident { $($fields:tt)* } { $($logic:tt)* }) => {
+    ($version:ident { $($first:tt)* } $step:ident { $($last:tt)* } [$($register:ident)*]
+        $hash:tt $kernel:tt $self:ident { $($logic:tt)* }) => {
         mod $version {
             use super::*;
 
             #[derive(Clone, Default, Module)]
             #[module(name = "counter")]
-            pub struct Counter { $($fields)* }
+            pub struct Counter {
+                $($first)*
+                pub clock: Signal<In, Clock>,
+                pub reset: Signal<In, Bit>,
+                pub enable: Signal<In, Bit>,
+                pub count: Signal<Out, Bits<4>>,
+                pub full: Signal<Out, Bit>,
+                $step: Signal<Local, Bits<4>>,
+                value: DFF<Bits<4>>,
+                $($last)*
+            }
 
-            impl Logic for Counter { $($logic)* }
+            impl Logic for Counter {
+                $hash $kernel
+                fn update(&mut $self) {
+                    dff_setup!($self, clock, value $(, $register)*);
+                    $($logic)*
+                    $self.value.d.next = $self.value.q.val() + $self.$step.val();
+                    if $self.reset.val() {
+                        $self.value.d.next = 0.into();
+                    }
+                    $self.count.next = $self.value.q.val();
+                    $self.full.next = $self.value.q.val() == 15;
+                }
+            }
         }
     };
 }
 
-version! { original {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub enable: Signal<In, Bit>,
-    pub count: Signal<Out, Bits<4>>,
-    pub full: Signal<Out, Bit>,
-    step: Signal<Local, Bits<4>>,
-    value: DFF<Bits<4>>,
-} {
-    #[kernel]
-    fn update(&mut self) {
-        dff_setup!(self, clock, value);
-        self.step.next = 0.into();
-        if self.enable.val() {
-            self.step.next = 1.into();
-        }
-        self.value.d.next = self.value.q.val() + self.step.val();
-        if self.reset.val() {
-            self.value.d.next = 0.into();
-        }
-        self.count.next = self.value.q.val();
-        self.full.next = self.value.q.val() == 15;
+version! { original {} step {} [] #[kernel] self {
+    self.step.next = 0.into();
+    if self.enable.val() {
+        self.step.next = 1.into();
     }
 } }
 
@@ -86,31 +92,13 @@ fn assert_difference<B: Block + Default>(expected: &[&str]) {
     assert_eq!(difference(&text::<original::Counter>(), &text::<B>()), expected);
 }
 
-version! { with_a_statement {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub enable: Signal<In, Bit>,
-    pub count: Signal<Out, Bits<4>>,
-    pub full: Signal<Out, Bit>,
-    step: Signal<Local, Bits<4>>,
-    value: DFF<Bits<4>>,
-} {
-    #[kernel]
-    fn update(&mut self) {
-        dff_setup!(self, clock, value);
-        self.step.next = 0.into();
-        if self.enable.val() {
-            self.step.next = 1.into();
-            if self.value.q.val() == 7 {
-                self.step.next = 2.into();
-            }
+version! { with_a_statement {} step {} [] #[kernel] self {
+    self.step.next = 0.into();
+    if self.enable.val() {
+        self.step.next = 1.into();
+        if self.value.q.val() == 7 {
+            self.step.next = 2.into();
         }
-        self.value.d.next = self.value.q.val() + self.step.val();
-        if self.reset.val() {
-            self.value.d.next = 0.into();
-        }
-        self.count.next = self.value.q.val();
-        self.full.next = self.value.q.val() == 15;
     }
 } }
 
@@ -131,28 +119,10 @@ fn a_new_statement_changes_only_its_process() {
     ]);
 }
 
-version! { with_another_name {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub enable: Signal<In, Bit>,
-    pub count: Signal<Out, Bits<4>>,
-    pub full: Signal<Out, Bit>,
-    a_much_longer_increment: Signal<Local, Bits<4>>,
-    value: DFF<Bits<4>>,
-} {
-    #[kernel]
-    fn update(&mut self) {
-        dff_setup!(self, clock, value);
-        self.a_much_longer_increment.next = 0.into();
-        if self.enable.val() {
-            self.a_much_longer_increment.next = 1.into();
-        }
-        self.value.d.next = self.value.q.val() + self.a_much_longer_increment.val();
-        if self.reset.val() {
-            self.value.d.next = 0.into();
-        }
-        self.count.next = self.value.q.val();
-        self.full.next = self.value.q.val() == 15;
+version! { with_another_name {} a_much_longer_increment {} [] #[kernel] self {
+    self.a_much_longer_increment.next = 0.into();
+    if self.enable.val() {
+        self.a_much_longer_increment.next = 1.into();
     }
 } }
 
@@ -168,30 +138,11 @@ fn a_renamed_local_changes_only_the_lines_with_its_name() {
     ]);
 }
 
-version! { with_a_register {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub enable: Signal<In, Bit>,
-    pub count: Signal<Out, Bits<4>>,
-    pub full: Signal<Out, Bit>,
-    step: Signal<Local, Bits<4>>,
-    value: DFF<Bits<4>>,
-    enabled: DFF<Bit>,
-} {
-    #[kernel]
-    fn update(&mut self) {
-        dff_setup!(self, clock, value, enabled);
-        self.enabled.d.next = self.enable.val();
-        self.step.next = 0.into();
-        if self.enabled.q.val() {
-            self.step.next = 1.into();
-        }
-        self.value.d.next = self.value.q.val() + self.step.val();
-        if self.reset.val() {
-            self.value.d.next = 0.into();
-        }
-        self.count.next = self.value.q.val();
-        self.full.next = self.value.q.val() == 15;
+version! { with_a_register {} step { enabled: DFF<Bit>, } [enabled] #[kernel] self {
+    self.enabled.d.next = self.enable.val();
+    self.step.next = 0.into();
+    if self.enabled.q.val() {
+        self.step.next = 1.into();
     }
 } }
 
@@ -208,29 +159,10 @@ fn a_new_register_adds_a_declaration_and_a_process_and_changes_its_readers() {
     ]);
 }
 
-version! { with_a_field_before {
-    pub hold: Signal<In, Bit>,
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub enable: Signal<In, Bit>,
-    pub count: Signal<Out, Bits<4>>,
-    pub full: Signal<Out, Bit>,
-    step: Signal<Local, Bits<4>>,
-    value: DFF<Bits<4>>,
-} {
-    #[kernel]
-    fn update(&mut self) {
-        dff_setup!(self, clock, value);
-        self.step.next = 0.into();
-        if self.enable.val() && !self.hold.val() {
-            self.step.next = 1.into();
-        }
-        self.value.d.next = self.value.q.val() + self.step.val();
-        if self.reset.val() {
-            self.value.d.next = 0.into();
-        }
-        self.count.next = self.value.q.val();
-        self.full.next = self.value.q.val() == 15;
+version! { with_a_field_before { pub hold: Signal<In, Bit>, } step {} [] #[kernel] self {
+    self.step.next = 0.into();
+    if self.enable.val() && !self.hold.val() {
+        self.step.next = 1.into();
     }
 } }
 
@@ -243,7 +175,9 @@ fn a_new_port_adds_a_line_and_changes_its_readers() {
     ]);
 }
 
-version! { with_a_comment {
+#[derive(Clone, Default, Module)]
+#[module(name = "counter")]
+struct WithAComment {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
     pub enable: Signal<In, Bit>,
@@ -252,7 +186,9 @@ version! { with_a_comment {
     pub full: Signal<Out, Bit>,
     step: Signal<Local, Bits<4>>,
     value: DFF<Bits<4>>,
-} {
+}
+
+impl Logic for WithAComment {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, value);
@@ -268,11 +204,11 @@ version! { with_a_comment {
         // All ones.
         self.full.next = self.value.q.val() == 15;
     }
-} }
+}
 
 #[test]
 fn comments_are_beside_the_code_they_belong_to() {
-    assert_difference::<with_a_comment::Counter>(&[
+    assert_difference::<WithAComment>(&[
         "-  output logic       full",
         "+  output logic       full           // Says that the next step overflows.",
         "+",

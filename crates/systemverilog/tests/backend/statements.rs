@@ -1,7 +1,7 @@
 //! Kernels of several statements: `if`, `match`, loops, intermediate values, names.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{FromBits, Ports};
+use rust_hdl_describe::FromBits;
 
 use crate::expressions::Suit;
 
@@ -265,48 +265,23 @@ blocks! { self:
     }
 }
 
-#[derive(Clone, LogicBlock, Ports)]
-pub struct Constants {
-    pub a: Signal<In, Bits<6>>,
-    limit: Constant<Bits<6>>,
-    mask: Constant<Bits<6>>,
-    enabled: Constant<Bit>,
-    favourite: Constant<Suit>,
-    position: Constant<Bits<3>>,
-    suit: Signal<Local, Suit>,
-    pub clipped: Signal<Out, Bits<6>>,
-    pub masked: Signal<Out, Bits<6>>,
-    pub passed: Signal<Out, Bits<6>>,
-    pub is_favourite: Signal<Out, Bit>,
-    pub chosen: Signal<Out, Bit>,
-    pub chosen_bits: Signal<Out, Bits<2>>,
-    pub matched: Signal<Out, Bits<6>>,
-}
-
-impl Default for Constants {
-    fn default() -> Constants {
-        Constants {
-            a: Signal::default(),
-            limit: Constant::new(13.into()),
-            mask: Constant::new(0b101010.into()),
-            enabled: Constant::new(false),
-            favourite: Constant::new(Suit::Hearts),
-            position: Constant::new(3.into()),
-            suit: Signal::default(),
-            clipped: Signal::default(),
-            masked: Signal::default(),
-            passed: Signal::default(),
-            is_favourite: Signal::default(),
-            chosen: Signal::default(),
-            chosen_bits: Signal::default(),
-            matched: Signal::default(),
-        }
-    }
-}
-
-impl Logic for Constants {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    Constants: #[hdl_gen] {
+        pub a: Signal<In, Bits<6>>,
+        limit: Constant<Bits<6>> = Constant::new(13.into()),
+        mask: Constant<Bits<6>> = Constant::new(0b101010.into()),
+        enabled: Constant<Bit> = Constant::new(false),
+        favourite: Constant<Suit> = Constant::new(Suit::Hearts),
+        position: Constant<Bits<3>> = Constant::new(3.into()),
+        suit: Signal<Local, Suit>,
+        pub clipped: Signal<Out, Bits<6>>,
+        pub masked: Signal<Out, Bits<6>>,
+        pub passed: Signal<Out, Bits<6>>,
+        pub is_favourite: Signal<Out, Bit>,
+        pub chosen: Signal<Out, Bit>,
+        pub chosen_bits: Signal<Out, Bits<2>>,
+        pub matched: Signal<Out, Bits<6>>,
+    } {
         self.clipped.next = self.a.val();
         if self.a.val() > self.limit.val() {
             self.clipped.next = self.limit.val();

@@ -1,7 +1,7 @@
 //! Values of more than 128 bits.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{FromBits, Ports};
+use rust_hdl_describe::FromBits;
 use rust_hdl_diagram::StateMachine;
 use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, Value, mask};
@@ -77,49 +77,28 @@ blocks! { self:
     }
 }
 
-/// A memory and two constant tables of wide words.
-#[derive(LogicBlock, Ports)]
-pub struct Memories {
-    pub clock: Signal<In, Clock>,
-    pub address: Signal<In, Bits<2>>,
-    pub data: Signal<In, Bits<192>>,
-    pub write: Signal<In, Bit>,
-    pub stored: Signal<Out, Bits<192>>,
-    pub power: Signal<Out, Bits<256>>,
-    pub pattern: Signal<Out, Signed<130>>,
-    memory: RAM<Bits<192>, 2>,
-    powers: SyncROM<Bits<256>, 2>,
-    patterns: ROM<Signed<130>, 2>,
+fn signed_word(number: i64) -> Signed<130> {
+    signed_bit_cast::<130, 64>(number.into())
 }
 
-impl Default for Memories {
-    fn default() -> Memories {
-        let signed = |number: i64| signed_bit_cast::<130, 64>(number.into());
-        Memories {
-            clock: Default::default(),
-            address: Default::default(),
-            data: Default::default(),
-            write: Default::default(),
-            stored: Default::default(),
-            power: Default::default(),
-            pattern: Default::default(),
-            memory: [mask(192), mask(150)].iter().map(word).into(),
-            powers: [0, 127, 128, 255].map(|bit| bits::<256>(1) << bit).into_iter().into(),
-            patterns: [
-                signed(-1),
-                signed(5),
-                -signed_cast(bits::<130>(1) << 129),
-                signed(i64::MAX),
-            ]
-            .into_iter()
-            .into(),
-        }
-    }
-}
-
-impl Logic for Memories {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A memory and two constant tables of wide words.
+    Memories: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub address: Signal<In, Bits<2>>,
+        pub data: Signal<In, Bits<192>>,
+        pub write: Signal<In, Bit>,
+        pub stored: Signal<Out, Bits<192>>,
+        pub power: Signal<Out, Bits<256>>,
+        pub pattern: Signal<Out, Signed<130>>,
+        memory: RAM<Bits<192>, 2> = [mask(192), mask(150)].iter().map(word).into(),
+        powers: SyncROM<Bits<256>, 2> =
+            [0, 127, 128, 255].map(|bit| bits::<256>(1) << bit).into_iter().into(),
+        patterns: ROM<Signed<130>, 2> =
+            [signed_word(-1), signed_word(5), -signed_cast(bits::<130>(1) << 129), signed_word(i64::MAX)]
+                .into_iter()
+                .into(),
+    } {
         self.memory.read_clock.next = self.clock.val();
         self.memory.write_clock.next = self.clock.val();
         self.powers.clock.next = self.clock.val();
@@ -135,49 +114,22 @@ impl Logic for Memories {
     }
 }
 
-/// Constants of more than 128 bits, and comparisons with them.
-#[derive(LogicBlock, Ports)]
-pub struct Constants {
-    pub a: Signal<In, Bits<200>>,
-    pub is_limit: Signal<Out, Bit>,
-    pub is_above: Signal<Out, Bit>,
-    pub is_never_above: Signal<Out, Bit>,
-    pub limited: Signal<Out, Bits<200>>,
-    pub high: Signal<Out, Bits<16>>,
-    pub at_border: Signal<Out, Bit>,
-    pub replaced: Signal<Out, Bits<200>>,
-    pub is_least: Signal<Out, Bit>,
-    limit: Constant<Bits<200>>,
-    greatest: Constant<Bits<200>>,
-    least: Constant<Signed<200>>,
-}
-
-fn limit() -> Value {
-    (&Value::from(0xfeed_f00d) << 110) | Value::from(3)
-}
-
-impl Default for Constants {
-    fn default() -> Constants {
-        Constants {
-            a: Default::default(),
-            is_limit: Default::default(),
-            is_above: Default::default(),
-            is_never_above: Default::default(),
-            limited: Default::default(),
-            high: Default::default(),
-            at_border: Default::default(),
-            replaced: Default::default(),
-            is_least: Default::default(),
-            limit: Constant::new(word(&limit())),
-            greatest: Constant::new(word(&mask(200))),
-            least: Constant::new(signed_cast(bits::<200>(1) << 199)),
-        }
-    }
-}
-
-impl Logic for Constants {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// Constants of more than 128 bits, and comparisons with them.
+    Constants: #[hdl_gen] {
+        pub a: Signal<In, Bits<200>>,
+        pub is_limit: Signal<Out, Bit>,
+        pub is_above: Signal<Out, Bit>,
+        pub is_never_above: Signal<Out, Bit>,
+        pub limited: Signal<Out, Bits<200>>,
+        pub high: Signal<Out, Bits<16>>,
+        pub at_border: Signal<Out, Bit>,
+        pub replaced: Signal<Out, Bits<200>>,
+        pub is_least: Signal<Out, Bit>,
+        limit: Constant<Bits<200>> = Constant::new(word(&limit())),
+        greatest: Constant<Bits<200>> = Constant::new(word(&mask(200))),
+        least: Constant<Signed<200>> = Constant::new(signed_cast(bits::<200>(1) << 199)),
+    } {
         self.is_limit.next = self.a.val() == self.limit.val();
         self.is_above.next = self.a.val() > self.limit.val();
         self.is_never_above.next = self.a.val() > self.greatest.val();
@@ -190,6 +142,10 @@ impl Logic for Constants {
         self.replaced.next = self.a.val().replace_bit(128, self.a.val().get_bit(127));
         self.is_least.next = signed_cast(self.a.val()) == self.least.val();
     }
+}
+
+fn limit() -> Value {
+    (&Value::from(0xfeed_f00d) << 110) | Value::from(3)
 }
 
 blocks! { self:
@@ -221,31 +177,15 @@ pub enum Search {
     Found,
 }
 
-/// A state machine whose transition depends on a wide value.
-#[derive(LogicBlock, Ports)]
-pub struct PatternSearch {
-    pub clock: Signal<In, Clock>,
-    pub word: Signal<In, Bits<160>>,
-    pub found: Signal<Out, Bit>,
-    state: DFF<Search>,
-    pattern: Constant<Bits<160>>,
-}
-
-impl Default for PatternSearch {
-    fn default() -> PatternSearch {
-        PatternSearch {
-            clock: Default::default(),
-            word: Default::default(),
-            found: Default::default(),
-            state: Default::default(),
-            pattern: Constant::new(bits::<160>(0xf00d) << 140),
-        }
-    }
-}
-
-impl Logic for PatternSearch {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A state machine whose transition depends on a wide value.
+    PatternSearch: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub word: Signal<In, Bits<160>>,
+        pub found: Signal<Out, Bit>,
+        state: DFF<Search>,
+        pattern: Constant<Bits<160>> = Constant::new(bits::<160>(0xf00d) << 140),
+    } {
         dff_setup!(self, clock, state);
         match self.state.q.val() {
             Search::Running => {

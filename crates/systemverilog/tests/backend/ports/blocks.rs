@@ -25,20 +25,16 @@ pub struct Message {
     number: Bits<4>,
 }
 
-/// Bits, words and numbers.
-#[derive(Default, Module)]
-pub struct Scalars {
-    pub enable: Signal<In, Bit>,
-    pub word: Signal<In, Bits<5>>,
-    pub number: Signal<In, Signed<3>>,
-    pub next_word: Signal<Out, Bits<5>>,
-    pub negated: Signal<Out, Signed<3>>,
-    pub negative: Signal<Out, Bit>,
-}
-
-impl Logic for Scalars {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// Bits, words and numbers.
+    Scalars: #[kernel] {
+        pub enable: Signal<In, Bit>,
+        pub word: Signal<In, Bits<5>>,
+        pub number: Signal<In, Signed<3>>,
+        pub next_word: Signal<Out, Bits<5>>,
+        pub negated: Signal<Out, Signed<3>>,
+        pub negative: Signal<Out, Bit>,
+    } {
         self.next_word.next = self.word.val();
         if self.enable.val() {
             self.next_word.next = self.word.val() + 1;
@@ -46,39 +42,27 @@ impl Logic for Scalars {
         self.negated.next = -self.number.val();
         self.negative.next = self.number.val() < 0.into();
     }
-}
 
-#[derive(Default, Module)]
-pub struct WideWords {
-    pub clock: Signal<In, Clock>,
-    pub a: Signal<In, Bits<70>>,
-    pub b: Signal<In, Bits<200>>,
-    pub first: Signal<Out, Bits<70>>,
-    pub second: Signal<Out, Bits<200>>,
-    held: DFF<Bits<200>>,
-}
-
-impl Logic for WideWords {
-    #[kernel]
-    fn update(&mut self) {
+    WideWords: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bits<70>>,
+        pub b: Signal<In, Bits<200>>,
+        pub first: Signal<Out, Bits<70>>,
+        pub second: Signal<Out, Bits<200>>,
+        held: DFF<Bits<200>>,
+    } {
         dff_setup!(self, clock, held);
         self.held.d.next = self.b.val() ^ (bit_cast::<200, 70>(self.a.val()) << 100);
         self.first.next = !self.a.val();
         self.second.next = self.held.q.val();
     }
-}
 
-#[derive(Default, Module)]
-#[module(enums(Level))]
-pub struct Enums {
-    pub level: Signal<In, Level>,
-    pub above: Signal<Out, Level>,
-    pub is_low: Signal<Out, Bit>,
-}
-
-impl Logic for Enums {
-    #[kernel]
-    fn update(&mut self) {
+    #[module(enums(Level))]
+    Enums: #[kernel] {
+        pub level: Signal<In, Level>,
+        pub above: Signal<Out, Level>,
+        pub is_low: Signal<Out, Bit>,
+    } {
         match self.level.val() {
             Level::Low => self.above.next = Level::Middle,
             Level::Middle => self.above.next = Level::High,
@@ -87,21 +71,15 @@ impl Logic for Enums {
         }
         self.is_low.next = self.level.val() == Level::Low;
     }
-}
 
-/// A struct that contains a struct and an enum.
-#[derive(Default, Module)]
-pub struct Structs {
-    pub clock: Signal<In, Clock>,
-    pub received: Signal<In, Message>,
-    pub sent: Signal<Out, Message>,
-    pub is_high: Signal<Out, Bit>,
-    held: DFF<Message>,
-}
-
-impl Logic for Structs {
-    #[kernel]
-    fn update(&mut self) {
+    /// A struct that contains a struct and an enum.
+    Structs: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub received: Signal<In, Message>,
+        pub sent: Signal<Out, Message>,
+        pub is_high: Signal<Out, Bit>,
+        held: DFF<Message>,
+    } {
         dff_setup!(self, clock, held);
         if self.received.val().valid {
             self.held.d.next = self.received.val();
@@ -133,21 +111,17 @@ pub struct Link<const N: usize> {
     pub sum: Signal<Out, Bits<N>>,
 }
 
-/// Interfaces, arrays, and interfaces of `rust-hdl`.
-#[derive(Default, Module)]
-pub struct Interfaces {
-    pub link: Link<3>,
-    pub controller: Controller,
-    pub responders: [Responder; 2],
-    pub levels: [Signal<In, Bits<2>>; 2],
-    pub inverted: [Signal<Out, Bits<2>>; 2],
-    pub wires: SPIWiresSlave,
-    child: Scalars,
-}
-
-impl Logic for Interfaces {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// Interfaces, arrays, and interfaces of `rust-hdl`.
+    Interfaces: #[kernel] {
+        pub link: Link<3>,
+        pub controller: Controller,
+        pub responders: [Responder; 2],
+        pub levels: [Signal<In, Bits<2>>; 2],
+        pub inverted: [Signal<Out, Bits<2>>; 2],
+        pub wires: SPIWiresSlave,
+        child: Scalars,
+    } {
         self.child.enable.next = self.wires.msel.val() & self.wires.mclk.val();
         self.child.word.next = bit_cast::<5, 3>(self.link.data.val());
         self.child.number.next = signed_cast(self.link.data.val());
@@ -169,24 +143,18 @@ impl Logic for Interfaces {
             }
         }
     }
-}
 
-/// Two clocks, one of which is data, too.
-#[derive(Default, Module)]
-pub struct Clocks {
-    pub clock: Signal<In, Clock>,
-    pub keys: Signal<In, Bits<2>>,
-    pub value: Signal<In, Bits<2>>,
-    pub slow: Signal<Out, Bits<2>>,
-    pub fast: Signal<Out, Bits<2>>,
-    pub pressed: Signal<Out, Bit>,
-    slow_register: DFF<Bits<2>>,
-    fast_register: DFF<Bits<2>>,
-}
-
-impl Logic for Clocks {
-    #[kernel]
-    fn update(&mut self) {
+    /// Two clocks, one of which is data, too.
+    Clocks: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub keys: Signal<In, Bits<2>>,
+        pub value: Signal<In, Bits<2>>,
+        pub slow: Signal<Out, Bits<2>>,
+        pub fast: Signal<Out, Bits<2>>,
+        pub pressed: Signal<Out, Bit>,
+        slow_register: DFF<Bits<2>>,
+        fast_register: DFF<Bits<2>>,
+    } {
         self.slow_register.clock.next = self.keys.val().get_bit(1).into();
         self.fast_register.clock.next = self.clock.val();
         self.slow_register.d.next = self.value.val();
@@ -195,21 +163,15 @@ impl Logic for Clocks {
         self.fast.next = self.fast_register.q.val();
         self.pressed.next = self.keys.val().all();
     }
-}
 
-/// A bidirectional port, in a child.
-#[derive(Default, Module)]
-pub struct Bidirectional {
-    pub bus: Signal<InOut, Bits<4>>,
-    pub enable: Signal<In, Bit>,
-    pub data: Signal<In, Bits<4>>,
-    pub seen: Signal<Out, Bits<4>>,
-    buffer: TristateBuffer<Bits<4>>,
-}
-
-impl Logic for Bidirectional {
-    #[kernel]
-    fn update(&mut self) {
+    /// A bidirectional port, in a child.
+    Bidirectional: #[kernel] {
+        pub bus: Signal<InOut, Bits<4>>,
+        pub enable: Signal<In, Bit>,
+        pub data: Signal<In, Bits<4>>,
+        pub seen: Signal<Out, Bits<4>>,
+        buffer: TristateBuffer<Bits<4>>,
+    } {
         Signal::<InOut, Bits<4>>::link(&mut self.bus, &mut self.buffer.bus);
         self.buffer.write_enable.next = self.enable.val();
         self.buffer.write_data.next = !self.data.val();
@@ -251,17 +213,13 @@ impl<T: Synth, const N: usize> Logic for Generic<T, N> {
     }
 }
 
-/// A block that does not describe itself.
-#[derive(Default, LogicBlock, Ports)]
-pub struct Stock {
-    pub message: Signal<In, Message>,
-    pub link: Link<2>,
-    pub offset: Signal<Out, Bits<3>>,
-}
-
-impl Logic for Stock {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// A block that does not describe itself.
+    Stock: #[hdl_gen] {
+        pub message: Signal<In, Message>,
+        pub link: Link<2>,
+        pub offset: Signal<Out, Bits<3>>,
+    } {
         self.offset.next = self.message.val().reading.offset;
         self.link.sum.next = self.link.data.val() + 1;
         self.link.inner.level.next = Level::High;
@@ -279,15 +237,11 @@ pub enum Phase {
     Done,
 }
 
-#[derive(Default, Module)]
-pub struct Phases {
-    pub phase: Signal<In, Phase>,
-    pub code: Signal<Out, Bits<2>>,
-}
-
-impl Logic for Phases {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    Phases: #[kernel] {
+        pub phase: Signal<In, Phase>,
+        pub code: Signal<Out, Bits<2>>,
+    } {
         match self.phase.val() {
             Phase::Idle => self.code.next = 0.into(),
             Phase::Busy => self.code.next = 1.into(),

@@ -3,27 +3,23 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// Ports and signals of many kinds, documented and not.
-#[derive(Default, Module)]
-#[module(name = "porch")]
-pub struct Porch {
-    pub clock: Signal<In, Clock>,
-    /// How far the door is open.
-    pub opening: Signal<In, Bits<4>>,
-    /// All lamps.
-    #[module(radix = 2)]
-    pub lamps: Signal<Out, Bits<12>>,
-    pub alarm: Signal<Out, Bit>,
-    /// The last opening.
-    last: DFF<Bits<4>>,
-    /// The pattern at power-up is all zeros.
-    #[module(radix = 16)]
-    shown: Signal<Local, Bits<12>>,
-}
-
-impl Logic for Porch {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// Ports and signals of many kinds, documented and not.
+    #[module(name = "porch")]
+    Porch: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        /// How far the door is open.
+        pub opening: Signal<In, Bits<4>>,
+        /// All lamps.
+        #[module(radix = 2)]
+        pub lamps: Signal<Out, Bits<12>>,
+        pub alarm: Signal<Out, Bit>,
+        /// The last opening.
+        last: DFF<Bits<4>>,
+        /// The pattern at power-up is all zeros.
+        #[module(radix = 16)]
+        shown: Signal<Local, Bits<12>>,
+    } {
         clock!(self, clock, last);
         self.last.d.next = self.opening.val();
         self.shown.next = 0x0F3.into();
@@ -45,31 +41,27 @@ pub enum GateState {
     Open,
 }
 
-/// A gate.
-///
-/// It opens automatically:
-///
-/// - for a visitor who arrives,
-/// - for a visitor who leaves: this item is longer than one hundred columns, so the printer has to
-///   wrap it onto two lines.
-///
-/// [`GateState`] is its position. A \[bracket\] is not a link, "quotes" — and a dash — are plain, é
-/// is escaped.
-#[derive(Default, Module)]
-#[module(name = "gate", enums(GateState))]
-pub struct Gate {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub visitor: Signal<In, Bit>,
-    pub motor: Signal<Out, Bit>,
-    pub count: Signal<Out, Bits<8>>,
-    state: DFF<GateState>,
-    visitors: DFF<Bits<8>>,
-}
-
-impl Logic for Gate {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// A gate.
+    ///
+    /// It opens automatically:
+    ///
+    /// - for a visitor who arrives,
+    /// - for a visitor who leaves: this item is longer than one hundred columns, so the printer has to
+    ///   wrap it onto two lines.
+    ///
+    /// [`GateState`] is its position. A \[bracket\] is not a link, "quotes" — and a dash — are plain, é
+    /// is escaped.
+    #[module(name = "gate", enums(GateState))]
+    Gate: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        pub visitor: Signal<In, Bit>,
+        pub motor: Signal<Out, Bit>,
+        pub count: Signal<Out, Bits<8>>,
+        state: DFF<GateState>,
+        visitors: DFF<Bits<8>>,
+    } {
         // The gate moves.
         dff_setup!(self, clock, state, visitors);
         match self.state.q.val() {
@@ -94,27 +86,21 @@ impl Logic for Gate {
         }
         self.count.next = self.visitors.q.val();
     }
-}
 
-/// `if` and `match` statements of all shapes.
-#[derive(Default, Module)]
-pub struct Shapes {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub go: Signal<In, Bit>,
-    pub plain: Signal<Out, Bits<4>>,
-    pub chosen: Signal<Out, Bits<4>>,
-    pub ladder: Signal<Out, Bits<4>>,
-    #[module(radix = 2)]
-    pub table_a: Signal<Out, Bits<4>>,
-    pub table_b: Signal<Out, Bits<4>>,
-    pub pair_a: Signal<Out, Bit>,
-    pub pair_b: Signal<Out, Bit>,
-}
-
-impl Logic for Shapes {
-    #[kernel]
-    fn update(&mut self) {
+    /// `if` and `match` statements of all shapes.
+    Shapes: #[kernel] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub go: Signal<In, Bit>,
+        pub plain: Signal<Out, Bits<4>>,
+        pub chosen: Signal<Out, Bits<4>>,
+        pub ladder: Signal<Out, Bits<4>>,
+        #[module(radix = 2)]
+        pub table_a: Signal<Out, Bits<4>>,
+        pub table_b: Signal<Out, Bits<4>>,
+        pub pair_a: Signal<Out, Bit>,
+        pub pair_b: Signal<Out, Bit>,
+    } {
         self.plain.next = (self.a.val() & self.b.val()) + 1;
         self.chosen.next = self.a.val();
         if self.go.val() {
@@ -146,27 +132,21 @@ impl Logic for Shapes {
             self.pair_b.next = true;
         }
     }
-}
 
-/// Registers that can share a process, and some that cannot.
-#[derive(Default, Module)]
-pub struct Pairs {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-    pub counted: Signal<Out, Bits<3>>,
-    pub late: Signal<Out, Bit>,
-    first: DFF<Bit>,
-    second: DFF<Bit>,
-    counter: DFF<Bits<3>>,
-    falling: DFF<Bit>,
-    unheard: DFF<Bit>,
-}
-
-impl Logic for Pairs {
-    #[kernel]
-    fn update(&mut self) {
+    /// Registers that can share a process, and some that cannot.
+    Pairs: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+        pub counted: Signal<Out, Bits<3>>,
+        pub late: Signal<Out, Bit>,
+        first: DFF<Bit>,
+        second: DFF<Bit>,
+        counter: DFF<Bits<3>>,
+        falling: DFF<Bit>,
+        unheard: DFF<Bit>,
+    } {
         clock!(self, clock, first, second, counter, unheard);
         self.falling.clock.next = !self.clock.val();
         self.first.d.next = self.a.val();
@@ -181,37 +161,25 @@ impl Logic for Pairs {
         self.late.next = self.falling.q.val();
         self.unheard.d.next = self.a.val();
     }
-}
 
-/// An inner block with unused outputs.
-#[derive(Default, Module)]
-pub struct Inner {
-    pub first_word: Signal<In, Bits<8>>,
-    pub w: Signal<In, Bits<4>>,
-    pub sum: Signal<Out, Bits<8>>,
-    pub carry: Signal<Out, Bit>,
-}
-
-impl Logic for Inner {
-    #[kernel]
-    fn update(&mut self) {
+    /// An inner block with unused outputs.
+    Inner: #[kernel] {
+        pub first_word: Signal<In, Bits<8>>,
+        pub w: Signal<In, Bits<4>>,
+        pub sum: Signal<Out, Bits<8>>,
+        pub carry: Signal<Out, Bit>,
+    } {
         self.sum.next = self.first_word.val() + bit_cast::<8, 4>(self.w.val());
         self.carry.next = self.sum.val() < self.first_word.val();
     }
-}
 
-#[derive(Default, Module)]
-pub struct Instances {
-    pub word: Signal<In, Bits<16>>,
-    pub low_sum: Signal<Out, Bits<8>>,
-    pub high_sum: Signal<Out, Bits<8>>,
-    low: Inner,
-    high: Inner,
-}
-
-impl Logic for Instances {
-    #[kernel]
-    fn update(&mut self) {
+    Instances: #[kernel] {
+        pub word: Signal<In, Bits<16>>,
+        pub low_sum: Signal<Out, Bits<8>>,
+        pub high_sum: Signal<Out, Bits<8>>,
+        low: Inner,
+        high: Inner,
+    } {
         // The lower half.
         self.low.first_word.next = self.word.val().get_bits::<8>(0);
         self.low.w.next = bit_cast::<4, 16>(self.word.val() >> 3);
@@ -220,25 +188,19 @@ impl Logic for Instances {
         self.high.w.next = bit_cast::<4, 1>(self.low.carry.val().into());
         self.high_sum.next = self.high.sum.val() ^ 0x55;
     }
-}
 
-/// Long names in very long expressions.
-#[derive(Default, Module)]
-pub struct Long {
-    pub the_first_of_the_requests: Signal<In, Bits<8>>,
-    pub the_second_of_the_requests: Signal<In, Bits<8>>,
-    pub the_third_of_the_requests: Signal<In, Bits<8>>,
-    pub permission_of_the_arbiter: Signal<In, Bit>,
-    pub somebody_is_served: Signal<Out, Bit>,
-    pub result_of_the_service: Signal<Out, Bits<8>>,
-    pub chosen_by_the_ladder: Signal<Out, Bits<16>>,
-    pub all_side_by_side: Signal<Out, Bits<40>>,
-    inner: Inner,
-}
-
-impl Logic for Long {
-    #[kernel]
-    fn update(&mut self) {
+    /// Long names in very long expressions.
+    Long: #[kernel] {
+        pub the_first_of_the_requests: Signal<In, Bits<8>>,
+        pub the_second_of_the_requests: Signal<In, Bits<8>>,
+        pub the_third_of_the_requests: Signal<In, Bits<8>>,
+        pub permission_of_the_arbiter: Signal<In, Bit>,
+        pub somebody_is_served: Signal<Out, Bit>,
+        pub result_of_the_service: Signal<Out, Bits<8>>,
+        pub chosen_by_the_ladder: Signal<Out, Bits<16>>,
+        pub all_side_by_side: Signal<Out, Bits<40>>,
+        inner: Inner,
+    } {
         self.somebody_is_served.next = self.permission_of_the_arbiter.val()
             && (self.the_first_of_the_requests.val() > 200)
             && ((self.the_second_of_the_requests.val() == 17)
@@ -280,33 +242,27 @@ impl Logic for Long {
             (self.the_first_of_the_requests.val() ^ self.the_second_of_the_requests.val()) >> 1,
         );
     }
-}
 
-/// Slices, casts and operators that SystemVerilog would widen or parse differently.
-#[derive(Default, Module)]
-pub struct Expressions {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub i: Signal<In, Bits<2>>,
-    pub wide: Signal<Out, Bits<8>>,
-    pub narrow: Signal<Out, Bits<2>>,
-    pub halved: Signal<Out, Bits<3>>,
-    pub slice: Signal<Out, Bits<3>>,
-    pub top_bit: Signal<Out, Bit>,
-    pub of_sum: Signal<Out, Bits<2>>,
-    pub picked: Signal<Out, Bit>,
-    pub picked_of_sum: Signal<Out, Bit>,
-    pub parity: Signal<Out, Bit>,
-    pub all: Signal<Out, Bit>,
-    pub shifted: Signal<Out, Bits<4>>,
-    pub chain: Signal<Out, Bits<4>>,
-    pub unchained: Signal<Out, Bits<4>>,
-    pub negation: Signal<Out, Bit>,
-}
-
-impl Logic for Expressions {
-    #[kernel]
-    fn update(&mut self) {
+    /// Slices, casts and operators that SystemVerilog would widen or parse differently.
+    Expressions: #[kernel] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub i: Signal<In, Bits<2>>,
+        pub wide: Signal<Out, Bits<8>>,
+        pub narrow: Signal<Out, Bits<2>>,
+        pub halved: Signal<Out, Bits<3>>,
+        pub slice: Signal<Out, Bits<3>>,
+        pub top_bit: Signal<Out, Bit>,
+        pub of_sum: Signal<Out, Bits<2>>,
+        pub picked: Signal<Out, Bit>,
+        pub picked_of_sum: Signal<Out, Bit>,
+        pub parity: Signal<Out, Bit>,
+        pub all: Signal<Out, Bit>,
+        pub shifted: Signal<Out, Bits<4>>,
+        pub chain: Signal<Out, Bits<4>>,
+        pub unchained: Signal<Out, Bits<4>>,
+        pub negation: Signal<Out, Bit>,
+    } {
         self.wide.next = bit_cast::<8, 4>(self.a.val() + self.b.val());
         self.narrow.next = bit_cast::<2, 4>(self.a.val() + self.b.val());
         self.halved.next = bit_cast::<3, 4>((self.a.val() + self.b.val()) >> 1);
@@ -322,29 +278,23 @@ impl Logic for Expressions {
         self.unchained.next = self.a.val() - (self.b.val() - 1);
         self.negation.next = !(self.a.val() & self.b.val()).any();
     }
-}
 
-#[derive(Clone, Default, Module)]
-pub struct Concatenation {
-    pub a: Signal<In, Bits<4>>,
-    pub b: Signal<In, Bits<4>>,
-    pub i: Signal<In, Bits<2>>,
-    pub c: Signal<In, Bit>,
-    pub pair: Signal<Out, Bits<8>>,
-    pub crossed: Signal<Out, Bits<8>>,
-    pub with_gaps: Signal<Out, Bits<8>>,
-    pub raised: Signal<Out, Bits<8>>,
-    pub of_sums: Signal<Out, Bits<8>>,
-    pub inverted: Signal<Out, Bits<8>>,
-    pub masked: Signal<Out, Bits<8>>,
-    pub overlapping: Signal<Out, Bits<8>>,
-    pub cut_off: Signal<Out, Bits<8>>,
-    pub moved: Signal<Out, Bits<8>>,
-}
-
-impl Logic for Concatenation {
-    #[kernel]
-    fn update(&mut self) {
+    Concatenation: #[kernel] {
+        pub a: Signal<In, Bits<4>>,
+        pub b: Signal<In, Bits<4>>,
+        pub i: Signal<In, Bits<2>>,
+        pub c: Signal<In, Bit>,
+        pub pair: Signal<Out, Bits<8>>,
+        pub crossed: Signal<Out, Bits<8>>,
+        pub with_gaps: Signal<Out, Bits<8>>,
+        pub raised: Signal<Out, Bits<8>>,
+        pub of_sums: Signal<Out, Bits<8>>,
+        pub inverted: Signal<Out, Bits<8>>,
+        pub masked: Signal<Out, Bits<8>>,
+        pub overlapping: Signal<Out, Bits<8>>,
+        pub cut_off: Signal<Out, Bits<8>>,
+        pub moved: Signal<Out, Bits<8>>,
+    } {
         self.pair.next = (bit_cast::<8, 4>(self.a.val()) << 4) | bit_cast::<8, 4>(self.b.val());
         self.crossed.next = bit_cast::<8, 4>(self.a.val()) | (bit_cast::<8, 4>(self.b.val()) << 4);
         self.with_gaps.next = (bit_cast::<8, 2>(self.i.val()) << 4)
@@ -363,21 +313,15 @@ impl Logic for Concatenation {
         self.moved.next =
             (bit_cast::<8, 4>(self.a.val()) << self.i.val()) | bit_cast::<8, 4>(self.b.val());
     }
-}
 
-/// A register that most states do not assign.
-#[derive(Clone, Default, Module)]
-#[module(enums(GateState))]
-pub struct Lamp {
-    pub clock: Signal<In, Clock>,
-    pub lit: Signal<Out, Bit>,
-    state: DFF<GateState>,
-    lamp: DFF<Bit>,
-}
-
-impl Logic for Lamp {
-    #[kernel]
-    fn update(&mut self) {
+    /// A register that most states do not assign.
+    #[module(enums(GateState))]
+    Lamp: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub lit: Signal<Out, Bit>,
+        state: DFF<GateState>,
+        lamp: DFF<Bit>,
+    } {
         dff_setup!(self, clock, state, lamp);
         match self.state.q.val() {
             GateState::Shut => {

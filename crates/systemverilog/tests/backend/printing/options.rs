@@ -73,16 +73,12 @@ pub enum Direction {
     Down,
 }
 
-/// An enum on a port, which is defined in a package.
-#[derive(Clone, Default, LogicBlock)]
-pub struct Lift {
-    pub call: Signal<In, Bit>,
-    pub direction: Signal<Out, Direction>,
-}
-
-impl Logic for Lift {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    /// An enum on a port, which is defined in a package.
+    Lift: #[hdl_gen] {
+        pub call: Signal<In, Bit>,
+        pub direction: Signal<Out, Direction>,
+    } {
         self.direction.next = Direction::Down;
         if self.call.val() {
             self.direction.next = Direction::Up;
@@ -294,7 +290,7 @@ mod located {
 
     use crate::hierarchy::FullAdder;
 
-    #[derive(Clone, Default, Module)]
+    #[derive(Default, Module)]
     pub struct Located {
         pub clock: Signal<In, Clock>,
         pub a: Signal<In, Bits<2>>,

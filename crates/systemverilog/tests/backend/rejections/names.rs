@@ -228,45 +228,29 @@ fn a_bare_name_is_rejected_as_a_pattern_even_if_a_field_has_it() {
     );
 }
 
-/// Two modules with the same chosen name.
-#[derive(Clone, Default, Module)]
-#[module(name = "gate")]
-pub struct AndGate {
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for AndGate {
-    #[kernel]
-    fn update(&mut self) {
+blocks! { self:
+    /// Two modules with the same chosen name.
+    #[module(name = "gate")]
+    AndGate: #[kernel] {
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+    } {
         self.y.next = self.a.val() & self.a.val();
     }
-}
 
-#[derive(Clone, Default, Module)]
-#[module(name = "gate")]
-pub struct NotGate {
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for NotGate {
-    #[kernel]
-    fn update(&mut self) {
+    #[module(name = "gate")]
+    NotGate: #[kernel] {
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+    } {
         self.y.next = !self.a.val();
     }
-}
 
-#[derive(Clone, Default, Module)]
-#[module(name = "Gate")]
-pub struct CapitalGate {
-    pub a: Signal<In, Bit>,
-    pub y: Signal<Out, Bit>,
-}
-
-impl Logic for CapitalGate {
-    #[kernel]
-    fn update(&mut self) {
+    #[module(name = "Gate")]
+    CapitalGate: #[kernel] {
+        pub a: Signal<In, Bit>,
+        pub y: Signal<Out, Bit>,
+    } {
         self.y.next = !self.a.val();
     }
 }

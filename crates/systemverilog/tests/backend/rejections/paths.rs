@@ -28,16 +28,12 @@ pub struct Producer {
     pub ready: Signal<In, Bit>,
 }
 
-#[derive(Clone, Default, LogicBlock)]
-pub struct Stage {
-    pub d: Signal<In, Bits<3>>,
-    pub q: Signal<Out, Bits<3>>,
-    pub bus: Consumer,
-}
-
-impl Logic for Stage {
-    #[hdl_gen]
-    fn update(&mut self) {
+blocks! { self:
+    Stage: #[hdl_gen] {
+        pub d: Signal<In, Bits<3>>,
+        pub q: Signal<Out, Bits<3>>,
+        pub bus: Consumer,
+    } {
         self.q.next = self.d.val();
         self.bus.ready.next = self.bus.d.val().any();
     }
