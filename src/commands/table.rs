@@ -4,31 +4,31 @@ use std::fmt;
 
 pub(super) use crate::game::grouped;
 
-/// The alignment of a column.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Align {
-    Left,
-    Right,
-}
-
 /// Rows of cells in columns that are two spaces apart. Trailing empty cells leave no spaces.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const COLUMNS: usize> {
-    columns: [Align; COLUMNS],
+    is_right_aligned: [bool; COLUMNS],
     rows: Vec<[String; COLUMNS]>,
     max_width: Option<usize>,
 }
 
 impl<const COLUMNS: usize> Table<COLUMNS> {
-    /// A table with a heading.
-    pub fn new(columns: [(Align, &str); COLUMNS]) -> Self {
-        let mut table = Table::without_heading(columns.map(|(align, _)| align));
-        table.row(columns.map(|(_, name)| name.to_string()));
+    /// A table with the names of the columns as heading, separated by `|`. `>` before a name aligns
+    /// its column to the right.
+    pub fn new(heading: &str) -> Self {
+        let mut table = Table::without_heading(heading);
+        let mut names =
+            heading.splitn(COLUMNS, '|').map(|name| name.trim_start_matches('>').to_string());
+        table.row(std::array::from_fn(|_| names.next().unwrap_or_default()));
         table
     }
 
-    pub fn without_heading(columns: [Align; COLUMNS]) -> Self {
-        Table { columns, rows: Vec::new(), max_width: None }
+    /// A table with the alignments of a heading, but without it.
+    pub fn without_heading(heading: &str) -> Self {
+        let mut names = heading.splitn(COLUMNS, '|');
+        let mut is_next_right = || names.next().is_some_and(|name| name.starts_with('>'));
+        let is_right_aligned = std::array::from_fn(|_| is_next_right());
+        Table { is_right_aligned, rows: Vec::new(), max_width: None }
     }
 
     /// Moves the last cell of a row that is wider than this to a line of its own.
@@ -54,10 +54,10 @@ impl<const COLUMNS: usize> fmt::Display for Table<COLUMNS> {
         };
         let widths: [usize; COLUMNS] = std::array::from_fn(width);
         for row in &self.rows {
-            let cells = row.iter().zip(self.columns).zip(widths);
-            let cells = cells.map(|((cell, align), width)| match align {
-                Align::Left => format!("{cell:<width$}"),
-                Align::Right => format!("{cell:>width$}"),
+            let cells = row.iter().zip(self.is_right_aligned).zip(widths);
+            let cells = cells.map(|((cell, is_right_aligned), width)| match is_right_aligned {
+                true => format!("{cell:>width$}"),
+                false => format!("{cell:<width$}"),
             });
             let cells: Vec<String> = cells.collect();
             let line = cells.join("  ");
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
-        let mut table = Table::new([(Align::Left, "bet"), (Align::Right, "pays")]);
+        let mut table = Table::new("bet|>pays");
         table.row(["banker".into(), "1".into()]);
         table.gap();
         table.row(["tie".into(), String::new()]);
@@ -94,8 +94,7 @@ mod tests {
 
     #[test]
     fn a_row_that_is_too_wide_has_its_last_cell_on_the_next_line() {
-        let mut table =
-            Table::new([(Align::Left, "press"), (Align::Right, "score"), (Align::Left, "rule")]);
+        let mut table = Table::new("press|>score|rule");
         table.row(["1".into(), "7".into(), "player 7 stands".into()]);
         let text = table.max_width(Some(20)).to_string();
         assert_eq!(text, "press  score  rule\n1          7\n    player 7 stands\n");

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::cards::Cards;
 use super::hex;
-use crate::commands::table::{Align, Table, grouped};
+use crate::commands::table::{Table, grouped};
 use crate::de1_soc::BoardOutputs;
 use crate::game::Side;
 use crate::game::casino::{CHIP, Card, CardChoice, Release};
@@ -118,18 +118,9 @@ impl Record {
     }
 
     fn table(&self) -> Table<9> {
-        use Align::{Left, Right};
-        let mut table = Table::new([
-            (Left, "release"),
-            (Left, "keys"),
-            (Left, "card"),
-            (Left, "HEX5 to HEX0"),
-            (Right, "banker"),
-            (Right, "player"),
-            (Left, "LEDR9 to LEDR0"),
-            (Right, "bankroll"),
-            (Left, "by the rules"),
-        ]);
+        let mut table = Table::new(
+            "release|keys|card|HEX5 to HEX0|>banker|>player|LEDR9 to LEDR0|>bankroll|by the rules",
+        );
         for (release, row) in self.rows.iter().enumerate() {
             let ledr = row.outputs.ledr();
             table.row([

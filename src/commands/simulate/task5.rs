@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::hex;
-use crate::commands::table::{Align, Table};
+use crate::commands::table::Table;
 use crate::de1_soc::BoardOutputs;
 use crate::game::casino::CardChoice;
 use crate::game::{Outcome, Rank, Side, Step, play};
@@ -64,17 +64,8 @@ impl Record {
     }
 
     fn table(&self) -> Table<8> {
-        use Align::{Left, Right};
-        let mut table = Table::new([
-            (Left, "press"),
-            (Left, "deals"),
-            (Left, "HEX5 to HEX0"),
-            (Right, "banker"),
-            (Right, "player"),
-            (Left, "lights"),
-            (Left, "state"),
-            (Left, "by the rules"),
-        ]);
+        let mut table =
+            Table::new("press|deals|HEX5 to HEX0|>banker|>player|lights|state|by the rules");
         for (PressResult { presses, shown, .. }, state) in self.results.iter().zip(&self.states) {
             let (press, deals) = match presses.checked_sub(1) {
                 None => (String::new(), String::new()),

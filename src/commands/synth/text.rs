@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::PINNED;
 use super::measured::{Measured, Row};
 use super::published::PUBLISHED;
-use crate::commands::table::{Align, Table};
+use crate::commands::table::Table;
 use crate::fpga::synthesis::CellKind;
 
 /// The tables, without the steps of the paths.
@@ -35,13 +35,7 @@ one level, and its links are listed beside.
 }
 
 fn engines(measured: &Measured) -> Table<4> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Left, "engine"),
-        (Right, "ALUTs"),
-        (Right, "flip-flops"),
-        (Right, "memory blocks"),
-    ]);
+    let mut table = Table::new("engine|>ALUTs|>flip-flops|>memory blocks");
     for row in measured.modules.iter().filter(|row| row.is_top) {
         let cells = &row.cells;
         let counts = [cells.aluts(), cells.flip_flops(), cells.of_kind(CellKind::Memory)];
@@ -49,38 +43,20 @@ fn engines(measured: &Measured) -> Table<4> {
         table.row([row.name(), aluts, flip_flops, memories]);
     }
     for other in PUBLISHED {
-        let cells = [other.aluts, other.flip_flops].map(|count| count.to_string());
-        let [aluts, flip_flops] = cells;
+        let [aluts, flip_flops] = [other.aluts, other.flip_flops].map(|count| count.to_string());
         table.row([other.engine.to_string(), aluts, flip_flops, "0".to_string()]);
     }
     table
 }
 
 fn modules(measured: &Measured) -> Table<12> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Left, "module"),
-        (Right, "ALUTs"),
-        (Right, "2"),
-        (Right, "3"),
-        (Right, "4"),
-        (Right, "5"),
-        (Right, "6"),
-        (Right, "+"),
-        (Right, "inverters"),
-        (Right, "FFs"),
-        (Right, "memories"),
-        (Right, "levels"),
-    ]);
+    let mut table = Table::new("module|>ALUTs|>2|>3|>4|>5|>6|>+|>inverters|>FFs|>memories|>levels");
     for row in &measured.modules {
-        let counts = counts(row).map(|count| count.to_string());
-        let [aluts, two, three, four, five, six, carry, inverters, flip_flops, memories, levels] =
-            counts;
-        let name = row.name();
-        table.row([
-            name, aluts, two, three, four, five, six, carry, inverters, flip_flops, memories,
-            levels,
-        ]);
+        let counts = counts(row);
+        table.row(std::array::from_fn(|column| match column {
+            0 => row.name(),
+            _ => counts[column - 1].to_string(),
+        }));
     }
     table
 }
@@ -105,14 +81,7 @@ pub(super) fn counts(row: &Row) -> [usize; 11] {
 }
 
 fn depths(measured: &Measured) -> Table<5> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Left, "longest path in"),
-        (Left, "from"),
-        (Left, "to"),
-        (Right, "levels"),
-        (Right, "carry links"),
-    ]);
+    let mut table = Table::new("longest path in|from|to|>levels|>carry links");
     for row in measured.modules.iter().filter(|row| row.is_top) {
         let mut name = row.name();
         for path in &row.paths {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::mismatch::{self, DISAGREE, SIMULATORS_AGREE, pins};
 use super::{Verdict, share};
-use crate::commands::table::{Align, Table, grouped, percent};
+use crate::commands::table::{Table, grouped, percent};
 use crate::de1_soc::{BoardOutputs, KEYS};
 use crate::game::casino::Release;
 use crate::game::{Bet, Decks, Outcome, Tally, tally};
@@ -110,14 +110,7 @@ fn check(plan: Plan, report: &Report, exact: &Tally) -> anyhow::Result<()> {
 }
 
 fn shares(report: &Report, exact: &Tally) -> Table<5> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Left, "outcome"),
-        (Right, "hands"),
-        (Right, "share"),
-        (Right, "exact"),
-        (Right, "standard deviations"),
-    ]);
+    let mut table = Table::new("outcome|>hands|>share|>exact|>standard deviations");
     let results = &report.results;
     for outcome in Outcome::ALL {
         table.row([
@@ -234,15 +227,7 @@ fn fault(fault: &Fault) -> String {
 
 /// A row for each observation; the last one is wrong and has two.
 fn comparisons(replay: &ReplayedLog) -> Table<6> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Right, "cycle"),
-        (Left, "keys held"),
-        (Left, "chips"),
-        (Left, "HEX5 to HEX0"),
-        (Left, "LEDR"),
-        (Left, "releases of KEY0"),
-    ]);
+    let mut table = Table::new(">cycle|keys held|chips|HEX5 to HEX0|LEDR|releases of KEY0");
     for (number, comparison) in replay.comparisons.iter().enumerate() {
         let actual = comparison.actual;
         let place = [comparison.cycle.to_string(), keys(actual.pins), bet(actual.pins)];

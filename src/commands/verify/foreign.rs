@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Verdict;
 use super::mismatch::in_order;
-use crate::commands::table::{Align, Table, grouped};
+use crate::commands::table::{Table, grouped};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::Elaborated;
 use crate::game::Side::{Banker, Player};
@@ -103,7 +103,7 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
 }
 
 fn causes(verdict: &judge::Verdict) -> Table<2> {
-    let mut table = Table::without_heading([Align::Right, Align::Left]);
+    let mut table = Table::without_heading(">|");
     for group in verdict.groups.iter().take(GROUPS) {
         table.row([grouped(group.hands.into()), group.cause.to_string()]);
     }
@@ -132,14 +132,8 @@ fn warnings(elaborated: &Elaborated, verdict: &judge::Verdict) -> Vec<String> {
 /// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state
 /// register, if there is one.
 pub(in crate::commands) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6> {
-    let mut table = Table::new([
-        (Align::Right, "  press"),
-        (Align::Left, "HEX5 to HEX0"),
-        (Align::Right, "player"),
-        (Align::Right, "banker"),
-        (Align::Left, "lights"),
-        (Align::Left, replay.state_register.as_deref().unwrap_or_default()),
-    ]);
+    let state = replay.state_register.as_deref().unwrap_or_default();
+    let mut table = Table::new(&format!(">  press|HEX5 to HEX0|>player|>banker|lights|{state}"));
     let row = |name: String, outputs: BoardOutputs, state: Option<u64>| {
         let [player, banker] = [Player, Banker].map(|side| outputs.score(side).to_string());
         let state = state.map(|state| state.to_string()).unwrap_or_default();

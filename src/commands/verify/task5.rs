@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::mismatch::{self, DISAGREE, in_order, pins};
 use super::{Verdict, share};
-use crate::commands::table::{Align, Table, grouped, percent};
+use crate::commands::table::{Table, grouped, percent};
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Bet, Decks, Outcome, Rank, Side, Step, Tally};
 use crate::generator::Clocking;
@@ -96,14 +96,7 @@ fn odds_json(decks: Option<u32>, tally: &Tally) -> serde_json::Value {
 }
 
 fn counts(clockings: &[Clocking], tally: &Tally) -> Table<5> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Left, "clocking"),
-        (Right, "hands"),
-        (Right, "player wins"),
-        (Right, "banker wins"),
-        (Right, "tie"),
-    ]);
+    let mut table = Table::new("clocking|>hands|>player wins|>banker wins|>tie");
     for clocking in clockings {
         let [player, banker, tie] = OUTCOMES.map(|(outcome, _)| grouped(tally.of(outcome)));
         table.row([clocking.to_string(), grouped(tally.total()), player, banker, tie]);
@@ -114,14 +107,7 @@ fn counts(clockings: &[Clocking], tally: &Tally) -> Table<5> {
 }
 
 fn shoes_table(odds: &[(Option<u32>, Tally)]) -> Table<5> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Left, "shoe"),
-        (Left, "bet"),
-        (Right, "ways to win"),
-        (Right, "share"),
-        (Right, "house edge"),
-    ]);
+    let mut table = Table::new("shoe|bet|>ways to win|>share|>house edge");
     for (index, (decks, tally)) in odds.iter().enumerate() {
         if index > 0 {
             table.gap();
@@ -224,16 +210,7 @@ which plays every hand, may be wrong: please report this."
 
 /// A row for each press up to the first that does not match, which has two.
 fn presses(replay: &ReplayedHand) -> Table<7> {
-    use Align::{Left, Right};
-    let mut table = Table::new([
-        (Left, "press"),
-        (Left, "deals"),
-        (Left, "HEX5 to HEX0"),
-        (Right, "banker"),
-        (Right, "player"),
-        (Left, "lights"),
-        (Left, "rule"),
-    ]);
+    let mut table = Table::new("press|deals|HEX5 to HEX0|>banker|>player|lights|rule");
     let row = |[press, deals]: [String; 2], outputs: BoardOutputs, rule: String| {
         let [banker, player] =
             [Side::Banker, Side::Player].map(|side| outputs.score(side).to_string());

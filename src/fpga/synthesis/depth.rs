@@ -58,10 +58,15 @@ pub enum Step {
 /// Steps in order: `sm.state[1] > ALUT4 > LEDR[8]`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let step = |step: &Step| match step {
-            Step::Net(name) | Step::Cell(name) => name.clone(),
-        };
-        f.write_str(&self.steps.iter().map(step).collect::<Vec<_>>().join(" > "))
+        f.write_str(&self.steps.iter().map(Step::to_string).collect::<Vec<_>>().join(" > "))
+    }
+}
+
+/// Its name.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Step::Net(name) | Step::Cell(name)) = self;
+        f.pad(name)
     }
 }
 

@@ -71,25 +71,19 @@ impl Yosys {
     pub fn find(finder: &Finder, on_silence: OnSilence) -> Result<Yosys, YosysError> {
         let found = finder.find(&YOSYS)?;
         let condition = probe(&found, on_silence)?;
-        let problem = match &condition {
-            Condition::Answers(lines) => {
-                let is_yosys = lines.iter().any(|line| line.starts_with("Yosys "));
-                if let (true, Some(version)) = (is_yosys, condition.version()) {
-                    let version = version.to_string();
-                    return Ok(Yosys {
-                        program: found.program,
-                        version,
-                        timeout: TIMEOUT,
-                        memory: None,
-                    });
-                }
-                match lines.first() {
-                    Some(line) => format!("it prints `{line}`"),
-                    None => "it prints nothing".to_string(),
-                }
+        let problem = match (&condition, condition.version()) {
+            (Condition::Answers(lines), Some(version))
+                if lines.iter().any(|line| line.starts_with("Yosys ")) =>
+            {
+                let version = version.to_string();
+                let program = found.program;
+                return Ok(Yosys { program, version, timeout: TIMEOUT, memory: None });
             }
-            Condition::Present => "it has no option for its version".to_string(),
-            Condition::Broken(why) => why.clone(),
+            (Condition::Broken(why), _) => why.clone(),
+            (Condition::Answers(lines), _) if !lines.is_empty() => {
+                format!("it prints `{}`", lines[0])
+            }
+            _ => "it prints nothing".to_string(),
         };
         Err(YosysError::NotYosys { program: found.program, problem })
     }
