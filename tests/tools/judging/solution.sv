@@ -91,11 +91,7 @@ module display (
 `endif
       4'd1: hex = 7'b0001000;
       4'd2: hex = 7'b0100100;
-`ifdef WRONG_THREE
-      4'd3: hex = 7'b0100100;
-`else
       4'd3: hex = 7'b0110000;
-`endif
       4'd4: hex = 7'b0011001;
       4'd5: hex = 7'b0010010;
 `ifdef WRONG_SIX_AND_NINE
@@ -121,32 +117,22 @@ module game (
   input wire [3:0] player,
   input wire [3:0] banker,
   input wire [3:0] third,
-  input wire [3:0] sixth,
   output reg [5:0] load, // p1, p2, p3, b1, b2, b3
   output reg player_wins,
   output reg banker_wins
 );
-  // Whether all six cards are dealt.
-  wire six = third != 4'd0 && sixth != 4'd0;
-
   localparam START = 4'd0, P1 = 4'd1, B1 = 4'd2, P2 = 4'd3, B2 = 4'd4, DECIDE = 4'd5, P3 = 4'd6,
              B3 = 4'd7, DONE = 4'd8, LAST = 4'd9;
   reg [3:0] state = START;
   reg [3:0] next;
 
   wire [3:0] value = third >= 4'd10 ? 4'd0 : third;
-`ifdef WRONG_BANKER_NATURAL
-  wire natural = player >= 4'd8;
-`elsif WRONG_NATURAL_9
+`ifdef WRONG_NATURAL_9
   wire natural = player == 4'd8 || banker == 4'd8;
 `else
   wire natural = player >= 4'd8 || banker >= 4'd8;
 `endif
-`ifdef WRONG_PLAYER_6
-  wire player_draws = player <= 4'd6;
-`else
   wire player_draws = player <= 4'd5;
-`endif
   reg banker_draws;
   always @*
 `ifdef WRONG_BANKER_IGNORES_PLAYER
@@ -204,11 +190,7 @@ module game (
       4'd10: if (banker_draws) begin load[5] = 1'b1; next = LAST; end else next = LAST;
       B3: begin load[5] = 1'b1; next = LAST; end
       DONE: next = LAST;
-`ifdef WRONG_CHANGES_AFTER_END
-      LAST: begin load[5] = player == 4'd9; next = LAST; end
-`else
       LAST: next = LAST;
-`endif
       default: next = START;
     endcase
   end
@@ -221,11 +203,6 @@ module game (
     if (!resetb) state <= START;
     else state <= next;
 
-  reg was_last = 1'b0, was_last_before = 1'b0;
-  always @(posedge clock) begin
-    was_last <= resetb && state == LAST;
-    was_last_before <= resetb && was_last;
-  end
 `ifdef LIGHTS_AT_ONCE
   wire over = state == LAST || state == DECIDE && decision == DONE || state == 4'd10 && !banker_draws;
 `else
@@ -249,13 +226,6 @@ module game (
 `ifdef WRONG_TIE
       player_wins = player > banker;
       banker_wins = banker > player;
-`elsif WRONG_LIGHTS
-      player_wins = player >= banker && player != 4'd9;
-      banker_wins = banker >= player || player == 4'd9;
-`elsif WRONG_LATE_TIE
-      // In hands of six cards, a tie is shown two presses too late.
-      player_wins = player > banker || player == banker && (!six || was_last_before);
-      banker_wins = banker > player || player == banker && (!six || was_last_before);
 `else
       player_wins = player >= banker;
       banker_wins = banker >= player;
@@ -314,7 +284,7 @@ module task5 (
   score ps (p1, p2, p3, pscore);
   score bs (b1, b2, b3, dscore);
 
-  game sm (slow_clock, resetb, pscore, dscore, p3, b3, load, LEDR[8], LEDR[9]);
+  game sm (slow_clock, resetb, pscore, dscore, p3, load, LEDR[8], LEDR[9]);
   assign LEDR[3:0] = pscore;
   assign LEDR[7:4] = dscore;
 
