@@ -116,19 +116,8 @@ impl Default for BigRoad {
 impl Logic for BigRoad {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            columns,
-            last_column,
-            last_row,
-            last_mark,
-            has_tie,
-            turned,
-            unwritten,
-            erasing,
-            is_on_road
-        );
+        dff_setup!(self, clock, columns, last_column, last_row, last_mark, has_tie);
+        dff_setup!(self, clock, turned, unwritten, erasing, is_on_road);
         self.road_cells.read_clock.next = self.clock.val();
         self.road_cells.write_clock.next = self.clock.val();
 

@@ -270,16 +270,8 @@ mod tests {
 
     #[test]
     fn the_first_card_decides_how_many_are_burned() {
-        let cases = [
-            (Rank::Ace, 2),
-            (Rank::Two, 3),
-            (Rank::Nine, 10),
-            (Rank::Ten, 11),
-            (Rank::Jack, 11),
-            (Rank::Queen, 11),
-            (Rank::King, 11),
-        ];
-        for (turned_up, burned) in cases {
+        for turned_up in Rank::ALL {
+            let burned = if turned_up.number() < 10 { 1 + turned_up.number() } else { 11 }.into();
             let shoe = Shoe::stacked(size(1), [vec![turned_up], vec![Rank::Five; 51]].concat());
             assert_eq!(shoe.turned_up(), Some(turned_up));
             assert_eq!((shoe.burned(), shoe.left()), (burned, 52 - burned), "{turned_up}");

@@ -132,16 +132,8 @@ impl TestServer {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
         let (stream, _) = connect_async_with_config(request, None, true).await?;
-        Ok(Tab {
-            stream,
-            welcome: Value::Null,
-            board: Value::Null,
-            table: Value::Null,
-            casino: Value::Null,
-            roads: Value::Null,
-            internals: Value::Null,
-            hands: Vec::new(),
-        })
+        let [welcome, board, table, casino, roads, internals] = [const { Value::Null }; 6];
+        Ok(Tab { stream, welcome, board, table, casino, roads, internals, hands: Vec::new() })
     }
 
     /// Opens a WebSocket without sending `hello`.

@@ -165,34 +165,11 @@ impl Logic for CasinoMonitor {
         self.pixel_enable.next = self.timing.pixel_enable.val();
         self.x.next = self.timing.x.val();
         self.y.next = self.timing.y.val();
-        dff_setup!(
-            self,
-            clock,
-            text_cell,
-            cell_x,
-            cell_y,
-            cell_bead,
-            cell_win,
-            cell_tie,
-            shape_font,
-            shape_code,
-            shape_row,
-            shape_column,
-            shape_ink,
-            shape_back,
-            layout_sync,
-            font,
-            code,
-            row,
-            column,
-            ink,
-            back,
-            content_sync,
-            red,
-            green,
-            blue,
-            sync
-        );
+        dff_setup!(self, clock, text_cell, cell_x, cell_y, cell_bead, cell_win, cell_tie);
+        dff_setup!(self, clock, shape_font, shape_code, shape_row, shape_column, shape_ink);
+        dff_setup!(self, clock, shape_back, layout_sync);
+        dff_setup!(self, clock, font, code, row, column, ink, back, content_sync);
+        dff_setup!(self, clock, red, green, blue, sync);
 
         // The syncs are kept inverted, so that they are not active at power-up, and follow the
         // picture.
