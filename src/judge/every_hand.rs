@@ -61,6 +61,8 @@ pub(super) fn failing_resets(
     let is_free = !conventions.shoe.is_reset;
     let mut failing = Vec::new();
     for presses_before in 0..=presses {
+        // After a reset that fails, the next one would not start here.
+        player.runner.driver.boards.power_up()?;
         player.press(0, 0..=presses_before)?;
         player.press(0, 0..=0)?;
         let blank = |outputs: &BoardOutputs| {

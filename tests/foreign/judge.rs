@@ -25,6 +25,16 @@ fn a_right_solution_is_right() {
     assert!(warning.starts_with(expected), "{warning}");
 }
 
+#[test]
+fn a_shoe_that_counts_down_is_right() {
+    let verdict = verdict("COUNTS_DOWN");
+    assert!(verdict.is_right(), "{} wrong hands", verdict.wrong_hands());
+    assert_eq!(
+        verdict.conventions.sentences().last().expect("a sentence"),
+        "The shoe counts down."
+    );
+}
+
 /// A hand by the rules, the scores of both first two cards, and the value of the player's third
 /// card.
 struct Hand {
@@ -114,6 +124,12 @@ fn wrong_hands() -> [u64; WRONG.len()] {
     counts
 }
 
+/// All sequences of six ranks, the lowest first.
+fn every_hand() -> impl Iterator<Item = [Rank; 6]> {
+    let rank = |number: usize, place: u32| Rank::ALL[number / 13_usize.pow(5 - place) % 13];
+    (0..13_usize.pow(6)).map(move |number| std::array::from_fn(|place| rank(number, place as u32)))
+}
+
 #[test]
 fn wrong_hands_are_counted_and_explained() {
     for ((input, is_wrong, cause), expected) in WRONG.into_iter().zip(wrong_hands()) {
@@ -125,7 +141,10 @@ fn wrong_hands_are_counted_and_explained() {
         for group in &verdict.groups {
             let cards = group.first.offered;
             assert!(is_wrong(&Hand::of(cards)), "{input}: {cards:?}");
+            assert!(!group.first.is_right(), "{input}: {cards:?} is played again, and right");
         }
+        let lowest = verdict.groups.iter().map(|group| group.first.offered).min();
+        assert_eq!(lowest, every_hand().find(|cards| is_wrong(&Hand::of(*cards))), "{input}");
     }
 }
 
@@ -133,7 +152,7 @@ fn wrong_hands_are_counted_and_explained() {
 fn a_reset_that_fails_is_found() {
     let verdict = verdict("WRONG_RESET");
     assert!(!verdict.is_right());
-    assert_eq!((verdict.wrong_hands(), verdict.failing_resets), (0, vec![5]));
+    assert_eq!((verdict.wrong_hands(), verdict.failing_resets), (0, vec![5, 6, 7]));
 }
 
 #[test]

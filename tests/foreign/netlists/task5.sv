@@ -1,11 +1,12 @@
 // A solution of the lab that stores glyphs instead of cards and adds each card to a score as it
-// arrives. At most one of the inputs besides CLOCK_50 and KEY is 1: it chooses what is wrong.
+// arrives. At most one of the inputs besides CLOCK_50 and KEY is 1: it chooses what is wrong, or
+// that the shoe counts down.
 module task5 (
   input wire CLOCK_50,
   input wire [3:0] KEY,
   input wire WRONG_CARD, WRONG_SCORE, WRONG_NATURAL, WRONG_PLAYER, WRONG_BANKER_AFTER_STAND,
   input wire WRONG_BANKER, WRONG_WINNER, WRONG_CHANGE, WRONG_DELAY, WRONG_RESET,
-  input wire STUCK_SHOE,
+  input wire STUCK_SHOE, COUNTS_DOWN,
   output wire [9:0] LEDR,
   output reg [6:0] HEX5, HEX4, HEX3, HEX2, HEX1, HEX0
 );
@@ -15,7 +16,8 @@ module task5 (
   reg [3:0] card = 4'd1;
   always @(posedge CLOCK_50)
     if (STUCK_SHOE) card <= 4'd5;
-    else if (!KEY[3] || card == 4'd13) card <= 4'd1;
+    else if (!KEY[3] || card == (COUNTS_DOWN ? 4'd2 : 4'd13)) card <= 4'd1;
+    else if (COUNTS_DOWN) card <= card == 4'd1 ? 4'd13 : card - 4'd1;
     else card <= card + 4'd1;
 
   wire [3:0] value = card[3] & (card[2] | card[1]) ? 4'd0 : card;
@@ -75,7 +77,7 @@ module task5 (
       || stage == 3'd5 && banker_draws;
 
   always @(posedge KEY[0])
-    if (!KEY[3] && !(WRONG_RESET && stage == 3'd5)) begin
+    if (!KEY[3] && !(WRONG_RESET && (stage == 3'd5 || stage == 3'd7 && !was_over))) begin
       {stage, has_sixth, was_over, player, banker} <= 13'd0;
       {HEX5, HEX4, HEX3, HEX2, HEX1, HEX0} <= {6{BLANK}};
     end else begin
