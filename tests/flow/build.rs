@@ -1,6 +1,7 @@
 //! Successful builds.
 
 use std::fs;
+use std::time::Instant;
 
 use serde_json::Value;
 
@@ -103,8 +104,12 @@ fn quartus_runs_in_the_folder_of_the_project() {
 #[test]
 fn json_has_the_whole_report() {
     let sandbox = with_quartus();
+    let start = Instant::now();
     let ran = sandbox.run(["build", "--json"]).succeeds();
+    let longest = start.elapsed().as_secs_f64();
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let seconds = report["seconds"].as_f64().expect("a number");
+    assert!(0.0 < seconds && seconds < longest, "{seconds} of {longest} s");
     for (pointer, value) in [
         ("/flow", Value::from("quartus")),
         ("/clocking", "synchronised".into()),
@@ -152,24 +157,46 @@ fn missed_timing_is_reported_and_the_exit_code_is_1() {
 #[test]
 fn unconstrained_paths_and_unexpected_warnings_are_reported() {
     let sandbox = with_quartus();
-    sandbox.write(
-        "reports/task5.sta.rpt",
-        STA_REPORT.replace(
-            "Unconstrained Input Port Paths  ; 0     ; 0 ",
-            "Unconstrained Input Port Paths  ; 3     ; 4 ",
-        ),
-    );
+    let counts = [
+        ("Clocks           ", 1, 0),
+        ("Input Ports      ", 2, 2),
+        ("Input Port Paths ", 3, 4),
+        ("Output Ports     ", 5, 5),
+        ("Output Port Paths", 7, 6),
+    ];
+    let report = counts.iter().fold(STA_REPORT.to_string(), |report, (property, setup, hold)| {
+        let row =
+            |[setup, hold]: [u32; 2]| format!("; Unconstrained {property} ; {setup}     ; {hold} ");
+        report.replace(&row([0, 0]), &row([*setup, *hold]))
+    });
+    sandbox.write("reports/task5.sta.rpt", report);
     let unexpected = "Warning (332174): Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched\n\
                       Warning (332174): Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched\n\
                       Warning (15610): No output dependent on input pin \"KEY[3]\"\n";
     sandbox.write("reports/compile.log", COMPILE_LOG.to_string() + unexpected);
     sandbox.run(["build"])
         .succeeds()
-        .prints(&["unconstrained", "4 paths from inputs"])
+        .prints(&["unconstrained", "1 clocks, 2 input ports, 4 paths from inputs, 5 output ports, 7 paths to outputs"])
         .prints(&["Timing is met on the constrained paths; the others are not analysed."])
         .prints(&["warnings", "2 to check, 5 expected"])
         .prints(&["(332174) Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched"])
         .prints(&["(15610) No output dependent on input pin \"KEY[3]\""]);
+}
+
+#[test]
+fn the_worst_slack_of_every_kind_is_reported() {
+    let sandbox = with_quartus();
+    let analysis = |kind: &str, slack: f64| {
+        format!(
+            "\nType  : Slow 1100mV 85C Model {kind} 'CLOCK_50'\nSlack : {slack}\nTNS   : 0.000\n"
+        )
+    };
+    let more = [("Recovery", 7.5), ("Removal", 0.5), ("Recovery", 6.5), ("Removal", 0.75)];
+    let more: String = more.map(|(kind, slack)| analysis(kind, slack)).concat();
+    sandbox.write("reports/task5.sta.summary", STA_SUMMARY.to_string() + &more);
+    let slacks =
+        "setup 15.152 ns, hold 0.168 ns, recovery 6.500 ns, removal 0.500 ns, pulse width 8.893 ns";
+    sandbox.run(["build"]).succeeds().prints(&["CLOCK_50", "206.27 MHz", slacks]);
 }
 
 #[test]
