@@ -53,10 +53,10 @@ impl Player {
 
     /// Presses KEY0, with KEY3 held or not, and moves the reference.
     async fn press(&mut self, key3_held: bool) -> Release {
-        if key3_held {
-            self.tab.new_hand().await;
-        } else {
-            self.tab.press().await;
+        match key3_held {
+            true => self.tab.new_hand().await,
+            false if self.tab.board["paused"] == true => self.tab.request("press").await,
+            false => self.tab.press().await,
         }
         let bet = SwitchBet::from_switches(self.switches);
         // The position of the drawn card is one that holds the card on the page.
@@ -174,6 +174,10 @@ impl Player {
 #[tokio::test]
 async fn a_shoe_is_played_with_bets_and_every_value_is_that_of_the_reference() {
     let (_server, mut player) = Player::start().await;
+    // The cycle of the burn card is chosen, and so this shoe is.
+    player.tab.request("pause").await;
+    player.press(false).await;
+    player.tab.request("resume").await;
     let mut random = fastrand::Rng::with_seed(1);
     let mut beads = 0;
     loop {
@@ -198,6 +202,10 @@ async fn a_shoe_is_played_with_bets_and_every_value_is_that_of_the_reference() {
     }
     assert!(beads > 60, "{beads} hands");
     assert_eq!(player.tab.roads["bead_plate"], json!([]));
+    assert!(player.tab.hands.iter().all(|hand| hand["chosen"] == true), "{:?}", player.tab.hands);
+    player.set_switches(0).await;
+    player.finish_hand().await;
+    assert_eq!(player.tab.hands.last().expect("a hand")["chosen"], false, "in the new shoe");
 }
 
 #[tokio::test]
@@ -249,11 +257,12 @@ async fn keys_1_and_2_show_stakes_bankroll_and_cards_before_the_cut_card() {
 }
 
 #[tokio::test]
-async fn a_lost_connection_resumes_the_game_with_its_switches_and_roads() {
+async fn a_lost_connection_resumes_the_game_with_its_switches_roads_and_monitor() {
     let (server, mut player) = Player::start().await;
     player.set_switches(0b01_0000_0101).await;
     player.finish_hand().await;
-    let (token, roads) = (player.tab.welcome["token"].clone(), player.tab.roads.clone());
+    let token = player.tab.welcome["token"].clone();
+    let (roads, picture) = (player.tab.roads.clone(), player.tab.picture.clone());
     // Without a close frame. A balance of the browser is ignored.
     let saved = json!({"name": "Ada", "bankroll": 5});
     player.tab = server.tab_with(json!({"type": "hello", "token": token, "saved": saved})).await;
@@ -261,6 +270,7 @@ async fn a_lost_connection_resumes_the_game_with_its_switches_and_roads() {
     player.check("after the connection was lost");
     assert_eq!(player.tab.board["switches"], player.switches);
     assert_eq!(player.tab.roads, roads);
+    assert!(player.tab.picture == picture && picture["png"].is_string(), "another picture");
 }
 
 #[tokio::test]

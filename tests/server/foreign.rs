@@ -45,7 +45,8 @@ async fn start() -> (TestServer, Tab, Value) {
     let server = TestServer::showing(Boards::Foreign(Arc::new(elaborated))).await;
     let mut tab = server.silent_tab().await;
     tab.send(hello(&Value::Null)).await;
-    assert_eq!(tab.receive("welcome").await["clocking"], Value::Null);
+    tab.welcome = tab.receive("welcome").await;
+    assert_eq!(tab.welcome["clocking"], Value::Null);
     let design = tab.receive("design").await;
     (server, tab, design)
 }
@@ -121,4 +122,36 @@ async fn cycles_are_run_one_by_one_while_the_clock_is_paused() {
     }
     tab.request("power_up").await;
     assert_eq!((tab.cycle(), &tab.board["paused"]), (0, &json!(true)));
+}
+
+#[tokio::test]
+async fn after_power_up_the_clock_counts_from_zero() {
+    let (_server, mut tab, _) = start().await;
+    while tab.board["cycle"].as_u64().is_none_or(|cycle| cycle < 1_000_000) {
+        tab.sync().await;
+    }
+    tab.send(json!({"type": "frequency", "hertz": 1.0})).await;
+    tab.request("power_up").await;
+    // At 1 Hz, it does not have time for more.
+    assert!(tab.cycle() < 100, "{} cycles", tab.cycle());
+}
+
+#[tokio::test]
+async fn a_lost_connection_releases_the_keys_and_keeps_the_switches() {
+    let (server, mut tab, _) = start().await;
+    tab.switch(1, true).await;
+    for key in 0..4 {
+        tab.key(key, true).await;
+    }
+    tab.sync().await;
+    assert_eq!(tab.board["keys"], json!([true, true, true, true]));
+    let token = tab.welcome["token"].clone();
+    // Without a close frame.
+    drop(tab);
+    let mut tab = server.silent_tab().await;
+    tab.send(hello(&token)).await;
+    assert_eq!(tab.receive("welcome").await["resumed"], true);
+    let board = tab.receive("board").await;
+    let expected = (&json!([false, false, false, false]), &json!(2), &json!(2));
+    assert_eq!((&board["keys"], &board["switches"], &board["ledr"]), expected);
 }

@@ -132,8 +132,9 @@ impl TestServer {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
         let (stream, _) = connect_async_with_config(request, None, true).await?;
-        let [welcome, board, table, casino, roads, internals] = [const { Value::Null }; 6];
-        Ok(Tab { stream, welcome, board, table, casino, roads, internals, hands: Vec::new() })
+        let [welcome, board, table, casino, roads, picture, internals] = [const { Value::Null }; 7];
+        let hands = Vec::new();
+        Ok(Tab { stream, welcome, board, table, casino, roads, picture, internals, hands })
     }
 
     /// Opens a WebSocket without sending `hello`.
@@ -171,6 +172,7 @@ pub struct Tab {
     pub table: Value,
     pub casino: Value,
     pub roads: Value,
+    pub picture: Value,
     pub internals: Value,
     /// The hands of all `history` messages.
     pub hands: Vec<Value>,
@@ -217,6 +219,7 @@ impl Tab {
             Some("table") => self.table = message.clone(),
             Some("casino") => self.casino = message.clone(),
             Some("roads") => self.roads = message.clone(),
+            Some("picture") => self.picture = message.clone(),
             Some("internals") => self.internals = message.clone(),
             Some("history") => {
                 self.hands.extend(message["hands"].as_array().expect("hands").iter().cloned());
