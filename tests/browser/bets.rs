@@ -16,6 +16,11 @@ fn returned(on: Bet, stake: u64, outcome: Outcome) -> u64 {
     }
 }
 
+/// Writes an amount below 1,000.00.
+fn money(cents: u64) -> String {
+    format!("{}.{:02}", cents / 100, cents % 100)
+}
+
 async fn stake(page: &mut GamePage, on: Bet) -> String {
     page.evaluate_text(&format!(
         "document.querySelector('[data-bet={on}] .spot-stake').textContent"
@@ -57,6 +62,15 @@ async fn bets_are_paid_to_the_cent() {
             stakes.iter().map(|(on, stake)| returned(*on, *stake, round.outcome())).sum();
         bankroll = bankroll - total + back;
         assert_eq!(page.bankroll().await, bankroll, "after {round:?}");
+        let reason = page.text("#reason").await;
+        for (on, stake) in stakes {
+            let result = match (returned(on, stake, round.outcome()), money(stake)) {
+                (0, stake) => format!("{on} loses {stake}"),
+                (back, text) if back == stake => format!("{on} pushes, {text} returned"),
+                (back, _) => format!("{on} wins {}", money(back - stake)),
+            };
+            assert!(reason.to_lowercase().contains(&result), "{result}: {reason}");
+        }
         page.new_hand().await;
     }
     page.assert_no_console_errors().await;

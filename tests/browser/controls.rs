@@ -10,9 +10,19 @@ async fn the_clock_is_paused_stepped_and_resumed() {
     for machine in ["task5", "casino"] {
         let mut page = GamePage::of(machine).await;
         page.wait_until(&format!("{RATE}.includes('MHz')")).await;
+        let cycles = "Number(document.querySelector('#clock').textContent.split(' ')[0].replaceAll(',', ''))";
+        // The page counts on without messages.
+        page.evaluate("document.querySelector('#clock').scrollIntoView()").await;
+        let growth = page
+            .evaluate_number(&format!(
+                "(async () => {{ const now = () => [performance.now(), {cycles}]; const [start, before] = now(); \
+                 await new Promise((done) => setTimeout(done, 2000)); const [end, after] = now(); \
+                 return (after - before) / (end - start); }})()"
+            ))
+            .await;
+        assert!((25e3..100e3).contains(&growth), "{machine}: {growth} cycles per millisecond");
         page.click("#clock-pause").await;
         page.wait_until(&format!("{RATE} === 'CLOCK_50: 0 Hz, paused'")).await;
-        let cycles = "Number(document.querySelector('#clock').textContent.split(' ')[0].replaceAll(',', ''))";
         let before = page.evaluate_number(cycles).await;
         page.click("#clock-cycle").await;
         page.wait_until(&format!("{cycles} === {}", before + 1.0)).await;
@@ -51,6 +61,16 @@ async fn while_the_clock_is_paused_the_page_says_why_it_deals_no_hand_and_takes_
     page.wait_until(&format!("{RATE}.includes('MHz')")).await;
     page.click("#deal-card").await;
     page.wait_for_cards(2).await;
+    page.assert_no_console_errors().await;
+
+    // A switch of the casino that would bet goes back.
+    let mut page = GamePage::of("casino").await;
+    page.click_switches(&[9]).await;
+    page.click("#clock-pause").await;
+    page.wait_until(&format!("{RATE}.includes('paused')")).await;
+    page.click("[data-switch=SW0] .switch-body").await;
+    page.wait_until(&format!("{ERROR}.includes('no bets are taken')")).await;
+    page.wait_until("document.querySelector('[data-switch=SW0]').ariaChecked === 'false'").await;
     page.assert_no_console_errors().await;
 }
 

@@ -156,9 +156,14 @@ async fn the_clock_has_the_frequency_of_the_slider_is_paused_and_stepped() {
     assert_eq!(page.evaluate_text(text).await, "50 MHz, real time");
 
     page.evaluate("document.querySelector('#frequency').focus()").await;
-    for (code, expected) in
-        [("End", "as fast as possible"), ("Home", "1 Hz"), ("ArrowRight", "2 Hz")]
-    {
+    for (code, expected) in [
+        ("ArrowLeft", "20 MHz"),
+        ("End", "as fast as possible"),
+        ("Home", "1 Hz"),
+        ("ArrowRight", "2 Hz"),
+        ("ArrowRight", "5 Hz"),
+        ("ArrowLeft", "2 Hz"),
+    ] {
         page.type_key(code).await;
         assert_eq!(page.evaluate_text(text).await, expected);
         page.wait_for_text("#frequency-text", expected).await;

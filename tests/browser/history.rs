@@ -44,14 +44,17 @@ async fn played_hands_are_listed_and_can_be_downloaded() {
     let expected = ["2", "5 9 7: 1", "K 2 A: 3", "banker, chosen cards", "–", "–", "1,000.00"];
     assert_eq!(page.last_row(2).await, expected);
     page.new_hand().await;
-    page.click("[data-bet=tie]").await;
+    for bet in ["tie", "banker", "banker", "player", "player", "player"] {
+        page.click(&format!("[data-bet={bet}]")).await;
+    }
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
     let card = page.hands().await.player[0];
     page.new_hand().await;
     let score = card.value();
     let player = format!("{card}: {score}");
-    let expected = ["3", &player, "–", "abandoned", "tie 5.00", "0.00", "995.00"];
+    let stakes = "player 15.00, banker 10.00, tie 5.00";
+    let expected = ["3", &player, "–", "abandoned", stakes, "0.00", "970.00"];
     assert_eq!(page.last_row(3).await, expected);
     assert!(!page.evaluate_bool(is_hidden).await);
     assert_eq!(
@@ -60,7 +63,7 @@ async fn played_hands_are_listed_and_can_be_downloaded() {
             "hand,player_cards,banker_cards,player_score,banker_score,result,stake_player,stake_banker,stake_tie,paid_back,bankroll,chosen_cards",
             "1,9 K,9 K,9,9,tie,0.00,0.00,0.00,0.00,1000.00,yes",
             "2,5 9 7,K 2 A,1,3,banker,0.00,0.00,0.00,0.00,1000.00,yes",
-            &format!("3,{card},,{score},0,abandoned,0.00,0.00,5.00,0.00,995.00,no"),
+            &format!("3,{card},,{score},0,abandoned,15.00,10.00,5.00,0.00,970.00,no"),
         ]
     );
     // A reload keeps the hands.
