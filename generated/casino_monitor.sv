@@ -528,7 +528,7 @@ module casino_monitor (
   messages messages (
     .clock     (clock),
     .message   (message),
-    .place     (6'({text_cell.index} >> 0)),
+    .place     (text_cell.index[5:0]),
     .character (messages_character)
   );
 
@@ -540,11 +540,11 @@ module casino_monitor (
     .banker_won       (dealer_won),
     .hands            (hands),
     .cards_before_cut (cards_before_cut),
-    .address          (6'({text_cell.index} >> 0)),
+    .address          (text_cell.index[5:0]),
     .glyph            (numbers_glyph)
   );
 
-  assign value_of = 3'({text_cell.index} >> 1);
+  assign value_of = text_cell.index[3:1];
 
   always_comb begin
     case (value_of)
@@ -577,7 +577,7 @@ module casino_monitor (
     .ink          (text_ink)
   );
 
-  assign number = 4'({text_cell.index} >> 3);
+  assign number = text_cell.index[6:3];
 
   always_comb begin
     case (number)

@@ -156,6 +156,15 @@ impl Module {
         self.width(self.signal(id).ty)
     }
 
+    /// Whether a signal has a bit at every index that a value can be.
+    pub fn is_in_range(&self, signal: SignalId, index: &Expression) -> bool {
+        let size = self.signal_width(signal);
+        match index.as_literal().map(|number| number.to_index(size)) {
+            Some(Some(_)) => size > 1,
+            _ => size > 1 && self.width(index.ty) <= size.ilog2(),
+        }
+    }
+
     /// Returns a mask of the bits of a signal in the slice, of all bits without one.
     pub fn bits(&self, id: SignalId, slice: Option<Slice>) -> Value {
         slice.map_or_else(|| mask(self.signal_width(id)), Slice::mask)

@@ -8,8 +8,8 @@ use super::concatenation::{self, is_concatenation, zeros};
 use super::layout::{listed, wrapped};
 use super::operator::{is_associative, operator_symbol, unary_symbol};
 use rust_hdl_rtl::{
-    BinaryOperator, EnumId, Expression, ExpressionKind, Module, Radix, SignalId, StructId, Target,
-    Type, UnaryOperator, Value, Variant,
+    BinaryOperator, EnumId, Expression, ExpressionKind, Module, Radix, Signal, SignalId, StructId,
+    Target, Type, UnaryOperator, Value, Variant,
 };
 
 /// Formats an expression on one line. Literals that are not beside a signal are written in `radix`.
@@ -28,7 +28,8 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
             }
         }
         ExpressionKind::Slice { base, offset, .. } => match base.as_signal() {
-            Some(id) => slice(id, *offset, width, module),
+            Some(id) => part_of_field(id, *offset, width, module)
+                .unwrap_or_else(|| slice(id, *offset, width, module)),
             None => format!("{width}'({{{}}} >> {offset})", text(base, module, radix)),
         },
         ExpressionKind::Index { base, index } => self::index(base, index, module, radix),
@@ -162,25 +163,23 @@ fn index(base: &Expression, index: &Expression, module: &Module, radix: Radix) -
 
 /// The bit-select of a signal by a value, if every value is in range.
 pub(super) fn select(signal: SignalId, index: &Expression, module: &Module) -> Option<String> {
-    let name = &module.signal(signal).name;
-    let (size, width) = (module.signal_width(signal), module.width(index.ty));
-    // The width of an index into `size` bits.
-    let wanted = size.next_power_of_two().trailing_zeros();
-    match index.as_literal() {
-        Some(number) if size > 1 && number.to_index(size).is_some() => {
-            return Some(format!("{name}[{number}]"));
-        }
-        _ => {}
+    if !module.is_in_range(signal, index) {
+        return None;
     }
+    let name = &module.signal(signal).name;
+    if let Some(number) = index.as_literal() {
+        return Some(format!("{name}[{number}]"));
+    }
+    let width = module.width(index.ty);
+    // The width of an index into all bits.
+    let wanted = module.signal_width(signal).next_power_of_two().trailing_zeros();
     let index = text(index, module, Radix::Decimal);
-    if size > 1 && width == wanted && size.is_power_of_two() {
-        Some(format!("{name}[{index}]"))
-    } else if width < wanted {
-        Some(format!("{name}[{{{}, {index}}}]", zeros(wanted - width)))
-    } else {
-        None
+    match wanted - width {
+        0 => Some(format!("{name}[{index}]")),
+        missing => Some(format!("{name}[{{{}, {index}}}]", zeros(missing))),
     }
 }
+
 /// The operand of a unary operator, in parentheses if necessary: after another unary operator (`^~`
 /// is a different one), and around a cast (Yosys 0.23 reads `|3'(x)` as `(|3)'(x)`).
 fn unary_operand(operand: &Expression, module: &Module, radix: Radix) -> String {
@@ -209,8 +208,7 @@ fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
     }
     match width {
         _ if module.signal_width(signal) == 1 => name.clone(),
-        1 => format!("{name}[{offset}]"),
-        _ => format!("{name}[{}:{offset}]", offset + width - 1),
+        _ => format!("{name}{}", bits(offset, width)),
     }
 }
 
@@ -229,6 +227,28 @@ fn field(module: &Module, id: StructId, offset: u32, width: u32) -> Option<(Stri
         }
         _ => None,
     })
+}
+
+/// The name of some adjacent bits of a field of a struct; `None` for all bits of it, or others.
+fn part_of_field(signal: SignalId, offset: u32, width: u32, module: &Module) -> Option<String> {
+    let Signal { name, ty: Type::Struct(id), .. } = module.signal(signal) else {
+        return None;
+    };
+    module.structs[id.0].fields.iter().find_map(|field| {
+        let offset = offset.checked_sub(field.offset)?;
+        let is_vector = matches!(field.ty, Type::Bits(_) | Type::Signed(_));
+        let size = module.width(field.ty);
+        let is_part = is_vector && width < size && offset + width <= size;
+        is_part.then(|| format!("{name}.{}{}", field.name, bits(offset, width)))
+    })
+}
+
+/// A constant select.
+fn bits(offset: u32, width: u32) -> String {
+    match width {
+        1 => format!("[{offset}]"),
+        _ => format!("[{}:{offset}]", offset + width - 1),
+    }
 }
 
 /// A name, with its package's name if it has one.
@@ -360,8 +380,19 @@ fn replace_bit(
     [format!("({base} & ~({width}'d1 << {position})) |"), format!("({bit} << {position})")]
 }
 
+/// Whether the text of a value may contain a cast to fewer bits.
+pub(super) fn contains_cast(expression: &Expression, module: &Module) -> bool {
+    let is_cast = match &expression.kind {
+        ExpressionKind::Resize(operand) => module.width(operand.ty) > module.width(expression.ty),
+        ExpressionKind::Slice { base, .. } => base.as_signal().is_none(),
+        ExpressionKind::Index { .. } => true,
+        _ => false,
+    };
+    is_cast || expression.operands().into_iter().any(|operand| contains_cast(operand, module))
+}
+
 /// Whether the low bits of a value stay the same if its operands are zero-extended.
-fn low_bits_are_context_free(expression: &Expression) -> bool {
+pub(super) fn low_bits_are_context_free(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Binary(BinaryOperator::ShiftRight, ..) => false,
         ExpressionKind::Binary(BinaryOperator::ShiftLeft, left, _) => {

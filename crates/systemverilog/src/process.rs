@@ -1,8 +1,8 @@
 //! Processes: `assign`, `always_comb`, `always_ff`.
 
 use rust_hdl_rtl::{
-    Expression, ExpressionKind, Register, Slice, Statement, StatementKind, Target, Tristate, Type,
-    UnaryOperator, walk,
+    Expression, ExpressionKind, Module, Register, Slice, Statement, StatementKind, Target,
+    Tristate, Type, UnaryOperator, walk,
 };
 
 use super::context::Context;
@@ -139,17 +139,26 @@ fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String
     let (name, condition) = (expression::target(target, module), operand(condition));
     let value = format!("{condition} ? {} : {};", operand(yes), operand(no));
     let line = format!("assign {name} = {value}");
-    if own || expression::is_inner_field(&name) {
+    let is_clock = module.signal(target.signal).ty == Type::Clock;
+    if own || expression::is_inner_field(&name) || mixes_widths(yes, no, module) && !is_clock {
         None
     } else if line.len() <= context.limit() {
         Some(vec![line])
-    } else if module.signal(target.signal).ty == Type::Clock {
+    } else if is_clock {
         // In an `always_comb`, the default followed by the override would be a spurious clock edge.
         let continued = context.indent(context.indent(vec![value]));
         Some([vec![format!("assign {name} =")], continued].concat())
     } else {
         None
     }
+}
+
+/// Whether one of two values has a cast and the other depends on its width: Yosys computes it at
+/// the width inside the cast.
+fn mixes_widths(one: &Expression, other: &Expression, module: &Module) -> bool {
+    let depends = |value| !expression::low_bits_are_context_free(value);
+    let casts = |value| expression::contains_cast(value, module);
+    casts(one) && depends(other) || casts(other) && depends(one)
 }
 
 fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {

@@ -24,6 +24,7 @@ mod processes;
 mod register;
 mod select;
 mod symbols;
+mod truncation;
 mod types;
 mod unused;
 mod verilog_text;
@@ -107,6 +108,7 @@ impl Lowering {
         let (mut module, details) = finish::module(scope, origin.wanted.clone(), &symbols, body);
         origin.details = details;
         if module.black_box.is_none() {
+            truncation::name(&mut module, &self.design);
             unused::add(&mut module);
         }
         black_box::name_ports(&mut module, scope, &origin.path)?;

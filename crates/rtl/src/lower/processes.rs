@@ -127,10 +127,10 @@ impl ProcessPartitioner<'_> {
 
     /// Whether the input of a child is connected to an expression rather than to a signal of its
     /// own. In connections, Icarus Verilog 11 reads the variants of enums wrongly, and Yosys fails
-    /// on a signal whose sign is changed.
+    /// on a value whose sign is changed.
     fn is_inlined(&self, signal: SignalId) -> bool {
         self.only_value(signal)
-            .is_some_and(|(_, value)| !names_variant(value) && !is_sign_cast_of_signal(value))
+            .is_some_and(|(_, value)| !names_variant(value) && !is_sign_cast(value))
             && !self.wires.contains(&signal)
             && !self.early.iter().any(|read| read.reader == signal)
     }
@@ -242,8 +242,8 @@ fn names_variant(expression: &Expression) -> bool {
         || expression.operands().into_iter().any(names_variant)
 }
 
-/// Whether the expression is a signal whose sign is changed.
-fn is_sign_cast_of_signal(expression: &Expression) -> bool {
+/// Whether the expression is a value whose sign is changed.
+fn is_sign_cast(expression: &Expression) -> bool {
     matches!(&expression.kind, ExpressionKind::Resize(operand)
-        if operand.as_signal().is_some() && operand.ty.is_signed() != expression.ty.is_signed())
+        if operand.ty.is_signed() != expression.ty.is_signed())
 }

@@ -30,4 +30,5 @@ mod statements;
 mod structs_on_ports;
 mod text_mutants;
 mod tools;
+mod truncation;
 mod wide;

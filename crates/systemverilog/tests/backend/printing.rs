@@ -187,7 +187,7 @@ module gate (
   // The lower half.
   inner low (
     .first_word (word[7:0]),
-    .w          (4'({word >> 3})),
+    .w          (word[6:3]),
     .sum        (low_sum),
     .carry      (low_carry)
   );"
@@ -240,7 +240,7 @@ module gate (
     .first_word (the_first_of_the_requests ^
                  the_second_of_the_requests ^
                  the_third_of_the_requests),
-    .w          (4'({(the_first_of_the_requests ^ the_second_of_the_requests) >> 1})),
+    .w          (inner_w_shifted),
     .sum        (unused_inner_sum),
     .carry      (unused_inner_carry)
   );"
