@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`recording`] | what a module does, step by step |
 //! | [`simulator`] | whether Icarus Verilog and Verilator do the same |
+//! | [`netlists`] | whether netlists of Yosys do the same |
 //! | [`lint`] | the files of a design in four linters |
 //! | [`survey`] | what becomes of mutants of the text: does the proof notice every fault? |
 
@@ -11,6 +12,7 @@
 
 pub mod lint;
 mod mutants;
+pub mod netlists;
 pub mod parallel;
 pub mod recording;
 pub mod simulator;

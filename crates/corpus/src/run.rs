@@ -180,7 +180,7 @@ fn lint(Emitted { case, design, files }: &Emitted, row: &mut Row) -> bool {
 }
 
 /// The names of the modules that are written in Verilog.
-fn black_boxes(design: &Design) -> Vec<String> {
+pub fn black_boxes(design: &Design) -> Vec<String> {
     let modules = design.modules.iter().filter(|module| module.black_box.is_some());
     let names =
         modules.map(|module| &module.name).chain(design.cores.iter().map(|core| &core.name));

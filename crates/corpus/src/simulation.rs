@@ -42,7 +42,11 @@ pub fn compare(
 }
 
 /// Simulates a case in Rust.
-fn record(emitted: &Emitted, cycles: u64) -> Result<(Dut, RunSummary), String> {
+///
+/// # Errors
+///
+/// If `rust-hdl` panics or does not settle.
+pub fn record(emitted: &Emitted, cycles: u64) -> Result<(Dut, RunSummary), String> {
     let Emitted { case, design, files } = emitted;
     let mut recorder = Recorder::new(&case.interface());
     let summary = cosimulate(case, cycles, &mut recorder).map_err(|failure| failure.to_string())?;

