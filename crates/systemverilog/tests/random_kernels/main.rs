@@ -70,7 +70,7 @@ struct Outcome {
 }
 
 /// Takes some minutes. `RANDOM_KERNELS_SEED` sets another seed than 1, and `RANDOM_KERNELS` runs
-/// only one kernel, such as `317`, or some, such as `300..400`. Each failure is printed with its
+/// only one kernel, such as `317`, or some, such as `300..400,512`. Each failure is printed with its
 /// kernel's folder in `target/tmp/random-kernels/`.
 #[test]
 #[ignore = "needs verilator and iverilog: apt-get install verilator make g++ iverilog"]
@@ -88,13 +88,16 @@ fn netlists_of_yosys_agree_with_rust_on_random_kernels() {
 fn assert_agreement(tools: Tools) {
     let seed = env::var("RANDOM_KERNELS_SEED").map_or(1, |seed| seed.parse().expect("a number"));
     let selected = env::var("RANDOM_KERNELS").ok();
-    let numbers = selected.as_deref().map_or(0..COUNT, range);
-    println!("seed {seed}, kernels {numbers:?}");
+    let numbers: Vec<usize> = match &selected {
+        Some(text) => text.split(',').flat_map(range).collect(),
+        None => (0..COUNT).collect(),
+    };
+    println!("seed {seed}, {} kernels", numbers.len());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(match tools {
         Tools::Simulators => "random-kernels",
         Tools::Netlists => "random-netlists",
     });
-    let mut outcome = check_all(seed, numbers.clone(), &folder, tools);
+    let mut outcome = check_all(seed, &numbers, &folder, tools);
     outcome.print();
     outcome.failed.sort();
     let describe = |(number, reason): &(usize, String)| {
@@ -117,13 +120,12 @@ fn range(text: &str) -> Range<usize> {
 }
 
 /// Checks the kernels in batches, on all processors.
-fn check_all(seed: u64, numbers: Range<usize>, folder: &Path, tools: Tools) -> Outcome {
+fn check_all(seed: u64, numbers: &[usize], folder: &Path, tools: Tools) -> Outcome {
     if folder.exists() {
         fs::remove_dir_all(folder).expect("a folder of our own");
     }
     fs::create_dir_all(folder).expect("a folder of our own");
     let libraries = Libraries::build(folder, tools);
-    let numbers: Vec<usize> = numbers.collect();
     let batches: Vec<&[usize]> = numbers.chunks(BATCH).collect();
     let mut outcome = Outcome::default();
     let check = |numbers: &&[usize]| {
