@@ -1,10 +1,10 @@
-//! Compares kernels in Rust with the typed design and with gates.
+//! Compares kernels in Rust with the typed design, with gates and with the printed text.
 
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast};
 use rust_hdl_rtl::{
     BlockSimulation, Design, Evaluator, ModuleId, SignalKind, Value, elaborate, mask,
 };
-use rust_hdl_systemverilog::{Options, print};
+use rust_hdl_systemverilog::{Options, print, print_proven};
 
 use crate::kernel::Kernels;
 
@@ -32,6 +32,8 @@ pub struct Case {
     /// The name of its module.
     pub name: String,
     pub stimuli: Vec<Stimulus>,
+    /// Whether the stimuli are all values of the inputs.
+    is_exhaustive: bool,
     design: Box<dyn Fn(&str) -> Design + Send + Sync>,
     reference: Box<Reference>,
 }
@@ -52,10 +54,11 @@ impl Case {
         design: impl Fn(&str) -> Design + Send + Sync + 'static,
         reference: impl Fn(&[Stimulus]) -> Vec<Outputs> + Send + Sync + 'static,
     ) -> Case {
-        let all = width <= EXHAUSTIVE_WIDTH;
+        let is_exhaustive = width <= EXHAUSTIVE_WIDTH;
         Case {
             name: format!("{}_{width}", name.to_lowercase()),
-            stimuli: if all { every_stimulus(width) } else { some_stimuli(width) },
+            stimuli: if is_exhaustive { every_stimulus(width) } else { some_stimuli(width) },
+            is_exhaustive,
             design: Box::new(design),
             reference: Box::new(reference),
         }
@@ -71,9 +74,14 @@ impl Case {
         (self.reference)(&self.stimuli)
     }
 
-    /// Returns the first mismatch of the evaluator or the gates, if any.
+    /// Returns the first mismatch of the printed text, the evaluator or the gates, if any.
     fn mismatch(&self) -> Option<String> {
         let design = self.design();
+        if self.is_exhaustive
+            && let Err(error) = print_proven(&design, &Options::default())
+        {
+            return Some(format!("{}: {error}", self.name));
+        }
         let results = [
             ("the evaluator", evaluated(&design, &self.stimuli)),
             ("the gates", in_gates(&design, &self.stimuli)),
@@ -115,7 +123,7 @@ impl Case {
     }
 }
 
-/// Asserts that no case has a mismatch.
+/// Asserts that no case has a mismatch. The text of those with narrow inputs is proven, too.
 #[track_caller]
 pub fn assert_match(cases: &[Case]) {
     let mismatches: Vec<String> = cases.iter().filter_map(Case::mismatch).collect();
