@@ -9,12 +9,18 @@ use crate::mistral::add_open_flow;
 use crate::openfpgaloader::DETECTED;
 use crate::sandbox::Sandbox;
 
-#[test]
-fn the_newest_bitstream_is_used() {
+/// A sandbox with Quartus and its programmer at a board.
+fn with_quartus_at_a_board() -> Sandbox {
     let sandbox = with_quartus();
     for tool in ["jtagconfig", "quartus_pgm"] {
         sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
     }
+    sandbox
+}
+
+#[test]
+fn the_newest_bitstream_is_used() {
+    let sandbox = with_quartus_at_a_board();
     sandbox.run(["flash"]).fails_with(
         1,
         &["there is no bitstream in target/bitstream: build one with `baccarat build`"],
@@ -30,11 +36,8 @@ fn the_newest_bitstream_is_used() {
 
 /// A sandbox with both flows and both programmers at a board.
 fn with_everything() -> Sandbox {
-    let sandbox = with_quartus();
+    let sandbox = with_quartus_at_a_board();
     add_open_flow(&sandbox);
-    for tool in ["jtagconfig", "quartus_pgm"] {
-        sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
-    }
     sandbox.write("detected", DETECTED);
     sandbox.fake_tool("openFPGALoader", "cat $sandbox/detected");
     sandbox
@@ -126,10 +129,7 @@ fn an_unfinished_build_has_no_bitstream() {
 
 #[test]
 fn an_outdated_bitstream_is_loaded_with_a_warning() {
-    let sandbox = with_quartus();
-    for tool in ["jtagconfig", "quartus_pgm"] {
-        sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
-    }
+    let sandbox = with_quartus_at_a_board();
     sandbox.run(["build"]).succeeds();
     let source = "target/bitstream/quartus-synchronised/generated/task5.sv";
     sandbox.write(source, sandbox.read(source) + "// changed\n");
@@ -147,10 +147,7 @@ fn an_outdated_bitstream_is_loaded_with_a_warning() {
 
 #[test]
 fn missed_timing_is_a_warning() {
-    let sandbox = with_quartus();
-    for tool in ["jtagconfig", "quartus_pgm"] {
-        sandbox.fake_tool(tool, &format!("printf '{}'", NEW.replace('\n', "\\n")));
-    }
+    let sandbox = with_quartus_at_a_board();
     sandbox
         .write("reports/task5.sta.summary", crate::build::STA_SUMMARY.replace("0.168", "-0.168"));
     assert_eq!(sandbox.run(["build"]).code, Some(1));
