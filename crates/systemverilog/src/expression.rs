@@ -358,7 +358,7 @@ fn around_resized(operand: &Expression, ty: Type, module: &Module) -> (String, S
         }
         (true, _) if width > from => around(format!("{width}'("), ")"),
         (false, _) if width > from => around(format!("{{{}, ", zeros(width - from)), "}"),
-        _ if low_bits_are_context_free(operand) => around(format!("{width}'("), ")"),
+        _ if operand.low_bits_suffice() => around(format!("{width}'("), ")"),
         _ => around(format!("{width}'({{"), "})"),
     }
 }
@@ -389,22 +389,4 @@ pub(super) fn contains_cast(expression: &Expression, module: &Module) -> bool {
         _ => false,
     };
     is_cast || expression.operands().into_iter().any(|operand| contains_cast(operand, module))
-}
-
-/// Whether the low bits of a value stay the same if its operands are zero-extended.
-pub(super) fn low_bits_are_context_free(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Binary(BinaryOperator::ShiftRight, ..) => false,
-        ExpressionKind::Binary(BinaryOperator::ShiftLeft, left, _) => {
-            low_bits_are_context_free(left)
-        }
-        ExpressionKind::Binary(operator, ..) if operator.is_comparison() => true,
-        ExpressionKind::Binary(_, left, right) => {
-            low_bits_are_context_free(left) && low_bits_are_context_free(right)
-        }
-        ExpressionKind::Unary(UnaryOperator::Not | UnaryOperator::Negate, operand) => {
-            low_bits_are_context_free(operand)
-        }
-        _ => true,
-    }
 }

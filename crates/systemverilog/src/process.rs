@@ -156,9 +156,8 @@ fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String
 /// Whether one of two values has a cast and the other depends on its width: Yosys computes it at
 /// the width inside the cast.
 fn mixes_widths(one: &Expression, other: &Expression, module: &Module) -> bool {
-    let depends = |value| !expression::low_bits_are_context_free(value);
     let casts = |value| expression::contains_cast(value, module);
-    casts(one) && depends(other) || casts(other) && depends(one)
+    casts(one) && !other.low_bits_suffice() || casts(other) && !one.low_bits_suffice()
 }
 
 fn only_assignment(body: &[Statement]) -> Option<(&Target, &Expression)> {

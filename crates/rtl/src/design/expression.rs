@@ -184,6 +184,24 @@ impl Expression {
         }
     }
 
+    /// Whether its low bits depend on the low bits of its operands only, and stay the same if these
+    /// are extended.
+    pub fn low_bits_suffice(&self) -> bool {
+        match &self.kind {
+            ExpressionKind::Binary(operator, ..) if operator.is_comparison() => true,
+            ExpressionKind::Binary(BinaryOperator::ShiftRight, ..) => false,
+            ExpressionKind::Binary(BinaryOperator::ShiftLeft, left, _) => left.low_bits_suffice(),
+            ExpressionKind::Binary(_, left, right) => {
+                left.low_bits_suffice() && right.low_bits_suffice()
+            }
+            ExpressionKind::Unary(UnaryOperator::Not | UnaryOperator::Negate, operand) => {
+                operand.low_bits_suffice()
+            }
+            ExpressionKind::ReplaceBit { base, .. } => base.low_bits_suffice(),
+            _ => true,
+        }
+    }
+
     /// Calls `visit` with every signal that it reads.
     pub fn for_each_signal(&self, visit: &mut impl FnMut(SignalId)) {
         self.for_each_read(&mut |signal, _| visit(signal));

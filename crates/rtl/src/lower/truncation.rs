@@ -134,7 +134,7 @@ impl Truncations<'_> {
 
     /// The value of an assignment, which takes the low bits.
     fn assigned(&mut self, value: &mut Expression) {
-        if low_bits_suffice(value) { self.low_bits(value) } else { self.whole(value) }
+        if value.low_bits_suffice() { self.low_bits(value) } else { self.whole(value) }
     }
 
     /// A value of which only the low bits matter, also to what is around it.
@@ -309,21 +309,6 @@ fn part(value: &Expression, module: &Module) -> Option<Part> {
             base.slice(amount, width)
         }
         _ => None,
-    }
-}
-
-/// Whether the low bits of a value depend on the low bits of its operands only.
-fn low_bits_suffice(value: &Expression) -> bool {
-    match &value.kind {
-        ExpressionKind::Binary(operator, ..) if operator.is_comparison() => true,
-        ExpressionKind::Binary(BinaryOperator::ShiftRight, ..) => false,
-        ExpressionKind::Binary(BinaryOperator::ShiftLeft, left, _) => low_bits_suffice(left),
-        ExpressionKind::Binary(_, left, right) => low_bits_suffice(left) && low_bits_suffice(right),
-        ExpressionKind::Unary(UnaryOperator::Not | UnaryOperator::Negate, operand) => {
-            low_bits_suffice(operand)
-        }
-        ExpressionKind::ReplaceBit { base, .. } => low_bits_suffice(base),
-        _ => true,
     }
 }
 
