@@ -2,7 +2,7 @@
 // Connects the parts of the page of task5 to the server.
 
 import { Announcer } from "./announcer.js";
-import { Bets } from "./bets.js";
+import { Bets } from "./task5_bets.js";
 import { Board } from "./board.js";
 import { ClockButtons } from "./clock.js";
 import { ChosenCards } from "./chosen_cards.js";
@@ -16,9 +16,9 @@ import { atStake, money } from "./money.js";
 import * as storage from "./storage.js";
 import { Roads } from "./roads.js";
 import { Session } from "./session.js";
-import { Shoe } from "./shoe.js";
+import { Shoe } from "./task5_shoe.js";
 import { Switches } from "./switches.js";
-import { Table } from "./table.js";
+import { Table } from "./task5_table.js";
 
 /** @typedef {import("./protocol.js").Reply} Reply */
 /** @typedef {import("./protocol.js").Table} TableMessage */
