@@ -8,7 +8,7 @@ FAST_CORPUS := --config profile.test.package.corpus.opt-level=2
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test verify synth corpus diagrams pictures pages bitstream flash doctor bench lint package fmt clean
+.PHONY: help generate check test verify netlists synth corpus diagrams pictures pages bitstream flash doctor bench lint package fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,8 +23,11 @@ test: ## run the tests that need no other tools
 	$(CARGO) test
 
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript and Chromium
-	$(CARGO) test --tests -- --ignored --skip the_table_is_current
+	$(CARGO) test --tests -- --ignored --skip the_table_is_current --skip netlists_of_yosys
 	$(CARGO) test $(FAST_CORPUS) --package corpus --features upstream -- --ignored the_table_is_current
+
+netlists: ## compare the netlists that Yosys makes of all test designs with Rust; takes hours
+	$(CARGO) test --tests -- --ignored netlists_of_yosys
 
 synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md
 	$(CARGO) run --quiet -- synth --document docs/synthesis.md
