@@ -2,7 +2,7 @@
 
 use baccarat::de1_soc::OUTPUT_BITS;
 use fastrand::Rng;
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::rtl::Oscillation;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, NetlistWithMemories, Word};
 

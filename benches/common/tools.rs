@@ -14,7 +14,7 @@ use crate::common::Measured;
 /// Writes the modules of a top into a folder.
 pub fn emit(folder: &Path, top: impl Into<Top>) -> Result<Vec<PathBuf>> {
     let design = generator::design(top)?;
-    let sources = generator::sources(&design)?.into_iter().map(|source| {
+    let sources = generator::print_proven(&design)?.into_iter().map(|source| {
         let path = folder.join(&source.name);
         fs::write(&path, source.text).with_context(|| path.display().to_string())?;
         Ok(path)

@@ -9,6 +9,9 @@ use crate::monitor::casino_monitor::CasinoMonitor;
 use crate::synchroniser::Synchroniser;
 use crate::task5::Lights;
 
+/// The number of decks in the shoe.
+pub const DECKS: usize = 8;
+
 /// Punto banco with a shoe, bets and a bankroll on the DE1-SoC, clocked by CLOCK_50 alone.
 ///
 /// - KEY\[0\] released: the burn card of a new shoe, then the next card
@@ -22,7 +25,7 @@ use crate::task5::Lights;
 #[derive(Default, Module)]
 #[module(name = "casino")]
 #[expect(non_snake_case, reason = "the names on the board")]
-pub struct Casino<const DECKS: usize = 8> {
+pub struct Casino<const DECKS: usize = { crate::casino::DECKS }> {
     /// 50 MHz.
     pub CLOCK_50: Signal<In, Clock>,
     /// Active low: 0 is pressed.
@@ -68,10 +71,10 @@ pub struct Casino<const DECKS: usize = 8> {
     step: DFF<Bit>,
     clear_table: DFF<Bit>,
     step_pressed: Signal<Local, Bit>,
-    show_stakes: Signal<Local, Bit>,
-    show_bankroll: Signal<Local, Bit>,
+    pub show_stakes: Signal<Local, Bit>,
+    pub show_bankroll: Signal<Local, Bit>,
     show_number: Signal<Local, Bit>,
-    burn_card_is_up: Signal<Local, Bit>,
+    pub burn_card_is_up: Signal<Local, Bit>,
     betting: Signal<Local, Bit>,
     bet: Signal<Local, Bet>,
     number: Signal<Local, Bits<20>>,

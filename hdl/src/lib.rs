@@ -1,5 +1,5 @@
-//! The punto banco engine as Rust-HDL modules: one per file, and the file has the name of the
-//! SystemVerilog module.
+//! Punto banco as Rust-HDL modules. A file has the name of its SystemVerilog module, except for
+//! those that `docs/architecture.md` lists beside their files.
 //!
 //! | module | purpose |
 //! |---|---|

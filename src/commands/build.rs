@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::{Args, value_parser};
 
 use super::Status;
-use super::design;
+use super::generated_files;
 use super::machine::OneMachine;
 use super::stdout;
 use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
@@ -118,7 +118,7 @@ impl Build {
         let folder = self.folder(flow, top);
         let limits = limits(self.timeout);
         status.detail(format_args!("build folder {}", folder.display()));
-        let design = design::for_flow(top)?;
+        let design = generated_files::for_flow(top)?;
         let plan = Plan { flow, design: &design, folder: &folder, limits };
         let report =
             flow::build(&plan, &finder, &mut |progress| report_progress(progress, status))?;
@@ -153,7 +153,7 @@ impl Build {
         BuildFolder::check(&folder)?;
         let in_build = |part: Folder| folder.join(part.name());
         let (generated, constraints) = (in_build(Folder::Generated), in_build(Folder::Constraints));
-        let design = design::for_flow(top)?;
+        let design = generated_files::for_flow(top)?;
         if folder.exists() {
             writeln!(text, "rm -rf {}", quoted(folder.as_os_str()))?;
         }

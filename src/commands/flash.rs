@@ -11,7 +11,7 @@ use anyhow::{anyhow, bail};
 use clap::{Args, value_parser};
 
 use super::build::{self, BUILDS};
-use super::design::{self, top_of};
+use super::generated_files::{self, top_of};
 use super::machine::MachineName;
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
@@ -152,7 +152,7 @@ impl Flash {
             let top = top.unwrap_or(Top::Task5(Clocking::Synchronised));
             let folder = build::default_folder(flow, top);
             let limits = limits(TIMEOUT);
-            let design = design::for_flow(top)?;
+            let design = generated_files::for_flow(top)?;
             let plan = Plan { flow, design: &design, folder: &folder, limits };
             flow::build(&plan, finder, &mut |progress| build::report_progress(progress, status))?;
         }

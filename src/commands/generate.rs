@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::Status;
-use super::design::{self, OWNER};
+use super::generated_files::{self, OWNER};
 use crate::generator::{self, Clocking, Printer, Top};
 use crate::output::{self, Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 
@@ -56,7 +56,7 @@ impl Generate {
     /// The files cannot be generated or written. Files that `--check` finds out of date are not an
     /// error: the exit code is 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
-        self.run_with(&generator::print, status)
+        self.run_with(&generator::print_unproven, status)
     }
 
     /// [`run`](Self::run) with another printer.
@@ -66,7 +66,7 @@ impl Generate {
     pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
         let tops = [Top::Task5(self.clocking), Top::Casino];
-        let artifacts = design::artifacts(print, &tops, &self.out, &self.constraints)?;
+        let artifacts = generated_files::artifacts(print, &tops, &self.out, &self.constraints)?;
         status.detail(format_args!(
             "elaborated, cosimulated, printed and proved {} files in {:.2} s",
             artifacts.len(),

@@ -3,11 +3,12 @@
 mod board;
 mod build;
 mod completions;
-mod design;
+
 mod diagram;
 mod doctor;
 mod flash;
 mod generate;
+mod generated_files;
 mod machine;
 mod output_file;
 mod play;

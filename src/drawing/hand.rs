@@ -2,8 +2,7 @@
 
 use crate::de1_soc::KEYS;
 use crate::generator::Top;
-use crate::simulation::casino::card_of_code;
-use crate::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard, card_of};
+use crate::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard, card_of, rank_of};
 use crate::waveform::Trace;
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
@@ -164,7 +163,7 @@ impl Drawing<'_> {
 
 /// A card code as text: the rank, empty for no card, the number for an invalid code.
 fn rank(signal: &ScopedSignal, value: &Value) -> String {
-    match value.to_u128().and_then(card_of) {
+    match value.to_u128().and_then(rank_of) {
         Some(rank) => rank.to_string(),
         None if value.is_zero() => String::new(),
         None => signal.format(value),
@@ -173,7 +172,7 @@ fn rank(signal: &ScopedSignal, value: &Value) -> String {
 
 /// A card with its suit as text, empty for no card.
 fn card(_: &ScopedSignal, value: &Value) -> String {
-    card_of_code(value).map(|card| card.with_symbol()).unwrap_or_default()
+    value.to_u128().and_then(card_of).map(|card| card.with_symbol()).unwrap_or_default()
 }
 
 /// The positions of SW\[9:0\], SW9 first.

@@ -3,7 +3,7 @@
 use super::ForeignError;
 use super::lowering::{ForeignDesign, TICK};
 use crate::interrupt::is_interrupted;
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word};
 use rust_hdl_rtl::Value;
 

@@ -125,13 +125,13 @@ pub fn artifacts(
     tops: &[Top],
     constraints_from_generated: &Path,
 ) -> Result<Vec<Artifact>, GeneratorError> {
-    artifacts_printed_by(&print, tops, constraints_from_generated)
+    artifacts_printed_by(&print_unproven, tops, constraints_from_generated)
 }
 
 /// Prints a design.
 pub type Printer<'p> = &'p dyn Fn(&Design) -> Vec<SourceFile>;
 
-/// [`artifacts`] with another printer than [`print()`].
+/// [`artifacts`] with another printer than [`print_unproven`].
 ///
 /// # Errors
 ///
@@ -185,12 +185,12 @@ fn testbench(top: Top) -> Artifact {
 /// # Errors
 ///
 /// [`GeneratorError::Proof`]
-pub fn sources(design: &Design) -> Result<Vec<SourceFile>, GeneratorError> {
-    proven(print(design), design)
+pub fn print_proven(design: &Design) -> Result<Vec<SourceFile>, GeneratorError> {
+    proven(print_unproven(design), design)
 }
 
 /// Prints a design without proving it.
-pub fn print(design: &Design) -> Vec<SourceFile> {
+pub fn print_unproven(design: &Design) -> Vec<SourceFile> {
     let header = |unit: &Unit| {
         let name = unit.name;
         let source = match (unit.source, user_of(design, name)) {

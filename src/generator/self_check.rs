@@ -8,7 +8,7 @@ use baccarat_hdl::bead_plate::BeadPlate;
 use baccarat_hdl::big_road::BigRoad;
 use baccarat_hdl::card_or_digit::CardOrDigit;
 use baccarat_hdl::card7seg::Card7seg;
-use baccarat_hdl::casino::Casino;
+use baccarat_hdl::casino::{Casino, DECKS};
 use baccarat_hdl::casino_game::CasinoGame;
 use baccarat_hdl::datapath::Datapath;
 use baccarat_hdl::dealcard::Dealcard;
@@ -47,9 +47,6 @@ const STEPS: usize = 4000;
 
 /// Random steps for the modules that contain most others, which are compared by themselves, too.
 const STEPS_OF_CONNECTIONS: usize = 500;
-
-/// The decks in the shoe of the casino.
-const DECKS: usize = 8;
 
 /// Fixed, so that every run has the same stimuli.
 const SEED: u64 = 1;

@@ -8,6 +8,7 @@ use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::simulation::RANKS;
 use crate::simulation::every_hand::Timing;
+use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::masks::Countdown;
 
 /// The number of presses of a sampled hand: more than the conventions need.
@@ -40,7 +41,7 @@ impl Sample {
     pub fn new(design: &ForeignDesign, timing: Timing) -> Result<Sample, JudgeError> {
         let mut board = boards(design, CHUNKS, timing)?;
         let mut random = fastrand::Rng::with_seed(1);
-        let lanes = CHUNKS * 256;
+        let lanes = CHUNKS * LANES_PER_WORD;
         let random_waits: Vec<[usize; PRESSES]> =
             (0..lanes).map(|_| std::array::from_fn(|_| random.usize(..RANKS))).collect();
         let schedule: Vec<Countdown> = (0..PRESSES)

@@ -74,7 +74,7 @@ impl<T: Into<Top>> From<T> for Boards {
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     #[error(transparent)]
-    Engine(Box<GeneratorError>),
+    Generator(Box<GeneratorError>),
     #[error(transparent)]
     Machine(#[from] SimulationError),
     #[error(transparent)]
@@ -83,7 +83,7 @@ pub enum ServerError {
 
 impl From<GeneratorError> for ServerError {
     fn from(error: GeneratorError) -> ServerError {
-        ServerError::Engine(Box::new(error))
+        ServerError::Generator(Box::new(error))
     }
 }
 

@@ -1,17 +1,25 @@
-//! Card codes: how the hardware encodes a card, in the card registers and in the shoe's counter.
+//! How the hardware encodes a card.
 //!
-//! A code has 4 bits: 0 means no card, 1 to 13 are the ace to the king, 14 and 15 are invalid.
+//! The code of a rank has 4 bits: 0 means no card, 1 to 13 are the ace to the king, 14 and 15 are
+//! invalid. That is all of `task5`. In `casino` two bits for the suit stand above them.
 
 use crate::game::Rank;
+use crate::game::casino::Card;
 
-/// Returns the code of a card, 0 for none.
-pub fn card_code(card: Option<Rank>) -> u64 {
-    card.map_or(0, |rank| u64::from(rank.number()))
+/// Returns the code of a rank, 0 for no card.
+pub fn rank_code(rank: Option<Rank>) -> u64 {
+    rank.map_or(0, |rank| u64::from(rank.number()))
 }
 
-/// Returns the card with this code, `None` for no card and for an invalid code.
-pub fn card_of(code: u128) -> Option<Rank> {
+/// Returns the rank with this code, `None` for no card and for an invalid code.
+pub fn rank_of(code: u128) -> Option<Rank> {
     u8::try_from(code).ok().and_then(Rank::new)
+}
+
+/// Returns the card of `casino` with this code of six bits, `None` for no card and for an invalid
+/// code.
+pub fn card_of(code: u128) -> Option<Card> {
+    rank_of(code & 15).map(|rank| Card { rank, suit: (code >> 4 & 3) as u8 })
 }
 
 #[cfg(test)]
@@ -21,11 +29,16 @@ mod tests {
     #[test]
     fn codes_1_to_13_are_the_ace_to_the_king_and_all_others_no_card() {
         for (code, rank) in (1..).zip(Rank::ALL) {
-            assert_eq!((card_code(Some(rank)), card_of(code.into())), (code, Some(rank)));
+            assert_eq!((rank_code(Some(rank)), rank_of(code.into())), (code, Some(rank)));
+            for suit in 0..4 {
+                let card = card_of(u128::from(suit) << 4 | u128::from(code));
+                assert_eq!(card, Some(Card { rank, suit }));
+            }
         }
-        assert_eq!(card_code(None), 0);
+        assert_eq!(rank_code(None), 0);
         for code in [0, 14, 15, 256, 257] {
-            assert_eq!(card_of(code), None, "{code}");
+            assert_eq!(rank_of(code), None, "{code}");
         }
+        assert_eq!([0, 14, 0x3f].map(card_of), [None; 3]);
     }
 }

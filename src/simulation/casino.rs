@@ -6,7 +6,7 @@ mod state;
 use thiserror::Error;
 
 pub use checked::{CheckError, CheckedCasino};
-pub use state::{CasinoState, Signals, card_of_code};
+pub use state::{CasinoState, Signals};
 
 use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError};
 use crate::game::casino::CardChoice;
@@ -64,7 +64,7 @@ impl Casino {
         Ok(Casino { signals: Signals::of(&machine)?, machine })
     }
 
-    /// Returns the board.
+    /// Returns the board with the machine.
     pub fn machine(&self) -> &SimulatedBoard {
         &self.machine
     }

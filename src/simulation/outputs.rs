@@ -1,6 +1,6 @@
 //! What the lights and displays show of a hand.
 
-use super::card_code::card_code;
+use super::card_code::rank_code;
 use crate::de1_soc::{BLANK, BoardOutputs, DIGITS, unlit};
 use crate::game::{Outcome, Rank, Round, score};
 
@@ -46,7 +46,7 @@ impl BoardOutputs {
 pub(super) fn segments(card: Option<Rank>) -> u64 {
     const ACE_AND_COURT: [u64; 4] =
         [unlit("abcefg"), unlit("bcde"), unlit("abcfg"), unlit("bcefg")];
-    match card_code(card) as usize {
+    match rank_code(card) as usize {
         0 => BLANK,
         1 => ACE_AND_COURT[0],
         10 => DIGITS[0],

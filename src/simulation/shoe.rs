@@ -1,41 +1,55 @@
-//! The timing of the shoe's counter, which advances by one rank in each cycle of CLOCK_50.
+//! The counter of the shoe of `casino`: it cycles through the cards while nothing else changes.
 
-use super::card_code::card_code;
-use crate::game::Rank;
-use crate::generator::Clocking;
+use super::{SimulationError, find};
+use crate::generator::Top;
+use baccarat_hdl::{casino::Casino, field_path};
+use rust_hdl_rtl::{Evaluator, Scope, SignalId};
 
-/// The number of ranks that the counter cycles through.
-pub const RANKS: usize = 13;
-
-/// Returns the minimum number of cycles between two cards. With the synchronised clocking, a press
-/// takes three cycles to pass the synchroniser and one to deal.
-pub(super) fn shortest_wait(clocking: Clocking) -> usize {
-    match clocking {
-        Clocking::Synchronised => 4,
-        Clocking::Direct => 1,
-    }
+/// The registers of the counter.
+///
+/// Its period is the number of cards, and that of all other registers is short. The common period
+/// would be thousands of cycles, so the counter is advanced by itself.
+#[derive(Clone, Debug)]
+pub(super) struct ShoeCounter {
+    /// The address that is read next. It goes from the number of cards down to 1.
+    position: SignalId,
+    /// The address of the card that the memory shows.
+    shown: SignalId,
+    /// That card.
+    card: SignalId,
+    /// The number of cards.
+    left: SignalId,
 }
 
-/// Returns the rank to count from after a reset, as if it had been dealt last.
-pub(super) fn rank_after_reset(clocking: Clocking) -> usize {
-    match clocking {
-        // The reset itself takes one cycle, so the count starts one rank earlier.
-        Clocking::Synchronised => 0,
-        Clocking::Direct => 1,
+impl ShoeCounter {
+    pub fn of(hierarchy: &Scope) -> Result<ShoeCounter, SimulationError> {
+        macro_rules! find {
+            ($($path:tt)+) => { find(hierarchy, Top::Casino, field_path!(Casino, $($path)+))? };
+        }
+        Ok(ShoeCounter {
+            position: find!(game.shoe.position),
+            shown: find!(game.shoe.shown),
+            card: find!(game.shoe.cards.read_data),
+            left: find!(game.shoe.cards_left),
+        })
     }
-}
 
-/// Returns the cycles from the release of KEY\[0\] until the dealt card is on top of the shoe.
-pub(super) fn lag(clocking: Clocking) -> u64 {
-    match clocking {
-        Clocking::Synchronised => 2,
-        Clocking::Direct => 0,
+    /// Whether this register follows the counter.
+    pub fn owns(&self, register: SignalId) -> bool {
+        [self.position, self.shown, self.card].contains(&register)
     }
-}
 
-/// Returns the cycles to wait, 0 to 12, until a release deals a rank. `top` is the current counter
-/// value, 0 at power-up.
-pub(super) fn wait(top: u64, rank: Rank, clocking: Clocking) -> u64 {
-    let ranks = RANKS as u64;
-    (card_code(Some(rank)) + 2 * ranks - top % ranks - lag(clocking)) % ranks
+    /// Advances the counter as that many idle cycles would. The memory follows with the next cycle.
+    /// Returns `false`, and does nothing, if the counter is not among the cards.
+    pub fn advance(&self, evaluator: &mut Evaluator, cycles: u64) -> bool {
+        let number = |signal| evaluator.get(signal).to_u64().unwrap_or_default();
+        let (position, left) = (number(self.position), number(self.left));
+        if !(1..=left).contains(&position) {
+            return false;
+        }
+        let passed = (left - position + cycles) % left;
+        evaluator.set(self.position, u128::from(left - passed));
+        evaluator.settle_without_edges();
+        true
+    }
 }

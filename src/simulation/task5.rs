@@ -1,6 +1,6 @@
 //! Dealing with `task5`: new hands and chosen cards.
 
-use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError, shoe};
+use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError, dealcard};
 use crate::game::Rank;
 use crate::generator::Clocking;
 use baccarat_hdl::{field_path, task5::Task5};
@@ -49,7 +49,7 @@ impl SimulatedBoard {
                 self.set_key(STEP_KEY, true)?;
                 self.run(1)?;
                 self.set_key(STEP_KEY, false)?;
-                self.run(shoe::lag(self.clocking()) + 1)
+                self.run(dealcard::lag(self.clocking()) + 1)
             }
         }
     }
@@ -62,7 +62,7 @@ impl SimulatedBoard {
     pub fn wait_for(&mut self, rank: Rank) -> Result<(), SimulationError> {
         let shoe = self.shoe().ok_or(SimulationError::NoShoe)?;
         let top = self.number(shoe);
-        Ok(self.run(shoe::wait(top, rank, self.clocking()))?)
+        Ok(self.run(dealcard::wait(top, rank, self.clocking()))?)
     }
 
     /// Deals a rank by releasing KEY\[0\] in the cycle in which the shoe shows it. Has no effect if
@@ -77,6 +77,6 @@ impl SimulatedBoard {
         self.run(1)?;
         self.wait_for(rank)?;
         self.set_key(STEP_KEY, false)?;
-        Ok(self.run(shoe::lag(self.clocking()) + 1)?)
+        Ok(self.run(dealcard::lag(self.clocking()) + 1)?)
     }
 }

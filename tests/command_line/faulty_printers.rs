@@ -20,7 +20,7 @@ fn generate_writes_nothing_if_the_printer_has_a_fault() {
         panic!("not the command generate");
     };
     let printer = |design: &_| {
-        let mut files = generator::print(design);
+        let mut files = generator::print_unproven(design);
         let file = files.iter_mut().find(|file| file.name == "statemachine.sv").expect("a file");
         file.text = file.text.replace("pscore <= 4'd5", "pscore < 4'd5");
         files

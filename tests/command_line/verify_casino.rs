@@ -1,7 +1,8 @@
 //! `verify` of the casino: all hands match.
 
 use baccarat::generator::{self, Top};
-use baccarat::simulation::casino_hands::{CasinoDesign, DECKS, Job, Plan, log};
+use baccarat::simulation::casino_hands::{CasinoDesign, Job, Plan, log};
+use baccarat_hdl::casino::DECKS;
 use rust_hdl_gates::Execution;
 use serde_json::Value;
 

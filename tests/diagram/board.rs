@@ -3,7 +3,7 @@
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::fpga::device::BOARD;
 use baccarat::game::{Rank, Round, play};
-use baccarat::simulation::{Glyph, card_code};
+use baccarat::simulation::{Glyph, rank_code};
 
 use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 
@@ -88,7 +88,7 @@ pub fn glyphs() -> String {
             Some(Rank::King) => "king".to_string(),
             Some(card) => card.to_string(),
         };
-        let meaning = vec![format!("code {}", card_code(card))];
+        let meaning = vec![format!("code {}", rank_code(card))];
         Display { name, segments: segments(shown, 0), meaning }
     };
     let cards: Vec<_> = [None].into_iter().chain(Rank::ALL.map(Some)).map(display).collect();

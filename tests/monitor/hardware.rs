@@ -2,7 +2,7 @@
 //! lane plays and draws each scene.
 
 use baccarat::generator::{self, Top};
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word, bit_blast_keeping_memories};
 
 use crate::picture::{Colour, HEIGHT, Picture, WIDTH};

@@ -8,7 +8,7 @@
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
 use baccarat::generator::Clocking;
-use baccarat::simulation::card_of;
+use baccarat::simulation::rank_of;
 use rust_hdl_gates::Netlist;
 
 use crate::exhaustive::{Field, Group};
@@ -48,7 +48,7 @@ pub fn specifications() -> Vec<Specification> {
 }
 
 fn rank(card: u64) -> Option<Rank> {
-    card_of(card.into())
+    rank_of(card.into())
 }
 
 /// The next value of the shoe: the ranks in a cycle; the ace after an invalid code.

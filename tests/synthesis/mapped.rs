@@ -19,7 +19,7 @@ pub fn yosys() -> &'static Yosys {
 }
 
 pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
-    generator::sources(&generator::design(clocking).expect("the design")).expect("proven text")
+    generator::print_proven(&generator::design(clocking).expect("the design")).expect("proven text")
 }
 
 /// The netlist of cells. Warnings of Yosys are errors.

@@ -8,9 +8,8 @@ use std::process::Command;
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::generator::{self, Clocking, Top};
-use baccarat::simulation::casino_hands::{
-    CasinoDesign, DECKS, Event, Job, Log, Observation, Plan, log,
-};
+use baccarat::simulation::casino_hands::{CasinoDesign, Event, Job, Log, Observation, Plan, log};
+use baccarat_hdl::casino::DECKS;
 use rust_hdl_gates::Execution;
 
 use crate::emitted::Emitted;

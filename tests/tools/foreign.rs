@@ -7,7 +7,7 @@ use std::fs;
 use baccarat::foreign::{ForeignError, Reader, Simulator, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
-use rust_hdl_gates::{Execution, lanes::ALL};
+use rust_hdl_gates::{Execution, masks::ALL};
 use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
 

@@ -269,7 +269,7 @@ fn mutants_get_the_verdict_of_verify() {
             };
             let is_right = played.is_ok();
             let sandbox = Sandbox::new("");
-            let files = generator::print(&mutated).into_iter().map(|file| {
+            let files = generator::print_unproven(&mutated).into_iter().map(|file| {
                 let path = sandbox.path(&file.name);
                 std::fs::write(&path, file.text).expect("a file");
                 path

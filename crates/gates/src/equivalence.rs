@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot};
 use super::graph::{Edge, Graph, Node};
-use super::lanes::NONE;
+use super::masks::NONE;
 use super::netlist::Netlist;
 use super::program::Program;
 use super::stimulus::exhaustive_stimulus;

@@ -6,7 +6,7 @@ use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
 use super::graph::{Edge, Node};
 use super::load::Load;
 use super::logic::{Compiled, Logic};
-pub use super::masks::{ALL, NONE};
+use super::masks::{ALL, NONE};
 use super::memory::LaneMemory;
 use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;

@@ -7,8 +7,8 @@
 use super::execute::{Executable, Execution, Slot};
 use super::graph::Edge;
 use super::guards::{Guard, guards};
-use super::lanes::NONE;
 use super::logic::{Compiled, Logic, Ports};
+use super::masks::NONE;
 use super::memory::LaneMemory;
 use super::program::Program;
 

@@ -4,8 +4,8 @@ use std::array::from_fn;
 use std::collections::BTreeMap;
 
 use super::execute::{LANES_PER_WORD, Slot, Word, vectorised};
-use super::lanes::{ALL, NONE};
 use super::logic::{Read, Write};
+use super::masks::{ALL, NONE};
 use super::netlist::Memory;
 use super::transpose::{to_bytes, to_planes};
 use rust_hdl_rtl::Value;

@@ -9,7 +9,7 @@ use anyhow::anyhow;
 
 use crate::commands::Status;
 use crate::commands::build::default_folder;
-use crate::commands::design::{self, top_of};
+use crate::commands::generated_files::{self, top_of};
 use crate::commands::tools::report_slow_start;
 use crate::fpga::bitstream::{self, Kind, kind_of};
 use crate::fpga::flow::{self, Flow, Record};
@@ -145,7 +145,7 @@ impl Choice {
             return newer.map(Doubt::Outdated).into_iter().collect();
         };
         let Some(report) = &record.report else { return vec![Doubt::Unfinished] };
-        let design = top_of(&record).and_then(|top| design::for_flow(top).ok());
+        let design = top_of(&record).and_then(|top| generated_files::for_flow(top).ok());
         let changed =
             design.and_then(|design| flow::changed_files(&folder, &design).into_iter().next());
         let mut doubts: Vec<_> = changed.map(Doubt::OtherSources).into_iter().collect();

@@ -169,7 +169,7 @@ impl Job<'_> {
 impl Sources {
     fn of(top: Top) -> anyhow::Result<Sources> {
         let design = generator::design(top)?;
-        let sources = generator::sources(&design)?;
+        let sources = generator::print_proven(&design)?;
         let packages = design.packages().into_iter().map(|package| package.name);
         let library = design.modules.iter().filter(|module| module.source.is_none());
         let library = library.map(|module| module.name.clone());

@@ -13,8 +13,9 @@ use crate::game::casino::Release;
 use crate::game::{Bet, Decks, Outcome, Tally, tally};
 use crate::output::OutputFile;
 use crate::simulation::casino_hands::{
-    CASES, Comparison, DECKS, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
+    CASES, Comparison, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
 };
+use baccarat_hdl::casino::DECKS;
 
 /// The largest deviation of a share from the exact value, in standard deviations.
 const MAX_DEVIATION: f64 = 4.0;

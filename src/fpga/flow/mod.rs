@@ -1,7 +1,7 @@
 //! From SystemVerilog to a bitstream: the Quartus flow and the open-source one.
 //!
-//! A flow is given a [`DesignFiles`]. [`Flow::steps`] lists the commands, [`BuildFolder`] is where they
-//! run, and [`build`] runs them and returns a [`Report`].
+//! A flow is given [`DesignFiles`]. [`Flow::steps`] lists the commands, [`BuildFolder`] is where
+//! they run, and [`build`] runs them and returns a [`Report`].
 
 mod advice;
 mod error;

@@ -9,9 +9,7 @@ use crate::de1_soc::BoardOutputs;
 use crate::game::casino::{Card, CardChoice, Casino as Rules, Release, SwitchBet};
 use crate::game::{Rank, Side, Step};
 use crate::simulation::SimulationError;
-
-/// The number of decks in the shoe.
-const DECKS: usize = 8;
+use baccarat_hdl::casino::DECKS;
 
 /// Why a release failed.
 #[derive(Debug, Error)]

@@ -1,8 +1,8 @@
 //! The state of the game, read from the hardware.
 
 use crate::game::casino::{Card, SwitchBet};
-use crate::game::{Outcome, Rank, Side};
-use crate::simulation::{SimulatedBoard, SimulationError};
+use crate::game::{Outcome, Side};
+use crate::simulation::{SimulatedBoard, SimulationError, card_of};
 use crate::waveform::{TextVariable, Waveform};
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{SignalId, Value};
@@ -34,6 +34,9 @@ pub struct Signals {
     last_hand: SignalId,
     hands: SignalId,
     shoe_ready: SignalId,
+    show_stakes: SignalId,
+    show_bankroll: SignalId,
+    burn_card_is_up: SignalId,
     card_at_counter: SignalId,
 }
 
@@ -80,6 +83,12 @@ pub struct CasinoState {
     pub hands: u32,
     /// A card can be drawn: no new shoe is being written.
     pub shoe_ready: bool,
+    /// KEY\[1\] is held, as the machine sees it.
+    pub show_stakes: bool,
+    /// KEY\[2\] is held, as the machine sees it.
+    pub show_bankroll: bool,
+    /// The burn card is on a display, unless a key is held.
+    pub burn_card_is_up: bool,
 }
 
 impl CasinoState {
@@ -132,6 +141,9 @@ impl Signals {
             last_hand: find!(game.last_hand),
             hands: find!(game.hands),
             shoe_ready: find!(game.shoe_ready),
+            show_stakes: find!(show_stakes),
+            show_bankroll: find!(show_bankroll),
+            burn_card_is_up: find!(burn_card_is_up),
             card_at_counter: find!(game.shoe.card),
         })
     }
@@ -141,7 +153,7 @@ impl Signals {
         let number = |signal| machine.number(signal) as u32;
         let bit = |signal| number(signal) == 1;
         let cards = |signals: [SignalId; 3]| {
-            signals.into_iter().filter_map(|signal| card_of_code(&machine.value(signal))).collect()
+            signals.into_iter().filter_map(|signal| card(&machine.value(signal))).collect()
         };
         CasinoState {
             credits: number(self.credits),
@@ -165,7 +177,7 @@ impl Signals {
                 [false, true] => Some(Outcome::Banker),
                 [true, true] => Some(Outcome::Tie),
             },
-            burn_card: card_of_code(&machine.value(self.burn_card)),
+            burn_card: card(&machine.value(self.burn_card)),
             burned: number(self.burned),
             cards_left: number(self.cards_left),
             cards_before_cut: number(self.cards_before_cut),
@@ -173,12 +185,15 @@ impl Signals {
             last_hand: bit(self.last_hand),
             hands: number(self.hands),
             shoe_ready: bit(self.shoe_ready),
+            show_stakes: bit(self.show_stakes),
+            show_bankroll: bit(self.show_bankroll),
+            burn_card_is_up: bit(self.burn_card_is_up),
         }
     }
 
     /// Returns the card that a draw takes now.
     pub(super) fn card_at_counter(&self, machine: &SimulatedBoard) -> Option<Card> {
-        card_of_code(&machine.value(self.card_at_counter))
+        card(&machine.value(self.card_at_counter))
     }
 
     /// Declares all signals, and the money in decimal and the names of the cards as strings in the
@@ -190,7 +205,7 @@ impl Signals {
     /// Returns the money in decimal, and the cards with their names: `KS`, or `-` for none.
     fn texts(&self) -> Vec<TextVariable> {
         let decimal = |value: &Value| value.to_string();
-        let name = |value: &Value| card_of_code(value).map_or("-".into(), |card| card.to_string());
+        let name = |value: &Value| card(value).map_or("-".into(), |card| card.to_string());
         let text = |name, signal, format| TextVariable { name, signal, format };
         let mut texts = vec![
             text("bankroll", self.credits, decimal),
@@ -205,9 +220,6 @@ impl Signals {
     }
 }
 
-/// Returns the card with this code: four bits for the rank, 0 for no card, and two for the suit
-/// above them.
-pub fn card_of_code(code: &Value) -> Option<Card> {
-    let code = code.to_u64()? as u8;
-    Rank::new(code & 15).map(|rank| Card { rank, suit: code >> 4 & 3 })
+fn card(code: &Value) -> Option<Card> {
+    code.to_u128().and_then(card_of)
 }

@@ -9,9 +9,6 @@ use rust_hdl_gates::netlist::NetlistWithMemories;
 use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_observed};
 use rust_hdl_rtl::Design;
 
-/// The number of decks in the shoe of the casino.
-pub const DECKS: usize = 8;
-
 /// The bankroll of the hardware at power-up, in credits.
 const POWER_UP_CREDITS: u64 = 10_000;
 

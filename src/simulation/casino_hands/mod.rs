@@ -33,7 +33,7 @@ mod results;
 mod run;
 
 pub use boards::{Boards, Mismatch, Stop};
-pub use design::{CasinoDesign, DECKS};
+pub use design::CasinoDesign;
 pub use follower::{Fault, Follower, Observation};
 pub use log::{Event, Log};
 pub use money::{CASES, Payments};

@@ -6,7 +6,7 @@ use super::results::kind;
 use crate::de1_soc::{BoardOutputs, DISPLAYS, OUTPUT_BITS};
 use crate::game::{Rank, play};
 use crate::simulation::RANKS;
-use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::masks::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word, lane_planes};
 
 /// The expected outputs of a batch after a press, and the kind of each hand.

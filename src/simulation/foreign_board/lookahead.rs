@@ -12,12 +12,12 @@ use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use rust_hdl_gates::masks::{NONE, first_lane, has_lane};
-use rust_hdl_gates::{Execution, Word};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
 
 /// The chunks of 256 lanes.
 pub const CHUNKS: usize = 8;
 
-const LANES: usize = CHUNKS * 256;
+const LANES: usize = CHUNKS * LANES_PER_WORD;
 
 /// The number of lanes that have to be right in addition, and the largest number of repetitions
 /// until then: the depth of pipelines.

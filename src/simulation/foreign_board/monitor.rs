@@ -11,7 +11,7 @@ use std::fmt;
 use super::window::{Half, Window};
 use crate::de1_soc::{CLOCK_50_HZ, output_bit};
 use crate::simulation::frames::{CHANNELS, Frame};
-use rust_hdl_gates::lanes::NONE;
+use rust_hdl_gates::masks::NONE;
 use rust_hdl_gates::{Word, lane_values};
 
 /// A standard timing, from the VESA monitor timing standard.

@@ -151,6 +151,7 @@ fn planes(holds: impl Fn(usize) -> bool) -> [Word; CHUNKS] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rust_hdl_gates::LANES_PER_WORD;
     use rust_hdl_gates::masks::has_lane;
 
     /// The guessed values of a register of this width, lane by lane.
@@ -170,7 +171,7 @@ mod tests {
         Prediction::new(&registers).guess(&states.collect(), &mut guess, |_| {});
         let bit = |bit: usize, lane: usize| u64::from(has_lane(&guess[bit], lane));
         let value = |lane| (0..width).fold(0, |value, place| value | bit(place, lane) << place);
-        (0..CHUNKS * 256).map(value).collect()
+        (0..CHUNKS * LANES_PER_WORD).map(value).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! that they stand for.
 
 use rust_hdl_gates::graph::{Edge, Graph};
-use rust_hdl_gates::lanes::{ALL, NONE};
+use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
 use rust_hdl_gates::{Execution, Lanes, Netlist, Word};
 use rust_hdl_rtl::Oscillation;

@@ -1,6 +1,7 @@
 use super::*;
 use crate::de1_soc::PERIOD;
 use crate::game::{Rank, Round, Step, play};
+use crate::simulation::{Glyph, RANKS, STEP_KEY};
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
