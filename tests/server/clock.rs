@@ -31,6 +31,20 @@ async fn a_paused_clock_runs_no_cycles_until_it_is_told_to() {
 }
 
 #[tokio::test]
+async fn a_key_of_a_paused_casino_changes_what_is_shown_only_in_later_cycles() {
+    let (_server, mut tab) = TestServer::with_tab(Top::Casino).await;
+    tab.request("pause").await;
+    tab.key(1, true).await;
+    tab.sync().await;
+    assert_eq!(tab.casino["displays"], "bankroll");
+    // The synchroniser has two stages.
+    for displays in ["bankroll", "stakes"] {
+        tab.request("cycle").await;
+        assert_eq!(tab.casino["displays"], displays);
+    }
+}
+
+#[tokio::test]
 async fn single_presses_deal_a_whole_hand_on_a_paused_clock() {
     let (_server, mut tab) = TestServer::with_tab(TASK5).await;
     tab.request("pause").await;

@@ -6,8 +6,8 @@ use crate::game::{Rank, Side, Step, is_natural};
 use crate::server::protocol::{
     Casino, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
+use crate::simulation::SimulatedBoard;
 use crate::simulation::casino::CasinoState;
-use crate::simulation::{BANKROLL_KEY, STAKES_KEY, SimulatedBoard};
 
 /// Returns the state of the game.
 pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
@@ -24,7 +24,7 @@ pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
         banker: hand(Side::Banker),
         reason: Step::after(&dealt(state)).to_string(),
         outcome: state.outcome,
-        displays: displays(state, machine),
+        displays: displays(state),
         bankroll: state.credits.into(),
         at_limit: state.credits == MAXIMUM_BANKROLL,
         broke: state.outcome.is_some() && state.credits < CHIP,
@@ -91,14 +91,13 @@ fn release(state: &CasinoState) -> Release {
     }
 }
 
-fn displays(state: &CasinoState, machine: &SimulatedBoard) -> Displays {
-    let shows_burn_card = state.burn_card.is_some() && state.hands == 0;
-    match (machine.is_pressed(STAKES_KEY), machine.is_pressed(BANKROLL_KEY)) {
+fn displays(state: &CasinoState) -> Displays {
+    match (state.show_stakes, state.show_bankroll) {
         (true, true) => Displays::CardsBeforeCut,
         (true, false) => Displays::Stakes,
         (false, true) => Displays::Bankroll,
         (false, false) if !state.is_betting() => Displays::Cards,
-        (false, false) if shows_burn_card => Displays::BurnCard,
+        (false, false) if state.burn_card_is_up => Displays::BurnCard,
         (false, false) => Displays::Bankroll,
     }
 }
