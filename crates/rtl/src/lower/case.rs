@@ -7,10 +7,10 @@ use super::super::error::Error;
 use super::super::paths::covers_all;
 use super::expression::Operand;
 use super::inference::type_of;
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 use super::literal;
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     pub(super) fn case(&mut self, tree: &VerilogMatch) -> Result<Vec<Statement>, Error> {
         let subject = self.subject(&tree.test)?;
         let patterns = self.patterns(tree, &subject)?;

@@ -6,10 +6,10 @@ use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, Val
 use super::super::error::Error;
 use super::expression::Operand;
 use super::inference::type_of;
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 use super::operators::{fold, folded};
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     pub(super) fn compared(
         &self,
         left: &VerilogExpression,

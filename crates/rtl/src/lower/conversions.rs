@@ -3,7 +3,7 @@
 
 use super::super::design::{BinaryOperator, Type, UnaryOperator, Value, mask};
 use super::super::error::Error;
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 use super::symbols::Symbols;
 
 /// The greatest width at which rust-hdl panics on a number that does not fit. Wider `Bits` drop the
@@ -33,7 +33,7 @@ impl Symbols {
     }
 }
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     /// Checks that rust-hdl converts a value to the type that is expected.
     pub(super) fn check_conversion(&self, from: Type, to: Type, place: &str) -> Result<(), Error> {
         if self.symbols.converts(from, to) {

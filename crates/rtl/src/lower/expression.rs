@@ -10,7 +10,7 @@ use rust_hdl_describe::Conversion;
 use super::super::design::{Expression, MAXIMUM_WIDTH, Type, Value};
 use super::super::error::Error;
 use super::array_index::LoopVariables;
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 use super::literal;
 
 /// A typed value, or a number that takes its type from the context, like a Rust literal.
@@ -19,7 +19,7 @@ pub(super) enum Operand {
     Number(i128),
 }
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     /// Lowers an expression to a value of type `ty`. `place` is for error messages.
     pub(super) fn value(
         &self,

@@ -4,12 +4,12 @@ use rust_hdl::prelude::ast::{VerilogExpression, VerilogOp, VerilogOpUnary};
 
 use super::super::design::Type;
 use super::expression::Operand;
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 use super::literal;
 
 /// Returns the type, or `None` for an integer and for a `signed_bit_cast` or `to_bits`, whose types
 /// depend on the context.
-pub(super) fn type_of(kernel: &Lowering, tree: &VerilogExpression) -> Option<Type> {
+pub(super) fn type_of(kernel: &KernelLowering, tree: &VerilogExpression) -> Option<Type> {
     let inner_width =
         |inner: &VerilogExpression| type_of(kernel, inner).map(|ty| (ty, kernel.symbols.width(ty)));
     if kernel.conversion(tree).is_some() {

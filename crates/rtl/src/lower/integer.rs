@@ -17,7 +17,7 @@ use super::super::error::Error;
 use super::array_index::LoopVariable;
 use super::expression::Operand;
 use super::inference::type_of;
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 use super::operators::{binary_operator, fold, folded};
 
 /// The width of a `usize`.
@@ -26,7 +26,7 @@ const INTEGER_WIDTH: u32 = 64;
 /// The greatest width of `Bits` that have an `.index()`.
 const INDEX_WIDTH: u32 = 32;
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     /// Returns the conversion that an expression is marked as, and its operand.
     pub(super) fn conversion<'a>(
         &self,

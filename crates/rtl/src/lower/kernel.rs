@@ -1,4 +1,5 @@
-//! Statements of the kernel: loops are unrolled, comments attached to the statement below them.
+//! Statements of the kernel: `if`, assignments, and loops, which are unrolled. Comments are
+//! attached to the statement below them.
 
 use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink,
@@ -24,7 +25,7 @@ pub(super) struct Kernel {
 }
 
 /// The state of lowering a kernel.
-pub(super) struct Lowering<'a> {
+pub(super) struct KernelLowering<'a> {
     pub(super) symbols: &'a Symbols,
     /// Whether `#[kernel]` has marked the conversions.
     pub(super) is_marked: bool,
@@ -34,7 +35,7 @@ pub(super) struct Lowering<'a> {
 
 /// Lowers a kernel to typed statements over [`Symbols::drafts`].
 pub(super) fn lower(block: &VerilogBlock, symbols: &Symbols) -> Result<Kernel, Error> {
-    let mut lowering = Lowering {
+    let mut lowering = KernelLowering {
         symbols,
         is_marked: is_marked(block),
         variables: LoopVariables::new(),
@@ -44,7 +45,7 @@ pub(super) fn lower(block: &VerilogBlock, symbols: &Symbols) -> Result<Kernel, E
     Ok(Kernel { statements, wires: lowering.wires })
 }
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     pub(super) fn block(&mut self, block: &[VerilogStatement]) -> Result<Vec<Statement>, Error> {
         let mut statements = Vec::new();
         let mut comments = Vec::new();

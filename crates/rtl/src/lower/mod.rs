@@ -1,4 +1,20 @@
 //! Lowering: from the tree that a probe collects to typed modules.
+//!
+//! In the order in which a block passes through them:
+//!
+//! | module | contents |
+//! |---|---|
+//! | `names` | the names of modules and instances |
+//! | `black_box`, `verilog_text`, `library` | blocks that are written in Verilog |
+//! | `symbols`, `types`, `array_index` | the signals of a kernel and their types |
+//! | `kernel`, `case`, `flow` | statements, and the order of reads and writes |
+//! | `expression`, `operators`, `comparison`, `select`, `integer`, `literal` | expressions |
+//! | `inference`, `conversions` | types that the tree does not record |
+//! | `aliases`, `wires` | the signals that need no process, and those that need their own |
+//! | `processes` | combinational processes, registers and instances |
+//! | `drivers` | every signal has one driver, on every path |
+//! | `truncation`, `unused`, `finish` | signals that only the text needs, and the finished module |
+//! | `clocks`, `process_cycles`, `overrides` | what differs between Rust and SystemVerilog in a whole design |
 
 mod aliases;
 mod array_index;
@@ -21,7 +37,6 @@ mod operators;
 mod overrides;
 mod process_cycles;
 mod processes;
-mod register;
 mod select;
 mod symbols;
 mod truncation;
@@ -108,7 +123,7 @@ impl Lowering {
         let (mut module, details) = finish::module(scope, origin.wanted.clone(), &symbols, body);
         origin.details = details;
         if module.black_box.is_none() {
-            truncation::name(&mut module, &self.design);
+            truncation::name_truncated_values(&mut module, &self.design);
             unused::add(&mut module);
         }
         black_box::name_ports(&mut module, scope, &origin.path)?;

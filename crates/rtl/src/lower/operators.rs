@@ -7,12 +7,12 @@ use super::super::error::Error;
 use super::super::evaluate::constant;
 use super::expression::Operand;
 use super::inference::type_of;
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 
 /// The greatest width of a shift amount, which rust-hdl converts to a `u64`.
 const AMOUNT_WIDTH: u32 = 64;
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     pub(super) fn unary(
         &self,
         operator: &VerilogOpUnary,

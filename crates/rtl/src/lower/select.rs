@@ -5,10 +5,10 @@ use rust_hdl::prelude::ast::VerilogExpression;
 use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator};
 use super::super::error::Error;
 use super::expression::{Operand, prefer_constant};
-use super::kernel::Lowering;
+use super::kernel::KernelLowering;
 use super::operators::folded;
 
-impl Lowering<'_> {
+impl KernelLowering<'_> {
     pub(super) fn index(
         &self,
         base: &VerilogExpression,

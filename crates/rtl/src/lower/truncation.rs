@@ -13,10 +13,16 @@ use super::super::design::*;
 use super::super::walk;
 
 /// Replaces the truncated values of a module whose children are in the design.
-pub(super) fn name(module: &mut Module, design: &Design) {
+pub(super) fn name_truncated_values(module: &mut Module, design: &Design) {
+    let instances = module.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Instance(instance) => Some(&instance.name),
+        _ => None,
+    });
+    let taken = instances.chain([&module.name]).map(|name| name.to_lowercase()).collect();
     let items = std::mem::take(&mut module.items);
     let mut truncations = Truncations {
         module,
+        taken,
         named: vec![],
         before: vec![],
         inside: vec![],
@@ -33,6 +39,8 @@ type Named = (SignalId, Expression);
 
 struct Truncations<'m> {
     module: &'m mut Module,
+    /// The names of the module and of its instances, in lower case.
+    taken: BTreeSet<String>,
     /// The values that are assigned by items of their own.
     named: Vec<Named>,
     /// Those of them that the present item needs first.
@@ -252,17 +260,19 @@ impl Truncations<'_> {
         signal
     }
 
-    /// The name, with a number if another signal, memory or variant has it.
+    /// The name, with a number if the module, an instance, another signal, a memory or a variant
+    /// has it.
     fn free_name(&self, wanted: &str) -> String {
         let signals = self.module.signals.iter().map(|signal| &signal.name);
         let memories = self.module.memories.iter().map(|memory| &memory.name);
         let variants = self.module.enums.iter().flat_map(|found| &found.variants);
         let variants = variants.map(|variant| &variant.name);
-        let taken: BTreeSet<String> =
+        let inside: BTreeSet<String> =
             signals.chain(memories).chain(variants).map(|name| name.to_lowercase()).collect();
+        let is_taken = |name: &String| self.taken.contains(name) || inside.contains(name);
         let numbered = (2..).map(|number| format!("{wanted}_{number}"));
         let mut names = std::iter::once(wanted.to_string()).chain(numbered);
-        names.find(|name| !taken.contains(&name.to_lowercase())).expect("an unused number")
+        names.find(|name| !is_taken(&name.to_lowercase())).expect("an unused number")
     }
 }
 

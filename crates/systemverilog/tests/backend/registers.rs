@@ -3,6 +3,8 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::harness::printed;
+
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 pub enum Phase {
     Idle,
@@ -252,7 +254,42 @@ blocks! { self:
     }
 }
 
+blocks! { self:
+    /// An assignment that a later one in the same block overrides.
+    Overridden: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub is_held: Signal<In, Bit>,
+        pub x: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        state: DFF<Bits<4>>,
+    } {
+        dff_setup!(self, clock, state);
+        if self.is_held.val() {
+            self.state.d.next = self.x.val();
+            self.state.d.next = self.state.q.val();
+        } else {
+            self.state.d.next = self.x.val() + 1;
+        }
+        self.y.next = self.state.q.val();
+    }
+}
+
+/// Yosys 0.70 reads a register that is assigned and then held as if later assignments were missing.
+#[test]
+fn a_register_is_not_held_after_an_assignment() {
+    let text = printed::<Overridden>();
+    let process = "\
+  always_ff @(posedge clock) begin
+    if (!is_held) begin
+      y <= x + 4'd1;
+    end
+  end
+";
+    assert!(text.contains(process), "{text}");
+}
+
 matches_rust! {
+    an_overridden_assignment_has_no_effect: Overridden,
     a_state_machine_starts_in_its_first_state: Machine,
     resets_in_any_style_match_rust: Styles,
     several_clocks_have_separate_edges: TwoClocks,

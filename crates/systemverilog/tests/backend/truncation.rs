@@ -2,6 +2,7 @@
 //! remains only where that has no effect. `tools.rs` simulates the netlists of these blocks.
 
 use rust_hdl::prelude::*;
+use rust_hdl_systemverilog::rtl::elaborate;
 use rust_hdl_systemverilog::{Options, print_proven};
 
 use crate::harness::printed;
@@ -39,6 +40,22 @@ blocks! { self:
         self.of_signed.next =
             bit_cast::<3, 9>(unsigned_cast(self.s.val())) + bit_cast::<3, 16>(self.x.val()) > 5;
         self.of_field.next = (self.x.val().get_bits::<8>(4).get_bits::<2>(3) + 1) >> 1;
+    }
+
+    /// Signals that would have the name of the module or of an instance.
+    Mean: #[hdl_gen] {
+        pub x: Signal<In, Bits<16>>,
+        pub y: Signal<In, Bits<16>>,
+        pub mean: Signal<Out, Bits<5>>,
+        pub other: Signal<Out, Bits<5>>,
+        pub halved: Signal<Out, Bits<5>>,
+        other_sum: Half,
+    } {
+        self.mean.next = bit_cast::<5, 16>(self.x.val() + self.y.val()) >> 1;
+        self.other.next = bit_cast::<5, 16>(self.x.val() + 1) >> 1;
+        self.other_sum.a.next = bit_cast::<5, 16>(self.y.val());
+        self.other_sum.b.next = self.x.val().get_bit(0);
+        self.halved.next = self.other_sum.y.val();
     }
 
     /// The low bits of results where the higher bits would have an effect.
@@ -236,6 +253,21 @@ fn a_connection_has_no_operator_that_changes_the_sign() {
     .a (half_a),
 ",
     );
+}
+
+#[test]
+fn a_signal_has_a_name_that_neither_the_module_nor_an_instance_has() {
+    let design = elaborate(&[("mean_sum", &Mean::default())]).unwrap();
+    let files = print_proven(&design, &Options::default()).unwrap();
+    let text = &files.iter().find(|file| file.name == "mean_sum.sv").unwrap().text;
+    assert_contains(
+        text,
+        "
+  assign mean_sum_2 = 5'(x + y);
+",
+    );
+    assert_contains(text, "  assign other_sum_2 = 5'(x + 16'd1);");
+    assert_contains(text, "  other_sum other_sum (");
 }
 
 #[test]

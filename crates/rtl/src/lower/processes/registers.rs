@@ -1,9 +1,8 @@
 //! Registers and their clocked processes.
 
-use super::super::register;
 use super::super::symbols::Symbols;
 use super::ProcessPartitioner;
-use crate::design::{Expression, ItemKind, Register, Statement, StatementKind, Target};
+use crate::design::{Expression, ItemKind, Register, SignalId, Statement, StatementKind, Target};
 use crate::paths::covers_all;
 use crate::walk;
 
@@ -50,7 +49,7 @@ impl ProcessPartitioner<'_> {
             comments.append(&mut self.comments(&passed_on));
             let symbols = self.symbols;
             walk::for_each_mut(&mut body, &mut |statement| drop_unreachable(statement, symbols));
-            let mut body = register::shape(body, draft.next, held);
+            drop_holds(&mut body, draft.next, held, false);
             walk::for_each_mut(&mut body, &mut |statement| {
                 if let StatementKind::Assign(target, _) = &mut statement.kind {
                     target.signal = held;
@@ -74,4 +73,27 @@ fn drop_unreachable(statement: &mut Statement, symbols: &Symbols) {
             *default = None;
         }
     }
+}
+
+/// Removes assignments of the held value that no other assignment precedes, and what a later
+/// assignment in the same block overrides: Yosys 0.70 reads `if (a) begin q <= b; q <= q; end
+/// q <= c;` as if the last assignment were missing where `a` holds.
+fn drop_holds(body: &mut Vec<Statement>, next: SignalId, held: SignalId, before: bool) {
+    let mut kept = Vec::new();
+    for mut statement in std::mem::take(body) {
+        if let StatementKind::Assign(target, value) = &statement.kind
+            && *target == Target::whole(next)
+        {
+            kept.clear();
+            if !before && value.as_signal() == Some(held) {
+                continue;
+            }
+        }
+        let is_assigned = before || !kept.is_empty();
+        for block in statement.blocks_mut() {
+            drop_holds(block, next, held, is_assigned);
+        }
+        kept.extend(walk::prune_empty(statement));
+    }
+    *body = kept;
 }
