@@ -16,7 +16,8 @@ pub trait StepMode: Ports + Clone + Default {
     fn val(&self) -> Bit;
 }
 
-/// Every clock edge is a step: the state machine has no `step` input.
+/// Every clock edge is a step: the state machine has no `step` input, and what depends on it is
+/// decided before it is printed.
 #[derive(Clone, Debug)]
 pub struct AlwaysStep(Constant<Bit>);
 

@@ -9,6 +9,7 @@ mod doctor;
 mod flash;
 mod generate;
 mod generated_files;
+mod judged_hand;
 mod machine;
 mod output_file;
 mod play;

@@ -1,7 +1,7 @@
 //! `baccarat verify`: plays hands on the simulated hardware and compares them with the rules.
 
 mod casino;
-pub(super) mod foreign;
+mod foreign;
 mod mismatch;
 mod progress;
 mod task5;

@@ -46,7 +46,7 @@ pub struct ForeignDesign {
 }
 
 impl ForeignDesign {
-    /// Returns the same design with other outputs.
+    /// Returns the same design with other outputs; `$unstable` stays the last one.
     pub fn with_outputs(&self, outputs: impl IntoIterator<Item = OutputPort>) -> ForeignDesign {
         let mut design = self.clone();
         let unstable = design.netlist.outputs.pop();

@@ -26,16 +26,16 @@ pub(super) struct Wrong {
 pub(super) type WrongHands = BTreeMap<Cause, Wrong>;
 
 /// Plays every hand, with one thread per core. `played` is called with the number of further hands.
-pub(super) fn play_every_hand(
+pub(super) fn judge_every_hand(
     design: &ForeignDesign,
     conventions: &Conventions,
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<WrongHands, JudgeError> {
     let worker = |jobs: &Jobs<()>| -> Result<WrongHands, JudgeError> {
-        let mut player = BatchPlayer::new(design, conventions)?;
+        let mut judge = BatchJudge::new(design, conventions)?;
         let mut wrong = WrongHands::new();
         while let Some(batch) = jobs.take() {
-            player.play(batch, &mut wrong)?;
+            judge.play(batch, &mut wrong)?;
             played(HANDS_PER_BATCH);
         }
         Ok(wrong)
@@ -53,26 +53,26 @@ pub(super) fn failing_resets(
     design: &ForeignDesign,
     conventions: &Conventions,
 ) -> Result<Vec<usize>, JudgeError> {
-    let mut player = BatchPlayer::new(design, conventions)?;
-    player.expected.prepare(0, CARDS);
+    let mut judge = BatchJudge::new(design, conventions)?;
+    judge.expected.prepare(0, CARDS);
     let presses = conventions.presses();
-    player.press(0, 0..=presses)?;
-    let usual = player.different();
+    judge.press(0, 0..=presses)?;
+    let usual = judge.different();
     let is_free = !conventions.shoe.is_reset;
     let mut failing = Vec::new();
     for presses_before in 0..=presses {
         // After a reset that fails, the next one would not start here.
-        player.runner.driver.boards.power_up()?;
-        player.press(0, 0..=presses_before)?;
-        player.press(0, 0..=0)?;
+        judge.runner.driver.boards.power_up()?;
+        judge.press(0, 0..=presses_before)?;
+        judge.press(0, 0..=0)?;
         let blank = |outputs: &BoardOutputs| {
             (0..DISPLAYS).all(|display| outputs.hex(display) == conventions.blank[display])
         };
-        let is_blank = player.runner.driver.boards.outputs().iter().all(blank);
-        player.press(0, 1..=presses)?;
+        let is_blank = judge.runner.driver.boards.outputs().iter().all(blank);
+        judge.press(0, 1..=presses)?;
         // Hands that are wrong anyway do not show whether the reset works. After a shoe that counts
         // on, the cards differ.
-        let is_wrong = !is_free && player.different() != usual;
+        let is_wrong = !is_free && judge.different() != usual;
         if !is_blank || is_wrong {
             failing.push(presses_before);
         }
@@ -84,20 +84,20 @@ pub(super) fn failing_resets(
 const CARDS: usize = 6;
 
 /// Plays batches.
-struct BatchPlayer<'c> {
+struct BatchJudge<'c> {
     runner: LaneRunner<Simulator>,
     conventions: &'c Conventions,
     expected: Expected,
 }
 
-impl BatchPlayer<'_> {
+impl BatchJudge<'_> {
     fn new<'c>(
         design: &ForeignDesign,
         conventions: &'c Conventions,
-    ) -> Result<BatchPlayer<'c>, JudgeError> {
+    ) -> Result<BatchJudge<'c>, JudgeError> {
         let driver = boards(design, CHUNKS, conventions.timing)?;
         let runner = LaneRunner::new(driver, conventions.clone());
-        Ok(BatchPlayer { runner, conventions, expected: Expected::new(conventions) })
+        Ok(BatchJudge { runner, conventions, expected: Expected::new(conventions) })
     }
 
     fn play(&mut self, batch: usize, wrong: &mut WrongHands) -> Result<(), JudgeError> {

@@ -9,7 +9,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `pins` | the pins of many copies of the design |
-//! | `conventions` | the conventions in sentences, and the displays as the design means them |
+//! | `sentences` | the conventions in sentences, and the displays as the design means them |
 //! | `calibration` | learns the conventions from random hands |
 //! | `sample` | what the pins show during random hands |
 //! | `observation` | why no convention fits |
@@ -20,20 +20,20 @@
 
 mod calibration;
 mod cause;
-mod conventions;
 mod every_hand;
 mod observation;
 mod pins;
 mod replay;
 mod sample;
+mod sentences;
 mod verdict;
 
 pub use calibration::calibrate;
 pub use cause::Cause;
-pub use conventions::Reading;
 pub use observation::Observation;
 pub use pins::JudgeError;
 pub use replay::{JudgedHand, Press, replay};
+pub use sentences::Reading;
 pub use verdict::{Group, Verdict, judge};
 
 pub use crate::simulation::every_hand::Conventions;

@@ -1,6 +1,6 @@
 //! The result.
 
-use super::every_hand::{Wrong, failing_resets, play_every_hand};
+use super::every_hand::{Wrong, failing_resets, judge_every_hand};
 use super::pins::boards;
 use super::replay::{self, JudgedHand};
 use super::{Cause, Conventions, JudgeError, calibrate};
@@ -54,7 +54,7 @@ pub fn judge(
 ) -> Result<Verdict, JudgeError> {
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
-    let wrong = play_every_hand(design, &conventions, played)?;
+    let wrong = judge_every_hand(design, &conventions, played)?;
     let mut board = boards(design, 1, conventions.timing)?;
     let group = |(cause, wrong): (Cause, Wrong)| {
         board.boards.power_up()?;

@@ -1,7 +1,7 @@
 //! How the hardware encodes a card.
 //!
 //! The code of a rank has 4 bits: 0 means no card, 1 to 13 are the ace to the king, 14 and 15 are
-//! invalid. That is all of `task5`. In `casino` two bits for the suit stand above them.
+//! invalid. A card of `task5` is only a rank; one of `casino` has two bits for the suit above it.
 
 use crate::game::Rank;
 use crate::game::casino::Card;
@@ -19,7 +19,8 @@ pub fn rank_of(code: u128) -> Option<Rank> {
 /// Returns the card of `casino` with this code of six bits, `None` for no card and for an invalid
 /// code.
 pub fn card_of(code: u128) -> Option<Card> {
-    rank_of(code & 15).map(|rank| Card { rank, suit: (code >> 4 & 3) as u8 })
+    let rank = rank_of(code & 15).filter(|_| code < 64)?;
+    Some(Card { rank, suit: (code >> 4) as u8 })
 }
 
 #[cfg(test)]
@@ -39,6 +40,6 @@ mod tests {
         for code in [0, 14, 15, 256, 257] {
             assert_eq!(rank_of(code), None, "{code}");
         }
-        assert_eq!([0, 14, 0x3f].map(card_of), [None; 3]);
+        assert_eq!([0, 14, 63, 65, 257].map(card_of), [None; 5]);
     }
 }

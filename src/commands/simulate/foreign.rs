@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::commands::verify::foreign::{presses, presses_json};
+use crate::commands::judged_hand::{presses, presses_json};
 use crate::foreign::ForeignDesign;
 use crate::game::Rank;
 use crate::judge::{Conventions, JudgedHand, calibrate, replay};

@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use anyhow::anyhow;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Verdict;
 use super::mismatch::in_order;
+use crate::commands::judged_hand::{presses, presses_json};
 use crate::commands::table::{Table, grouped};
-use crate::de1_soc::BoardOutputs;
 use crate::foreign::Elaborated;
-use crate::game::Side::{Banker, Player};
-use crate::judge::{self, Conventions, JudgeError, JudgedHand, Press};
+use crate::judge::{self, JudgeError};
 use crate::simulation::every_hand::HANDS;
 
 /// How many causes the text lists.
@@ -127,42 +126,4 @@ fn section(title: &str, lines: &[String]) -> String {
 fn warnings(elaborated: &Elaborated, verdict: &judge::Verdict) -> Vec<String> {
     let yosys = elaborated.warnings.iter().map(|warning| format!("Yosys: {warning}"));
     verdict.warnings.iter().cloned().chain(yosys).collect()
-}
-
-/// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state
-/// register, if there is one.
-pub(in crate::commands) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6> {
-    let state = replay.state_register.as_deref().unwrap_or_default();
-    let mut table = Table::new(&format!(">  press|HEX5 to HEX0|>player|>banker|lights|{state}"));
-    let row = |name: String, outputs: BoardOutputs, state: Option<u64>| {
-        let [player, banker] = [Player, Banker].map(|side| outputs.score(side).to_string());
-        let state = state.map(|state| state.to_string()).unwrap_or_default();
-        [name, conventions.characters(outputs), player, banker, outputs.verdict(), state]
-    };
-    for press in &replay.presses {
-        let number = if press.number == 0 { "reset".into() } else { press.number.to_string() };
-        table.row(row(number, press.shown, press.state));
-        if let Some(expected) = press.expected.filter(|expected| *expected != press.shown) {
-            table.row(row("expected".into(), expected, None));
-        }
-    }
-    table
-}
-
-/// The presses of a hand.
-pub(in crate::commands) fn presses_json(replay: &JudgedHand) -> Value {
-    // HEX0 comes first; 0 lights a segment.
-    let outputs = |outputs: BoardOutputs| {
-        let hex: [u64; 6] = std::array::from_fn(|display| outputs.hex(display));
-        json!({ "ledr": outputs.ledr(), "hex": hex })
-    };
-    let press = |press: &Press| {
-        json!({
-            "press": press.number,
-            "shown": outputs(press.shown),
-            "expected": press.expected.map(outputs),
-            "state": press.state,
-        })
-    };
-    replay.presses.iter().map(press).collect()
 }

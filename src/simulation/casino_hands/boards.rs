@@ -52,7 +52,7 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Takes boards with shoes of `decks` decks. `None` if the netlist does not have the pins.
+    /// Takes boards with shoes of `decks` decks. `None` if the netlist lacks CLOCK_50, KEY or SW.
     ///
     /// # Errors
     ///

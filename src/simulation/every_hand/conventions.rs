@@ -1,4 +1,4 @@
-//! What a `task5` does its own way.
+//! How a `task5` deals and what it shows.
 
 use super::batch::Hand;
 use crate::de1_soc::{BLANK, BoardOutputs, DISPLAYS};
@@ -59,7 +59,7 @@ pub(crate) struct Shoe {
     pub offsets: [usize; 6],
 }
 
-/// What a design does its own way.
+/// How a design deals and what it shows, where designs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conventions {
     pub(crate) timing: Timing,

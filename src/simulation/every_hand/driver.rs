@@ -42,7 +42,7 @@ impl<C: Copies> Driver<C> {
 
     /// Presses and releases KEY0.
     pub fn press(&mut self, waits: Option<&Countdown>) -> Result<(), C::Error> {
-        if self.timing.down == 0 {
+        if self.timing.down == 0 && self.timing.wait == WaitPhase::Up {
             // The same as below, but faster.
             self.wait(waits)?;
             self.boards.run(self.timing.before)?;
@@ -77,7 +77,7 @@ impl<C: Copies> Driver<C> {
     }
 
     /// Returns the boards that do not show what is expected, a word for each chunk. LEDR and the
-    /// displays have to be all outputs of the design.
+    /// displays have to be the first outputs of the design. Others have to be 0.
     pub fn different(&mut self) -> Vec<Word> {
         let lanes = self.boards.lanes();
         let mut different = vec![NONE; lanes.chunks()];

@@ -31,7 +31,8 @@ impl Expected {
     }
 
     /// Computes the outputs of a batch after 0 to 6 presses that deal a card each; hands that
-    /// differ only in later cards have equal outputs. The kinds are computed after the last press.
+    /// differ only in later cards have equal outputs. If the banker's third card may be late, only
+    /// those after all 6 are right. The kinds are computed after the last press.
     pub fn prepare(&mut self, batch: usize, presses: usize) {
         if presses <= 3 {
             let outputs = self.rules.outputs(cards(batch, 0), presses);
@@ -161,7 +162,8 @@ mod tests {
     use crate::generator::Clocking;
 
     fn every_hand() -> impl Iterator<Item = Hand> {
-        (0..BATCHES * HANDS_PER_BATCH).map(|hand| cards(hand / BATCHES, hand % HANDS_PER_BATCH))
+        (0..BATCHES * HANDS_PER_BATCH)
+            .map(|hand| cards(hand / HANDS_PER_BATCH, hand % HANDS_PER_BATCH))
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //!
 //! The hardware has no input for cards. The card dealt is the value of the shoe's counter when
 //! KEY\[0\] is released, so a hand is dealt by waiting for the right number of cycles before each
-//! press. How a design does that are its [`Conventions`]. Those of ours are known: after every
-//! press LEDR and the six displays are compared with the rules in [`game`](crate::game). Those of
-//! other designs are learned by [`judge`](crate::judge).
+//! press. [`Conventions`] state how a design deals and what it shows. Those of ours are known:
+//! after every press LEDR and the six displays are compared with the rules in
+//! [`game`](crate::game). Those of other designs are learned by [`judge`](crate::judge).
 //!
 //! | module | contents |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The conventions of a design in sentences, and its displays as it means them.
+//! The [`Conventions`] of a design in sentences, and its displays as it means them.
 
 use super::Conventions;
 use crate::de1_soc::{BoardOutputs, lit_segments};
