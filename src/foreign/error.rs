@@ -48,10 +48,10 @@ pub enum ForeignError {
     #[error("{place}: tokens that are joined with `` are not supported")]
     JoinedTokens { place: String },
     #[error(
-        "{place}: `{text}` reads a file, perhaps: write `include or $readmemh by itself, with a plain file name"
+        "{place}: possible file access in `{text}`: write `include or $readmemh by itself, with a plain file name"
     )]
     Word { place: String, text: String },
-    #[error("{place}: a control character: is this a text?")]
+    #[error("{place}: contains a control character; only text files are accepted")]
     Control { place: String },
     #[error("{place}: functions in other languages (DPI) are not supported")]
     ForeignCode { place: String },

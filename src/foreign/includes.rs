@@ -16,14 +16,15 @@ pub(super) struct Directive {
     pub is_source: bool,
 }
 
-/// What makes Yosys read another file. No text of another kind may contain these words.
-const READING: [&str; 2] = ["include", "readmem"];
+/// What makes Yosys read another file. No text of another kind may contain them.
+const INCLUDE: &str = "`include";
+const READ_MEMORY: &str = "$readmem";
 
 /// The copy of a text for Yosys, and the files that it reads. `name` is the name of the text, for
 /// messages.
 ///
-/// The copy has no carriage returns, and no comments with the words of [`READING`]: every other
-/// place with one of these words has to be a directive with a plain file name. So it does not
+/// The copy has no carriage returns, and no comments with [`INCLUDE`] or [`READ_MEMORY`]: every
+/// other place with one of them has to be a directive with a plain file name. So it does not
 /// matter whether Yosys splits the text into the same tokens.
 ///
 /// # Errors
@@ -46,7 +47,7 @@ pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), F
         let blanks = &text[end..token.start];
         line += blanks.matches('\n').count();
         let place = format!("{name}:{line}");
-        let reads = READING.iter().any(|word| token.text.contains(word));
+        let reads = may_read(token.text);
         copy.push_str(blanks);
         end = token.end();
         line += token.text.matches('\n').count();
@@ -101,6 +102,19 @@ pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), F
     Ok((copy, found))
 }
 
+/// Whether a piece of text makes Yosys read a file, or could do so if a macro appended to it:
+/// `$read` and `memh` become `$readmemh`. Yosys does not join directives.
+fn may_read(text: &str) -> bool {
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let includes = |rest: &str| !rest.starts_with(is_word);
+    let is_beginning = |rest: &str| {
+        let end = rest[1..].find(|next: char| !is_word(next)).map_or(rest.len(), |end| end + 1);
+        rest.starts_with(READ_MEMORY) || READ_MEMORY.starts_with(&rest[..end])
+    };
+    text.split(INCLUDE).skip(1).any(includes)
+        || text.match_indices('$').any(|(start, _)| is_beginning(&text[start..]))
+}
+
 /// Whether a text declares a module of this name.
 pub(super) fn declares_module(text: &str, name: &str) -> bool {
     let tokens = verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment);
@@ -128,6 +142,18 @@ mod tests {
     }
 
     #[test]
+    fn names_may_contain_the_words_of_directives() {
+        for text in [
+            "wire card_included = include;",
+            "reg readmemh_done, \\readmem+ ;",
+            "`ifdef included\n`include_guard",
+            "$display(\"$5: no `includes\");",
+        ] {
+            assert_eq!(found(text), Ok(vec![]), "{text}");
+        }
+    }
+
+    #[test]
     fn what_the_scan_cannot_follow_is_refused() {
         let cases = [
             (
@@ -142,9 +168,17 @@ mod tests {
                 "\n$readmemh(\"rom.hex\" != 0 ? \"/tmp/x\" : \"y\", rom);",
                 "lab.sv:2: the file name after $readmemh ",
             ),
-            ("initial #1$readmemh(\"/tmp/x\", rom);", "lab.sv:1: `1$readmemh` reads a file"),
-            ("x = \"`include\";", "lab.sv:1: `\"`include\"` reads a file"),
-            ("module m;\n\u{1}endmodule", "lab.sv:2: a control character"),
+            (
+                "initial #1$readmemh(\"/tmp/x\", rom);",
+                "lab.sv:1: possible file access in `1$readmemh`",
+            ),
+            ("x = \"`include\";", "lab.sv:1: possible file access in `\"`include\"`"),
+            ("\\$readmemh (\"x\", m);", "lab.sv:1: possible file access in `\\$readmemh`"),
+            // Macros whose texts become one word.
+            ("`define A $read\n`define B memh", "lab.sv:1: possible file access in `$read`"),
+            ("initial $`X (\"/tmp/x\", rom);", "lab.sv:1: possible file access in `$`"),
+            ("$readm`F(emh)", "lab.sv:1: possible file access in `$readm`"),
+            ("module m;\n\u{1}endmodule", "lab.sv:2: contains a control character"),
             ("`define J(a, b) a``b", "lab.sv:1: tokens that are joined"),
             (
                 "import \"DPI-C\" function int system(string s);",
@@ -165,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_copy_keeps_its_lines_and_most_comments() {
-        let text = "a // keep\r\n/* `include\n \"x\" */ b // readmem\nc \"// no comment\"";
+        let text = "a // keep\r\n/* `include\n \"x\" */ b // $readmemh\nc \"// no comment\"";
         let (copy, _) = copy(text, "lab.sv").expect("a copy");
         let lines: Vec<&str> = copy.lines().map(str::trim_end).collect();
         assert_eq!(lines, ["a // keep", "", "        b", "c \"// no comment\""]);
