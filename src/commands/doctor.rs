@@ -86,7 +86,7 @@ fn format_tables(
     diagnosis: &Diagnosis,
     max_width: Option<usize>,
 ) -> Result<String, std::fmt::Error> {
-    let mut table = Table::without_heading("|||").max_width(max_width);
+    let mut table = Table::without_heading(["", "", "", ""]).max_width(max_width);
     for tool in &diagnosis.tools {
         let version = match tool.state {
             State::Works => tool.version.as_deref().unwrap_or("works"),

@@ -11,7 +11,14 @@ use crate::judge::{Conventions, JudgedHand, Press};
 /// register, if there is one.
 pub(super) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6> {
     let state = replay.state_register.as_deref().unwrap_or_default();
-    let mut table = Table::new(&format!(">  press|HEX5 to HEX0|>player|>banker|lights|{state}"));
+    let mut table = Table::new([
+        ">  press",
+        "HEX5 to HEX0",
+        ">player",
+        ">banker",
+        "lights",
+        &format!("<{state}"),
+    ]);
     let row = |name: String, outputs: BoardOutputs, state: Option<u64>| {
         let [player, banker] = [Player, Banker].map(|side| outputs.score(side).to_string());
         let state = state.map(|state| state.to_string()).unwrap_or_default();

@@ -13,21 +13,17 @@ pub(super) struct Table<const COLUMNS: usize> {
 }
 
 impl<const COLUMNS: usize> Table<COLUMNS> {
-    /// A table with the names of the columns as heading, separated by `|`. `>` before a name aligns
-    /// its column to the right.
-    pub fn new(heading: &str) -> Self {
+    /// A table with the names of the columns as heading. `>` before a name aligns its column to the
+    /// right, `<` to the left, as nothing does.
+    pub fn new(heading: [&str; COLUMNS]) -> Self {
         let mut table = Table::without_heading(heading);
-        let mut names =
-            heading.splitn(COLUMNS, '|').map(|name| name.trim_start_matches('>').to_string());
-        table.row(std::array::from_fn(|_| names.next().unwrap_or_default()));
+        table.row(heading.map(|name| name.strip_prefix(['<', '>']).unwrap_or(name).to_string()));
         table
     }
 
     /// A table with the alignments of a heading, but without it.
-    pub fn without_heading(heading: &str) -> Self {
-        let mut names = heading.splitn(COLUMNS, '|');
-        let mut is_next_right = || names.next().is_some_and(|name| name.starts_with('>'));
-        let is_right_aligned = std::array::from_fn(|_| is_next_right());
+    pub fn without_heading(heading: [&str; COLUMNS]) -> Self {
+        let is_right_aligned = heading.map(|name| name.starts_with('>'));
         Table { is_right_aligned, rows: Vec::new(), max_width: None }
     }
 
@@ -85,7 +81,7 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
-        let mut table = Table::new("bet|>pays");
+        let mut table = Table::new(["bet", ">pays"]);
         table.row(["banker".into(), "1".into()]);
         table.gap();
         table.row(["tie".into(), String::new()]);
@@ -94,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_row_that_is_too_wide_has_its_last_cell_on_the_next_line() {
-        let mut table = Table::new("press|>score|rule");
+        let mut table = Table::new(["press", ">score", "rule"]);
         table.row(["1".into(), "7".into(), "player 7 stands".into()]);
         let text = table.max_width(Some(20)).to_string();
         assert_eq!(text, "press  score  rule\n1          7\n    player 7 stands\n");

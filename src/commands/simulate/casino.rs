@@ -118,9 +118,17 @@ impl Record {
     }
 
     fn table(&self) -> Table<9> {
-        let mut table = Table::new(
-            "release|keys|card|HEX5 to HEX0|>banker|>player|LEDR9 to LEDR0|>bankroll|by the rules",
-        );
+        let mut table = Table::new([
+            "release",
+            "keys",
+            "card",
+            "HEX5 to HEX0",
+            ">banker",
+            ">player",
+            "LEDR9 to LEDR0",
+            ">bankroll",
+            "by the rules",
+        ]);
         for (release, row) in self.rows.iter().enumerate() {
             let ledr = row.outputs.ledr();
             table.row([

@@ -64,8 +64,16 @@ impl Record {
     }
 
     fn table(&self) -> Table<8> {
-        let mut table =
-            Table::new("press|deals|HEX5 to HEX0|>banker|>player|lights|state|by the rules");
+        let mut table = Table::new([
+            "press",
+            "deals",
+            "HEX5 to HEX0",
+            ">banker",
+            ">player",
+            "lights",
+            "state",
+            "by the rules",
+        ]);
         for (PressResult { presses, shown, .. }, state) in self.results.iter().zip(&self.states) {
             let (press, deals) = match presses.checked_sub(1) {
                 None => (String::new(), String::new()),

@@ -35,7 +35,7 @@ one level, and its links are listed beside.
 }
 
 fn engines(measured: &Measured) -> Table<4> {
-    let mut table = Table::new("engine|>ALUTs|>flip-flops|>memory blocks");
+    let mut table = Table::new(["engine", ">ALUTs", ">flip-flops", ">memory blocks"]);
     for row in measured.modules.iter().filter(|row| row.is_top) {
         let cells = &row.cells;
         let counts = [cells.aluts(), cells.flip_flops(), cells.of_kind(CellKind::Memory)];
@@ -50,7 +50,20 @@ fn engines(measured: &Measured) -> Table<4> {
 }
 
 fn modules(measured: &Measured) -> Table<12> {
-    let mut table = Table::new("module|>ALUTs|>2|>3|>4|>5|>6|>+|>inverters|>FFs|>memories|>levels");
+    let mut table = Table::new([
+        "module",
+        ">ALUTs",
+        ">2",
+        ">3",
+        ">4",
+        ">5",
+        ">6",
+        ">+",
+        ">inverters",
+        ">FFs",
+        ">memories",
+        ">levels",
+    ]);
     for row in &measured.modules {
         let counts = counts(row);
         table.row(std::array::from_fn(|column| match column {
@@ -81,7 +94,7 @@ pub(super) fn counts(row: &Row) -> [usize; 11] {
 }
 
 fn depths(measured: &Measured) -> Table<5> {
-    let mut table = Table::new("longest path in|from|to|>levels|>carry links");
+    let mut table = Table::new(["longest path in", "from", "to", ">levels", ">carry links"]);
     for row in measured.modules.iter().filter(|row| row.is_top) {
         let mut name = row.name();
         for path in &row.paths {

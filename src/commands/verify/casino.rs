@@ -111,7 +111,7 @@ fn check(plan: Plan, report: &Report, exact: &Tally) -> anyhow::Result<()> {
 }
 
 fn shares(report: &Report, exact: &Tally) -> Table<5> {
-    let mut table = Table::new("outcome|>hands|>share|>exact|>standard deviations");
+    let mut table = Table::new(["outcome", ">hands", ">share", ">exact", ">standard deviations"]);
     let results = &report.results;
     for outcome in Outcome::ALL {
         table.row([
@@ -228,7 +228,8 @@ fn fault(fault: &Fault) -> String {
 
 /// A row for each observation; the last one is wrong and has two.
 fn comparisons(replay: &ReplayedLog) -> Table<6> {
-    let mut table = Table::new(">cycle|keys held|chips|HEX5 to HEX0|LEDR|releases of KEY0");
+    let mut table =
+        Table::new([">cycle", "keys held", "chips", "HEX5 to HEX0", "LEDR", "releases of KEY0"]);
     for (number, comparison) in replay.comparisons.iter().enumerate() {
         let actual = comparison.actual;
         let place = [comparison.cycle.to_string(), keys(actual.pins), bet(actual.pins)];

@@ -102,7 +102,7 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
 }
 
 fn causes(verdict: &judge::Verdict) -> Table<2> {
-    let mut table = Table::without_heading(">|");
+    let mut table = Table::without_heading([">", ""]);
     for group in verdict.groups.iter().take(GROUPS) {
         table.row([grouped(group.hands.into()), group.cause.to_string()]);
     }

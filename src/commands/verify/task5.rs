@@ -96,7 +96,7 @@ fn odds_json(decks: Option<u32>, tally: &Tally) -> serde_json::Value {
 }
 
 fn counts(clockings: &[Clocking], tally: &Tally) -> Table<5> {
-    let mut table = Table::new("clocking|>hands|>player wins|>banker wins|>tie");
+    let mut table = Table::new(["clocking", ">hands", ">player wins", ">banker wins", ">tie"]);
     for clocking in clockings {
         let [player, banker, tie] = OUTCOMES.map(|(outcome, _)| grouped(tally.of(outcome)));
         table.row([clocking.to_string(), grouped(tally.total()), player, banker, tie]);
@@ -107,7 +107,7 @@ fn counts(clockings: &[Clocking], tally: &Tally) -> Table<5> {
 }
 
 fn shoes_table(odds: &[(Option<u32>, Tally)]) -> Table<5> {
-    let mut table = Table::new("shoe|bet|>ways to win|>share|>house edge");
+    let mut table = Table::new(["shoe", "bet", ">ways to win", ">share", ">house edge"]);
     for (index, (decks, tally)) in odds.iter().enumerate() {
         if index > 0 {
             table.gap();
@@ -210,7 +210,8 @@ which plays every hand, may be wrong: please report this."
 
 /// A row for each press up to the first that does not match, which has two.
 fn presses(replay: &ReplayedHand) -> Table<7> {
-    let mut table = Table::new("press|deals|HEX5 to HEX0|>banker|>player|lights|rule");
+    let mut table =
+        Table::new(["press", "deals", "HEX5 to HEX0", ">banker", ">player", "lights", "rule"]);
     let row = |[press, deals]: [String; 2], outputs: BoardOutputs, rule: String| {
         let [banker, player] =
             [Side::Banker, Side::Player].map(|side| outputs.score(side).to_string());
