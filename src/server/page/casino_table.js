@@ -3,6 +3,7 @@
 
 import { outcomeText, sentence } from "./announcer.js";
 import { buildHands, drawCard, showHand } from "./cards.js";
+import { DealButton } from "./deal_button.js";
 import { byId, html, onClick, setEnabled } from "./elements.js";
 import { HAND_IS_OVER } from "./hint.js";
 
@@ -34,12 +35,11 @@ export class CasinoTable {
   #status = byId("status");
   #reason = byId("reason");
   #dealCard = byId("deal-card");
-  #dealHand = byId("deal-hand");
+  #dealHand;
   #stakes = byId("stakes");
   #paid = byId("paid");
   #bankroll = byId("bankroll");
   #boxes = BOXES.map(({ on, name, odds }) => buildBox(on, name, odds));
-  #isDealing = false;
   /** @type {Casino | undefined} */
   #latest;
 
@@ -53,15 +53,7 @@ export class CasinoTable {
     const explain = () => hint.show(this.refusal(false));
     onClick(this.#dealCard, () => void autoplay.dealCard(), explain);
     onClick(byId("new-hand"), () => void autoplay.newHand());
-    onClick(this.#dealHand, async () => {
-      if (this.#isDealing) {
-        autoplay.stop();
-        return;
-      }
-      this.#setDealing(true);
-      await autoplay.dealHand();
-      this.#setDealing(false);
-    }, explain);
+    this.#dealHand = new DealButton(autoplay, explain);
   }
 
   /**
@@ -94,13 +86,7 @@ export class CasinoTable {
     this.#bankroll.textContent = credits(casino.bankroll);
     const canDeal = casino.release !== "refused";
     setEnabled(this.#dealCard, canDeal && casino.outcome === null);
-    setEnabled(this.#dealHand, canDeal || this.#isDealing);
-  }
-
-  /** @param {boolean} dealing */
-  #setDealing(dealing) {
-    this.#isDealing = dealing;
-    this.#dealHand.textContent = dealing ? "Stop dealing" : "Deal the hand";
+    this.#dealHand.show(canDeal);
   }
 }
 

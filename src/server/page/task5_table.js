@@ -3,6 +3,7 @@
 
 import { outcomeText, payoutsText, sentence } from "./announcer.js";
 import { CARDS_PER_HAND, buildHands, drawRank, showHand } from "./cards.js";
+import { DealButton } from "./deal_button.js";
 import { byId, onClick, setEnabled } from "./elements.js";
 import { HAND_IS_OVER } from "./hint.js";
 import { atStake, money } from "./money.js";
@@ -20,9 +21,7 @@ export class Table {
   #reason = byId("reason");
   #section = byId("table");
   #dealCard = byId("deal-card");
-  #dealHand = byId("deal-hand");
   #newHand = byId("new-hand");
-  #isDealing = false;
   /** What a new hand loses, in cents. */
   #atStake = 0;
   /** Whether the next click on the button starts a new hand although stakes are lost. */
@@ -48,15 +47,7 @@ export class Table {
         void autoplay.newHand();
       }
     });
-    onClick(this.#dealHand, async () => {
-      if (this.#isDealing) {
-        autoplay.stop();
-        return;
-      }
-      this.#setDealing(true);
-      await autoplay.dealHand();
-      this.#setDealing(false);
-    });
+    new DealButton(autoplay);
   }
 
   /** @param {TableMessage} table */
@@ -89,12 +80,6 @@ export class Table {
     if (cards > this.#previous.cards && this.#previous.cards >= INITIAL_CARDS) this.#drawReason = this.#previous.reason;
     if (cards < INITIAL_CARDS) this.#drawReason = "";
     this.#previous = { cards, reason };
-  }
-
-  /** @param {boolean} dealing */
-  #setDealing(dealing) {
-    this.#isDealing = dealing;
-    this.#dealHand.textContent = dealing ? "Stop dealing" : "Deal the hand";
   }
 }
 
