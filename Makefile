@@ -26,7 +26,7 @@ verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, 
 	$(CARGO) test --tests -- --ignored --skip the_table_is_current --skip netlists_of_yosys_agree
 	$(CARGO) test $(FAST_CORPUS) --package corpus --features upstream -- --ignored the_table_is_current
 
-netlists: ## compare the netlists that Yosys makes of all test designs with Rust; takes hours
+netlists: ## compare the netlists that Yosys makes of all test designs with Rust; takes long
 	NETLISTS=all $(CARGO) test --tests -- --ignored netlists_of_yosys --skip on_the_corpus
 	NETLISTS=all $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream -- --ignored netlists_of_yosys
 
