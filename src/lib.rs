@@ -8,6 +8,7 @@ pub mod fpga;
 pub mod game;
 pub mod generator;
 pub mod interrupt;
+mod jobs;
 pub mod judge;
 pub mod output;
 pub mod server;

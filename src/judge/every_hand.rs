@@ -7,10 +7,10 @@ use super::pins::boards;
 use super::{Cause, Conventions, JudgeError};
 use crate::de1_soc::{BoardOutputs, DISPLAYS};
 use crate::foreign::{ForeignDesign, Simulator};
+use crate::jobs::{self, Jobs};
 use crate::simulation::every_hand::{
     BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Hand, LaneRunner, cards,
 };
-use crate::simulation::jobs::{self, Jobs};
 use rust_hdl_gates::Word;
 use rust_hdl_gates::masks::{NONE, has_lane};
 

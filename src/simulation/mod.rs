@@ -18,7 +18,6 @@
 //! | `every_hand` | every hand of a `task5`, in parallel lanes |
 //! | `casino_hands` | random shoes, bets and bankrolls of `casino`, in parallel lanes |
 //! | `foreign_board` | a board with a foreign design; its cycles are simulated in parallel lanes |
-//! | `jobs` | numbered jobs on all cores, up to the lowest that fails |
 //! | `error` | why a board cannot be simulated |
 
 pub(crate) mod board_lanes;
@@ -30,7 +29,6 @@ mod error;
 pub mod every_hand;
 pub mod foreign_board;
 pub mod frames;
-pub(crate) mod jobs;
 mod keys;
 mod outputs;
 mod period_search;

@@ -11,7 +11,7 @@ use crate::commands::Status;
 use crate::foreign::{Reader, SourceSet};
 use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
 use crate::generator::{self, Clocking, Top};
-use crate::simulation::jobs as parallel;
+use crate::jobs;
 use rust_hdl_systemverilog::SourceFile;
 
 /// The results for all modules.
@@ -46,8 +46,8 @@ struct Sources {
 }
 
 /// A module to synthesise.
-struct Job<'s> {
-    module: String,
+struct ToSynthesise<'s> {
+    name: String,
     clocking: Option<Clocking>,
     is_top: bool,
     sources: &'s [SourceFile],
@@ -62,32 +62,32 @@ impl Measured {
     pub fn with(yosys: &Yosys, tops: &[Top], status: Status) -> anyhow::Result<Measured> {
         let machines = tops.iter().map(|top| Sources::of(*top));
         let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
-        let jobs = jobs(&machines);
+        let modules = modules(&machines);
         let bar = match status.is_quiet() {
             true => ProgressBar::hidden(),
-            false => ProgressBar::new(jobs.len() as u64),
+            false => ProgressBar::new(modules.len() as u64),
         };
-        status.detail(format_args!("Yosys {}, {} modules", yosys.version(), jobs.len()));
+        status.detail(format_args!("Yosys {}, {} modules", yosys.version(), modules.len()));
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
         let synthesise = |number: usize| -> anyhow::Result<Row> {
-            let job = &jobs[number];
-            bar.set_message(job.module.clone());
+            let module = &modules[number];
+            bar.set_message(module.name.clone());
             let start = Instant::now();
             let row =
-                job.run(yosys).with_context(|| format!("cannot synthesise {}", job.module))?;
+                module.run(yosys).with_context(|| format!("cannot synthesise {}", module.name))?;
             let seconds = start.elapsed().as_secs_f64();
             bar.suspend(|| status.detail(format_args!("{}: {seconds:.2} s", row.name())));
             bar.inc(1);
             Ok(row)
         };
-        let (rows, failure) = parallel::run(jobs.len(), |numbers| {
+        let (rows, failure) = jobs::run(modules.len(), |jobs| {
             let mut rows = Vec::new();
-            while let Some(number) = numbers.take() {
+            while let Some(number) = jobs.take() {
                 match synthesise(number) {
                     Ok(row) => rows.push((number, row)),
-                    Err(error) => numbers.fail(number, error),
+                    Err(error) => jobs.fail(number, error),
                 }
             }
             Ok::<_, Infallible>(rows)
@@ -96,13 +96,13 @@ impl Measured {
         if let Some((_, error)) = failure {
             return Err(error);
         }
-        let modules: BTreeMap<_, _> = rows.into_iter().flatten().collect();
+        let rows: BTreeMap<_, _> = rows.into_iter().flatten().collect();
         let script =
             machines.first().map(|machine| script_for(&machine.sources, machine.top.module()));
         Ok(Measured {
             yosys: yosys.version().to_string(),
             script: script.unwrap_or_default(),
-            modules: modules.into_values().collect(),
+            modules: rows.into_values().collect(),
         })
     }
 }
@@ -129,8 +129,8 @@ impl Measured {
         }];
         let tops = [Clocking::Synchronised, Clocking::Direct].map(Top::Task5);
         let machines = tops.map(Sources::of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-        for job in jobs(&machines).into_iter().filter(|job| job.is_top) {
-            modules.push(job.run(yosys)?);
+        for top in self::modules(&machines).into_iter().filter(|module| module.is_top) {
+            modules.push(top.run(yosys)?);
         }
         Ok(Measured { yosys: yosys.version().to_string(), script: String::new(), modules })
     }
@@ -151,12 +151,12 @@ impl Row {
     }
 }
 
-impl Job<'_> {
+impl ToSynthesise<'_> {
     fn run(&self, yosys: &Yosys) -> anyhow::Result<Row> {
-        let synthesis = yosys.synthesise(self.sources, &self.module)?;
-        let module = synthesis.module(&self.module)?;
+        let synthesis = yosys.synthesise(self.sources, &self.name)?;
+        let module = synthesis.module(&self.name)?;
         Ok(Row {
-            module: self.module.clone(),
+            module: self.name.clone(),
             clocking: self.clocking,
             is_top: self.is_top,
             cells: CellCount::of(&module)?,
@@ -179,9 +179,9 @@ impl Sources {
 
 /// The top modules, then every other module once, or for each clocking if it differs. Blocks of
 /// `rust-hdl`'s library are counted in the modules that contain them.
-fn jobs(machines: &[Sources]) -> Vec<Job<'_>> {
-    let job = |file: &SourceFile, clocking, is_top, sources| Job {
-        module: file.name.trim_end_matches(".sv").to_string(),
+fn modules(machines: &[Sources]) -> Vec<ToSynthesise<'_>> {
+    let module = |file: &SourceFile, clocking, is_top, sources| ToSynthesise {
+        name: file.name.trim_end_matches(".sv").to_string(),
         clocking,
         is_top,
         sources,
@@ -196,13 +196,13 @@ fn jobs(machines: &[Sources]) -> Vec<Job<'_>> {
         };
         for file in sources {
             if file.name == format!("{}.sv", top.module()) {
-                tops.push(job(file, clocking, true, sources.as_slice()));
+                tops.push(module(file, clocking, true, sources.as_slice()));
             } else if parts.iter().any(|name| file.name == format!("{name}.sv")) {
                 continue;
             } else if seen.insert((&file.name, &file.text)) {
                 let is_other = |other: &SourceFile| other.name == file.name && other != file;
                 let differs = machines.iter().any(|machine| machine.sources.iter().any(is_other));
-                others.push(job(file, clocking.filter(|_| differs), false, sources.as_slice()));
+                others.push(module(file, clocking.filter(|_| differs), false, sources.as_slice()));
             }
         }
     }

@@ -8,7 +8,7 @@ use super::results::{KIND_COUNT, Results};
 use crate::de1_soc::LIGHTS_AND_DISPLAYS;
 use crate::game::Rank;
 use crate::generator::{Clocking, TASK5};
-use crate::simulation::jobs::{self, Jobs};
+use crate::jobs::{self, Jobs};
 use crate::simulation::{SimulationError, find_board};
 use rust_hdl_gates::masks::{NONE, first_lane};
 use rust_hdl_gates::{Execution, Lanes, Netlist, Word, bit_blast};
