@@ -1,6 +1,6 @@
 //! Learns the conventions of a design from random hands.
 
-use super::pins::boards;
+use super::pins::driver;
 use super::sample::{PRESSES, Sample, most_common};
 use super::{Conventions, JudgeError, Observation};
 use crate::de1_soc::BoardOutputs;
@@ -160,13 +160,13 @@ fn watch_shoe(
     timing: Timing,
     order: &Order,
 ) -> Result<Vec<BoardOutputs>, JudgeError> {
-    let mut board = boards(design, 1, timing)?;
-    board.reset()?;
+    let mut driver = driver(design, 1, timing)?;
+    driver.reset()?;
     for _ in 0..order.captures[0] {
-        board.press(None)?;
+        driver.press(None)?;
     }
-    board.press(Some(&Countdown::new(1, |lane| lane.min(WATCHED - 1))))?;
-    let outputs = board.boards.outputs()[..WATCHED].to_vec();
+    driver.press(Some(&Countdown::new(1, |lane| lane.min(WATCHED - 1))))?;
+    let outputs = driver.boards.outputs()[..WATCHED].to_vec();
     let display = order.displays[0];
     let patterns: Vec<u64> = outputs.iter().map(|outputs| outputs.hex(display)).collect();
     let mut distinct = patterns.clone();
@@ -183,13 +183,13 @@ fn watch_shoe(
 
 /// Whether the first card after a reset is the same, however long the machine ran before.
 fn resets_shoe(design: &ForeignDesign, timing: Timing, order: &Order) -> Result<bool, JudgeError> {
-    let mut board = boards(design, 1, timing)?;
-    board.press(Some(&Countdown::new(1, |lane| lane % RANKS)))?;
-    board.reset()?;
+    let mut driver = driver(design, 1, timing)?;
+    driver.press(Some(&Countdown::new(1, |lane| lane % RANKS)))?;
+    driver.reset()?;
     for _ in 0..=order.captures[0] {
-        board.press(None)?;
+        driver.press(None)?;
     }
-    let outputs = board.boards.outputs();
+    let outputs = driver.boards.outputs();
     Ok(outputs.iter().all(|one| one.hex(order.displays[0]) == outputs[0].hex(order.displays[0])))
 }
 

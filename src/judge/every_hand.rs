@@ -95,8 +95,7 @@ impl BatchJudge<'_> {
         design: &ForeignDesign,
         conventions: &'c Conventions,
     ) -> Result<BatchJudge<'c>, JudgeError> {
-        let driver = boards(design, CHUNKS, conventions.timing)?;
-        let runner = LaneRunner::new(driver, conventions.clone());
+        let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone());
         Ok(BatchJudge { runner, conventions, expected: Expected::new(conventions) })
     }
 

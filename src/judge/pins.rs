@@ -26,14 +26,22 @@ pub enum JudgeError {
     Observation(#[from] Observation),
 }
 
-/// Returns `chunks` * 256 boards at power-up.
-pub(super) fn boards(
+/// Returns `chunks` * 256 boards at power-up, with a driver of their keys.
+pub(super) fn driver(
     design: &ForeignDesign,
     chunks: usize,
     timing: Timing,
 ) -> Result<Driver<Simulator>, JudgeError> {
+    Ok(Driver::new(boards(design, chunks)?, timing))
+}
+
+/// Returns `chunks` * 256 boards at power-up.
+pub(super) fn boards(
+    design: &ForeignDesign,
+    chunks: usize,
+) -> Result<BoardLanes<Simulator>, JudgeError> {
     let shown = with_first_outputs(design, [])?;
-    driver(design, Simulator::new(&shown, chunks, Execution::Fastest), timing)
+    with_pins(design, Simulator::new(&shown, chunks, Execution::Fastest))
 }
 
 /// Returns boards whose first copy is recorded with all named signals.
@@ -43,16 +51,15 @@ pub(super) fn recorded(
 ) -> Result<Driver<Recorded>, JudgeError> {
     let shown = with_first_outputs(design, design.signals())?;
     let simulator = Simulator::new(&shown, 1, Execution::Fastest);
-    driver(design, Recorded { simulator, recorder: None }, timing)
+    let boards = with_pins(design, Recorded { simulator, recorder: None })?;
+    Ok(Driver::new(boards, timing))
 }
 
-fn driver<C: Copies<Error = ForeignError>>(
+fn with_pins<C: Copies<Error = ForeignError>>(
     design: &ForeignDesign,
     copies: C,
-    timing: Timing,
-) -> Result<Driver<C>, JudgeError> {
-    let boards = BoardLanes::new(copies)?;
-    Ok(Driver::new(boards.ok_or_else(|| no_board(design))?, timing))
+) -> Result<BoardLanes<C>, JudgeError> {
+    BoardLanes::new(copies)?.ok_or_else(|| no_board(design))
 }
 
 /// Returns the design with LEDR and the displays as its first outputs, and then `others`.
@@ -131,6 +138,7 @@ impl Copies for Recorded {
         Ok(())
     }
 
+    /// `clock` is CLOCK_50: the judge holds keys for whole cycles.
     fn pulse(&mut self, clock: u32, copies: &[Word]) -> Result<(), ForeignError> {
         for is_high in [true, false] {
             self.simulator.lanes.toggle(clock, copies);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::pins::{boards, recorded};
+use super::pins::{driver, recorded};
 use super::{Conventions, JudgeError};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::{ForeignDesign, ForeignError};
@@ -50,9 +50,9 @@ impl JudgedHand {
         design: &ForeignDesign,
         conventions: &Conventions,
     ) -> Result<Trace, JudgeError> {
-        let mut board = recorded(design, conventions.timing)?;
-        play(&mut board, conventions, self.offered)?;
-        Ok(board.boards.into_copies().into_trace())
+        let mut driver = recorded(design, conventions.timing)?;
+        play(&mut driver, conventions, self.offered)?;
+        Ok(driver.boards.into_copies().into_trace())
     }
 
     /// Whether the finished hand is right.
@@ -73,35 +73,35 @@ pub fn replay(
     conventions: &Conventions,
     cards: [Rank; 6],
 ) -> Result<JudgedHand, JudgeError> {
-    let mut board = boards(design, 1, conventions.timing)?;
-    play(&mut board, conventions, conventions.offering(cards))
+    let mut driver = driver(design, 1, conventions.timing)?;
+    play(&mut driver, conventions, conventions.offering(cards))
 }
 
 /// Plays the hand for which the shoe offers these cards on a board at power-up.
 pub(super) fn play<C: Copies<Error = ForeignError>>(
-    board: &mut Driver<C>,
+    driver: &mut Driver<C>,
     conventions: &Conventions,
     offered: [Rank; 6],
 ) -> Result<JudgedHand, JudgeError> {
-    board.reset()?;
+    driver.reset()?;
     let round = conventions.round(offered);
     let last = conventions.presses();
     let final_outputs = conventions.outputs(&round);
-    let (state_register, bits) = state_register(board.boards.lanes().netlist()).unzip();
-    let press = |board: &mut Driver<C>, number, expected| Press {
+    let (state_register, bits) = state_register(driver.boards.lanes().netlist()).unzip();
+    let press = |driver: &mut Driver<C>, number, expected| Press {
         number,
-        shown: board.boards.outputs()[0],
+        shown: driver.boards.outputs()[0],
         expected,
-        state: bits.as_ref().map(|bits| first_value(board.boards.lanes(), bits)),
+        state: bits.as_ref().map(|bits| first_value(driver.boards.lanes(), bits)),
     };
-    let mut presses = vec![press(board, 0, None)];
+    let mut presses = vec![press(driver, 0, None)];
     let waits = conventions.waits(offered);
     for number in 1..=last + 1 {
         let card = conventions.card_of(number - 1);
         let waits = card.map(|card| Countdown::new(1, |_| waits[card]));
-        board.press(waits.as_ref())?;
+        driver.press(waits.as_ref())?;
         let expected = (number >= last).then_some(final_outputs);
-        presses.push(press(board, number, expected));
+        presses.push(press(driver, number, expected));
     }
     Ok(JudgedHand { offered, round, presses, state_register })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::pins::boards;
+use super::pins::driver;
 use super::{JudgeError, Observation};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
@@ -39,7 +39,7 @@ impl Sample {
     /// [`Observation::NeverQuiet`] if effects take longer than the keys are held,
     /// [`Observation::NoReset`]
     pub fn new(design: &ForeignDesign, timing: Timing) -> Result<Sample, JudgeError> {
-        let mut board = boards(design, CHUNKS, timing)?;
+        let mut driver = driver(design, CHUNKS, timing)?;
         let mut random = fastrand::Rng::with_seed(1);
         let lanes = CHUNKS * LANES_PER_WORD;
         let random_waits: Vec<[usize; PRESSES]> =
@@ -47,29 +47,29 @@ impl Sample {
         let schedule: Vec<Countdown> = (0..PRESSES)
             .map(|press| Countdown::new(CHUNKS, |lane| random_waits[lane][press]))
             .collect();
-        board.reset()?;
-        let start = board.boards.outputs();
+        driver.reset()?;
+        let start = driver.boards.outputs();
         let (mut pushed, mut released) = (Vec::new(), Vec::new());
         for waits in &schedule {
-            board.push(Some(waits))?;
-            pushed.push(board.boards.outputs());
-            board.release(Some(waits))?;
-            released.push(board.boards.outputs());
+            driver.push(Some(waits))?;
+            pushed.push(driver.boards.outputs());
+            driver.release(Some(waits))?;
+            released.push(driver.boards.outputs());
         }
         // The same after long waits: nothing may change by itself.
-        board.reset()?;
-        board.boards.run(QUIET)?;
-        if start.iter().chain(&board.boards.outputs()).any(|outputs| *outputs != start[0]) {
+        driver.reset()?;
+        driver.boards.run(QUIET)?;
+        if start.iter().chain(&driver.boards.outputs()).any(|outputs| *outputs != start[0]) {
             return Err(Observation::NoReset.into());
         }
-        board.press(None)?;
+        driver.press(None)?;
         for _ in 0..PRESSES {
-            let before = board.boards.outputs();
-            board.boards.run(QUIET)?;
-            if board.boards.outputs() != before {
+            let before = driver.boards.outputs();
+            driver.boards.run(QUIET)?;
+            if driver.boards.outputs() != before {
                 return Err(Observation::NeverQuiet { cycles: timing.down }.into());
             }
-            board.press(None)?;
+            driver.press(None)?;
         }
         Ok(Sample { waits: random_waits, start: start[0], pushed, released })
     }

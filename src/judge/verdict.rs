@@ -1,7 +1,7 @@
 //! The result.
 
 use super::every_hand::{Wrong, failing_resets, judge_every_hand};
-use super::pins::boards;
+use super::pins::driver;
 use super::replay::{self, JudgedHand};
 use super::{Cause, Conventions, JudgeError, calibrate};
 use crate::foreign::ForeignDesign;
@@ -55,10 +55,10 @@ pub fn judge(
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
     let wrong = judge_every_hand(design, &conventions, played)?;
-    let mut board = boards(design, 1, conventions.timing)?;
+    let mut driver = driver(design, 1, conventions.timing)?;
     let group = |(cause, wrong): (Cause, Wrong)| {
-        board.boards.power_up()?;
-        let first = replay::play(&mut board, &conventions, wrong.first)?;
+        driver.boards.power_up()?;
+        let first = replay::play(&mut driver, &conventions, wrong.first)?;
         Ok(Group { cause, hands: wrong.hands, first })
     };
     let mut groups = wrong.into_iter().map(group).collect::<Result<Vec<Group>, JudgeError>>()?;

@@ -8,24 +8,6 @@ use crate::generator::Clocking;
 /// The number of ranks that the counter cycles through.
 pub const RANKS: usize = 13;
 
-/// Returns the minimum number of cycles between two cards. With the synchronised clocking, a press
-/// takes three cycles to pass the synchroniser and one to deal.
-pub(super) fn shortest_wait(clocking: Clocking) -> usize {
-    match clocking {
-        Clocking::Synchronised => 4,
-        Clocking::Direct => 1,
-    }
-}
-
-/// Returns the rank to count from after a reset, as if it had been dealt last.
-pub(super) fn rank_after_reset(clocking: Clocking) -> usize {
-    match clocking {
-        // The reset itself takes one cycle, so the count starts one rank earlier.
-        Clocking::Synchronised => 0,
-        Clocking::Direct => 1,
-    }
-}
-
 /// Returns the cycles from the release of KEY\[0\] until the dealt card is on top of the shoe.
 pub(super) fn lag(clocking: Clocking) -> u64 {
     match clocking {

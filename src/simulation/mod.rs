@@ -39,7 +39,6 @@ pub mod task5;
 
 pub use card_code::{card_of, rank_code, rank_of};
 pub use dealcard::RANKS;
-use dealcard::{rank_after_reset, shortest_wait};
 pub use error::SimulationError;
 pub use keys::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
 pub(crate) use period_search::PeriodSearch;

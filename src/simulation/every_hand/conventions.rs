@@ -5,7 +5,7 @@ use crate::de1_soc::{BLANK, BoardOutputs, DISPLAYS};
 use crate::game::{Rank, Round, Side, Step, play};
 use crate::generator::Clocking;
 use crate::simulation::outputs::segments;
-use crate::simulation::{DEAL_ORDER, RANKS, rank_after_reset, shortest_wait};
+use crate::simulation::{DEAL_ORDER, RANKS};
 
 /// When the boards wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +86,13 @@ pub struct Conventions {
 impl Conventions {
     /// Those of our own design: the keys are pressed as briefly as the hardware detects.
     pub fn of(clocking: Clocking) -> Conventions {
-        let (before, down, after) = match clocking {
-            Clocking::Direct => (1, 0, 0),
-            Clocking::Synchronised => (0, 1, 3),
+        // With the synchronised clocking, a press takes three cycles to pass the synchroniser and
+        // one to deal. Without a wait, the first card after a reset is a two or a four.
+        let (before, down, after, first) = match clocking {
+            Clocking::Direct => (1, 0, 0, 1),
+            Clocking::Synchronised => (0, 1, 3, 3),
         };
-        let shortest = shortest_wait(clocking);
-        let first = rank_after_reset(clocking) + shortest - 1;
+        let shortest = before + down + after;
         Conventions {
             timing: Timing { before, down, after, after_reset: 0, wait: WaitPhase::Up },
             edge: KeyEdge::Released,

@@ -27,14 +27,14 @@ impl LaneRunner<Lanes> {
     ) -> Result<LaneRunner<Lanes>, SimulationError> {
         let boards = BoardLanes::new(Lanes::new(netlist.clone(), CHUNKS, execution))?;
         let boards = boards.ok_or(SimulationError::NoBoard(TASK5))?;
-        let conventions = Conventions::of(clocking);
-        Ok(LaneRunner::new(Driver::new(boards, conventions.timing), conventions))
+        Ok(LaneRunner::new(boards, Conventions::of(clocking)))
     }
 }
 
 impl<C: Copies> LaneRunner<C> {
     /// Takes boards with a design of these conventions.
-    pub(crate) fn new(driver: Driver<C>, conventions: Conventions) -> LaneRunner<C> {
+    pub(crate) fn new(boards: BoardLanes<C>, conventions: Conventions) -> LaneRunner<C> {
+        let driver = Driver::new(boards, conventions.timing);
         LaneRunner { driver, schedule: Schedule::new(conventions) }
     }
 
