@@ -57,10 +57,6 @@ pub enum ForeignError {
     ForeignCode { place: String },
     #[error("{message}\n{remedy}")]
     Rejected { message: String, remedy: &'static str },
-    #[error(
-        "`{net}` can be high impedance: tristate buffers inside a design are not supported; use a multiplexer"
-    )]
-    Tristate { net: String },
     #[error("the design has more than {limit} gates, which is the limit")]
     TooLarge { limit: usize },
     #[error("interrupted")]

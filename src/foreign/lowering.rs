@@ -81,20 +81,16 @@ pub struct Crossing {
 impl ForeignDesign {
     /// Converts the netlist that Yosys writes of an elaborated design: a flat module of its gates,
     /// flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others 0.
-    /// Ports of both directions are inputs: what tristate buffers drive is not read back.
+    /// Ports of both directions are inputs where no tristate buffer drives them.
     ///
     /// # Errors
     ///
-    /// [`ForeignError`] for loops, tristate buffers and too large designs.
+    /// [`ForeignError`] for loops and too large designs.
     pub fn from_netlist(
         netlist: &str,
         is_high: impl Fn(&str) -> bool,
     ) -> Result<ForeignDesign, ForeignError> {
-        let module = Module::read(netlist, &Module::top(netlist)?)?;
-        match module.tristate_net() {
-            Some(net) => Err(ForeignError::Tristate { net }),
-            None => lower(&module, is_high),
-        }
+        lower(&Module::read(netlist, &Module::top(netlist)?)?, is_high)
     }
 }
 
@@ -104,8 +100,7 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     let tick = builder.add_leaf(Bit::Unknown);
     inputs.push(InputPort { name: TICK.into(), width: 1, leaf: builder.leaves() - 1 });
     let first = builder.leaves();
-    let is_left_out = |cell: &Cell| module.drives_bidirectional_port(cell);
-    let holds = |cell: &Cell| Kind::of(cell).is_some() || is_left_out(cell);
+    let holds = |cell: &Cell| Kind::of(cell).is_some();
     let cells = module.cells.iter().filter_map(|(name, cell)| Some((name, cell, Kind::of(cell)?)));
     let cells: Vec<(&String, &Cell, Kind)> = cells.collect();
     let mut power_up = Vec::new();

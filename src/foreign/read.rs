@@ -66,7 +66,7 @@ impl Reader {
     ///
     /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
     pub fn netlist(&self, sources: &SourceSet) -> Result<(String, Vec<String>), ForeignError> {
-        self.run(sources, &(read(sources) + &elaboration(sources)))
+        self.run(sources, &(read(sources) + &elaboration()))
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns
@@ -93,9 +93,10 @@ impl Reader {
     }
 }
 
-/// Reads the files.
+/// Reads the files and finds the hierarchy. Modules without a body drive nothing; Yosys would
+/// leave them as cells. A latch in an `always_comb` process is not an error.
 fn read(sources: &SourceSet) -> String {
-    let mut read = String::from("read_verilog -sv");
+    let mut read = String::from("read_verilog -sv -noblackbox");
     for define in &sources.defines {
         read.push_str(&format!(" -D{define}"));
     }
@@ -107,37 +108,27 @@ fn read(sources: &SourceSet) -> String {
         read.push(' ');
         read.push_str(&quoted(unit));
     }
-    read.push('\n');
-    if !sources.parameters.is_empty() {
-        read.push_str(&format!("hierarchy -check {}", top(sources)));
-        for parameter in &sources.parameters {
-            read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
-        }
-        read.push('\n');
+    let top = sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"));
+    read.push_str(&format!("\nhierarchy -check {top}"));
+    for parameter in &sources.parameters {
+        read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
     }
-    read
-}
-
-/// Names the top module, if it is known.
-fn top(sources: &SourceSet) -> String {
-    sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"))
+    read + "\nsetattr -unset always_comb p:*\n"
 }
 
 /// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved
 /// across registers, and undriven nets are 0. All nets with names are kept, for waveforms.
-fn elaboration(sources: &SourceSet) -> String {
-    let top = top(sources);
+fn elaboration() -> String {
     let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
     let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
     format!(
-        "hierarchy -check {top}\n\
-         proc -norom\n\
+        "proc -norom\n\
          flatten\n\
          setattr -set keep 1 w:\\*\n\
+         tribuf -merge\n\
          opt_expr\n\
          opt_clean\n\
          check\n\
-         tribuf\n\
          memory -nomap\n\
          memory_map\n\
          setundef -undriven -zero\n\
@@ -164,11 +155,7 @@ fn rejection(error: YosysError, sources: &SourceSet) -> ForeignError {
 }
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 9] = [
-    (
-        "Latch inferred for signal",
-        "Assign a value in every branch of the always_comb process, or before the first one.",
-    ),
+const REMEDIES: [(&str, &str); 8] = [
     ("is not part of the design", "Name the file with that module, too."),
     ("Can't open include file", "Name its folder with --include."),
     ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
@@ -192,6 +179,7 @@ const OTHER_REMEDY: &str =
 fn warnings(printed: &str, sources: &SourceSet) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let lines = printed.lines().filter(|line| line.contains("Warning: "));
+    let lines = lines.filter(|line| !line.contains("limited support for tri-state logic"));
     let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
     lines.filter(|line| seen.insert(line.clone())).collect()
 }

@@ -12,7 +12,7 @@ use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
 
 /// Bodies of `module dut (input a, b, c, input [3:0] d, output [7:0] q)`.
-const DESIGNS: [(&str, &str); 17] = [
+const DESIGNS: [(&str, &str); 21] = [
     ("rising edge", "reg [3:0] r = 3; always @(posedge a) r <= d; assign q = {d, r};"),
     ("falling edge", "reg [3:0] r = 9; always @(negedge a) r <= r + d; assign q = r;"),
     (
@@ -39,6 +39,22 @@ const DESIGNS: [(&str, &str); 17] = [
     (
         "latch with reset",
         "reg [3:0] r = 0; always_latch if (b) r = 0; else if (a) r = d; assign q = r;",
+    ),
+    ("latch in always_comb", "reg [3:0] r = 0; always_comb if (a) r = d; assign q = r;"),
+    (
+        "module without a body",
+        "wire [3:0] open; empty e (a, open); assign q = {d, a & open[0], b, c, a}; endmodule\n\
+         module empty (input a, output [3:0] y);",
+    ),
+    (
+        "internal tristate buffer",
+        "wire [3:0] bus; assign bus = a ? d : 4'bz; assign q = a ? bus : {b, c};",
+    ),
+    (
+        "bus of several modules",
+        "wire [3:0] bus; tri_driver x (a & b, d, bus), y (~a, 4'd5, bus), z (a & ~b, ~d, bus); assign q = bus + 1; endmodule\n\
+         module tri_driver (input enable, input [3:0] value, inout [3:0] bus);\n\
+         assign bus = enable ? value : 4'bzzzz;",
     ),
     (
         "master and slave latch",

@@ -73,6 +73,13 @@ impl GateBuilder {
                     _ => graph.or(left, !right),
                 }
             }
+            "$_TBUF_" => {
+                let (data, enable) = (of("A")?, of("E")?);
+                // What drives the net otherwise: a port, or nothing.
+                let Bit::Net(net) = pin(name, cell, "Y")? else { return Ok(()) };
+                let released = self.edges.get(&net).copied().unwrap_or(Edge::ZERO);
+                self.graph.mux(enable, data, released)
+            }
             // The origin of a flattened cell.
             "$scopeinfo" => return Ok(()),
             kind => {
@@ -160,6 +167,20 @@ mod tests {
         let mut graph = builder.graph;
         let [a, b] = [0, 1].map(|leaf| graph.leaf(leaf));
         assert_eq!(outputs[0].bits, [graph.mux(a, !a, b)]);
+    }
+
+    #[test]
+    fn a_released_tristate_buffer_leaves_its_net_to_the_port_or_at_zero() {
+        let sample = Sample::new(&[("a", 2), ("enable", 3), ("port", 4)], &[("y", 5), ("z", 6)])
+            .with(cell("$_TBUF_", "A: 2, E: 3", "Y: 4"))
+            .with(cell("$_NOT_", "A: 4", "Y: 5"))
+            .with(cell("$_TBUF_", "A: 2, E: 3", "Y: 6"));
+        let (builder, outputs) = outputs(&sample).unwrap();
+        let mut graph = builder.graph;
+        let [a, enable, port] = [0, 1, 2].map(|leaf| graph.leaf(leaf));
+        let read_back = graph.mux(enable, a, port);
+        let internal = graph.and(enable, a);
+        assert_eq!([outputs[0].bits[0], outputs[1].bits[0]], [!read_back, internal]);
     }
 
     #[test]

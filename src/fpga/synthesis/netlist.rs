@@ -65,10 +65,6 @@ struct Net {
     attributes: BTreeMap<String, serde_json::Value>,
 }
 
-fn is_tristate(cell: &Cell) -> bool {
-    matches!(cell.kind.as_str(), "$_TBUF_" | "$tribuf")
-}
-
 /// How many nets of a loop are named.
 const NETS_OF_A_LOOP: usize = 6;
 
@@ -141,23 +137,6 @@ impl Module {
         let mut modules = file.modules.into_iter();
         let top = modules.find(|(_, body)| body.attributes.contains_key("top"));
         top.map(|(name, _)| name).ok_or(NetlistError::NoTop)
-    }
-
-    /// The name of a net with a tristate buffer that does not drive a port of both directions, if
-    /// there is one.
-    pub fn tristate_net(&self) -> Option<String> {
-        let is_inner = |cell: &&Cell| is_tristate(cell) && !self.drives_bidirectional_port(cell);
-        let buffer = self.cells.values().find(is_inner)?;
-        let output = buffer.pins(Direction::Output).flat_map(|(_, bits)| bits).next()?;
-        let mut names = self.net_names();
-        names.find(|(net, _)| Bit::Net(*net) == *output).map(|(_, name)| name)
-    }
-
-    /// Whether a cell is a tristate buffer whose output is a port of both directions.
-    pub fn drives_bidirectional_port(&self, cell: &Cell) -> bool {
-        let ports = || self.ports.iter().filter(|port| port.direction == Direction::Inout);
-        let mut outputs = cell.pins(Direction::Output).flat_map(|(_, bits)| bits);
-        is_tristate(cell) && outputs.any(|bit| ports().any(|port| port.bits.contains(bit)))
     }
 
     /// The nets that have names, except those created by Yosys, lowest bit first.
