@@ -56,7 +56,12 @@ pub enum ForeignError {
     #[error("{place}: functions in other languages (DPI) are not supported")]
     ForeignCode { place: String },
     #[error("{message}\n{remedy}")]
-    Rejected { message: String, remedy: &'static str },
+    Rejected { message: String, remedy: String },
+    #[error(
+        "several drivers of {}: drive each from one process, assignment or instance, as Quartus requires",
+        quoted(nets)
+    )]
+    SeveralDrivers { nets: Vec<String> },
     #[error("the design has more than {limit} gates, which is the limit")]
     TooLarge { limit: usize },
     #[error("interrupted")]
@@ -71,4 +76,9 @@ pub enum ForeignError {
     Yosys(#[from] YosysError),
     #[error(transparent)]
     Netlist(#[from] NetlistError),
+}
+
+fn quoted(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
 }

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `sources` | the files, and which others they may read |
 //! | `includes` | the files that a text reads |
-//! | `read` | Yosys's script, and its messages for people |
+//! | `read` | Yosys's script |
+//! | `messages` | Yosys's messages for people |
 //! | `lowering` | Yosys's cells as registers with one clock |
 //! | `analysis` | latches, clock domain crossings, and how long changes take to settle |
 //! | `simulator` | many copies of a design, and clock edges of any origin |
@@ -13,6 +14,7 @@ mod analysis;
 mod error;
 mod includes;
 mod lowering;
+mod messages;
 mod read;
 mod simulator;
 mod sources;

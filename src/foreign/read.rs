@@ -1,14 +1,13 @@
 //! Runs Yosys on foreign sources.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::ForeignError;
 use super::lowering::ForeignDesign;
+use super::messages::{rejection, warnings};
 use super::sources::SourceSet;
-use crate::fpga::synthesis::{Module, Yosys, YosysError, mapping, quoted};
-use crate::fpga::toolchain::ToolError;
+use crate::fpga::synthesis::{Module, Yosys, mapping, quoted};
 
 /// The default time limit for Yosys.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
@@ -66,7 +65,7 @@ impl Reader {
     ///
     /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
     pub fn netlist(&self, sources: &SourceSet) -> Result<(String, Vec<String>), ForeignError> {
-        self.run(sources, &(read(sources) + &elaboration()))
+        self.run(sources, &elaboration())
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns
@@ -76,20 +75,40 @@ impl Reader {
     ///
     /// As [`read`](Self::read).
     pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
-        let script = read(sources) + &mapping(sources.top.as_deref(), NETLIST);
-        let (netlist, warnings) = self.run(sources, &script)?;
+        let (netlist, warnings) = self.run(sources, &mapping(sources.top.as_deref(), NETLIST))?;
         Ok((Module::read(&netlist, &Module::top(&netlist)?)?, warnings))
     }
 
+    /// Reads the sources and runs a script that writes the netlist.
     fn run(
         &self,
         sources: &SourceSet,
         script: &str,
     ) -> Result<(String, Vec<String>), ForeignError> {
-        let ran = self.yosys.run(&sources.files, script, NETLIST);
-        let ran = ran.map_err(|error| rejection(error, sources))?;
-        let warnings = warnings(&ran.warnings, sources);
-        Ok((ran.file, warnings))
+        let run = |read: String| {
+            let ran = self.yosys.run(&sources.files, &(read + script), NETLIST);
+            let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
+            Ok((ran.file, warnings(&ran.warnings, sources)?))
+        };
+        match run(read(sources)) {
+            Err(ForeignError::Rejected { message, remedy }) if self.yosys.has_slang() => {
+                let rejected = |second: &str| ForeignError::Rejected {
+                    message: format!("Yosys: {message}{second}"),
+                    remedy: remedy.clone(),
+                };
+                run(read_with_slang(sources)).map_err(|error| match error {
+                    ForeignError::Rejected { message, .. } => {
+                        rejected(&format!("\nslang: {message}"))
+                    }
+                    ForeignError::SeveralDrivers { .. } => error,
+                    _ => rejected(""),
+                })
+            }
+            Err(ForeignError::Rejected { message, remedy }) => {
+                Err(ForeignError::Rejected { message: format!("Yosys: {message}"), remedy })
+            }
+            other => other,
+        }
     }
 }
 
@@ -97,23 +116,41 @@ impl Reader {
 /// leave them as cells. A latch in an `always_comb` process is not an error.
 fn read(sources: &SourceSet) -> String {
     let mut read = String::from("read_verilog -sv -noblackbox");
-    for define in &sources.defines {
-        read.push_str(&format!(" -D{define}"));
-    }
-    for folder in &sources.includes {
-        read.push(' ');
-        read.push_str(&quoted(&format!("-I{folder}")));
-    }
-    for unit in &sources.units {
-        read.push(' ');
-        read.push_str(&quoted(unit));
-    }
-    let top = sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"));
-    read.push_str(&format!("\nhierarchy -check {top}"));
+    read += &files(sources);
+    read.push_str(&format!("\nhierarchy -check {}", top(sources, "-auto-top")));
     for parameter in &sources.parameters {
         read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
     }
     read + "\nsetattr -unset always_comb p:*\n"
+}
+
+/// Reads the files with slang, which knows more of SystemVerilog, but rejects some of what Yosys
+/// and Quartus accept. Threads do not work in all builds.
+fn read_with_slang(sources: &SourceSet) -> String {
+    let mut read = String::from(
+        "read_slang --threads 1 -Wnone --error-limit 3 --ignore-timing --ignore-assertions \
+         --allow-use-before-declare --allow-bare-value-param-assigment --allow-dup-initial-drivers \
+         --allow-merging-ansi-ports --relax-enum-conversions ",
+    );
+    read += &top(sources, "").replace("-top", "--top");
+    for parameter in &sources.parameters {
+        read.push_str(&format!(" -G {parameter}"));
+    }
+    format!("{read}{}\nhierarchy -check {}\n", files(sources), top(sources, "-auto-top"))
+}
+
+/// The macros, folders and files, as options of either command.
+fn files(sources: &SourceSet) -> String {
+    let defines = sources.defines.iter().map(|define| format!(" -D{define}"));
+    let folders =
+        sources.includes.iter().map(|folder| format!(" {}", quoted(&format!("-I{folder}"))));
+    let units = sources.units.iter().map(|unit| format!(" {}", quoted(unit)));
+    defines.chain(folders).chain(units).collect()
+}
+
+/// Names the top module, if it is known.
+fn top(sources: &SourceSet, unknown: &str) -> String {
+    sources.top.as_ref().map_or(unknown.into(), |top| format!("-top {top}"))
 }
 
 /// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved
@@ -138,48 +175,4 @@ fn elaboration() -> String {
          opt_clean\n\
          write_json {NETLIST}\n"
     )
-}
-
-/// Yosys's error as one of its own, with a remedy.
-fn rejection(error: YosysError, sources: &SourceSet) -> ForeignError {
-    let YosysError::Tool(ToolError::Failed { report, .. }) = &error else {
-        return error.into();
-    };
-    let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR:")) else {
-        return error.into();
-    };
-    let message = sources.with_given_names(line);
-    let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
-    let remedy = known.map_or(OTHER_REMEDY, |(_, remedy)| *remedy);
-    ForeignError::Rejected { message: format!("Yosys: {message}"), remedy }
-}
-
-/// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 8] = [
-    ("is not part of the design", "Name the file with that module, too."),
-    ("Can't open include file", "Name its folder with --include."),
-    ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
-    ("not found!", "Choose the top module with --top."),
-    (
-        "Multiple edge sensitive events",
-        "A register needs one clock: write one `always` block for each clock edge.",
-    ),
-    ("object for defparam", "--parameter sets a parameter of the top module: check its name."),
-    ("unknown macro", "Define it with --define NAME=VALUE."),
-    (
-        "syntax error",
-        "Yosys reads Verilog-2005 and the common part of SystemVerilog. Interfaces, classes and testbenches are not part of it: \
-         leave testbenches out, and convert the rest with sv2v.",
-    ),
-];
-
-const OTHER_REMEDY: &str =
-    "Yosys reads Verilog-2005 and the common part of SystemVerilog; sv2v converts the rest.";
-
-fn warnings(printed: &str, sources: &SourceSet) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let lines = printed.lines().filter(|line| line.contains("Warning: "));
-    let lines = lines.filter(|line| !line.contains("limited support for tri-state logic"));
-    let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
-    lines.filter(|line| seen.insert(line.clone())).collect()
 }

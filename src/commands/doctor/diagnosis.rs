@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::fpga::flow::Flow;
 use crate::fpga::programmer::{Programmer, has_udev_rule};
-use crate::fpga::toolchain::{Finder, OnSilence, Tool, ToolError, catalogue, probe};
+use crate::fpga::toolchain::{
+    Finder, OnSilence, Tool, ToolError, catalogue, probe_newest, yosys_limitation,
+};
 
 /// The state of all tools.
 #[derive(Debug, Serialize)]
@@ -70,6 +72,8 @@ impl Diagnosis {
                     .to_string(),
             );
         }
+        let yosys = tools.iter().find(|report| report.name == catalogue::YOSYS.name);
+        notes.extend(yosys.and_then(|report| yosys_limitation(report.version.as_deref()?)));
         let flashes = flashes.iter().map(Programmer::to_string).collect();
         Ok(Diagnosis { tools, builds, flashes, notes })
     }
@@ -116,9 +120,9 @@ impl ToolReport {
             problem: None,
             remedy: tool.remedy,
         };
-        match finder.find(tool) {
+        match finder.find_all(tool) {
             Ok(found) => {
-                let condition = probe(&found, on_silence)?;
+                let (found, condition) = probe_newest(&found, on_silence)?;
                 report.problem = condition.problem(&found);
                 report.state = if report.problem.is_none() { State::Works } else { State::Broken };
                 report.version = condition.version().map(str::to_string);
@@ -138,7 +142,7 @@ fn purpose(tool: &Tool) -> &'static str {
         "quartus_sh" => "build with Quartus",
         "quartus_pgm" => "flash a .sof",
         "jtagconfig" => "flash a .sof: reads the JTAG chain",
-        "yosys" => "synth; build with the open flow: synthesis",
+        "yosys" => "--sources; synth; build with the open flow: synthesis",
         "nextpnr-mistral" => "build with the open flow: place and route",
         "openFPGALoader" => "flash a .rbf or .svf",
         "verilator" => "make verify: lint and simulation",

@@ -11,7 +11,8 @@ use super::netlist::Module;
 use super::{NetlistError, script};
 use crate::fpga::toolchain::catalogue::YOSYS;
 use crate::fpga::toolchain::{
-    Condition, Finder, Invocation, Limits, OnSilence, ToolError, probe, run,
+    Condition, Finder, Invocation, Limits, OnSilence, ToolError, probe_newest, run,
+    yosys_limitation,
 };
 use rust_hdl_systemverilog::SourceFile;
 
@@ -62,15 +63,14 @@ pub struct Synthesis {
 }
 
 impl Yosys {
-    /// Finds Yosys and its version.
+    /// Finds Yosys and its version: the newest one of those on `PATH`.
     ///
     /// # Errors
     ///
     /// [`YosysError::Tool`] if Yosys is not found, [`YosysError::NotYosys`] if the program is not
     /// Yosys or does not work.
     pub fn find(finder: &Finder, on_silence: OnSilence) -> Result<Yosys, YosysError> {
-        let found = finder.find(&YOSYS)?;
-        let condition = probe(&found, on_silence)?;
+        let (found, condition) = probe_newest(&finder.find_all(&YOSYS)?, on_silence)?;
         let problem = match (&condition, condition.version()) {
             (Condition::Answers(lines), Some(version))
                 if lines.iter().any(|line| line.starts_with("Yosys ")) =>
@@ -101,6 +101,17 @@ impl Yosys {
     /// `0.70`, or `0.70+41` between releases.
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// What an old Yosys lacks as a reader of sources, and how to get a newer one; `None` for a new
+    /// one.
+    pub fn limitation(&self) -> Option<String> {
+        yosys_limitation(&self.version)
+    }
+
+    /// Whether it has the command `read_slang`. If it does not, the command fails.
+    pub fn has_slang(&self) -> bool {
+        self.limitation().is_none()
     }
 
     /// Runs a script in a temporary folder with these files, and reads the file that the script

