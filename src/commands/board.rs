@@ -25,8 +25,8 @@ use crate::simulation::foreign_board::Pins;
 /// a register of that board: it is lost when the server stops.
 ///
 /// --sources: puts somebody's design on the board instead. Any of the ports CLOCK_50, KEY, SW,
-/// LEDR, HEX0 to HEX5 and VGA_* are connected, others are listed. The page also searches and
-/// records the signals of the design.
+/// LEDR, HEX0 to HEX5 and VGA_* are connected, or those at the pins that a Quartus project assigns;
+/// others are listed. The page also searches and records the signals of the design.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct BoardCommand {
@@ -66,7 +66,8 @@ Examples:
   baccarat board --machine casino --open                bets with the switches of the board
   baccarat board --port 8080
   baccarat board --listen 0.0.0.0 --host table.lan      for the local network
-  baccarat board --sources lab/*.sv --open              somebody's design";
+  baccarat board --sources lab/*.sv --open              somebody's design
+  baccarat board --sources lab/lab.qpf --open           a Quartus project";
 
 impl BoardCommand {
     /// Serves until Ctrl-C.
@@ -98,7 +99,7 @@ impl BoardCommand {
         for warning in &elaborated.warnings {
             status.print(format_args!("Yosys: {warning}"));
         }
-        for port in Pins::of(&elaborated.design.netlist).unconnected {
+        for port in Pins::of(&elaborated.design).unconnected {
             status.print(format_args!("not connected: {port}"));
         }
         Ok(Boards::Foreign(Arc::new(elaborated)))

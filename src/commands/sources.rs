@@ -9,8 +9,8 @@ use super::Status;
 use super::tools::{Programs, report_slow_start};
 use crate::de1_soc::is_high_at_power_up;
 use crate::foreign::{
-    Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition, module_name,
-    parameter_value,
+    Elaborated, ForeignError, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition,
+    module_name, parameter_value,
 };
 use crate::fpga::synthesis::Yosys;
 use crate::generator::TASK5;
@@ -19,8 +19,9 @@ use crate::generator::TASK5;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Other people's SystemVerilog")]
 pub(super) struct SourceOptions {
-    /// Read these Verilog or SystemVerilog files, with Yosys
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    /// Read these Verilog or SystemVerilog files, folders or Quartus projects (.qpf, .qsf), with
+    /// Yosys
+    #[arg(long, value_name = "PATH", num_args = 1..)]
     sources: Vec<PathBuf>,
 
     /// Read the files that LIST names, one on each line; +incdir+DIR, +define+NAME=VALUE and -f
@@ -28,7 +29,8 @@ pub(super) struct SourceOptions {
     #[arg(long = "file-list", short = 'f', value_name = "LIST")]
     lists: Vec<PathBuf>,
 
-    /// The top module [default: task5, else the one that no other contains]
+    /// The top module [default: that of the project, else task5, else the one that no other
+    /// contains]
     #[arg(long, value_name = "MODULE", value_parser = module_name)]
     top: Option<String>,
 
@@ -54,11 +56,11 @@ impl SourceOptions {
         files || changes || self.top.is_some() || !self.includes.is_empty()
     }
 
-    /// The files.
+    /// The files. Prints what is not as in Quartus.
     ///
     /// # Errors
     /// Those of [`Sources::collect`].
-    pub fn collect(&self) -> anyhow::Result<SourceSet> {
+    pub fn collect(&self, status: Status) -> anyhow::Result<SourceSet> {
         let sources = Sources {
             files: self.sources.clone(),
             lists: self.lists.clone(),
@@ -68,7 +70,12 @@ impl SourceOptions {
             top: self.top.clone(),
             preferred_top: Some(TASK5),
         };
-        Ok(sources.collect()?)
+        let set = sources.collect()?;
+        set.warnings.iter().for_each(|warning| status.warn(warning));
+        if !set.left_out.is_empty() {
+            status.detail(format_args!("not needed: {}", set.left_out.join(", ")));
+        }
+        Ok(set)
     }
 }
 
@@ -88,9 +95,12 @@ impl ReaderOptions {
     /// Reads a design whose keys are up at power-up.
     ///
     /// # Errors
-    /// Yosys is missing, or rejects the sources.
+    /// The sources have no port of the board, Yosys is missing, or rejects the sources.
     pub fn read(&self, sources: &SourceOptions, status: Status) -> anyhow::Result<Elaborated> {
-        let set = sources.collect()?;
+        let set = sources.collect(status)?;
+        if let (Some(top), false) = (&set.top, set.has_board_ports) {
+            return Err(ForeignError::NoBoardPorts { top: top.clone() }.into());
+        }
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));

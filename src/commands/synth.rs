@@ -122,7 +122,7 @@ impl Synth {
         let measured = match self.sources.is_given() {
             true => {
                 let reader = Reader::new(yosys.clone(), timeout);
-                Measured::with_sources(&yosys, &self.sources.collect()?, &reader)?
+                Measured::with_sources(&yosys, &self.sources.collect(status)?, &reader)?
             }
             false => Measured::with(&yosys, &tops, status)?,
         };

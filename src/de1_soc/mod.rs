@@ -33,6 +33,16 @@ pub const SWITCHES: usize = 10;
 /// The inputs of a design, with their widths.
 pub const INPUTS: [(&str, usize); 3] = [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES)];
 
+/// The clocks that are the same as CLOCK_50.
+pub const MORE_CLOCKS: [&str; 3] = ["CLOCK2_50", "CLOCK3_50", "CLOCK4_50"];
+
+/// Returns the signal at a pin, such as `KEY[3]` at `PIN_Y16`.
+pub fn signal_at(pin: &str) -> Option<&'static str> {
+    let mut rows = PIN_TABLE.lines().skip(1).map(|row| row.split(','));
+    rows.find_map(|mut row| Some((row.next()?, row.next()?)).filter(|found| found.1 == pin))
+        .map(|found| found.0)
+}
+
 /// The number of LEDs.
 pub const LEDS: usize = 10;
 
@@ -109,6 +119,14 @@ mod tests {
                 let pin = if width == 1 { name.to_string() } else { format!("{name}[{bit}]") };
                 assert!(pins.contains(&pin.as_str()), "{pin}");
             }
+        }
+    }
+
+    #[test]
+    fn signals_are_found_by_their_pins() {
+        let cases = [("PIN_AF14", Some("CLOCK_50")), ("PIN_Y16", Some("KEY[3]")), ("pin", None)];
+        for (pin, signal) in cases {
+            assert_eq!(signal_at(pin), signal);
         }
     }
 

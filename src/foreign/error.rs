@@ -16,6 +16,34 @@ pub enum ForeignError {
     NotAFile(PathBuf),
     #[error("no sources: name at least one file, after --sources or in a file list")]
     NoSources,
+    #[error("`{}` has no project and no Verilog files", .0.display())]
+    EmptyFolder(PathBuf),
+    #[error("`{}` has more than {limit} files: name the folder of the design", folder.display())]
+    LargeFolder { folder: PathBuf, limit: usize },
+    #[error("there are several projects: {names}; name one of them")]
+    SeveralProjects { names: String },
+    #[error(
+        "{place}: `{name}` is outside the folder of the project: name its folder, or one above it, with --include"
+    )]
+    OutsideProject { place: String, name: String },
+    #[error("no file declares the top module `{top}`{choice}")]
+    NoTop { top: String, choice: String },
+    #[error("several modules are in no other one: {names}; choose the top module with --top")]
+    SeveralTops { names: String },
+    #[error(
+        "module `{module}` is declared differently in {first} and in {second}: leave out one of the files"
+    )]
+    DeclaredTwice { module: String, first: String, second: String },
+    #[error(
+        "module `{module}` is in `{}`, but only Verilog and SystemVerilog are supported: VHDL and schematics have to be converted",
+        file.display()
+    )]
+    OtherLanguage { module: String, file: PathBuf },
+    #[error(
+        "no port of the top module `{top}` belongs to the board: rename its ports to those of the DE1-SoC, such as CLOCK_50 \
+         and LEDR, name a project that assigns pins, or choose another module with --top"
+    )]
+    NoBoardPorts { top: String },
     #[error("`{0}` is not the name of a module: it has letters, digits, _ and $")]
     ModuleName(String),
     #[error(

@@ -115,13 +115,6 @@ fn may_read(text: &str) -> bool {
         || text.match_indices('$').any(|(start, _)| is_beginning(&text[start..]))
 }
 
-/// Whether a text declares a module of this name.
-pub(super) fn declares_module(text: &str, name: &str) -> bool {
-    let tokens = verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment);
-    let words: Vec<&str> = tokens.map(|token| token.text).collect();
-    words.windows(2).any(|pair| pair == ["module", name])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,13 +199,5 @@ mod tests {
         // Carriage returns join what they are inside of, as in Yosys.
         let error = found("`inc\rlude `FILE").expect_err("an error");
         assert!(error.contains("`include"), "{error}");
-    }
-
-    #[test]
-    fn a_declared_module_is_found() {
-        assert!(declares_module("/* x */ module\n task5 (input a);", "task5"));
-        for text in ["module task5b;", "// module task5", "task5 dut ();", "\"module task5\""] {
-            assert!(!declares_module(text, "task5"), "{text}");
-        }
     }
 }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use super::ForeignError;
 use super::analysis::{self, Element};
+use super::ports::{self, PinAssignment};
 use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
 use crate::waveform::Waveform;
 use rust_hdl_gates::Netlist;
@@ -43,6 +44,8 @@ pub struct ForeignDesign {
     pub latches: Vec<String>,
     /// Registers that read registers of another clock.
     pub crossings: Vec<Crossing>,
+    /// The ports that a project does not assign to a pin of the board, each with the reason.
+    pub unassigned: Vec<String>,
 }
 
 impl ForeignDesign {
@@ -90,7 +93,23 @@ impl ForeignDesign {
         netlist: &str,
         is_high: impl Fn(&str) -> bool,
     ) -> Result<ForeignDesign, ForeignError> {
-        lower(&Module::read(netlist, &Module::top(netlist)?)?, is_high)
+        ForeignDesign::with_pins(netlist, &[], is_high)
+    }
+
+    /// As [`from_netlist`](Self::from_netlist), with the board's ports at the pins that a project
+    /// assigns.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_netlist`](Self::from_netlist).
+    pub fn with_pins(
+        netlist: &str,
+        pins: &[PinAssignment],
+        is_high: impl Fn(&str) -> bool,
+    ) -> Result<ForeignDesign, ForeignError> {
+        let mut module = Module::read(netlist, &Module::top(netlist)?)?;
+        let unassigned = ports::connect(&mut module, pins);
+        Ok(ForeignDesign { unassigned, ..lower(&module, is_high)? })
     }
 }
 
@@ -148,7 +167,9 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
         clocks: vec![tick],
         signals,
     };
-    Ok(ForeignDesign { top: module.name.clone(), netlist, rising_only, ticks, latches, crossings })
+    let top = module.name.clone();
+    let unassigned = vec![];
+    Ok(ForeignDesign { top, netlist, rising_only, ticks, latches, crossings, unassigned })
 }
 
 /// The kinds of cells with a state, after `dfflegalize`.

@@ -6,6 +6,7 @@
 //! | `includes` | the files that a text reads |
 //! | `read` | Yosys's script |
 //! | `messages` | Yosys's messages for people |
+//! | `ports` | the ports of a design as those of the board |
 //! | `lowering` | Yosys's cells as registers with one clock |
 //! | `analysis` | latches, clock domain crossings, and how long changes take to settle |
 //! | `simulator` | many copies of a design, and clock edges of any origin |
@@ -15,12 +16,14 @@ mod error;
 mod includes;
 mod lowering;
 mod messages;
+mod ports;
 mod read;
 mod simulator;
 mod sources;
 
 pub use error::ForeignError;
 pub use lowering::{Crossing, ForeignDesign};
+pub use ports::{PinAssignment, bit_range};
 pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;
 pub use sources::{SourceSet, Sources, macro_definition, module_name, parameter_value};

@@ -55,7 +55,7 @@ impl Reader {
         is_high: impl Fn(&str) -> bool,
     ) -> Result<Elaborated, ForeignError> {
         let (netlist, warnings) = self.netlist(sources)?;
-        let design = ForeignDesign::from_netlist(&netlist, is_high)?;
+        let design = ForeignDesign::with_pins(&netlist, &sources.pins, is_high)?;
         Ok(Elaborated { design: Arc::new(design), warnings })
     }
 

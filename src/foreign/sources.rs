@@ -2,25 +2,43 @@
 //!
 //! Sources are not trusted. Yosys gets copies in a folder of its own, at the same places relative
 //! to each other. What they include or read has to be named as a plain string and to lie below the
-//! folder of a source or an include folder.
+//! folder of a source or an include folder, and what a project names below its folder.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `folder` | the project or the sources in a folder |
+//! | `project`, `tcl` | Quartus projects, and the scripts of which they are made |
+//! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
+//! | `copies` | the copies |
+//! | `words` | words of Yosys's script |
+
+mod copies;
+mod folder;
+mod modules;
+mod project;
+mod reach;
+mod tcl;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ForeignError;
-use super::includes::{self, Directive};
+use super::PinAssignment;
+use copies::Collector;
+use folder::Contents;
+use project::Project;
+use reach::{Library, Search, Unit};
 use rust_hdl_systemverilog::SourceFile;
-
-/// The folder of the copies. Yosys looks for included files in its working folder first, which has
-/// nothing else.
-const FOLDER: &str = "sources";
+pub use words::{macro_definition, module_name, parameter_value};
 
 /// The largest size of all files together, in bytes.
-const MAXIMUM_SIZE: u64 = 32 << 20;
+const MAXIMUM_SIZE: usize = 32 << 20;
 
 /// What to read, as the user names it.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
+    /// Sources, folders and Quartus projects.
     pub files: Vec<PathBuf>,
     /// Files that list further files, folders and macros.
     pub lists: Vec<PathBuf>,
@@ -49,17 +67,25 @@ pub struct SourceSet {
     pub parameters: Vec<String>,
     /// The top module. If it is not known, Yosys finds the one that no other contains.
     pub top: Option<String>,
+    /// The pins that a project assigns to ports. Without any, ports are connected by their names.
+    pub pins: Vec<PinAssignment>,
+    /// What the files of a project do not do as in Quartus.
+    pub warnings: Vec<String>,
+    /// The modules that the top module does not need.
+    pub left_out: Vec<String>,
+    /// Whether a port of the top module belongs to the board, as far as that is known.
+    pub has_board_ports: bool,
     /// The name of each file, and how the user named it.
     given: Vec<(String, PathBuf)>,
 }
 
 impl Sources {
-    /// Reads all files, and the files that they include or read.
+    /// Reads all files that the top module needs, and the files that they include or read.
     ///
     /// # Errors
     ///
     /// [`ForeignError`] for files that cannot be read, have unsuitable names or reach outside their
-    /// folders.
+    /// folders, and if the top module is not declared.
     pub fn collect(&self) -> Result<SourceSet, ForeignError> {
         let mut all = self.clone();
         for list in &self.lists {
@@ -68,56 +94,115 @@ impl Sources {
         if all.files.is_empty() {
             return Err(ForeignError::NoSources);
         }
+        let project = all.expand()?;
         // They become words of Yosys's script, which could do anything.
         all.top.iter().try_for_each(|top| module_name(top).map(drop))?;
         all.defines.iter().try_for_each(|define| macro_definition(define).map(drop))?;
         all.parameters.iter().try_for_each(|value| parameter_value(value).map(drop))?;
-        let mut units: Vec<(PathBuf, &PathBuf)> = Vec::new();
-        for file in &all.files {
-            let path = canonical(file)?;
-            if !path.is_file() {
-                return Err(ForeignError::NotAFile(file.clone()));
-            }
-            if units.iter().all(|(known, _)| *known != path) {
-                units.push((path, file));
-            }
-        }
         let includes = all.includes.iter().map(|folder| canonical(folder));
         let includes: Vec<PathBuf> = includes.collect::<Result<_, _>>()?;
-        let folders = units.iter().filter_map(|(path, _)| path.parent().map(Path::to_owned));
-        let roots: Vec<PathBuf> = folders.chain(includes.iter().cloned()).collect();
-        let mut collector = Collector {
-            base: common_folder(&roots),
-            roots,
+        let library = Library {
+            files: reach::library_files(&project.folders),
             includes: includes.clone(),
-            files: vec![],
-            given: vec![],
-            paths: vec![],
-            size: 0,
+            others: project.others,
         };
+        let mut search = Search::new(all.units()?, &library);
+        let preferred = project.revision.iter().map(String::as_str).chain(all.preferred_top);
+        let preferred = preferred.filter(|name| search.declares(name)).map(str::to_owned).next();
+        let top = match all.top.or(preferred) {
+            Some(top) => Some(top),
+            None => search.top()?,
+        };
+        // Yosys sets parameters only of a top module that is named.
+        if !all.parameters.is_empty() && top.is_none() {
+            return Err(ForeignError::ParameterWithoutTop);
+        }
+        let assigned: Vec<&str> = project.pins.iter().map(|pin| pin.port.as_str()).collect();
+        let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top))?;
+        let has_board_ports = top.as_ref().is_none_or(|top| search.is_on_board(top, &assigned));
+        let (units, left_out) = if is_found { search.finish() } else { search.all() };
+        let folders = units.iter().filter_map(|(unit, _)| unit.path.parent().map(Path::to_owned));
+        let roots = folders.chain(includes.iter().cloned()).chain(project.root).collect();
+        let mut collector = Collector::new(roots, includes.clone());
         let mut set = SourceSet {
             files: vec![],
             units: vec![],
             includes: vec![],
             defines: all.defines,
             parameters: all.parameters,
-            top: None,
+            top,
+            pins: project.pins,
+            warnings: project.warnings,
+            left_out,
+            has_board_ports,
             given: vec![],
         };
-        for (path, given) in units {
-            set.units.push(collector.add(&path, true, given)?);
+        for (unit, text) in units {
+            set.units.push(collector.add(&unit.path, &text, &unit.given)?);
         }
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         (set.files, set.given) = (collector.files, collector.given);
-        let is_declared =
-            |name: &&str| set.files.iter().any(|file| includes::declares_module(&file.text, name));
-        set.top = all.top.or(all.preferred_top.filter(is_declared).map(str::to_owned));
-        // Yosys sets parameters only of a top module that is named.
-        if !set.parameters.is_empty() && set.top.is_none() {
-            return Err(ForeignError::ParameterWithoutTop);
-        }
         Ok(set)
+    }
+
+    /// Replaces folders and projects by their sources and settings. Returns the project.
+    fn expand(&mut self) -> Result<Project, ForeignError> {
+        let mut projects: Vec<(PathBuf, PathBuf)> = Vec::new();
+        for file in std::mem::take(&mut self.files) {
+            if folder::is_project(&file) {
+                projects.push((project::folder_of(&file), file));
+            } else if file.is_dir() {
+                match Contents::of(&file)? {
+                    Contents::Project(project) => projects.push((file, project)),
+                    Contents::Sources(files) => self.files.extend(files),
+                }
+            } else {
+                self.files.push(file);
+            }
+        }
+        let project = match projects.as_slice() {
+            [] => return Ok(Project::default()),
+            [(folder, file)] => {
+                let roots = [folder].into_iter().chain(&self.includes);
+                let roots = roots.map(|root| canonical(root)).collect::<Result<Vec<_>, _>>()?;
+                Project::of(file, &roots)?
+            }
+            _ => {
+                let names = projects.iter().map(|(_, file)| format!("`{}`", file.display()));
+                let names = names.collect::<Vec<_>>().join(", ");
+                return Err(ForeignError::SeveralProjects { names });
+            }
+        };
+        self.files.extend(project.files.iter().cloned());
+        self.includes.extend(project.folders.iter().cloned());
+        self.defines.splice(0..0, project.defines.iter().cloned());
+        let name = |parameter: &String| parameter.split('=').next().map(str::to_owned);
+        let is_set = |one: &&String| self.parameters.iter().any(|other| name(other) == name(one));
+        let parameters = project.parameters.iter().filter(|one| !is_set(one)).cloned();
+        self.parameters = parameters.chain(self.parameters.iter().cloned()).collect();
+        self.top = self.top.take().or(project.top.clone());
+        Ok(project)
+    }
+
+    /// Reads the files.
+    fn units(&self) -> Result<Vec<Unit>, ForeignError> {
+        let (mut units, mut size): (Vec<Unit>, usize) = (vec![], 0);
+        for file in &self.files {
+            let path = canonical(file)?;
+            if !path.is_file() {
+                return Err(ForeignError::NotAFile(file.clone()));
+            }
+            if units.iter().any(|known| known.path == path) {
+                continue;
+            }
+            units.push(Unit::read(path, file.clone())?);
+            size += units.last().map_or(0, |unit| unit.text.len());
+            if size > MAXIMUM_SIZE {
+                return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE as u64 });
+            }
+        }
+        Ok(units)
     }
 
     /// Adds what a file list names: a file, `+incdir+FOLDER`, `+define+NAME=VALUE` or `-f LIST` on
@@ -159,145 +244,15 @@ impl SourceSet {
     }
 }
 
-/// Copies files and what they read.
-struct Collector {
-    /// The folder that contains all others.
-    base: PathBuf,
-    /// The folders whose files may be read.
-    roots: Vec<PathBuf>,
-    includes: Vec<PathBuf>,
-    files: Vec<SourceFile>,
-    /// The name of each file, and how the user named it.
-    given: Vec<(String, PathBuf)>,
-    paths: Vec<PathBuf>,
-    size: u64,
-}
-
-impl Collector {
-    /// Adds a file, and if it `is_source` what it reads. Returns the name of the copy. `given` is
-    /// its name for messages.
-    fn add(&mut self, path: &Path, is_source: bool, given: &Path) -> Result<String, ForeignError> {
-        let name = self.relative(path)?;
-        if self.paths.iter().any(|known| known == path) {
-            return Ok(name);
-        }
-        let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
-        self.size += length;
-        if self.size > MAXIMUM_SIZE {
-            return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE });
-        }
-        let mut text = read(path)?;
-        self.paths.push(path.to_owned());
-        if is_source {
-            let (copy, directives) = includes::copy(&text, &given.display().to_string())?;
-            text = copy;
-            for directive in directives {
-                let found = self.find(path, &directive)?;
-                // As the user would name it: beside the file that reads it.
-                let beside = given.with_file_name(&directive.file);
-                let is_beside = beside.canonicalize().is_ok_and(|path| path == found);
-                let given = if is_beside { &beside } else { &found };
-                self.add(&found, directive.is_source, given)?;
-            }
-        }
-        self.given.push((name.clone(), given.to_owned()));
-        self.files.push(SourceFile { name: name.clone(), text });
-        Ok(name)
-    }
-
-    fn find(&self, reader: &Path, directive: &Directive) -> Result<PathBuf, ForeignError> {
-        let folders = reader.parent().into_iter().chain(self.includes.iter().map(PathBuf::as_path));
-        let mut found =
-            folders.filter_map(|folder| folder.join(&directive.file).canonicalize().ok());
-        let (place, name) = (directive.place.clone(), directive.file.clone());
-        match found.find(|path| path.is_file()) {
-            None => Err(ForeignError::Missing { place, name }),
-            Some(path) if self.roots.iter().any(|root| path.starts_with(root)) => Ok(path),
-            Some(_) => Err(ForeignError::Outside { place, name }),
-        }
-    }
-
-    /// The name of the copy of a file or folder, as a word of Yosys's scripts.
-    fn relative(&self, path: &Path) -> Result<String, ForeignError> {
-        let unusable = || ForeignError::Name(path.to_owned());
-        let inside = path.strip_prefix(&self.base).map_err(|_| unusable())?;
-        let parts = inside.iter().map(|part| part.to_str().ok_or_else(unusable));
-        let parts: Vec<&str> = parts.collect::<Result<_, _>>()?;
-        let name = [&[FOLDER], parts.as_slice()].concat().join("/");
-        let is_usable =
-            |character: char| character.is_alphanumeric() || "-_./+ ".contains(character);
-        match name.chars().all(is_usable) {
-            true => Ok(name),
-            false => Err(unusable()),
-        }
-    }
-}
-
-/// Checks the name of a module.
-///
-/// # Errors
-///
-/// [`ForeignError::ModuleName`]
-pub fn module_name(text: &str) -> Result<String, ForeignError> {
-    let is_name = |character: char| character.is_ascii_alphanumeric() || "_$".contains(character);
-    let is_valid =
-        text.chars().all(is_name) && text.starts_with(|first: char| !first.is_ascii_digit());
-    if is_valid { Ok(text.into()) } else { Err(ForeignError::ModuleName(text.into())) }
-}
-
-/// Checks a macro: `NAME` or `NAME=VALUE`.
-///
-/// # Errors
-///
-/// [`ForeignError::Definition`]
-pub fn macro_definition(text: &str) -> Result<String, ForeignError> {
-    let (name, value) = text.split_once('=').unwrap_or((text, ""));
-    let is_value =
-        |character: char| character.is_ascii_alphanumeric() || "_'.+-*".contains(character);
-    match module_name(name) {
-        Ok(_) if value.chars().all(is_value) => Ok(text.into()),
-        _ => Err(ForeignError::Definition(text.into())),
-    }
-}
-
-/// Checks a value of a parameter: `NAME=VALUE`, where the value is a number such as `1000` or
-/// `8'hfb`.
-///
-/// # Errors
-///
-/// [`ForeignError::Parameter`]
-pub fn parameter_value(text: &str) -> Result<String, ForeignError> {
-    let is_digits = |digits: &str, extra: &str| {
-        let is_digit = |digit: char| digit.is_ascii_digit() || extra.contains(digit);
-        !digits.is_empty() && digits.chars().all(is_digit)
-    };
-    let is_number = |value: &str| match value.split_once('\'') {
-        None => is_digits(value, "_"),
-        Some((width, value)) => {
-            let value = value.trim_start_matches(['s', 'S']);
-            let is_base = value.starts_with(['b', 'o', 'd', 'h', 'B', 'O', 'D', 'H']);
-            is_digits(width, "") && is_base && is_digits(&value[1..], "abcdefABCDEF_")
-        }
-    };
-    match text.split_once('=') {
-        Some((name, value)) if module_name(name).is_ok() && is_number(value) => Ok(text.into()),
-        _ => Err(ForeignError::Parameter(text.into())),
-    }
-}
-
-/// The deepest folder that contains all of these.
-fn common_folder(folders: &[PathBuf]) -> PathBuf {
-    let mut common = folders.first().cloned().unwrap_or_default();
-    while !folders.iter().all(|folder| folder.starts_with(&common)) && common.pop() {}
-    common
-}
-
 fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
     path.canonicalize().map_err(|source| ForeignError::Read { path: path.to_owned(), source })
 }
 
-/// Reads a text. Bytes that are not UTF-8, such as those of old editors in comments, are replaced.
+/// Reads a text, if it is not too large. Bytes that are not UTF-8, such as those of old editors in comments, are replaced.
 fn read(path: &Path) -> Result<String, ForeignError> {
+    if fs::metadata(path).is_ok_and(|metadata| metadata.len() > MAXIMUM_SIZE as u64) {
+        return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE as u64 });
+    }
     let bytes = fs::read(path);
     let bytes = bytes.map_err(|source| ForeignError::Read { path: path.to_owned(), source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

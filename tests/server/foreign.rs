@@ -36,6 +36,7 @@ fn design() -> ForeignDesign {
         ticks: Some(0),
         latches: vec![],
         crossings: vec![],
+        unassigned: vec![],
     }
 }
 

@@ -2,7 +2,7 @@ use super::*;
 use tempfile::TempDir;
 
 /// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
+pub(super) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -18,7 +18,7 @@ fn collect(folder: &TempDir, files: &[&str], includes: &[&str]) -> Result<Source
     Sources { files, includes, ..Sources::default() }.collect()
 }
 
-fn names(set: &SourceSet) -> Vec<&str> {
+pub(super) fn names(set: &SourceSet) -> Vec<&str> {
     let mut names: Vec<&str> = set.files.iter().map(|file| file.name.as_str()).collect();
     names.sort_unstable();
     names
@@ -117,11 +117,11 @@ fn names_of_macros_and_of_the_top_cannot_hold_commands_for_yosys() {
 
 #[test]
 fn files_that_cannot_be_read_are_errors() {
-    let folder = folder(&[("a;b.sv", ""), ("sub/x.sv", "")]);
+    let folder = folder(&[("a;b.sv", ""), ("empty/x.txt", "")]);
     let path = |name: &str| folder.path().join(name).display().to_string();
     let cases = [
         ("none.sv", format!("cannot read `{}`", path("none.sv"))),
-        ("sub", format!("`{}` is not a file", path("sub"))),
+        ("empty", format!("`{}` has no project and no Verilog files", path("empty"))),
         (
             "a;b.sv",
             format!(
@@ -141,18 +141,79 @@ fn files_that_cannot_be_read_are_errors() {
 }
 
 #[test]
-fn the_preferred_module_is_the_top_if_it_is_declared() {
-    let folder =
-        folder(&[("a.sv", "module task5; endmodule"), ("b.sv", "module other; endmodule")]);
-    let top = |file: &str, top: Option<&str>| {
-        let (files, top) = (vec![folder.path().join(file)], top.map(str::to_owned));
-        let preferred_top = Some("task5");
-        let sources = Sources { files, top, preferred_top, ..Sources::default() };
-        sources.collect().expect("sources").top
+fn the_top_is_the_one_that_is_named_or_preferred_or_in_no_other() {
+    let folder = folder(&[
+        ("a.sv", "module task5; other o(); endmodule module tb; task5 dut(); endmodule"),
+        ("b.sv", "module other(input a); endmodule"),
+        (
+            "c.sv",
+            "module top(input [3:0] KEY); other o(KEY[0]); endmodule module tb; top t(); endmodule",
+        ),
+        ("d.sv", "`include \"e.svh\""),
+        ("e.svh", "module task5; endmodule"),
+        ("f.sv", "module left(input a); endmodule module right(input a); endmodule"),
+        (
+            "g.sv",
+            "module main(input a, input CLOCK_50); endmodule module right(input a); endmodule",
+        ),
+    ]);
+    let top = |files: &[&str], top: Option<&str>| {
+        let files = files.iter().map(|file| folder.path().join(file)).collect();
+        let top = top.map(str::to_owned);
+        let sources = Sources { files, top, preferred_top: Some("task5"), ..Sources::default() };
+        sources.collect().map(|set| set.top).map_err(|error| error.to_string())
     };
-    assert_eq!(top("a.sv", None), Some("task5".into()));
-    assert_eq!(top("b.sv", None), None);
-    assert_eq!(top("a.sv", Some("game")), Some("game".into()));
+    let cases: [(&[&str], Option<&str>, Option<&str>); 6] = [
+        (&["a.sv", "b.sv"], None, Some("task5")),
+        (&["a.sv", "b.sv"], Some("other"), Some("other")),
+        (&["b.sv"], None, Some("other")),
+        (&["c.sv", "b.sv"], Some("top"), Some("top")),
+        (&["d.sv"], None, Some("task5")),
+        (&["g.sv"], None, Some("main")),
+    ];
+    for (files, named, expected) in cases {
+        assert_eq!(top(files, named), Ok(expected.map(str::to_owned)), "{files:?}");
+    }
+    let no_top = "no file declares the top module `game`; choose one with --top: `other`";
+    assert_eq!(top(&["b.sv"], Some("game")), Err(no_top.into()));
+    let several =
+        "several modules are in no other one: `left`, `right`; choose the top module with --top";
+    assert_eq!(top(&["f.sv"], None), Err(several.into()));
+}
+
+#[test]
+fn a_folder_is_its_only_project_or_its_sources() {
+    let top = "module top(input CLOCK_50); endmodule";
+    let settings = "set_global_assignment -name TOP_LEVEL_ENTITY top\nset_global_assignment -name VERILOG_FILE";
+    let project = format!("{settings} ../rtl/top.v\n");
+    let folder = folder(&[
+        ("plain/a/top.v", top),
+        ("plain/.git/b.v", "module b; endmodule"),
+        ("plain/db/c.v", "module c; endmodule"),
+        ("below/quartus/lab.qsf", &project),
+        ("below/rtl/top.v", top),
+        ("here/lab.qpf", "PROJECT_REVISION = \"main\""),
+        ("here/main.qsf", &format!("{settings} top.v")),
+        ("here/other.qsf", ""),
+        ("here/old/lab.qsf", ""),
+        ("here/top.v", top),
+        ("two/a.qsf", ""),
+        ("two/b.qsf", ""),
+    ]);
+    for (name, file) in
+        [("plain", "sources/a/top.v"), ("below", "sources/rtl/top.v"), ("here", "sources/top.v")]
+    {
+        let set = collect(&folder, &[name], &[]).expect(name);
+        let file = if name == "plain" { "sources/top.v" } else { file };
+        assert_eq!((names(&set), set.top.as_deref()), (vec![file], Some("top")), "{name}");
+    }
+    let error = collect(&folder, &["two"], &[]).expect_err("two projects").to_string();
+    assert!(
+        error.starts_with("there are several projects: `") && error.contains("b.qsf"),
+        "{error}"
+    );
+    let error = collect(&folder, &["two/a.qsf", "below"], &[]).expect_err("two projects");
+    assert!(error.to_string().ends_with("name one of them"), "{error}");
 }
 
 #[test]

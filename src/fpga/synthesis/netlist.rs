@@ -1,12 +1,13 @@
 //! A module as Yosys writes it with `write_json`.
 
-use std::collections::BTreeMap;
-use std::fmt;
+mod json;
 
-use serde::de::{Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, de};
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
 
 use super::NetlistError;
+use json::in_order;
 
 /// A flat module of cells.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct Port {
     pub name: String,
     pub direction: Direction,
     pub bits: Vec<Bit>,
+    /// The lowest index, if it is not negative: 4 for `[7:4]`.
+    pub offset: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -94,14 +97,16 @@ impl Module {
             /// all the same.
             #[serde(default)]
             upto: u8,
+            #[serde(default)]
+            offset: i64,
         }
         let mut file: File = serde_json::from_str(json)?;
         let body = file.modules.remove(name).ok_or(NetlistError::NoModule(name.into()))?;
-        let port = |(name, RawPort { direction, mut bits, upto })| {
+        let port = |(name, RawPort { direction, mut bits, upto, offset })| {
             if upto == 1 {
                 bits.reverse();
             }
-            Port { name, direction, bits }
+            Port { name, direction, bits, offset: usize::try_from(offset).unwrap_or(0) }
         };
         let ports = body.ports.into_iter().map(port).collect();
         Ok(Module { name: name.into(), ports, cells: body.cells, names: body.netnames })
@@ -159,6 +164,15 @@ impl Module {
             }
         }
         values
+    }
+
+    /// Joins a net with another one, whose number both have then.
+    pub fn join(&mut self, net: u32, with: u32) {
+        let cells = self.cells.values_mut().flat_map(|cell| cell.connections.values_mut());
+        let names = self.names.values_mut().map(|net| &mut net.bits);
+        let ports = self.ports.iter_mut().map(|port| &mut port.bits);
+        let bits = cells.chain(names).chain(ports).flatten();
+        bits.filter(|bit| **bit == Bit::Net(net)).for_each(|bit| *bit = Bit::Net(with));
     }
 
     /// For each net, the name of the cell that drives it, and the pin.
@@ -273,57 +287,6 @@ impl Cell {
 
 fn indexed(name: &str, place: usize, width: usize) -> String {
     if width == 1 { name.to_string() } else { format!("{name}[{place}]") }
-}
-
-impl<'de> Deserialize<'de> for Bit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bit, D::Error> {
-        struct BitVisitor;
-        impl Visitor<'_> for BitVisitor {
-            type Value = Bit;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("the number of a net, or \"0\", \"1\", \"x\" or \"z\"")
-            }
-
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Bit, E> {
-                let number = u32::try_from(number);
-                number.map(Bit::Net).map_err(|_| E::custom("a net's number has more than 32 bits"))
-            }
-
-            fn visit_str<E: de::Error>(self, constant: &str) -> Result<Bit, E> {
-                match constant {
-                    "0" => Ok(Bit::Zero),
-                    "1" => Ok(Bit::One),
-                    "x" | "z" => Ok(Bit::Unknown),
-                    other => Err(E::invalid_value(de::Unexpected::Str(other), &self)),
-                }
-            }
-        }
-        deserializer.deserialize_any(BitVisitor)
-    }
-}
-
-/// A map as pairs in the order of the file.
-fn in_order<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Vec<(String, T)>, D::Error> {
-    struct Pairs<T>(std::marker::PhantomData<T>);
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
-        type Value = Vec<(String, T)>;
-
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("a map")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut pairs = Vec::new();
-            while let Some(pair) = map.next_entry()? {
-                pairs.push(pair);
-            }
-            Ok(pairs)
-        }
-    }
-    deserializer.deserialize_map(Pairs(std::marker::PhantomData))
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ pub struct ForeignBoard {
 impl ForeignBoard {
     /// A board at power-up, with the keys up and the switches down.
     pub fn new(design: Arc<ForeignDesign>) -> ForeignBoard {
-        let pins = Pins::of(&design.netlist);
+        let pins = Pins::of(&design);
         let observed: Vec<Edge> = pins.outputs.concat();
         let timeline = Timeline::new(&design, &pins, &observed);
         let mut board = ForeignBoard {

@@ -1,7 +1,7 @@
 //! Which ports of a design belong to the board.
 
 use crate::de1_soc::{INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
-use rust_hdl_gates::Netlist;
+use crate::foreign::{ForeignDesign, bit_range};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
@@ -27,14 +27,15 @@ pub struct Pins {
 
 impl Pins {
     /// Connects the ports of a design.
-    pub fn of(netlist: &Netlist) -> Pins {
+    pub fn of(design: &ForeignDesign) -> Pins {
+        let netlist = &design.netlist;
         let mut pins = Pins {
             clock: None,
             keys: [None; KEYS],
             switches: [None; SWITCHES],
             outputs: vec![],
             connected: vec![],
-            unconnected: vec![],
+            unconnected: design.unassigned.clone(),
         };
         let input = |name: &str| INPUTS.into_iter().find(|pin| pin.0 == name).map(|pin| pin.1);
         let output = |name: &str| outputs().find(|pin| pin.0 == name).map(|pin| pin.1);
@@ -83,27 +84,18 @@ impl Pins {
 
     /// Notes a port. `most` is the width of the board's, if it has one.
     fn describe(&mut self, name: &str, width: usize, most: Option<usize>, reason: &str) {
-        // Those that were added to the design.
+        // Those that were added to the design, or that have no pin of the board.
         if name.starts_with('$') {
             return;
         }
         let Some(most) = most else {
-            self.unconnected.push(format!("{}: {reason}", range(name, 0, width)));
+            self.unconnected.push(format!("{}: {reason}", bit_range(name, 0, width)));
             return;
         };
-        self.connected.push(range(name, 0, width.min(most)));
+        self.connected.push(bit_range(name, 0, width.min(most)));
         if width > most {
-            let reason = format!("{} is all that the board has", range(name, 0, most));
-            self.unconnected.push(format!("{}: {reason}", range(name, most, width)));
+            let reason = format!("{} is all that the board has", bit_range(name, 0, most));
+            self.unconnected.push(format!("{}: {reason}", bit_range(name, most, width)));
         }
-    }
-}
-
-/// The bits of a port from `first` to below `end`, such as `KEY[3:0]`.
-fn range(name: &str, first: usize, end: usize) -> String {
-    match end - first {
-        1 if first == 0 => name.to_string(),
-        1 => format!("{name}[{first}]"),
-        _ => format!("{name}[{}:{first}]", end - 1),
     }
 }

@@ -1,0 +1,101 @@
+use super::*;
+
+/// A module with these ports: direction, name, lowest index and nets.
+fn module(ports: &[(&str, &str, usize, &[u32])]) -> Module {
+    let ports = ports.iter().map(|(direction, name, offset, bits)| {
+        format!(r#""{name}": {{"direction": "{direction}", "offset": {offset}, "bits": {bits:?}}}"#)
+    });
+    let ports: Vec<String> = ports.collect();
+    let json = format!(
+        r#"{{"modules": {{"m": {{"ports": {{{}}}, "netnames": {{}}, "cells": {{"c": {{"type": "$_DFF_P_",
+        "port_directions": {{"C": "input"}}, "connections": {{"C": [2]}}}}}}}}}}}}"#,
+        ports.join(", ")
+    );
+    Module::read(&json, "m").expect("a module")
+}
+
+/// Each port with its bits; `x` for those that are not connected.
+fn described(module: &Module) -> Vec<String> {
+    let bit = |bit: &Bit| match bit {
+        Bit::Net(net) => net.to_string(),
+        Bit::Zero => "0".into(),
+        Bit::One => "1".into(),
+        Bit::Unknown => "x".into(),
+    };
+    let port = |port: &Port| {
+        let bits: Vec<String> = port.bits.iter().map(bit).collect();
+        format!("{} {}", port.name, bits.join(" "))
+    };
+    module.ports.iter().map(port).collect()
+}
+
+fn pin(port: &str, index: Option<usize>, pin: &str) -> PinAssignment {
+    PinAssignment { port: port.into(), index, pin: pin.into() }
+}
+
+#[test]
+fn a_port_is_connected_by_the_pin_that_is_assigned_to_it() {
+    let mut design = module(&[
+        ("input", "clk", 0, &[2]),
+        ("input", "buttons", 1, &[3, 4]),
+        ("input", "KEY", 0, &[5]),
+        ("output", "leds", 0, &[6, 7]),
+        ("output", "seg", 0, &[8]),
+        ("output", "wrong", 0, &[9]),
+        ("output", "gpio", 0, &[10, 11]),
+        ("inout", "bus", 0, &[12]),
+    ]);
+    let pins = [
+        pin("clk", None, "PIN_AA16"),
+        pin("buttons", Some(1), "PIN_Y16"),
+        pin("buttons", Some(2), "PIN_AA15"),
+        pin("KEY", None, "PIN_AA15"),
+        pin("leds", Some(0), "PIN_W16"),
+        pin("leds", Some(1), "PIN_V17"),
+        pin("leds", Some(1), "PIN_V18"),
+        pin("seg", None, "PIN_AF28"),
+        pin("wrong", None, "PIN_AB12"),
+        pin("gpio", Some(1), "PIN_AC18"),
+        pin("bus", None, "PIN_AC12"),
+    ];
+    let unconnected = connect(&mut design, &pins);
+    let ports = [
+        "CLOCK_50 2",
+        "$KEY 5",
+        "$wrong 9",
+        "$gpio 10 11",
+        "$bus 12",
+        "HEX0 1 1 1 1 8",
+        "KEY x 4 x 3",
+        "LEDR 0 6 0 7",
+    ];
+    assert_eq!(described(&design), ports);
+    assert_eq!(
+        unconnected,
+        [
+            "KEY: another port has the same pin",
+            "wrong: the board has its pin as an input of the design",
+            "gpio: no pin is assigned to it",
+            "gpio[1]: the virtual board does not have its pin",
+            "bus: the virtual board has no bidirectional pins",
+        ]
+    );
+}
+
+#[test]
+fn all_clocks_of_the_board_are_one() {
+    let mut design = module(&[("input", "CLOCK2_50", 0, &[2]), ("input", "CLOCK_50", 0, &[3])]);
+    assert_eq!(connect(&mut design, &[]), Vec::<String>::new());
+    assert_eq!(described(&design), ["CLOCK_50 2"]);
+    let mut design = module(&[("input", "CLOCK3_50", 0, &[3]), ("input", "CLOCK4_50", 0, &[2])]);
+    connect(&mut design, &[]);
+    assert_eq!(described(&design), ["CLOCK_50 2"]);
+    assert_eq!(design.cells["c"].pin("C"), Some(Bit::Net(2)));
+}
+
+#[test]
+fn a_range_that_does_not_begin_at_0_keeps_its_indices() {
+    let mut design = module(&[("output", "LEDR", 4, &[2, 3]), ("input", "KEY", 1, &[4])]);
+    connect(&mut design, &[]);
+    assert_eq!(described(&design), ["LEDR 0 0 0 0 2 3", "KEY x 4"]);
+}

@@ -1,0 +1,115 @@
+//! Copies of files, at the same places relative to each other, and of what they read.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::{ForeignError, MAXIMUM_SIZE, read};
+use crate::foreign::includes::{self, Directive};
+use rust_hdl_systemverilog::SourceFile;
+
+/// The folder of the copies. Yosys looks for included files in its working folder first, which has
+/// nothing else.
+const FOLDER: &str = "sources";
+
+/// Copies files and what they read.
+pub(super) struct Collector {
+    /// The folder that contains all others.
+    base: PathBuf,
+    /// The folders whose files may be read.
+    roots: Vec<PathBuf>,
+    includes: Vec<PathBuf>,
+    /// The copies.
+    pub files: Vec<SourceFile>,
+    /// The name of each copy, and how the user named the file.
+    pub given: Vec<(String, PathBuf)>,
+    paths: Vec<PathBuf>,
+    size: usize,
+}
+
+impl Collector {
+    /// A collector without files. The folders are those of sources and of included files.
+    pub fn new(roots: Vec<PathBuf>, includes: Vec<PathBuf>) -> Collector {
+        let base = common_folder(&roots);
+        Collector { base, roots, includes, files: vec![], given: vec![], paths: vec![], size: 0 }
+    }
+
+    /// Adds the text of a source, and what it reads. Returns the name of the copy. `given` is its
+    /// name for messages.
+    pub fn add(&mut self, path: &Path, text: &str, given: &Path) -> Result<String, ForeignError> {
+        let name = self.relative(path)?;
+        if self.paths.iter().any(|known| known == path) {
+            return Ok(name);
+        }
+        self.paths.push(path.to_owned());
+        let (text, directives) = includes::copy(text, &given.display().to_string())?;
+        for directive in directives {
+            let found = self.find(path, &directive)?;
+            if !directive.is_source {
+                self.add_data(path, &found, &directive.file)?;
+                continue;
+            }
+            // As the user would name it: beside the file that reads it.
+            let beside = given.with_file_name(&directive.file);
+            let is_beside = beside.canonicalize().is_ok_and(|path| path == found);
+            self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
+        }
+        self.given.push((name.clone(), given.to_owned()));
+        self.push(SourceFile { name: name.clone(), text })?;
+        Ok(name)
+    }
+
+    /// Adds a file that a source reads as data. Yosys looks for it beside the source only, so there
+    /// it has a copy.
+    fn add_data(&mut self, reader: &Path, found: &Path, given: &str) -> Result<(), ForeignError> {
+        let beside = reader.with_file_name(given);
+        let is_there = beside.canonicalize().is_ok_and(|beside| beside == *found);
+        let is_below = Path::new(given).components().all(|one| matches!(one, Component::Normal(_)));
+        let name = self.relative(if is_there || !is_below { found } else { &beside })?;
+        match self.files.iter().any(|file| file.name == name) {
+            true => Ok(()),
+            false => self.push(SourceFile { name, text: read(found)? }),
+        }
+    }
+
+    fn push(&mut self, file: SourceFile) -> Result<(), ForeignError> {
+        self.size += file.text.len();
+        self.files.push(file);
+        match self.size > MAXIMUM_SIZE {
+            true => Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE as u64 }),
+            false => Ok(()),
+        }
+    }
+
+    fn find(&self, reader: &Path, directive: &Directive) -> Result<PathBuf, ForeignError> {
+        let folders = reader.parent().into_iter().chain(self.includes.iter().map(PathBuf::as_path));
+        let mut found =
+            folders.filter_map(|folder| folder.join(&directive.file).canonicalize().ok());
+        let (place, name) = (directive.place.clone(), directive.file.clone());
+        match found.find(|path| path.is_file()) {
+            None => Err(ForeignError::Missing { place, name }),
+            Some(path) if self.roots.iter().any(|root| path.starts_with(root)) => Ok(path),
+            Some(_) => Err(ForeignError::Outside { place, name }),
+        }
+    }
+
+    /// The name of the copy of a file or folder, as a word of Yosys's scripts.
+    pub fn relative(&self, path: &Path) -> Result<String, ForeignError> {
+        let unusable = || ForeignError::Name(path.to_owned());
+        let inside = path.strip_prefix(&self.base).map_err(|_| unusable())?;
+        let parts = inside.iter().map(|part| part.to_str().ok_or_else(unusable));
+        let parts: Vec<&str> = parts.collect::<Result<_, _>>()?;
+        let name = [&[FOLDER], parts.as_slice()].concat().join("/");
+        let is_usable =
+            |character: char| character.is_alphanumeric() || "-_./+ ".contains(character);
+        match name.chars().all(is_usable) {
+            true => Ok(name),
+            false => Err(unusable()),
+        }
+    }
+}
+
+/// The deepest folder that contains all of these.
+fn common_folder(folders: &[PathBuf]) -> PathBuf {
+    let mut common = folders.first().cloned().unwrap_or_default();
+    while !folders.iter().all(|folder| folder.starts_with(&common)) && common.pop() {}
+    common
+}

@@ -1,0 +1,284 @@
+//! Quartus projects: `.qpf` and `.qsf` files, and the `.qip` and Tcl files that they name.
+//!
+//! Projects are not trusted. They name only files below the folder that the user has named, or
+//! below the folder of the project file that the user has named, or below an include folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::folder::{extension, is_verilog};
+use super::tcl::{self, Command};
+use super::{ForeignError, PinAssignment, canonical, parameter_value, read};
+use crate::fpga::device::DEVICE;
+
+/// The part of the name of the device that does not depend on its package and speed.
+const CHIP_LENGTH: usize = "5CSEMA5F31".len();
+
+/// Options of a command that have no value.
+const FLAGS: [&str; 5] = ["-disable", "-remove", "-fall", "-rise", "-no_forward_annotation"];
+
+/// What a Quartus project says about its sources.
+#[derive(Debug, Default)]
+pub(super) struct Project {
+    pub top: Option<String>,
+    /// The name of its settings, which is that of the top module if no other is named.
+    pub revision: Option<String>,
+    /// The folder below which its files are.
+    pub root: Option<PathBuf>,
+    pub files: Vec<PathBuf>,
+    /// The folder of the project and its search paths. They hold included files, and modules that
+    /// no other file declares, each in a file of its name.
+    pub folders: Vec<PathBuf>,
+    pub defines: Vec<String>,
+    pub parameters: Vec<String>,
+    pub pins: Vec<PinAssignment>,
+    /// The modules that are not written in Verilog, in lower case, and their files.
+    pub others: BTreeMap<String, PathBuf>,
+    pub warnings: Vec<String>,
+}
+
+impl Project {
+    /// Reads a project of which all files are below one of the `roots`.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError`] for files that cannot be read or lie elsewhere.
+    pub fn of(file: &Path, roots: &[PathBuf]) -> Result<Project, ForeignError> {
+        let settings = settings(file)?;
+        let folder = folder_of(&settings);
+        let mut reader = Reader {
+            project: Project { folders: vec![folder.clone()], ..Project::default() },
+            folder,
+            roots,
+            device: None,
+            read: BTreeSet::new(),
+        };
+        reader.script(&settings, &settings)?;
+        let Reader { mut project, device, .. } = reader;
+        project.revision = settings.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        project.root = roots.first().cloned();
+        let is_other = |device: &String| {
+            device != "AUTO" && !device.to_uppercase().starts_with(&DEVICE[..CHIP_LENGTH])
+        };
+        if let Some(device) = device.filter(is_other) {
+            project.pins.clear();
+            project.warnings.push(format!(
+                "{}: the device is {device}, not {DEVICE} as on the DE1-SoC: ports are connected by their names",
+                settings.display()
+            ));
+        }
+        Ok(project)
+    }
+}
+
+/// The `.qsf` file of a project: a `.qpf` file names its revisions.
+fn settings(file: &Path) -> Result<PathBuf, ForeignError> {
+    if extension(file) != "qpf" {
+        return Ok(file.to_owned());
+    }
+    let text = read(file)?;
+    let revisions = text.lines().filter_map(|line| line.trim().strip_prefix("PROJECT_REVISION"));
+    let revisions = revisions.map(|rest| rest.trim_matches([' ', '\t', '=', '"']));
+    // A name, not a path.
+    let plain = revisions.filter(|name| !name.contains(['/', '\\']));
+    let mut files =
+        plain.map(|name| folder_of(file).join(format!("{name}.qsf"))).filter(|file| file.is_file());
+    Ok(files.next().unwrap_or_else(|| file.with_extension("qsf")))
+}
+
+/// The folder of a file, as the user names it.
+pub(super) fn folder_of(file: &Path) -> PathBuf {
+    match file.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+struct Reader<'r> {
+    project: Project,
+    /// The folder to which names are relative.
+    folder: PathBuf,
+    roots: &'r [PathBuf],
+    device: Option<String>,
+    /// The scripts that are read.
+    read: BTreeSet<PathBuf>,
+}
+
+impl Reader<'_> {
+    /// Follows the commands of a file. `given` is its name for messages.
+    fn script(&mut self, file: &Path, given: &Path) -> Result<(), ForeignError> {
+        if !self.read.insert(canonical(file)?) {
+            return Ok(());
+        }
+        // Names in a `.qip` file are relative to the project, but for those with its own folder.
+        let folder = folder_of(file);
+        let inner = folder.strip_prefix(&self.folder).unwrap_or(&folder).display().to_string();
+        let inner = if inner.is_empty() { "." } else { &inner };
+        for command in tcl::commands(&read(file)?, inner) {
+            let place = format!("{}:{}", given.display(), command.line);
+            let options = Options::of(&command);
+            match command.words[0].as_str() {
+                "set_global_assignment" => self.global(&options, &place)?,
+                "set_location_assignment" => self.location(&options),
+                "set_parameter" => self.parameter(&options, &place),
+                "source" => {
+                    if let Some(file) = self.find(options.value(0), &place)? {
+                        self.script(&file, &file)?;
+                    }
+                }
+                command @ ("if" | "foreach" | "while" | "for" | "proc" | "set") => {
+                    let warning = format!("{place}: `{command}` of Tcl is not followed");
+                    self.project.warnings.push(warning);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn global(&mut self, options: &Options, place: &str) -> Result<(), ForeignError> {
+        let value = options.value(0);
+        match options.named("-name").unwrap_or_default().to_uppercase().as_str() {
+            _ if options.is_removed || value.is_empty() => {}
+            "TOP_LEVEL_ENTITY" => self.project.top = Some(value.trim_start_matches('|').into()),
+            "DEVICE" => self.device = Some(value.into()),
+            "VERILOG_FILE" | "SYSTEMVERILOG_FILE" => {
+                let file = self.find(value, place)?;
+                self.project.files.extend(file);
+            }
+            "SOURCE_FILE" if is_verilog(Path::new(value)) => {
+                let file = self.find(value, place)?;
+                self.project.files.extend(file);
+            }
+            "QIP_FILE" => {
+                if let Some(file) = self.find(value, place)? {
+                    self.script(&file, &file)?;
+                }
+            }
+            "VHDL_FILE" | "BDF_FILE" | "AHDL_FILE" | "QSYS_FILE" | "VQM_FILE" | "EDIF_FILE" => {
+                if let Some(file) = self.find(value, place)? {
+                    let modules = other_modules(&file);
+                    self.project.others.extend(modules.map(|name| (name, file.clone())));
+                }
+            }
+            "SEARCH_PATH" => {
+                let folder = self.find(value, place)?;
+                self.project.folders.extend(folder);
+            }
+            "VERILOG_MACRO" => self.project.defines.push(value.into()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn location(&mut self, options: &Options) {
+        let (Some(port), false) = (options.named("-to"), options.is_removed) else { return };
+        let pin = options.value(0).to_uppercase();
+        let pin = if pin.starts_with("PIN_") { pin } else { format!("PIN_{pin}") };
+        let indexed = port.strip_suffix(']').and_then(|port| port.rsplit_once('['));
+        let indexed = indexed.and_then(|(name, index)| Some((name, index.parse().ok()?)));
+        let (name, index) = indexed.map_or((port, None), |(name, index)| (name, Some(index)));
+        self.project.pins.push(PinAssignment { port: name.into(), index, pin });
+    }
+
+    /// A parameter of the top module.
+    fn parameter(&mut self, options: &Options, place: &str) {
+        let is_inner = options.named("-to").is_some() || options.named("-entity").is_some();
+        let (Some(name), false) = (options.named("-name"), is_inner || options.is_removed) else {
+            return;
+        };
+        let text = format!("{name}={}", options.value(0));
+        match parameter_value(&text) {
+            Ok(parameter) => self.project.parameters.push(parameter),
+            Err(_) => self.project.warnings.push(format!(
+                "{place}: the parameter `{name}` is left out: only numbers are supported"
+            )),
+        }
+    }
+
+    /// A file or folder that the project names, if it exists.
+    fn find(&mut self, name: &str, place: &str) -> Result<Option<PathBuf>, ForeignError> {
+        let plain = PathBuf::from(name.replace('\\', "/"));
+        let below = |path: &Path| match self.folder == Path::new(".") {
+            true => path.to_owned(),
+            false => self.folder.join(path),
+        };
+        let mut path = below(&plain);
+        if !path.exists() && is_absolute(&plain) {
+            // Written on another computer: the end of the path may be below the project.
+            let parts: Vec<_> = plain.components().collect();
+            let ends =
+                (1..parts.len()).map(|start| below(&parts[start..].iter().collect::<PathBuf>()));
+            path = ends.into_iter().find(|path| path.exists()).unwrap_or(path);
+        }
+        let Ok(found) = path.canonicalize() else {
+            self.project.warnings.push(format!("{place}: there is no `{name}`"));
+            return Ok(None);
+        };
+        if self.roots.iter().any(|root| found.starts_with(root)) {
+            return Ok(Some(path));
+        }
+        Err(ForeignError::OutsideProject { place: place.into(), name: name.into() })
+    }
+}
+
+/// Whether a path is absolute, on Windows too.
+fn is_absolute(path: &Path) -> bool {
+    let drive =
+        path.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    path.is_absolute() || drive.is_some_and(|drive| drive.ends_with(':'))
+}
+
+/// The words of a command.
+struct Options<'c> {
+    named: Vec<(&'c str, &'c str)>,
+    values: Vec<&'c str>,
+    /// Whether the command does not count.
+    is_removed: bool,
+}
+
+impl<'c> Options<'c> {
+    fn of(command: &'c Command) -> Options<'c> {
+        let mut options = Options { named: vec![], values: vec![], is_removed: false };
+        let mut words = command.words[1..].iter().map(String::as_str);
+        while let Some(word) = words.next() {
+            let is_option = word.starts_with('-') && !word[1..].starts_with(char::is_numeric);
+            match word {
+                flag if FLAGS.contains(&flag) => {
+                    options.is_removed |= flag == "-disable" || flag == "-remove";
+                }
+                option if is_option => {
+                    options.named.push((option, words.next().unwrap_or_default()));
+                }
+                value => options.values.push(value),
+            }
+        }
+        options
+    }
+
+    fn named(&self, name: &str) -> Option<&'c str> {
+        self.named.iter().find(|option| option.0 == name).map(|option| option.1)
+    }
+
+    fn value(&self, index: usize) -> &'c str {
+        self.values.get(index).copied().unwrap_or_default()
+    }
+}
+
+/// The modules of a file in another language: the entities of VHDL, or else the name of the file.
+fn other_modules(file: &Path) -> impl Iterator<Item = String> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let is_vhdl = ["vhd", "vhdl"].contains(&extension(file).as_str());
+    let text = if is_vhdl { fs::read(file).unwrap_or_default() } else { vec![] };
+    let text = String::from_utf8_lossy(&text).to_lowercase();
+    let code = text.lines().map(|line| line.split("--").next().unwrap_or_default());
+    let words: Vec<String> =
+        code.flat_map(str::split_whitespace).map(ToString::to_string).collect();
+    let entities = words.windows(3).filter(|words| words[0] == "entity" && words[2] == "is");
+    let entities: Vec<String> = entities.map(|words| words[1].clone()).collect();
+    entities.into_iter().chain((!is_vhdl).then_some(stem))
+}
+
+#[cfg(all(test, unix))]
+mod tests;

@@ -1,0 +1,174 @@
+use super::super::tests::{folder, names};
+use super::super::{SourceSet, Sources};
+use super::*;
+use tempfile::TempDir;
+
+const TOP: &str = "module top(input clk); leaf u(); pll p(); endmodule";
+
+fn collect(folder: &TempDir, file: &str) -> Result<SourceSet, String> {
+    let files = vec![folder.path().join(file)];
+    let sources = Sources { files, preferred_top: Some("task5"), ..Sources::default() };
+    sources.collect().map_err(|error| error.to_string())
+}
+
+/// A folder with a project of these settings and some sources.
+fn project(settings: &str) -> TempDir {
+    folder(&[
+        ("lab/lab.qsf", settings),
+        ("lab/lab.qpf", "QUARTUS_VERSION = \"18.1\"\nPROJECT_REVISION = \"lab\"\n"),
+        ("lab/top.v", TOP),
+        (
+            "lab/rtl/leaf.sv",
+            "`include \"widths.vh\"\nmodule leaf; initial $readmemh(\"rom.hex\", m); endmodule",
+        ),
+        ("lab/rom.hex", "0"),
+        ("lab/inc/widths.vh", ""),
+        ("lab/ip/pll.v", "module pll; endmodule"),
+        (
+            "lab/ip/pll.qip",
+            "set_global_assignment -name VERILOG_FILE [file join $::quartus(qip_path) \"pll.v\"]\n",
+        ),
+        ("lab/pins.tcl", "set_location_assignment PIN_AF14 -to clk ; # the clock\n"),
+        ("other/x.v", "module x; endmodule"),
+    ])
+}
+
+#[test]
+fn a_project_names_sources_settings_and_pins() {
+    let folder = project(
+        "# comment\r\nset_global_assignment -name DEVICE 5CSEMA5F31C6\r\n\
+         set_global_assignment -name TOP_LEVEL_ENTITY top\r\n\
+         set_global_assignment -name SYSTEMVERILOG_FILE rtl\\leaf.sv\n\
+         set_global_assignment -name VERILOG_FILE \"top.v\" -hdl_version Verilog_2001\n\
+         set_global_assignment -name QIP_FILE ip/pll.qip\n\
+         set_global_assignment -name SDC_FILE none.sdc\n\
+         set_global_assignment -name SEARCH_PATH inc/\n\
+         set_global_assignment -name VERILOG_MACRO \"FAST=1\"\n\
+         set_parameter -name WIDTH 8\nset_parameter -name DEPTH 4 -to u\nset_parameter -name NAME abc\n\
+         set_location_assignment PIN_AB12 -to \"sw[0]\"\nset_location_assignment -to led[10] PIN_V16\n\
+         source pins.tcl\n",
+    );
+    let set = collect(&folder, "lab/lab.qpf").expect("sources");
+    assert_eq!(set.top.as_deref(), Some("top"));
+    assert_eq!(set.units, ["sources/rtl/leaf.sv", "sources/top.v", "sources/ip/pll.v"]);
+    assert!(names(&set).contains(&"sources/rtl/rom.hex"), "{:?}", names(&set));
+    assert_eq!(set.includes, ["sources", "sources/inc"]);
+    assert_eq!((set.defines, set.parameters), (vec!["FAST=1".into()], vec!["WIDTH=8".into()]));
+    let pins =
+        [("sw", Some(0), "PIN_AB12"), ("led", Some(10), "PIN_V16"), ("clk", None, "PIN_AF14")];
+    let pins =
+        pins.map(|(port, index, pin)| PinAssignment { port: port.into(), index, pin: pin.into() });
+    assert_eq!(set.pins, pins);
+    assert!(set.has_board_ports);
+    let [warning] = set.warnings.as_slice() else { panic!("{:?}", set.warnings) };
+    assert!(
+        warning
+            .ends_with("lab.qsf:12: the parameter `NAME` is left out: only numbers are supported")
+    );
+}
+
+#[test]
+fn modules_that_no_file_declares_are_searched_by_their_names() {
+    let folder = project(
+        "set_global_assignment -name VERILOG_FILE top.v\nset_global_assignment -name SEARCH_PATH rtl\n\
+         set_global_assignment -name SEARCH_PATH ip\nset_global_assignment -name SEARCH_PATH inc\n\
+         set_global_assignment -name TOP_LEVEL_ENTITY top\n",
+    );
+    let set = collect(&folder, "lab").expect("sources");
+    assert_eq!(set.units, ["sources/top.v", "sources/rtl/leaf.sv", "sources/ip/pll.v"]);
+}
+
+#[test]
+fn absolute_paths_of_other_computers_are_searched_below_the_project() {
+    for place in ["C:\\work\\lab\\rtl\\leaf.sv", "//server/home$/lab/rtl/leaf.sv", "C:/leaf.sv"] {
+        let folder = project(&format!(
+            "set_global_assignment -name VERILOG_FILE {place}\nset_global_assignment -name SEARCH_PATH inc\n\
+             set_global_assignment -name TOP_LEVEL_ENTITY leaf"
+        ));
+        match (collect(&folder, "lab/lab.qsf"), place.contains("rtl")) {
+            (Ok(set), true) => assert_eq!(set.units, ["sources/rtl/leaf.sv"]),
+            (Err(error), false) => assert_eq!(error, "no file declares the top module `leaf`"),
+            (found, _) => panic!("{place}: {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn projects_with_problems_are_explained() {
+    let top = "set_global_assignment -name VERILOG_FILE top.v\n";
+    let cases = [
+        (
+            "set_global_assignment -name VERILOG_FILE ../other/x.v",
+            "lab.qsf:1: `../other/x.v` is outside the folder of the project",
+        ),
+        (
+            "\nset_global_assignment -name QIP_FILE /etc/passwd",
+            "lab.qsf:2: `/etc/passwd` is outside the folder of the project",
+        ),
+        ("source ../other/x.v", "lab.qsf:1: `../other/x.v` is outside"),
+        ("set_global_assignment -name SEARCH_PATH ..", "lab.qsf:1: `..` is outside"),
+        (
+            "set_global_assignment -name TOP_LEVEL_ENTITY main",
+            "no file declares the top module `main`; choose one with --top: `top`",
+        ),
+        ("set_global_assignment -name TOP_LEVEL_ENTITY \"m; !x\"", "is not the name of a module"),
+        ("set_global_assignment -name VERILOG_MACRO \"A=1; !x\"", "does not define a macro"),
+    ];
+    for (settings, message) in cases {
+        let folder = project(&format!("{settings}\n{top}"));
+        let error = collect(&folder, "lab/lab.qsf").expect_err(settings);
+        assert!(error.contains(message), "{error}");
+    }
+    // With the folder that contains both, all is inside.
+    let outside = "set_global_assignment -name VERILOG_FILE ../other/x.v\n\
+                   set_global_assignment -name TOP_LEVEL_ENTITY x";
+    assert!(collect(&project(outside), "").is_ok());
+}
+
+#[test]
+fn other_languages_are_named_if_the_top_needs_them() {
+    let settings = "set_global_assignment -name VERILOG_FILE top.v\n\
+                    set_global_assignment -name VHDL_FILE alu.vhd\nset_global_assignment -name BDF_FILE main.bdf\n";
+    for (top, expected) in [
+        ("module lab; Alu u(1); endmodule", Some("module `Alu` is in `")),
+        ("module lab; main u(1); endmodule", Some("main.bdf`, but only Verilog")),
+        ("module lab; endmodule", None),
+    ] {
+        let folder = folder(&[
+            ("lab.qsf", settings),
+            ("top.v", top),
+            ("alu.vhd", "-- entity x is\nENTITY alu IS end;"),
+            ("main.bdf", ""),
+        ]);
+        match (collect(&folder, "lab.qsf"), expected) {
+            (Ok(set), None) => assert_eq!(set.top.as_deref(), Some("lab")),
+            (Err(error), Some(part)) => assert!(error.contains(part), "{error}"),
+            (found, _) => panic!("{top}: {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn what_is_not_as_in_quartus_is_a_warning() {
+    let cases = [
+        ("set_global_assignment -name DEVICE 10M50DAF484C7G", "ports are connected by their names"),
+        ("set_global_assignment -name VERILOG_FILE C:/x.v", "lab.qsf:1: there is no `C:/x.v`"),
+        ("foreach x {1} {\n}", "lab.qsf:1: `foreach` of Tcl is not followed"),
+        ("source none.tcl", "lab.qsf:1: there is no `none.tcl`"),
+    ];
+    for (settings, message) in cases {
+        let folder = folder(&[
+            (
+                "lab.qsf",
+                &format!(
+                    "{settings}\nset_location_assignment PIN_AF14 -to c\nset_global_assignment -name SOURCE_FILE lab.v"
+                ),
+            ),
+            ("lab.v", "module lab(input c); endmodule"),
+        ]);
+        let set = collect(&folder, "lab.qsf").expect(settings);
+        let [warning] = set.warnings.as_slice() else { panic!("{:?}", set.warnings) };
+        assert!(warning.contains(message), "{warning}");
+        assert_eq!(set.pins.is_empty(), settings.contains("DEVICE"));
+    }
+}

@@ -1,0 +1,388 @@
+//! Leaves out what the top module does not reach.
+//!
+//! Testbenches, second copies and unfinished files do not have to be read. In doubt, something is
+//! kept: a name counts wherever it could be that of an instance.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use super::modules::{Item, Scan, Words};
+use super::{ForeignError, canonical, read};
+use crate::foreign::ports::is_on_board;
+
+/// A file to read.
+#[derive(Debug)]
+pub(super) struct Unit {
+    pub path: PathBuf,
+    /// Its name for messages.
+    pub given: PathBuf,
+    pub text: String,
+    pub scan: Scan,
+}
+
+impl Unit {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Read`]
+    pub fn read(path: PathBuf, given: PathBuf) -> Result<Unit, ForeignError> {
+        let text = read(&path)?;
+        Ok(Unit { path, given, scan: Scan::of(&text), text })
+    }
+
+    fn place(&self, item: usize) -> String {
+        let start = self.scan.items[item].range.start;
+        format!("{}:{}", self.given.display(), self.text[..start].matches('\n').count() + 1)
+    }
+
+    /// The text without items, on the same lines.
+    fn without(&self, is_left_out: impl Fn(usize) -> bool) -> String {
+        let mut text = String::with_capacity(self.text.len());
+        let mut end = 0;
+        for (_, item) in self.scan.items.iter().enumerate().filter(|(item, _)| is_left_out(*item)) {
+            text.push_str(&self.text[end..item.range.start]);
+            text.extend(self.text[item.range.clone()].chars().filter(|one| *one == '\n'));
+            end = item.range.end;
+        }
+        text + &self.text[end..]
+    }
+}
+
+/// What else may hold modules.
+#[derive(Debug, Default)]
+pub(super) struct Library {
+    /// Files with the names of their modules.
+    pub files: BTreeMap<String, PathBuf>,
+    /// The folders of included files.
+    pub includes: Vec<PathBuf>,
+    /// Modules in other languages, in lower case.
+    pub others: BTreeMap<String, PathBuf>,
+}
+
+/// An item of a unit, both by their numbers.
+type Place = (usize, usize);
+
+/// Finds what a top module reaches.
+pub(super) struct Search<'l> {
+    units: Vec<Unit>,
+    library: &'l Library,
+    declared: BTreeMap<String, Vec<Place>>,
+    reached: BTreeSet<Place>,
+    /// The reached items whose words do not count yet.
+    waiting: Vec<Place>,
+    kept: BTreeSet<usize>,
+    /// What the kept units include: files, their modules, and macros.
+    included: BTreeSet<PathBuf>,
+    provided: BTreeSet<String>,
+    macros: BTreeSet<String>,
+}
+
+impl<'l> Search<'l> {
+    pub fn new(units: Vec<Unit>, library: &'l Library) -> Search<'l> {
+        let mut search = Search {
+            units: vec![],
+            library,
+            declared: BTreeMap::new(),
+            reached: BTreeSet::new(),
+            waiting: vec![],
+            kept: BTreeSet::new(),
+            included: BTreeSet::new(),
+            provided: BTreeSet::new(),
+            macros: BTreeSet::new(),
+        };
+        units.into_iter().for_each(|unit| search.add(unit));
+        search
+    }
+
+    fn add(&mut self, unit: Unit) {
+        for (number, item) in unit.scan.items.iter().enumerate() {
+            for name in &item.names {
+                self.declared.entry(name.clone()).or_default().push((self.units.len(), number));
+            }
+        }
+        self.units.push(unit);
+    }
+
+    fn modules(&self) -> impl Iterator<Item = &Item> {
+        let items = self.units.iter().flat_map(|unit| &unit.scan.items);
+        items.filter(|item| item.is_module)
+    }
+
+    /// Whether a file declares a module.
+    pub fn declares(&self, name: &str) -> bool {
+        self.modules().any(|item| item.names.iter().any(|other| other == name))
+            || self.units.iter().any(|unit| {
+                let mut texts = self.texts_in(unit).into_iter();
+                texts.any(|(_, scan)| {
+                    scan.items.iter().any(|item| item.names.iter().any(|other| other == name))
+                })
+            })
+    }
+
+    /// The module that no other contains. Of several, the one with ports, or with the board's.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::SeveralTops`]
+    pub fn top(&self) -> Result<Option<String>, ForeignError> {
+        let is_used = |name: &String| {
+            self.units.iter().any(|unit| {
+                let uses = |words: &Words| words.modules.contains(name);
+                let items = unit.scan.items.iter().filter(|item| !item.names.contains(name));
+                uses(&unit.scan.outside)
+                    || items.into_iter().any(|item| uses(&item.words))
+                    || self.texts_in(unit).iter().any(|(_, scan)| {
+                        uses(&scan.outside) || scan.items.iter().any(|item| uses(&item.words))
+                    })
+            })
+        };
+        let mut tops: Vec<&Item> =
+            self.modules().filter(|item| !item.names.iter().any(is_used)).collect();
+        let filters: [fn(&Item) -> bool; 2] = [Item::has_ports, |item| has_board_port(item, &[])];
+        for filter in filters {
+            let better: Vec<&Item> = tops.iter().copied().filter(|item| filter(item)).collect();
+            if !better.is_empty() {
+                tops = better;
+            }
+        }
+        let names: BTreeSet<&String> = tops.iter().flat_map(|item| &item.names).collect();
+        match names.len() {
+            0 | 1 => Ok(names.first().map(ToString::to_string)),
+            _ => Err(ForeignError::SeveralTops { names: list(names.into_iter()) }),
+        }
+    }
+
+    /// Finds all that a module needs. Returns false if only an included file declares it.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::NoTop`], [`ForeignError::DeclaredTwice`], [`ForeignError::OtherLanguage`],
+    /// and for files that cannot be read.
+    pub fn reach(&mut self, top: &str) -> Result<bool, ForeignError> {
+        if !self.refer(top, None, true)? {
+            if self.declares(top) {
+                return Ok(false);
+            }
+            let names = self.modules().flat_map(|item| &item.names).collect::<BTreeSet<_>>();
+            let choice = match names.is_empty() {
+                true => String::new(),
+                false => format!("; choose one with --top: {}", list(names.into_iter())),
+            };
+            return Err(ForeignError::NoTop { top: top.into(), choice });
+        }
+        loop {
+            while let Some((unit, item)) = self.waiting.pop() {
+                let words = std::mem::take(&mut self.units[unit].scan.items[item].words);
+                self.keep(unit)?;
+                self.follow(&words, unit)?;
+            }
+            let is_needed = |(number, unit): &(usize, &Unit)| {
+                let defines = !unit.scan.defines.is_disjoint(&self.macros);
+                !self.kept.contains(number) && (unit.scan.has_code || defines)
+            };
+            let needed = self.units.iter().enumerate().find(is_needed).map(|(number, _)| number);
+            match needed {
+                Some(unit) => self.keep(unit)?,
+                None => return Ok(true),
+            }
+        }
+    }
+
+    /// Follows what is outside the items of a unit, and in the files that it includes.
+    fn keep(&mut self, unit: usize) -> Result<(), ForeignError> {
+        if !self.kept.insert(unit) {
+            return Ok(());
+        }
+        let outside = std::mem::take(&mut self.units[unit].scan.outside);
+        let texts = self.texts_in(&self.units[unit]);
+        for (path, scan) in &texts {
+            self.included.insert(path.clone());
+            self.provided.extend(scan.items.iter().flat_map(|item| item.names.clone()));
+        }
+        self.follow(&outside, unit)?;
+        for (_, scan) in &texts {
+            self.follow(&scan.outside, unit)?;
+            scan.items.iter().try_for_each(|item| self.follow(&item.words, unit))?;
+        }
+        Ok(())
+    }
+
+    /// The texts that a unit includes, as far as they are found.
+    fn texts_in(&self, unit: &Unit) -> Vec<(PathBuf, Scan)> {
+        let mut texts: Vec<(PathBuf, Scan)> = Vec::new();
+        let mut names: Vec<(PathBuf, String)> =
+            unit.scan.includes.iter().map(|name| (unit.path.clone(), name.clone())).collect();
+        while let Some((reader, name)) = names.pop() {
+            let folders = reader.parent().into_iter();
+            let folders = folders.chain(self.library.includes.iter().map(PathBuf::as_path));
+            let mut found = folders.filter_map(|folder| folder.join(&name).canonicalize().ok());
+            let Some(path) = found.find(|path| path.is_file()) else { continue };
+            // What cannot be read is an error later, when it is copied.
+            if let (false, Ok(text)) = (texts.iter().any(|known| known.0 == path), read(&path)) {
+                let scan = Scan::of(&text);
+                names.extend(scan.includes.iter().map(|name| (path.clone(), name.clone())));
+                texts.push((path, scan));
+            }
+        }
+        texts
+    }
+
+    fn follow(&mut self, words: &Words, from: usize) -> Result<(), ForeignError> {
+        self.macros.extend(words.macros.iter().cloned());
+        for name in &words.all {
+            self.refer(name, Some(from), words.modules.contains(name))?;
+        }
+        Ok(())
+    }
+
+    /// Reaches what has this name, if anything has.
+    fn refer(
+        &mut self,
+        name: &str,
+        from: Option<usize>,
+        is_module: bool,
+    ) -> Result<bool, ForeignError> {
+        if self.provided.contains(name) {
+            return Ok(true);
+        }
+        if is_module && !self.declared.contains_key(name) {
+            if let Some(file) = self.library.others.get(&name.to_lowercase()) {
+                return Err(ForeignError::OtherLanguage {
+                    module: name.into(),
+                    file: file.clone(),
+                });
+            }
+            if let Some(file) = self.library.files.get(name) {
+                let unit = Unit::read(canonical(file)?, file.clone())?;
+                if self.units.iter().all(|known| known.path != unit.path) {
+                    self.add(unit);
+                }
+            }
+        }
+        let all = self.declared.get(name).into_iter().flatten().copied();
+        let places: Vec<Place> = all
+            .filter(|(unit, item)| is_module || !self.units[*unit].scan.items[*item].is_module)
+            .collect();
+        for place in self.choose(name, &places, from)? {
+            if self.reached.insert(place) {
+                self.waiting.push(place);
+            }
+        }
+        Ok(!places.is_empty())
+    }
+
+    /// Of several declarations of a name, those of the same file or folder as what refers to it.
+    fn choose(
+        &self,
+        name: &str,
+        places: &[Place],
+        from: Option<usize>,
+    ) -> Result<Vec<Place>, ForeignError> {
+        let [(first, item), .., (last, last_item)] = places else { return Ok(places.to_vec()) };
+        let near = |is_near: &dyn Fn(usize) -> bool| {
+            let near = places.iter().copied().filter(|place| is_near(place.0));
+            near.collect::<Vec<Place>>()
+        };
+        let folder = |unit: usize| self.units[unit].path.parent();
+        let same_file = near(&|unit| from == Some(unit));
+        let same_folder = near(&|unit| from.is_some_and(|from| folder(from) == folder(unit)));
+        let choices = [same_file, same_folder, places.to_vec()];
+        let one_file = |places: &&Vec<Place>| {
+            places.first().is_some_and(|(unit, _)| places.iter().all(|place| place.0 == *unit))
+        };
+        if let Some(choice) = choices.iter().find(one_file) {
+            return Ok(choice.clone());
+        }
+        let text = |(unit, item): &Place| {
+            let unit = &self.units[*unit];
+            &unit.text[unit.scan.items[*item].range.clone()]
+        };
+        if places.iter().all(|place| text(place) == text(&places[0])) {
+            return Ok(vec![places[0]]);
+        }
+        Err(ForeignError::DeclaredTwice {
+            module: name.into(),
+            first: self.units[*first].place(*item),
+            second: self.units[*last].place(*last_item),
+        })
+    }
+
+    /// Whether the board may have a port of a module, or a project assigns a pin to one.
+    pub fn is_on_board(&self, top: &str, assigned: &[&str]) -> bool {
+        let items: Vec<&Item> =
+            self.modules().filter(|item| item.names.iter().any(|name| name == top)).collect();
+        items.is_empty() || items.iter().any(|item| has_board_port(item, assigned))
+    }
+
+    /// All units.
+    pub fn all(self) -> (Vec<(Unit, String)>, Vec<String>) {
+        let units = self.units.into_iter().map(|unit| (unit.text.clone(), unit));
+        (units.map(|(text, unit)| (unit, text)).collect(), vec![])
+    }
+
+    /// The units that are needed, with what is needed of them, and the names that are left out.
+    pub fn finish(self) -> (Vec<(Unit, String)>, Vec<String>) {
+        let mut left_out = Vec::new();
+        let mut needed = Vec::new();
+        for (number, unit) in self.units.into_iter().enumerate() {
+            let is_left_out = |item: usize| {
+                !self.reached.contains(&(number, item)) && unit.scan.items[item].is_removable
+            };
+            let is_needed = self.kept.contains(&number) && !self.included.contains(&unit.path);
+            for (index, item) in unit.scan.items.iter().enumerate() {
+                if !is_needed && !self.included.contains(&unit.path) || is_left_out(index) {
+                    left_out.extend(item.names.clone());
+                }
+            }
+            if is_needed {
+                let text = unit.without(is_left_out);
+                needed.push((unit, text));
+            }
+        }
+        (needed, left_out)
+    }
+}
+
+fn has_board_port(item: &Item, assigned: &[&str]) -> bool {
+    let is_port = |word: &String| is_on_board(word) || assigned.contains(&word.as_str());
+    item.header.as_ref().is_none_or(|words| words.iter().any(is_port))
+}
+
+/// How many names an error lists.
+const LISTED: usize = 8;
+
+fn list<'n>(names: impl ExactSizeIterator<Item = &'n String>) -> String {
+    let more = names.len().saturating_sub(LISTED);
+    let names: Vec<String> = names.take(LISTED).map(|name| format!("`{name}`")).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    names.join(", ") + &more
+}
+
+/// The Verilog files of some folders, by the names that their modules have.
+pub(super) fn library_files(folders: &[PathBuf]) -> BTreeMap<String, PathBuf> {
+    let mut files = BTreeMap::new();
+    for folder in folders {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let paths =
+            entries.map(|entry| entry.path()).filter(|path| super::folder::is_verilog(path));
+        let mut paths: Vec<PathBuf> = paths.filter(|path| is_inside(path, folder)).collect();
+        paths.sort();
+        for path in paths {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            files.entry(stem).or_insert(path);
+        }
+    }
+    files
+}
+
+/// Whether a file is not a link to somewhere else.
+fn is_inside(file: &Path, folder: &Path) -> bool {
+    match (file.canonicalize(), folder.canonicalize()) {
+        (Ok(file), Ok(folder)) => file.starts_with(folder),
+        _ => false,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests;

@@ -1,0 +1,125 @@
+use super::super::tests::{folder, names};
+use super::super::{SourceSet, Sources};
+use tempfile::TempDir;
+
+/// Files, each with its name and its text.
+type Files<'t> = &'t [(&'t str, &'t str)];
+
+fn collect(folder: &TempDir, top: &str, files: &[&str]) -> Result<SourceSet, String> {
+    let files = files.iter().map(|file| folder.path().join(file)).collect();
+    let sources = Sources { files, top: Some(top.into()), ..Sources::default() };
+    sources.collect().map_err(|error| error.to_string())
+}
+
+#[test]
+fn what_the_top_does_not_reach_is_left_out() {
+    const TOP: (&str, &str) = (
+        "top.sv",
+        "module tb;\n top t();\nendmodule\nmodule top(input a);\n  leaf u1(a);\nendmodule\n",
+    );
+    const LEAF: (&str, &str) = ("leaf.sv", "module leaf(input a); endmodule");
+    // The other files, and those that are copied besides top.sv and leaf.sv.
+    let cases: [(&str, Files, &[&str]); 7] = [
+        ("an unfinished file", &[("new.sv", "module new(input a; assign")], &[]),
+        (
+            "a missing file of a testbench",
+            &[("t.sv", "`include \"none.svh\"\nmodule t; endmodule")],
+            &[],
+        ),
+        ("an import of a testbench", &[("t.sv", "import p::*; module t; endmodule")], &[]),
+        ("another module", &[("b.sv", "module b; leaf u(); endmodule")], &[]),
+        ("a type", &[("t.sv", "typedef logic t; module t2; endmodule")], &["t.sv"]),
+        ("a package", &[("p.sv", "package p; endpackage")], &[]),
+        ("a module with a macro", &[("m.sv", "module m; `define W 4\nendmodule")], &[]),
+    ];
+    for (name, others, kept) in cases {
+        let all: Vec<(&str, &str)> = [TOP, LEAF].iter().chain(others).copied().collect();
+        let folder = folder(&all);
+        let files: Vec<&str> = all.iter().map(|file| file.0).collect();
+        let set = collect(&folder, "top", &files).expect(name);
+        let mut expected: Vec<String> = ["top.sv", "leaf.sv"]
+            .iter()
+            .chain(kept)
+            .map(|file| format!("sources/{file}"))
+            .collect();
+        expected.sort();
+        assert_eq!(names(&set), expected, "{name}");
+        assert!(set.left_out.contains(&"tb".into()), "{name}");
+        let top = set.files.iter().find(|file| file.name == "sources/top.sv").expect("a copy");
+        assert_eq!(top.text, "\n\n\nmodule top(input a);\n  leaf u1(a);\nendmodule", "{name}");
+    }
+}
+
+#[test]
+fn what_the_top_needs_in_other_ways_is_kept() {
+    // The text of the top, another file, and whether that is read as a unit.
+    let cases = [
+        (
+            "module top; `CELL(u1) endmodule",
+            "`define CELL(x) leaf x();\nmodule tb; endmodule",
+            true,
+        ),
+        ("module top; import p::*; endmodule", "package p; endpackage", true),
+        ("module top; p::t x; endmodule", "package p; endpackage", true),
+        ("module top(bus.master b); endmodule", "interface bus; endinterface", true),
+        ("module top; and2 #4 (a, b); endmodule", "module and2(input a, b); endmodule", true),
+        ("module top; \\and2 u (a); endmodule", "primitive and2(o, a); endprimitive", true),
+        ("module top; `PART(and2) endmodule", "module and2; endmodule", true),
+        ("module top; wire and2; endmodule", "module and2; endmodule", false),
+        ("module top; x u(.and2(a)); endmodule", "module and2; endmodule", false),
+        ("`include \"other.sv\"\nmodule top; and2 u(); endmodule", "module and2; endmodule", false),
+        (
+            "`ifdef X module top(input a); `else module top; `endif and2 u(); endmodule",
+            "module and2; endmodule",
+            true,
+        ),
+    ];
+    for (top, other, is_kept) in cases {
+        let folder = folder(&[("other.sv", other), ("top.sv", top)]);
+        let set = collect(&folder, "top", &["other.sv", "top.sv"]).expect(top);
+        assert_eq!(set.units.contains(&"sources/other.sv".into()), is_kept, "{top}");
+        assert_eq!(set.units.last().map(String::as_str), Some("sources/top.sv"));
+    }
+}
+
+#[test]
+fn of_several_declarations_the_nearest_one_counts() {
+    const A: &str = "module a(input x); endmodule";
+    const B: &str = "module a(input y); endmodule";
+    const TOP: &str = "module top; a u(); endmodule";
+    let cases: [(Files, Result<&[&str], &str>); 4] = [
+        (&[("x/a.v", A), ("y/a.v", B), ("y/top.v", TOP)], Ok(&["sources/a.v", "sources/top.v"])),
+        (&[("x/a.v", A), ("y/a.v", A), ("top.v", TOP)], Ok(&["sources/top.v", "sources/x/a.v"])),
+        (&[("x/a.v", A), ("y/a.v", B), ("top.v", TOP)], Err("x/a.v:1 and in ")),
+        (
+            &[("x/a.v", A), ("top.v", "module top; a u(); endmodule\nmodule a; endmodule")],
+            Ok(&["sources/top.v"]),
+        ),
+    ];
+    for (files, expected) in cases {
+        let folder = folder(files);
+        let files: Vec<&str> = files.iter().map(|file| file.0).collect();
+        match (collect(&folder, "top", &files), expected) {
+            (Ok(set), Ok(expected)) => assert_eq!(names(&set), expected),
+            (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
+            (found, _) => panic!("{files:?}: {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn ports_of_the_board_are_known_before_synthesis() {
+    let cases = [
+        ("module top(input clk);", false),
+        ("module top(input CLOCK_50);", true),
+        ("module top(a, LEDR);", true),
+        ("module top(input CLOCK3_50);", true),
+        ("module top(`PORTS);", true),
+        ("module top;", false),
+    ];
+    for (text, expected) in cases {
+        let folder = folder(&[("top.v", &format!("{text} endmodule"))]);
+        let set = collect(&folder, "top", &["top.v"]).expect(text);
+        assert_eq!(set.has_board_ports, expected, "{text}");
+    }
+}
