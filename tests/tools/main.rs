@@ -12,6 +12,7 @@ mod foreign;
 mod fusesoc;
 mod icarus;
 mod judging;
+mod projects;
 mod slang;
 mod testbenches;
 mod verilator;
