@@ -99,6 +99,9 @@ impl BoardCommand {
         for warning in &elaborated.warnings {
             status.print(format_args!("Yosys: {warning}"));
         }
+        if let Some(warning) = elaborated.design.latch_warning() {
+            status.print(format_args!("{warning}"));
+        }
         for port in Pins::of(&elaborated.design).unconnected {
             status.print(format_args!("not connected: {port}"));
         }

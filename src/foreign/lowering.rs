@@ -4,7 +4,7 @@
 //! plain registers that load on every tick of one added clock: a flip-flop compares its clock with
 //! the clock's level at the tick before, a latch and an asynchronous reset are multiplexers. A tick
 //! is a delta cycle: everything that changes in a tick is computed from the values before it, as
-//! nonblocking assignments are. After a change of the inputs, ticks follow until nothing changes.
+//! nonblocking assignments are. One gate of each loop of gates is such a register, too. After a change of the inputs, ticks follow until nothing changes.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub struct ForeignDesign {
     /// The number of ticks after which nothing changes any more; `None` if that depends on the
     /// state.
     pub ticks: Option<usize>,
-    /// Latches, as they are called in the sources.
+    /// Latches and one net of each loop of gates, as they are called in the sources.
     pub latches: Vec<String>,
     /// Registers that read registers of another clock.
     pub crossings: Vec<Crossing>,
@@ -49,6 +49,16 @@ pub struct ForeignDesign {
 }
 
 impl ForeignDesign {
+    /// The warning about latches, if there are any.
+    pub fn latch_warning(&self) -> Option<String> {
+        (!self.latches.is_empty()).then(|| {
+            format!(
+                "Latches were inferred for {}: assign a value in every branch of the process, and avoid loops of gates.",
+                self.latches.join(", ")
+            )
+        })
+    }
+
     /// Returns the same design with other outputs; `$unstable` stays the last one.
     pub fn with_outputs(&self, outputs: impl IntoIterator<Item = OutputPort>) -> ForeignDesign {
         let mut design = self.clone();
@@ -88,7 +98,7 @@ impl ForeignDesign {
     ///
     /// # Errors
     ///
-    /// [`ForeignError`] for loops and too large designs.
+    /// [`ForeignError`] for cells that are not gates, and too large designs.
     pub fn from_netlist(
         netlist: &str,
         is_high: impl Fn(&str) -> bool,
@@ -132,7 +142,14 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
             _ => false,
         });
     }
-    for (name, cell) in module.combinational(holds)? {
+    let (ordered, loops) = module.ordered(holds);
+    let feedback: Vec<(&str, &Cell)> =
+        loops.iter().map(|cells| (cells[0], &module.cells[cells[0]])).collect();
+    for (name, cell) in &feedback {
+        builder.add_leaf(pin(name, cell, "Y")?);
+        power_up.push(false);
+    }
+    for (name, cell) in ordered {
         builder.gate(name, cell)?;
         if builder.graph.len() > MAXIMUM_GATES {
             return Err(ForeignError::TooLarge { limit: MAXIMUM_GATES });
@@ -141,6 +158,9 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     let mut elements = Vec::new();
     for (leaf, (name, cell, kind)) in (first..).zip(&cells) {
         elements.push(element(&builder, leaf, name, cell, *kind)?);
+    }
+    for (leaf, (name, cell)) in (first + cells.len() as u32..).zip(feedback) {
+        elements.push(feedback_element(&mut builder, leaf, name, cell)?);
     }
     let mut outputs = builder.outputs(module)?;
     let signals = signals(module, &builder);
@@ -214,6 +234,17 @@ fn element(
         Kind::FlipFlopWithSet | Kind::LatchWithSet | Kind::SetReset => (of("S")?, of("R")?),
     };
     Ok(Element { leaf, clock, enable, data, set, clear })
+}
+
+/// One gate of a loop, such as a latch made of gates, as a latch that is always open.
+fn feedback_element(
+    builder: &mut GateBuilder,
+    leaf: u32,
+    name: &str,
+    cell: &Cell,
+) -> Result<Element, NetlistError> {
+    let data = builder.function(name, cell)?.unwrap_or(Edge::ZERO);
+    Ok(Element { leaf, clock: None, enable: Edge::ONE, data, set: Edge::ZERO, clear: Edge::ZERO })
 }
 
 /// The registers of the elements, then one for the level of each clock at the tick before. Adds the

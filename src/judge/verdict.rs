@@ -68,13 +68,7 @@ pub fn judge(
 }
 
 fn warnings(design: &ForeignDesign, conventions: &Conventions) -> Vec<String> {
-    let mut warnings = Vec::new();
-    if !design.latches.is_empty() {
-        warnings.push(format!(
-            "Latches were inferred for {}: assign a value in every branch of the process.",
-            design.latches.join(", ")
-        ));
-    }
+    let mut warnings = Vec::from_iter(design.latch_warning());
     for crossing in &design.crossings {
         warnings.push(format!(
             "Registers clocked by {} read registers clocked by {} ({}): on a board they can capture them while they change.",

@@ -13,7 +13,7 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value};
 
-const DESIGNS: [&str; 4] = ["clocks", "counters", "picture", "task5"];
+const DESIGNS: [&str; 5] = ["buses", "clocks", "counters", "picture", "task5"];
 
 fn path(design: &str, extension: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -75,6 +75,44 @@ fn abridged(netlist: &str) -> String {
         }
     }
     netlist.to_string().replace("},\"", "},\n\"") + "\n"
+}
+
+/// A port, its bit, and what it becomes.
+type Change = (&'static str, u32, bool);
+
+/// The lights of `buses` after each change of its inputs, beginning with all of them 0 but KEY.
+#[test]
+fn latches_of_gates_hold_and_buses_have_the_value_of_their_driver() {
+    let design = design("buses");
+    assert_eq!(design.ticks, None);
+    assert!(design.latch_warning().is_some_and(|text| text.contains("LEDR")));
+    let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
+    let mut lights = |changes: &[Change]| {
+        for (port, bit, value) in changes {
+            let leaf = design.netlist.input(port).expect("an input").leaf;
+            simulator.lanes.fill(leaf + bit, *value);
+        }
+        simulator.settle_all().expect("settled");
+        let outputs = simulator.first_outputs();
+        let port = design.netlist.outputs.iter().position(|port| port.name == "LEDR");
+        format!("{:010b}", outputs[port.expect("an output")].to_u64().expect("a number"))
+    };
+    let keys = [0, 1, 2, 3].map(|bit| ("KEY", bit, true));
+    let _ = lights(&keys);
+    let cases: [(&[Change], &str); 9] = [
+        (&[("KEY", 0, false)], "00_00_0000_01"),
+        (&[("KEY", 0, true)], "00_00_0000_01"),
+        (&[("KEY", 1, false)], "00_00_0000_10"),
+        (&[("KEY", 1, true), ("SW", 3, true)], "00_00_1000_10"),
+        (&[("KEY", 2, false), ("SW", 3, false)], "00_00_1000_10"),
+        (&[("SW", 4, true), ("SW", 8, true)], "00_01_1000_10"),
+        (&[("SW", 8, false), ("SW", 7, true), ("SW", 9, true)], "00_10_1000_10"),
+        (&[("GPIO_0", 0, true), ("GPIO_0", 1, true), ("SW", 0, true)], "10_10_1000_10"),
+        (&[("SW", 0, false), ("SW", 1, true)], "01_10_1000_10"),
+    ];
+    for (changes, expected) in cases {
+        assert_eq!(lights(changes), expected.replace('_', ""), "{changes:?}");
+    }
 }
 
 /// The values of every signal in 256 copies after each of 500 random changes of the inputs.

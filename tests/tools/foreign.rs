@@ -12,7 +12,7 @@ use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
 
 /// Bodies of `module dut (input a, b, c, input [3:0] d, output [7:0] q)`.
-const DESIGNS: [(&str, &str); 21] = [
+const DESIGNS: [(&str, &str); 23] = [
     ("rising edge", "reg [3:0] r = 3; always @(posedge a) r <= d; assign q = {d, r};"),
     ("falling edge", "reg [3:0] r = 9; always @(negedge a) r <= r + d; assign q = r;"),
     (
@@ -41,6 +41,15 @@ const DESIGNS: [(&str, &str); 21] = [
         "reg [3:0] r = 0; always_latch if (b) r = 0; else if (a) r = d; assign q = r;",
     ),
     ("latch in always_comb", "reg [3:0] r = 0; always_comb if (a) r = d; assign q = r;"),
+    (
+        "latch of gates",
+        "wire s = ~(d[0] & a), r = ~(~d[0] & a); wire x, y; nand (x, s, y); nand (y, r, x); assign q = {x, y};",
+    ),
+    (
+        "flip-flop of gates",
+        "wire [1:6] n; assign n[1] = ~(n[4] & n[2]), n[2] = ~(n[1] & a), n[3] = ~(n[2] & a & n[4]),\n\
+         n[4] = ~(n[3] & b), n[5] = ~(n[2] & n[6]), n[6] = ~(n[5] & n[3]), q = {n[5], n[6]};",
+    ),
     (
         "module without a body",
         "wire [3:0] open; empty e (a, open); assign q = {d, a & open[0], b, c, a}; endmodule\n\

@@ -122,7 +122,7 @@ fn latches_and_clock_domain_crossings_are_warnings() {
     let verdict = of_solution("LATCHED_LIGHTS");
     assert!(verdict.is_right());
     let expected = [
-        "Latches were inferred for LEDR: assign a value in every branch of the process.",
+        "Latches were inferred for LEDR: assign a value in every branch of the process, and avoid loops of gates.",
         "Registers clocked by KEY[0] read registers clocked by CLOCK_50 (b1, b2, b3, p1, p2, p3): on a board they can capture \
          them while they change.",
     ];
@@ -259,7 +259,12 @@ fn mutants_get_the_verdict_of_verify() {
     let (mut right, mut wrong, mut skipped) = (0, 0, 0);
     for module in MUTATED {
         let id = design.find(module).expect("the module");
+        // Yosys 0.23 takes the lowest 32 bits of this amount of a shift.
+        let is_shifted_alike = |fault: &str| fault.ends_with("becomes 140737488355329");
         for mutant in mutants(&design, id).iter().step_by(STRIDE) {
+            if is_shifted_alike(&mutant.fault.to_string()) {
+                continue;
+            }
             let mutated = mutant.apply(&design);
             let played = play_every_hand(&[(clocking, &mutated)], Execution::Fastest, &|_| {});
             let Ok(played) = played else {

@@ -50,9 +50,24 @@ impl GateBuilder {
     ///
     /// [`NetlistError::UnknownCell`], [`NetlistError::NoPin`], [`NetlistError::Undriven`]
     pub fn gate(&mut self, name: &str, cell: &Cell) -> Result<(), NetlistError> {
+        if let Some(edge) = self.function(name, cell)?
+            && let Bit::Net(net) = pin(name, cell, "Y")?
+        {
+            self.edges.insert(net, edge);
+        }
+        Ok(())
+    }
+
+    /// The function of a combinational cell of its inputs, if it has one. What its output is
+    /// connected to stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// As [`gate`](Self::gate).
+    pub fn function(&mut self, name: &str, cell: &Cell) -> Result<Option<Edge>, NetlistError> {
         let of = |pin| self.pin(name, cell, pin);
         let kind = cell.kind.as_str();
-        let edge = match kind {
+        Ok(Some(match kind {
             "$_NOT_" => !of("A")?,
             "$_MUX_" => {
                 let (zero, one, select) = (of("A")?, of("B")?, of("S")?);
@@ -76,12 +91,12 @@ impl GateBuilder {
             "$_TBUF_" => {
                 let (data, enable) = (of("A")?, of("E")?);
                 // What drives the net otherwise: a port, or nothing.
-                let Bit::Net(net) = pin(name, cell, "Y")? else { return Ok(()) };
+                let Bit::Net(net) = pin(name, cell, "Y")? else { return Ok(None) };
                 let released = self.edges.get(&net).copied().unwrap_or(Edge::ZERO);
                 self.graph.mux(enable, data, released)
             }
             // The origin of a flattened cell.
-            "$scopeinfo" => return Ok(()),
+            "$scopeinfo" => return Ok(None),
             kind => {
                 return Err(NetlistError::UnknownCell {
                     cell: name.into(),
@@ -89,11 +104,7 @@ impl GateBuilder {
                     known: "the gates and flip-flops that Yosys should have made of it",
                 });
             }
-        };
-        if let Bit::Net(net) = pin(name, cell, "Y")? {
-            self.edges.insert(net, edge);
-        }
-        Ok(())
+        }))
     }
 
     /// The output ports.

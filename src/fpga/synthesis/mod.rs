@@ -5,6 +5,7 @@
 //! | `script` | the script for Yosys |
 //! | `yosys` | finding and running Yosys |
 //! | `netlist` | a module of cells, in Yosys's JSON format |
+//! | `order` | the order of gates, and loops of them |
 //! | `cells` | counts cells by kind |
 //! | `clocks` | the clocks of flip-flops |
 //! | `depth` | the longest paths between clocks and pins |
@@ -16,6 +17,7 @@ mod depth;
 mod error;
 mod gate_builder;
 mod netlist;
+mod order;
 #[cfg(test)]
 mod samples;
 mod script;

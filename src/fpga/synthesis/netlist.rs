@@ -68,9 +68,6 @@ struct Net {
     attributes: BTreeMap<String, serde_json::Value>,
 }
 
-/// How many nets of a loop are named.
-const NETS_OF_A_LOOP: usize = 6;
-
 impl Module {
     /// Reads the module of that name.
     ///
@@ -189,74 +186,6 @@ impl Module {
         }
         drivers
     }
-
-    /// The combinational cells, each after its drivers.
-    ///
-    /// # Errors
-    ///
-    /// [`NetlistError::Loop`]
-    pub fn combinational(
-        &self,
-        holds: impl Fn(&Cell) -> bool,
-    ) -> Result<Vec<(&str, &Cell)>, NetlistError> {
-        let drivers = self.drivers();
-        // Per cell: the number of unresolved inputs, and the cells that it drives.
-        let mut waiting: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut readers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (name, cell) in self.cells.iter().filter(|(_, cell)| !holds(cell)) {
-            let nets = cell.pins(Direction::Input).flat_map(|(_, bits)| bits);
-            let cells = nets.filter_map(|bit| match bit {
-                Bit::Net(net) => drivers.get(net).map(|(driver, _)| *driver),
-                _ => None,
-            });
-            let cells: Vec<&str> = cells.filter(|driver| !holds(&self.cells[*driver])).collect();
-            waiting.insert(name, cells.len());
-            cells.into_iter().for_each(|driver| readers.entry(driver).or_default().push(name));
-        }
-        let mut ready: Vec<&str> =
-            waiting.iter().filter(|(_, count)| **count == 0).map(|(name, _)| *name).collect();
-        let mut order = Vec::new();
-        while let Some(name) = ready.pop() {
-            waiting.remove(name);
-            order.push((name, &self.cells[name]));
-            for reader in readers.get(name).into_iter().flatten() {
-                if let Some(count) = waiting.get_mut(reader) {
-                    *count -= 1;
-                    if *count == 0 {
-                        ready.push(reader);
-                    }
-                }
-            }
-        }
-        if waiting.is_empty() { Ok(order) } else { Err(self.loop_error(waiting, &readers)) }
-    }
-
-    /// The error for cells of which each waits for others.
-    fn loop_error(
-        &self,
-        mut waiting: BTreeMap<&str, usize>,
-        readers: &BTreeMap<&str, Vec<&str>>,
-    ) -> NetlistError {
-        // Cells behind the loop wait, too.
-        loop {
-            let is_read = |name: &&str| {
-                readers.get(*name).into_iter().flatten().any(|name| waiting.contains_key(name))
-            };
-            let behind: Vec<&str> = waiting.keys().filter(|name| !is_read(name)).copied().collect();
-            if behind.is_empty() {
-                break;
-            }
-            for name in behind {
-                waiting.remove(name);
-            }
-        }
-        let cell = waiting.keys().next().map_or_else(String::new, |cell| cell.to_string());
-        let drivers = self.drivers();
-        let is_inside =
-            |net: &u32| drivers.get(net).is_some_and(|(driver, _)| waiting.contains_key(driver));
-        let nets = self.net_names().filter(|(net, _)| is_inside(net)).map(|(_, name)| name);
-        NetlistError::Loop { cell, nets: nets.take(NETS_OF_A_LOOP).collect() }
-    }
 }
 
 impl Port {
@@ -274,6 +203,14 @@ impl Cell {
             .iter()
             .filter(move |(pin, _)| is_so(pin))
             .map(|(pin, bits)| (pin.as_str(), bits.as_slice()))
+    }
+
+    /// The nets that it drives.
+    pub(super) fn output_nets(&self) -> impl Iterator<Item = u32> {
+        self.pins(Direction::Output).flat_map(|(_, bits)| bits).filter_map(|bit| match bit {
+            Bit::Net(net) => Some(*net),
+            _ => None,
+        })
     }
 
     /// What a pin of one bit is connected to, if the cell has it.

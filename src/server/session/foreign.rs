@@ -131,7 +131,13 @@ impl ForeignSession {
             gates: design.netlist.graph.len(),
             registers: design.netlist.registers.len(),
             signals: design.netlist.signals.len(),
-            warnings: self.elaborated.warnings.clone(),
+            warnings: self
+                .elaborated
+                .warnings
+                .iter()
+                .cloned()
+                .chain(design.latch_warning())
+                .collect(),
         }
     }
 }
