@@ -101,12 +101,16 @@ impl Sources {
         all.parameters.iter().try_for_each(|value| parameter_value(value).map(drop))?;
         let includes = all.includes.iter().map(|folder| canonical(folder));
         let includes: Vec<PathBuf> = includes.collect::<Result<_, _>>()?;
+        let units = all.units()?;
+        let folder = |unit: &Unit| unit.path.parent().map(Path::to_owned);
+        let fixed = || includes.iter().cloned().chain(project.root.clone());
         let library = Library {
             files: reach::library_files(&project.folders),
             includes: includes.clone(),
+            roots: units.iter().filter_map(folder).chain(fixed()).collect(),
             others: project.others,
         };
-        let mut search = Search::new(all.units()?, &library);
+        let mut search = Search::new(units, &library);
         let preferred = project.revision.iter().map(String::as_str).chain(all.preferred_top);
         let preferred = preferred.filter(|name| search.declares(name)).map(str::to_owned).next();
         let top = match all.top.or(preferred) {
@@ -121,9 +125,8 @@ impl Sources {
         let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top))?;
         let has_board_ports = top.as_ref().is_none_or(|top| search.is_on_board(top, &assigned));
         let (units, left_out) = if is_found { search.finish() } else { search.all() };
-        let folders = units.iter().filter_map(|(unit, _)| unit.path.parent().map(Path::to_owned));
-        let roots = folders.chain(includes.iter().cloned()).chain(project.root).collect();
-        let mut collector = Collector::new(roots, includes.clone());
+        let folders = units.iter().filter_map(|(unit, _)| folder(unit));
+        let mut collector = Collector::new(folders.chain(fixed()).collect(), includes.clone());
         let mut set = SourceSet {
             files: vec![],
             units: vec![],
@@ -248,7 +251,8 @@ fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
     path.canonicalize().map_err(|source| ForeignError::Read { path: path.to_owned(), source })
 }
 
-/// Reads a text, if it is not too large. Bytes that are not UTF-8, such as those of old editors in comments, are replaced.
+/// Reads a text, if it is not too large. Bytes that are not UTF-8, such as those of old editors in
+/// comments, are replaced.
 fn read(path: &Path) -> Result<String, ForeignError> {
     if fs::metadata(path).is_ok_and(|metadata| metadata.len() > MAXIMUM_SIZE as u64) {
         return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE as u64 });

@@ -9,6 +9,9 @@ use super::ForeignError;
 /// The largest number of files and folders that are looked at.
 const MAXIMUM_ENTRIES: usize = 20_000;
 
+/// The largest number of projects that an error lists.
+const LISTED: usize = 8;
+
 /// Folders that Quartus fills.
 const OF_QUARTUS: [&str; 3] = ["db", "incremental_db", "output_files"];
 
@@ -42,7 +45,8 @@ impl Contents {
             [] => {}
             [project] => return Ok(Contents::Project(project.to_path_buf())),
             _ => {
-                let names = found.iter().map(|file| format!("`{}`", file.display()));
+                let listed = found.iter().take(LISTED);
+                let names = listed.map(|file| format!("`{}`", file.display()));
                 let names = names.collect::<Vec<_>>().join(", ");
                 return Err(ForeignError::SeveralProjects { names });
             }

@@ -257,7 +257,8 @@ mod tests {
     fn modules_are_found_with_what_they_may_contain() {
         let text = "`timescale 1ns / 1ps\n`include \"w.vh\"\n`define ADD(x) adder x\n\
             import p::*;\n(* keep *) module a #(parameter N = 4) (input clk);\n\
-            // b u0();\n  c #(2) u1(.d(clk)); \\e  u2 (); f g = h; string s = \"i j\";\nendmodule : a\n\
+            /* b u0(); */ c #(2) u1(.d(clk)); \\e  u2 (); f g = h; string s = \"i j\";\n\
+            endmodule : a\n\
             `ifdef SIM module tb; endmodule\n`endif module automatic k(); endmodule";
         let scan = Scan::of(text);
         let names: Vec<&[String]> = scan.items.iter().map(|item| item.names.as_slice()).collect();

@@ -4,7 +4,6 @@
 //! below the folder of the project file that the user has named, or below an include folder.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::folder::{extension, is_verilog};
@@ -270,8 +269,8 @@ impl<'c> Options<'c> {
 fn other_modules(file: &Path) -> impl Iterator<Item = String> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let is_vhdl = ["vhd", "vhdl"].contains(&extension(file).as_str());
-    let text = if is_vhdl { fs::read(file).unwrap_or_default() } else { vec![] };
-    let text = String::from_utf8_lossy(&text).to_lowercase();
+    let text = if is_vhdl { read(file).unwrap_or_default() } else { String::new() };
+    let text = text.to_lowercase();
     let code = text.lines().map(|line| line.split("--").next().unwrap_or_default());
     let words: Vec<String> =
         code.flat_map(str::split_whitespace).map(ToString::to_string).collect();

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::modules::{Item, Scan, Words};
 use super::{ForeignError, canonical, read};
@@ -56,6 +57,8 @@ pub(super) struct Library {
     pub files: BTreeMap<String, PathBuf>,
     /// The folders of included files.
     pub includes: Vec<PathBuf>,
+    /// The folders whose files may be read.
+    pub roots: Vec<PathBuf>,
     /// Modules in other languages, in lower case.
     pub others: BTreeMap<String, PathBuf>,
 }
@@ -66,6 +69,10 @@ type Place = (usize, usize);
 /// Finds what a top module reaches.
 pub(super) struct Search<'l> {
     units: Vec<Unit>,
+    /// For each unit, what it includes, as far as that is found.
+    texts: Vec<Rc<[(PathBuf, Scan)]>>,
+    /// The number of units that the user or the project names.
+    named: usize,
     library: &'l Library,
     declared: BTreeMap<String, Vec<Place>>,
     reached: BTreeSet<Place>,
@@ -82,6 +89,8 @@ impl<'l> Search<'l> {
     pub fn new(units: Vec<Unit>, library: &'l Library) -> Search<'l> {
         let mut search = Search {
             units: vec![],
+            texts: vec![],
+            named: units.len(),
             library,
             declared: BTreeMap::new(),
             reached: BTreeSet::new(),
@@ -101,6 +110,7 @@ impl<'l> Search<'l> {
                 self.declared.entry(name.clone()).or_default().push((self.units.len(), number));
             }
         }
+        self.texts.push(self.texts_in(&unit).into());
         self.units.push(unit);
     }
 
@@ -111,13 +121,10 @@ impl<'l> Search<'l> {
 
     /// Whether a file declares a module.
     pub fn declares(&self, name: &str) -> bool {
-        self.modules().any(|item| item.names.iter().any(|other| other == name))
-            || self.units.iter().any(|unit| {
-                let mut texts = self.texts_in(unit).into_iter();
-                texts.any(|(_, scan)| {
-                    scan.items.iter().any(|item| item.names.iter().any(|other| other == name))
-                })
-            })
+        let included = self.texts.iter().flat_map(|texts| texts.iter());
+        let included = included.flat_map(|(_, scan)| &scan.items);
+        let mut items = self.modules().chain(included);
+        items.any(|item| item.names.iter().any(|other| other == name))
     }
 
     /// The module that no other contains. Of several, the one with ports, or with the board's.
@@ -126,16 +133,13 @@ impl<'l> Search<'l> {
     ///
     /// [`ForeignError::SeveralTops`]
     pub fn top(&self) -> Result<Option<String>, ForeignError> {
+        let included = || self.texts.iter().flat_map(|texts| texts.iter()).map(|(_, scan)| scan);
+        let scans = || self.units.iter().map(|unit| &unit.scan).chain(included());
         let is_used = |name: &String| {
-            self.units.iter().any(|unit| {
-                let uses = |words: &Words| words.modules.contains(name);
-                let items = unit.scan.items.iter().filter(|item| !item.names.contains(name));
-                uses(&unit.scan.outside)
-                    || items.into_iter().any(|item| uses(&item.words))
-                    || self.texts_in(unit).iter().any(|(_, scan)| {
-                        uses(&scan.outside) || scan.items.iter().any(|item| uses(&item.words))
-                    })
-            })
+            let items = scans().flat_map(|scan| &scan.items);
+            let others = items.filter(|item| !item.names.contains(name)).map(|item| &item.words);
+            let outside = scans().map(|scan| &scan.outside);
+            others.chain(outside).any(|words| words.modules.contains(name))
         };
         let mut tops: Vec<&Item> =
             self.modules().filter(|item| !item.names.iter().any(is_used)).collect();
@@ -179,7 +183,8 @@ impl<'l> Search<'l> {
             }
             let is_needed = |(number, unit): &(usize, &Unit)| {
                 let defines = !unit.scan.defines.is_disjoint(&self.macros);
-                !self.kept.contains(number) && (unit.scan.has_code || defines)
+                let has_code = *number < self.named && unit.scan.has_code;
+                !self.kept.contains(number) && (has_code || defines)
             };
             let needed = self.units.iter().enumerate().find(is_needed).map(|(number, _)| number);
             match needed {
@@ -195,20 +200,20 @@ impl<'l> Search<'l> {
             return Ok(());
         }
         let outside = std::mem::take(&mut self.units[unit].scan.outside);
-        let texts = self.texts_in(&self.units[unit]);
-        for (path, scan) in &texts {
+        let texts = Rc::clone(&self.texts[unit]);
+        for (path, scan) in texts.iter() {
             self.included.insert(path.clone());
             self.provided.extend(scan.items.iter().flat_map(|item| item.names.clone()));
         }
         self.follow(&outside, unit)?;
-        for (_, scan) in &texts {
+        for (_, scan) in texts.iter() {
             self.follow(&scan.outside, unit)?;
             scan.items.iter().try_for_each(|item| self.follow(&item.words, unit))?;
         }
         Ok(())
     }
 
-    /// The texts that a unit includes, as far as they are found.
+    /// Reads the texts that a unit includes, as far as they are found.
     fn texts_in(&self, unit: &Unit) -> Vec<(PathBuf, Scan)> {
         let mut texts: Vec<(PathBuf, Scan)> = Vec::new();
         let mut names: Vec<(PathBuf, String)> =
@@ -217,7 +222,10 @@ impl<'l> Search<'l> {
             let folders = reader.parent().into_iter();
             let folders = folders.chain(self.library.includes.iter().map(PathBuf::as_path));
             let mut found = folders.filter_map(|folder| folder.join(&name).canonicalize().ok());
-            let Some(path) = found.find(|path| path.is_file()) else { continue };
+            let is_allowed = |path: &PathBuf| {
+                path.is_file() && self.library.roots.iter().any(|root| path.starts_with(root))
+            };
+            let Some(path) = found.find(is_allowed) else { continue };
             // What cannot be read is an error later, when it is copied.
             if let (false, Ok(text)) = (texts.iter().any(|known| known.0 == path), read(&path)) {
                 let scan = Scan::of(&text);

@@ -123,3 +123,13 @@ fn ports_of_the_board_are_known_before_synthesis() {
         assert_eq!(set.has_board_ports, expected, "{text}");
     }
 }
+
+#[test]
+fn included_files_elsewhere_are_not_read_to_find_modules() {
+    let folder = folder(&[
+        ("lab/top.v", "module top; endmodule\n`include \"../other.v\""),
+        ("other.v", "module other; endmodule"),
+    ]);
+    let error = collect(&folder, "other", &["lab/top.v"]).expect_err("a file elsewhere");
+    assert_eq!(error, "no file declares the top module `other`; choose one with --top: `top`");
+}
