@@ -200,8 +200,8 @@ impl Reader<'_> {
     fn find(&mut self, name: &str, place: &str) -> Result<Option<PathBuf>, ForeignError> {
         let plain = PathBuf::from(name.replace('\\', "/"));
         let below = |path: &Path| match self.folder == Path::new(".") {
-            true => path.to_owned(),
-            false => self.folder.join(path),
+            true => path.strip_prefix(".").unwrap_or(path).to_owned(),
+            false => self.folder.join(path).components().collect(),
         };
         let mut path = below(&plain);
         if !path.exists() && is_absolute(&plain) {

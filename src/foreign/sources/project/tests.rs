@@ -155,6 +155,7 @@ fn what_is_not_as_in_quartus_is_a_warning() {
         ("set_global_assignment -name VERILOG_FILE C:/x.v", "lab.qsf:1: there is no `C:/x.v`"),
         ("foreach x {1} {\n}", "lab.qsf:1: `foreach` of Tcl is not followed"),
         ("source none.tcl", "lab.qsf:1: there is no `none.tcl`"),
+        ("set_global_assignment -name QIP_FILE x.qip", "/x.qip:1: there is no `./x.v`"),
     ];
     for (settings, message) in cases {
         let folder = folder(&[
@@ -165,6 +166,10 @@ fn what_is_not_as_in_quartus_is_a_warning() {
                 ),
             ),
             ("lab.v", "module lab(input c); endmodule"),
+            (
+                "x.qip",
+                "set_global_assignment -name VERILOG_FILE [file join $::quartus(qip_path) x.v]",
+            ),
         ]);
         let set = collect(&folder, "lab.qsf").expect(settings);
         let [warning] = set.warnings.as_slice() else { panic!("{:?}", set.warnings) };
