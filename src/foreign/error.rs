@@ -64,15 +64,20 @@ pub enum ForeignError {
     )]
     Name(PathBuf),
     #[error(
-        "{place}: the file name after {directive} has to be a plain string, such as \"{example}\""
+        "{place}: the file name after {directive} has to be a plain string, such as \"{example}\"{}",
+        if *is_source { "" } else { ", or the name of a parameter" }
     )]
-    Computed { place: String, directive: String, example: &'static str },
+    Computed { place: String, directive: String, example: &'static str, is_source: bool },
     #[error(
         "{place}: `{name}` is not below the folder of the sources; name its folder with --include"
     )]
     Outside { place: String, name: String },
     #[error("{place}: there is no file `{name}` beside the source or in a folder of --include")]
     Missing { place: String, name: String },
+    #[error(
+        "{place}: a macro with arguments, although $readmemh has a parameter as its file name in {reader}: write one of them without"
+    )]
+    MacroWithArguments { place: String, reader: String },
     #[error("{place}: tokens that are joined with `` are not supported")]
     JoinedTokens { place: String },
     #[error(

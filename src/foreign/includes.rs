@@ -1,6 +1,8 @@
 //! The files that a Verilog text reads: `` `include `` and `$readmemh`.
 //!
-//! The file names have to be plain strings, so that this scan sees what Yosys will see.
+//! The file names have to be plain strings, so that this scan sees what Yosys will see. Only
+//! `$readmemh` may have a parameter instead. Its value is known when Yosys elaborates the design; a
+//! suffix that the copy appends to it confines it to the files that get this suffix, too.
 
 use super::ForeignError;
 use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
@@ -16,22 +18,37 @@ pub(super) struct Directive {
     pub is_source: bool,
 }
 
+/// A text for Yosys.
+#[derive(Debug)]
+pub(super) struct Copy {
+    pub text: String,
+    pub directives: Vec<Directive>,
+    /// The first place with a parameter as the name of a file.
+    pub parameter: Option<String>,
+}
+
 /// What makes Yosys read another file. No text of another kind may contain them.
 const INCLUDE: &str = "`include";
 const READ_MEMORY: &str = "$readmem";
 
-/// The copy of a text for Yosys, and the files that it reads. `name` is the name of the text, for
+/// What the copies append to the names of files that are parameters. Only files that are meant to
+/// be read have it.
+pub(super) const SUFFIX: &str = ".of-sources";
+
+/// The copy of a text for Yosys, the files that it reads, and where it reads files whose names are
+/// parameters. `name` is the name of the text, for
 /// messages.
 ///
 /// The copy has no carriage returns, and no comments with [`INCLUDE`] or [`READ_MEMORY`]: every
 /// other place with one of them has to be a directive with a plain file name. So it does not
-/// matter whether Yosys splits the text into the same tokens.
+/// matter whether Yosys splits the text into the same tokens. After a parameter as a name the copy
+/// has the suffix; [`macro_with_arguments`] finds what could replace the parameter by other text.
 ///
 /// # Errors
 ///
 /// [`ForeignError::Computed`], [`ForeignError::JoinedTokens`], [`ForeignError::ForeignCode`],
 /// [`ForeignError::Control`]
-pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), ForeignError> {
+pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
     let text = text.replace('\r', "");
     let is_control = |character: char| character.is_control() && !"\n\t\x0c".contains(character);
     if let Some(index) = text.find(is_control) {
@@ -39,7 +56,7 @@ pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), F
         return Err(ForeignError::Control { place: format!("{name}:{line}") });
     }
     let mut copy = String::with_capacity(text.len());
-    let mut found = Vec::new();
+    let (mut found, mut parameter) = (Vec::new(), None);
     let mut tokens = verilog_tokens(&text).peekable();
     // How much of the text is copied, and the word before the token.
     let (mut end, mut line, mut before) = (0, 1, "");
@@ -64,6 +81,10 @@ pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), F
             return Err(ForeignError::ForeignCode { place });
         }
         before = token.text;
+        if token.text == "`" {
+            // Of an escaped directive.
+            return Err(ForeignError::Word { place, text: "`".into() });
+        }
         if !reads {
             continue;
         }
@@ -78,28 +99,71 @@ pub(super) fn copy(text: &str, name: &str) -> Result<(String, Vec<Directive>), F
             place: place.clone(),
             directive: directive.into(),
             example,
+            is_source,
         };
         let mut expect = |is_expected: &dyn Fn(VerilogToken) -> bool| {
             let token = tokens.next_if(|token| is_expected(*token)).ok_or_else(computed)?;
-            let copied = &text[end..token.end()];
-            copy.push_str(copied);
+            copy.push_str(&text[end..token.start]);
+            copy.push_str(&match token.kind {
+                VerilogTokenKind::Word => format!("{{{},\"{SUFFIX}\"}}", token.text),
+                _ => token.text.to_string(),
+            });
+            line += text[end..token.end()].matches('\n').count();
             end = token.end();
-            line += copied.matches('\n').count();
-            Ok::<_, ForeignError>(token.text)
+            Ok::<_, ForeignError>(token)
         };
         if !is_source {
             expect(&|token| token.text == "(")?;
         }
-        let is_plain = |token: VerilogToken| {
-            token.kind == VerilogTokenKind::String && !token.text.contains('\\')
+        let is_name = |token: VerilogToken| match token.kind {
+            VerilogTokenKind::String => !token.text.contains('\\'),
+            _ => !is_source && is_identifier(token.text),
         };
-        let file = expect(&is_plain)?.trim_matches('"').to_string();
+        let file = expect(&is_name)?;
         if !is_source {
             expect(&|token| token.text == ",")?;
         }
-        found.push(Directive { file, place, is_source });
+        if file.kind == VerilogTokenKind::String {
+            let file = file.text.trim_matches('"').to_string();
+            found.push(Directive { file, place, is_source });
+        } else {
+            parameter.get_or_insert(place);
+        }
     }
-    Ok((copy, found))
+    Ok(Copy { text: copy, directives: found, parameter })
+}
+
+fn is_identifier(text: &str) -> bool {
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    text.chars().all(is_word) && text.starts_with(|first: char| !first.is_ascii_digit())
+}
+
+/// The strings of a text, without their quotation marks.
+pub(super) fn strings(text: &str) -> impl Iterator<Item = &str> {
+    let strings = verilog_tokens(text).filter(|token| token.kind == VerilogTokenKind::String);
+    strings.map(|token| token.text.trim_matches('"')).filter(|text| !text.contains('\\'))
+}
+
+/// The number of the first line that may define a macro with arguments, whatever the tokens before.
+pub(super) fn macro_with_arguments(text: &str) -> Option<usize> {
+    let mut before = "";
+    text.lines().position(|line| {
+        let continues = before.trim_end().ends_with('\\');
+        before = line;
+        let is_plain = |definition: &str| {
+            let is_word = |one: char| one.is_ascii_alphanumeric() || one == '_';
+            let name = definition.trim_start_matches([' ', '\t']);
+            let rest = name.trim_start_matches(is_word);
+            let has_end = rest.is_empty() || rest.starts_with([' ', '\t']);
+            name.len() < definition.len() && rest.len() < name.len() && has_end
+        };
+        match line.split_once("`define") {
+            None => false,
+            Some((start, rest)) => {
+                continues || !start.trim().is_empty() || rest.contains("`define") || !is_plain(rest)
+            }
+        }
+    })
 }
 
 /// Whether a piece of text makes Yosys read a file, or could do so if a macro appended to it:
@@ -120,9 +184,9 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Result<Vec<(String, String, bool)>, String> {
-        let (_, directives) = copy(text, "lab.sv").map_err(|error| error.to_string())?;
+        let copy = copy(text, "lab.sv").map_err(|error| error.to_string())?;
         let parts = |directive: Directive| (directive.file, directive.place, directive.is_source);
-        Ok(directives.into_iter().map(parts).collect())
+        Ok(copy.directives.into_iter().map(parts).collect())
     }
 
     #[test]
@@ -155,7 +219,10 @@ mod tests {
             ),
             ("`include `FILE", "lab.sv:1: the file name after `include "),
             ("`include <cards.svh>", "lab.sv:1: the file name after `include "),
-            ("\n$readmemh(FILE, rom);", "lab.sv:2: the file name after $readmemh "),
+            ("\n$readmemh({FILE}, rom);", "lab.sv:2: the file name after $readmemh "),
+            ("\n$readmemh(`FILE, rom);", "lab.sv:2: the file name after $readmemh "),
+            ("\n$readmemh(FILE + 1, rom);", "lab.sv:2: the file name after $readmemh "),
+            ("`\\include \"/tmp/x\"", "lab.sv:1: possible file access in ```"),
             ("$readmemb(\"\\057etc\", rom);", "lab.sv:1: the file name after $readmemb "),
             (
                 "\n$readmemh(\"rom.hex\" != 0 ? \"/tmp/x\" : \"y\", rom);",
@@ -185,6 +252,33 @@ mod tests {
     }
 
     #[test]
+    fn a_parameter_as_a_file_name_gets_a_suffix() {
+        let copy = copy("\n$readmemh ( FILE\n, rom);", "lab.sv").expect("a copy");
+        assert_eq!(copy.text, "\n$readmemh ( {FILE,\".of-sources\"}\n, rom);");
+        assert_eq!(copy.parameter.as_deref(), Some("lab.sv:2"));
+        assert_eq!(copy.directives, []);
+        let found: Vec<&str> = strings("F = \"rom.hex\"; // \"x\"\n \"\\057\"").collect();
+        assert_eq!(found, ["rom.hex"]);
+    }
+
+    #[test]
+    fn macros_with_arguments_are_found() {
+        for text in ["", "`define W", "  `define W\n", "a\n`define W (3)\n", "`define W\t`X\n"] {
+            assert_eq!(macro_with_arguments(text), None, "{text}");
+        }
+        for (text, line) in [
+            ("`define R(f) f", 0),
+            ("\n`define D `define", 1),
+            ("x `define W 3", 0),
+            ("`define D \\\n`define", 1),
+            ("`define\nR(f) f", 0),
+            ("/* `define W 3 */", 0),
+        ] {
+            assert_eq!(macro_with_arguments(text), Some(line), "{text}");
+        }
+    }
+
+    #[test]
     fn an_escaped_name_may_contain_a_quotation_mark() {
         let expected = [("x.svh".into(), "lab.sv:1".into(), true)];
         assert_eq!(found("wire \\a\" ; `include \"x.svh\""), Ok(expected.to_vec()));
@@ -193,8 +287,8 @@ mod tests {
     #[test]
     fn a_copy_keeps_its_lines_and_most_comments() {
         let text = "a // keep\r\n/* `include\n \"x\" */ b // $readmemh\nc \"// no comment\"";
-        let (copy, _) = copy(text, "lab.sv").expect("a copy");
-        let lines: Vec<&str> = copy.lines().map(str::trim_end).collect();
+        let copy = copy(text, "lab.sv").expect("a copy");
+        let lines: Vec<&str> = copy.text.lines().map(str::trim_end).collect();
         assert_eq!(lines, ["a // keep", "", "        b", "c \"// no comment\""]);
         // Carriage returns join what they are inside of, as in Yosys.
         let error = found("`inc\rlude `FILE").expect_err("an error");

@@ -116,6 +116,9 @@ impl Reader {
 /// leave them as cells. A latch in an `always_comb` process is not an error.
 fn read(sources: &SourceSet) -> String {
     let mut read = String::from("read_verilog -sv -noblackbox");
+    if sources.has_named_by_parameters {
+        read += " -defer";
+    }
     read += &files(sources);
     read.push_str(&format!("\nhierarchy -check {}", top(sources, "-auto-top")));
     for parameter in &sources.parameters {

@@ -75,6 +75,8 @@ pub struct SourceSet {
     pub left_out: Vec<String>,
     /// Whether a port of the top module belongs to the board, as far as that is known.
     pub has_board_ports: bool,
+    /// Whether parameters name files: the defaults of parameters may name files that do not exist.
+    pub(super) has_named_by_parameters: bool,
     /// The name of each file, and how the user named it.
     given: Vec<(String, PathBuf)>,
 }
@@ -138,11 +140,13 @@ impl Sources {
             warnings: project.warnings,
             left_out,
             has_board_ports,
+            has_named_by_parameters: false,
             given: vec![],
         };
         for (unit, text) in units {
             set.units.push(collector.add(&unit.path, &text, &unit.given)?);
         }
+        set.has_named_by_parameters = collector.add_named_by_parameters()?;
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         (set.files, set.given) = (collector.files, collector.given);
@@ -241,7 +245,8 @@ impl Sources {
 impl SourceSet {
     /// Replaces names of copies in a message of Yosys with the names that the user gave.
     pub fn with_given_names(&self, message: &str) -> String {
-        self.given.iter().fold(message.to_string(), |message, (name, given)| {
+        let message = message.replace(super::includes::SUFFIX, "");
+        self.given.iter().fold(message, |message, (name, given)| {
             message.replace(&format!("{name}:"), &format!("{}:", given.display()))
         })
     }

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use baccarat::foreign::{Elaborated, ForeignError, Reader, Sources};
+use baccarat::foreign::{Elaborated, ForeignError, Reader, Simulator, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
+use rust_hdl_gates::Execution;
+use rust_hdl_rtl::Value;
 use test_support::Sandbox;
 
 fn yosys() -> Yosys {
@@ -114,4 +116,27 @@ fn a_display_without_a_driver_is_one_warning() {
                 assign HEX0 = {7{io}}, io = a ? 1'b0 : 1'bz;\nendmodule\n";
     let warnings = read_text(text).expect("a design").warnings;
     assert_eq!(warnings, ["Wire HEX1[6:0] is used but has no driver."]);
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn a_parameter_names_the_file_of_a_memory() {
+    let text = "module top (input a, output [7:0] q, r);\n\
+                rom #(.FILE(\"one.hex\")) x (a, q); rom #(.FILE(\"data/two.hex\")) y (a, r);\nendmodule\n\
+                module rom #(parameter FILE = \"none.hex\") (input a, output [7:0] q);\n\
+                reg [7:0] m [0:1]; initial $readmemh(FILE, m); assign q = m[a];\nendmodule\n";
+    let sandbox = Sandbox::new("");
+    sandbox.write("one.hex", "5a\n00\n");
+    sandbox.write("data/two.hex", "c3\n00\n");
+    sandbox.write("lab.sv", text);
+    let design = read(&sandbox).expect("a design").design;
+    let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
+    simulator.settle_all().expect("settled");
+    let words: Vec<Option<u64>> = simulator.first_outputs().iter().map(Value::to_u64).collect();
+    assert_eq!(words[..2], [Some(0x5a), Some(0xc3)]);
+    sandbox.write("lab.sv", text.replace("one.hex", "missing.hex"));
+    let error = read(&sandbox).expect_err("a missing file").to_string();
+    assert!(error.contains("lab.sv:") && error.contains("file `missing.hex` for"), "{error}");
+    sandbox.write("lab.sv", text.replace("one.hex", "/etc/hostname"));
+    assert!(read(&sandbox).is_err());
 }

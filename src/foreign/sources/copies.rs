@@ -1,5 +1,6 @@
 //! Copies of files, at the same places relative to each other, and of what they read.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use super::{ForeignError, MAXIMUM_SIZE, read};
@@ -22,6 +23,8 @@ pub(super) struct Collector {
     /// The name of each copy, and how the user named the file.
     pub given: Vec<(String, PathBuf)>,
     paths: Vec<PathBuf>,
+    /// The sources in which a parameter names a file, and where.
+    parameters: Vec<(PathBuf, String)>,
     size: usize,
 }
 
@@ -29,7 +32,8 @@ impl Collector {
     /// A collector without files. The folders are those of sources and of included files.
     pub fn new(roots: Vec<PathBuf>, includes: Vec<PathBuf>) -> Collector {
         let base = common_folder(&roots);
-        Collector { base, roots, includes, files: vec![], given: vec![], paths: vec![], size: 0 }
+        let (files, given, paths, parameters) = (vec![], vec![], vec![], vec![]);
+        Collector { base, roots, includes, files, given, paths, parameters, size: 0 }
     }
 
     /// Adds the text of a source, and what it reads. Returns the name of the copy. `given` is its
@@ -40,8 +44,9 @@ impl Collector {
             return Ok(name);
         }
         self.paths.push(path.to_owned());
-        let (text, directives) = includes::copy(text, &given.display().to_string())?;
-        for directive in directives {
+        let copy = includes::copy(text, &given.display().to_string())?;
+        self.parameters.extend(copy.parameter.map(|place| (path.to_owned(), place)));
+        for directive in copy.directives {
             let found = self.find(path, &directive)?;
             if !directive.is_source {
                 self.add_data(path, &found, &directive.file)?;
@@ -53,8 +58,61 @@ impl Collector {
             self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
         }
         self.given.push((name.clone(), given.to_owned()));
-        self.push(SourceFile { name: name.clone(), text })?;
+        self.push(SourceFile { name: name.clone(), text: copy.text })?;
         Ok(name)
+    }
+
+    /// Adds the files whose names parameters may have: those that the strings of all sources name.
+    /// Returns whether a parameter names a file.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::MacroWithArguments`]: a macro could replace the parameter.
+    pub fn add_named_by_parameters(&mut self) -> Result<bool, ForeignError> {
+        let readers = std::mem::take(&mut self.parameters);
+        let Some((_, reader)) = readers.first() else { return Ok(false) };
+        let mut names = BTreeSet::new();
+        for (name, given) in &self.given {
+            let Some(file) = self.files.iter().find(|file| file.name == *name) else { continue };
+            if let Some(line) = includes::macro_with_arguments(&file.text) {
+                let place = format!("{}:{}", given.display(), line + 1);
+                return Err(ForeignError::MacroWithArguments { place, reader: reader.clone() });
+            }
+            names.extend(includes::strings(&file.text).map(str::to_owned));
+        }
+        for (reader, place) in &readers {
+            for file in &names {
+                if !self.is_below_base(reader, file) {
+                    continue;
+                }
+                let directive =
+                    Directive { file: file.clone(), place: place.clone(), is_source: false };
+                let Ok(found) = self.find(reader, &directive) else { continue };
+                let beside = reader.with_file_name(file.clone() + includes::SUFFIX);
+                let Ok(name) = self.relative(&beside) else { continue };
+                if self.files.iter().all(|file| file.name != name) {
+                    self.push(SourceFile { name, text: read(&found)? })?;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a name relative to the folder of a source stays below the folder of all copies.
+    fn is_below_base(&self, reader: &Path, file: &str) -> bool {
+        let inside = reader.strip_prefix(&self.base).unwrap_or(reader);
+        let mut depth = inside.components().count();
+        !file.is_empty()
+            && Path::new(file).components().all(|one| {
+                // The name of the source itself counts, too: below the base, the depth is 1.
+                depth = match one {
+                    Component::Normal(_) => depth + 1,
+                    Component::CurDir => depth,
+                    Component::ParentDir => depth - 1,
+                    _ => 0,
+                };
+                depth > 0
+            })
     }
 
     /// Adds a file that a source reads as data. Yosys looks for it beside the source only, so there

@@ -223,3 +223,26 @@ fn bytes_that_are_not_utf_8_are_replaced() {
     let set = collect(&folder, &["a.sv"], &[]).expect("sources");
     assert!(set.files[0].text.ends_with("\nmodule task5; endmodule"));
 }
+
+#[test]
+fn parameters_name_only_files_below_the_folders() {
+    let rom =
+        "module rom #(parameter FILE = \"none.hex\"); initial $readmemh(FILE, m); endmodule\n";
+    let instances = "module top; rom #(\"rom.hex\") a(); rom #(\"data/rom.hex\") b(); rom #(\"../secret.hex\") c();\n\
+                 rom #(\"../../../../../../../../etc/hostname\") d(); rom #(\"/etc/hostname\") e(); endmodule\n";
+    let folder = folder(&[
+        ("lab/rom.sv", rom),
+        ("lab/top.sv", instances),
+        ("lab/rom.hex", "00"),
+        ("lab/data/rom.hex", "11"),
+        ("secret.hex", "22"),
+    ]);
+    let set = collect(&folder, &["lab/rom.sv", "lab/top.sv"], &[]).expect("sources");
+    assert!(set.has_named_by_parameters);
+    let copies: Vec<&str> = names(&set).into_iter().filter(|name| name.contains("hex")).collect();
+    assert_eq!(copies, ["sources/data/rom.hex.of-sources", "sources/rom.hex.of-sources"]);
+    fs::write(folder.path().join("lab/top.sv"), format!("`define R(f) f\n{instances}"))
+        .expect("a file");
+    let error = collect(&folder, &["lab/rom.sv", "lab/top.sv"], &[]).expect_err("a macro");
+    assert!(error.to_string().contains("lab/top.sv:1: a macro with arguments"), "{error}");
+}
