@@ -14,6 +14,12 @@ pub enum ForeignError {
     Read { path: PathBuf, source: io::Error },
     #[error("`{}` is not a file", .0.display())]
     NotAFile(PathBuf),
+    #[error(
+        "`{}` is VHDL, which Yosys does not read: convert it to Verilog with GHDL, `ghdl synth --out=verilog FILE -e ENTITY > ENTITY.v`, \
+         and name the result",
+        .0.display()
+    )]
+    Vhdl(PathBuf),
     #[error("no sources: name at least one file, after --sources or in a file list")]
     NoSources,
     #[error("`{}` has no project and no Verilog files", .0.display())]
@@ -35,7 +41,8 @@ pub enum ForeignError {
     )]
     DeclaredTwice { module: String, first: String, second: String },
     #[error(
-        "module `{module}` is in `{}`, but only Verilog and SystemVerilog are supported: VHDL and schematics have to be converted",
+        "module `{module}` is in `{}`, but only Verilog and SystemVerilog are supported: \
+         convert VHDL with GHDL, `ghdl synth --out=verilog FILE -e {module} > {module}.v`, and schematics with Quartus",
         file.display()
     )]
     OtherLanguage { module: String, file: PathBuf },

@@ -200,6 +200,9 @@ impl Sources {
             if !path.is_file() {
                 return Err(ForeignError::NotAFile(file.clone()));
             }
+            if ["vhd", "vhdl"].contains(&folder::extension(&path).as_str()) {
+                return Err(ForeignError::Vhdl(file.clone()));
+            }
             if units.iter().any(|known| known.path == path) {
                 continue;
             }

@@ -246,3 +246,10 @@ fn parameters_name_only_files_below_the_folders() {
     let error = collect(&folder, &["lab/rom.sv", "lab/top.sv"], &[]).expect_err("a macro");
     assert!(error.to_string().contains("lab/top.sv:1: a macro with arguments"), "{error}");
 }
+
+#[test]
+fn vhdl_is_named_with_what_converts_it() {
+    let folder = folder(&[("a.vhd", "entity a is end;")]);
+    let error = collect(&folder, &["a.vhd"], &[]).expect_err("VHDL").to_string();
+    assert!(error.contains("is VHDL") && error.contains("GHDL"), "{error}");
+}
