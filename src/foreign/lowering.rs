@@ -4,7 +4,8 @@
 //! plain registers that load on every tick of one added clock: a flip-flop compares its clock with
 //! the clock's level at the tick before, a latch and an asynchronous reset are multiplexers. A tick
 //! is a delta cycle: everything that changes in a tick is computed from the values before it, as
-//! nonblocking assignments are. One gate of each loop of gates is such a register, too. After a change of the inputs, ticks follow until nothing changes.
+//! nonblocking assignments are. One gate of each loop of gates is such a register, too. After a
+//! change of the inputs, ticks follow until nothing changes.
 
 use std::collections::BTreeMap;
 

@@ -29,7 +29,8 @@ impl Module {
     }
 
     /// The combinational cells, each after its drivers, and loops. The first cell of each loop is
-    /// not among the ordered ones: they may depend on it. Its net has a name if one in the loop has.
+    /// not among the ordered ones: they may depend on it. Its net has a name if one in the loop
+    /// has.
     pub fn ordered(&self, holds: impl Fn(&Cell) -> bool) -> (Vec<(&str, &Cell)>, Vec<Vec<&str>>) {
         let drivers = self.drivers();
         let of = |cell: &Cell| -> Vec<&str> {
