@@ -1,0 +1,170 @@
+// First in, first out: memories with one clock and with two.
+//
+// Source: Intel, FIFO IP User Guide, with the latencies of its tables for RAM blocks.
+
+`include "defaults.vh"
+
+module scfifo #(
+    parameter lpm_width = 1,
+    parameter lpm_widthu = 1,
+    parameter lpm_numwords = 2,
+    parameter lpm_showahead = "OFF",
+    parameter overflow_checking = "ON",
+    parameter underflow_checking = "ON",
+    parameter allow_rwcycle_when_full = "OFF",
+    parameter add_ram_output_register = "OFF",
+    parameter almost_full_value = 0,
+    parameter almost_empty_value = 0,
+    parameter use_eab = "ON",
+    parameter enable_ecc = "FALSE",
+    parameter maximize_speed = 5,
+    parameter maximum_depth = 0,
+    parameter ram_block_type = "AUTO",
+    parameter intended_device_family = "Cyclone V",
+    parameter lpm_type = "scfifo",
+    parameter lpm_hint = "UNUSED"
+) (
+    input wire clock,
+    input wire [lpm_width-1:0] data,
+    input wire wrreq,
+    input wire rdreq,
+    input wire aclr `IF_OPEN(1'b0),
+    input wire sclr `IF_OPEN(1'b0),
+    output wire [lpm_width-1:0] q,
+    output wire [lpm_widthu-1:0] usedw,
+    output wire empty,
+    output wire full,
+    output wire almost_empty,
+    output wire almost_full,
+    output wire [1:0] eccstatus
+);
+  localparam IS_SHOWN_AHEAD = lpm_showahead == "ON";
+  // Cycles after which a word that was counted can be read.
+  localparam DELAY = IS_SHOWN_AHEAD + (add_ram_output_register == "ON");
+
+  reg [lpm_width-1:0] mem[0:lpm_numwords-1];
+  reg [lpm_widthu-1:0] write_place = 0, read_place = 0;
+  reg [lpm_widthu:0] used = 0, readable = 0;
+  reg [2:0] arriving = 0;
+  reg [lpm_width-1:0] last = 0;
+
+  assign full = used == lpm_numwords;
+  assign empty = readable == 0;
+  wire reads = rdreq && (!empty || underflow_checking == "OFF");
+  wire writes = wrreq && (!full || overflow_checking == "OFF"
+      || (allow_rwcycle_when_full == "ON" && reads));
+  wire [3:0] arrivals = {arriving, writes};
+  wire arrives = arrivals[DELAY];
+
+  always @(posedge clock) if (writes && !sclr) mem[write_place] <= data;
+
+  always @(posedge clock or posedge aclr)
+    if (aclr) begin
+      {write_place, read_place, used, readable, arriving} <= 0;
+    end else if (sclr) begin
+      {write_place, read_place, used, readable, arriving} <= 0;
+    end else begin
+      arriving <= arrivals[2:0];
+      used <= used + writes - reads;
+      readable <= readable + arrives - reads;
+      if (writes) write_place <= write_place == lpm_numwords - 1 ? 0 : write_place + 1'b1;
+      if (reads) read_place <= read_place == lpm_numwords - 1 ? 0 : read_place + 1'b1;
+    end
+
+  always @(posedge clock or posedge aclr)
+    if (aclr) last <= 0;
+    else if (reads) last <= mem[read_place];
+
+  assign q = !IS_SHOWN_AHEAD ? last : empty ? last : mem[read_place];
+  assign usedw = used;
+  assign almost_full = used >= almost_full_value;
+  assign almost_empty = used < almost_empty_value;
+  assign eccstatus = 0;
+endmodule
+
+module dcfifo #(
+    parameter lpm_width = 1,
+    parameter lpm_widthu = 1,
+    parameter lpm_numwords = 2,
+    parameter lpm_showahead = "OFF",
+    parameter overflow_checking = "ON",
+    parameter underflow_checking = "ON",
+    parameter rdsync_delaypipe = 4,
+    parameter wrsync_delaypipe = 4,
+    parameter delay_rdusedw = 1,
+    parameter delay_wrusedw = 1,
+    parameter add_usedw_msb_bit = "OFF",
+    parameter add_ram_output_register = "OFF",
+    parameter clocks_are_synchronized = "FALSE",
+    parameter read_aclr_synch = "OFF",
+    parameter write_aclr_synch = "OFF",
+    parameter enable_ecc = "FALSE",
+    parameter use_eab = "ON",
+    parameter maximize_speed = 5,
+    parameter ram_block_type = "AUTO",
+    parameter intended_device_family = "Cyclone V",
+    parameter lpm_type = "dcfifo",
+    parameter lpm_hint = "UNUSED"
+) (
+    input wire wrclk,
+    input wire [lpm_width-1:0] data,
+    input wire wrreq,
+    input wire rdclk,
+    input wire rdreq,
+    input wire aclr `IF_OPEN(1'b0),
+    output wire [lpm_width-1:0] q,
+    output wire [lpm_widthu-1:0] wrusedw,
+    output wire [lpm_widthu-1:0] rdusedw,
+    output wire wrfull,
+    output wire wrempty,
+    output wire rdfull,
+    output wire rdempty,
+    output wire [1:0] eccstatus
+);
+  // One bit more than an address, so that full and empty differ. A dcfifo has 2^n words.
+  localparam WIDTH = $clog2(lpm_numwords) + 1;
+  // The guide: two of the stages that are asked for are left out.
+  localparam STAGES_R = rdsync_delaypipe > 3 ? rdsync_delaypipe - 2 : 2;
+  localparam STAGES_W = wrsync_delaypipe > 3 ? wrsync_delaypipe - 2 : 2;
+
+  reg [lpm_width-1:0] mem[0:lpm_numwords-1];
+  reg [WIDTH-1:0] written = 0, read = 0;
+  reg [STAGES_R*WIDTH-1:0] written_seen = 0;
+  reg [STAGES_W*WIDTH-1:0] read_seen = 0;
+  reg [lpm_width-1:0] last = 0;
+  wire [(STAGES_R+1)*WIDTH-1:0] written_next = {written_seen, written};
+  wire [(STAGES_W+1)*WIDTH-1:0] read_next = {read_seen, read};
+
+  wire [WIDTH-1:0] used_w = written - read_seen[STAGES_W*WIDTH-1-:WIDTH];
+  wire [WIDTH-1:0] used_r = written_seen[STAGES_R*WIDTH-1-:WIDTH] - read;
+  assign wrfull = used_w == lpm_numwords;
+  assign wrempty = used_w == 0;
+  assign rdfull = used_r == lpm_numwords;
+  assign rdempty = used_r == 0;
+  assign wrusedw = used_w;
+  assign rdusedw = used_r;
+  assign eccstatus = 0;
+  wire writes = wrreq && (!wrfull || overflow_checking == "OFF");
+  wire reads = rdreq && (!rdempty || underflow_checking == "OFF");
+
+  always @(posedge wrclk) if (writes) mem[written[WIDTH-2:0]] <= data;
+  always @(posedge wrclk or posedge aclr)
+    if (aclr) begin
+      written <= 0;
+      read_seen <= 0;
+    end else begin
+      written <= written + writes;
+      read_seen <= read_next[STAGES_W*WIDTH-1:0];
+    end
+  always @(posedge rdclk or posedge aclr)
+    if (aclr) begin
+      read <= 0;
+      written_seen <= 0;
+      last <= 0;
+    end else begin
+      read <= read + reads;
+      written_seen <= written_next[STAGES_R*WIDTH-1:0];
+      if (reads) last <= mem[read[WIDTH-2:0]];
+    end
+  assign q = lpm_showahead == "ON" && !rdempty ? mem[read[WIDTH-2:0]] : last;
+endmodule

@@ -1,0 +1,468 @@
+// Phase-locked loops. All edges of the outputs are at edges of the input, so that the frequencies
+// are right on average. An output cannot be faster than the input. Phases, duty cycles and
+// reconfiguration have no effect; a PLL is locked unless it is reset.
+//
+// Sources: Intel, ALTPLL (Phase-Locked Loop) IP Core User Guide; Altera PLL IP Core User Guide.
+
+`include "defaults.vh"
+
+module altpll #(
+    parameter operation_mode = "NORMAL",
+    parameter pll_type = "AUTO",
+    parameter bandwidth_type = "AUTO",
+    parameter compensate_clock = "CLK0",
+    parameter intended_device_family = "Cyclone V",
+    parameter inclk0_input_frequency = 20000,
+    parameter inclk1_input_frequency = 0,
+    parameter gate_lock_signal = "NO",
+    parameter gate_lock_counter = 0,
+    parameter invalid_lock_multiplier = 5,
+    parameter valid_lock_multiplier = 1,
+    parameter self_reset_on_loss_lock = "OFF",
+    parameter lpm_hint = "UNUSED",
+    parameter lpm_type = "altpll",
+    parameter width_clock = 6,
+    parameter width_phasecounterselect = 4,
+    parameter clk0_multiply_by = 1,
+    parameter clk0_divide_by = 1,
+    parameter clk0_duty_cycle = 50,
+    parameter clk0_phase_shift = "0",
+    parameter clk1_multiply_by = 1,
+    parameter clk1_divide_by = 1,
+    parameter clk1_duty_cycle = 50,
+    parameter clk1_phase_shift = "0",
+    parameter clk2_multiply_by = 1,
+    parameter clk2_divide_by = 1,
+    parameter clk2_duty_cycle = 50,
+    parameter clk2_phase_shift = "0",
+    parameter clk3_multiply_by = 1,
+    parameter clk3_divide_by = 1,
+    parameter clk3_duty_cycle = 50,
+    parameter clk3_phase_shift = "0",
+    parameter clk4_multiply_by = 1,
+    parameter clk4_divide_by = 1,
+    parameter clk4_duty_cycle = 50,
+    parameter clk4_phase_shift = "0",
+    parameter port_activeclock = "PORT_UNUSED",
+    parameter port_areset = "PORT_UNUSED",
+    parameter port_clkbad0 = "PORT_UNUSED",
+    parameter port_clkbad1 = "PORT_UNUSED",
+    parameter port_clkloss = "PORT_UNUSED",
+    parameter port_clkswitch = "PORT_UNUSED",
+    parameter port_configupdate = "PORT_UNUSED",
+    parameter port_fbin = "PORT_UNUSED",
+    parameter port_inclk0 = "PORT_UNUSED",
+    parameter port_inclk1 = "PORT_UNUSED",
+    parameter port_locked = "PORT_UNUSED",
+    parameter port_pfdena = "PORT_UNUSED",
+    parameter port_phasecounterselect = "PORT_UNUSED",
+    parameter port_phasedone = "PORT_UNUSED",
+    parameter port_phasestep = "PORT_UNUSED",
+    parameter port_phaseupdown = "PORT_UNUSED",
+    parameter port_pllena = "PORT_UNUSED",
+    parameter port_scanaclr = "PORT_UNUSED",
+    parameter port_scanclk = "PORT_UNUSED",
+    parameter port_scanclkena = "PORT_UNUSED",
+    parameter port_scandata = "PORT_UNUSED",
+    parameter port_scandataout = "PORT_UNUSED",
+    parameter port_scandone = "PORT_UNUSED",
+    parameter port_scanread = "PORT_UNUSED",
+    parameter port_scanwrite = "PORT_UNUSED",
+    parameter port_clk0 = "PORT_UNUSED",
+    parameter port_clk1 = "PORT_UNUSED",
+    parameter port_clk2 = "PORT_UNUSED",
+    parameter port_clk3 = "PORT_UNUSED",
+    parameter port_clk4 = "PORT_UNUSED",
+    parameter port_clk5 = "PORT_UNUSED",
+    parameter port_clkena0 = "PORT_UNUSED",
+    parameter port_clkena1 = "PORT_UNUSED",
+    parameter port_clkena2 = "PORT_UNUSED",
+    parameter port_clkena3 = "PORT_UNUSED",
+    parameter port_clkena4 = "PORT_UNUSED",
+    parameter port_clkena5 = "PORT_UNUSED",
+    parameter port_extclk0 = "PORT_UNUSED",
+    parameter port_extclk1 = "PORT_UNUSED",
+    parameter port_extclk2 = "PORT_UNUSED",
+    parameter port_extclk3 = "PORT_UNUSED"
+) (
+    input wire [1:0] inclk,
+    input wire areset `IF_OPEN(1'b0),
+    input wire pllena `IF_OPEN(1'b1),
+    input wire pfdena `IF_OPEN(1'b1),
+    input wire clkswitch `IF_OPEN(1'b0),
+    input wire fbin `IF_OPEN(1'b1),
+    input wire [5:0] clkena `IF_OPEN(6'h3f),
+    input wire [3:0] extclkena `IF_OPEN(4'hf),
+    input wire [width_phasecounterselect-1:0] phasecounterselect
+        `IF_OPEN({width_phasecounterselect{1'b1}}),
+    input wire phasestep `IF_OPEN(1'b1),
+    input wire phaseupdown `IF_OPEN(1'b1),
+    input wire configupdate `IF_OPEN(1'b0),
+    input wire scanaclr `IF_OPEN(1'b0),
+    input wire scanclk `IF_OPEN(1'b0),
+    input wire scanclkena `IF_OPEN(1'b1),
+    input wire scandata `IF_OPEN(1'b0),
+    input wire scanread `IF_OPEN(1'b0),
+    input wire scanwrite `IF_OPEN(1'b0),
+    output wire [width_clock-1:0] clk,
+    output wire [3:0] extclk,
+    output wire locked,
+    output wire activeclock,
+    output wire [1:0] clkbad,
+    output wire clkloss,
+    output wire enable0,
+    output wire enable1,
+    output wire fbmimicbidir,
+    output wire fbout,
+    output wire fref,
+    output wire icdrclk,
+    output wire phasedone,
+    output wire scandataout,
+    output wire scandone,
+    output wire sclkout0,
+    output wire sclkout1,
+    output wire vcooverrange,
+    output wire vcounderrange
+);
+  wire [5:0] clocks;
+  pll_output #(
+      .numerator(clk0_multiply_by),
+      .denominator(clk0_divide_by)
+  ) output_0 (
+      .clock(inclk[0]),
+      .reset(areset),
+      .q(clocks[0])
+  );
+  pll_output #(
+      .numerator(clk1_multiply_by),
+      .denominator(clk1_divide_by)
+  ) output_1 (
+      .clock(inclk[0]),
+      .reset(areset),
+      .q(clocks[1])
+  );
+  pll_output #(
+      .numerator(clk2_multiply_by),
+      .denominator(clk2_divide_by)
+  ) output_2 (
+      .clock(inclk[0]),
+      .reset(areset),
+      .q(clocks[2])
+  );
+  pll_output #(
+      .numerator(clk3_multiply_by),
+      .denominator(clk3_divide_by)
+  ) output_3 (
+      .clock(inclk[0]),
+      .reset(areset),
+      .q(clocks[3])
+  );
+  pll_output #(
+      .numerator(clk4_multiply_by),
+      .denominator(clk4_divide_by)
+  ) output_4 (
+      .clock(inclk[0]),
+      .reset(areset),
+      .q(clocks[4])
+  );
+  assign clocks[5] = 1'b0;
+  assign clk = clocks;
+  assign locked = !areset;
+  assign extclk = 0;
+  assign {activeclock, clkbad, clkloss, enable0, enable1, fbmimicbidir, fbout, fref, icdrclk} = 0;
+  assign {scandataout, scandone, sclkout0, sclkout1, vcooverrange, vcounderrange} = 0;
+  assign phasedone = 1'b1;
+endmodule
+
+module altera_pll #(
+    parameter fractional_vco_multiplier = "false",
+    parameter reference_clock_frequency = "50.0 MHz",
+    parameter operation_mode = "direct",
+    parameter pll_type = "General",
+    parameter pll_subtype = "General",
+    parameter number_of_clocks = 1,
+    parameter output_clock_frequency0 = "0 MHz",
+    parameter phase_shift0 = "0 ps",
+    parameter duty_cycle0 = 50,
+    parameter output_clock_frequency1 = "0 MHz",
+    parameter phase_shift1 = "0 ps",
+    parameter duty_cycle1 = 50,
+    parameter output_clock_frequency2 = "0 MHz",
+    parameter phase_shift2 = "0 ps",
+    parameter duty_cycle2 = 50,
+    parameter output_clock_frequency3 = "0 MHz",
+    parameter phase_shift3 = "0 ps",
+    parameter duty_cycle3 = 50,
+    parameter output_clock_frequency4 = "0 MHz",
+    parameter phase_shift4 = "0 ps",
+    parameter duty_cycle4 = 50,
+    parameter output_clock_frequency5 = "0 MHz",
+    parameter phase_shift5 = "0 ps",
+    parameter duty_cycle5 = 50,
+    parameter output_clock_frequency6 = "0 MHz",
+    parameter phase_shift6 = "0 ps",
+    parameter duty_cycle6 = 50,
+    parameter output_clock_frequency7 = "0 MHz",
+    parameter phase_shift7 = "0 ps",
+    parameter duty_cycle7 = 50,
+    parameter output_clock_frequency8 = "0 MHz",
+    parameter phase_shift8 = "0 ps",
+    parameter duty_cycle8 = 50,
+    parameter output_clock_frequency9 = "0 MHz",
+    parameter phase_shift9 = "0 ps",
+    parameter duty_cycle9 = 50,
+    parameter output_clock_frequency10 = "0 MHz",
+    parameter phase_shift10 = "0 ps",
+    parameter duty_cycle10 = 50,
+    parameter output_clock_frequency11 = "0 MHz",
+    parameter phase_shift11 = "0 ps",
+    parameter duty_cycle11 = 50,
+    parameter output_clock_frequency12 = "0 MHz",
+    parameter phase_shift12 = "0 ps",
+    parameter duty_cycle12 = 50,
+    parameter output_clock_frequency13 = "0 MHz",
+    parameter phase_shift13 = "0 ps",
+    parameter duty_cycle13 = 50,
+    parameter output_clock_frequency14 = "0 MHz",
+    parameter phase_shift14 = "0 ps",
+    parameter duty_cycle14 = 50,
+    parameter output_clock_frequency15 = "0 MHz",
+    parameter phase_shift15 = "0 ps",
+    parameter duty_cycle15 = 50,
+    parameter output_clock_frequency16 = "0 MHz",
+    parameter phase_shift16 = "0 ps",
+    parameter duty_cycle16 = 50,
+    parameter output_clock_frequency17 = "0 MHz",
+    parameter phase_shift17 = "0 ps",
+    parameter duty_cycle17 = 50
+) (
+    input wire refclk,
+    input wire rst,
+    input wire fbclk,
+    input wire refclk1,
+    input wire extswitch,
+    input wire phase_en,
+    input wire updn,
+    input wire scanclk,
+    input wire [4:0] cntsel,
+    input wire adjpllin,
+    input wire cclk,
+    output wire [number_of_clocks-1:0] outclk,
+    output wire fboutclk,
+    output wire locked,
+    output wire phase_done
+);
+  // In Hz: digits, a point, and MHz.
+  function [31:0] hertz;
+    input [511:0] text;
+    integer place, decimals;
+    reg is_fraction;
+    reg [7:0] character;
+    begin
+      hertz = 0;
+      decimals = 0;
+      is_fraction = 0;
+      for (place = 63; place >= 0; place = place - 1) begin
+        character = text[8*place+:8];
+        if (character == ".") is_fraction = 1;
+        if (character >= "0" && character <= "9" && decimals < 6) begin
+          hertz = 10 * hertz + (character - "0");
+          if (is_fraction) decimals = decimals + 1;
+        end
+      end
+      for (place = 0; place < 6; place = place + 1) if (place >= decimals) hertz = 10 * hertz;
+    end
+  endfunction
+
+  wire [17:0] clocks;
+  pll_output #(
+      .numerator(hertz(output_clock_frequency0)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_0 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[0])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency1)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_1 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[1])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency2)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_2 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[2])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency3)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_3 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[3])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency4)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_4 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[4])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency5)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_5 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[5])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency6)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_6 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[6])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency7)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_7 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[7])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency8)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_8 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[8])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency9)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_9 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[9])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency10)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_10 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[10])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency11)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_11 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[11])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency12)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_12 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[12])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency13)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_13 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[13])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency14)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_14 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[14])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency15)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_15 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[15])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency16)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_16 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[16])
+  );
+  pll_output #(
+      .numerator(hertz(output_clock_frequency17)),
+      .denominator(hertz(reference_clock_frequency))
+  ) output_17 (
+      .clock(refclk),
+      .reset(rst),
+      .q(clocks[17])
+  );
+  assign outclk = clocks;
+  assign locked = !rst;
+  assign fboutclk = refclk;
+  assign phase_done = 1'b1;
+endmodule
+
+// A clock with numerator / denominator of the frequency of another one. Both edges of that clock
+// can change it.
+module pll_output #(
+    parameter numerator = 1,
+    parameter denominator = 1
+) (
+    input wire clock,
+    input wire reset,
+    output wire q
+);
+  generate
+    if (numerator == 0) begin : off
+      assign q = 1'b0;
+    end else if (numerator == denominator) begin : same
+      assign q = clock;
+    end else if (numerator > denominator) begin : faster
+      clock_faster_than_its_source pll ();
+    end else begin : slower
+      // The phase of q at the next rising edge of the clock: a multiple of 1 / PERIOD of its cycle.
+      localparam PERIOD = 2 * denominator;
+      localparam WIDTH = $clog2(PERIOD + 2 * numerator);
+      reg [WIDTH-1:0] phase = 0;
+      reg at_rise = 1'b0, at_fall = 1'b0;
+      wire [WIDTH-1:0] next = phase + 2 * numerator;
+      wire [WIDTH-1:0] phase_at_fall =
+          phase >= numerator ? phase - numerator : phase + (PERIOD - numerator);
+      assign q = at_rise ^ at_fall;
+      always @(posedge clock or posedge reset)
+        if (reset) begin
+          phase <= 0;
+          at_rise <= 1'b0;
+        end else begin
+          phase <= next >= PERIOD ? next - PERIOD : next;
+          at_rise <= at_fall ^ (phase < denominator);
+        end
+      always @(negedge clock or posedge reset)
+        if (reset) at_fall <= 1'b0;
+        else at_fall <= at_rise ^ (phase_at_fall < denominator);
+    end
+  endgenerate
+endmodule
