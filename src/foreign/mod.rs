@@ -14,9 +14,11 @@
 mod analysis;
 mod error;
 mod includes;
+mod intel;
 mod lowering;
 mod messages;
 mod ports;
+mod memory_file;
 mod read;
 mod simulator;
 mod sources;

@@ -92,11 +92,7 @@ module altsyncram #(
 
   reg [WIDTH-1:0] mem[0:WORDS-1];
 
-  generate
-    if (init_file != "UNUSED" && init_file != "") begin : contents
-      initial $readmemh(init_file, mem);
-    end
-  endgenerate
+`include "contents.vh"
 
   wire enable_a = clock_enable_input_a == "NORMAL" ? clocken0 : 1'b1;
   wire clock_b = address_reg_b == "CLOCK0" ? clock0 : clock1;
