@@ -85,6 +85,8 @@ pub enum ForeignError {
         "{place}: a macro with arguments, although $readmemh has a parameter as its file name in {reader}: write one of them without"
     )]
     MacroWithArguments { place: String, reader: String },
+    #[error("{}:{line}: {problem}", path.display())]
+    Contents { path: PathBuf, line: usize, problem: String },
     #[error("{place}: tokens that are joined with `` are not supported")]
     JoinedTokens { place: String },
     #[error(

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
+use super::memory_file::MemoryContents;
+use rust_hdl_rtl::{VerilogTokenKind, verilog_tokens};
 use rust_hdl_systemverilog::SourceFile;
 
 /// A file with models, and the blocks in it.
@@ -41,18 +42,23 @@ const INCLUDED: [(&str, &str); 2] = [
 /// The file that chooses the contents of a memory by the parameter `init_file`.
 const CONTENTS: &str = "intel/contents.vh";
 
-/// The module that a memory contains whose `init_file` is no plain string in a source.
-pub(super) const UNKNOWN_CONTENTS: &str = "contents_of_an_unknown_file";
+/// The module that a memory contains whose `init_file` is not found or no plain string, and the
+/// beginning of its name if it is not found.
+pub(super) const NO_CONTENTS: &str = "memory_without_contents";
+const MISSING: &str = "missing_file_";
 
 /// The module that a PLL contains with an output that is faster than its input.
 pub(super) const FAST_CLOCK: &str = "clock_faster_than_its_source";
 
-/// The contents of memories.
-pub(super) struct Contents {
-    /// The file's name in the source.
-    pub name: String,
-    /// For `$readmemh`.
-    pub text: String,
+/// The models that a design needs.
+#[derive(Debug, Default)]
+pub(super) struct Models {
+    /// The models, and what they include.
+    pub files: Vec<SourceFile>,
+    /// The names of the files to read after the sources.
+    pub units: Vec<String>,
+    /// Why memories have no contents.
+    pub missing: Vec<String>,
 }
 
 /// The names of all blocks.
@@ -60,52 +66,68 @@ pub(super) fn blocks() -> impl Iterator<Item = &'static str> {
     MODELS.iter().flat_map(|model| model.blocks).copied()
 }
 
-/// Returns the models that sources need, to be read after them, and the files that these include.
-pub(super) fn models(
-    sources: &[SourceFile],
-    contents: &[Contents],
-) -> (Vec<SourceFile>, Vec<String>) {
+/// Returns the models of the blocks that sources name.
+pub(super) fn models(sources: &[SourceFile], contents: Vec<MemoryContents>) -> Models {
     let words: BTreeSet<&str> = sources.iter().flat_map(|source| words(&source.text)).collect();
     let is_needed = |model: &&Model| model.blocks.iter().any(|block| words.contains(block));
     let needed: Vec<&Model> = MODELS.iter().filter(is_needed).collect();
     if needed.is_empty() {
-        return (vec![], vec![]);
+        return Models::default();
     }
     let file = |(name, text): (&str, &str)| SourceFile { name: name.into(), text: text.into() };
     let mut files: Vec<SourceFile> = INCLUDED.into_iter().map(file).collect();
-    files.extend(needed.iter().map(|model| file((model.name, model.text))));
+    files.extend(needed.iter().map(|model| file((model.name, &with_upper_case(model.text)))));
     let mut choice = String::from(
         "generate\n  if (init_file == \"UNUSED\" || init_file == \"\") begin : empty\n  end",
     );
-    for (number, Contents { name, text }) in contents.iter().enumerate() {
-        let copy = format!("intel/{number}.hex");
-        let _ = write!(
-            choice,
-            " else if (init_file == \"{name}\") begin : contents_{number}\n    \
-             initial $readmemh(\"{copy}\", mem);\n  end"
-        );
-        files.push(SourceFile { name: copy, text: text.clone() });
+    let mut missing = Vec::new();
+    for (number, MemoryContents { name, text }) in contents.into_iter().enumerate() {
+        let _ =
+            write!(choice, " else if (init_file == \"{name}\") begin : contents_{number}\n    ");
+        match text {
+            Ok(text) => {
+                let copy = format!("intel/{number}.hex");
+                let _ = write!(choice, "initial $readmemh(\"{copy}\", mem);");
+                files.push(SourceFile { name: copy, text });
+            }
+            Err(error) => {
+                let _ = write!(choice, "{NO_CONTENTS} {MISSING}{} ();", missing.len());
+                missing.push(error.to_string());
+            }
+        }
+        choice.push_str("\n  end");
     }
     let _ = write!(
         choice,
-        " else begin : unknown\n    {UNKNOWN_CONTENTS} contents ();\n  end\nendgenerate\n"
+        " else begin : unknown\n    {NO_CONTENTS} unknown ();\n  end\nendgenerate\n"
     );
     files.push(SourceFile { name: CONTENTS.into(), text: choice });
-    (files, needed.iter().map(|model| model.name.to_string()).collect())
+    Models { files, units: needed.iter().map(|model| model.name.to_string()).collect(), missing }
 }
 
-/// Returns the names of files with the contents of memories in a source, each with its line.
-pub(super) fn names_of_contents(text: &str) -> Vec<(String, usize)> {
-    let is_string = |token: &VerilogToken| token.kind == VerilogTokenKind::String;
-    let strings = verilog_tokens(text).filter(is_string);
-    let names = strings.map(|token| (token.text.trim_matches('"'), token.start));
-    let extensions = [".mif", ".hex"];
-    let is_name = |name: &str| {
-        let lower = name.to_ascii_lowercase();
-        extensions.iter().any(|extension| lower.ends_with(extension)) && !name.contains('\\')
+/// Why a memory has no contents, if that is what Yosys reports. `missing` is that of the
+/// [`Models`].
+pub(super) fn missing_contents<'m>(message: &str, missing: &'m [String]) -> Option<&'m str> {
+    message.contains(NO_CONTENTS).then_some(())?;
+    let (_, rest) = message.split_once(MISSING)?;
+    let number = rest.split(|character: char| !character.is_ascii_digit()).next()?;
+    missing.get(number.parse::<usize>().ok()?).map(String::as_str)
+}
+
+/// The parameters of Intel's blocks have names in either case. Each gets its default from the name
+/// in the other one.
+fn with_upper_case(model: &str) -> String {
+    let line = |line: &str| {
+        let name =
+            line.trim_start().strip_prefix("parameter ").and_then(|rest| rest.split(' ').next());
+        let Some(name) = name else { return format!("{line}\n") };
+        let upper = name.to_ascii_uppercase();
+        let (_, default) = line.split_once(" = ").unwrap_or_default();
+        let (default, comma) =
+            default.strip_suffix(',').map_or((default, ""), |default| (default, ","));
+        format!("parameter {upper} = {default}, {name} = {upper}{comma}\n")
     };
-    let names = names.filter(|(name, _)| is_name(name));
-    names.map(|(name, start)| (name.into(), text[..start].matches('\n').count() + 1)).collect()
+    model.lines().map(line).collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -118,13 +140,21 @@ mod tests {
     use super::*;
 
     fn needed(text: &str) -> Vec<String> {
-        models(&[SourceFile { name: "top.v".into(), text: text.into() }], &[]).1
+        models(&[SourceFile { name: "top.v".into(), text: text.into() }], vec![]).units
     }
 
     #[test]
     fn a_model_is_read_if_a_source_names_one_of_its_blocks() {
         assert_eq!(needed("lpm_mult #(.lpm_widtha(4)) product (a, b, p);"), ["intel/lpm.v"]);
         assert_eq!(needed("// an altsyncram\nwire altpll_ready; $display(\"scfifo\");"), [""; 0]);
+    }
+
+    #[test]
+    fn parameters_have_names_in_either_case() {
+        let model = "  parameter width_a = 1,\n  parameter init_file = \"UNUSED\"\n);";
+        let expected = "parameter WIDTH_A = 1, width_a = WIDTH_A,\n\
+                        parameter INIT_FILE = \"UNUSED\", init_file = INIT_FILE\n);\n";
+        assert_eq!(with_upper_case(model), expected);
     }
 
     #[test]
@@ -135,11 +165,5 @@ mod tests {
                 assert!(model.text.contains(&declaration), "{block} in {}", model.name);
             }
         }
-    }
-
-    #[test]
-    fn names_of_contents_are_strings_with_their_lines() {
-        let text = "// \"a.mif\"\nm.init_file = \"b.mif\";\nx = \"c.MIF\" + \"d.txt\";";
-        assert_eq!(names_of_contents(text), [("b.mif".into(), 2), ("c.MIF".into(), 3)]);
     }
 }

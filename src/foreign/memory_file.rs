@@ -6,10 +6,20 @@
 use std::fmt::Write;
 use std::str::FromStr;
 
-use rust_hdl_rtl::Value;
+use super::ForeignError;
+use rust_hdl_rtl::{Value, VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// The largest number of words: more than an FPGA of this size can hold.
 const MAXIMUM_DEPTH: u64 = 1 << 22;
+
+/// The contents of a memory.
+#[derive(Debug)]
+pub(super) struct MemoryContents {
+    /// The file's name in the source.
+    pub name: String,
+    /// For `$readmemh`, or why there is none.
+    pub text: Result<String, ForeignError>,
+}
 
 /// What is wrong with a file, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,11 +28,24 @@ pub(super) struct Fault {
     pub problem: String,
 }
 
+/// Returns the names of such files in a source, each with its line.
+pub(super) fn names_in(text: &str) -> Vec<(String, usize)> {
+    let is_string = |token: &VerilogToken| token.kind == VerilogTokenKind::String;
+    let strings = verilog_tokens(text).filter(is_string);
+    let names = strings.map(|token| (token.text.trim_matches('"'), token.start));
+    let is_name = |name: &str| ["mif", "hex"].contains(&&*extension(name)) && !name.contains('\\');
+    let names = names.filter(|(name, _)| is_name(name));
+    names.map(|(name, start)| (name.into(), text[..start].matches('\n').count() + 1)).collect()
+}
+
+fn extension(name: &str) -> String {
+    name.rsplit_once('.').map_or(String::new(), |(_, extension)| extension.to_ascii_lowercase())
+}
+
 /// Converts the contents of a file to what `$readmemh` reads. The format depends on the name; the
 /// result is `None` if it is neither.
 pub(super) fn for_readmemh(name: &str, text: &str) -> Option<Result<String, Fault>> {
-    let extension = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    match extension.as_str() {
+    match extension(name).as_str() {
         "mif" => Some(from_mif(text)),
         // Others are files for $readmemh.
         "hex" if text.trim_start().starts_with(':') => Some(from_intel_hex(text)),
@@ -339,5 +362,11 @@ mod tests {
         assert!(for_readmemh("a.hex", "00 01 02").is_none());
         let wrong = converted("a.hex", ":020000000102fc\n");
         assert_eq!(wrong, Err("1: the record's checksum is wrong".into()));
+    }
+
+    #[test]
+    fn names_of_contents_are_strings_with_their_lines() {
+        let text = "// \"a.mif\"\nm.init_file = \"b.mif\";\nx = \"c.MIF\" + \"d.txt\";";
+        assert_eq!(names_in(text), [("b.mif".into(), 2), ("c.MIF".into(), 3)]);
     }
 }

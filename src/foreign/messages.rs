@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::ForeignError;
 use super::sources::SourceSet;
+use super::{ForeignError, intel};
 use crate::fpga::synthesis::{Yosys, YosysError};
 use crate::fpga::toolchain::ToolError;
 use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
@@ -21,19 +21,37 @@ pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -
 
 /// The error for this line of Yosys. `limitation` is what an old Yosys lacks.
 fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> ForeignError {
+    if let Some(message) = intel::missing_contents(line, &sources.missing_contents) {
+        let (message, remedy) = (message.to_string(), "A memory is initialised with it.".into());
+        return ForeignError::Rejected { message, remedy };
+    }
     let place = instance_place(line, sources).map_or(String::new(), |place| place + ": ");
     let message = place + &sources.with_given_names(line).replace('\\', "");
     let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
     let mut remedy = known.map_or(OTHER_REMEDY, |(_, remedy)| *remedy).to_string();
+    if known.is_some_and(|(part, _)| *part == UNKNOWN_MODULE) {
+        let blocks: Vec<&str> = intel::blocks().collect();
+        remedy = format!("{remedy} Of Intel's blocks, these are known: {}.", blocks.join(", "));
+    }
     if let Some(limitation) = limitation.filter(|_| message.contains("syntax error")) {
         remedy = format!("{remedy}\nIf nothing is: {limitation}");
     }
     ForeignError::Rejected { message, remedy }
 }
 
+const UNKNOWN_MODULE: &str = "is not part of the design";
+
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 8] = [
-    ("is not part of the design", "Name the file with that module, too."),
+const REMEDIES: [(&str, &str); 10] = [
+    (
+        intel::FAST_CLOCK,
+        "An output of a PLL that is faster than its input clock cannot be simulated.",
+    ),
+    (
+        intel::NO_CONTENTS,
+        "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
+    ),
+    (UNKNOWN_MODULE, "Name the file with that module, too."),
     ("Can't open include file", "Name its folder with --include."),
     ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
     ("not found!", "Choose the top module with --top."),

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `sources` | the files, and which others they may read |
 //! | `includes` | the files that a text reads |
+//! | `intel` | models of Intel's blocks |
+//! | `memory_file` | files with the contents of memories |
 //! | `read` | Yosys's script |
 //! | `messages` | Yosys's messages for people |
 //! | `ports` | the ports of a design as those of the board |
@@ -16,9 +18,9 @@ mod error;
 mod includes;
 mod intel;
 mod lowering;
+mod memory_file;
 mod messages;
 mod ports;
-mod memory_file;
 mod read;
 mod simulator;
 mod sources;

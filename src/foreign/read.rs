@@ -119,7 +119,12 @@ fn read(sources: &SourceSet) -> String {
     if sources.has_named_by_parameters {
         read += " -defer";
     }
-    read += &files(sources);
+    read += &files(sources, &sources.units);
+    if !sources.models.is_empty() {
+        // The design may have some of these modules itself.
+        read += "\nread_verilog -sv -nooverwrite";
+        read += &files(sources, &sources.models);
+    }
     read.push_str(&format!("\nhierarchy -check {}", top(sources, "-auto-top")));
     for parameter in &sources.parameters {
         read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
@@ -139,15 +144,16 @@ fn read_with_slang(sources: &SourceSet) -> String {
     for parameter in &sources.parameters {
         read.push_str(&format!(" -G {parameter}"));
     }
-    format!("{read}{}\nhierarchy -check {}\n", files(sources), top(sources, "-auto-top"))
+    let units = [sources.units.as_slice(), &sources.models].concat();
+    format!("{read}{}\nhierarchy -check {}\n", files(sources, &units), top(sources, "-auto-top"))
 }
 
 /// The macros, folders and files, as options of either command.
-fn files(sources: &SourceSet) -> String {
+fn files(sources: &SourceSet, units: &[String]) -> String {
     let defines = sources.defines.iter().map(|define| format!(" -D{define}"));
     let folders =
         sources.includes.iter().map(|folder| format!(" {}", quoted(&format!("-I{folder}"))));
-    let units = sources.units.iter().map(|unit| format!(" {}", quoted(unit)));
+    let units = units.iter().map(|unit| format!(" {}", quoted(unit)));
     defines.chain(folders).chain(units).collect()
 }
 

@@ -23,8 +23,7 @@ mod words;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::ForeignError;
-use super::PinAssignment;
+use super::{ForeignError, PinAssignment, intel};
 use copies::Collector;
 use folder::Contents;
 use project::Project;
@@ -61,6 +60,10 @@ pub struct SourceSet {
     pub files: Vec<SourceFile>,
     /// The names of the files to read, in order.
     pub units: Vec<String>,
+    /// The names of models of Intel's blocks, to be read after them.
+    pub models: Vec<String>,
+    /// Why memories in these models have no contents, for [`intel::missing_contents`].
+    pub missing_contents: Vec<String>,
     /// The include folders, relative to the same folder.
     pub includes: Vec<String>,
     pub defines: Vec<String>,
@@ -132,6 +135,8 @@ impl Sources {
         let mut set = SourceSet {
             files: vec![],
             units: vec![],
+            models: vec![],
+            missing_contents: vec![],
             includes: vec![],
             defines: all.defines,
             parameters: all.parameters,
@@ -143,13 +148,18 @@ impl Sources {
             has_named_by_parameters: false,
             given: vec![],
         };
+        let mut contents = Vec::new();
         for (unit, text) in units {
+            contents.extend(collector.contents(&unit.path, &text, &unit.given));
             set.units.push(collector.add(&unit.path, &text, &unit.given)?);
         }
         set.has_named_by_parameters = collector.add_named_by_parameters()?;
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         (set.files, set.given) = (collector.files, collector.given);
+        let models = intel::models(&set.files, contents);
+        (set.models, set.missing_contents) = (models.units, models.missing);
+        set.files.extend(models.files);
         Ok(set)
     }
 

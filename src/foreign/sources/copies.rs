@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::{ForeignError, MAXIMUM_SIZE, read};
 use crate::foreign::includes::{self, Directive};
+use crate::foreign::memory_file::{self, Fault, MemoryContents};
 use rust_hdl_systemverilog::SourceFile;
 
 /// The folder of the copies. Yosys looks for included files in its working folder first, which has
@@ -47,7 +48,7 @@ impl Collector {
         let copy = includes::copy(text, &given.display().to_string())?;
         self.parameters.extend(copy.parameter.map(|place| (path.to_owned(), place)));
         for directive in copy.directives {
-            let found = self.find(path, &directive)?;
+            let found = self.find(path, &directive, &[])?;
             if !directive.is_source {
                 self.add_data(path, &found, &directive.file)?;
                 continue;
@@ -87,7 +88,7 @@ impl Collector {
                 }
                 let directive =
                     Directive { file: file.clone(), place: place.clone(), is_source: false };
-                let Ok(found) = self.find(reader, &directive) else { continue };
+                let Ok(found) = self.find(reader, &directive, &[]) else { continue };
                 let beside = reader.with_file_name(file.clone() + includes::SUFFIX);
                 let Ok(name) = self.relative(&beside) else { continue };
                 if self.files.iter().all(|file| file.name != name) {
@@ -137,8 +138,15 @@ impl Collector {
         }
     }
 
-    fn find(&self, reader: &Path, directive: &Directive) -> Result<PathBuf, ForeignError> {
-        let folders = reader.parent().into_iter().chain(self.includes.iter().map(PathBuf::as_path));
+    /// Finds a file beside its reader, in an include folder or in one of the others.
+    fn find(
+        &self,
+        reader: &Path,
+        directive: &Directive,
+        others: &[PathBuf],
+    ) -> Result<PathBuf, ForeignError> {
+        let folders = self.includes.iter().chain(others).map(PathBuf::as_path);
+        let folders = reader.parent().into_iter().chain(folders);
         let mut found =
             folders.filter_map(|folder| folder.join(&directive.file).canonicalize().ok());
         let (place, name) = (directive.place.clone(), directive.file.clone());
@@ -147,6 +155,25 @@ impl Collector {
             Some(path) if self.roots.iter().any(|root| path.starts_with(root)) => Ok(path),
             Some(_) => Err(ForeignError::Outside { place, name }),
         }
+    }
+
+    /// The contents of memories that a source names, for `$readmemh`. Quartus looks for their files
+    /// in the project's folder, too. `given` is the source's name for messages.
+    pub fn contents(&self, reader: &Path, text: &str, given: &Path) -> Vec<MemoryContents> {
+        let names = memory_file::names_in(text).into_iter();
+        let contents = names.filter_map(|(name, line)| {
+            let place = format!("{}:{line}", given.display());
+            let directive = Directive { file: name.clone(), place, is_source: false };
+            Some(MemoryContents { name, text: self.converted(reader, &directive).transpose()? })
+        });
+        contents.collect()
+    }
+
+    /// The contents of a memory; `None` if the file is one for `$readmemh` itself.
+    fn converted(&self, reader: &Path, file: &Directive) -> Result<Option<String>, ForeignError> {
+        let path = self.find(reader, file, &self.roots)?;
+        let text = memory_file::for_readmemh(&file.file, &read(&path)?).transpose();
+        text.map_err(|Fault { line, problem }| ForeignError::Contents { path, line, problem })
     }
 
     /// The name of the copy of a file or folder, as a word of Yosys's scripts.
