@@ -1,6 +1,7 @@
 // Outputs that change at both edges of a clock, mostly used to output a clock.
 //
-// Source: Intel, Double Data Rate I/O (ALTDDIO_IN, ALTDDIO_OUT and ALTDDIO_BIDIR) IP Cores User Guide.
+// Source: Intel, Double Data Rate I/O (ALTDDIO_IN, ALTDDIO_OUT and ALTDDIO_BIDIR) IP Cores User
+// Guide.
 
 `include "defaults.vh"
 

@@ -1,7 +1,7 @@
 // RAM and ROM with one or two ports.
 //
-// Source: Intel, Embedded Memory (RAM: 1-PORT, RAM: 2-PORT, ROM: 1-PORT and ROM: 2-PORT) User Guide.
-// Where it promises no value, this model reads old data.
+// Source: Intel, Embedded Memory (RAM: 1-PORT, RAM: 2-PORT, ROM: 1-PORT and ROM: 2-PORT) User
+// Guide. Where it promises no value, this model reads old data.
 
 `include "defaults.vh"
 
@@ -60,12 +60,12 @@ module altsyncram #(
     input wire rden_a `IF_OPEN(1'b1),
     input wire wren_b `IF_OPEN(1'b0),
     input wire rden_b `IF_OPEN(1'b1),
-    input wire [width_a-1:0] data_a,
-    input wire [width_b-1:0] data_b,
+    input wire [width_a-1:0] data_a `IF_OPEN({width_a{1'b0}}),
+    input wire [width_b-1:0] data_b `IF_OPEN({width_b{1'b0}}),
     input wire [widthad_a-1:0] address_a,
-    input wire [widthad_b-1:0] address_b,
+    input wire [widthad_b-1:0] address_b `IF_OPEN({widthad_b{1'b0}}),
     input wire clock0,
-    input wire clock1,
+    input wire clock1 `IF_OPEN(1'b0),
     input wire clocken0 `IF_OPEN(1'b1),
     input wire clocken1 `IF_OPEN(1'b1),
     input wire clocken2 `IF_OPEN(1'b1),
@@ -99,8 +99,8 @@ module altsyncram #(
   wire enable_b = clock_enable_input_b != "NORMAL" ? 1'b1 :
       address_reg_b == "CLOCK0" ? clocken0 : clocken1;
 
-  reg [widthad_a-1:0] held_a;
-  reg [widthad_b-1:0] held_b;
+  reg [widthad_a-1:0] held_a = 0;
+  reg [widthad_b-1:0] held_b = 0;
   wire [widthad_a-1:0] place_a = addressstall_a ? held_a : address_a;
   wire [widthad_b-1:0] place_b = addressstall_b ? held_b : address_b;
   always @(posedge clock0) if (enable_a) held_a <= place_a;
@@ -181,6 +181,16 @@ module altsyncram #(
       .q(q_b)
   );
   assign eccstatus = 0;
+
+`ifdef __ICARUS__
+  // Without contents, a memory is 0 at power-up. Those that Yosys makes are.
+  generate
+    if (init_file == "UNUSED" || init_file == "") begin : zeros
+      integer word;
+      initial for (word = 0; word < WORDS; word = word + 1) mem[word] = 0;
+    end
+  endgenerate
+`endif
 endmodule
 
 // The data that a port has read, and its output register.

@@ -39,8 +39,9 @@ module scfifo #(
     output wire [1:0] eccstatus
 );
   localparam IS_SHOWN_AHEAD = lpm_showahead == "ON";
-  // Cycles after which a word that was counted can be read.
-  localparam DELAY = IS_SHOWN_AHEAD + (add_ram_output_register == "ON");
+  // Cycles after which a word that was counted can be read: none without a RAM block.
+  localparam DELAY =
+      use_eab == "OFF" ? 0 : IS_SHOWN_AHEAD + (add_ram_output_register == "ON");
 
   reg [lpm_width-1:0] mem[0:lpm_numwords-1];
   reg [lpm_widthu-1:0] write_place = 0, read_place = 0;
@@ -124,15 +125,17 @@ module dcfifo #(
   // One bit more than an address, so that full and empty differ. A dcfifo has 2^n words.
   localparam WIDTH = $clog2(lpm_numwords) + 1;
   // The guide: two of the stages that are asked for are left out.
-  localparam STAGES_R = rdsync_delaypipe > 3 ? rdsync_delaypipe - 2 : 2;
-  localparam STAGES_W = wrsync_delaypipe > 3 ? wrsync_delaypipe - 2 : 2;
+  localparam STAGES_R = rdsync_delaypipe > 3 ? rdsync_delaypipe - 2 : 1;
+  localparam STAGES_W = wrsync_delaypipe > 3 ? wrsync_delaypipe - 2 : 1;
 
   reg [lpm_width-1:0] mem[0:lpm_numwords-1];
   reg [WIDTH-1:0] written = 0, read = 0;
+  // What was written a cycle ago: a word is in the memory before the other side learns of it.
+  reg [WIDTH-1:0] stored = 0;
   reg [STAGES_R*WIDTH-1:0] written_seen = 0;
   reg [STAGES_W*WIDTH-1:0] read_seen = 0;
   reg [lpm_width-1:0] last = 0;
-  wire [(STAGES_R+1)*WIDTH-1:0] written_next = {written_seen, written};
+  wire [(STAGES_R+1)*WIDTH-1:0] written_next = {written_seen, stored};
   wire [(STAGES_W+1)*WIDTH-1:0] read_next = {read_seen, read};
 
   wire [WIDTH-1:0] used_w = written - read_seen[STAGES_W*WIDTH-1-:WIDTH];
@@ -141,8 +144,9 @@ module dcfifo #(
   assign wrempty = used_w == 0;
   assign rdfull = used_r == lpm_numwords;
   assign rdempty = used_r == 0;
-  assign wrusedw = used_w;
-  assign rdusedw = used_r;
+  reg [WIDTH-1:0] used_w_before = 0, used_r_before = 0;
+  assign wrusedw = delay_wrusedw == 0 ? used_w : used_w_before;
+  assign rdusedw = delay_rdusedw == 0 ? used_r : used_r_before;
   assign eccstatus = 0;
   wire writes = wrreq && (!wrfull || overflow_checking == "OFF");
   wire reads = rdreq && (!rdempty || underflow_checking == "OFF");
@@ -151,18 +155,24 @@ module dcfifo #(
   always @(posedge wrclk or posedge aclr)
     if (aclr) begin
       written <= 0;
+      stored <= 0;
       read_seen <= 0;
+      used_w_before <= 0;
     end else begin
       written <= written + writes;
+      stored <= written;
+      used_w_before <= used_w;
       read_seen <= read_next[STAGES_W*WIDTH-1:0];
     end
   always @(posedge rdclk or posedge aclr)
     if (aclr) begin
       read <= 0;
       written_seen <= 0;
+      used_r_before <= 0;
       last <= 0;
     end else begin
       read <= read + reads;
+      used_r_before <= used_r;
       written_seen <= written_next[STAGES_R*WIDTH-1:0];
       if (reads) last <= mem[read[WIDTH-2:0]];
     end

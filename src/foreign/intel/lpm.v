@@ -68,8 +68,8 @@ module lpm_add_sub #(
 ) (
     input wire [lpm_width-1:0] dataa,
     input wire [lpm_width-1:0] datab,
-    // Without a connection, 0 for a sum and 1 for a difference.
-    input wire cin `IF_OPEN(lpm_direction == "SUB"),
+    // Without a connection, 0 for a sum and 1 for a difference: the higher bit says so.
+    input wire [1:0] cin `IF_OPEN(2'b10),
     input wire add_sub `IF_OPEN(1'b1),
     input wire clock `IF_OPEN(1'b0),
     input wire aclr `IF_OPEN(1'b0),
@@ -80,7 +80,7 @@ module lpm_add_sub #(
 );
   wire is_sum = lpm_direction == "ADD" || (lpm_direction != "SUB" && add_sub);
   wire [lpm_width-1:0] second = is_sum ? datab : ~datab;
-  wire [lpm_width:0] sum = {1'b0, dataa} + {1'b0, second} + cin;
+  wire [lpm_width:0] sum = {1'b0, dataa} + {1'b0, second} + (cin[1] ? !is_sum : cin[0]);
   wire carry = sum[lpm_width];
   wire is_out_of_range = lpm_representation == "UNSIGNED" ? carry != !is_sum :
       dataa[lpm_width-1] == second[lpm_width-1] && dataa[lpm_width-1] != sum[lpm_width-1];
@@ -161,6 +161,17 @@ module lpm_divide #(
     output wire [lpm_widthn-1:0] quotient,
     output wire [lpm_widthd-1:0] remain
 );
+  // Quartus writes LPM_REMAINDERPOSITIVE into the hint.
+  function is_false;
+    input [1023:0] hint;
+    integer place;
+    begin
+      is_false = 0;
+      for (place = 0; place <= 114; place = place + 1)
+        if (hint[8*place+:112] == "POSITIVE=FALSE") is_false = 1;
+    end
+  endfunction
+  localparam IS_POSITIVE = lpm_remainderpositive == "TRUE" && !is_false(lpm_hint);
   localparam WIDTH = (lpm_widthn > lpm_widthd ? lpm_widthn : lpm_widthd) + 1;
   wire is_n_negative = lpm_nrepresentation == "SIGNED" && numer[lpm_widthn-1];
   wire is_d_negative = lpm_drepresentation == "SIGNED" && denom[lpm_widthd-1];
@@ -171,7 +182,7 @@ module lpm_divide #(
   wire [WIDTH-1:0] size_q = size_n / size_d;
   wire [WIDTH-1:0] size_r = size_n % size_d;
   // A remainder that has to be positive makes the quotient of a negative number one larger in size.
-  wire is_raised = lpm_remainderpositive == "TRUE" && is_n_negative && size_r != 0;
+  wire is_raised = IS_POSITIVE && is_n_negative && size_r != 0;
   wire [WIDTH-1:0] whole = size_q + is_raised;
   wire [WIDTH-1:0] q = is_n_negative != is_d_negative ? -whole : whole;
   wire [WIDTH-1:0] r = is_raised ? size_d - size_r : is_n_negative ? -size_r : size_r;

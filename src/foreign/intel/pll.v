@@ -1,6 +1,7 @@
 // Phase-locked loops. All edges of the outputs are at edges of the input, so that the frequencies
 // are right on average. An output cannot be faster than the input. Phases, duty cycles and
-// reconfiguration have no effect; a PLL is locked unless it is reset.
+// reconfiguration have no effect. An output with the frequency of the input is the input, during a
+// reset, too.
 //
 // Sources: Intel, ALTPLL (Phase-Locked Loop) IP Core User Guide; Altera PLL IP Core User Guide.
 
@@ -243,7 +244,11 @@ module altpll #(
   );
   assign clocks[5] = 1'b0;
   assign clk = clocks;
-  assign locked = !areset;
+  pll_lock lock (
+      .clock(inclk[0]),
+      .reset(areset),
+      .locked(locked)
+  );
   assign extclk = 0;
   assign {activeclock, clkbad, clkloss, enable0, enable1, fbmimicbidir, fbout, fref, icdrclk} = 0;
   assign {scandataout, scandone, sclkout0, sclkout1, vcooverrange, vcounderrange} = 0;
@@ -496,9 +501,27 @@ module altera_pll #(
       .q(clocks[17])
   );
   assign outclk = clocks;
-  assign locked = !rst;
+  pll_lock lock (
+      .clock(refclk),
+      .reset(rst),
+      .locked(locked)
+  );
   assign fboutclk = refclk;
   assign phase_done = 1'b1;
+endmodule
+
+// A PLL is locked 255 cycles after power-up and after a reset: a design that waits for it sees edges
+// of slow outputs before.
+module pll_lock (
+    input wire clock,
+    input wire reset,
+    output wire locked
+);
+  reg [7:0] cycles = 0;
+  assign locked = &cycles;
+  always @(posedge clock or posedge reset)
+    if (reset) cycles <= 0;
+    else cycles <= cycles + !locked;
 endmodule
 
 // A clock with numerator / denominator of the frequency of another one. Both edges of that clock
