@@ -115,12 +115,18 @@ fn stimulus() -> Vec<u32> {
     (0..STEPS).map(step).collect()
 }
 
-fn text(body: &str) -> String {
+/// 16 words of a memory: 0, 7, 14, …
+pub fn rom() -> String {
+    (0..16).map(|word| format!("{:02x}\n", word * 7)).collect()
+}
+
+/// A design with the inputs of [`stimulus`].
+pub fn text(body: &str) -> String {
     format!("module dut (input a, b, c, input [3:0] d, output [7:0] q);\n{body}\nendmodule\n")
 }
 
 /// The output after each step in Icarus Verilog; `None` where a bit is unknown.
-fn in_icarus(sandbox: &Sandbox) -> Vec<Option<u8>> {
+fn in_icarus(sandbox: &Sandbox, files: &[&str]) -> Vec<Option<u8>> {
     let mut bench = String::from(
         "module bench; reg a = 0, b = 0, c = 0; reg [3:0] d = 0; wire [7:0] q; dut dut (a, b, c, d, q);\n\
          initial begin\n",
@@ -132,15 +138,17 @@ fn in_icarus(sandbox: &Sandbox) -> Vec<Option<u8>> {
     bench.push_str("$finish; end endmodule\n");
     sandbox.write("bench.v", bench);
     let folder = sandbox.path("");
-    IVERILOG.run(&folder, ["-g2012", "-o", "bench.vvp", "bench.v", "dut.v"]).succeeds();
+    let compiler = ["-g2012", "-o", "bench.vvp", "bench.v"];
+    IVERILOG.run(&folder, compiler.iter().chain(files)).succeeds();
     let output = VVP.run(&folder, ["-n", "bench.vvp"]).succeeds();
     output.stdout.lines().map(|line| u8::from_str_radix(line.trim(), 2).ok()).collect()
 }
 
 /// The output after each step in the gate simulator.
-fn in_gates(sandbox: &Sandbox) -> Result<Vec<u8>, ForeignError> {
+fn in_gates(sandbox: &Sandbox, files: &[&str]) -> Result<Vec<u8>, ForeignError> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
-    let sources = Sources { files: vec![sandbox.path("dut.v")], ..Sources::default() };
+    let files = files.iter().map(|file| sandbox.path(file)).collect();
+    let sources = Sources { files, top: Some("dut".into()), ..Sources::default() };
     let reader = Reader::new(yosys, std::time::Duration::from_secs(100));
     let design = reader.read(&sources.collect()?, |_| false)?.design;
     let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
@@ -169,25 +177,33 @@ fn in_gates(sandbox: &Sandbox) -> Result<Vec<u8>, ForeignError> {
     Ok(outputs)
 }
 
+/// Compares the outputs of a design in both.
+///
+/// # Panics
+///
+/// If one that is known in Icarus Verilog differs, or if most are unknown.
+pub fn compare(name: &str, sandbox: &Sandbox, files: &[&str]) {
+    let expected = in_icarus(sandbox, files);
+    let shown = in_gates(sandbox, files).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(expected.len(), STEPS, "{name}");
+    let known = expected.iter().flatten().count();
+    assert!(known * 2 > STEPS, "{name}: {known} known outputs");
+    for (step, (expected, shown)) in expected.iter().zip(shown).enumerate() {
+        assert!(
+            expected.is_none_or(|expected| expected == shown),
+            "{name}, step {step}: {shown}, not {expected:?}"
+        );
+    }
+}
+
 #[test]
 #[ignore = "needs yosys and iverilog: apt-get install yosys iverilog"]
 fn every_kind_of_register_behaves_as_in_icarus() {
     for (name, body) in DESIGNS {
         let sandbox = Sandbox::new("");
         fs::write(sandbox.path("dut.v"), text(body)).expect("a file");
-        let rom: String = (0..16).map(|word| format!("{:02x}\n", word * 7)).collect();
-        sandbox.write("rom.hex", rom);
-        let expected = in_icarus(&sandbox);
-        let shown = in_gates(&sandbox).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(expected.len(), STEPS, "{name}");
-        let known = expected.iter().flatten().count();
-        assert!(known * 2 > STEPS, "{name}: {known} known outputs");
-        for (step, (expected, shown)) in expected.iter().zip(shown).enumerate() {
-            assert!(
-                expected.is_none_or(|expected| expected == shown),
-                "{name}, step {step}: {shown}, not {expected:?}"
-            );
-        }
+        sandbox.write("rom.hex", rom());
+        compare(name, &sandbox, &["dut.v"]);
     }
 }
 
@@ -199,6 +215,6 @@ fn a_design_that_oscillates_is_an_error() {
     let body = "reg r = 0; wire up = a & ~r; wire down = a & r;\n\
                 always @(posedge up or posedge down) if (down) r <= 0; else r <= 1; assign q = r;";
     sandbox.write("dut.v", text(body));
-    let error = in_gates(&sandbox).expect_err("an oscillation");
+    let error = in_gates(&sandbox, &["dut.v"]).expect_err("an oscillation");
     assert!(error.to_string().starts_with("the design does not settle"), "{error}");
 }

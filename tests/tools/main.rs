@@ -11,6 +11,7 @@ mod every_hand;
 mod foreign;
 mod fusesoc;
 mod icarus;
+mod intel;
 mod judging;
 mod projects;
 mod slang;
