@@ -117,24 +117,26 @@ module altsyncram #(
       assign mask_b[i] = byteena_b[i*width_byteena_b/width_b];
     end
     for (i = 0; i < PARTS_A; i = i + 1) begin : parts_a
-      assign old_a[i*WIDTH+:WIDTH] = mem[place_a*PARTS_A+i];
+      wire [31:0] word_a = place_a * PARTS_A + i;
+      assign old_a[i*WIDTH+:WIDTH] = mem[word_a];
       if (WRITES_A) begin : write
         integer bit_a;
         always @(posedge clock0)
           if (enable_a && wren_a)
             for (bit_a = 0; bit_a < WIDTH; bit_a = bit_a + 1)
-              if (mask_a[i*WIDTH+bit_a]) mem[place_a*PARTS_A+i][bit_a] <= data_a[i*WIDTH+bit_a];
+              if (mask_a[i*WIDTH+bit_a]) mem[word_a][bit_a] <= data_a[i*WIDTH+bit_a];
       end
     end
     if (HAS_B) begin : port_b
       for (i = 0; i < PARTS_B; i = i + 1) begin : parts_b
-        assign old_b[i*WIDTH+:WIDTH] = mem[place_b*PARTS_B+i];
+        wire [31:0] word_b = place_b * PARTS_B + i;
+        assign old_b[i*WIDTH+:WIDTH] = mem[word_b];
         if (WRITES_B) begin : write
           integer bit_b;
           always @(posedge clock_b)
             if (enable_b && wren_b)
               for (bit_b = 0; bit_b < WIDTH; bit_b = bit_b + 1)
-                if (mask_b[i*WIDTH+bit_b]) mem[place_b*PARTS_B+i][bit_b] <= data_b[i*WIDTH+bit_b];
+                if (mask_b[i*WIDTH+bit_b]) mem[word_b][bit_b] <= data_b[i*WIDTH+bit_b];
         end
       end
     end else begin : no_port_b
