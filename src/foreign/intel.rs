@@ -24,6 +24,9 @@ macro_rules! model {
     };
 }
 
+/// The folder of the models, as messages begin.
+pub(super) const FOLDER: &str = "intel/";
+
 const MODELS: [Model; 5] = [
     model!("altsyncram.v": "altsyncram"),
     model!("fifo.v": "scfifo" "dcfifo"),
@@ -86,6 +89,11 @@ pub(super) fn models(sources: &[SourceFile], contents: Vec<MemoryContents>) -> M
             write!(choice, " else if (init_file == \"{name}\") begin : contents_{number}\n    ");
         match text {
             Ok(text) => {
+                // The words of a file are those of port A.
+                let _ = write!(
+                    choice,
+                    "if (PARTS_A != 1) {NO_CONTENTS} narrower_port_b ();\n    else "
+                );
                 let copy = format!("intel/{number}.hex");
                 let _ = write!(choice, "initial $readmemh(\"{copy}\", mem);");
                 files.push(SourceFile { name: copy, text });

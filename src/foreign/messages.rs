@@ -49,7 +49,7 @@ const REMEDIES: [(&str, &str); 10] = [
     ),
     (
         intel::NO_CONTENTS,
-        "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
+        "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\", and port B as wide as A.",
     ),
     (UNKNOWN_MODULE, "Name the file with that module, too."),
     ("Can't open include file", "Name its folder with --include."),
@@ -106,8 +106,12 @@ const UNDRIVEN: (&str, &str) = ("Wire ", " is used but has no driver.");
 const SEVERAL_DRIVERS: (&str, &str) = ("multiple conflicting drivers for ", ":");
 
 /// Warnings that say nothing new: the design has what it should, or a list of its latches.
-const LEFT_OUT: [&str; 3] =
-    ["limited support for tri-state logic", "found logic loop", "Latch inferred for signal"];
+const LEFT_OUT: [&str; 4] = [
+    "limited support for tri-state logic",
+    "found logic loop",
+    "Latch inferred for signal",
+    intel::FOLDER,
+];
 
 /// Yosys's warnings, without repetitions.
 ///
