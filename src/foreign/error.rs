@@ -104,6 +104,10 @@ pub enum ForeignError {
         quoted(nets)
     )]
     SeveralDrivers { nets: Vec<String> },
+    #[error(
+        "Yosys needs more than 4 GiB for the design: a memory becomes registers and multiplexers, so large ones cannot be simulated yet"
+    )]
+    OutOfMemory,
     #[error("the design has more than {limit} gates, which is the limit")]
     TooLarge { limit: usize },
     #[error("interrupted")]

@@ -13,6 +13,9 @@ pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -
     let YosysError::Tool(ToolError::Failed { report, .. }) = &error else {
         return error.into();
     };
+    if report.last_lines.iter().any(|line| line.contains("std::bad_alloc")) {
+        return ForeignError::OutOfMemory;
+    }
     let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR:")) else {
         return error.into();
     };
