@@ -62,7 +62,7 @@ pub struct SourceSet {
     pub units: Vec<String>,
     /// The names of models of Intel's blocks, to be read after them.
     pub models: Vec<String>,
-    /// Why memories in these models have no contents, for [`intel::missing_contents`].
+    /// Why memories in these models have no contents.
     pub missing_contents: Vec<String>,
     /// The include folders, relative to the same folder.
     pub includes: Vec<String>,
