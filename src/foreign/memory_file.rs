@@ -9,8 +9,12 @@ use std::str::FromStr;
 use super::ForeignError;
 use rust_hdl_rtl::{Value, VerilogToken, VerilogTokenKind, verilog_tokens};
 
-/// The largest number of words: more than an FPGA of this size can hold.
+/// The largest number of words, and of bits in one: more than an FPGA of this size can hold.
 const MAXIMUM_DEPTH: u64 = 1 << 22;
+const MAXIMUM_WIDTH: u32 = 1 << 16;
+
+/// The largest size of what `$readmemh` reads, in bytes: ranges can say a lot in few words.
+const MAXIMUM_SIZE: usize = 64 << 20;
 
 /// The contents of a memory.
 #[derive(Debug)]
@@ -161,6 +165,9 @@ fn check(header: &Header) -> Result<(), String> {
         Header { depth, .. } if *depth > MAXIMUM_DEPTH => {
             Err(format!("DEPTH is {depth}; at most {MAXIMUM_DEPTH} words are supported"))
         }
+        Header { width, .. } if *width > MAXIMUM_WIDTH => {
+            Err(format!("WIDTH is {width}; at most {MAXIMUM_WIDTH} bits are supported"))
+        }
         _ => Ok(()),
     }
 }
@@ -213,6 +220,10 @@ impl Header {
         };
         if first + count > self.depth {
             return Err(format!("more data than DEPTH, which is {}", self.depth));
+        }
+        let longest = words.iter().map(|word| format!(" {word:x}").len()).max().unwrap_or_default();
+        if copy.len() + longest * count as usize > MAXIMUM_SIZE {
+            return Err(format!("the contents need more than {} MiB", MAXIMUM_SIZE >> 20));
         }
         let _ = write!(copy, "@{first:x}");
         for word in words.iter().cycle().take(count as usize) {
@@ -283,8 +294,8 @@ fn from_intel_hex(text: &str) -> Result<String, Fault> {
                 records.push(Record { address, data: &digits[8..digits.len() - 2] });
             }
             1 => break,
-            2 => base = number(data) << 4,
-            4 => base = number(data) << 16,
+            2 => base = (number(data) & 0xffff) << 4,
+            4 => base = (number(data) & 0xffff) << 16,
             _ => {}
         }
     }
@@ -335,6 +346,18 @@ mod tests {
             ("WIDTH = 4;\nCONTENT BEGIN\nEND;", "2: DEPTH is missing before CONTENT"),
             ("DEPTH = 4;\nCOLOUR = 3;", "2: `COLOUR` is not a key of such a file"),
             ("DEPTH = many;", "1: DEPTH is `many`, not a number"),
+            (
+                "DEPTH = 4194304; WIDTH = 65536; ADDRESS_RADIX = DEC;\nCONTENT BEGIN [0..4194303] : ffffffffffffffffffff;",
+                "2: the contents need more than 64 MiB",
+            ),
+            (
+                "DEPTH = 4194305; WIDTH = 1; CONTENT BEGIN",
+                "1: DEPTH is 4194305; at most 4194304 words are supported",
+            ),
+            (
+                "DEPTH = 4; WIDTH = 65537; CONTENT BEGIN",
+                "1: WIDTH is 65537; at most 65536 bits are supported",
+            ),
             ("DATA_RADIX = ROMAN;", "1: `ROMAN` is no radix: use BIN, OCT, UNS, DEC or HEX"),
         ];
         let contents = [
@@ -344,6 +367,7 @@ mod tests {
             ("2 : 1 2 3;\nEND;", "2: more data than DEPTH, which is 4"),
             ("[3..1] : 1;\nEND;", "2: `[3..1]` ends before it begins"),
             ("0 : 1;\n", "2: END is missing"),
+            ("", "1: END is missing"),
         ];
         let header = "DEPTH = 4; WIDTH = 4; CONTENT BEGIN\n";
         let contents = contents.map(|(text, fault)| (format!("{header}{text}"), fault));
@@ -362,6 +386,9 @@ mod tests {
         assert!(for_readmemh("a.hex", "00 01 02").is_none());
         let wrong = converted("a.hex", ":020000000102fc\n");
         assert_eq!(wrong, Err("1: the record's checksum is wrong".into()));
+        // The highest address that extended records can say, and more.
+        let high = ":0a000004fffffffffffffffffffffc\n:01ffff00aa57\n";
+        assert_eq!(converted("a.hex", high), Ok("@ffffffff aa\n".into()));
     }
 
     #[test]
