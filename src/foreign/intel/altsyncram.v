@@ -152,7 +152,7 @@ module altsyncram #(
   wire [width_a-1:0] next_a = data_a & written_a | old_a & ~written_a;
   wire [width_b-1:0] next_b = data_b & written_b | old_b & ~written_b;
 
-  altsyncram_output #(
+  intel_model_output #(
       .width(width_a),
       .is_used(READS_A),
       .is_registered(outdata_reg_a != "UNREGISTERED"),
@@ -167,7 +167,7 @@ module altsyncram #(
       .clear(outdata_aclr_a == "CLEAR1" ? aclr1 : aclr0),
       .q(q_a)
   );
-  altsyncram_output #(
+  intel_model_output #(
       .width(width_b),
       .is_used(HAS_B),
       .is_registered(outdata_reg_b != "UNREGISTERED"),
@@ -196,7 +196,7 @@ module altsyncram #(
 endmodule
 
 // The data that a port has read, and its output register.
-module altsyncram_output #(
+module intel_model_output #(
     parameter width = 1,
     parameter is_used = 1,
     parameter is_registered = 0,

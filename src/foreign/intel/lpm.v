@@ -84,7 +84,7 @@ module lpm_add_sub #(
   wire carry = sum[lpm_width];
   wire is_out_of_range = lpm_representation == "UNSIGNED" ? carry != !is_sum :
       dataa[lpm_width-1] == second[lpm_width-1] && dataa[lpm_width-1] != sum[lpm_width-1];
-  lpm_stages #(
+  intel_model_stages #(
       .width(lpm_width + 2),
       .stages(lpm_pipeline)
   ) stages (
@@ -131,7 +131,7 @@ module lpm_mult #(
       assign product = total[WIDTH-2-:lpm_widthp];
     end
   endgenerate
-  lpm_stages #(
+  intel_model_stages #(
       .width(lpm_widthp),
       .stages(lpm_pipeline)
   ) stages (
@@ -186,7 +186,7 @@ module lpm_divide #(
   wire [WIDTH-1:0] whole = size_q + is_raised;
   wire [WIDTH-1:0] q = is_n_negative != is_d_negative ? -whole : whole;
   wire [WIDTH-1:0] r = is_raised ? size_d - size_r : is_n_negative ? -size_r : size_r;
-  lpm_stages #(
+  intel_model_stages #(
       .width(lpm_widthn + lpm_widthd),
       .stages(lpm_pipeline)
   ) stages (
@@ -223,7 +223,7 @@ module lpm_compare #(
   wire is_less = (dataa ^ SIGN) < (datab ^ SIGN);
   wire is_equal = dataa == datab;
   wire is_delayed_less, is_delayed_equal;
-  lpm_stages #(
+  intel_model_stages #(
       .width(2),
       .stages(lpm_pipeline)
   ) stages (
@@ -257,7 +257,7 @@ module lpm_mux #(
     output wire [lpm_width-1:0] result
 );
   wire [lpm_size*lpm_width-1:0] moved = data >> (sel * lpm_width);
-  lpm_stages #(
+  intel_model_stages #(
       .width(lpm_width),
       .stages(lpm_pipeline)
   ) stages (
@@ -355,7 +355,7 @@ module lpm_constant #(
 endmodule
 
 // A result that is delayed by a number of clock cycles.
-module lpm_stages #(
+module intel_model_stages #(
     parameter width = 1,
     parameter stages = 0
 ) (

@@ -202,7 +202,7 @@ module altpll #(
     output wire vcounderrange
 );
   wire [5:0] clocks;
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(clk0_multiply_by),
       .denominator(clk0_divide_by)
   ) output_0 (
@@ -210,7 +210,7 @@ module altpll #(
       .reset(areset),
       .q(clocks[0])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(clk1_multiply_by),
       .denominator(clk1_divide_by)
   ) output_1 (
@@ -218,7 +218,7 @@ module altpll #(
       .reset(areset),
       .q(clocks[1])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(clk2_multiply_by),
       .denominator(clk2_divide_by)
   ) output_2 (
@@ -226,7 +226,7 @@ module altpll #(
       .reset(areset),
       .q(clocks[2])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(clk3_multiply_by),
       .denominator(clk3_divide_by)
   ) output_3 (
@@ -234,7 +234,7 @@ module altpll #(
       .reset(areset),
       .q(clocks[3])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(clk4_multiply_by),
       .denominator(clk4_divide_by)
   ) output_4 (
@@ -244,7 +244,7 @@ module altpll #(
   );
   assign clocks[5] = 1'b0;
   assign clk = clocks;
-  pll_lock lock (
+  intel_model_pll_lock lock (
       .clock(inclk[0]),
       .reset(areset),
       .locked(locked)
@@ -356,7 +356,7 @@ module altera_pll #(
   endfunction
 
   wire [17:0] clocks;
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency0)),
       .denominator(hertz(reference_clock_frequency))
   ) output_0 (
@@ -364,7 +364,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[0])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency1)),
       .denominator(hertz(reference_clock_frequency))
   ) output_1 (
@@ -372,7 +372,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[1])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency2)),
       .denominator(hertz(reference_clock_frequency))
   ) output_2 (
@@ -380,7 +380,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[2])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency3)),
       .denominator(hertz(reference_clock_frequency))
   ) output_3 (
@@ -388,7 +388,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[3])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency4)),
       .denominator(hertz(reference_clock_frequency))
   ) output_4 (
@@ -396,7 +396,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[4])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency5)),
       .denominator(hertz(reference_clock_frequency))
   ) output_5 (
@@ -404,7 +404,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[5])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency6)),
       .denominator(hertz(reference_clock_frequency))
   ) output_6 (
@@ -412,7 +412,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[6])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency7)),
       .denominator(hertz(reference_clock_frequency))
   ) output_7 (
@@ -420,7 +420,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[7])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency8)),
       .denominator(hertz(reference_clock_frequency))
   ) output_8 (
@@ -428,7 +428,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[8])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency9)),
       .denominator(hertz(reference_clock_frequency))
   ) output_9 (
@@ -436,7 +436,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[9])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency10)),
       .denominator(hertz(reference_clock_frequency))
   ) output_10 (
@@ -444,7 +444,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[10])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency11)),
       .denominator(hertz(reference_clock_frequency))
   ) output_11 (
@@ -452,7 +452,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[11])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency12)),
       .denominator(hertz(reference_clock_frequency))
   ) output_12 (
@@ -460,7 +460,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[12])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency13)),
       .denominator(hertz(reference_clock_frequency))
   ) output_13 (
@@ -468,7 +468,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[13])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency14)),
       .denominator(hertz(reference_clock_frequency))
   ) output_14 (
@@ -476,7 +476,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[14])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency15)),
       .denominator(hertz(reference_clock_frequency))
   ) output_15 (
@@ -484,7 +484,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[15])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency16)),
       .denominator(hertz(reference_clock_frequency))
   ) output_16 (
@@ -492,7 +492,7 @@ module altera_pll #(
       .reset(rst),
       .q(clocks[16])
   );
-  pll_output #(
+  intel_model_pll_output #(
       .numerator(hertz(output_clock_frequency17)),
       .denominator(hertz(reference_clock_frequency))
   ) output_17 (
@@ -501,7 +501,7 @@ module altera_pll #(
       .q(clocks[17])
   );
   assign outclk = clocks;
-  pll_lock lock (
+  intel_model_pll_lock lock (
       .clock(refclk),
       .reset(rst),
       .locked(locked)
@@ -512,7 +512,7 @@ endmodule
 
 // A PLL is locked 255 cycles after power-up and after a reset: a design that waits for it sees edges
 // of slow outputs before.
-module pll_lock (
+module intel_model_pll_lock (
     input wire clock,
     input wire reset,
     output wire locked
@@ -526,7 +526,7 @@ endmodule
 
 // A clock with numerator / denominator of the frequency of another one. Both edges of that clock
 // can change it.
-module pll_output #(
+module intel_model_pll_output #(
     parameter numerator = 1,
     parameter denominator = 1
 ) (
@@ -534,6 +534,23 @@ module pll_output #(
     input wire reset,
     output wire q
 );
+  // The greatest common divisor.
+  function [31:0] divisor;
+    input [31:0] first, second;
+    integer step;
+    reg [31:0] smaller, rest;
+    begin
+      divisor = first;
+      smaller = second;
+      for (step = 0; step < 64; step = step + 1)
+        if (smaller != 0) begin
+          rest = divisor % smaller;
+          divisor = smaller;
+          smaller = rest;
+        end
+    end
+  endfunction
+
   generate
     if (numerator == 0) begin : off
       assign q = 1'b0;
@@ -542,14 +559,17 @@ module pll_output #(
     end else if (numerator > denominator) begin : faster
       clock_faster_than_its_source pll ();
     end else begin : slower
+      localparam DIVISOR = divisor(numerator, denominator);
+      localparam STEP = numerator / DIVISOR;
+      localparam HALF = denominator / DIVISOR;
       // The phase of q at the next rising edge of the clock: a multiple of 1 / PERIOD of its cycle.
-      localparam PERIOD = 2 * denominator;
-      localparam WIDTH = $clog2(PERIOD + 2 * numerator);
+      localparam PERIOD = 2 * HALF;
+      localparam WIDTH = $clog2(PERIOD + 2 * STEP);
       reg [WIDTH-1:0] phase = 0;
       reg at_rise = 1'b0, at_fall = 1'b0;
-      wire [WIDTH-1:0] next = phase + 2 * numerator;
+      wire [WIDTH-1:0] next = phase + 2 * STEP;
       wire [WIDTH-1:0] phase_at_fall =
-          phase >= numerator ? phase - numerator : phase + (PERIOD - numerator);
+          phase >= STEP ? phase - STEP : phase + (PERIOD - STEP);
       assign q = at_rise ^ at_fall;
       always @(posedge clock or posedge reset)
         if (reset) begin
@@ -557,11 +577,11 @@ module pll_output #(
           at_rise <= 1'b0;
         end else begin
           phase <= next >= PERIOD ? next - PERIOD : next;
-          at_rise <= at_fall ^ (phase < denominator);
+          at_rise <= at_fall ^ (phase < HALF);
         end
       always @(negedge clock or posedge reset)
         if (reset) at_fall <= 1'b0;
-        else at_fall <= at_rise ^ (phase_at_fall < denominator);
+        else at_fall <= at_rise ^ (phase_at_fall < HALF);
     end
   endgenerate
 endmodule
