@@ -30,24 +30,31 @@ const TAKEN: &str = "another port has the same pin";
 /// range with the reason.
 pub(super) fn connect(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
     let unconnected = match pins {
-        [] => {
-            module.ports.iter_mut().for_each(start_at_zero);
-            vec![]
-        }
+        [] => module.ports.iter_mut().filter_map(start_at_zero).collect(),
         _ => assign(module, pins),
     };
     join_clocks(module);
     unconnected
 }
 
-/// Makes bit 4 of `LEDR[9:4]` bit 4 of the board's port.
-fn start_at_zero(port: &mut Port) {
+/// Makes bit 4 of `LEDR[9:4]` bit 4 of the board's port. A port that begins above the board's is
+/// not connected.
+fn start_at_zero(port: &mut Port) -> Option<String> {
     if !is_on_board(&port.name) {
-        return;
+        return None;
+    }
+    let mut pins = INPUTS.into_iter().chain(outputs());
+    let width = pins.find(|pin| pin.0 == port.name).map_or(1, |pin| pin.1);
+    if port.offset >= width {
+        let end = port.offset.saturating_add(port.bits.len());
+        let unconnected = format!("{}: {NO_PIN}", bit_range(&port.name, port.offset, end));
+        port.name.insert(0, '$');
+        return Some(unconnected);
     }
     let mut bits: Vec<Bit> = (0..port.offset).map(|_| undriven(&port.name)).collect();
     bits.append(&mut port.bits);
     (port.bits, port.offset) = (bits, 0);
+    None
 }
 
 fn assign(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
