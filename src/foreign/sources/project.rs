@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{extension, is_verilog};
 use super::tcl::{self, Command};
-use super::{ForeignError, PinAssignment, canonical, parameter_value, read};
+use super::{ForeignError, PinAssignment, canonical, macro_definition, parameter_value, read};
 use crate::fpga::device::DEVICE;
 
 /// The part of the name of the device that does not depend on its package and speed.
@@ -122,7 +122,7 @@ impl Reader<'_> {
                 "set_location_assignment" => self.location(&options),
                 "set_parameter" => self.parameter(&options, &place),
                 "source" => {
-                    if let Some(file) = self.find(options.value(0), &place)? {
+                    if let Some(file) = self.find_file(options.value(0), &place)? {
                         self.script(&file, &file)?;
                     }
                 }
@@ -143,20 +143,20 @@ impl Reader<'_> {
             "TOP_LEVEL_ENTITY" => self.project.top = Some(value.trim_start_matches('|').into()),
             "DEVICE" => self.device = Some(value.into()),
             "VERILOG_FILE" | "SYSTEMVERILOG_FILE" => {
-                let file = self.find(value, place)?;
+                let file = self.find_file(value, place)?;
                 self.project.files.extend(file);
             }
             "SOURCE_FILE" if is_verilog(Path::new(value)) => {
-                let file = self.find(value, place)?;
+                let file = self.find_file(value, place)?;
                 self.project.files.extend(file);
             }
             "QIP_FILE" => {
-                if let Some(file) = self.find(value, place)? {
+                if let Some(file) = self.find_file(value, place)? {
                     self.script(&file, &file)?;
                 }
             }
             "VHDL_FILE" | "BDF_FILE" | "AHDL_FILE" | "QSYS_FILE" | "VQM_FILE" | "EDIF_FILE" => {
-                if let Some(file) = self.find(value, place)? {
+                if let Some(file) = self.find_file(value, place)? {
                     let modules = other_modules(&file);
                     self.project.others.extend(modules.map(|name| (name, file.clone())));
                 }
@@ -165,7 +165,10 @@ impl Reader<'_> {
                 let folder = self.find(value, place)?;
                 self.project.folders.extend(folder);
             }
-            "VERILOG_MACRO" => self.project.defines.push(value.into()),
+            "VERILOG_MACRO" => match macro_definition(value) {
+                Ok(define) => self.project.defines.push(define),
+                Err(error) => self.project.warnings.push(format!("{place}: {error}")),
+            },
             _ => {}
         }
         Ok(())
@@ -194,6 +197,16 @@ impl Reader<'_> {
                 "{place}: the parameter `{name}` is left out: only numbers are supported"
             )),
         }
+    }
+
+    /// A file that the project names, if it exists.
+    fn find_file(&mut self, name: &str, place: &str) -> Result<Option<PathBuf>, ForeignError> {
+        let found = self.find(name, place)?;
+        let is_file = found.as_ref().is_none_or(|path| path.is_file());
+        if !is_file {
+            self.project.warnings.push(format!("{place}: `{name}` is not a file"));
+        }
+        Ok(found.filter(|_| is_file))
     }
 
     /// A file or folder that the project names, if it exists.

@@ -226,8 +226,11 @@ impl<'l> Search<'l> {
                 path.is_file() && self.library.roots.iter().any(|root| path.starts_with(root))
             };
             let Some(path) = found.find(is_allowed) else { continue };
+            if texts.iter().any(|known| known.0 == path) {
+                continue;
+            }
             // What cannot be read is an error later, when it is copied.
-            if let (false, Ok(text)) = (texts.iter().any(|known| known.0 == path), read(&path)) {
+            if let Ok(text) = read(&path) {
                 let scan = Scan::of(&text);
                 names.extend(scan.includes.iter().map(|name| (path.clone(), name.clone())));
                 texts.push((path, scan));

@@ -71,7 +71,7 @@ impl Parser<'_> {
                 }
                 '{' => words.push(self.braced()),
                 '"' => words.push(self.quoted()),
-                '[' if self.is_file_join() => {
+                '[' if !is_nested && self.is_file_join() => {
                     self.next();
                     words.push(self.command(true).get(2..).unwrap_or_default().join("/"));
                 }
