@@ -100,8 +100,7 @@ impl Sources {
             return Err(ForeignError::NoSources);
         }
         let project = all.expand()?;
-        // They become words of Yosys's script, which could do anything.
-        all.top.iter().try_for_each(|top| module_name(top).map(drop))?;
+        // They and the top module become words of Yosys's script, which could do anything.
         all.defines.iter().try_for_each(|define| macro_definition(define).map(drop))?;
         all.parameters.iter().try_for_each(|value| parameter_value(value).map(drop))?;
         let includes = all.includes.iter().map(|folder| canonical(folder));
@@ -122,6 +121,7 @@ impl Sources {
             Some(top) => Some(top),
             None => search.top()?,
         };
+        top.iter().try_for_each(|top| module_name(top).map(drop))?;
         // Yosys sets parameters only of a top module that is named.
         if !all.parameters.is_empty() && top.is_none() {
             return Err(ForeignError::ParameterWithoutTop);

@@ -1,6 +1,6 @@
 //! The modules of a Verilog text, and the names that they may refer to.
 //!
-//! This is no parser: it finds `module NAME … endmodule` among the tokens, and takes a name for
+//! This is not a parser: it finds `module NAME … endmodule` among the tokens, and takes a name for
 //! that of an instance wherever it could be one.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ const DECLARATIONS: [(&str, &str); 6] = [
 const LASTING: [&str; 6] =
     ["`define", "`undef", "`undefineall", "`include", "`default_nettype", "`resetall"];
 
-/// Directives that are no text by themselves, with the number of their tokens.
+/// Directives that declare nothing, each with its number of tokens.
 const DIRECTIVES: [(&str, usize); 12] = [
     ("`ifdef", 2),
     ("`ifndef", 2),
@@ -156,9 +156,12 @@ impl Item {
         }
         let tokens = &tokens[..length];
         let named = tokens.windows(3).filter(|window| window[0].text == start);
-        let names = named.map(|window| {
+        let names = named.filter_map(|window| {
             let is_lifetime = ["automatic", "static"].contains(&window[1].text);
-            name(&window[if is_lifetime { 2 } else { 1 }]).to_string()
+            let token = &window[if is_lifetime { 2 } else { 1 }];
+            let is_name =
+                matches!(token.kind, VerilogTokenKind::Word | VerilogTokenKind::EscapedName);
+            is_name.then(|| name(token).to_string())
         });
         let mut words = Words::default();
         words.add(tokens, false);
