@@ -82,9 +82,15 @@ pub enum ForeignError {
     #[error("{place}: there is no file `{name}` beside the source or in a folder of --include")]
     Missing { place: String, name: String },
     #[error(
-        "{place}: a macro with arguments, although $readmemh has a parameter as its file name in {reader}: write one of them without"
+        "{place}: a macro with arguments, although $readmemh has a parameter as its file name in {reader}: remove the macro's arguments, or write the file name as a string"
     )]
     MacroWithArguments { place: String, reader: String },
+    #[error("{0}\nA memory is initialised with it.")]
+    MissingContents(String),
+    #[error(
+        "{place}: `{name}` is another file here than for another source; give them different names"
+    )]
+    AmbiguousContents { place: String, name: String },
     #[error("{}:{line}: {problem}", path.display())]
     Contents { path: PathBuf, line: usize, problem: String },
     #[error("{place}: tokens that are joined with `` are not supported")]

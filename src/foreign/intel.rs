@@ -50,6 +50,9 @@ const CONTENTS: &str = "intel/contents.vh";
 pub(super) const NO_CONTENTS: &str = "memory_without_contents";
 const MISSING: &str = "missing_file_";
 
+/// Its name in a memory whose file has wider words than port B.
+pub(super) const NARROWER_PORT: &str = "narrower_port_b";
+
 /// The module that a PLL contains with an output that is faster than its input.
 pub(super) const FAST_CLOCK: &str = "clock_faster_than_its_source";
 
@@ -69,10 +72,23 @@ pub(super) fn blocks() -> impl Iterator<Item = &'static str> {
     MODELS.iter().flat_map(|model| model.blocks).copied()
 }
 
-/// Returns the models of the blocks that sources name.
+/// Whether sources may contain memories with contents from a file.
+pub(super) fn has_memory(sources: &[SourceFile]) -> bool {
+    sources.iter().flat_map(|source| words(&source.text)).any(|word| word == "altsyncram")
+}
+
+/// Returns the models of the blocks that sources name and do not declare.
 pub(super) fn models(sources: &[SourceFile], contents: Vec<MemoryContents>) -> Models {
-    let words: BTreeSet<&str> = sources.iter().flat_map(|source| words(&source.text)).collect();
-    let is_needed = |model: &&Model| model.blocks.iter().any(|block| words.contains(block));
+    let (mut named, mut declared) = (BTreeSet::new(), BTreeSet::new());
+    for source in sources {
+        let mut before = "";
+        for word in words(&source.text) {
+            if before == "module" { &mut declared } else { &mut named }.insert(word);
+            before = word;
+        }
+    }
+    let is_named = |block: &&str| named.contains(block) && !declared.contains(block);
+    let is_needed = |model: &&Model| model.blocks.iter().any(is_named);
     let needed: Vec<&Model> = MODELS.iter().filter(is_needed).collect();
     if needed.is_empty() {
         return Models::default();
@@ -92,7 +108,7 @@ pub(super) fn models(sources: &[SourceFile], contents: Vec<MemoryContents>) -> M
                 // The words of a file are those of port A.
                 let _ = write!(
                     choice,
-                    "if (PARTS_A != 1) {NO_CONTENTS} narrower_port_b ();\n    else "
+                    "if (PARTS_A != 1) {NO_CONTENTS} {NARROWER_PORT} ();\n    else "
                 );
                 let copy = format!("intel/{number}.hex");
                 let _ = write!(choice, "initial $readmemh(\"{copy}\", mem);");
@@ -154,6 +170,7 @@ mod tests {
     #[test]
     fn a_model_is_read_if_a_source_names_one_of_its_blocks() {
         assert_eq!(needed("lpm_mult #(.lpm_widtha(4)) product (a, b, p);"), ["intel/lpm.v"]);
+        assert_eq!(needed("module lpm_ff; endmodule module top; lpm_ff f(); endmodule"), [""; 0]);
         assert_eq!(needed("// an altsyncram\nwire altpll_ready; $display(\"scfifo\");"), [""; 0]);
     }
 

@@ -4,9 +4,11 @@
 //! Format Specification.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::ForeignError;
+use super::sources::read;
 use rust_hdl_rtl::{Value, VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// The largest number of words, and of bits in one: more than an FPGA of this size can hold.
@@ -25,9 +27,20 @@ pub(super) struct MemoryContents {
     pub text: Result<String, ForeignError>,
 }
 
+impl MemoryContents {
+    /// Reads a file; `None` if it is one for `$readmemh` itself.
+    pub fn read(name: String, path: Result<PathBuf, ForeignError>) -> Option<MemoryContents> {
+        let converted = path.and_then(|path| {
+            let text = for_readmemh(&name, &read(&path)?).transpose();
+            text.map_err(|Fault { line, problem }| ForeignError::Contents { path, line, problem })
+        });
+        Some(MemoryContents { name, text: converted.transpose()? })
+    }
+}
+
 /// What is wrong with a file, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+struct Fault {
     pub line: usize,
     pub problem: String,
 }
@@ -38,8 +51,13 @@ pub(super) fn names_in(text: &str) -> Vec<(String, usize)> {
     let strings = verilog_tokens(text).filter(is_string);
     let names = strings.map(|token| (token.text.trim_matches('"'), token.start));
     let is_name = |name: &str| ["mif", "hex"].contains(&&*extension(name)) && !name.contains('\\');
-    let names = names.filter(|(name, _)| is_name(name));
-    names.map(|(name, start)| (name.into(), text[..start].matches('\n').count() + 1)).collect()
+    let (mut line, mut end) = (1, 0);
+    let names = names.filter(|(name, _)| is_name(name)).map(|(name, start)| {
+        line += text[end..start].matches('\n').count();
+        end = start;
+        (name.into(), line)
+    });
+    names.collect()
 }
 
 fn extension(name: &str) -> String {
@@ -48,7 +66,7 @@ fn extension(name: &str) -> String {
 
 /// Converts the contents of a file to what `$readmemh` reads. The format depends on the name; the
 /// result is `None` if it is neither.
-pub(super) fn for_readmemh(name: &str, text: &str) -> Option<Result<String, Fault>> {
+fn for_readmemh(name: &str, text: &str) -> Option<Result<String, Fault>> {
     match extension(name).as_str() {
         "mif" => Some(from_mif(text)),
         // Others are files for $readmemh.
@@ -75,7 +93,7 @@ impl FromStr for Radix {
             "UNS" => Ok(Radix::Unsigned(10)),
             "HEX" => Ok(Radix::Unsigned(16)),
             "DEC" => Ok(Radix::Signed),
-            _ => Err(format!("`{name}` is no radix: use BIN, OCT, UNS, DEC or HEX")),
+            _ => Err(format!("`{name}` is not a radix: use BIN, OCT, UNS, DEC or HEX")),
         }
     }
 }
@@ -335,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn signed_words_have_two_complements() {
+    fn signed_words_are_in_twos_complement() {
         let text = "DEPTH=4;WIDTH=4;ADDRESS_RADIX=HEX;DATA_RADIX=DEC;CONTENT BEGIN 0:-1 7;END;";
         assert_eq!(converted("a.mif", text), Ok("@0 f 7\n".into()));
     }
@@ -358,7 +376,7 @@ mod tests {
                 "DEPTH = 4; WIDTH = 65537; CONTENT BEGIN",
                 "1: WIDTH is 65537; at most 65536 bits are supported",
             ),
-            ("DATA_RADIX = ROMAN;", "1: `ROMAN` is no radix: use BIN, OCT, UNS, DEC or HEX"),
+            ("DATA_RADIX = ROMAN;", "1: `ROMAN` is not a radix: use BIN, OCT, UNS, DEC or HEX"),
         ];
         let contents = [
             ("4 : 1;\nEND;", "2: address 4 is not below DEPTH, which is 4"),

@@ -25,8 +25,7 @@ pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -
 /// The error for this line of Yosys. `limitation` is what an old Yosys lacks.
 fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> ForeignError {
     if let Some(message) = intel::missing_contents(line, &sources.missing_contents) {
-        let (message, remedy) = (message.to_string(), "A memory is initialised with it.".into());
-        return ForeignError::Rejected { message, remedy };
+        return ForeignError::MissingContents(message.to_string());
     }
     let place = instance_place(line, sources).map_or(String::new(), |place| place + ": ");
     let message = place + &sources.with_given_names(line).replace('\\', "");
@@ -45,14 +44,18 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
 const UNKNOWN_MODULE: &str = "is not part of the design";
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 10] = [
+const REMEDIES: [(&str, &str); 11] = [
+    (
+        intel::NARROWER_PORT,
+        "An altsyncram whose port B is narrower than port A cannot have an init_file.",
+    ),
     (
         intel::FAST_CLOCK,
         "An output of a PLL that is faster than its input clock cannot be simulated.",
     ),
     (
         intel::NO_CONTENTS,
-        "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\", and port B as wide as A.",
+        "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
     ),
     (UNKNOWN_MODULE, "Name the file with that module, too."),
     ("Can't open include file", "Name its folder with --include."),
@@ -109,12 +112,8 @@ const UNDRIVEN: (&str, &str) = ("Wire ", " is used but has no driver.");
 const SEVERAL_DRIVERS: (&str, &str) = ("multiple conflicting drivers for ", ":");
 
 /// Warnings that say nothing new: the design has what it should, or a list of its latches.
-const LEFT_OUT: [&str; 4] = [
-    "limited support for tri-state logic",
-    "found logic loop",
-    "Latch inferred for signal",
-    intel::FOLDER,
-];
+const LEFT_OUT: [&str; 3] =
+    ["limited support for tri-state logic", "found logic loop", "Latch inferred for signal"];
 
 /// Yosys's warnings, without repetitions.
 ///
@@ -124,7 +123,8 @@ const LEFT_OUT: [&str; 4] = [
 pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>, ForeignError> {
     let mut seen = BTreeSet::new();
     let lines = printed.lines().filter(|line| line.contains("Warning: "));
-    let lines = lines.filter(|line| !LEFT_OUT.iter().any(|part| line.contains(part)));
+    let is_known = |line: &str| LEFT_OUT.iter().any(|part| line.contains(part));
+    let lines = lines.filter(|line| !is_known(line) && !line.starts_with(intel::FOLDER));
     let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
     let lines: Vec<String> = lines.filter(|line| seen.insert(line.clone())).collect();
     let (several, lines) = wires(lines, SEVERAL_DRIVERS);

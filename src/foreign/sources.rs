@@ -20,9 +20,11 @@ mod reach;
 mod tcl;
 mod words;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::memory_file::MemoryContents;
 use super::{ForeignError, PinAssignment, intel};
 use copies::Collector;
 use folder::Contents;
@@ -148,16 +150,19 @@ impl Sources {
             has_named_by_parameters: false,
             given: vec![],
         };
-        let mut contents = Vec::new();
+        let mut contents = BTreeMap::new();
         for (unit, text) in units {
-            contents.extend(collector.contents(&unit.path, &text, &unit.given));
+            collector.find_contents(&unit.path, &text, &unit.given, &mut contents);
             set.units.push(collector.add(&unit.path, &text, &unit.given)?);
         }
         set.has_named_by_parameters = collector.add_named_by_parameters()?;
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         (set.files, set.given) = (collector.files, collector.given);
-        let models = intel::models(&set.files, contents);
+        let is_used = intel::has_memory(&set.files);
+        let contents = contents.into_iter().filter(|_| is_used);
+        let contents = contents.filter_map(|(name, path)| MemoryContents::read(name, path));
+        let models = intel::models(&set.files, contents.collect());
         (set.models, set.missing_contents) = (models.units, models.missing);
         set.files.extend(models.files);
         Ok(set)
@@ -271,12 +276,17 @@ fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
 
 /// Reads a text, if it is not too large. Bytes that are not UTF-8, such as those of old editors in
 /// comments, are replaced.
-fn read(path: &Path) -> Result<String, ForeignError> {
-    if fs::metadata(path).is_ok_and(|metadata| metadata.len() > MAXIMUM_SIZE as u64) {
+pub(super) fn read(path: &Path) -> Result<String, ForeignError> {
+    let failed = |source| ForeignError::Read { path: path.to_owned(), source };
+    let metadata = fs::metadata(path).map_err(failed)?;
+    // Reading a device or a pipe may not end.
+    if !metadata.is_file() {
+        return Err(ForeignError::NotAFile(path.to_owned()));
+    }
+    if metadata.len() > MAXIMUM_SIZE as u64 {
         return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE as u64 });
     }
-    let bytes = fs::read(path);
-    let bytes = bytes.map_err(|source| ForeignError::Read { path: path.to_owned(), source })?;
+    let bytes = fs::read(path).map_err(failed)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -1,11 +1,11 @@
 //! Copies of files, at the same places relative to each other, and of what they read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use super::{ForeignError, MAXIMUM_SIZE, read};
 use crate::foreign::includes::{self, Directive};
-use crate::foreign::memory_file::{self, Fault, MemoryContents};
+use crate::foreign::memory_file;
 use rust_hdl_systemverilog::SourceFile;
 
 /// The folder of the copies. Yosys looks for included files in its working folder first, which has
@@ -157,23 +157,31 @@ impl Collector {
         }
     }
 
-    /// The contents of memories that a source names, for `$readmemh`. Quartus looks for their files
-    /// in the project's folder, too. `given` is the source's name for messages.
-    pub fn contents(&self, reader: &Path, text: &str, given: &Path) -> Vec<MemoryContents> {
-        let names = memory_file::names_in(text).into_iter();
-        let contents = names.filter_map(|(name, line)| {
+    /// Finds the files with contents of memories that a source names. Quartus looks for them in the
+    /// project's folder, too. `given` is the source's name for messages.
+    pub fn find_contents(
+        &self,
+        reader: &Path,
+        text: &str,
+        given: &Path,
+        found: &mut BTreeMap<String, Result<PathBuf, ForeignError>>,
+    ) {
+        for (name, line) in memory_file::names_in(text) {
             let place = format!("{}:{line}", given.display());
-            let directive = Directive { file: name.clone(), place, is_source: false };
-            Some(MemoryContents { name, text: self.converted(reader, &directive).transpose()? })
-        });
-        contents.collect()
-    }
-
-    /// The contents of a memory; `None` if the file is one for `$readmemh` itself.
-    fn converted(&self, reader: &Path, file: &Directive) -> Result<Option<String>, ForeignError> {
-        let path = self.find(reader, file, &self.roots)?;
-        let text = memory_file::for_readmemh(&file.file, &read(&path)?).transpose();
-        text.map_err(|Fault { line, problem }| ForeignError::Contents { path, line, problem })
+            let file = Directive { file: name.clone(), place: place.clone(), is_source: false };
+            let path = self.find(reader, &file, &self.roots);
+            match (found.get(&name), &path) {
+                (Some(Ok(known)), Ok(path)) if known == path => {}
+                (Some(Ok(_)), Ok(_)) => {
+                    let error = ForeignError::AmbiguousContents { place, name: name.clone() };
+                    found.insert(name, Err(error));
+                }
+                (None, _) | (Some(Err(ForeignError::Missing { .. })), Ok(_)) => {
+                    found.insert(name, path);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The name of the copy of a file or folder, as a word of Yosys's scripts.

@@ -116,6 +116,44 @@ fn names_of_macros_and_of_the_top_cannot_hold_commands_for_yosys() {
 }
 
 #[test]
+fn a_top_module_that_is_found_cannot_hold_commands_for_yosys() {
+    let string = "module real_top(input CLOCK_50); endmodule\n`ifdef NEVER\n\
+                  module \"lab\nexec -- touch x\n\" (input KEY); endmodule\n`endif\n";
+    let escaped = "module \\lab;exec (input CLOCK_50); endmodule\n";
+    let folder = folder(&[("string.v", string), ("escaped.v", escaped)]);
+    let set = collect(&folder, &["string.v"], &[]).expect("sources");
+    assert_eq!(set.top.as_deref(), Some("real_top"));
+    let error = collect(&folder, &["escaped.v"], &[]).expect_err("an error").to_string();
+    assert!(error.starts_with("`lab;exec` is not the name of a module"), "{error}");
+}
+
+#[test]
+fn contents_of_memories_are_found_for_intels_memory_only() {
+    let memory = "altsyncram #(.init_file(\"rom.mif\")) m ();";
+    let mif = "DEPTH = 1; WIDTH = 1; CONTENT BEGIN 0 : 1; END;";
+    let text = |name: &str, body: &str| format!("module {name}; {body} endmodule");
+    let folder = folder(&[
+        ("a.v", &text("a", &format!("{memory} b b ();"))),
+        ("b/b.v", &text("b", memory)),
+        ("rom.mif", mif),
+        ("b/rom.mif", mif),
+        ("none.v", &text("none", &memory.replace("rom", "none"))),
+        ("plain.v", &text("plain", "initial $display(\"none.mif\");")),
+    ]);
+    let contents = |files: &[&str]| {
+        let set = collect(&folder, files, &[]).expect("sources");
+        let found = set.files.iter().filter(|file| file.name.ends_with(".hex")).count();
+        (set.models.len(), found, set.missing_contents.join("\n"))
+    };
+    assert_eq!(contents(&["b/b.v"]), (1, 1, String::new()));
+    assert_eq!(contents(&["plain.v"]), (0, 0, String::new()));
+    let (_, found, missing) = contents(&["none.v"]);
+    assert!(found == 0 && missing.contains("there is no file `none.mif`"), "{missing}");
+    let (_, found, missing) = contents(&["a.v", "b/b.v"]);
+    assert!(found == 0 && missing.contains("`rom.mif` is another file here"), "{missing}");
+}
+
+#[test]
 fn files_that_cannot_be_read_are_errors() {
     let folder = folder(&[("a;b.sv", ""), ("empty/x.txt", "")]);
     let path = |name: &str| folder.path().join(name).display().to_string();
