@@ -27,6 +27,9 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     if let Some(message) = intel::missing_contents(line, &sources.missing_contents) {
         return ForeignError::MissingContents(message.to_string());
     }
+    if line.contains(intel::FAST_CLOCK) {
+        return ForeignError::FastClock;
+    }
     let place = instance_place(line, sources).map_or(String::new(), |place| place + ": ");
     let message = place + &sources.with_given_names(line).replace('\\', "");
     let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
@@ -44,14 +47,10 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
 const UNKNOWN_MODULE: &str = "is not part of the design";
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 11] = [
+const REMEDIES: [(&str, &str); 10] = [
     (
         intel::NARROWER_PORT,
         "An altsyncram whose port B is narrower than port A cannot have an init_file.",
-    ),
-    (
-        intel::FAST_CLOCK,
-        "An output of a PLL that is faster than its input clock cannot be simulated.",
     ),
     (
         intel::NO_CONTENTS,
@@ -124,7 +123,10 @@ pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>
     let mut seen = BTreeSet::new();
     let lines = printed.lines().filter(|line| line.contains("Warning: "));
     let is_known = |line: &str| LEFT_OUT.iter().any(|part| line.contains(part));
-    let lines = lines.filter(|line| !is_known(line) && !line.starts_with(intel::FOLDER));
+    // The models' own lines and wires: those of other sources have `sources/` before them.
+    let of_model = format!("${}", intel::FOLDER);
+    let is_of_model = |line: &str| line.starts_with(intel::FOLDER) || line.contains(&of_model);
+    let lines = lines.filter(|line| !is_known(line) && !is_of_model(line));
     let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
     let lines: Vec<String> = lines.filter(|line| seen.insert(line.clone())).collect();
     let (several, lines) = wires(lines, SEVERAL_DRIVERS);
@@ -234,7 +236,9 @@ mod tests {
                        Warning: Wire m.\\x [7] is used but has no driver.\n\
                        Warning: Wire m.\\x [5] is used but has no driver.\n\
                        Warning: found logic loop in module m:\n\
-                       Warning: other\n    detail\nWarning: other\n";
+                       Warning: other\n    detail\nWarning: other\n\
+                       intel/lpm.v:3: Warning: a model\n\
+                       Warning: Async reset value `$ternary$intel/lpm.v:49$1_Y' is not constant!\n";
         let expected = ["other", "HEX1[1:0]", "dp.q", "x[7,5]"];
         let warnings = warnings(printed, &set).expect("warnings");
         assert_eq!(warnings.len(), expected.len());
