@@ -46,6 +46,21 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
 
 const UNKNOWN_MODULE: &str = "is not part of the design";
 
+/// Parts of messages about the modules of a design, which another reader would not understand in
+/// another way. slang takes unknown parameters without an error.
+const OF_HIERARCHY: [&str; 5] = [
+    UNKNOWN_MODULE,
+    "not found!",
+    "object for defparam",
+    "does not have a port named",
+    "does not have a parameter named",
+];
+
+/// Whether a message is about a text that another reader may accept.
+pub(super) fn is_about_text(message: &str) -> bool {
+    !OF_HIERARCHY.iter().any(|part| message.contains(part))
+}
+
 /// Parts of Yosys's messages, and what usually helps.
 const REMEDIES: [(&str, &str); 10] = [
     (

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::ForeignError;
 use super::lowering::ForeignDesign;
-use super::messages::{rejection, warnings};
+use super::messages::{is_about_text, rejection, warnings};
 use super::sources::SourceSet;
 use crate::fpga::synthesis::{Module, Yosys, mapping, quoted};
 
@@ -91,7 +91,9 @@ impl Reader {
             Ok((ran.file, warnings(&ran.warnings, sources)?))
         };
         match run(read(sources)) {
-            Err(ForeignError::Rejected { message, remedy }) if self.yosys.has_slang() => {
+            Err(ForeignError::Rejected { message, remedy })
+                if self.yosys.has_slang() && is_about_text(&message) =>
+            {
                 let rejected = |second: &str| ForeignError::Rejected {
                     message: format!("Yosys: {message}{second}"),
                     remedy: remedy.clone(),
