@@ -201,47 +201,28 @@ module altpll #(
     output wire vcooverrange,
     output wire vcounderrange
 );
+  localparam [5*32-1:0] MULTIPLIERS = {
+    32'(clk4_multiply_by), 32'(clk3_multiply_by), 32'(clk2_multiply_by), 32'(clk1_multiply_by),
+    32'(clk0_multiply_by)
+  };
+  localparam [5*32-1:0] DIVISORS = {
+    32'(clk4_divide_by), 32'(clk3_divide_by), 32'(clk2_divide_by), 32'(clk1_divide_by),
+    32'(clk0_divide_by)
+  };
   wire [5:0] clocks;
-  intel_model_pll_output #(
-      .numerator(clk0_multiply_by),
-      .denominator(clk0_divide_by)
-  ) output_0 (
-      .clock(inclk[0]),
-      .reset(areset),
-      .q(clocks[0])
-  );
-  intel_model_pll_output #(
-      .numerator(clk1_multiply_by),
-      .denominator(clk1_divide_by)
-  ) output_1 (
-      .clock(inclk[0]),
-      .reset(areset),
-      .q(clocks[1])
-  );
-  intel_model_pll_output #(
-      .numerator(clk2_multiply_by),
-      .denominator(clk2_divide_by)
-  ) output_2 (
-      .clock(inclk[0]),
-      .reset(areset),
-      .q(clocks[2])
-  );
-  intel_model_pll_output #(
-      .numerator(clk3_multiply_by),
-      .denominator(clk3_divide_by)
-  ) output_3 (
-      .clock(inclk[0]),
-      .reset(areset),
-      .q(clocks[3])
-  );
-  intel_model_pll_output #(
-      .numerator(clk4_multiply_by),
-      .denominator(clk4_divide_by)
-  ) output_4 (
-      .clock(inclk[0]),
-      .reset(areset),
-      .q(clocks[4])
-  );
+  genvar i;
+  generate
+    for (i = 0; i < 5; i = i + 1) begin : outputs
+      intel_model_pll_output #(
+          .numerator(MULTIPLIERS[32*i+:32]),
+          .denominator(DIVISORS[32*i+:32])
+      ) output_i (
+          .clock(inclk[0]),
+          .reset(areset),
+          .q(clocks[i])
+      );
+    end
+  endgenerate
   assign clocks[5] = 1'b0;
   assign clk = clocks;
   intel_model_pll_lock lock (
@@ -355,151 +336,28 @@ module altera_pll #(
     end
   endfunction
 
+  localparam [18*32-1:0] FREQUENCIES = {
+    hertz(output_clock_frequency17), hertz(output_clock_frequency16), hertz(output_clock_frequency15),
+    hertz(output_clock_frequency14), hertz(output_clock_frequency13), hertz(output_clock_frequency12),
+    hertz(output_clock_frequency11), hertz(output_clock_frequency10), hertz(output_clock_frequency9),
+    hertz(output_clock_frequency8), hertz(output_clock_frequency7), hertz(output_clock_frequency6),
+    hertz(output_clock_frequency5), hertz(output_clock_frequency4), hertz(output_clock_frequency3),
+    hertz(output_clock_frequency2), hertz(output_clock_frequency1), hertz(output_clock_frequency0)
+  };
   wire [17:0] clocks;
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency0)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_0 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[0])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency1)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_1 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[1])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency2)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_2 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[2])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency3)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_3 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[3])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency4)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_4 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[4])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency5)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_5 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[5])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency6)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_6 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[6])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency7)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_7 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[7])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency8)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_8 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[8])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency9)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_9 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[9])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency10)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_10 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[10])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency11)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_11 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[11])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency12)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_12 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[12])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency13)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_13 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[13])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency14)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_14 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[14])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency15)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_15 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[15])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency16)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_16 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[16])
-  );
-  intel_model_pll_output #(
-      .numerator(hertz(output_clock_frequency17)),
-      .denominator(hertz(reference_clock_frequency))
-  ) output_17 (
-      .clock(refclk),
-      .reset(rst),
-      .q(clocks[17])
-  );
+  genvar i;
+  generate
+    for (i = 0; i < 18; i = i + 1) begin : outputs
+      intel_model_pll_output #(
+          .numerator(FREQUENCIES[32*i+:32]),
+          .denominator(hertz(reference_clock_frequency))
+      ) output_i (
+          .clock(refclk),
+          .reset(rst),
+          .q(clocks[i])
+      );
+    end
+  endgenerate
   assign outclk = clocks;
   intel_model_pll_lock lock (
       .clock(refclk),
