@@ -36,8 +36,7 @@ const READ_MEMORY: &str = "$readmem";
 pub(super) const SUFFIX: &str = ".of-sources";
 
 /// The copy of a text for Yosys, the files that it reads, and where it reads files whose names are
-/// parameters. `name` is the name of the text, for
-/// messages.
+/// parameters. `name` is the name of the text, for messages.
 ///
 /// The copy has no carriage returns, and no comments with [`INCLUDE`] or [`READ_MEMORY`]: every
 /// other place with one of them has to be a directive with a plain file name. So it does not
@@ -138,10 +137,16 @@ fn is_identifier(text: &str) -> bool {
     text.chars().all(is_word) && text.starts_with(|first: char| !first.is_ascii_digit())
 }
 
-/// The strings of a text, without their quotation marks.
-pub(super) fn strings(text: &str) -> impl Iterator<Item = &str> {
+/// The strings of a text, without their quotation marks, and their lines.
+pub(super) fn strings(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let strings = verilog_tokens(text).filter(|token| token.kind == VerilogTokenKind::String);
-    strings.map(|token| token.text.trim_matches('"')).filter(|text| !text.contains('\\'))
+    let (mut line, mut end) = (1, 0);
+    let strings = strings.map(move |token| {
+        line += text[end..token.start].matches('\n').count();
+        end = token.start;
+        (token.text.trim_matches('"'), line)
+    });
+    strings.filter(|(string, _)| !string.contains('\\'))
 }
 
 /// The number of the first line that may define a macro with arguments, whatever the tokens before.
@@ -257,8 +262,9 @@ mod tests {
         assert_eq!(copy.text, "\n$readmemh ( {FILE,\".of-sources\"}\n, rom);");
         assert_eq!(copy.parameter.as_deref(), Some("lab.sv:2"));
         assert_eq!(copy.directives, []);
-        let found: Vec<&str> = strings("F = \"rom.hex\"; // \"x\"\n \"\\057\"").collect();
-        assert_eq!(found, ["rom.hex"]);
+        let found: Vec<(&str, usize)> =
+            strings("F = \"rom.hex\"; // \"x\"\n \"\\057\" \"a.mif\"").collect();
+        assert_eq!(found, [("rom.hex", 1), ("a.mif", 2)]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Models of Intel's blocks, for designs that contain them without declaring them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::path::PathBuf;
 
-use super::memory_file::MemoryContents;
+use super::{ForeignError, memory_file};
 use rust_hdl_rtl::{VerilogTokenKind, verilog_tokens};
 use rust_hdl_systemverilog::SourceFile;
 
@@ -42,6 +43,9 @@ const INCLUDED: [(&str, &str); 2] = [
     ("intel/number.vh", include_str!("intel/number.vh")),
 ];
 
+/// The block that is a memory.
+const MEMORY: &str = "altsyncram";
+
 /// The file that chooses the contents of a memory by the parameter `init_file`.
 const CONTENTS: &str = "intel/contents.vh";
 
@@ -67,18 +71,16 @@ pub(super) struct Models {
     pub missing: Vec<String>,
 }
 
+/// The files with contents of memories by their names in the sources, or why there is none.
+pub(super) type ContentFiles = BTreeMap<String, Result<PathBuf, ForeignError>>;
+
 /// The names of all blocks.
 pub(super) fn blocks() -> impl Iterator<Item = &'static str> {
     MODELS.iter().flat_map(|model| model.blocks).copied()
 }
 
-/// Whether sources may contain memories with contents from a file.
-pub(super) fn has_memory(sources: &[SourceFile]) -> bool {
-    sources.iter().flat_map(|source| words(&source.text)).any(|word| word == "altsyncram")
-}
-
 /// Returns the models of the blocks that sources name and do not declare.
-pub(super) fn models(sources: &[SourceFile], contents: Vec<MemoryContents>) -> Models {
+pub(super) fn models(sources: &[SourceFile], contents: ContentFiles) -> Models {
     let (mut named, mut declared) = (BTreeSet::new(), BTreeSet::new());
     for source in sources {
         let mut before = "";
@@ -93,40 +95,57 @@ pub(super) fn models(sources: &[SourceFile], contents: Vec<MemoryContents>) -> M
     if needed.is_empty() {
         return Models::default();
     }
-    let file = |(name, text): (&str, &str)| SourceFile { name: name.into(), text: text.into() };
-    let mut files: Vec<SourceFile> = INCLUDED.into_iter().map(file).collect();
-    files.extend(needed.iter().map(|model| file((model.name, &with_upper_case(model.text)))));
-    let mut choice = String::from(
-        "generate\n  if (init_file == \"UNUSED\" || init_file == \"\") begin : empty\n  end",
-    );
-    let mut missing = Vec::new();
-    for (number, MemoryContents { name, text }) in contents.into_iter().enumerate() {
-        let _ =
-            write!(choice, " else if (init_file == \"{name}\") begin : contents_{number}\n    ");
-        match text {
-            Ok(text) => {
-                // The words of a file are those of port A.
-                let _ = write!(
-                    choice,
-                    "if (PARTS_A != 1) {NO_CONTENTS} {NARROWER_PORT} ();\n    else "
-                );
-                let copy = format!("intel/{number}.hex");
-                let _ = write!(choice, "initial $readmemh(\"{copy}\", mem);");
-                files.push(SourceFile { name: copy, text });
-            }
-            Err(error) => {
-                let _ = write!(choice, "{NO_CONTENTS} {MISSING}{} ();", missing.len());
-                missing.push(error.to_string());
-            }
-        }
-        choice.push_str("\n  end");
+    let mut models = Models {
+        files: INCLUDED.map(|(name, text)| file(name, text.into())).to_vec(),
+        units: needed.iter().map(|model| model.name.to_string()).collect(),
+        missing: vec![],
+    };
+    models.files.extend(needed.iter().map(|model| file(model.name, with_upper_case(model.text))));
+    if needed.iter().any(|model| model.blocks.contains(&MEMORY)) {
+        models.choose_contents(contents);
     }
-    let _ = write!(
-        choice,
-        " else begin : unknown\n    {NO_CONTENTS} unknown ();\n  end\nendgenerate\n"
-    );
-    files.push(SourceFile { name: CONTENTS.into(), text: choice });
-    Models { files, units: needed.iter().map(|model| model.name.to_string()).collect(), missing }
+    models
+}
+
+impl Models {
+    /// Adds the files with contents of memories, and the text that chooses one of them.
+    fn choose_contents(&mut self, contents: ContentFiles) {
+        let mut text = String::from(
+            "generate\n  if (init_file == \"UNUSED\" || init_file == \"\") begin : empty\n  end",
+        );
+        for (number, (name, path)) in contents.into_iter().enumerate() {
+            let choice = match path.and_then(|path| memory_file::for_readmemh(&name, path)) {
+                Ok(None) => continue,
+                Ok(Some(words)) => {
+                    let copy = format!("{FOLDER}{number}.hex");
+                    // The words of a file are those of port A.
+                    let choice = format!(
+                        "if (PARTS_A != 1) {NO_CONTENTS} {NARROWER_PORT} ();\n    \
+                         else initial $readmemh(\"{copy}\", mem);"
+                    );
+                    self.files.push(file(&copy, words));
+                    choice
+                }
+                Err(error) => {
+                    self.missing.push(error.to_string());
+                    format!("{NO_CONTENTS} {MISSING}{} ();", self.missing.len() - 1)
+                }
+            };
+            let _ = write!(
+                text,
+                " else if (init_file == \"{name}\") begin : contents_{number}\n    {choice}\n  end"
+            );
+        }
+        let _ = write!(
+            text,
+            " else begin : unknown\n    {NO_CONTENTS} unknown ();\n  end\nendgenerate\n"
+        );
+        self.files.push(file(CONTENTS, text));
+    }
+}
+
+fn file(name: &str, text: String) -> SourceFile {
+    SourceFile { name: name.into(), text }
 }
 
 /// Why a memory has no contents, if that is what Yosys reports. `missing` is that of the
@@ -164,7 +183,7 @@ mod tests {
     use super::*;
 
     fn needed(text: &str) -> Vec<String> {
-        models(&[SourceFile { name: "top.v".into(), text: text.into() }], vec![]).units
+        models(&[SourceFile { name: "top.v".into(), text: text.into() }], ContentFiles::new()).units
     }
 
     #[test]

@@ -1,417 +1,58 @@
-//! Files with the initial contents of memories: Quartus's `.mif`, and Intel HEX.
-//!
-//! Sources: Intel, Memory Initialization File (.mif) Definition; Intel, Hexadecimal Object File
-//! Format Specification.
+//! Files with the initial contents of memories, other than those for `$readmemh`.
 
-use std::fmt::Write;
+mod intel_hex;
+mod mif;
+
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use super::ForeignError;
 use super::sources::read;
-use rust_hdl_rtl::{Value, VerilogToken, VerilogTokenKind, verilog_tokens};
-
-/// The largest number of words, and of bits in one: more than an FPGA of this size can hold.
-const MAXIMUM_DEPTH: u64 = 1 << 22;
-const MAXIMUM_WIDTH: u32 = 1 << 16;
-
-/// The largest size of what `$readmemh` reads, in bytes: ranges can say a lot in few words.
-const MAXIMUM_SIZE: usize = 64 << 20;
-
-/// The contents of a memory.
-#[derive(Debug)]
-pub(super) struct MemoryContents {
-    /// The file's name in the source.
-    pub name: String,
-    /// For `$readmemh`, or why there is none.
-    pub text: Result<String, ForeignError>,
-}
-
-impl MemoryContents {
-    /// Reads a file; `None` if it is one for `$readmemh` itself.
-    pub fn read(name: String, path: Result<PathBuf, ForeignError>) -> Option<MemoryContents> {
-        let converted = path.and_then(|path| {
-            let text = for_readmemh(&name, &read(&path)?).transpose();
-            text.map_err(|Fault { line, problem }| ForeignError::Contents { path, line, problem })
-        });
-        Some(MemoryContents { name, text: converted.transpose()? })
-    }
-}
 
 /// What is wrong with a file, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Fault {
-    pub line: usize,
-    pub problem: String,
+    line: usize,
+    problem: String,
 }
 
-/// Returns the names of such files in a source, each with its line.
-pub(super) fn names_in(text: &str) -> Vec<(String, usize)> {
-    let is_string = |token: &VerilogToken| token.kind == VerilogTokenKind::String;
-    let strings = verilog_tokens(text).filter(is_string);
-    let names = strings.map(|token| (token.text.trim_matches('"'), token.start));
-    let is_name = |name: &str| ["mif", "hex"].contains(&&*extension(name)) && !name.contains('\\');
-    let (mut line, mut end) = (1, 0);
-    let names = names.filter(|(name, _)| is_name(name)).map(|(name, start)| {
-        line += text[end..start].matches('\n').count();
-        end = start;
-        (name.into(), line)
-    });
-    names.collect()
+/// Whether a name may be that of such a file.
+pub(super) fn is_name(name: &str) -> bool {
+    ["mif", "hex"].contains(&extension(name).as_str())
+}
+
+/// Reads a file that a source names, and converts it to what `$readmemh` reads; `None` if it is one
+/// for `$readmemh` itself.
+///
+/// # Errors
+///
+/// [`ForeignError::Read`], [`ForeignError::Contents`] and others of a file that cannot be read.
+pub(super) fn for_readmemh(name: &str, path: PathBuf) -> Result<Option<String>, ForeignError> {
+    let converted = converted(name, &read(&path)?).transpose();
+    converted.map_err(|Fault { line, problem }| ForeignError::Contents { path, line, problem })
+}
+
+fn converted(name: &str, text: &str) -> Option<Result<String, Fault>> {
+    match extension(name).as_str() {
+        "mif" => Some(mif::converted(text)),
+        "hex" if text.trim_start().starts_with(':') => Some(intel_hex::converted(text)),
+        _ => None,
+    }
 }
 
 fn extension(name: &str) -> String {
     name.rsplit_once('.').map_or(String::new(), |(_, extension)| extension.to_ascii_lowercase())
 }
 
-/// Converts the contents of a file to what `$readmemh` reads. The format depends on the name; the
-/// result is `None` if it is neither.
-fn for_readmemh(name: &str, text: &str) -> Option<Result<String, Fault>> {
-    match extension(name).as_str() {
-        "mif" => Some(from_mif(text)),
-        // Others are files for $readmemh.
-        "hex" if text.trim_start().starts_with(':') => Some(from_intel_hex(text)),
-        _ => None,
-    }
-}
-
-/// How the numbers of a `.mif` file are written.
-#[derive(Clone, Copy)]
-enum Radix {
-    Unsigned(u32),
-    /// Decimal, perhaps negative.
-    Signed,
-}
-
-impl FromStr for Radix {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Radix, String> {
-        match name.to_ascii_uppercase().as_str() {
-            "BIN" => Ok(Radix::Unsigned(2)),
-            "OCT" => Ok(Radix::Unsigned(8)),
-            "UNS" => Ok(Radix::Unsigned(10)),
-            "HEX" => Ok(Radix::Unsigned(16)),
-            "DEC" => Ok(Radix::Signed),
-            _ => Err(format!("`{name}` is not a radix: use BIN, OCT, UNS, DEC or HEX")),
-        }
-    }
-}
-
-impl Radix {
-    fn number(self, digits: &str, width: u32) -> Result<Value, String> {
-        let (radix, magnitude, is_negative) = match (self, digits.strip_prefix('-')) {
-            (Radix::Unsigned(radix), _) => (radix, digits, false),
-            (Radix::Signed, None) => (10, digits, false),
-            (Radix::Signed, Some(magnitude)) => (10, magnitude, true),
-        };
-        let number = Value::from_str_radix(magnitude, radix)
-            .ok_or_else(|| format!("`{digits}` is not a number in base {radix}"))?;
-        if number.clone().truncated(width) != number {
-            return Err(format!("`{digits}` has more than {width} bits"));
-        }
-        Ok(if is_negative { Value::ZERO.wrapping_sub(&number, width) } else { number })
-    }
-
-    fn address(self, digits: &str, depth: u64) -> Result<u64, String> {
-        let address = self.number(digits, u64::BITS)?.to_u64().filter(|address| *address < depth);
-        address.ok_or_else(|| format!("address {digits} is not below DEPTH, which is {depth}"))
-    }
-}
-
-/// The header of a `.mif` file.
-struct Header {
-    depth: u64,
-    width: u32,
-    addresses: Radix,
-    data: Radix,
-}
-
-fn from_mif(text: &str) -> Result<String, Fault> {
-    let text = without_comments(text);
-    // Pieces that end with a semicolon, each with its line.
-    let mut line = 1;
-    let pieces = text.split(';').map(|piece| {
-        let blanks = piece.len() - piece.trim_start().len();
-        let first = line + piece[..blanks].matches('\n').count();
-        line += piece.matches('\n').count();
-        (first, piece.trim())
-    });
-    let mut header =
-        Header { depth: 0, width: 0, addresses: Radix::Unsigned(16), data: Radix::Unsigned(16) };
-    let mut copy = String::new();
-    let mut is_content = false;
-    for (line, piece) in pieces {
-        let fault = |problem| Fault { line, problem };
-        let entry = match content(piece) {
-            Some(first) => {
-                check(&header).map_err(fault)?;
-                is_content = true;
-                first
-            }
-            None => piece,
-        };
-        let line = line + piece[..piece.len() - entry.len()].matches('\n').count();
-        let fault = |problem| Fault { line, problem };
-        if entry.eq_ignore_ascii_case("END") {
-            return Ok(copy);
-        }
-        if entry.is_empty() {
-            continue;
-        }
-        if !is_content {
-            header.set(entry).map_err(fault)?;
-            continue;
-        }
-        header.convert(entry, &mut copy).map_err(fault)?;
-    }
-    Err(Fault { line: text.lines().count(), problem: "END is missing".into() })
-}
-
-/// The first entry, if a piece begins with `CONTENT BEGIN`.
-fn content(piece: &str) -> Option<&str> {
-    let rest = piece.get(..7).filter(|word| word.eq_ignore_ascii_case("CONTENT"));
-    let rest = rest.and_then(|_| piece.get(7..))?.trim_start();
-    rest.get(..5).filter(|word| word.eq_ignore_ascii_case("BEGIN"))?;
-    Some(rest[5..].trim_start())
-}
-
-fn check(header: &Header) -> Result<(), String> {
-    match header {
-        Header { depth: 0, .. } => Err("DEPTH is missing before CONTENT".into()),
-        Header { width: 0, .. } => Err("WIDTH is missing before CONTENT".into()),
-        Header { depth, .. } if *depth > MAXIMUM_DEPTH => {
-            Err(format!("DEPTH is {depth}; at most {MAXIMUM_DEPTH} words are supported"))
-        }
-        Header { width, .. } if *width > MAXIMUM_WIDTH => {
-            Err(format!("WIDTH is {width}; at most {MAXIMUM_WIDTH} bits are supported"))
-        }
-        _ => Ok(()),
-    }
-}
-
-impl Header {
-    /// Takes a line such as `WIDTH = 8`.
-    fn set(&mut self, piece: &str) -> Result<(), String> {
-        let (key, value) =
-            piece.split_once('=').ok_or_else(|| format!("expected KEY = VALUE, not `{piece}`"))?;
-        let (key, value) = (key.trim(), value.trim());
-        let number = || value.parse().map_err(|_| format!("{key} is `{value}`, not a number"));
-        match key.to_ascii_uppercase().as_str() {
-            "DEPTH" => self.depth = number()?,
-            "WIDTH" => {
-                self.width = number()?.try_into().map_err(|_| format!("WIDTH is {value}"))?;
-            }
-            "ADDRESS_RADIX" => self.addresses = value.parse()?,
-            "DATA_RADIX" => self.data = value.parse()?,
-            _ => return Err(format!("`{key}` is not a key of such a file")),
-        }
-        Ok(())
-    }
-
-    /// Converts `ADDRESS : WORDS`, or `[FIRST..LAST] : WORDS`, which are repeated.
-    fn convert(&self, entry: &str, copy: &mut String) -> Result<(), String> {
-        let (place, words) = entry
-            .split_once(':')
-            .ok_or_else(|| format!("expected ADDRESS : DATA, not `{entry}`"))?;
-        let words: Vec<Value> = words
-            .split_whitespace()
-            .map(|word| self.data.number(word, self.width))
-            .collect::<Result<_, _>>()?;
-        if words.is_empty() {
-            return Err(format!("no data after `{}:`", place.trim()));
-        }
-        let place = place.trim();
-        let range = place.strip_prefix('[').and_then(|range| range.strip_suffix(']'));
-        let (first, count) = match range {
-            None => (self.addresses.address(place, self.depth)?, words.len() as u64),
-            Some(range) => {
-                let (first, last) = range
-                    .split_once("..")
-                    .ok_or_else(|| format!("expected [FIRST..LAST], not `{place}`"))?;
-                let [first, last] =
-                    [first, last].map(|end| self.addresses.address(end.trim(), self.depth));
-                let (first, last) = (first?, last?);
-                let count = (last + 1).checked_sub(first);
-                (first, count.ok_or_else(|| format!("`{place}` ends before it begins"))?)
-            }
-        };
-        if first + count > self.depth {
-            return Err(format!("more data than DEPTH, which is {}", self.depth));
-        }
-        let longest = words.iter().map(|word| format!(" {word:x}").len()).max().unwrap_or_default();
-        if copy.len() + longest * count as usize > MAXIMUM_SIZE {
-            return Err(format!("the contents need more than {} MiB", MAXIMUM_SIZE >> 20));
-        }
-        let _ = write!(copy, "@{first:x}");
-        for word in words.iter().cycle().take(count as usize) {
-            let _ = write!(copy, " {word:x}");
-        }
-        copy.push('\n');
-        Ok(())
-    }
-}
-
-/// Replaces comments, `-- …` and `% … %`, by blanks and keeps the lines.
-fn without_comments(text: &str) -> String {
-    let mut rest = text;
-    let mut copy = String::with_capacity(text.len());
-    while let Some(start) = rest.find(['%', '-']) {
-        copy.push_str(&rest[..start]);
-        let comment = &rest[start..];
-        let length = match comment {
-            _ if comment.starts_with("--") => comment.find('\n').unwrap_or(comment.len()),
-            _ if comment.starts_with('%') => {
-                comment[1..].find('%').map_or(comment.len(), |end| end + 2)
-            }
-            _ => {
-                copy.push('-');
-                rest = &comment[1..];
-                continue;
-            }
-        };
-        copy.extend(comment[..length].chars().filter(|one| *one == '\n'));
-        rest = &comment[length..];
-    }
-    copy + rest
-}
-
-/// A record of an Intel HEX file with data.
-struct Record<'t> {
-    address: u64,
-    /// Two digits a byte.
-    data: &'t str,
-}
-
-/// Converts an Intel HEX file. In Quartus's, a record is one word and its address is the word's; in
-/// others, addresses count bytes, and a word is a byte.
-fn from_intel_hex(text: &str) -> Result<String, Fault> {
-    let mut records = Vec::new();
-    let mut base = 0;
-    for (line, record) in (1..).zip(text.lines()) {
-        let fault = |problem: &str| Fault { line, problem: problem.into() };
-        let Some(digits) = record.trim().strip_prefix(':') else {
-            match record.trim() {
-                "" => continue,
-                _ => return Err(fault("a record begins with `:`")),
-            }
-        };
-        let bytes =
-            bytes(digits).ok_or_else(|| fault("a record has pairs of hexadecimal digits"))?;
-        if bytes.len() < 5 || bytes.len() != usize::from(bytes[0]) + 5 {
-            return Err(fault("the record's length is wrong"));
-        }
-        if bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) != 0 {
-            return Err(fault("the record's checksum is wrong"));
-        }
-        let number = |bytes: &[u8]| bytes.iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
-        let data = &bytes[4..bytes.len() - 1];
-        match bytes[3] {
-            0 => {
-                let address = base + number(&bytes[1..3]);
-                records.push(Record { address, data: &digits[8..digits.len() - 2] });
-            }
-            1 => break,
-            2 => base = (number(data) & 0xffff) << 4,
-            4 => base = (number(data) & 0xffff) << 16,
-            _ => {}
-        }
-    }
-    let is_word = |pair: &[Record]| pair[1].address == pair[0].address + 1;
-    let are_words = records.len() > 1 && records.windows(2).all(is_word);
-    let mut copy = String::new();
-    for Record { address, data } in records {
-        let _ = write!(copy, "@{address:x}");
-        let digits = if are_words { data.len().max(1) } else { 2 };
-        for start in (0..data.len()).step_by(digits) {
-            let _ = write!(copy, " {}", &data[start..start + digits]);
-        }
-        copy.push('\n');
-    }
-    Ok(copy)
-}
-
-fn bytes(digits: &str) -> Option<Vec<u8>> {
-    let pair = |start| u8::from_str_radix(digits.get(start..start + 2)?, 16).ok();
-    (0..digits.len()).step_by(2).map(pair).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn converted(name: &str, text: &str) -> Result<String, String> {
-        let text = for_readmemh(name, text).expect("a known format");
-        text.map_err(|Fault { line, problem }| format!("{line}: {problem}"))
-    }
-
     #[test]
-    fn a_mif_file_has_words_ranges_and_comments() {
-        let text = "-- a picture\nDEPTH = 16; % words %\nwidth=8;\nADDRESS_RADIX = DEC;\nDATA_RADIX = BIN;\n\
-                    CONTENT BEGIN\n  0 : 1 10 11;\n  [4..7] : 101 110; -- repeated\n  12 : 11111111;\nEND;\n";
-        assert_eq!(converted("a.MIF", text), Ok("@0 1 2 3\n@4 5 6 5 6\n@c ff\n".into()));
-    }
-
-    #[test]
-    fn signed_words_are_in_twos_complement() {
-        let text = "DEPTH=4;WIDTH=4;ADDRESS_RADIX=HEX;DATA_RADIX=DEC;CONTENT BEGIN 0:-1 7;END;";
-        assert_eq!(converted("a.mif", text), Ok("@0 f 7\n".into()));
-    }
-
-    #[test]
-    fn faults_of_a_mif_file_are_named_with_their_line() {
-        let cases = [
-            ("WIDTH = 4;\nCONTENT BEGIN\nEND;", "2: DEPTH is missing before CONTENT"),
-            ("DEPTH = 4;\nCOLOUR = 3;", "2: `COLOUR` is not a key of such a file"),
-            ("DEPTH = many;", "1: DEPTH is `many`, not a number"),
-            (
-                "DEPTH = 4194304; WIDTH = 65536; ADDRESS_RADIX = DEC;\nCONTENT BEGIN [0..4194303] : ffffffffffffffffffff;",
-                "2: the contents need more than 64 MiB",
-            ),
-            (
-                "DEPTH = 4194305; WIDTH = 1; CONTENT BEGIN",
-                "1: DEPTH is 4194305; at most 4194304 words are supported",
-            ),
-            (
-                "DEPTH = 4; WIDTH = 65537; CONTENT BEGIN",
-                "1: WIDTH is 65537; at most 65536 bits are supported",
-            ),
-            ("DATA_RADIX = ROMAN;", "1: `ROMAN` is not a radix: use BIN, OCT, UNS, DEC or HEX"),
-        ];
-        let contents = [
-            ("4 : 1;\nEND;", "2: address 4 is not below DEPTH, which is 4"),
-            ("0 : 1;\n1 : 1f;\nEND;", "3: `1f` has more than 4 bits"),
-            ("0 : x;\nEND;", "2: `x` is not a number in base 16"),
-            ("2 : 1 2 3;\nEND;", "2: more data than DEPTH, which is 4"),
-            ("[3..1] : 1;\nEND;", "2: `[3..1]` ends before it begins"),
-            ("0 : 1;\n", "2: END is missing"),
-            ("", "1: END is missing"),
-        ];
-        let header = "DEPTH = 4; WIDTH = 4; CONTENT BEGIN\n";
-        let contents = contents.map(|(text, fault)| (format!("{header}{text}"), fault));
-        let cases = cases.map(|(text, fault)| (text.to_string(), fault));
-        for (text, fault) in cases.into_iter().chain(contents) {
-            assert_eq!(converted("a.mif", &text), Err(fault.into()), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_hex_file_has_words_of_a_record_or_of_a_byte() {
-        let words = ":020000000102fb\n:020001000304f6\n:00000001FF\n";
-        assert_eq!(converted("a.hex", words), Ok("@0 0102\n@1 0304\n".into()));
-        let bytes = ":020000000102fb\n:020002000304f5\n:00000001FF\n";
-        assert_eq!(converted("a.hex", bytes), Ok("@0 01 02\n@2 03 04\n".into()));
-        assert!(for_readmemh("a.hex", "00 01 02").is_none());
-        let wrong = converted("a.hex", ":020000000102fc\n");
-        assert_eq!(wrong, Err("1: the record's checksum is wrong".into()));
-        // The highest address that extended records can say, and more.
-        let high = ":0a000004fffffffffffffffffffffc\n:01ffff00aa57\n";
-        assert_eq!(converted("a.hex", high), Ok("@ffffffff aa\n".into()));
-    }
-
-    #[test]
-    fn names_of_contents_are_strings_with_their_lines() {
-        let text = "// \"a.mif\"\nm.init_file = \"b.mif\";\nx = \"c.MIF\" + \"d.txt\";";
-        assert_eq!(names_in(text), [("b.mif".into(), 2), ("c.MIF".into(), 3)]);
+    fn the_format_depends_on_the_name_and_the_text() {
+        let mif = "DEPTH = 1; WIDTH = 8; CONTENT BEGIN 0 : 1; END;";
+        assert_eq!(converted("a.MIF", mif), Some(Ok("@0 1\n".into())));
+        assert_eq!(converted("a.hex", ":00000001ff\n"), Some(Ok(String::new())));
+        assert_eq!(converted("a.hex", "00 01 02"), None);
+        assert_eq!(converted("a.txt", mif), None);
     }
 }

@@ -20,12 +20,11 @@ mod reach;
 mod tcl;
 mod words;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::memory_file::MemoryContents;
-use super::{ForeignError, PinAssignment, intel};
+use super::intel::{self, ContentFiles};
+use super::{ForeignError, PinAssignment};
 use copies::Collector;
 use folder::Contents;
 use project::Project;
@@ -150,7 +149,7 @@ impl Sources {
             has_named_by_parameters: false,
             given: vec![],
         };
-        let mut contents = BTreeMap::new();
+        let mut contents = ContentFiles::new();
         for (unit, text) in units {
             collector.find_contents(&unit.path, &text, &unit.given, &mut contents);
             set.units.push(collector.add(&unit.path, &text, &unit.given)?);
@@ -159,10 +158,7 @@ impl Sources {
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         (set.files, set.given) = (collector.files, collector.given);
-        let is_used = intel::has_memory(&set.files);
-        let contents = contents.into_iter().filter(|_| is_used);
-        let contents = contents.filter_map(|(name, path)| MemoryContents::read(name, path));
-        let models = intel::models(&set.files, contents.collect());
+        let models = intel::models(&set.files, contents);
         (set.models, set.missing_contents) = (models.units, models.missing);
         set.files.extend(models.files);
         Ok(set)

@@ -1,10 +1,11 @@
 //! Copies of files, at the same places relative to each other, and of what they read.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use super::{ForeignError, MAXIMUM_SIZE, read};
 use crate::foreign::includes::{self, Directive};
+use crate::foreign::intel::ContentFiles;
 use crate::foreign::memory_file;
 use rust_hdl_systemverilog::SourceFile;
 
@@ -79,7 +80,7 @@ impl Collector {
                 let place = format!("{}:{}", given.display(), line + 1);
                 return Err(ForeignError::MacroWithArguments { place, reader: reader.clone() });
             }
-            names.extend(includes::strings(&file.text).map(str::to_owned));
+            names.extend(includes::strings(&file.text).map(|(string, _)| string.to_owned()));
         }
         for (reader, place) in &readers {
             for file in &names {
@@ -159,15 +160,10 @@ impl Collector {
 
     /// Finds the files with contents of memories that a source names. Quartus looks for them in the
     /// project's folder, too. `given` is the source's name for messages.
-    pub fn find_contents(
-        &self,
-        reader: &Path,
-        text: &str,
-        given: &Path,
-        found: &mut BTreeMap<String, Result<PathBuf, ForeignError>>,
-    ) {
-        for (name, line) in memory_file::names_in(text) {
-            let place = format!("{}:{line}", given.display());
+    pub fn find_contents(&self, reader: &Path, text: &str, given: &Path, found: &mut ContentFiles) {
+        let names = includes::strings(text).filter(|(name, _)| memory_file::is_name(name));
+        for (name, line) in names {
+            let (name, place) = (name.to_owned(), format!("{}:{line}", given.display()));
             let file = Directive { file: name.clone(), place: place.clone(), is_source: false };
             let path = self.find(reader, &file, &self.roots);
             match (found.get(&name), &path) {
