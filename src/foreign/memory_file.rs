@@ -54,5 +54,6 @@ mod tests {
         assert_eq!(converted("a.hex", ":00000001ff\n"), Some(Ok(String::new())));
         assert_eq!(converted("a.hex", "00 01 02"), None);
         assert_eq!(converted("a.txt", mif), None);
+        assert_eq!(["b.mif", "c.MIF", "d.hex", "d.txt"].map(is_name), [true, true, true, false]);
     }
 }
