@@ -146,12 +146,9 @@ impl Collector {
         directive: &Directive,
         others: &[PathBuf],
     ) -> Result<PathBuf, ForeignError> {
-        let folders = self.includes.iter().chain(others).map(PathBuf::as_path);
-        let folders = reader.parent().into_iter().chain(folders);
-        let mut found =
-            folders.filter_map(|folder| folder.join(&directive.file).canonicalize().ok());
+        let folders = self.includes.iter().chain(others);
         let (place, name) = (directive.place.clone(), directive.file.clone());
-        match found.find(|path| path.is_file()) {
+        match found(reader, folders, &directive.file).next() {
             None => Err(ForeignError::Missing { place, name }),
             Some(path) if self.roots.iter().any(|root| path.starts_with(root)) => Ok(path),
             Some(_) => Err(ForeignError::Outside { place, name }),
@@ -194,6 +191,17 @@ impl Collector {
             false => Err(unusable()),
         }
     }
+}
+
+/// The files of a name, first beside the file that reads it, then in these folders.
+pub(super) fn found<'f>(
+    reader: &'f Path,
+    folders: impl Iterator<Item = &'f PathBuf>,
+    name: &str,
+) -> impl Iterator<Item = PathBuf> {
+    let folders = reader.parent().into_iter().chain(folders.map(PathBuf::as_path));
+    let paths = folders.filter_map(move |folder| folder.join(name).canonicalize().ok());
+    paths.filter(|path| path.is_file())
 }
 
 /// The deepest folder that contains all of these.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use super::copies::found;
 use super::modules::{Item, Scan, Words};
 use super::{ForeignError, canonical, read};
 use crate::foreign::ports::is_on_board;
@@ -219,12 +220,9 @@ impl<'l> Search<'l> {
         let mut names: Vec<(PathBuf, String)> =
             unit.scan.includes.iter().map(|name| (unit.path.clone(), name.clone())).collect();
         while let Some((reader, name)) = names.pop() {
-            let folders = reader.parent().into_iter();
-            let folders = folders.chain(self.library.includes.iter().map(PathBuf::as_path));
-            let mut found = folders.filter_map(|folder| folder.join(&name).canonicalize().ok());
-            let is_allowed = |path: &PathBuf| {
-                path.is_file() && self.library.roots.iter().any(|root| path.starts_with(root))
-            };
+            let is_allowed =
+                |path: &PathBuf| self.library.roots.iter().any(|root| path.starts_with(root));
+            let mut found = found(&reader, self.library.includes.iter(), &name);
             let Some(path) = found.find(is_allowed) else { continue };
             if texts.iter().any(|known| known.0 == path) {
                 continue;
