@@ -127,7 +127,7 @@ fn read(sources: &SourceSet) -> String {
         read += "\nread_verilog -sv -nooverwrite";
         read += &files(sources, &sources.models);
     }
-    read.push_str(&format!("\nhierarchy -check {}", top(sources, "-auto-top")));
+    read.push_str(&format!("\n{}", hierarchy(sources)));
     for parameter in &sources.parameters {
         read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
     }
@@ -142,12 +142,14 @@ fn read_with_slang(sources: &SourceSet) -> String {
          --allow-use-before-declare --allow-bare-value-param-assigment --allow-dup-initial-drivers \
          --allow-merging-ansi-ports --relax-enum-conversions ",
     );
-    read += &top(sources, "").replace("-top", "--top");
+    if let Some(top) = &sources.top {
+        read.push_str(&format!("--top {top}"));
+    }
     for parameter in &sources.parameters {
         read.push_str(&format!(" -G {parameter}"));
     }
     let units = [sources.units.as_slice(), &sources.models].concat();
-    format!("{read}{}\nhierarchy -check {}\n", files(sources, &units), top(sources, "-auto-top"))
+    format!("{read}{}\n{}\n", files(sources, &units), hierarchy(sources))
 }
 
 /// The macros, folders and files, as options of either command.
@@ -159,9 +161,10 @@ fn files(sources: &SourceSet, units: &[String]) -> String {
     defines.chain(folders).chain(units).collect()
 }
 
-/// Names the top module, if it is known.
-fn top(sources: &SourceSet, unknown: &str) -> String {
-    sources.top.as_ref().map_or(unknown.into(), |top| format!("-top {top}"))
+/// Finds the hierarchy, below the top module if that is known.
+fn hierarchy(sources: &SourceSet) -> String {
+    let top = sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"));
+    format!("hierarchy -check {top}")
 }
 
 /// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved
