@@ -1,5 +1,6 @@
 //! The order in which gates are evaluated, and loops of them.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::NetlistError;
@@ -51,6 +52,7 @@ impl Module {
         }
         let mut ready: Vec<&str> =
             waiting.iter().filter(|(_, count)| **count == 0).map(|(name, _)| *name).collect();
+        let named = LazyCell::new(|| self.net_names().map(|(net, _)| net).collect());
         let (mut order, mut loops) = (Vec::new(), Vec::new());
         loop {
             let name = match ready.pop() {
@@ -68,7 +70,7 @@ impl Module {
                         let waits = |driver: &&str| waiting.contains_key(driver);
                         of(&self.cells[cell]).into_iter().find(waits)
                     };
-                    loops.push(self.with_named_first(cycle(first, driver)));
+                    loops.push(self.with_named_first(&named, cycle(first, driver)));
                     loops[loops.len() - 1][0]
                 }
             };
@@ -85,8 +87,7 @@ impl Module {
     }
 
     /// A loop, beginning with a cell that drives a net with a name if there is one.
-    fn with_named_first<'m>(&self, mut cells: Vec<&'m str>) -> Vec<&'m str> {
-        let named: BTreeSet<u32> = self.net_names().map(|(net, _)| net).collect();
+    fn with_named_first<'m>(&self, named: &BTreeSet<u32>, mut cells: Vec<&'m str>) -> Vec<&'m str> {
         let net = |cell: &&str| self.cells[*cell].output_nets().find(|net| named.contains(net));
         let nets = cells.iter().enumerate().filter_map(|(place, cell)| Some((net(cell)?, place)));
         let (_, first) = nets.min().unwrap_or((0, 0));

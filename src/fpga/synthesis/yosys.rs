@@ -63,7 +63,7 @@ pub struct Synthesis {
 }
 
 impl Yosys {
-    /// Finds Yosys and its version: the newest one of those on `PATH`.
+    /// Finds Yosys and its version. Of several equivalent programs on `PATH`, the newest is used.
     ///
     /// # Errors
     ///
