@@ -47,7 +47,7 @@ fn start_at_zero(port: &mut Port) -> Option<String> {
     let width = pins.find(|pin| pin.0 == port.name).map_or(1, |pin| pin.1);
     if port.offset >= width {
         let end = port.offset.saturating_add(port.bits.len());
-        let unconnected = format!("{}: {NO_PIN}", bit_range(&port.name, port.offset, end));
+        let unconnected = format!("{}: {UNKNOWN_PIN}", bit_range(&port.name, port.offset, end));
         port.name.insert(0, '$');
         return Some(unconnected);
     }

@@ -99,3 +99,16 @@ fn a_range_that_does_not_begin_at_0_keeps_its_indices() {
     connect(&mut design, &[]);
     assert_eq!(described(&design), ["LEDR 0 0 0 0 2 3", "KEY x 4"]);
 }
+
+#[test]
+fn a_port_that_begins_above_that_of_the_board_is_not_connected() {
+    let mut design =
+        module(&[("output", "LEDR", 10, &[2, 3]), ("input", "SW", 2_000_000_000, &[4])]);
+    let unconnected = connect(&mut design, &[]);
+    assert_eq!(described(&design), ["$LEDR 2 3", "$SW 4"]);
+    let expected = [
+        "LEDR[11:10]: the virtual board does not have its pin",
+        "SW[2000000000]: the virtual board does not have its pin",
+    ];
+    assert_eq!(unconnected, expected);
+}
