@@ -1,11 +1,23 @@
 //! Errors of reading foreign sources.
 
+use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
 use crate::fpga::synthesis::{NetlistError, YosysError};
+
+/// How many names an error lists.
+const LISTED: usize = 8;
+
+/// Names for an error: the first ones, and how many more there are.
+pub(super) fn list(names: impl ExactSizeIterator<Item = impl Display>) -> String {
+    let more = names.len().saturating_sub(LISTED);
+    let names: Vec<String> = names.take(LISTED).map(|name| format!("`{name}`")).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    names.join(", ") + &more
+}
 
 /// Why foreign sources cannot be read or simulated.
 #[derive(Debug, Error)]

@@ -23,6 +23,7 @@ mod words;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::error::list;
 use super::intel::{self, ContentFiles};
 use super::{ForeignError, PinAssignment};
 use copies::Collector;
@@ -187,8 +188,7 @@ impl Sources {
                 Project::of(file, &roots)?
             }
             _ => {
-                let names = projects.iter().map(|(_, file)| format!("`{}`", file.display()));
-                let names = names.collect::<Vec<_>>().join(", ");
+                let names = list(projects.iter().map(|(_, file)| file.display()));
                 return Err(ForeignError::SeveralProjects { names });
             }
         };

@@ -5,12 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ForeignError;
+use crate::foreign::error::list;
 
 /// The largest number of files and folders that are looked at.
 const MAXIMUM_ENTRIES: usize = 20_000;
-
-/// The largest number of projects that an error lists.
-const LISTED: usize = 8;
 
 /// Folders that Quartus fills.
 const OF_QUARTUS: [&str; 3] = ["db", "incremental_db", "output_files"];
@@ -45,9 +43,7 @@ impl Contents {
             [] => {}
             [project] => return Ok(Contents::Project(project.to_path_buf())),
             _ => {
-                let listed = found.iter().take(LISTED);
-                let names = listed.map(|file| format!("`{}`", file.display()));
-                let names = names.collect::<Vec<_>>().join(", ");
+                let names = list(found.iter().map(|file| file.display()));
                 return Err(ForeignError::SeveralProjects { names });
             }
         }

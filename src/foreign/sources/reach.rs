@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::copies::found;
 use super::modules::{Item, Scan, Words};
 use super::{ForeignError, canonical, read};
+use crate::foreign::error::list;
 use crate::foreign::ports::is_on_board;
 
 /// A file to read.
@@ -356,16 +357,6 @@ impl<'l> Search<'l> {
 fn has_board_port(item: &Item, assigned: &[&str]) -> bool {
     let is_port = |word: &String| is_on_board(word) || assigned.contains(&word.as_str());
     item.header.as_ref().is_none_or(|words| words.iter().any(is_port))
-}
-
-/// How many names an error lists.
-const LISTED: usize = 8;
-
-fn list<'n>(names: impl ExactSizeIterator<Item = &'n String>) -> String {
-    let more = names.len().saturating_sub(LISTED);
-    let names: Vec<String> = names.take(LISTED).map(|name| format!("`{name}`")).collect();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    names.join(", ") + &more
 }
 
 /// The Verilog files of some folders, by the names that their modules have.
