@@ -10,10 +10,12 @@
 //! | `project`, `tcl` | Quartus projects, and the scripts of which they are made |
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
 //! | `copies` | the copies |
+//! | `instances` | names for instances without one |
 //! | `words` | words of Yosys's script |
 
 mod copies;
 mod folder;
+mod instances;
 mod modules;
 mod project;
 mod reach;
@@ -156,6 +158,7 @@ impl Sources {
             set.units.push(collector.add(&unit.path, &text, &unit.given)?);
         }
         set.has_named_by_parameters = collector.add_named_by_parameters()?;
+        collector.name_instances();
         let relative = includes.iter().map(|folder| collector.relative(folder));
         set.includes = relative.collect::<Result<_, _>>()?;
         (set.files, set.given) = (collector.files, collector.given);

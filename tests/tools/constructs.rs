@@ -140,3 +140,21 @@ fn a_parameter_names_the_file_of_a_memory() {
     sandbox.write("lab.sv", text.replace("one.hex", "/etc/hostname"));
     assert!(read(&sandbox).is_err());
 }
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn instances_without_names_are_read() {
+    let text = "module top (input [3:0] a, output [3:0] y, z);\nwire n; not (n, a[0]);\n\
+                increment (\n  .a(a),\n  .y(y));\n\
+                if (1) increment #(.BY(2)) (a ^ n, z);\nendmodule\n\
+                module increment #(parameter BY = 1) (input [3:0] a, output [3:0] y);\n\
+                assign y = a + BY;\nendmodule\n";
+    let design = read_text(text).expect("a design").design;
+    let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
+    simulator.settle_all().expect("settled");
+    let words: Vec<Option<u64>> = simulator.first_outputs().iter().map(Value::to_u64).collect();
+    assert_eq!(words[..2], [Some(1), Some(3)]);
+    let error = read_text(&text.replace(".y(y)", ".x(y)")).expect_err("no such port").to_string();
+    assert!(error.contains("lab.sv:5: ERROR: Module `increment'"), "{error}");
+    assert!(error.contains("in cell `unnamed_increment_1'"), "{error}");
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
+use super::instances::name_instances;
 use super::{ForeignError, MAXIMUM_SIZE, read};
 use crate::foreign::includes::{self, Directive};
 use crate::foreign::intel::ContentFiles;
@@ -98,6 +99,13 @@ impl Collector {
             }
         }
         Ok(true)
+    }
+
+    /// Gives names to the instances that have none.
+    pub fn name_instances(&mut self) {
+        let sources: BTreeSet<&String> = self.given.iter().map(|(name, _)| name).collect();
+        let copies = self.files.iter_mut().filter(|file| sources.contains(&file.name));
+        name_instances(copies.map(|file| &mut file.text).collect());
     }
 
     /// Whether a name relative to the folder of a source stays below the folder of all copies.

@@ -22,20 +22,20 @@ const DECLARATIONS: [(&str, &str); 6] = [
 const LASTING: [&str; 6] =
     ["`define", "`undef", "`undefineall", "`include", "`default_nettype", "`resetall"];
 
-/// Directives that declare nothing, each with its number of tokens.
+/// Directives that declare nothing, each with the number of its operands.
 const DIRECTIVES: [(&str, usize); 12] = [
-    ("`ifdef", 2),
-    ("`ifndef", 2),
-    ("`elsif", 2),
-    ("`else", 1),
-    ("`endif", 1),
-    ("`undef", 2),
-    ("`undefineall", 1),
-    ("`default_nettype", 2),
-    ("`resetall", 1),
-    ("`celldefine", 1),
-    ("`endcelldefine", 1),
-    ("`include", 2),
+    ("`ifdef", 1),
+    ("`ifndef", 1),
+    ("`elsif", 1),
+    ("`else", 0),
+    ("`endif", 0),
+    ("`undef", 1),
+    ("`undefineall", 0),
+    ("`default_nettype", 1),
+    ("`resetall", 0),
+    ("`celldefine", 0),
+    ("`endcelldefine", 0),
+    ("`include", 1),
 ];
 
 /// A module, package or the like.
@@ -93,7 +93,6 @@ impl Scan {
         while let Some(token) = tokens.get(at) {
             let rest = &tokens[at..];
             let declaration = DECLARATIONS.iter().find(|declaration| declaration.0 == token.text);
-            let directive = DIRECTIVES.iter().find(|directive| directive.0 == token.text);
             let (length, is_attribute) = match (token.text, rest.get(1).map(|next| next.text)) {
                 ("`define", _) => (scan.definition(text, rest), false),
                 ("`timescale", _) => {
@@ -111,14 +110,14 @@ impl Scan {
                     scan.outside.add(&rest[..length], false);
                     (length, false)
                 }
-                _ => match (declaration, directive) {
+                _ => match (declaration, operands(token.text)) {
                     (Some(declaration), _) => {
                         let (mut item, length) = Item::at_start(rest, *declaration);
                         item.range.start = attribute.unwrap_or(item.range.start);
                         scan.items.push(item);
                         (length, false)
                     }
-                    (None, Some((_, length))) => (*length, false),
+                    (None, Some(operands)) => (operands + 1, false),
                     (None, None) => {
                         scan.has_code = true;
                         scan.outside.add(&rest[..rest.len().min(2)], false);
@@ -217,8 +216,14 @@ impl Words {
     }
 }
 
+/// The number of tokens after a directive that belong to it.
+pub(super) fn operands(directive: &str) -> Option<usize> {
+    let known = DIRECTIVES.iter().find(|known| known.0 == directive);
+    known.map(|(_, operands)| *operands)
+}
+
 /// A name without the backslash of an escaped one.
-fn name<'t>(token: &VerilogToken<'t>) -> &'t str {
+pub(super) fn name<'t>(token: &VerilogToken<'t>) -> &'t str {
     match token.kind {
         VerilogTokenKind::EscapedName => &token.text[1..],
         _ => token.text,
@@ -241,7 +246,7 @@ fn is_removable(tokens: &[VerilogToken]) -> bool {
 }
 
 /// Where a line ends that may be continued with backslashes.
-fn line_end(text: &str, start: usize) -> usize {
+pub(super) fn line_end(text: &str, start: usize) -> usize {
     let mut end = start;
     for line in text[start..].split_inclusive('\n') {
         end += line.len();
