@@ -12,6 +12,8 @@
 mod outputs;
 mod segments;
 
+use std::ops::Range;
+
 pub use outputs::BoardOutputs;
 pub use segments::{BLANK, DIGITS, lit_segments, unlit};
 
@@ -30,8 +32,9 @@ pub const KEYS: usize = 4;
 /// The number of switches. A switch that is up is 1.
 pub const SWITCHES: usize = 10;
 
-/// The inputs of a design, with their widths.
-pub const INPUTS: [(&str, usize); 3] = [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES)];
+/// The inputs of a design, with their widths. The lines of the keyboard are outputs, too.
+pub const INPUTS: [(&str, usize); 5] =
+    [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES), PS2[0], PS2[1]];
 
 /// The clocks that are the same as CLOCK_50.
 pub const MORE_CLOCKS: [&str; 3] = ["CLOCK2_50", "CLOCK3_50", "CLOCK4_50"];
@@ -75,11 +78,17 @@ pub const MONITOR: [(&str, usize); 8] = [
     ("VGA_CLK", 1),
 ];
 
+/// The lines at the PS/2 connector, with their widths. They are high unless one side pulls them low.
+pub const PS2: [(&str, usize); 2] = [("PS2_CLK", 1), ("PS2_DAT", 1)];
+
 /// The number of bits of the lights and displays.
 pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
 
 /// The number of bits of all outputs.
-pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5;
+pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + PS2.len();
+
+/// The bits of the lines at the PS/2 connector among those of all outputs.
+pub const PS2_BITS: Range<usize> = ALL_OUTPUT_BITS - PS2.len()..ALL_OUTPUT_BITS;
 
 /// Returns the names of the lights and displays.
 pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
@@ -88,7 +97,7 @@ pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
 
 /// Returns all outputs of a design in their order, with their widths.
 pub fn outputs() -> impl DoubleEndedIterator<Item = (&'static str, usize)> + Clone {
-    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR)
+    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR).chain(PS2)
 }
 
 /// Returns the first bit of an output among those of all [`outputs`].
@@ -96,15 +105,21 @@ pub fn output_bit(name: &str) -> usize {
     outputs().take_while(|pin| pin.0 != name).map(|pin| pin.1).sum()
 }
 
-/// Returns whether an input is 1 at power-up: the keys are up, the switches down.
+/// Returns whether an input is 1 at power-up: the keys are up, the switches down, and the lines of
+/// the keyboard released.
 pub fn is_high_at_power_up(input: &str) -> bool {
-    input == "KEY"
+    input == "KEY" || is_of_both_directions(input)
 }
 
 /// Returns the level of an output that a design does not drive: lights and segments are off, and
 /// the monitor is not blanked.
 pub fn is_high_if_undriven(output: &str) -> bool {
-    output.starts_with("HEX") || output.ends_with("_N")
+    output.starts_with("HEX") || output.ends_with("_N") || is_of_both_directions(output)
+}
+
+/// Returns whether a port is an input and an output of a design.
+pub fn is_of_both_directions(port: &str) -> bool {
+    PS2.iter().any(|line| line.0 == port)
 }
 
 #[cfg(test)]
@@ -137,5 +152,6 @@ mod tests {
         assert_eq!(output_bit("HEX5"), LEDS);
         assert_eq!(output_bit("VGA_R"), OUTPUT_BITS);
         assert_eq!(output_bit("VGA_CLK"), OUTPUT_BITS + 28);
+        assert_eq!(PS2_BITS, output_bit("PS2_CLK")..output_bit("PS2_DAT") + 1);
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::de1_soc::{INPUTS, MORE_CLOCKS, is_high_if_undriven, outputs, signal_at};
+use crate::de1_soc::{
+    INPUTS, MORE_CLOCKS, is_high_if_undriven, is_of_both_directions, outputs, signal_at,
+};
 use crate::fpga::synthesis::{Bit, Direction, Module, Port};
 
 /// A pin that a project assigns to a port.
@@ -21,12 +23,13 @@ const NO_PIN: &str = "no pin is assigned to it";
 const UNKNOWN_PIN: &str = "the virtual board does not have its pin";
 const OUTPUT_PIN: &str = "the board has its pin as an output of the design";
 const INPUT_PIN: &str = "the board has its pin as an input of the design";
-const BIDIRECTIONAL: &str = "the virtual board has no bidirectional pins";
+const BIDIRECTIONAL: &str = "the virtual board has its pin in one direction only";
 const TAKEN: &str = "another port has the same pin";
 
 /// Makes the ports those of the board. If a project assigns pins, a bit of a port becomes the bit
 /// of the board's port at its pin, and all other bits stay unconnected, with a `$` before their
-/// names. Then all clocks of the board become one. Returns the bits that stay unconnected, each
+/// names. Then all clocks of the board become one, and ports of both directions become an input and
+/// an output. Returns the bits that stay unconnected, each
 /// range with the reason.
 pub(super) fn connect(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
     let unconnected = match pins {
@@ -34,6 +37,7 @@ pub(super) fn connect(module: &mut Module, pins: &[PinAssignment]) -> Vec<String
         _ => assign(module, pins),
     };
     join_clocks(module);
+    split_directions(module);
     unconnected
 }
 
@@ -113,7 +117,7 @@ fn target(
         None => (signal, 0),
     };
     match (direction, is_input(name)) {
-        (Direction::Inout, _) => Err(BIDIRECTIONAL),
+        (Direction::Inout, _) if !is_of_both_directions(name) => Err(BIDIRECTIONAL),
         (Direction::Input, false) => Err(OUTPUT_PIN),
         (Direction::Output, true) => Err(INPUT_PIN),
         _ => Ok((name, index)),
@@ -135,6 +139,19 @@ fn join_clocks(module: &mut Module) {
     nets.iter().for_each(|net| module.join(*net, first));
     let (name, bits) = (CLOCK.to_string(), vec![Bit::Net(first)]);
     module.ports.insert(0, Port { name, direction: Direction::Input, bits, offset: 0 });
+}
+
+/// Makes an input and an output of each port that the board has in both directions. The output has
+/// the level that the design gives to the input's net: that of the input while nothing drives it.
+fn split_directions(module: &mut Module) {
+    let is_both =
+        |port: &&mut Port| port.direction == Direction::Inout && is_of_both_directions(&port.name);
+    let outputs = module.ports.iter_mut().filter(is_both).map(|port| {
+        port.direction = Direction::Input;
+        Port { direction: Direction::Output, ..port.clone() }
+    });
+    let outputs: Vec<Port> = outputs.collect();
+    module.ports.extend(outputs);
 }
 
 fn is_input(name: &str) -> bool {

@@ -26,7 +26,7 @@ pub const OPENFPGALOADER_NAME: &str = "de1Soc";
 /// The ball of a signal, such as `AF14` for `CLOCK_50`.
 ///
 /// The table has the signals for designs without the ARM processor. Eight public sources agree on
-/// every pin, four on those of VGA.
+/// every pin, four on those of VGA, six on those of PS/2.
 pub fn ball(signal: &str) -> Option<&'static str> {
     let mut rows = PIN_TABLE.lines().map(|row| row.split(','));
     rows.find_map(|mut cells| (cells.next() == Some(signal)).then(|| cells.next()).flatten())

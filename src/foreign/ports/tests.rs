@@ -77,9 +77,19 @@ fn a_port_is_connected_by_the_pin_that_is_assigned_to_it() {
             "wrong: the board has its pin as an input of the design",
             "gpio: no pin is assigned to it",
             "gpio[1]: the virtual board does not have its pin",
-            "bus: the virtual board has no bidirectional pins",
+            "bus: the virtual board has its pin in one direction only",
         ]
     );
+}
+
+#[test]
+fn the_lines_of_the_keyboard_are_inputs_and_outputs() {
+    let mut design = module(&[("inout", "clk", 0, &[2]), ("input", "PS2_DAT", 0, &[3])]);
+    let unconnected = connect(&mut design, &[pin("clk", None, "PIN_AD7")]);
+    assert_eq!(described(&design), ["$PS2_DAT 3", "PS2_CLK 2", "PS2_CLK 2"]);
+    assert_eq!(unconnected, ["PS2_DAT: no pin is assigned to it"]);
+    let directions: Vec<Direction> = design.ports.iter().map(|port| port.direction).collect();
+    assert_eq!(directions, [Direction::Input, Direction::Input, Direction::Output]);
 }
 
 #[test]

@@ -44,7 +44,9 @@ impl Pins {
                 output(name).map_or(NO_PIN, |_| "the board has it as an output of the design");
             pins.describe(name, *width as usize, input(name), reason);
         }
-        for OutputPort { name, bits } in &netlist.outputs {
+        // The lines of the keyboard are inputs and outputs.
+        let is_input = |port: &&OutputPort| netlist.input(&port.name).is_some();
+        for OutputPort { name, bits } in netlist.outputs.iter().filter(|port| !is_input(port)) {
             let reason =
                 input(name).map_or(NO_PIN, |_| "the board has it as an input of the design");
             pins.describe(name, bits.len(), output(name), reason);
