@@ -169,13 +169,20 @@ fn hierarchy(sources: &SourceSet) -> String {
 
 /// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved
 /// across registers, and undriven nets are 0. All nets with names are kept, for waveforms.
+///
+/// A port of both directions to which `z` is assigned would become undriven, for those who read it,
+/// too. So constants are first taken off such ports.
 fn elaboration() -> String {
     let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
     let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
     format!(
-        "proc -norom\n\
+        "insbuf -buf tied A Y i:* o:* %i\n\
+         delete t:tied w:* %x1:+tied[A] %d\n\
+         chtype -set $_BUF_ t:tied\n\
+         proc -norom\n\
          flatten\n\
          setattr -set keep 1 w:\\*\n\
+         opt_clean\n\
          tribuf -merge\n\
          opt_expr\n\
          opt_clean\n\
