@@ -65,6 +65,94 @@ fn all_but_a_few_cycles_of_counters_are_simulated_at_once() {
     assert!(serial < 300, "{serial} cycles were simulated one by one");
 }
 
+/// Cycles of CLOCK_50 in a millisecond.
+const MILLISECOND: u64 = 50_000;
+
+/// The board of `ps2` after the self test of the keyboard.
+fn board_with_keyboard() -> ForeignBoard {
+    let mut board = ForeignBoard::new(design("ps2"));
+    let signals = ["bytes", "PS2_CLK", "PS2_DAT"];
+    board.set_traced(&signals.map(str::to_owned));
+    run(&mut board, 12 * MILLISECOND);
+    assert_eq!((bytes(&board), board.output("LEDR")), (Some(0xaa), 1));
+    board
+}
+
+/// The last three bytes that `ps2` has received.
+fn bytes(board: &ForeignBoard) -> Option<u64> {
+    board.traced_values()[0].to_u64()
+}
+
+#[test]
+fn keys_of_the_keyboard_reach_the_design_as_scan_codes() {
+    let mut board = board_with_keyboard();
+    for (key, pressed, expected, number) in [
+        ("KeyA", true, 0xaa1c, 2),
+        ("KeyA", true, 0xaa1c, 2),
+        ("KeyA", false, 0x1cf01c, 4),
+        ("ArrowUp", true, 0x1ce075, 6),
+        ("ArrowUp", false, 0xe0f075, 9),
+    ] {
+        assert!(board.set_keyboard_key(key, pressed));
+        run(&mut board, 10 * MILLISECOND);
+        assert_eq!(bytes(&board), Some(expected), "{key} {pressed}");
+        assert_eq!(board.output("LEDR"), number, "{key} {pressed}");
+    }
+    // The last byte on HEX1 and HEX0.
+    assert_eq!((board.output("HEX1"), board.output("HEX0")), (0b111_1000, 0b001_0010));
+    board.set_keyboard_key("KeyB", true);
+    board.release_keyboard();
+    run(&mut board, 10 * MILLISECOND);
+    assert_eq!(bytes(&board), Some(0x32f032));
+    assert!(!board.set_keyboard_key("KeyÄ", true));
+}
+
+#[test]
+fn a_design_sets_the_lights_of_the_keyboard() {
+    let mut board = board_with_keyboard();
+    for (switch, leds) in [(1, [true, false, false]), (0, [true, false, true])] {
+        board.set_switch(switch, true);
+        board.set_key(0, true);
+        run(&mut board, 10 * MILLISECOND);
+        board.set_key(0, false);
+        run(&mut board, 10);
+        assert_eq!(board.keyboard().map(|keyboard| keyboard.leds()), Some(leds));
+    }
+    assert_eq!((bytes(&board), board.output("LEDR")), (Some(0xfafafa), 5));
+    board.power_up();
+    assert_eq!(board.keyboard().map(|keyboard| keyboard.leds()), Some([false; 3]));
+}
+
+#[test]
+fn many_cycles_at_once_are_those_one_by_one_while_the_keyboard_sends_and_receives() {
+    let mut boards = [(); 2].map(|()| board_with_keyboard());
+    for key in [true, false] {
+        for board in &mut boards {
+            board.set_keyboard_key("KeyA", key);
+            board.set_key(0, key);
+        }
+        let [parallel, serial] = &mut boards;
+        run(parallel, 4 * MILLISECOND);
+        (0..4 * MILLISECOND).for_each(|_| run(serial, 1));
+        let [shown, expected] = [&*parallel, serial].map(|board| &board.traced().trace);
+        assert!(shown.samples == expected.samples, "KeyA and KEY0 {key}");
+        assert_eq!(parallel.output("LEDR"), serial.output("LEDR"));
+    }
+    assert!(boards[0].parallel_cycles() > boards[1].parallel_cycles());
+}
+
+#[test]
+fn time_is_skipped_while_the_keyboard_is_idle_and_up_to_its_next_edge() {
+    let mut board = board_with_keyboard();
+    // A century.
+    run(&mut board, 157_680_000_000_000_003);
+    assert_eq!(board.output("LEDR"), 1);
+    // 500 ms, and 10.9 times a second.
+    board.set_keyboard_key("KeyA", true);
+    run(&mut board, 1_500 * MILLISECOND);
+    assert_eq!(board.output("LEDR"), 1 + 1 + 11);
+}
+
 /// Cycles of CLOCK_50 in a frame of 640 × 480 at 25 MHz.
 const FRAME: u64 = 2 * 800 * 525;
 

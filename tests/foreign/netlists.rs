@@ -13,7 +13,7 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value};
 
-const DESIGNS: [&str; 5] = ["buses", "clocks", "counters", "picture", "task5"];
+const DESIGNS: [&str; 6] = ["buses", "clocks", "counters", "picture", "ps2", "task5"];
 
 fn path(design: &str, extension: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

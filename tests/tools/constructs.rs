@@ -1,10 +1,11 @@
 //! What Quartus accepts of SystemVerilog, and the messages about what it does not accept.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use baccarat::foreign::{Elaborated, ForeignError, Reader, Simulator, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
+use baccarat::simulation::foreign_board::ForeignBoard;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Value;
 use test_support::Sandbox;
@@ -116,6 +117,33 @@ fn a_display_without_a_driver_is_one_warning() {
                 assign HEX0 = {7{io}}, io = a ? 1'b0 : 1'bz;\nendmodule\n";
     let warnings = read_text(text).expect("a design").warnings;
     assert_eq!(warnings, ["Wire HEX1[6:0] is used but has no driver."]);
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn a_design_reads_the_lines_of_the_keyboard_while_it_does_not_drive_them() {
+    let cases = [
+        ("input", ""),
+        ("inout", ""),
+        ("inout", "assign PS2_CLK = 1'bz, PS2_DAT = 1'bz;"),
+        ("inout", "assign PS2_CLK = SW[0] ? 1'b0 : 1'bz, PS2_DAT = SW[0] ? SW[1] : 1'bz;"),
+        ("inout", "wire bus = SW[0] ? 1'b0 : 1'bz; assign PS2_CLK = bus;"),
+        ("inout", "released one (PS2_CLK); driver other (SW[0], PS2_DAT);"),
+    ];
+    for (direction, body) in cases {
+        let text = format!(
+            "module m (input CLOCK_50, input [9:0] SW, {direction} PS2_CLK, {direction} PS2_DAT, output reg [9:0] LEDR);\n\
+             reg clock = 1; reg [10:0] frame = 0; always @(posedge CLOCK_50) begin clock <= PS2_CLK;\n\
+             if (clock && !PS2_CLK) frame <= {{PS2_DAT, frame[10:1]}}; LEDR <= frame[9:0]; end\n{body}\nendmodule\n\
+             module released (inout line); assign line = 1'bz; endmodule\n\
+             module driver (input low, inout line); assign line = low ? 1'b0 : 1'bz; endmodule\n"
+        );
+        let mut board = ForeignBoard::new(read_text(&text).expect(body).design);
+        // The self test of the keyboard is over after 10 ms: 0xaa with its parity and start bits.
+        board.run(600_000, Instant::now() + Duration::from_secs(600));
+        assert_eq!(board.output("LEDR"), 0x1aa << 1, "{direction} {body}");
+        assert!(board.pins().unconnected.is_empty(), "{:?}", board.pins());
+    }
 }
 
 #[test]

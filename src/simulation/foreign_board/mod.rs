@@ -8,12 +8,14 @@
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the observed bits in consecutive cycles |
 //! | `monitor` | the monitor at the VGA connector |
+//! | `ps2` | the keyboard at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
 mod lookahead;
 mod monitor;
 mod pins;
 mod prediction;
+mod ps2;
 mod timeline;
 mod tracer;
 mod window;
@@ -23,11 +25,14 @@ use std::time::Instant;
 
 pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
+pub use ps2::Keyboard;
 pub use tracer::Tracer;
 
-use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, output_bit, outputs};
+use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, PS2_BITS, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
 use crate::simulation::PeriodSearch;
+use ps2::Lines;
+use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
@@ -36,6 +41,9 @@ use window::{Half, Window};
 /// The largest number of signals that are traced at once, and of their bits.
 pub const MAXIMUM_TRACED: usize = 64;
 pub const MAXIMUM_TRACED_BITS: usize = 4_096;
+
+/// The keyboard reacts to a change of its lines after the cycles that are simulated at once.
+const _: () = assert!(ps2::REACTION > (lookahead::CHUNKS * LANES_PER_WORD) as u64);
 
 /// A DE1-SoC with a design.
 pub struct ForeignBoard {
@@ -53,6 +61,7 @@ pub struct ForeignBoard {
     /// The period of the state in cycles while no input changes, once it is known.
     period: Option<u64>,
     monitor: Option<Monitor>,
+    keyboard: Option<Keyboard>,
     tracer: Tracer,
     /// Why the simulation has ended.
     failure: Option<ForeignError>,
@@ -66,6 +75,7 @@ impl ForeignBoard {
         let timeline = Timeline::new(&design, &pins, &observed);
         let mut board = ForeignBoard {
             monitor: pins.has_monitor().then(Monitor::default),
+            keyboard: pins.ps2.map(|_| Keyboard::default()),
             search: PeriodSearch::new([].into_iter()),
             design,
             pins,
@@ -126,6 +136,11 @@ impl ForeignBoard {
         self.monitor.as_ref()
     }
 
+    /// The PS/2 keyboard, if the design has ports for one.
+    pub fn keyboard(&self) -> Option<&Keyboard> {
+        self.keyboard.as_ref()
+    }
+
     /// What is traced.
     pub fn traced(&self) -> &Tracer {
         &self.tracer
@@ -166,6 +181,20 @@ impl ForeignBoard {
         }
     }
 
+    /// Presses or releases the key of the PS/2 keyboard that browsers call so. Returns whether there
+    /// is such a key.
+    pub fn set_keyboard_key(&mut self, name: &str, pressed: bool) -> bool {
+        let cycle = self.cycle;
+        self.keyboard.as_mut().is_some_and(|keyboard| keyboard.set_key(name, pressed, cycle))
+    }
+
+    /// Releases all keys of the PS/2 keyboard.
+    pub fn release_keyboard(&mut self) {
+        if let Some(keyboard) = &mut self.keyboard {
+            keyboard.release_all(self.cycle);
+        }
+    }
+
     /// The level of an output of at most 64 bits.
     pub fn output(&self, name: &str) -> u64 {
         let width = outputs().find(|pin| pin.0 == name).map_or(0, |pin| pin.1);
@@ -182,13 +211,20 @@ impl ForeignBoard {
         let switches = self.pins.switches.iter().enumerate();
         let switches =
             switches.filter_map(|(bit, leaf)| Some(((*leaf)?, self.switches >> bit & 1 == 1)));
-        let levels: Vec<(u32, bool)> = keys.chain(switches).collect();
+        let driven = self.keyboard.iter().zip(self.pins.ps2).flat_map(|(keyboard, leaves)| {
+            let Lines { clock, data } = keyboard.drive();
+            leaves.into_iter().zip([clock, data])
+        });
+        let levels: Vec<(u32, bool)> = keys.chain(switches).chain(driven).collect();
         if let Err(error) = self.timeline.set_inputs(&levels) {
             self.failure = Some(error);
             return;
         }
         self.restart_search();
         self.levels = self.timeline.observe();
+        if let Some(keyboard) = &mut self.keyboard {
+            keyboard.observe(lines(|bit| self.levels[bit]), self.cycle);
+        }
         self.record(tracer::INPUT);
     }
 
@@ -225,8 +261,12 @@ impl ForeignBoard {
     /// Whole periods of the state are counted instead of simulated.
     pub fn run(&mut self, cycles: u64, deadline: Instant) -> u64 {
         let mut done = 0;
-        while done < cycles && self.failure.is_none() {
-            let skipped = self.skippable(cycles - done);
+        while done < cycles {
+            let most = self.let_keyboard_act().min(cycles - done);
+            if self.failure.is_some() {
+                break;
+            }
+            let skipped = self.skippable(most);
             if skipped > 0 {
                 if let Some(monitor) = &mut self.monitor {
                     monitor.skip(skipped, self.period.unwrap_or(0), self.cycle);
@@ -236,7 +276,7 @@ impl ForeignBoard {
                 done += skipped;
                 continue;
             }
-            match self.advance(cycles - done) {
+            match self.advance(most) {
                 Ok(cycles) => done += cycles,
                 Err(error) => self.failure = Some(error),
             }
@@ -247,6 +287,18 @@ impl ForeignBoard {
         done
     }
 
+    /// Lets the keyboard do what is due. Returns the cycles until it acts again.
+    fn let_keyboard_act(&mut self) -> u64 {
+        let Some(keyboard) = &mut self.keyboard else { return u64::MAX };
+        let before = keyboard.drive();
+        keyboard.act(self.cycle);
+        if keyboard.drive() != before {
+            self.set_inputs();
+        }
+        let due = self.keyboard.as_ref().and_then(Keyboard::due);
+        due.map_or(u64::MAX, |due| due - self.cycle)
+    }
+
     /// Simulates at least one and at most this many cycles. Returns their number.
     fn advance(&mut self, most: u64) -> Result<u64, ForeignError> {
         self.timeline.advance(most)?;
@@ -255,6 +307,12 @@ impl ForeignBoard {
         self.cycle += cycles;
         if let Some(monitor) = &mut self.monitor {
             monitor.observe(window, first);
+        }
+        if let Some(keyboard) = &mut self.keyboard {
+            for (cycle, half) in window.changes(PS2_BITS, &self.levels) {
+                let lines = lines(|bit| window.bit(half, bit, cycle));
+                keyboard.observe(lines, first + cycle as u64);
+            }
         }
         record_changes(&mut self.tracer, window, &self.levels, first);
         window.copy_last(&mut self.levels);
@@ -270,8 +328,18 @@ impl ForeignBoard {
             return if self.pins.clock.is_none() { cycles } else { 0 };
         };
         let is_recorded = self.tracer.is_recording() && !self.tracer.is_quiet(period, self.cycle);
-        if is_recorded { 0 } else { cycles / period * period }
+        let mut keyboard = self.keyboard.iter();
+        if is_recorded || keyboard.any(|keyboard| !keyboard.is_quiet(period, self.cycle)) {
+            0
+        } else {
+            cycles / period * period
+        }
     }
+}
+
+/// The lines of the keyboard, as the levels of outputs.
+fn lines(level: impl Fn(usize) -> bool) -> Lines {
+    Lines { clock: level(PS2_BITS.start), data: level(PS2_BITS.start + 1) }
 }
 
 /// Records the traced signals in the cycles of a window, of which this is the first.

@@ -17,6 +17,8 @@ pub struct Pins {
     pub(super) keys: [Option<u32>; KEYS],
     /// The leaves of the switches.
     pub(super) switches: [Option<u32>; SWITCHES],
+    /// The leaves of PS2_CLK and PS2_DAT.
+    pub(super) ps2: Option<[u32; 2]>,
     /// The bits of [`outputs`].
     pub(super) outputs: Vec<Vec<Edge>>,
     /// The ports that are connected, such as `KEY[3:0]`.
@@ -33,6 +35,7 @@ impl Pins {
             clock: None,
             keys: [None; KEYS],
             switches: [None; SWITCHES],
+            ps2: None,
             outputs: vec![],
             connected: vec![],
             unconnected: design.unassigned.clone(),
@@ -58,6 +61,7 @@ impl Pins {
         pins.clock = leaf("CLOCK_50", 0);
         pins.keys = std::array::from_fn(|bit| leaf("KEY", bit));
         pins.switches = std::array::from_fn(|bit| leaf("SW", bit));
+        pins.ps2 = leaf("PS2_CLK", 0).zip(leaf("PS2_DAT", 0)).map(<[u32; 2]>::from);
         let driven = |name: &str, bit: usize| netlist.output(name)?.bits.get(bit).copied();
         pins.outputs = outputs()
             .map(|(name, width)| {
@@ -82,6 +86,11 @@ impl Pins {
     /// Whether a design has outputs for a monitor.
     pub fn has_monitor(&self) -> bool {
         self.connected.iter().any(|port| port.starts_with("VGA_"))
+    }
+
+    /// Whether a design has ports for a PS/2 keyboard.
+    pub fn has_keyboard(&self) -> bool {
+        self.ps2.is_some()
     }
 
     /// Notes a port. `most` is the width of the board's, if it has one.
