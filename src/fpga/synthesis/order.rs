@@ -21,10 +21,9 @@ impl Module {
     ) -> Result<Vec<(&str, &Cell)>, NetlistError> {
         let (order, loops) = self.ordered(holds);
         let Some(cells) = loops.first() else { return Ok(order) };
-        let is_inside = |net: &u32| {
-            cells.iter().any(|cell| self.cells[*cell].output_nets().any(|one| one == *net))
-        };
-        let nets = self.net_names().filter(|(net, _)| is_inside(net)).map(|(_, name)| name);
+        let inside = cells.iter().flat_map(|cell| self.cells[*cell].output_nets());
+        let inside: BTreeSet<u32> = inside.collect();
+        let nets = self.net_names().filter(|(net, _)| inside.contains(net)).map(|(_, name)| name);
         let nets = nets.take(NETS_OF_A_LOOP).collect();
         Err(NetlistError::Loop { cell: cells[0].into(), nets })
     }
@@ -53,7 +52,7 @@ impl Module {
         let mut ready: Vec<&str> =
             waiting.iter().filter(|(_, count)| **count == 0).map(|(name, _)| *name).collect();
         let named = LazyCell::new(|| self.net_names().map(|(net, _)| net).collect());
-        let (mut order, mut loops) = (Vec::new(), Vec::new());
+        let (mut order, mut loops, mut walk) = (Vec::new(), Vec::new(), None);
         loop {
             let name = match ready.pop() {
                 Some(name) => {
@@ -61,17 +60,17 @@ impl Module {
                     name
                 }
                 None => {
-                    // Nets keep their numbers where Yosys names its cells differently.
-                    let net = |cell: &&&str| self.cells[**cell].output_nets().min();
-                    let Some(first) = waiting.keys().min_by_key(net) else {
+                    let walk = walk.get_or_insert_with(|| Walk::of(self, waiting.keys()));
+                    let waits = |cell: &&str| waiting.contains_key(cell);
+                    let driver = |cell: &str| of(&self.cells[cell]).into_iter().find(waits);
+                    let Some(cells) = walk.next_loop(waits, driver) else {
                         return (order, loops);
                     };
-                    let driver = |cell: &str| {
-                        let waits = |driver: &&str| waiting.contains_key(driver);
-                        of(&self.cells[cell]).into_iter().find(waits)
-                    };
-                    loops.push(self.with_named_first(&named, cycle(first, driver)));
-                    loops[loops.len() - 1][0]
+                    let cells = self.with_named_first(&named, cells);
+                    let first = cells[0];
+                    walk.cut_at(first);
+                    loops.push(cells);
+                    first
                 }
             };
             waiting.remove(name);
@@ -96,16 +95,60 @@ impl Module {
     }
 }
 
-/// A loop that is found from a cell by following drivers.
-fn cycle<'m>(first: &'m str, driver: impl Fn(&str) -> Option<&'m str>) -> Vec<&'m str> {
-    let (mut path, mut places) = (vec![first], BTreeMap::from([(first, 0)]));
-    while let Some(next) = driver(path[path.len() - 1]) {
-        if let Some(place) = places.insert(next, path.len()) {
-            return path.split_off(place);
-        }
-        path.push(next);
+/// A walk from cells to their drivers, which finds loops.
+struct Walk<'m> {
+    /// Where the walk may start, the first cell last.
+    starts: Vec<&'m str>,
+    path: Vec<&'m str>,
+    /// The places of cells in the path.
+    places: BTreeMap<&'m str, usize>,
+}
+
+impl<'m> Walk<'m> {
+    /// Starts at the cell with the lowest net: nets keep their numbers where Yosys names its cells
+    /// differently.
+    fn of<'a>(module: &Module, cells: impl Iterator<Item = &'a &'m str>) -> Walk<'m>
+    where
+        'm: 'a,
+    {
+        let mut starts: Vec<&str> = cells.copied().collect();
+        starts.sort_by_cached_key(|cell| module.cells[*cell].output_nets().min());
+        starts.reverse();
+        Walk { starts, path: vec![], places: BTreeMap::new() }
     }
-    path
+
+    /// The next loop of waiting cells. What is left of the path to the last loop is not walked
+    /// again.
+    fn next_loop(
+        &mut self,
+        waits: impl Fn(&&str) -> bool,
+        driver: impl Fn(&str) -> Option<&'m str>,
+    ) -> Option<Vec<&'m str>> {
+        while let Some(cell) = self.path.pop_if(|cell| !waits(&&**cell)) {
+            self.places.remove(cell);
+        }
+        while self.starts.pop_if(|cell| !waits(&&**cell)).is_some() {}
+        let mut next = match self.path.last() {
+            Some(last) => driver(last)?,
+            None => self.starts.last()?,
+        };
+        loop {
+            if let Some(place) = self.places.get(next) {
+                return Some(self.path[*place..].to_vec());
+            }
+            self.places.insert(next, self.path.len());
+            self.path.push(next);
+            next = driver(next)?;
+        }
+    }
+
+    /// Leaves out a cell of the path, and its drivers.
+    fn cut_at(&mut self, cell: &str) {
+        let place = self.places.get(cell).copied().unwrap_or(self.path.len());
+        for cell in self.path.drain(place..) {
+            self.places.remove(cell);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -127,5 +170,31 @@ mod tests {
         assert_eq!(order, ["cell0", "cell3"]);
         let error = module.combinational(|_| false).expect_err("a loop");
         assert_eq!(error.to_string(), "net `latch` is in a loop of gates without a flip-flop");
+    }
+
+    #[test]
+    fn a_long_path_to_many_loops_is_walked_once() {
+        // Each of these reads the next one; the last ones also read a loop each.
+        const LENGTH: u32 = 20_000;
+        const LOOPS: u32 = LENGTH / 2;
+        let mut sample = Sample::new(&[("a", 2)], &[]);
+        for place in 0..LENGTH {
+            let (net, next) = (3 + place, if place + 1 < LENGTH { 4 + place } else { 2 });
+            let inputs = match place.checked_sub(LENGTH - LOOPS) {
+                None => format!("A: {next}"),
+                Some(number) => {
+                    let (one, other) = (3 + LENGTH + 2 * number, 4 + LENGTH + 2 * number);
+                    sample = sample
+                        .with(cell("$_NOT_", &format!("A: {other}"), &format!("Y: {one}")))
+                        .with(cell("$_NOT_", &format!("A: {one}"), &format!("Y: {other}")));
+                    format!("A: {one}, B: {next}")
+                }
+            };
+            sample = sample.with(cell("$_AND_", &inputs, &format!("Y: {net}")));
+        }
+        let module = sample.module();
+        let (order, loops) = module.ordered(|_| false);
+        assert_eq!((order.len(), loops.len()), ((LENGTH + LOOPS) as usize, LOOPS as usize));
+        assert!(loops.iter().all(|cells| cells.len() == 2));
     }
 }
