@@ -1,6 +1,6 @@
 //! Yosys's messages for people: with the user's names, without repetitions, and with remedies.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::sources::SourceSet;
 use super::{ForeignError, intel};
@@ -166,15 +166,17 @@ fn wires(lines: Vec<String>, (before, after): (&str, &str)) -> (Vec<String>, Vec
         Some(index.map_or_else(|| (wire, None), |(name, index)| (name, Some(index))))
     };
     let (mut found, mut others) = (Vec::<(String, BTreeSet<u32>)>::new(), Vec::new());
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for line in lines {
         let Some((name, index)) = wire(&line) else {
             others.push(line);
             continue;
         };
-        match found.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, indices)) => indices.extend(index),
-            None => found.push((name, index.into_iter().collect())),
+        let place = *places.entry(name.clone()).or_insert(found.len());
+        if place == found.len() {
+            found.push((name, BTreeSet::new()));
         }
+        found[place].1.extend(index);
     }
     let named = |(name, indices): (String, BTreeSet<u32>)| match (indices.first(), indices.last()) {
         (Some(low), Some(high)) if low == high => format!("{name}[{low}]"),

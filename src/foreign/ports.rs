@@ -62,18 +62,20 @@ fn start_at_zero(port: &mut Port) -> Option<String> {
 }
 
 fn assign(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
+    // The last assignment counts, as in Quartus.
+    let key = |pin: &PinAssignment| (pin.port.clone(), pin.index);
+    let last: BTreeMap<(String, Option<usize>), usize> =
+        pins.iter().enumerate().map(|(place, pin)| (key(pin), place)).collect();
     let mut board: BTreeMap<&str, (Direction, Vec<Option<Bit>>)> = BTreeMap::new();
     let mut unconnected = Vec::new();
     for port in std::mem::take(&mut module.ports) {
         let mut rest: Vec<(usize, Bit, &str)> = Vec::new();
         for (place, bit) in port.bits.iter().enumerate() {
             let index = port.offset + place;
-            let is_it = |pin: &&PinAssignment| {
-                let is_bit = pin.index.map_or(port.bits.len() == 1, |found| found == index);
-                pin.port == port.name && is_bit
-            };
-            // The last assignment counts, as in Quartus.
-            let target = target(pins.iter().rfind(is_it), port.direction);
+            let of = |index: Option<usize>| last.get(&(port.name.clone(), index)).copied();
+            let whole = if port.bits.len() == 1 { of(None) } else { None };
+            let pin = whole.max(of(Some(index))).map(|place| &pins[place]);
+            let target = target(pin, port.direction);
             let target = target.and_then(|(name, index)| {
                 let bits = &mut board.entry(name).or_insert((port.direction, vec![])).1;
                 bits.resize(bits.len().max(index + 1), None);
