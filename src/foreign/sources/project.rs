@@ -14,6 +14,9 @@ use crate::fpga::device::DEVICE;
 /// The part of the name of the device that does not depend on its package and speed.
 const CHIP_LENGTH: usize = "5CSEMA5F31".len();
 
+/// The longest path whose end is searched below the project, in bytes.
+const MAXIMUM_PATH: usize = 4096;
+
 /// Options of a command that have no value.
 const FLAGS: [&str; 5] = ["-disable", "-remove", "-fall", "-rise", "-no_forward_annotation"];
 
@@ -217,7 +220,7 @@ impl Reader<'_> {
             false => self.folder.join(path).components().collect(),
         };
         let mut path = below(&plain);
-        if !path.exists() && is_absolute(&plain) {
+        if !path.exists() && is_absolute(&plain) && name.len() <= MAXIMUM_PATH {
             // Written on another computer: the end of the path may be below the project.
             let parts: Vec<_> = plain.components().collect();
             let ends =
