@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `folder` | the project or the sources in a folder |
 //! | `project`, `tcl` | Quartus projects, and the scripts of which they are made |
+//! | `unit` | a file to read, and what is left of it |
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
 //! | `copies` | the copies |
 //! | `instances` | names for instances without one |
@@ -20,8 +21,10 @@ mod modules;
 mod project;
 mod reach;
 mod tcl;
+mod unit;
 mod words;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,8 +34,9 @@ use super::{ForeignError, PinAssignment};
 use copies::Collector;
 use folder::Contents;
 use project::Project;
-use reach::{Library, Search, Unit};
+use reach::{Library, Search};
 use rust_hdl_systemverilog::SourceFile;
+use unit::Unit;
 pub use words::{macro_definition, module_name, parameter_value};
 
 /// The largest size of all files together, in bytes.
@@ -85,7 +89,7 @@ pub struct SourceSet {
     /// Whether parameters name files: the defaults of parameters may name files that do not exist.
     pub(super) has_named_by_parameters: bool,
     /// The name of each file, and how the user named it.
-    given: Vec<(String, PathBuf)>,
+    given: BTreeMap<String, PathBuf>,
 }
 
 impl Sources {
@@ -150,7 +154,7 @@ impl Sources {
             left_out,
             has_board_ports,
             has_named_by_parameters: false,
-            given: vec![],
+            given: BTreeMap::new(),
         };
         let mut contents = ContentFiles::new();
         for (unit, text) in units {
@@ -209,6 +213,7 @@ impl Sources {
     /// Reads the files.
     fn units(&self) -> Result<Vec<Unit>, ForeignError> {
         let (mut units, mut size): (Vec<Unit>, usize) = (vec![], 0);
+        let mut known = BTreeSet::new();
         for file in &self.files {
             let path = canonical(file)?;
             if !path.is_file() {
@@ -217,7 +222,7 @@ impl Sources {
             if ["vhd", "vhdl"].contains(&folder::extension(&path).as_str()) {
                 return Err(ForeignError::Vhdl(file.clone()));
             }
-            if units.iter().any(|known| known.path == path) {
+            if !known.insert(path.clone()) {
                 continue;
             }
             units.push(Unit::read(path, file.clone())?);
@@ -263,9 +268,20 @@ impl SourceSet {
     /// Replaces names of copies in a message of Yosys with the names that the user gave.
     pub fn with_given_names(&self, message: &str) -> String {
         let message = message.replace(super::includes::SUFFIX, "");
-        self.given.iter().fold(message, |message, (name, given)| {
-            message.replace(&format!("{name}:"), &format!("{}:", given.display()))
-        })
+        let (mut rest, mut named) = (message.as_str(), String::new());
+        // A name ends at the next colon: names do not contain any.
+        while let Some(start) = rest.find(copies::FOLDER) {
+            let name = rest[start..].split(':').next().unwrap_or_default();
+            let end = start + name.len();
+            let (given, end) = match self.given.get(name) {
+                Some(given) if rest[end..].starts_with(':') => (given.display().to_string(), end),
+                _ => (copies::FOLDER.into(), start + copies::FOLDER.len()),
+            };
+            named += &rest[..start];
+            named += &given;
+            rest = &rest[end..];
+        }
+        named + rest
     }
 }
 

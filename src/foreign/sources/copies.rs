@@ -1,6 +1,6 @@
 //! Copies of files, at the same places relative to each other, and of what they read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use super::instances::name_instances;
@@ -12,7 +12,7 @@ use rust_hdl_systemverilog::SourceFile;
 
 /// The folder of the copies. Yosys looks for included files in its working folder first, which has
 /// nothing else.
-const FOLDER: &str = "sources";
+pub(super) const FOLDER: &str = "sources";
 
 /// Copies files and what they read.
 pub(super) struct Collector {
@@ -24,8 +24,8 @@ pub(super) struct Collector {
     /// The copies.
     pub files: Vec<SourceFile>,
     /// The name of each copy, and how the user named the file.
-    pub given: Vec<(String, PathBuf)>,
-    paths: Vec<PathBuf>,
+    pub given: BTreeMap<String, PathBuf>,
+    paths: BTreeSet<PathBuf>,
     /// The sources in which a parameter names a file, and where.
     parameters: Vec<(PathBuf, String)>,
     size: usize,
@@ -33,9 +33,11 @@ pub(super) struct Collector {
 
 impl Collector {
     /// A collector without files. The folders are those of sources and of included files.
-    pub fn new(roots: Vec<PathBuf>, includes: Vec<PathBuf>) -> Collector {
-        let base = common_folder(&roots);
-        let (files, given, paths, parameters) = (vec![], vec![], vec![], vec![]);
+    pub fn new(mut roots: Vec<PathBuf>, includes: Vec<PathBuf>) -> Collector {
+        let mut known = BTreeSet::new();
+        roots.retain(|root| known.insert(root.clone()));
+        let (files, parameters) = (vec![], vec![]);
+        let (base, given, paths) = (common_folder(&roots), BTreeMap::new(), BTreeSet::new());
         Collector { base, roots, includes, files, given, paths, parameters, size: 0 }
     }
 
@@ -43,10 +45,9 @@ impl Collector {
     /// name for messages.
     pub fn add(&mut self, path: &Path, text: &str, given: &Path) -> Result<String, ForeignError> {
         let name = self.relative(path)?;
-        if self.paths.iter().any(|known| known == path) {
+        if !self.paths.insert(path.to_owned()) {
             return Ok(name);
         }
-        self.paths.push(path.to_owned());
         let copy = includes::copy(text, &given.display().to_string())?;
         self.parameters.extend(copy.parameter.map(|place| (path.to_owned(), place)));
         for directive in copy.directives {
@@ -60,7 +61,7 @@ impl Collector {
             let is_beside = beside.canonicalize().is_ok_and(|path| path == found);
             self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
         }
-        self.given.push((name.clone(), given.to_owned()));
+        self.given.insert(name.clone(), given.to_owned());
         self.push(SourceFile { name: name.clone(), text: copy.text })?;
         Ok(name)
     }
@@ -75,15 +76,17 @@ impl Collector {
         let readers = std::mem::take(&mut self.parameters);
         let Some((_, reader)) = readers.first() else { return Ok(false) };
         let mut names = BTreeSet::new();
-        for (name, given) in &self.given {
-            let Some(file) = self.files.iter().find(|file| file.name == *name) else { continue };
+        for file in &self.files {
+            let Some(given) = self.given.get(&file.name) else { continue };
             if let Some(line) = includes::macro_with_arguments(&file.text) {
                 let place = format!("{}:{}", given.display(), line + 1);
                 return Err(ForeignError::MacroWithArguments { place, reader: reader.clone() });
             }
             names.extend(includes::strings(&file.text).map(|(string, _)| string.to_owned()));
         }
-        for (reader, place) in &readers {
+        // Those of a folder read the same files.
+        let mut folders = BTreeSet::new();
+        for (reader, place) in readers.iter().filter(|(path, _)| folders.insert(path.parent())) {
             for file in &names {
                 if !self.is_below_base(reader, file) {
                     continue;
@@ -103,8 +106,7 @@ impl Collector {
 
     /// Gives names to the instances that have none.
     pub fn name_instances(&mut self) {
-        let sources: BTreeSet<&String> = self.given.iter().map(|(name, _)| name).collect();
-        let copies = self.files.iter_mut().filter(|file| sources.contains(&file.name));
+        let copies = self.files.iter_mut().filter(|file| self.given.contains_key(&file.name));
         name_instances(copies.map(|file| &mut file.text).collect());
     }
 

@@ -9,48 +9,10 @@ use std::rc::Rc;
 
 use super::copies::found;
 use super::modules::{Item, Scan, Words};
+use super::unit::Unit;
 use super::{ForeignError, canonical, read};
 use crate::foreign::error::list;
 use crate::foreign::ports::is_on_board;
-
-/// A file to read.
-#[derive(Debug)]
-pub(super) struct Unit {
-    pub path: PathBuf,
-    /// Its name for messages.
-    pub given: PathBuf,
-    pub text: String,
-    pub scan: Scan,
-}
-
-impl Unit {
-    /// Reads a file.
-    ///
-    /// # Errors
-    ///
-    /// [`ForeignError::Read`]
-    pub fn read(path: PathBuf, given: PathBuf) -> Result<Unit, ForeignError> {
-        let text = read(&path)?;
-        Ok(Unit { path, given, scan: Scan::of(&text), text })
-    }
-
-    fn place(&self, item: usize) -> String {
-        let start = self.scan.items[item].range.start;
-        format!("{}:{}", self.given.display(), self.text[..start].matches('\n').count() + 1)
-    }
-
-    /// The text without items, on the same lines.
-    fn without(&self, is_left_out: impl Fn(usize) -> bool) -> String {
-        let mut text = String::with_capacity(self.text.len());
-        let mut end = 0;
-        for (_, item) in self.scan.items.iter().enumerate().filter(|(item, _)| is_left_out(*item)) {
-            text.push_str(&self.text[end..item.range.start]);
-            text.extend(self.text[item.range.clone()].chars().filter(|one| *one == '\n'));
-            end = item.range.end;
-        }
-        text + &self.text[end..]
-    }
-}
 
 /// What else may hold modules.
 #[derive(Debug, Default)]
@@ -71,16 +33,24 @@ type Place = (usize, usize);
 /// Finds what a top module reaches.
 pub(super) struct Search<'l> {
     units: Vec<Unit>,
+    paths: BTreeSet<PathBuf>,
     /// For each unit, what it includes, as far as that is found.
-    texts: Vec<Rc<[(PathBuf, Scan)]>>,
+    texts: Vec<Rc<[PathBuf]>>,
+    /// All included files that can be read.
+    scans: BTreeMap<PathBuf, Rc<Scan>>,
     /// The number of units that the user or the project names.
     named: usize,
     library: &'l Library,
     declared: BTreeMap<String, Vec<Place>>,
+    /// The declared names that are followed, each with what refers to it, and whether as a module.
+    followed: BTreeSet<(String, usize, bool)>,
     reached: BTreeSet<Place>,
     /// The reached items whose words do not count yet.
     waiting: Vec<Place>,
     kept: BTreeSet<usize>,
+    /// The units to keep that are not kept yet, and those that define each macro.
+    needed: BTreeSet<usize>,
+    definers: BTreeMap<String, Vec<usize>>,
     /// What the kept units include: files, their modules, and macros.
     included: BTreeSet<PathBuf>,
     provided: BTreeSet<String>,
@@ -91,13 +61,18 @@ impl<'l> Search<'l> {
     pub fn new(units: Vec<Unit>, library: &'l Library) -> Search<'l> {
         let mut search = Search {
             units: vec![],
+            paths: BTreeSet::new(),
             texts: vec![],
+            scans: BTreeMap::new(),
             named: units.len(),
             library,
             declared: BTreeMap::new(),
+            followed: BTreeSet::new(),
             reached: BTreeSet::new(),
             waiting: vec![],
             kept: BTreeSet::new(),
+            needed: BTreeSet::new(),
+            definers: BTreeMap::new(),
             included: BTreeSet::new(),
             provided: BTreeSet::new(),
             macros: BTreeSet::new(),
@@ -112,7 +87,17 @@ impl<'l> Search<'l> {
                 self.declared.entry(name.clone()).or_default().push((self.units.len(), number));
             }
         }
-        self.texts.push(self.texts_in(&unit).into());
+        let number = self.units.len();
+        let defines_needed = !unit.scan.defines.is_disjoint(&self.macros);
+        if defines_needed || unit.scan.has_code && number < self.named {
+            self.needed.insert(number);
+        }
+        for name in &unit.scan.defines {
+            self.definers.entry(name.clone()).or_default().push(number);
+        }
+        let texts = self.texts_in(&unit).into();
+        self.texts.push(texts);
+        self.paths.insert(unit.path.clone());
         self.units.push(unit);
     }
 
@@ -123,8 +108,7 @@ impl<'l> Search<'l> {
 
     /// Whether a file declares a module.
     pub fn declares(&self, name: &str) -> bool {
-        let included = self.texts.iter().flat_map(|texts| texts.iter());
-        let included = included.flat_map(|(_, scan)| &scan.items);
+        let included = self.scans.values().flat_map(|scan| &scan.items);
         let mut items = self.modules().chain(included);
         items.any(|item| item.names.iter().any(|other| other == name))
     }
@@ -135,14 +119,16 @@ impl<'l> Search<'l> {
     ///
     /// [`ForeignError::SeveralTops`]
     pub fn top(&self) -> Result<Option<String>, ForeignError> {
-        let included = || self.texts.iter().flat_map(|texts| texts.iter()).map(|(_, scan)| scan);
-        let scans = || self.units.iter().map(|unit| &unit.scan).chain(included());
-        let is_used = |name: &String| {
-            let items = scans().flat_map(|scan| &scan.items);
-            let others = items.filter(|item| !item.names.contains(name)).map(|item| &item.words);
-            let outside = scans().map(|scan| &scan.outside);
-            others.chain(outside).any(|words| words.modules.contains(name))
-        };
+        let included = self.scans.values().map(Rc::as_ref);
+        let mut used: BTreeSet<&String> = BTreeSet::new();
+        for scan in self.units.iter().map(|unit| &unit.scan).chain(included) {
+            used.extend(&scan.outside.modules);
+            for item in &scan.items {
+                let own: BTreeSet<&String> = item.names.iter().collect();
+                used.extend(item.words.modules.iter().filter(|name| !own.contains(name)));
+            }
+        }
+        let is_used = |name: &String| used.contains(name);
         let mut tops: Vec<&Item> =
             self.modules().filter(|item| !item.names.iter().any(is_used)).collect();
         let filters: [fn(&Item) -> bool; 2] = [Item::has_ports, |item| has_board_port(item, &[])];
@@ -183,13 +169,7 @@ impl<'l> Search<'l> {
                 self.keep(unit)?;
                 self.follow(&words, unit)?;
             }
-            let is_needed = |(number, unit): &(usize, &Unit)| {
-                let defines = !unit.scan.defines.is_disjoint(&self.macros);
-                let has_code = *number < self.named && unit.scan.has_code;
-                !self.kept.contains(number) && (has_code || defines)
-            };
-            let needed = self.units.iter().enumerate().find(is_needed).map(|(number, _)| number);
-            match needed {
+            match self.needed.pop_first() {
                 Some(unit) => self.keep(unit)?,
                 None => return Ok(true),
             }
@@ -203,12 +183,14 @@ impl<'l> Search<'l> {
         }
         let outside = std::mem::take(&mut self.units[unit].scan.outside);
         let texts = Rc::clone(&self.texts[unit]);
-        for (path, scan) in texts.iter() {
+        for path in texts.iter() {
             self.included.insert(path.clone());
-            self.provided.extend(scan.items.iter().flat_map(|item| item.names.clone()));
+            let items = self.scans[path].items.iter();
+            self.provided.extend(items.flat_map(|item| item.names.clone()));
         }
         self.follow(&outside, unit)?;
-        for (_, scan) in texts.iter() {
+        for path in texts.iter() {
+            let scan = Rc::clone(&self.scans[path]);
             self.follow(&scan.outside, unit)?;
             scan.items.iter().try_for_each(|item| self.follow(&item.words, unit))?;
         }
@@ -216,8 +198,8 @@ impl<'l> Search<'l> {
     }
 
     /// Reads the texts that a unit includes, as far as they are found.
-    fn texts_in(&self, unit: &Unit) -> Vec<(PathBuf, Scan)> {
-        let mut texts: Vec<(PathBuf, Scan)> = Vec::new();
+    fn texts_in(&mut self, unit: &Unit) -> Vec<PathBuf> {
+        let (mut texts, mut known) = (Vec::new(), BTreeSet::new());
         let mut names: Vec<(PathBuf, String)> =
             unit.scan.includes.iter().map(|name| (unit.path.clone(), name.clone())).collect();
         while let Some((reader, name)) = names.pop() {
@@ -225,21 +207,27 @@ impl<'l> Search<'l> {
                 |path: &PathBuf| self.library.roots.iter().any(|root| path.starts_with(root));
             let mut found = found(&reader, self.library.includes.iter(), &name);
             let Some(path) = found.find(is_allowed) else { continue };
-            if texts.iter().any(|known| known.0 == path) {
+            if !known.insert(path.clone()) {
                 continue;
             }
-            // What cannot be read is an error later, when it is copied.
-            if let Ok(text) = read(&path) {
-                let scan = Scan::of(&text);
-                names.extend(scan.includes.iter().map(|name| (path.clone(), name.clone())));
-                texts.push((path, scan));
+            if !self.scans.contains_key(&path) {
+                // What cannot be read is an error later, when it is copied.
+                let Ok(text) = read(&path) else { continue };
+                self.scans.insert(path.clone(), Rc::new(Scan::of(&text)));
             }
+            let includes = self.scans[&path].includes.iter();
+            names.extend(includes.map(|name| (path.clone(), name.clone())));
+            texts.push(path);
         }
         texts
     }
 
     fn follow(&mut self, words: &Words, from: usize) -> Result<(), ForeignError> {
-        self.macros.extend(words.macros.iter().cloned());
+        for name in &words.macros {
+            if self.macros.insert(name.clone()) {
+                self.needed.extend(self.definers.get(name).into_iter().flatten());
+            }
+        }
         for name in &words.all {
             self.refer(name, Some(from), words.modules.contains(name))?;
         }
@@ -264,11 +252,17 @@ impl<'l> Search<'l> {
                 });
             }
             if let Some(file) = self.library.files.get(name) {
-                let unit = Unit::read(canonical(file)?, file.clone())?;
-                if self.units.iter().all(|known| known.path != unit.path) {
-                    self.add(unit);
+                let path = canonical(file)?;
+                if !self.paths.contains(&path) {
+                    self.add(Unit::read(path, file.clone())?);
                 }
             }
+        }
+        if !self.declared.contains_key(name) {
+            return Ok(false);
+        }
+        if from.is_some_and(|from| !self.followed.insert((name.into(), from, is_module))) {
+            return Ok(true);
         }
         let all = self.declared.get(name).into_iter().flatten().copied();
         let places: Vec<Place> = all

@@ -1,0 +1,46 @@
+//! A file to read, and what is left of it.
+
+use std::path::PathBuf;
+
+use super::modules::Scan;
+use super::{ForeignError, read};
+
+/// A file to read.
+#[derive(Debug)]
+pub(super) struct Unit {
+    pub path: PathBuf,
+    /// Its name for messages.
+    pub given: PathBuf,
+    pub text: String,
+    pub scan: Scan,
+}
+
+impl Unit {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Read`]
+    pub fn read(path: PathBuf, given: PathBuf) -> Result<Unit, ForeignError> {
+        let text = read(&path)?;
+        Ok(Unit { path, given, scan: Scan::of(&text), text })
+    }
+
+    /// Where an item begins: `lab.sv:12`.
+    pub fn place(&self, item: usize) -> String {
+        let start = self.scan.items[item].range.start;
+        format!("{}:{}", self.given.display(), self.text[..start].matches('\n').count() + 1)
+    }
+
+    /// The text without items, on the same lines.
+    pub fn without(&self, is_left_out: impl Fn(usize) -> bool) -> String {
+        let mut text = String::with_capacity(self.text.len());
+        let mut end = 0;
+        for (_, item) in self.scan.items.iter().enumerate().filter(|(item, _)| is_left_out(*item)) {
+            text.push_str(&self.text[end..item.range.start]);
+            text.extend(self.text[item.range.clone()].chars().filter(|one| *one == '\n'));
+            end = item.range.end;
+        }
+        text + &self.text[end..]
+    }
+}
