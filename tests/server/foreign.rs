@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignDesign};
 use baccarat::server::Boards;
 use rust_hdl_gates::Netlist;
@@ -42,7 +43,11 @@ fn design() -> ForeignDesign {
 
 /// Starts a server and opens a tab. Returns the message about the design, too.
 async fn start() -> (TestServer, Tab, Value) {
-    let elaborated = Elaborated { design: Arc::new(design()), warnings: vec!["odd".into()] };
+    start_with(design()).await
+}
+
+async fn start_with(design: ForeignDesign) -> (TestServer, Tab, Value) {
+    let elaborated = Elaborated { design: Arc::new(design), warnings: vec!["odd".into()] };
     let server = TestServer::showing(Boards::Foreign(Arc::new(elaborated))).await;
     let mut tab = server.silent_tab().await;
     tab.send(hello(&Value::Null)).await;
@@ -59,6 +64,7 @@ async fn a_page_gets_the_design_and_moves_its_switches() {
     assert_eq!(design["connected"], json!(["SW[1:0]", "LEDR[1:0]"]));
     assert_eq!(design["unconnected"], json!(["GPIO: the virtual board has no such pin"]));
     assert_eq!((&design["switches"], &design["monitor"]), (&json!(3), &json!(false)));
+    assert_eq!(design["keyboard"], false);
     assert_eq!(design["warnings"], json!(["odd"]));
     for (switch, on, lights) in [(1, true, 2), (0, true, 3), (9, true, 3), (1, false, 1)] {
         tab.switch(switch, on).await;
@@ -89,6 +95,25 @@ async fn signals_are_searched_by_all_words_in_any_case() {
 }
 
 #[tokio::test]
+async fn a_page_holds_and_releases_keys_of_the_keyboard() {
+    let netlist = include_str!("../foreign/netlists/ps2.json");
+    let ps2 = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
+    let (_server, mut tab, design) = start_with(ps2).await;
+    assert_eq!(design["keyboard"], true);
+    let key = |code: &str, pressed: bool| json!({"type": "keyboard_key", "code": code, "pressed": pressed});
+    for (request, held) in [
+        (key("KeyA", true), json!(["KeyA"])),
+        (key("ShiftLeft", true), json!(["KeyA", "ShiftLeft"])),
+        (key("KeyA", false), json!(["ShiftLeft"])),
+        (request("release_keyboard"), json!([])),
+    ] {
+        tab.send(request).await;
+        while tab.receive("simulation").await["keyboard"]["held"] != held {}
+    }
+    tab.expect_error(key("F13", true), "no PS/2 keyboard with a key `F13` is connected").await;
+}
+
+#[tokio::test]
 async fn unsuitable_requests_get_an_error() {
     let (_server, mut tab, _) = start().await;
     let many: Vec<&str> = vec!["SW"; 65];
@@ -100,6 +125,10 @@ async fn unsuitable_requests_get_an_error() {
         (json!({"type": "trace", "signals": many}), "at most 64 signals"),
         (json!({"type": "key", "key": 4, "pressed": true}), "there is no KEY4"),
         (json!({"type": "switch", "switch": 10, "on": true}), "there is no SW10"),
+        (
+            json!({"type": "keyboard_key", "code": "KeyA", "pressed": true}),
+            "no PS/2 keyboard with a key `KeyA` is connected",
+        ),
         (request("cycle"), "the clock runs: pause it first"),
         (request("press"), "invalid message"),
         (request("buy_in"), "invalid message"),

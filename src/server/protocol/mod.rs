@@ -198,6 +198,8 @@ pub struct DesignSummary {
     pub switches: u64,
     /// Whether it has outputs for a monitor.
     pub monitor: bool,
+    /// Whether it has ports for a PS/2 keyboard.
+    pub keyboard: bool,
     pub gates: usize,
     /// Bits of registers and latches.
     pub registers: usize,
@@ -217,12 +219,24 @@ pub struct Simulation {
     pub failure: Option<String>,
     /// What the monitor shows, or why it shows nothing; absent without a monitor.
     pub monitor: Option<String>,
+    /// The PS/2 keyboard, if there is one.
+    pub keyboard: Option<KeyboardState>,
     /// The signals that are traced, with their values.
     pub traced: Vec<Signal>,
     /// The number of recorded changes.
     pub changes: usize,
     /// No further changes are recorded.
     pub full: bool,
+}
+
+/// A PS/2 keyboard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KeyboardState {
+    /// The `KeyboardEvent.code` of each key that is held.
+    pub held: Vec<&'static str>,
+    /// Whether the lights are on: Num Lock, Caps Lock and Scroll Lock.
+    pub leds: [bool; 3],
 }
 
 /// A signal of a foreign design.

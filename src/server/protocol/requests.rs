@@ -116,6 +116,13 @@ pub enum DesignRequest {
         switch: usize,
         on: bool,
     },
+    /// Presses or releases the key of the PS/2 keyboard with this `KeyboardEvent.code`.
+    KeyboardKey {
+        code: String,
+        pressed: bool,
+    },
+    /// Releases all keys of the PS/2 keyboard.
+    ReleaseKeyboard {},
     Pause {},
     Resume {},
     Cycle {},

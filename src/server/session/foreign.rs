@@ -9,7 +9,9 @@ use super::{Page, RequestError, monitor};
 use crate::de1_soc::{KEYS, SWITCHES};
 use crate::foreign::Elaborated;
 use crate::generator::Clocking;
-use crate::server::protocol::{BoardState, DesignRequest, DesignSummary, Reply, Simulation};
+use crate::server::protocol::{
+    BoardState, DesignRequest, DesignSummary, KeyboardState, Reply, Simulation,
+};
 use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
 
 mod signals;
@@ -112,6 +114,10 @@ impl ForeignSession {
             frequency: self.clock.frequency(),
             failure: self.board.failure().map(ToString::to_string),
             monitor: self.board.monitor().map(|monitor| monitor.signal().to_string()),
+            keyboard: self.board.keyboard().map(|keyboard| KeyboardState {
+                held: keyboard.held().collect(),
+                leds: keyboard.leds(),
+            }),
             traced: signals::values(&self.board),
             changes: tracer.trace.samples.len(),
             full: !tracer.signals.is_empty() && !tracer.is_recording(),
@@ -128,6 +134,7 @@ impl ForeignSession {
             keys: pins.connected_keys(),
             switches,
             monitor: pins.has_monitor(),
+            keyboard: pins.has_keyboard(),
             gates: design.netlist.graph.len(),
             registers: design.netlist.registers.len(),
             signals: design.netlist.signals.len(),
@@ -168,6 +175,7 @@ impl Page for ForeignSession {
         self.sent = Sent::default();
         replies.push(Reply::Design(Box::new(self.design())));
         (0..KEYS).for_each(|key| self.board.set_key(key, false));
+        self.board.release_keyboard();
         Ok(())
     }
 
@@ -185,6 +193,12 @@ impl Page for ForeignSession {
                 return Err(RequestError::UnknownSwitch(switch));
             }
             Request::Switch { switch, on } => self.board.set_switch(switch, on),
+            Request::KeyboardKey { code, pressed } => {
+                if !self.board.set_keyboard_key(&code, pressed) {
+                    return Err(RequestError::UnknownKeyboardKey(code));
+                }
+            }
+            Request::ReleaseKeyboard {} => self.board.release_keyboard(),
             Request::Pause {} => self.clock.pause(now),
             Request::Resume {} => self.clock.resume(self.board.cycle(), now),
             Request::Cycle {} if !self.clock.is_paused() => return Err(RequestError::NotPaused),

@@ -72,6 +72,8 @@ pub enum RequestError {
     TooManySignals,
     #[error("the traced signals may have at most {MAXIMUM_TRACED_BITS} bits together")]
     TooManyBits,
+    #[error("no PS/2 keyboard with a key `{0}` is connected")]
+    UnknownKeyboardKey(String),
     #[error("there is no signal `{0}`")]
     UnknownSignal(String),
 }
