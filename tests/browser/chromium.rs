@@ -304,7 +304,7 @@ impl Tab {
     }
 
     /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`,
-    /// `ArrowRight`, `KeyR`, `Digit1`, `Digit2` or `Digit3`.
+    /// `ArrowRight`, `Escape`, `KeyA`, `KeyR`, `Digit1`, `Digit2` or `Digit3`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
@@ -314,6 +314,8 @@ impl Tab {
             "Home" => ("Home", 36),
             "ArrowLeft" => ("ArrowLeft", 37),
             "ArrowRight" => ("ArrowRight", 39),
+            "Escape" => ("Escape", 27),
+            "KeyA" => ("a", 65),
             "KeyR" => ("r", 82),
             "Digit1" => ("1", 49),
             "Digit2" => ("2", 50),
@@ -321,7 +323,7 @@ impl Tab {
             _ => panic!("unsupported key {code}"),
         };
         let text = match code {
-            "Tab" | "End" | "Home" | "ArrowLeft" | "ArrowRight" => "",
+            "Tab" | "End" | "Home" | "ArrowLeft" | "ArrowRight" | "Escape" => "",
             "Enter" => "\r",
             _ => key,
         };

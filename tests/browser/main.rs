@@ -20,6 +20,7 @@ mod machines;
 mod monitor;
 mod pictures;
 mod process;
+mod ps2_keyboard;
 mod roads;
 mod screenshots;
 mod speed;

@@ -8,6 +8,7 @@ import { byId, html, onClick } from "./elements.js";
 import { FrequencySlider } from "./frequency.js";
 import { Keys } from "./keys.js";
 import { Monitor } from "./monitor.js";
+import { Ps2Keyboard } from "./ps2_keyboard.js";
 import { hertz, realTime } from "./rate.js";
 import { Recording } from "./recording.js";
 import { Session } from "./session.js";
@@ -23,7 +24,7 @@ import { Switches } from "./switches.js";
 const CONNECTED = "connected";
 
 /** @type {Session<import("./protocol.js").DesignRequest>} */
-const session = new Session({ kept: "the state of the design", receive, disconnected: () => keys.disconnect() });
+const session = new Session({ kept: "the state of the design", receive, disconnected });
 const { notices, send } = session;
 
 const board = new Board(false);
@@ -31,6 +32,7 @@ const switches = new Switches((number) => `SW${number}`, (number, on) => send({ 
 const keys = new Keys([3, 2, 1, 0].map((number) => ({
   number, action: CONNECTED, shortcut: number === 0 ? "Space" : String(number), latches: true,
 })), (key, pressed) => send({ type: "key", key, pressed }));
+const ps2Keyboard = new Ps2Keyboard(send);
 const monitor = new Monitor();
 const clockButtons = new ClockButtons(send);
 const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
@@ -72,6 +74,12 @@ function receive(message) {
   }
 }
 
+/** Forgets the keys that are held. */
+function disconnected() {
+  keys.disconnect();
+  ps2Keyboard.disconnect();
+}
+
 /** Forgets what was chosen on the page and is not confirmed by the server. */
 function forgetUnconfirmed() {
   switches.forgetMoves();
@@ -95,6 +103,7 @@ function showBoard(message) {
 function showSimulation(message) {
   frequency.show(message.frequency);
   signals.showTraced(message.traced);
+  ps2Keyboard.show(message.keyboard);
   recording.show(message);
   byId("monitor-mode").textContent = message.monitor ?? "";
   byId("failure").hidden = message.failure === null;
@@ -111,6 +120,7 @@ function showDesign(design) {
   design.keys.forEach((isConnected, key) => keys.setAction(key, isConnected ? CONNECTED : ""));
   switches.showConnected(design.switches);
   for (const id of ["vga", "monitor-link"]) byId(id).hidden = !design.monitor;
+  for (const id of ["keyboard", "keyboard-link"]) byId(id).hidden = !design.keyboard;
   byId("main").classList.toggle("with-monitor", design.monitor);
   for (const [id, number] of /** @type {const} */ ([["gates", design.gates], ["registers", design.registers], ["signal-count", design.signals]])) {
     byId(id).textContent = number.toLocaleString("en");

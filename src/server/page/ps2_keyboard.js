@@ -1,0 +1,69 @@
+// @ts-check
+// The PS/2 keyboard: while it has the focus, it gets all keys but Tab.
+
+import { byId } from "./elements.js";
+
+/** @typedef {import("./protocol.js").KeyboardState} KeyboardState */
+/** @typedef {import("./protocol.js").DesignRequest} DesignRequest */
+
+const LEDS = ["num-lock", "caps-lock", "scroll-lock"];
+
+export class Ps2Keyboard {
+  #keyboard = byId("ps2-keyboard");
+  /** The codes of the keys that were pressed here. @type {Set<string>} */
+  #held = new Set();
+  #send;
+
+  /** @param {(request: DesignRequest) => void} send */
+  constructor(send) {
+    this.#send = send;
+    this.#keyboard.addEventListener("keydown", (event) => this.#press(event));
+    this.#keyboard.addEventListener("keyup", (event) => this.#release(event));
+    this.#keyboard.addEventListener("blur", () => this.#releaseAll());
+  }
+
+  /** Forgets what is held: the server releases all keys when the page connects again. */
+  disconnect() {
+    this.#held.clear();
+  }
+
+  /**
+   * Shows the keys that are held, and the lights.
+   * @param {KeyboardState | null} state null without a keyboard
+   */
+  show(state) {
+    if (state === null) return;
+    byId("ps2-held").textContent = state.held.join(", ") || "none";
+    LEDS.forEach((id, led) => {
+      byId(id).classList.toggle("lit", state.leds[led]);
+      byId(id).lastElementChild?.replaceChildren(state.leds[led] ? "on" : "off");
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.key === "Tab") return;
+    // Neither the keys of the board nor the browser get it.
+    event.stopPropagation();
+    event.preventDefault();
+    // A PS/2 keyboard repeats keys itself.
+    if (event.repeat || event.code === "") return;
+    this.#held.add(event.code);
+    this.#send({ type: "keyboard_key", code: event.code, pressed: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #release(event) {
+    if (!this.#held.delete(event.code)) return;
+    event.preventDefault();
+    this.#send({ type: "keyboard_key", code: event.code, pressed: false });
+    // While Meta is held, macOS reports no releases of other keys.
+    if (event.key === "Meta") this.#releaseAll();
+  }
+
+  #releaseAll() {
+    if (this.#held.size === 0) return;
+    this.#held.clear();
+    this.#send({ type: "release_keyboard" });
+  }
+}
