@@ -78,7 +78,8 @@ pub const MONITOR: [(&str, usize); 8] = [
     ("VGA_CLK", 1),
 ];
 
-/// The lines at the PS/2 connector, with their widths. They are high unless one side pulls them low.
+/// The lines at the PS/2 connector, with their widths. They are high unless one side pulls them
+/// low.
 pub const PS2: [(&str, usize); 2] = [("PS2_CLK", 1), ("PS2_DAT", 1)];
 
 /// The number of bits of the lights and displays.

@@ -181,8 +181,8 @@ impl ForeignBoard {
         }
     }
 
-    /// Presses or releases the key of the PS/2 keyboard that browsers call so. Returns whether there
-    /// is such a key.
+    /// Presses or releases the key of the PS/2 keyboard that browsers call so. Returns whether
+    /// there is such a key.
     pub fn set_keyboard_key(&mut self, name: &str, pressed: bool) -> bool {
         let cycle = self.cycle;
         self.keyboard.as_mut().is_some_and(|keyboard| keyboard.set_key(name, pressed, cycle))

@@ -1,12 +1,13 @@
 //! Bytes on the two lines of a PS/2 device.
 //!
 //! Either side pulls a line low or releases it; a released line is high. The device makes the clock
-//! in both directions. A frame is a start bit, 8 data bits, lowest first, odd parity and a stop bit.
-//! The device's data are valid while the clock is low; it reads the host's while the clock is high.
+//! in both directions. A frame is a start bit, 8 data bits, lowest first, odd parity and a stop
+//! bit. The device's data are valid while the clock is low; it reads the host's while the clock is
+//! high.
 //!
 //! The times are those of *IBM Personal System/2 Hardware Interface Technical Reference, Keyboard
-//! and Auxiliary Device Controller*: the clock is low for 30 to 50 µs and high for as long, and data
-//! change 5 to 25 µs before it falls.
+//! and Auxiliary Device Controller*: the clock is low for 30 to 50 µs and high for as long, and
+//! data change 5 to 25 µs before it falls.
 
 use crate::de1_soc::PERIOD;
 

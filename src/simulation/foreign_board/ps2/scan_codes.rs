@@ -1,8 +1,8 @@
 //! The scan codes of set 2, which keyboards send after power-up.
 //!
-//! The codes are those of IBM's 101-key and 102-key keyboards, as in *IBM Personal System/2 Hardware
-//! Interface Technical Reference, Keyboards (101- and 102-Key)*, with the three keys of Windows.
-//! Codes depend neither on Shift nor on Num Lock.
+//! The codes are those of IBM's 101-key and 102-key keyboards, as in *IBM Personal System/2
+//! Hardware Interface Technical Reference, Keyboards (101- and 102-Key)*, with the three keys of
+//! Windows. They depend neither on Shift nor on Num Lock.
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
