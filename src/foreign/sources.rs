@@ -92,6 +92,14 @@ pub struct SourceSet {
     given: BTreeMap<String, PathBuf>,
 }
 
+/// The top module and what it needs.
+struct Needed {
+    top: Option<String>,
+    units: Vec<(Unit, String)>,
+    left_out: Vec<String>,
+    has_board_ports: bool,
+}
+
 impl Sources {
     /// Reads all files that the top module needs, and the files that they include or read.
     ///
@@ -113,63 +121,73 @@ impl Sources {
         all.parameters.iter().try_for_each(|value| parameter_value(value).map(drop))?;
         let includes = all.includes.iter().map(|folder| canonical(folder));
         let includes: Vec<PathBuf> = includes.collect::<Result<_, _>>()?;
-        let units = all.units()?;
-        let folder = |unit: &Unit| unit.path.parent().map(Path::to_owned);
-        let fixed = || includes.iter().cloned().chain(project.root.clone());
+        let needed = all.needed(&project, &includes)?;
+        all.copies(project, needed, &includes)
+    }
+
+    /// Finds the top module and what it needs.
+    fn needed(&self, project: &Project, includes: &[PathBuf]) -> Result<Needed, ForeignError> {
+        let units = self.units()?;
         let library = Library {
             files: reach::library_files(&project.folders),
-            includes: includes.clone(),
-            roots: units.iter().filter_map(folder).chain(fixed()).collect(),
-            others: project.others,
+            includes: includes.to_owned(),
+            roots: roots(units.iter(), includes, project),
+            others: project.others.clone(),
         };
         let mut search = Search::new(units, &library);
-        let preferred = project.revision.iter().map(String::as_str).chain(all.preferred_top);
+        let preferred = project.revision.iter().map(String::as_str).chain(self.preferred_top);
         let preferred = preferred.filter(|name| search.declares(name)).map(str::to_owned).next();
-        let top = match all.top.or(preferred) {
+        let top = match self.top.clone().or(preferred) {
             Some(top) => Some(top),
             None => search.top()?,
         };
         top.iter().try_for_each(|top| module_name(top).map(drop))?;
         // Yosys sets parameters only of a top module that is named.
-        if !all.parameters.is_empty() && top.is_none() {
+        if !self.parameters.is_empty() && top.is_none() {
             return Err(ForeignError::ParameterWithoutTop);
         }
         let assigned: Vec<&str> = project.pins.iter().map(|pin| pin.port.as_str()).collect();
         let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top))?;
         let has_board_ports = top.as_ref().is_none_or(|top| search.is_on_board(top, &assigned));
         let (units, left_out) = if is_found { search.finish() } else { search.all() };
-        let folders = units.iter().filter_map(|(unit, _)| folder(unit));
-        let mut collector = Collector::new(folders.chain(fixed()).collect(), includes.clone());
-        let mut set = SourceSet {
-            files: vec![],
-            units: vec![],
-            models: vec![],
-            missing_contents: vec![],
-            includes: vec![],
-            defines: all.defines,
-            parameters: all.parameters,
-            top,
-            pins: project.pins,
-            warnings: project.warnings,
-            left_out,
-            has_board_ports,
-            has_named_by_parameters: false,
-            given: BTreeMap::new(),
-        };
-        let mut contents = ContentFiles::new();
-        for (unit, text) in units {
+        Ok(Needed { top, units, left_out, has_board_ports })
+    }
+
+    /// Copies what is needed, and what that reads.
+    fn copies(
+        self,
+        project: Project,
+        needed: Needed,
+        includes: &[PathBuf],
+    ) -> Result<SourceSet, ForeignError> {
+        let roots = roots(needed.units.iter().map(|(unit, _)| unit), includes, &project);
+        let mut collector = Collector::new(roots, includes.to_owned());
+        let (mut units, mut contents) = (vec![], ContentFiles::new());
+        for (unit, text) in needed.units {
             collector.find_contents(&unit.path, &text, &unit.given, &mut contents);
-            set.units.push(collector.add(&unit.path, &text, &unit.given)?);
+            units.push(collector.add(&unit.path, &text, &unit.given)?);
         }
-        set.has_named_by_parameters = collector.add_named_by_parameters()?;
+        let has_named_by_parameters = collector.add_named_by_parameters()?;
         collector.name_instances();
         let relative = includes.iter().map(|folder| collector.relative(folder));
-        set.includes = relative.collect::<Result<_, _>>()?;
-        (set.files, set.given) = (collector.files, collector.given);
-        let models = intel::models(&set.files, contents);
-        (set.models, set.missing_contents) = (models.units, models.missing);
-        set.files.extend(models.files);
-        Ok(set)
+        let includes = relative.collect::<Result<_, _>>()?;
+        let models = intel::models(&collector.files, contents);
+        Ok(SourceSet {
+            files: [collector.files, models.files].concat(),
+            units,
+            models: models.units,
+            missing_contents: models.missing,
+            includes,
+            defines: self.defines,
+            parameters: self.parameters,
+            top: needed.top,
+            pins: project.pins,
+            warnings: project.warnings,
+            left_out: needed.left_out,
+            has_board_ports: needed.has_board_ports,
+            has_named_by_parameters,
+            given: collector.given,
+        })
     }
 
     /// Replaces folders and projects by their sources and settings. Returns the project.
@@ -283,6 +301,16 @@ impl SourceSet {
         }
         named + rest
     }
+}
+
+/// The folders whose files may be read: those of sources, of included files, and of a project.
+fn roots<'u>(
+    units: impl Iterator<Item = &'u Unit>,
+    includes: &[PathBuf],
+    project: &Project,
+) -> Vec<PathBuf> {
+    let folders = units.filter_map(|unit| unit.path.parent()).map(Path::to_owned);
+    folders.chain(includes.iter().cloned()).chain(project.root.clone()).collect()
 }
 
 fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
