@@ -48,6 +48,11 @@ impl Project {
     /// [`ForeignError`] for files that cannot be read or lie elsewhere.
     pub fn of(file: &Path, roots: &[PathBuf]) -> Result<Project, ForeignError> {
         let settings = settings(file)?;
+        let is_inside = |path: PathBuf| roots.iter().any(|root| path.starts_with(root));
+        if settings != file && !is_inside(canonical(&settings)?) {
+            let (place, name) = (file.display().to_string(), settings.display().to_string());
+            return Err(ForeignError::OutsideProject { place, name });
+        }
         let folder = folder_of(&settings);
         let mut reader = Reader {
             project: Project { folders: vec![folder.clone()], ..Project::default() },

@@ -130,6 +130,54 @@ fn projects_with_problems_are_explained() {
 }
 
 #[test]
+fn links_and_paths_do_not_lead_out_of_the_folder() {
+    let folder = folder(&[
+        ("secret/lab.qsf", "set_global_assignment -name VERILOG_FILE x.v"),
+        ("secret/x.v", "module x; endmodule"),
+        ("lab/deep/top.v", "module top; endmodule"),
+        ("lab/qpf/lab.qpf", "PROJECT_REVISION = \"lab\""),
+        ("lab/qip/lab.qsf", "set_global_assignment -name QIP_FILE link.qip"),
+        ("lab/up/lab.qsf", "set_global_assignment -name QIP_FILE ../../secret/lab.qsf"),
+        ("lab/dots/lab.qsf", "set_global_assignment -name QIP_FILE deep/../../../secret/lab.qsf"),
+        ("lab/search/lab.qsf", "set_global_assignment -name SEARCH_PATH link"),
+        ("lab/source/lab.qsf", "set_global_assignment -name VERILOG_FILE link.v"),
+        ("lab/inside/lab.qsf", "set_global_assignment -name VERILOG_FILE link.v"),
+        ("lab/inside/rtl/top.v", "module lab; endmodule"),
+        ("lab/links/top.v", "module top; endmodule"),
+    ]);
+    for (link, target) in [
+        ("qpf/lab.qsf", "../../secret/lab.qsf"),
+        ("qip/link.qip", "../../secret/lab.qsf"),
+        ("search/link", "../../secret"),
+        ("source/link.v", "../../secret/x.v"),
+        ("inside/link.v", "rtl/top.v"),
+        ("links/lab.qsf", "../../secret/lab.qsf"),
+    ] {
+        let link = folder.path().join("lab").join(link);
+        std::os::unix::fs::symlink(target, link).expect("a link");
+    }
+    std::fs::create_dir(folder.path().join("lab/dots/deep")).expect("a folder");
+    for (project, name) in [
+        ("qpf", "lab.qsf"),
+        ("qip", "link.qip"),
+        ("up", "../../secret/lab.qsf"),
+        ("dots", "deep/../../../secret/lab.qsf"),
+        ("search", "link"),
+        ("source", "link.v"),
+    ] {
+        let error = collect(&folder, &format!("lab/{project}")).expect_err(project);
+        assert!(
+            error.contains(&format!("{name}` is outside the folder of the project")),
+            "{error}"
+        );
+    }
+    for (project, unit) in [("inside", "sources/rtl/top.v"), ("links", "sources/top.v")] {
+        let set = collect(&folder, &format!("lab/{project}")).expect(project);
+        assert_eq!(set.units, [unit]);
+    }
+}
+
+#[test]
 fn other_languages_are_named_if_the_top_needs_them() {
     let settings = "set_global_assignment -name VERILOG_FILE top.v\n\
                     set_global_assignment -name VHDL_FILE alu.vhd\nset_global_assignment -name BDF_FILE main.bdf\n";
