@@ -59,7 +59,7 @@ impl Status {
     /// Prints a message as it is, without wrapping it: a command line or a line of another program.
     pub(super) fn print_verbatim(self, text: impl Display) {
         if !self.is_quiet() {
-            print(&text.to_string());
+            print(&printable(&text.to_string()));
         }
     }
 
@@ -94,9 +94,23 @@ fn print(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Wraps text at the width of the terminal that stderr is, if it is one.
+/// Wraps printable text at the width of the terminal that stderr is, if it is one.
 fn wrapped(text: &str) -> String {
-    if io::stderr().is_terminal() { wrap(text, textwrap::termwidth()) } else { text.to_string() }
+    let text = printable(text);
+    if io::stderr().is_terminal() { wrap(&text, textwrap::termwidth()) } else { text }
+}
+
+/// Escapes control characters, which could act on the terminal. Names in other people's sources and
+/// messages about them may contain some.
+pub(super) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character.is_control() && !"\n\t".contains(character) {
+            true => printable.extend(character.escape_default()),
+            false => printable.push(character),
+        }
+    }
+    printable
 }
 
 /// Wraps each line between words, and indents what follows a break like the line itself.
@@ -115,6 +129,18 @@ pub(super) fn wrap(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        let cases = [
+            ("a `b`:\n\tc é", "a `b`:\n\tc é"),
+            ("\u{1b}[2J", "\\u{1b}[2J"),
+            ("a\rb\u{7}\u{8}\u{9b}2J", "a\\rb\\u{7}\\u{8}\\u{9b}2J"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(printable(text), expected);
+        }
+    }
 
     #[test]
     fn lines_wrap_between_words_and_keep_their_indentation() {

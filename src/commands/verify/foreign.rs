@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Verdict;
 use super::mismatch::in_order;
 use crate::commands::judged_hand::{presses, presses_json};
+use crate::commands::status::printable;
 use crate::commands::table::{Table, grouped};
 use crate::foreign::Elaborated;
 use crate::judge::{self, JudgeError};
@@ -119,7 +120,7 @@ fn section(title: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    let lines: String = lines.iter().map(|line| format!("  {}\n", printable(line))).collect();
     format!("\n{title}:\n{lines}")
 }
 

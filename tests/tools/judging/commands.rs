@@ -76,10 +76,16 @@ fn sources_that_cannot_be_judged_are_explained() {
             "--top NAME chooses another module",
         ),
         ("`include \"../../etc/passwd\"", "lab.sv:1: ", "`../../etc/passwd`"),
+        (
+            "module \\a\u{1b}[2J (input KEY); endmodule\nmodule b (input KEY); endmodule",
+            "several modules are in no other one: `a\\u{1b}[2J`, `b`",
+            "choose the top module with --top",
+        ),
     ];
     for (text, first, second) in cases {
         let sandbox = sandbox();
         sandbox.write("lab.sv", text);
-        sandbox.run(["verify", "--sources", "lab.sv"]).fails_with(1, &[first, second]);
+        let run = sandbox.run(["verify", "--sources", "lab.sv"]).fails_with(1, &[first, second]);
+        assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
     }
 }
