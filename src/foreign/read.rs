@@ -180,9 +180,9 @@ fn elaboration() -> String {
          delete t:tied w:* %x1:+tied[A] %d\n\
          chtype -set $_BUF_ t:tied\n\
          proc -norom\n\
-         flatten\n\
          setattr -set keep 1 w:\\*\n\
-         opt_clean\n\
+         opt_clean i:* o:* %i %m\n\
+         flatten\n\
          tribuf -merge\n\
          opt_expr\n\
          opt_clean\n\
