@@ -264,7 +264,7 @@ fn needed_leaves(netlist: &NetlistWithMemories) -> BTreeSet<u32> {
     let outputs = netlist.outputs.iter().flat_map(|port| &port.bits);
     let registers = netlist.registers.iter().map(|register| &register.next);
     let reads = memories.iter().flat_map(|memory| &memory.reads).flat_map(|read| &read.address);
-    let writes = memories.iter().filter_map(|memory| memory.write.as_ref());
+    let writes = memories.iter().flat_map(|memory| &memory.writes);
     let writes = writes
         .flat_map(|write| std::iter::once(&write.enable).chain(&write.address).chain(&write.data));
     let roots: Vec<_> = outputs.chain(registers).chain(reads).chain(writes).copied().collect();

@@ -23,6 +23,8 @@ pub struct Lanes {
     /// The number of slots in a chunk.
     stride: usize,
     chunks: usize,
+    /// The number of chunks that are simulated.
+    used: usize,
     slots: Vec<Slot>,
     memories: Vec<LaneMemory>,
     layout: Layout,
@@ -71,7 +73,26 @@ impl Lanes {
         chunks: usize,
         execution: Execution,
     ) -> Lanes {
-        let source: NetlistWithMemories = source.into();
+        Lanes::of(source.into(), chunks, execution, false)
+    }
+
+    /// Creates `chunks` * 256 lanes that are consecutive moments of one copy. They share memories:
+    /// a lane reads what it and lower lanes have written, until
+    /// [`commit_writes`](Self::commit_writes).
+    pub fn moments(
+        source: impl Into<NetlistWithMemories>,
+        chunks: usize,
+        execution: Execution,
+    ) -> Lanes {
+        Lanes::of(source.into(), chunks, execution, true)
+    }
+
+    fn of(
+        source: NetlistWithMemories,
+        chunks: usize,
+        execution: Execution,
+        moments: bool,
+    ) -> Lanes {
         let netlist = &source.netlist;
         let mut graph = netlist.graph.clone();
         let outputs: Vec<Edge> =
@@ -114,11 +135,12 @@ impl Lanes {
         let mut lanes = Lanes {
             stride,
             chunks,
+            used: chunks,
             slots: vec![Slot(NONE); stride * chunks],
             memories: source
                 .memories
                 .iter()
-                .map(|memory| LaneMemory::new(memory, chunks))
+                .map(|memory| LaneMemory::new(memory, chunks, moments))
                 .collect(),
             layout,
             clocks: routine(&clocks),
@@ -149,7 +171,8 @@ impl Lanes {
         for leaf in registers.map(|register| register.leaf).collect::<Vec<_>>() {
             self.fill(leaf, true);
         }
-        self.levels = self.clock_levels();
+        let levels = self.clock_levels();
+        self.levels.splice(..levels.len(), levels);
     }
 
     /// Returns the simulated netlist.
@@ -165,6 +188,11 @@ impl Lanes {
     /// Returns the number of chunks of 256 copies.
     pub fn chunks(&self) -> usize {
         self.chunks
+    }
+
+    /// Simulates only the first so many chunks from now on.
+    pub fn use_chunks(&mut self, chunks: usize) {
+        self.used = chunks.min(self.chunks);
     }
 
     /// Sets a leaf to the same value in every lane. Leaves are input bits and, to force a state,
@@ -215,10 +243,31 @@ impl Lanes {
         self.memories[memory].fill(words);
     }
 
+    /// Keeps what the first so many [`moments`](Self::moments) have written to memories, and drops
+    /// what the others have. Returns whether a word is another one now.
+    pub fn commit_writes(&mut self, lanes: usize) -> bool {
+        self.memories.iter_mut().fold(false, |changed, memory| memory.commit(lanes) | changed)
+    }
+
+    /// Exchanges the memories with those of other [`moments`](Self::moments) of the same netlist.
+    pub fn exchange_memories(&mut self, other: &mut Lanes) {
+        for (memory, other) in self.memories.iter_mut().zip(&mut other.memories) {
+            memory.exchange(other);
+        }
+    }
+
+    /// Copies the memories of other [`moments`](Self::moments) of the same netlist.
+    pub fn copy_memories(&mut self, other: &Lanes) {
+        for (memory, other) in self.memories.iter_mut().zip(&other.memories) {
+            memory.copy(other);
+        }
+    }
+
     /// Makes the current clock levels the initial ones: input changes since the last
     /// [`settle`](Self::settle) are not clock edges.
     pub fn ignore_edges(&mut self) {
-        self.levels = self.clock_levels();
+        let levels = self.clock_levels();
+        self.levels.splice(..levels.len(), levels);
     }
 
     /// Loads registers on rising clock edges until there are none, derived clocks included.
@@ -230,7 +279,7 @@ impl Lanes {
         for _ in 0..MAXIMUM_ROUNDS {
             let levels = self.clock_levels();
             let mut any_edge = false;
-            for (chunk, now) in levels.iter().enumerate() {
+            for (chunk, now) in levels.iter().enumerate().take(self.used) {
                 for (clock, now) in now.iter().enumerate() {
                     let before = self.levels[chunk][clock];
                     let rises: Word = std::array::from_fn(|part| now[part] & !before[part]);
@@ -238,11 +287,12 @@ impl Lanes {
                     self.set(self.layout.masks + clock as u32, chunk, rises);
                 }
             }
-            self.levels = levels;
+            self.levels.splice(..levels.len(), levels);
             if !any_edge {
                 return Ok(());
             }
-            self.all_domains.run(&mut self.slots, &mut self.memories);
+            let slots = &mut self.slots[..self.used * self.stride];
+            self.all_domains.run(slots, &mut self.memories);
         }
         Err(Oscillation)
     }
@@ -264,13 +314,15 @@ impl Lanes {
                     self.set(self.layout.masks + clock as u32, chunk, *mask);
                 }
                 if !is_also_data {
-                    self.domains[clock].run(&mut self.slots, &mut self.memories);
+                    let slots = &mut self.slots[..self.used * self.stride];
+                    self.domains[clock].run(slots, &mut self.memories);
                     return Ok(());
                 }
                 // Registers load after the active edge of the pin.
                 let rest: Vec<Word> = (0..self.chunks).map(|chunk| self.get(leaf, chunk)).collect();
                 self.fill(leaf, rises_to);
-                self.domains[clock].run(&mut self.slots, &mut self.memories);
+                let slots = &mut self.slots[..self.used * self.stride];
+                self.domains[clock].run(slots, &mut self.memories);
                 (0..self.chunks).for_each(|chunk| self.set(leaf, chunk, rest[chunk]));
                 Ok(())
             }
@@ -293,8 +345,9 @@ impl Lanes {
     /// Computes the outputs and calls `visit` with the port, the bit, the chunk and the values of
     /// each output bit, in the order of the ports.
     pub fn outputs(&mut self, mut visit: impl FnMut(usize, usize, usize, Word)) {
-        self.outputs.executable.run(&mut self.slots, self.stride);
-        for chunk in 0..self.chunks {
+        let slots = &mut self.slots[..self.used * self.stride];
+        self.outputs.executable.run(slots, self.stride);
+        for chunk in 0..self.used {
             let mut results = self.outputs.results.iter();
             for (port, output) in self.netlist.outputs.iter().enumerate() {
                 for (bit, slot) in (0..output.bits.len()).zip(results.by_ref()) {
@@ -313,16 +366,18 @@ impl Lanes {
     /// Compares all outputs with their expected values and calls `report` with each chunk and its
     /// lanes that differ.
     pub fn check(&mut self, mut report: impl FnMut(usize, Word)) {
-        self.check.executable.run(&mut self.slots, self.stride);
-        for chunk in 0..self.chunks {
+        let slots = &mut self.slots[..self.used * self.stride];
+        self.check.executable.run(slots, self.stride);
+        for chunk in 0..self.used {
             report(chunk, self.slots[chunk * self.stride + self.check.results[0] as usize].0);
         }
     }
 
     fn clock_levels(&mut self) -> Vec<Vec<Word>> {
-        self.clocks.executable.run(&mut self.slots, self.stride);
+        let slots = &mut self.slots[..self.used * self.stride];
+        self.clocks.executable.run(slots, self.stride);
         let level = |chunk: usize, slot: &u32| self.slots[chunk * self.stride + *slot as usize].0;
-        (0..self.chunks)
+        (0..self.used)
             .map(|chunk| self.clocks.results.iter().map(|slot| level(chunk, slot)).collect())
             .collect()
     }

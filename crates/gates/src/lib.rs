@@ -19,6 +19,7 @@
 //! | `jit` | the compiler of that code to x86-64 machine code (feature `jit`) |
 //! | `transpose` | from bit planes to a number for each lane, and back |
 //! | `memory` | memories as an array of words for each lane |
+//! | `write_log` | what moments of one copy have written to a memory |
 //! | `logic` | what registers and memories do at clock edges, as roots of a graph |
 //! | `guards` | clock enables, found in the gates |
 //! | `load` | clock edges simulated, without the gates of registers that hold |
@@ -61,6 +62,7 @@ pub mod symbolic;
 mod transpose;
 mod verilog;
 pub mod words;
+mod write_log;
 
 pub use bit_blast::{bit_blast, bit_blast_flat, bit_blast_keeping_memories, bit_blast_observed};
 pub use equivalence::{Comparison, compare};

@@ -78,10 +78,10 @@ impl Logic {
                     memory: index,
                     mask: masks + port.clock as u32,
                     address: port.address.clone(),
-                    register: (port.register..port.register + memory.width).collect(),
+                    register: port.register.clone(),
                 });
             }
-            for port in memory.write.iter().filter(|port| is_included(port.clock)) {
+            for port in memory.writes.iter().filter(|port| is_included(port.clock)) {
                 writes.push(Write {
                     memory: index,
                     mask: masks + port.clock as u32,

@@ -5,13 +5,17 @@ use std::collections::BTreeMap;
 
 use super::execute::{LANES_PER_WORD, Slot, Word, vectorised};
 use super::logic::{Read, Write};
-use super::masks::{ALL, NONE};
+use super::masks::{ALL, NONE, has_lane, set_lane};
 use super::netlist::Memory;
-use super::transpose::{to_bytes, to_planes};
+use super::transpose::{Bytes, to_bytes, to_planes};
+use super::write_log::WriteLog;
 use rust_hdl_rtl::Value;
 
 /// The bytes of a cache line.
 const LINE: usize = 64;
+
+/// The number of lanes up to which ports run lane by lane.
+const FEW: u32 = 4;
 
 /// The words of a memory in every lane.
 pub(super) struct LaneMemory {
@@ -28,6 +32,8 @@ pub(super) struct LaneMemory {
     chunks: usize,
     /// For each chunk, the last read, if all lanes share an array.
     last_reads: Vec<LastRead>,
+    /// What the lanes have written, if they share an array all the same.
+    log: Option<WriteLog>,
 }
 
 /// A read, to skip the next one if nothing has changed.
@@ -41,17 +47,20 @@ struct LastRead {
 
 impl LaneMemory {
     /// Creates the memory for a number of chunks, at power-up. Without a write port all lanes share
-    /// an array.
-    pub fn new(memory: &Memory, chunks: usize) -> LaneMemory {
-        let word_shift = memory.width.div_ceil(8).next_power_of_two().trailing_zeros();
-        let bytes = 1 << memory.address_width << word_shift;
-        let power_up = image(&memory.contents, memory.width, bytes, word_shift);
+    /// an array. If lanes are `moments` of one copy, they always do, and lane `n` reads what lanes
+    /// up to `n` have written.
+    pub fn new(memory: &Memory, chunks: usize, moments: bool) -> LaneMemory {
+        let word_shift = memory.word_shift();
+        let power_up = image(&memory.contents, memory.width, memory.bytes() as usize, word_shift);
         // A cache line of padding: otherwise equal addresses of all lanes compete for the same
         // cache sets.
-        let lane_stride = match memory.write {
-            None => 0,
-            Some(_) if power_up.len() < LINE => power_up.len(),
-            Some(_) => power_up.len() + LINE,
+        let is_written = !memory.writes.is_empty();
+        let log = (is_written && moments)
+            .then(|| WriteLog::new(1 << memory.address_width, 1 << word_shift));
+        let lane_stride = match is_written && !moments {
+            false => 0,
+            true if power_up.len() < LINE => power_up.len(),
+            true => power_up.len() + LINE,
         };
         let lanes = if lane_stride == 0 { 1 } else { chunks * LANES_PER_WORD };
         let bytes = vec![0; lanes * lane_stride.max(power_up.len())];
@@ -64,6 +73,7 @@ impl LaneMemory {
             lane_stride,
             chunks,
             last_reads: vec![LastRead::default(); chunks],
+            log,
         };
         memory.power_up();
         memory
@@ -72,10 +82,27 @@ impl LaneMemory {
     /// Returns every lane to power-up.
     pub fn power_up(&mut self) {
         self.last_reads.fill(LastRead::default());
+        self.commit(0);
         let stride = self.lane_stride.max(self.power_up.len());
         for lane in self.bytes.chunks_exact_mut(stride) {
             lane[..self.power_up.len()].copy_from_slice(&self.power_up);
         }
+    }
+
+    /// Keeps what the first so many moments have written. Returns whether a word is another one
+    /// now.
+    pub fn commit(&mut self, lanes: usize) -> bool {
+        self.log.as_mut().is_some_and(|log| log.commit(lanes, &mut self.bytes))
+    }
+
+    /// Exchanges the words with those of the same memory in another simulator of moments.
+    pub fn exchange(&mut self, other: &mut LaneMemory) {
+        std::mem::swap(&mut self.bytes, &mut other.bytes);
+    }
+
+    /// Copies the words of the same memory in another simulator of moments.
+    pub fn copy(&mut self, other: &LaneMemory) {
+        self.bytes.copy_from_slice(&other.bytes);
     }
 
     /// Returns a word of a lane, the lowest byte first.
@@ -99,7 +126,11 @@ impl LaneMemory {
     /// Runs a read port in the lanes of its mask. If all lanes share the words, a read of the same
     /// ones into a register that still has them is skipped.
     pub fn read(&mut self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
-        if self.lane_stride != 0 {
+        let lanes = slots[port.mask as usize].0;
+        if lanes.iter().map(|part| part.count_ones()).sum::<u32>() <= FEW {
+            return lanes_of(lanes).for_each(|lane| self.read_word(chunk, lane, port, slots));
+        }
+        if self.lane_stride != 0 || self.log.is_some() {
             return self.read_words(chunk, port, slots);
         }
         let last = &self.last_reads[chunk];
@@ -118,16 +149,37 @@ impl LaneMemory {
         last.data.extend(levels(&port.register, slots));
     }
 
+    /// Runs a read port in a lane of a chunk.
+    fn read_word(&self, chunk: usize, lane: usize, port: &Read<u32>, slots: &mut [Slot]) {
+        let place = self.place(lane, &port.address, slots);
+        let word = self.written(chunk, lane, place).unwrap_or_else(|| {
+            &self.bytes[chunk * LANES_PER_WORD * self.lane_stride + place as usize..]
+        });
+        for (bit, leaf) in port.register.iter().enumerate() {
+            let level = word[bit / 8] >> (bit % 8) & 1 == 1;
+            set_lane(std::slice::from_mut(&mut slots[*leaf as usize].0), lane, level);
+        }
+    }
+
+    /// The word at a place, if the lane of a chunk reads it from the log.
+    fn written(&self, chunk: usize, lane: usize, place: u32) -> Option<&[u8]> {
+        let address = place as usize >> self.word_shift;
+        self.log.as_ref()?.find(address, chunk * LANES_PER_WORD + lane)
+    }
+
     fn read_words(&self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
         vectorised(
             #[inline(always)]
             || {
                 let lanes = slots[port.mask as usize].0;
-                if lanes == NONE {
-                    return;
-                }
                 let places = self.places(&port.address, slots);
                 let words = &self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
+                let written: Vec<(usize, &[u8])> = match &self.log {
+                    Some(log) if !log.is_empty() => (0..LANES_PER_WORD)
+                        .filter_map(|lane| Some((lane, self.written(chunk, lane, places[lane])?)))
+                        .collect(),
+                    _ => vec![],
+                };
                 for (byte, leaves) in port.register.chunks(8).enumerate() {
                     let mut bytes = [0; LANES_PER_WORD];
                     for part in (0..4).filter(|part| lanes[*part] != 0) {
@@ -135,6 +187,9 @@ impl LaneMemory {
                         for (read, place) in bytes[part.clone()].iter_mut().zip(&places[part]) {
                             *read = words[*place as usize + byte];
                         }
+                    }
+                    for (lane, word) in &written {
+                        bytes[*lane] = word[byte];
                     }
                     for (leaf, read) in leaves.iter().zip(to_planes(&bytes)) {
                         let plane = &mut slots[*leaf as usize].0;
@@ -153,18 +208,41 @@ impl LaneMemory {
         if lanes == NONE {
             return;
         }
-        let places = self.places(&port.address, slots);
-        let words = &mut self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
-        for (byte, data) in port.data.chunks(8).enumerate() {
-            let bytes = to_bytes(planes(data, slots));
-            for (part, mut rest) in lanes.into_iter().enumerate() {
-                while rest != 0 {
-                    let lane = 64 * part + rest.trailing_zeros() as usize;
+        let places = match lanes.iter().map(|part| part.count_ones()).sum::<u32>() <= FEW {
+            true => {
+                let mut places = [0; LANES_PER_WORD];
+                for lane in lanes_of(lanes) {
+                    places[lane] = self.place(lane, &port.address, slots);
+                }
+                places
+            }
+            false => self.places(&port.address, slots),
+        };
+        let Some(log) = &mut self.log else {
+            let words = &mut self.bytes[chunk * LANES_PER_WORD * self.lane_stride..];
+            for (byte, data) in port.data.chunks(8).enumerate() {
+                let bytes = to_bytes(planes(data, slots));
+                for lane in lanes_of(lanes) {
                     words[places[lane] as usize + byte] = bytes[lane];
-                    rest &= rest - 1;
                 }
             }
+            return;
+        };
+        let data = port.data.chunks(8).map(|data| to_bytes(planes(data, slots)));
+        let data: Vec<Bytes> = data.collect();
+        for lane in lanes_of(lanes) {
+            let address = places[lane] as usize >> self.word_shift;
+            let word = data.iter().map(|bytes| bytes[lane]);
+            log.push(address, chunk * LANES_PER_WORD + lane, word);
         }
+    }
+
+    /// Returns the place of the word at the address of a lane in the bytes of its chunk.
+    fn place(&self, lane: usize, address: &[u32], slots: &[Slot]) -> u32 {
+        let level = |leaf: &u32| has_lane(&[slots[*leaf as usize].0], lane);
+        let address =
+            address.iter().rev().fold(0, |number, leaf| number << 1 | u32::from(level(leaf)));
+        (lane * self.lane_stride) as u32 + (address << self.word_shift)
     }
 
     /// Returns for each lane the place of the word at its address in the bytes of its chunk.
@@ -179,6 +257,17 @@ impl LaneMemory {
         }
         places
     }
+}
+
+/// The lanes of a word.
+fn lanes_of(word: Word) -> impl Iterator<Item = usize> {
+    (0..).zip(word).flat_map(|(part, mut rest)| {
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(64 * part + bit)
+        })
+    })
 }
 
 fn levels(leaves: &[u32], slots: &[Slot]) -> impl Iterator<Item = Word> {

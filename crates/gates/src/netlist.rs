@@ -117,8 +117,20 @@ pub struct Memory {
     pub contents: BTreeMap<usize, Value>,
     /// The read ports.
     pub reads: Vec<ReadPort>,
-    /// The write port. A ROM has none.
-    pub write: Option<WritePort>,
+    /// The write ports, of which later ones win. A ROM has none.
+    pub writes: Vec<WritePort>,
+}
+
+impl Memory {
+    /// Returns the bytes of a word, a power of two, as its logarithm.
+    pub(super) fn word_shift(&self) -> u32 {
+        self.width.div_ceil(8).next_power_of_two().trailing_zeros()
+    }
+
+    /// Returns the bytes that all words take in the simulator.
+    pub fn bytes(&self) -> u64 {
+        1 << self.address_width << self.word_shift()
+    }
 }
 
 /// A read port with a register: on a rising edge the register loads the word at an address.
@@ -128,8 +140,8 @@ pub struct ReadPort {
     pub clock: usize,
     /// The address, lowest bit first.
     pub address: Vec<Edge>,
-    /// The leaf of the lowest bit of the register. The leaves of the others follow.
-    pub register: u32,
+    /// The leaves of the register, the lowest bit first.
+    pub register: Vec<u32>,
 }
 
 /// A write port: on a rising edge the word at an address is replaced, if `enable` is 1.

@@ -88,12 +88,12 @@ impl BitBlaster<'_> {
                     address_width: memory.address_width,
                     contents: memory.contents.clone(),
                     reads: self.read_ports(index, registers),
-                    write: self.write_port(index).map(|write| WritePort {
+                    writes: Vec::from_iter(self.write_port(index).map(|write| WritePort {
                         clock: self.clock(&write.clock),
                         enable: self.evaluator.evaluate(&write.enable)[0],
                         address: self.evaluator.evaluate(&write.address),
                         data: self.evaluator.evaluate(&write.data),
-                    }),
+                    })),
                 }
             })
             .collect()
@@ -103,16 +103,17 @@ impl BitBlaster<'_> {
         let mut ports = Vec::new();
         let mut leaf = self.first_register();
         for register in registers {
+            let width = self.flat.module.signal_width(register.target);
             if let Some((read, address)) = self.kept_read(register)
                 && read.0 == memory
             {
                 ports.push(ReadPort {
                     clock: self.clock(&register.clock),
                     address: self.evaluator.evaluate(address),
-                    register: leaf,
+                    register: (leaf..leaf + width).collect(),
                 });
             }
-            leaf += self.flat.module.signal_width(register.target);
+            leaf += width;
         }
         ports
     }

@@ -3,6 +3,7 @@
 mod clocks;
 mod equivalence;
 mod memories;
+mod moments;
 mod observed;
 mod random_designs;
 mod random_netlists;
